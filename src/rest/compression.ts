@@ -22,13 +22,19 @@ const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
 
 /** Compresses bodies above 1 KiB with gzip or br, in zlib's own threads (D19). */
-export async function compress(body: string, acceptEncoding: string | undefined): Promise<Packed> {
+export async function compress(
+  body: string | Buffer,
+  acceptEncoding: string | undefined,
+): Promise<Packed> {
   if (Buffer.byteLength(body) <= MIN_BYTES) return { body, encoding: undefined, vary: undefined };
   const encoding = preferredCoding(acceptEncoding);
   return { body: await pack(body, encoding), encoding, vary: 'Accept-Encoding' };
 }
 
-function pack(body: string, coding: Coding | undefined): string | Promise<Buffer> {
+function pack(
+  body: string | Buffer,
+  coding: Coding | undefined,
+): string | Buffer | Promise<Buffer> {
   switch (coding) {
     case 'br':
       return packBrotli(body, BROTLI);

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Admission } from '../auth/admission.ts';
 import type { RateState } from '../auth/rate-limits.ts';
 import { unknownRate } from '../auth/rate-limits.ts';
+import { encoded } from '../shared/encoded.ts';
 import { ApiError } from '../shared/errors.ts';
 import { DEFAULT_LANGUAGE } from '../shared/language.ts';
 import { newRequestId } from '../shared/request-id.ts';
@@ -67,7 +68,7 @@ export async function send(exchange: Exchange, reply: Reply, options: ReplyOptio
     return;
   }
   headers['Content-Type'] = reply.contentType ?? 'application/json';
-  const packed = await compress(reply.body, req.headers['accept-encoding']);
+  const packed = await compress(await encoded(reply.body), req.headers['accept-encoding']);
   if (packed.encoding) headers['Content-Encoding'] = packed.encoding;
   if (packed.vary) headers.Vary = headers.Vary ? `${headers.Vary}, ${packed.vary}` : packed.vary;
   headers['Content-Length'] = String(Buffer.byteLength(packed.body));

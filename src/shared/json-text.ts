@@ -7,6 +7,20 @@ import { ownTurn } from './long-work.ts';
  */
 const PIECE_BYTES = 64 * 1024;
 
+/** So many entries of a list are written as JSON in one turn of the event loop. */
+const PIECE_ENTRIES = 500;
+
+/** The JSON of a value. A long list is written in several turns of the event loop. */
+export async function jsonOf(value: unknown): Promise<string> {
+  if (!Array.isArray(value) || value.length <= PIECE_ENTRIES) return JSON.stringify(value);
+  const pieces: string[] = [];
+  for (let n = 0; n < value.length; n += PIECE_ENTRIES) {
+    await ownTurn();
+    pieces.push(JSON.stringify(value.slice(n, n + PIECE_ENTRIES)).slice(1, -1));
+  }
+  return `[${pieces.join(',')}]`;
+}
+
 /** An object or the entries of a page, with the version of the fields that the app edits. */
 export type Versioned<T> = T extends { data: (infer Entry)[] }
   ? Omit<T, 'data'> & { data: (Entry & { version: string })[] }

@@ -7,6 +7,7 @@ import {
 } from '@trpc/server';
 import { appRouter } from '../features/router.ts';
 import type { ErrorData } from '../operation/error-shape.ts';
+import { encoded } from '../shared/encoded.ts';
 import { JsonText } from '../shared/json-text.ts';
 import type { AskedCalls } from './asked-calls.ts';
 import type { AppDeps, Caller } from './caller.ts';
@@ -34,7 +35,7 @@ export async function answerCalls(
   const answer = {
     // 207 if the calls of a batch end in different ways (RFC 4918).
     status: statuses.size > 1 ? 207 : status,
-    body: asked.isBatch ? `[${texts.join(',')}]` : texts.join(''),
+    body: await encoded(asked.isBatch ? `[${texts.join(',')}]` : texts.join('')),
     failures: ends.flatMap(({ failure }) => failure ?? []),
     headers: {
       ...(cookies.length > 0 && { 'Set-Cookie': cookies }),

@@ -4,7 +4,7 @@ import type { AppRequest, CalledProcedure, ProcedureEnd } from '../operation/app
 import type { CommandLineCall, ServiceCall, TeamVisit, Visit } from '../operation/call.ts';
 import { requireInTime } from '../operation/time-limit.ts';
 import { ApiError } from '../shared/errors.ts';
-import { JsonText } from '../shared/json-text.ts';
+import { JsonText, jsonOf } from '../shared/json-text.ts';
 import type { Language } from '../shared/language.ts';
 import { shareOf } from '../shared/share-holder.ts';
 import type { BegunProcedure } from './begun-procedure.ts';
@@ -117,8 +117,7 @@ export class ProcedureCalls implements AppRequest {
   async #written<R extends ProcedureEnd>(result: R, type: 'query' | 'mutation'): Promise<R> {
     const { ok, data } = result;
     if (!ok) return result;
-    const text =
-      data instanceof JsonText ? await data.withVersions() : JSON.stringify(data ?? null);
+    const text = data instanceof JsonText ? await data.withVersions() : await jsonOf(data ?? null);
     this.#caller.answer.add(text.length, type);
     return { ...result, data: new JsonText(text) };
   }

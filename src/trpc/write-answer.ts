@@ -18,7 +18,7 @@ type About = { requestId: string; language: Language };
 type Answer = {
   status: number;
   /** The body, as JSON. */
-  body: string;
+  body: string | Buffer;
   /** The failures of its calls. */
   failures: ErrorData[];
   headers?: Record<string, string | string[]>;

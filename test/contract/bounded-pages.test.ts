@@ -1,9 +1,12 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { listExports } from '../../src/features/router.ts';
+import { listExports, personExports } from '../../src/features/router.ts';
+import { BASE_PATH } from '../../src/rest/base-path.ts';
+import { type Route, routes } from '../../src/rest/routes.ts';
 import { UnreadAnswers } from '../../src/shared/unread-answers.ts';
 import { type Browser, makeCommandLine, makeSession } from '../harness/app.ts';
 import { procedures } from '../harness/app-answers.ts';
 import { fillTeam } from '../harness/full-team.ts';
+import { named } from '../harness/routes.ts';
 import { useApi } from '../harness/use-api.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
 
@@ -35,7 +38,7 @@ type List = {
   /** The rows of the list. */
   rows: string;
   /** Filters, and options that make the entries larger. */
-  input?: Record<string, unknown>;
+  input?: Record<string, string>;
 };
 
 /** All lists with pages. */
@@ -96,19 +99,18 @@ async function countOf({ rows }: List): Promise<number> {
   return n;
 }
 
-type Answer = { result: { data: { data: unknown[]; next_cursor: string | null } } };
+type Page = { data: unknown[]; next_cursor: string | null };
+/** Asks for the page at a cursor. */
+type Ask = (cursor: string | undefined) => Promise<Response>;
 
 /** Reads all pages. Requires that none has more bytes than a page may have, and returns all entries. */
-async function readAll(name: string, { input }: List): Promise<string[]> {
+async function readAll(ask: Ask, pageIn: (answer: unknown) => Page): Promise<string[]> {
   const entries: string[] = [];
-  const by = name.startsWith('commandLine.') ? terminal : browser;
-  const given = { limit: 200, ...input, ...(name === 'crm.runs' && runsOf(world)) };
   for (let cursor: string | null | undefined; cursor !== null; ) {
-    const asked = JSON.stringify({ ...given, ...(cursor && { cursor }) });
-    const answer = await by.send(`${by.url(name)}?input=${encodeURIComponent(asked)}`);
+    const answer = await ask(cursor);
     expect(answer.status).toBe(200);
     const text = await answer.text();
-    const { data, next_cursor } = (JSON.parse(text) as Answer).result.data;
+    const { data, next_cursor } = pageIn(JSON.parse(text));
     const page = data.map((entry) => JSON.stringify(entry));
     const largest = Math.max(...page.map((entry) => Buffer.byteLength(entry)));
     expect(Buffer.byteLength(text)).toBeLessThan(ENOUGH + largest + ADDED);
@@ -119,27 +121,66 @@ async function readAll(name: string, { input }: List): Promise<string[]> {
   return entries;
 }
 
+function inApp(name: string, { input }: List): Promise<string[]> {
+  const by = name.startsWith('commandLine.') ? terminal : browser;
+  const given = { limit: 200, ...input, ...(name === 'crm.runs' && runsOf(world)) };
+  const ask: Ask = (cursor) => {
+    const asked = JSON.stringify({ ...given, ...(cursor && { cursor }) });
+    return by.send(`${by.url(name)}?input=${encodeURIComponent(asked)}`);
+  };
+  return readAll(ask, (answer) => (answer as { result: { data: Page } }).result.data);
+}
+
+function overRest({ template }: Route, { input }: List): Promise<string[]> {
+  const headers = { authorization: `Bearer ${world.team.key}` };
+  const ask: Ask = (cursor) => {
+    const query = new URLSearchParams({ limit: '200', ...input, ...(cursor && { cursor }) });
+    return fetch(`http://127.0.0.1:${api().port}${BASE_PATH}${template}?${query}`, { headers });
+  };
+  return readAll(ask, (answer) => answer as Page);
+}
+
+async function readFile(name: string): Promise<{ lines: string[]; largestPiece: number }> {
+  const reads = vi.spyOn(UnreadAnswers.prototype, 'hold');
+  const file = await browser.send(`http://127.0.0.1:${api().port}/app/export/${name}`, {
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+  expect(file.status).toBe(200);
+  const lines = (await file.text()).trimEnd().split('\n');
+  return { lines, largestPiece: Math.max(...reads.mock.calls.map(([, bytes]) => bytes)) };
+}
+
 const runsOf = ({ connection }: World) => ({ connection_id: connection });
 
 describe('with every column at its limit, no page is larger than 2 MB and an entry', () => {
   test.each(Object.entries(lists))('%s: the pages join to the list', async (name, list) => {
-    const entries = await readAll(name, list);
+    const entries = await inApp(name, list);
     expect(new Set(entries).size).toBe(entries.length);
     expect(entries.length).toBe(await countOf(list));
   });
 
+  test.each(named(routes.filter(({ input }) => 'cursor' in input.shape)))(
+    '$name: the pages join to the list',
+    async ({ route }) => {
+      const operation = procedures.find(({ meta }) => meta === route.meta)?.name ?? '';
+      const list = lists[operation] ?? { rows: '' };
+      const entries = await overRest(route, list);
+      expect(new Set(entries).size).toBe(entries.length);
+      expect(entries.length).toBe(await countOf(list));
+    },
+  );
+
   test.each(Object.keys(listExports))('%s.ndjson: no piece is larger', async (name) => {
-    const reads = vi.spyOn(UnreadAnswers.prototype, 'hold');
-    const file = await browser.send(`http://127.0.0.1:${api().port}/app/export/${name}.ndjson`, {
-      headers: { 'sec-fetch-site': 'same-origin' },
-    });
-    expect(file.status).toBe(200);
-    const lines = (await file.text()).trimEnd().split('\n');
+    const { lines, largestPiece } = await readFile(`${name}.ndjson`);
     const largest = Math.max(...lines.map((line) => Buffer.byteLength(line)));
-    const pieces = reads.mock.calls.map(([, bytes]) => bytes);
-    expect(Math.max(...pieces)).toBeLessThan(ENOUGH + largest + ADDED);
+    expect(largestPiece).toBeLessThan(ENOUGH + largest + ADDED);
     expect(new Set(lines).size).toBe(lines.length);
     expect(lines.length).toBe(await countOf({ rows: exported[name] ?? '' }));
+  });
+
+  test(`${personExports.ownData.fileName}: no piece is larger`, async () => {
+    const { largestPiece } = await readFile(personExports.ownData.fileName);
+    expect(largestPiece).toBeLessThan(ENOUGH);
   });
 
   test('every list with pages is tried', () => {

@@ -1,7 +1,15 @@
-import { createHash } from 'node:crypto';
-import { z } from 'zod';
-import { LONGEST_TEXT } from '../../src/crm/crm-fields.ts';
-import { procedures } from './app-answers.ts';
+import {
+  advice,
+  crmText,
+  crmWord,
+  dense,
+  entryIds,
+  field,
+  freeForm,
+  longest,
+  name,
+  tip,
+} from './longest-texts.ts';
 import type { TestTeam } from './team.ts';
 import type { World } from './world.ts';
 
@@ -9,34 +17,9 @@ import type { World } from './world.ts';
 const OVER_A_PAGE = 203;
 /** As many rows of 64 KiB as need a second page. */
 const LARGE = 40;
+/** So many of its own entries a team has released, and may release some more. */
+const RELEASED = 950;
 
-/** The longest text that a field of an input takes, of the character that needs most bytes as JSON. */
-function longest(procedure: string, field: string): string {
-  const input = procedures.find(({ name }) => name === procedure)?.input;
-  if (!(input instanceof z.ZodObject)) throw new Error(`${procedure} has no input of fields`);
-  const schema = input.shape[field] as z.ZodType;
-  const max = /"maxLength":(\d+)/.exec(
-    JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
-  );
-  const texts = ['\u0001', '\u{1F600}', 'a'].map((letter) => letter.repeat(Number(max?.[1])));
-  const found = texts.find((text) => text !== '' && schema.safeParse(text).success);
-  if (found === undefined) throw new Error(`${procedure} does not say how long ${field} may be`);
-  return found;
-}
-
-/** A text that PostgreSQL cannot compress. */
-const dense = (bytes: number) =>
-  createHash('shake256', { outputLength: bytes }).update('text').digest('base64').slice(0, bytes);
-/** The largest object that clients may send as `fields` and `external_ref`. */
-const freeForm = { a: dense(64 * 1024 - 8) };
-const crmText = '\u4e00'.repeat(LONGEST_TEXT);
-const crmWord = '\u4e00'.repeat(300);
-const name = (letters: number) => '\u{1F600}'.repeat(letters);
-
-const advice = '\u0001'.repeat(2000);
-const tip = { issue: advice, moment: advice, principle: advice, rewrite: advice, impact: advice };
-const field = { in: 'body', pointer: dense(200), code: 'unrecognized_key' };
-const entryIds = Array.from({ length: 2_000 }, (_, n) => `cat_${`${n}`.padStart(26, '0')}`);
 /** What older releases have written when a person changed the pipelines of a connection. */
 const pipelines = { pipelines: Array(200).fill(crmWord) };
 
@@ -51,8 +34,8 @@ type Filling = {
   like?: string;
 };
 
-const earlier = (column: string) =>
-  `(t.row ->> '${column}')::timestamptz - n * interval '1 second'`;
+const earlier = (column: string, step = '1 second') =>
+  `(t.row ->> '${column}')::timestamptz - n * interval '${step}'`;
 const id = (prefix: string) => `'${prefix}_' || lpad(n::text, 26, '0')`;
 
 /** The rows of a full team. Each is a copy of a row of its world. */
@@ -97,7 +80,10 @@ function fillings({ team: { owner }, connection, endpoint }: World): Filling[] {
           (_, n) => `2001:db8:ffff:ffff:ffff:ffff:ffff:${(4096 + n).toString(16)}/128`,
         ),
       },
-      keys: { id: id('key'), lineage_id: id('lin'), prefix: `'svc_' || lpad(n::text, 8, '0')` },
+      keys: {
+        ...{ id: id('key'), lineage_id: id('lin'), prefix: `'svc_' || lpad(n::text, 8, '0')` },
+        created_at: earlier('created_at', '1 day'),
+      },
     },
     {
       table: 'policy',
@@ -146,10 +132,11 @@ function fillings({ team: { owner }, connection, endpoint }: World): Filling[] {
     })),
     {
       table: 'team_catalog_entry',
-      count: 1_000,
-      columns: { names: { de: name(120), en: name(120) }, icon: null, archived_at: null },
+      count: 4_950,
+      columns: { names: { de: name(120), en: name(120) }, icon: null },
       keys: {
         id: id('cat'),
+        archived_at: `case when n > ${RELEASED} then now() end`,
         dimension: `(array['situation', 'personality', 'industry', 'role', 'methodology'])[n % 5 + 1]`,
       },
     },
@@ -183,7 +170,10 @@ function fillings({ team: { owner }, connection, endpoint }: World): Filling[] {
     {
       table: 'audit_entry',
       count: 16,
-      columns: { action: 'crm.changed', changes: pipelines, before: pipelines },
+      columns: {
+        ...{ action: 'crm.changed', changes: pipelines, before: pipelines },
+        ...{ actor_kind: 'user', actor_id: member_id },
+      },
       keys: { id: id('aud') },
     },
     {

@@ -1,7 +1,13 @@
 import { computedMs } from './computed-ms.ts';
 
-/** The longest turn of the event loop, in CPU time, until the work is done. */
-async function longestTurn(work: Promise<unknown>): Promise<number> {
+/**
+ * The longest turn of the event loop, in CPU time, until the work is done. `eachTurn` is called between the
+ * turns.
+ */
+export async function longestTurn(
+  work: Promise<unknown>,
+  eachTurn: () => void = () => undefined,
+): Promise<number> {
   let isDone = false;
   let longest = 0;
   void work.finally(() => {
@@ -9,6 +15,7 @@ async function longestTurn(work: Promise<unknown>): Promise<number> {
   });
   for (let last = computedMs(); !isDone; ) {
     await new Promise(setImmediate);
+    eachTurn();
     const now = computedMs();
     longest = Math.max(longest, now - last);
     last = now;

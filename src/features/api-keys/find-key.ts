@@ -1,4 +1,3 @@
-import { parseIpRange } from '../../auth/ip-range.ts';
 import { inTableOrder } from '../../auth/scopes.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
@@ -20,7 +19,16 @@ export function copiedSettings(key: Key): KeySettings {
   return { name, scopes: inTableOrder(scopes), ip_ranges: rangesOf(key), expires_at };
 }
 
-/** PostgreSQL omits the length of a single address. */
+/**
+ * The ranges as they were given to PostgreSQL, which omits the length of a single address, and writes `::1:2` as
+ * `::0.1.0.2`. A page has up to 10,000 ranges, so they are not parsed.
+ */
 export function rangesOf({ ip_ranges }: Pick<Key, 'ip_ranges'>): string[] {
-  return ip_ranges.map((range) => parseIpRange(range) ?? range);
+  return ip_ranges.map((range) => {
+    const bits = range.includes(':') ? 128 : 32;
+    const whole = range.includes('/') ? range : `${range}/${bits}`;
+    return whole.replace(/^::([0-9]+)\.([0-9]+)\.([0-9]+)\.([0-9]+)/, (_, a, b, c, d) => {
+      return `::${(a * 256 + +b).toString(16)}:${(c * 256 + +d).toString(16)}`;
+    });
+  });
 }
