@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { startReceiver } from '../harness/receiver.ts';
 import { until } from '../harness/until.ts';
 import { useDatabase } from '../harness/use-database.ts';
 import { makeDeliveryLoop } from './harness/delivery-loop.ts';
@@ -35,8 +36,13 @@ function heldReceiver() {
  * Two loops, as of two workers. `sweep` lets both look for due deliveries, and waits until they have looked. A
  * loop remembers for a while which endpoints must wait, so `anew` begins with two other ones.
  */
-function twoWorkers() {
-  const begin = () => [1, 2].map(() => makeDeliveryLoop(database().url, times));
+function twoWorkers(held?: ReturnType<typeof heldReceiver>) {
+  const begin = () => {
+    const begun = [1, 2].map(() => makeDeliveryLoop(database().url, times));
+    // This runs before the loops stop, which would wait for the answers.
+    onTestFinished(() => held?.answer(500));
+    return begun;
+  };
   let loops = begin();
   const sweep = async () => {
     for (const { loop, sweep: once } of loops) {
@@ -61,7 +67,6 @@ async function strangersHost(endpoints: number, events: number) {
     handler: held.handler,
     isProven: false,
   });
-  onTestFinished(() => held.answer(500));
   await subscriber.raise(events);
   return { held, subscriber };
 }
@@ -71,7 +76,7 @@ const hurry = (sql: Subscriber['sql']) =>
 
 test('a host that has not answered 2xx gets four attempts of a team at once, from all workers together', async () => {
   const { held, subscriber } = await strangersHost(20, 5);
-  const workers = twoWorkers();
+  const workers = twoWorkers(held);
   const before = await subscriber.sql.query('select next_try_at from webhook_pending order by 1');
   await until('four requests', async () => {
     await workers.sweep();
@@ -101,7 +106,7 @@ test('it gets sixty attempts of a team in a minute; what waits keeps its time, a
      select $1, $2, 'whd_' || n, 1, now() from generate_series(1, 58) n`,
     [team.tenantId, new URL(subscriber.receiver.url()).origin],
   );
-  const workers = twoWorkers();
+  const workers = twoWorkers(held);
   await until('the last two of the minute', async () => {
     await workers.sweep();
     return held.waiting === 2;
@@ -124,7 +129,7 @@ test('a sandbox counts to its parent, and another team does not notice', async (
     [sandbox.team.tenantId, subscriber.team.tenantId],
   );
   await sandbox.raise(10);
-  const workers = twoWorkers();
+  const workers = twoWorkers(held);
   await until('four requests', async () => {
     await workers.sweep();
     return held.waiting === 4;
@@ -140,7 +145,7 @@ test('a sandbox counts to its parent, and another team does not notice', async (
 
 test('after one 2xx of any of its endpoints, the team sends to the host as to any other', async () => {
   const { held, subscriber } = await strangersHost(5, 20);
-  const workers = twoWorkers();
+  const workers = twoWorkers(held);
   await until('four requests', async () => {
     await workers.sweep();
     return held.waiting === 4;
@@ -160,7 +165,7 @@ test('the attempts of a killed worker count until their leases end', async () =>
   const killed = await WorkerProcess.start(database().url, { WEBHOOK_TIMEOUT: '8s' });
   await until('four requests', () => held.waiting === 4);
   await killed.kill();
-  const workers = twoWorkers();
+  const workers = twoWorkers(held);
   await workers.anew();
   expect(subscriber.receiver.requests).toHaveLength(4);
   await subscriber.sql.query(
@@ -168,4 +173,52 @@ test('the attempts of a killed worker count until their leases end', async () =>
   );
   await workers.anew();
   await until('four more', () => subscriber.receiver.requests.length === 8);
+});
+
+test('an endpoint with many due deliveries leaves attempts to the others of its host', async () => {
+  const subscriber = await Subscriber.make(database().url, {
+    endpoints: 5,
+    isProven: false,
+    handler: (_, response) => response.writeHead(500).end(),
+  });
+  await subscriber.raise(40);
+  const workers = twoWorkers();
+  const { requests } = subscriber.receiver;
+  await until('thirty-two requests', async () => {
+    await workers.sweep();
+    return requests.length >= 32;
+  });
+  expect(new Set(requests.map(({ path }) => path)).size).toBe(5);
+});
+
+test('a clock that is set back an hour does not hold up the attempts of that hour', async () => {
+  const { held, subscriber } = await strangersHost(1, 5);
+  await subscriber.sql.query(
+    `insert into webhook_origin_attempt (tenant_id, origin, delivery_id, lease_no, started_at)
+     select $1, $2, 'whd_' || n, 1, now() + interval '1 hour' from generate_series(1, 60) n`,
+    [subscriber.team.tenantId, new URL(subscriber.receiver.url()).origin],
+  );
+  await twoWorkers(held).anew();
+  await until('four requests', () => held.waiting === 4);
+});
+
+test('an endpoint that has waited for its host sends within seconds of a change of its URL', async () => {
+  const { subscriber } = await strangersHost(1, 61);
+  const { sql, team, endpointId } = subscriber;
+  await sql.query(
+    `insert into webhook_origin_attempt (tenant_id, origin, delivery_id, lease_no, started_at)
+     select $1, $2, 'whd_' || n, 1, now() from generate_series(1, 60) n`,
+    [team.tenantId, new URL(subscriber.receiver.url()).origin],
+  );
+  // It closes after the loops, which keep connections to it.
+  const other = await startReceiver();
+  onTestFinished(() => other.close());
+  const workers = twoWorkers();
+  await workers.sweep();
+  await sql.query('update webhook_endpoint set url = $2 where id = $1', [endpointId, other.url()]);
+  await until('a request of the other host', async () => {
+    await workers.sweep();
+    return other.requests.length > 0;
+  });
+  expect(subscriber.receiver.requests).toHaveLength(0);
 });

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { withTransaction } from '../../db/transaction.ts';
 import { originOf } from '../../egress/target-url.ts';
+import { MINUTE_MS } from '../../shared/durations.ts';
 import { isHeld } from '../../shared/lease.ts';
 import type { Logger } from '../../shared/log.ts';
 import { type Asked, type Claimed, claimDue, type Endpoint, type Lease } from './claim.ts';
@@ -13,6 +14,8 @@ const AT_ONCE = 4;
 const A_MINUTE = 60;
 /** The pause of an endpoint whose host is busy, before the next sweep looks again. */
 const BUSY_MS = 1_000;
+/** The longest pause: meanwhile the endpoint may have got a URL of another host. */
+const LONGEST_PAUSE_MS = 5_000;
 
 /** Endpoints of one team whose URLs have the same origin. */
 export type Group = { teamId: string; origin: string | null; isProven: boolean };
@@ -129,8 +132,8 @@ async function claimWithin(client: pg.PoolClient, named: Named, asked: Asked): P
   if (!rows[0]?.locked) return { claimed: [], waitMs: BUSY_MS };
   const { most, waitMs } = await allowanceOf(client, named, asked.leaseMs);
   if (most === 0) return { claimed: [], waitMs };
-  const { claimed } = await claimDue(client, asked, most);
-  if (most === null) return { claimed, waitMs: 0 };
+  if (most === null) return { claimed: (await claimDue(client, asked, null)).claimed, waitMs: 0 };
+  const { claimed } = await claimDue(client, shareOut(asked, most), most);
   await client.query(
     `insert into webhook_origin_attempt (tenant_id, origin, delivery_id, lease_no, started_at)
      select $1, $2, c.id, c.lease_no, now() from unnest($3::text[], $4::integer[]) c (id, lease_no)`,
@@ -143,7 +146,21 @@ async function claimWithin(client: pg.PoolClient, named: Named, asked: Asked): P
   return { claimed, waitMs: claimed.length < most ? 0 : waitMs };
 }
 
+/**
+ * Gives each endpoint its part of the attempts. A random one comes first: otherwise an endpoint with many due
+ * deliveries would take all attempts, and one that works could never prove the host.
+ */
+function shareOut({ wanted, ...asked }: Asked, most: number): Asked {
+  const first = Math.floor(Math.random() * wanted.length);
+  const part = Math.ceil(most / wanted.length);
+  const inTurn = [...wanted.slice(first), ...wanted.slice(0, first)];
+  return { ...asked, wanted: inTurn.map((each) => ({ ...each, most: Math.min(each.most, part) })) };
+}
+
 type Counts = { is_proven: boolean; running: number; in_minute: number; free_ms: number | null };
+
+// An attempt in the future began before the clock was set back. It must not hold up others until then.
+const inMinute = isHeld('a.started_at', MINUTE_MS);
 
 /** How many attempts may begin now; null if the host is proven. */
 async function allowanceOf(
@@ -160,10 +177,9 @@ async function allowanceOf(
        count(*) filter (where exists (
          select from webhook_pending p where p.delivery_id = a.delivery_id
            and p.lease_no = a.lease_no and ${isHeld('p.leased_at', '$3')}))::integer as running,
-       count(*) filter (where a.started_at > now() - interval '1 min')::integer as in_minute,
-       (date_part('epoch', min(a.started_at) filter (
-         where a.started_at > now() - interval '1 min') + interval '1 min' - now()) * 1000)::float8
-         as free_ms
+       count(*) filter (where ${inMinute})::integer as in_minute,
+       (date_part('epoch', min(a.started_at) filter (where ${inMinute}) + interval '1 min' - now())
+         * 1000)::float8 as free_ms
      from webhook_origin_attempt a
      where a.tenant_id = $1 and a.origin = $2 and a.started_at > now() - interval '2 min'`,
     [teamId, origin, leaseMs],
@@ -172,6 +188,6 @@ async function allowanceOf(
   if (!found) throw new Error('A count has no row');
   if (found.is_proven) return { most: null, waitMs: 0 };
   const most = Math.max(0, Math.min(AT_ONCE - found.running, A_MINUTE - found.in_minute));
-  const waitMs = found.in_minute < A_MINUTE ? BUSY_MS : Math.max(BUSY_MS, found.free_ms ?? 0);
-  return { most, waitMs };
+  const freeMs = found.in_minute < A_MINUTE ? 0 : (found.free_ms ?? 0);
+  return { most, waitMs: Math.min(Math.max(BUSY_MS, freeMs), LONGEST_PAUSE_MS) };
 }
