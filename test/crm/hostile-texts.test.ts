@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { boundReference } from '../../src/crm/bound-reference.ts';
+import { connectionSettings } from '../../src/crm/connection-settings.ts';
 import type { SourceDeal } from '../../src/crm/connector.ts';
 import { findObjections } from '../../src/crm/objections/find-objections.ts';
 import { optionNames } from '../../src/crm/option-names.ts';
@@ -113,21 +114,35 @@ describe('what is kept of the fields and pipelines of a CRM', () => {
     name: `Field ${n}`,
     options: Array.from({ length: n > 900 ? 5 : 0 }, (_, m) => option(m)),
   }));
-  const stages = Array.from({ length: 300 }, (_, n) => ({ id: `s${n}`, name: `Stage ${n}` }));
+  const stages = Array.from({ length: 300 }, (_, n) => ({
+    id: `s${n}`,
+    name: `Stage ${n}`,
+    probability: null,
+  }));
   const pipelines = Array.from({ length: 300 }, (_, n) => ({ id: `p${n}`, name: `${n}`, stages }));
-  const kept = boundReference(
-    { owners: [], fields, pipelines } as unknown as Parameters<typeof boundReference>[0],
-    ['f1499'],
-  );
+  const settings = connectionSettings.parse({ objections_field: 'f1499', pipelines: ['p299'] });
+  const { kept, leftOut } = boundReference({ fields, pipelines }, settings);
 
   test('is bounded in number and characters', () => {
     expect(kept.fields.length).toBeLessThanOrEqual(1_000);
-    expect(kept.pipelines.map((one) => one.stages.length)).toEqual(Array(100).fill(100));
+    expect(kept.pipelines.length).toBe(200);
+    expect(JSON.stringify(kept.pipelines).length).toBeLessThan(1_000_000);
     expect(JSON.stringify(kept.fields).length).toBeLessThan(400_000);
   });
 
-  test('begins with the options of the fields that the settings name, in the order of the CRM', () => {
+  test('and the rest is counted', () => {
+    const all = (some: { options: unknown[] }[]) => some.flatMap(({ options }) => options).length;
+    expect(leftOut).toEqual({
+      fields: 500,
+      choices: all(fields) - all(fields.filter((_, n) => n >= 999 && n < 1_499)) - all(kept.fields),
+      pipelines: 100,
+      stages: 200 * 300 - kept.pipelines.flatMap((one) => one.stages).length,
+    });
+  });
+
+  test('begins with what the settings name, in the order of the CRM', () => {
     expect(kept.fields.find(({ id }) => id === 'f1499')?.options).toHaveLength(5);
+    expect(kept.pipelines.at(-1)?.stages).toHaveLength(100);
     const numbers = kept.fields.map(({ id }) => Number(id.slice(1)));
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
   });

@@ -15,12 +15,15 @@ type StoredAccount = {
   time_zone?: string | null;
   daily_quota?: number | null;
   domain?: string | null;
-  /** The pipelines and fields that were last read. The owners have a table of their own. */
-  reference?: Omit<Reference, 'owners'> & {
-    read_at: string;
-    /** True if the members of owners have changed, and not all stored deals show this yet. */
-    must_apply?: boolean;
-  };
+  reference?: StoredReference;
+};
+
+/** The pipelines that were last read. Owners and fields have tables of their own. */
+export type StoredReference = Omit<Reference, 'owners' | 'fields'> & {
+  /** Set if a worker of the release before has read them, and the fields with them. */
+  read_at?: string;
+  /** True if the members of owners have changed, and not all stored deals show this yet. */
+  must_apply?: boolean;
 };
 
 /** A connection that this worker alone may synchronize until the lease ends. */
