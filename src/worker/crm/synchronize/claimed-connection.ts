@@ -60,10 +60,11 @@ export type ClaimedConnection = {
 };
 
 export type FoundObjection = { category: string; text: string; lang: string };
-export type FindObjections = (passage: {
-  source: 'lost_reason' | 'field' | 'note';
-  body: string;
-}) => FoundObjection[];
+type Passage = { source: 'lost_reason' | 'field' | 'note'; body: string };
+/** Looks for the objections in a text. */
+export type FindObjections = (passage: Passage) => FoundObjection[] | Promise<FoundObjection[]>;
+/** Gives the objections that were found in a text of the page. */
+export type ObjectionsOfPage = (passage: Passage) => FoundObjection[];
 
 /** The API of a provider. `use` makes it continue with renewed credentials. */
 export type OpenedApi = CrmApi & { use(access: Access): void };
