@@ -14,6 +14,7 @@ export const crmList = command({
     inTeam(context, values.team, async ({ prisma }) => {
       const connections = await prisma.crmConnection.findMany({
         where: { tenant_id: values.team },
+        omit: { credentials: true, account: true },
         orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
       });
       return {

@@ -79,6 +79,7 @@ export const controlTables = [
   'technical_contact',
   'erasure',
   'crm_connection',
+  'crm_fields',
   'crm_consent',
 ] as const;
 

@@ -14,3 +14,18 @@ function next(): void {
   waiting.shift()?.();
   if (waiting.length > 0) setImmediate(next);
 }
+
+/** About how long one turn of the event loop may take. */
+export const TURN_MS = 4;
+
+/** The turns of one long work, which looks at the clock after each piece. */
+export class Turns {
+  #until = performance.now() + TURN_MS;
+
+  /** Waits for a new turn if the present one has lasted long enough. */
+  async pause(): Promise<void> {
+    if (performance.now() < this.#until) return;
+    await ownTurn();
+    this.#until = performance.now() + TURN_MS;
+  }
+}

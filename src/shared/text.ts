@@ -13,6 +13,11 @@ export function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
+/** The JSON of a value, without the characters that PostgreSQL cannot store. */
+export function storableJson(value: unknown): string {
+  return JSON.stringify(value, (_, one) => (typeof one === 'string' ? storable(one) : one));
+}
+
 const UNSTORABLE = 'Without NUL characters and halves of surrogate pairs.';
 
 /**

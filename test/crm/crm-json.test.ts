@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exactDecimal } from '../../src/crm/exact-decimal.ts';
 import { type CrmJson, parseCrmJson } from '../../src/crm/http/crm-json.ts';
+import { computedMs, onThisMachine } from '../harness/computed-ms.ts';
 
 test('a number becomes the text that was sent', () => {
   expect(parseCrmJson('{"a": 1234567890123456.78, "b": [1.5E7, -0], "c": "2"}')).toEqual({
@@ -129,6 +130,24 @@ test('any JSON is read unchanged, except that numbers become texts', () => {
       fc.pre(!/\\u0000|\\ud[89a-f]/.test(JSON.stringify(value)));
       expect(parseCrmJson(JSON.stringify(value))).toEqual(asText(value));
     }),
+  );
+});
+
+test.each([
+  ['numbers', `[${'1,'.repeat(8_000_000)}1]`],
+  ['lists', `[${'[],'.repeat(5_000_000)}1]`],
+  ['texts', `[${'"",'.repeat(5_000_000)}1]`],
+])('16 MB of %s are refused at once, before they are parsed', (_, text) => {
+  const begun = computedMs();
+  expect(() => parseCrmJson(text)).toThrow('too_many_values');
+  expect(computedMs() - begun).toBeLessThan(onThisMachine(100));
+});
+
+test('a large account has hundreds of thousands of options', () => {
+  const option = { label: 'One', value: 'a, b', displayOrder: 1, hidden: false };
+  const options = Array.from({ length: 100_000 }, () => option);
+  expect((parseCrmJson(JSON.stringify({ options })) as { options: [] }).options.length).toBe(
+    100_000,
   );
 });
 

@@ -174,14 +174,12 @@ test('brings back, from the notes, the objections that the team has kept, with t
   const kept = await rows(
     'select source_id, category, text, lang from crm_objection where tenant_id = $1 order by 1',
   );
-  const found = (await read('notes')).flatMap((each) =>
-    each.kind === 'note'
-      ? findObjections({ source: 'note', body: each.body }).map((objection) => ({
-          source_id: each.externalId,
-          ...objection,
-        }))
-      : [],
-  );
+  const found = [];
+  for (const each of await read('notes')) {
+    if (each.kind !== 'note') continue;
+    const objections = await findObjections({ source: 'note', body: each.body });
+    found.push(...objections.map((objection) => ({ source_id: each.externalId, ...objection })));
+  }
   expect(found).toEqual(kept);
 });
 

@@ -68,7 +68,7 @@ describe('the Prisma client', () => {
       'private cases, in the form and the pages of the public API':
         /^src\/features\/cases\/[a-z]+-own-cases?\.ts$/,
       'the synchronization of CRMs: pages of rows, leases, and fences':
-        /^src\/(features\/crm\/(owners|apply-mappings)\.ts|worker\/crm\/)/,
+        /^src\/(features\/crm\/(owners|fields|apply-mappings)\.ts|worker\/crm\/)/,
       'what is sealed, whatever its table': /^src\/cli\/reseal-command\.ts$/,
       'an erasure, step by step along large tables, and its job':
         /^src\/features\/(erasure\/(erase-(names|own-rows|deliveries)|list-erasures)|members\/erase-member)\.ts$/,
@@ -104,6 +104,8 @@ describe('the Prisma client', () => {
         /^src\/seed\/demo-crm\/first-content\.ts$/,
       'counts of large tables and mappings of all deals of a CRM, and deals in their public shape':
         /^src\/features\/crm\/(connections\/(count-rows|find-choices|get-run|plan-revocation)|find-(deals|objections)|sum-deals|get-deal|look-up-deals)\.ts$/,
+      'parts of a JSON document that may be long':
+        /^src\/features\/crm\/connections\/(find-pipelines|rules\/stored-account)\.ts$/,
       'connections of all teams that need a person, which several workers look for':
         /^src\/worker\/crm\/tell-of-connections\.ts$/,
       'what Citus knows of tables and nodes': /^src\/cli\/shard\//,

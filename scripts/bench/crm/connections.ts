@@ -32,7 +32,7 @@ export async function insertConnections(
     `insert into crm_connection (tenant_id, id, provider, account_id, name, account, settings,
        every_minutes, access_kind, credentials, credentials_hint, credentials_at, created_at, full_at)
      select tenant_id, id, $4, id, 'Bench', case when $5 then jsonb_build_object('reference',
-         jsonb_build_object('pipelines', '[]'::jsonb, 'fields', '[]'::jsonb, 'read_at', now())) else '{}' end,
+         jsonb_build_object('pipelines', '[]'::jsonb)) else '{}' end,
        $6, 1440, 'token', credentials, 'abcd', now(), now(), case when $5 then now() end
      from unnest($1::text[], $2::text[], $3::bytea[]) c (tenant_id, id, credentials)`,
     [
@@ -49,6 +49,11 @@ export async function insertConnections(
       `insert into crm_cursor (tenant_id, connection_id, stream, since, pass, is_full)
        select tenant_id, id, 'deals', now() - interval '1 hour', 1, false
        from unnest($1::text[], $2::text[]) c (tenant_id, id)`,
+      [tenants, ids],
+    );
+    await sql.query(
+      `insert into crm_fields (tenant_id, connection_id, fields, read_at)
+       select tenant_id, id, '[]', now() from unnest($1::text[], $2::text[]) c (tenant_id, id)`,
       [tenants, ids],
     );
   }

@@ -32,7 +32,7 @@ export async function measureCrm(
     add(await measureCrmMemory(site));
     add(await measureBeside(site));
     add(measureJson());
-    add(measureObjections());
+    add(await measureObjections());
     add(await measureDeals(site));
   } finally {
     await site.close();

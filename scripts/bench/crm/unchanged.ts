@@ -62,8 +62,7 @@ export async function measureUnchanged(site: CrmSite): Promise<Finding> {
 
 async function afterAnHour({ sql, fake }: CrmSite, id: string): Promise<string> {
   await sql.query(
-    `update crm_connection set account = jsonb_set(account, '{reference,read_at}',
-       to_jsonb(now() - interval '61 minutes')) where id = $1`,
+    `update crm_fields set read_at = now() - interval '61 minutes' where connection_id = $1`,
     [id],
   );
   const counts: number[] = [];

@@ -105,7 +105,8 @@ function readJson(raw: RawAnswer): CrmResponse | null {
 function parsed(text: string): CrmJson | undefined {
   try {
     return parseCrmJson(text);
-  } catch {
+  } catch (error) {
+    if (error instanceof CrmFailure) throw error;
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { type Dispatcher, request } from 'undici';
+import { type Dispatcher, errors, request } from 'undici';
 import { AttemptFailure } from '../../egress/attempt-error.ts';
 import { codeOf } from '../../shared/system-error-code.ts';
 import { CrmFailure } from '../crm-failure.ts';
@@ -81,6 +81,10 @@ function failureOf(error: unknown): Error {
   if (error instanceof AttemptFailure) {
     const isBlocked = error.reason === 'target_blocked';
     return new CrmFailure(isBlocked ? 'contract' : 'unavailable', { code: error.reason });
+  }
+  // Its code is missing in most cases.
+  if (error instanceof errors.HTTPParserError) {
+    return new CrmFailure('unavailable', { code: 'broken_http' });
   }
   const code = codeOf(error);
   // A header or an address that cannot be sent. The error of undici might repeat the value.

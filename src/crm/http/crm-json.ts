@@ -1,11 +1,17 @@
+import { CrmFailure } from '../crm-failure.ts';
+
 /** JSON of a provider. A number is the text that the provider sent, so that no digit is lost. */
 export type CrmJson = string | boolean | null | CrmJson[] | { [name: string]: CrmJson };
 
 /** No answer of a provider is nested more deeply. A deeper one would exhaust the stack of the parser. */
 const MAX_DEPTH = 64;
 
-/** Reads a JSON text. Throws a SyntaxError. */
+/** An answer with more values is refused before it is parsed: 16 MB of numbers would take seconds (P831). */
+const MOST_VALUES = 1_000_000;
+
+/** Reads a JSON text. Throws a SyntaxError, or a CrmFailure if the text has too many values. */
 export function parseCrmJson(text: string): CrmJson {
+  refuseManyValues(text);
   const json = JSON.parse(numbersAsTexts(text)) as CrmJson;
   return UNSTORABLE.test(text) || !text.isWellFormed() ? storable(json) : json;
 }
@@ -19,6 +25,18 @@ const NINE = 0x39;
 const BRACES = 0x20;
 const OPENING = 0x7b;
 const CLOSING = 0x7d;
+
+const COMMA = 0x2c;
+
+function refuseManyValues(text: string): void {
+  let values = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === QUOTE) index = endOfString(text, index + 1);
+    else if (code === COMMA || (code | BRACES) === OPENING) values += 1;
+    if (values > MOST_VALUES) throw new CrmFailure('contract', { code: 'too_many_values' });
+  }
+}
 
 /** A JSON number. A number before a colon is no JSON: it must stay as it is, so that the parser refuses it. */
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?!\s*:)/y;

@@ -1,3 +1,4 @@
+import { Turns } from '../../shared/long-work.ts';
 import type { ObjectionCategory } from './categories.ts';
 import { fold } from './fold.ts';
 import { detectedIn, languageOf, plainLanguageOf } from './language-of.ts';
@@ -19,45 +20,62 @@ const MOST_IN_NOTE = 5;
 
 /** Only the first sentences of a reason are classified. */
 const SENTENCES_OF_REASON = 20;
-/** More sentences of a note are dropped, so that one note blocks the event loop for a few milliseconds only. */
+/** More sentences of a note are dropped. */
 const SENTENCES_OF_NOTE = 400;
+/** The language of a note is told by its first lines. */
+const LINES_FOR_LANGUAGE = 100;
 
-/** `body` is HTML or plain text. Nothing but the objections is returned. */
-export function findObjections(given: { source: ObjectionSource; body: string }): FoundObjection[] {
-  const lines = linesOf(given.body);
+/**
+ * `body` is HTML or plain text. Nothing but the objections is returned. It takes short turns of the event loop, whatever
+ * the text is.
+ */
+export async function findObjections(given: {
+  source: ObjectionSource;
+  body: string;
+}): Promise<FoundObjection[]> {
+  const turns = new Turns();
+  const lines = await linesOf(given.body, turns);
   switch (given.source) {
     case 'lost_reason':
     case 'field':
-      return inReason(lines);
+      return inReason(lines, turns);
     case 'note':
-      return inNote(lines);
+      return inNote(lines, turns);
   }
 }
 
 /** A person has marked this text as an objection. So it always makes one row, in the category `other` if none fits. */
-function inReason(lines: string[]): FoundObjection[] {
+async function inReason(lines: string[], turns: Turns): Promise<FoundObjection[]> {
   const text = redact(lines.slice(0, SENTENCES_OF_REASON).join(' ').slice(0, 4000)).trim();
   if (text === '') return [];
   const sure = languageOf(text);
+  const likely = later(() => detectedIn(text));
+  await turns.pause();
   const sentences = sentencesOf(text).slice(0, SENTENCES_OF_REASON);
   for (const sentence of sentences) {
-    const found = classified(reasonClassifier, sentence, sure, () => detectedIn(text));
+    await turns.pause();
+    const found = classified(reasonClassifier, sentence, sure, likely);
     if (found) return [{ ...found, text: shownText(text, found.lang) }];
   }
-  const lang = sure ?? detectedIn(text) ?? 'de';
+  const lang = sure ?? likely() ?? 'de';
   return [{ category: 'other', text: shownText(text, lang), lang }];
 }
 
-function inNote(lines: string[]): FoundObjection[] {
+async function inNote(lines: string[], turns: Turns): Promise<FoundObjection[]> {
   const found: FoundObjection[] = [];
   const seen = new Set<string>();
-  const ofNote = later(() => languageOf(lines.join(' ')) ?? detectedIn(lines.join(' ')));
+  const ofNote = later(() => {
+    const begin = lines.slice(0, LINES_FOR_LANGUAGE).join(' ');
+    return languageOf(begin) ?? detectedIn(begin);
+  });
   let left = SENTENCES_OF_NOTE;
   for (const line of lines) {
+    await turns.pause();
     // Most lines contain no word of the lexicon. This cheap look sorts them out.
     const folded = fold(line);
     if (!mayObject(folded, plainLanguageOf(folded))) continue;
     for (const sentence of sentencesOf(redact(line)).slice(0, left)) {
+      await turns.pause();
       left -= 1;
       const objection = classified(sentenceClassifier, sentence, languageOf(sentence), ofNote);
       if (!objection) continue;

@@ -4,6 +4,8 @@ import type { ObjectionLanguage } from './objection-classifier.ts';
 
 /** The detector is reliable from this many letters on. */
 const ENOUGH = 20;
+/** So many characters are enough to tell the language. */
+const BEGINNING = 2000;
 
 const detector = eld.newInstance();
 detector.setLanguageSubset(['de', 'en']);
@@ -24,7 +26,7 @@ const marks = {
 
 /** The language of a text, or null if the text is too short to tell. */
 export function languageOf(text: string): ObjectionLanguage | null {
-  const folded = fold(text.slice(0, 2000));
+  const folded = fold(text.slice(0, BEGINNING));
   const { de, en } = marksIn(folded);
   if (de !== en) return de > en ? 'de' : 'en';
   return folded.replace(/[^a-z]/g, '').length < ENOUGH ? null : detectedIn(text);
@@ -47,8 +49,8 @@ function marksIn(folded: string): Record<ObjectionLanguage, number> {
   return found;
 }
 
-/** The detector's guess, however short the text is. */
+/** The detector's guess by the beginning of the text, however short the text is. */
 export function detectedIn(text: string): ObjectionLanguage | null {
-  const { language } = detector.detect(text);
+  const { language } = detector.detect(text.slice(0, BEGINNING));
   return language === 'de' || language === 'en' ? language : null;
 }

@@ -1,3 +1,4 @@
+import type { Turns } from '../../shared/long-work.ts';
 import { decodeEntities } from './entities.ts';
 
 /** Only this much of a note is read: characters of its text, and tags. */
@@ -6,6 +7,10 @@ const MOST_TAGS = 20_000;
 /** How many `<` are examined at most. */
 const MOST_LOOKS = 40_000;
 const SHORTEST_WRAPPED = 60;
+/** A longer line is cut between words, so that one look at a line stays short. */
+const LONGEST_LINE = 2_000;
+/** How many tags are read in one turn. */
+const TAGS_OF_TURN = 100;
 
 const hidden = new Set([
   'script',
@@ -34,31 +39,55 @@ const MARK = '\u2028';
 const JOINER_IN_WORD = /(?<=^|[\p{sc=Latin}\p{N}\p{P}\p{Z}\p{Cc}])\u200d+/gu;
 
 /**
- * More combining marks than a character of any script needs (UAX 15, Stream-Safe Text). The time of `normalize` grows
- * with the square of their number.
+ * No language has as many marks on one letter (Unicode calls a text with at most thirty stream-safe). To normalize a
+ * longer run takes time by its square: fifty thousand marks would stop the process for two seconds.
  */
-const MARKS = /(\p{M}{30})\p{M}+/gu;
+const FURTHER_MARKS = /(?<=\p{M}{30})\p{M}+/gu;
 
 /**
  * The lines of a text, which may be HTML. The number of looks at each character is bounded, so that no text can make
- * the reader slow.
+ * the reader slow. It takes short turns of the event loop.
  */
-export function linesOf(body: string): string[] {
-  const { text, hasLines } = withoutTags(body);
-  const decoded = decodeEntities(text.slice(0, MOST_TEXT)).replace(MARKS, '$1').normalize('NFC');
+export async function linesOf(body: string, turns: Turns): Promise<string[]> {
+  const { text, hasLines } = await withoutTags(body, turns);
+  const decoded = decodeEntities(text.slice(0, MOST_TEXT))
+    .replace(FURTHER_MARKS, '')
+    .normalize('NFC');
+  await turns.pause();
   // In HTML, line breaks of the source mean nothing.
   const marked = hasLines ? decoded.replace(/[\r\n]+/g, ' ') : rejoinWrapped(decoded);
-  return marked
+  await turns.pause();
+  const shown = marked
     .replace(/[^\P{Cc}\s]|[\u00ad\u200b\u200c\u200e\u200f\u2060\ufeff\ue000-\uf8ff]/gu, '')
-    .replace(JOINER_IN_WORD, '')
-    .split(/[\u2028\u2029\r\n\v\f]+/)
-    .map((line) =>
-      line
-        .replace(/[^\S ]+/g, ' ')
-        .replace(/ {2,}/g, ' ')
-        .trim(),
-    )
-    .filter((line) => line !== '');
+    .replace(JOINER_IN_WORD, '');
+  const lines: string[] = [];
+  for (const line of shown.split(/[\u2028\u2029\r\n\v\f]+/)) {
+    await turns.pause();
+    lines.push(
+      ...shortLines(
+        line
+          .replace(/[^\S ]+/g, ' ')
+          .replace(/ {2,}/g, ' ')
+          .trim(),
+      ),
+    );
+  }
+  return lines;
+}
+
+/** The pieces of a line, each of at most so many characters. No number is cut, because it may be that of a telephone. */
+function shortLines(line: string): string[] {
+  const pieces: string[] = [];
+  let rest = line;
+  while (rest.length > LONGEST_LINE) {
+    const head = rest.slice(0, LONGEST_LINE);
+    const blank = /^.*(?:[.!?] |[^\p{N}\p{P}] (?=[^\p{N}\p{P}]))/su.exec(head)?.[0].length;
+    // A cut never stands inside a character.
+    const end = blank ?? LONGEST_LINE - (/[\ud800-\udbff]$/.test(head) ? 1 : 0);
+    pieces.push(rest.slice(0, end).trim());
+    rest = rest.slice(end).trim();
+  }
+  return rest === '' ? pieces : [...pieces, rest];
 }
 
 /** Mail programs break long lines inside a sentence. The next line then begins with a small letter. */
@@ -69,13 +98,17 @@ function rejoinWrapped(text: string): string {
   });
 }
 
-function withoutTags(body: string): { text: string; hasLines: boolean } {
+async function withoutTags(
+  body: string,
+  turns: Turns,
+): Promise<{ text: string; hasLines: boolean }> {
   const tags = new TagReader(body);
   const parts: string[] = [];
   let length = 0;
   let hasLines = false;
   let place = 0;
   for (let count = 0; length < MOST_TEXT && count < MOST_TAGS; count += 1) {
+    if (count % TAGS_OF_TURN === 0) await turns.pause();
     const tag = tags.next(place);
     const part = body.slice(place, Math.min(tag?.start ?? body.length, place + MOST_TEXT));
     parts.push(part);

@@ -35,7 +35,8 @@ export const explainedMissing = z.strictObject({
       synced_at: moment.nullable(),
       waits_until: moment.nullable(),
       /**
-       * The names of the pipelines that are read, and of those that are not. Null if all pipelines are read.
+       * The names of the pipelines that are read, and of those that are not. Null if all pipelines are read, or if the
+       * connection has ended.
        */
       pipelines: z
         .strictObject({ chosen: z.array(z.string()), left_out: z.array(z.string()) })

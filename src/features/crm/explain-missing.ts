@@ -9,9 +9,9 @@ import {
   type StoredRun,
   unreadOf,
 } from './connections/describe-run.ts';
+import { findPipelines } from './connections/find-pipelines.ts';
 import type { Connection } from './connections/rules/find-connection.ts';
 import { providerOf } from './connections/rules/provider-of.ts';
-import { readAccount } from './connections/rules/stored-account.ts';
 import { readSettings } from './connections/rules/stored-settings.ts';
 import type { ExplainedMissing, explainMissingInput } from './explain-missing.schema.ts';
 import { idsInCrm } from './ids-in-crm.ts';
@@ -35,10 +35,17 @@ export async function explainMissing(
   const { db, prisma, now } = call;
   const connections = await prisma.crmConnection.findMany({
     where: { tenant_id: db.tenantId, ...(id !== undefined && { id }) },
-    omit: { credentials: true },
+    omit: { credentials: true, account: true },
     orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
   });
   const open = await findOpenRuns(call);
+  const pipelines = Map.groupBy(
+    await findPipelines(
+      db,
+      connections.filter(choosesPipelines).map((one) => one.id),
+    ),
+    (one) => one.connection_id,
+  );
   const externalIds = search === undefined ? [] : idsInCrm(search);
   const data: Explained[] = [];
   for (const connection of connections) {
@@ -60,7 +67,7 @@ export async function explainMissing(
       state,
       synced_at: textOf(connection.read_to ?? connection.synced_at),
       waits_until: state === 'waits_for_quota' ? textOf(connection.waits_until) : null,
-      pipelines: pipelinesOf(connection),
+      pipelines: pipelinesOf(connection, pipelines.get(connection.id) ?? []),
       set_aside: most ?? null,
       known: await findKnown(call, { connectionId: connection.id, externalIds, unread }),
     });
@@ -84,10 +91,17 @@ function findUnread({ db, prisma, now }: TeamVisit, connectionId: string): Promi
   });
 }
 
-function pipelinesOf({ settings, account }: Connection): Explained['pipelines'] {
-  const { pipelines } = readSettings(settings);
-  if (pipelines === null) return null;
-  const all = readAccount(account).reference.pipelines;
+/** A connection that has ended reads no pipelines. */
+function choosesPipelines({ settings, state }: Connection): boolean {
+  return state !== 'ended' && state !== 'removing' && readSettings(settings).pipelines !== null;
+}
+
+function pipelinesOf(
+  connection: Connection,
+  all: readonly { id: string; name: string }[],
+): Explained['pipelines'] {
+  const { pipelines } = readSettings(connection.settings);
+  if (pipelines === null || !choosesPipelines(connection)) return null;
   const chosen = pipelines.map((id) => all.find((one) => one.id === id)?.name ?? id);
   const left_out = all.filter(({ id }) => !pipelines.includes(id)).map(({ name }) => name);
   return { chosen, left_out };

@@ -28,12 +28,15 @@ export async function findDeals(call: TeamVisit, asked: Asked): Promise<FoundDea
   requireVisible(asked, actor.privacy);
   const filters = { ...others, search, without_member: without_member ? 'true' : undefined };
   const request = { route: 'crm.findDeals', limit, cursor, cursorKey, filters };
-  const sources = await findSources(call);
   const all = dealConditions(asked);
   const externalIds = search === undefined ? [] : idsInCrm(search);
   if (search !== undefined && cursor === undefined) {
-    const wanted = { ...all, externalIds, connectionIds: [...sources.keys()] };
-    const data = (await lookUpDeals(call, wanted)).map((deal) => withNames(deal, sources));
+    const connections = await call.prisma.crmConnection.findMany({
+      where: { tenant_id: db.tenantId },
+      select: { id: true },
+    });
+    const wanted = { ...all, externalIds, connectionIds: connections.map(({ id }) => id) };
+    const data = await named(call, await lookUpDeals(call, wanted));
     const next_cursor = cursorOfBegin(db, request);
     if (data.length > 0) return { data, next_cursor, searched_back_to: null };
   }
@@ -50,7 +53,12 @@ export async function findDeals(call: TeamVisit, asked: Asked): Promise<FoundDea
     id: 'd.id',
     large: ['d.title', 'd.lost_reason'],
   });
-  return { ...page, data: page.data.map((deal) => withNames(deal, sources)) };
+  return { ...page, data: await named(call, page.data) };
+}
+
+async function named(call: TeamVisit, deals: readonly DealRow[]): Promise<FoundDeals['data']> {
+  const sources = await findSources(call, deals);
+  return deals.map((deal) => withNames(deal, sources));
 }
 
 /**

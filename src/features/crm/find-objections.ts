@@ -37,7 +37,10 @@ export async function findObjections(
       among: { where: ['o.tenant_id = $1'], params: [], most: MOST_SEARCHED },
     },
   );
-  const sources = await findSources(call);
+  const sources = await findSources(
+    call,
+    page.data.map((one) => ({ ...one, pipeline_id: null, stage_id: null })),
+  );
   const data = page.data.map(({ deal_external_id, ...objection }) => ({
     ...objection,
     deal_url: sources.get(objection.connection_id)?.dealUrl(deal_external_id) ?? null,

@@ -14,5 +14,5 @@ export async function getDeal(call: TeamVisit, id: string): Promise<FoundDeal> {
     [id],
   );
   if (!deal) throw new ApiError('not_found');
-  return withNames(deal, await findSources(call));
+  return withNames(deal, await findSources(call, [deal]));
 }

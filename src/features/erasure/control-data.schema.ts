@@ -165,6 +165,11 @@ export const controlData: Record<string, Table> = {
     erase: { name: { ...named, most: 100 } },
     walk: ['id'],
   },
+  crm_fields: {
+    ids: 'tenant_id connection_id',
+    plain: 'left_out',
+    keep: { fields: 'names, fields and values of the CRM' },
+  },
   crm_consent: {
     ids: 'tenant_id session_id connection_id',
     plain: 'provider',

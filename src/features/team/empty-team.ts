@@ -27,6 +27,7 @@ export const tablesOfTeam = [
     'crm_cursor',
     'crm_sync_run',
     'crm_consent',
+    'crm_fields',
     'crm_connection',
     'analytics_change',
   ],

@@ -34,7 +34,8 @@ const claiming = {
     update crm_connection c set leased_at = now(), lease_no = c.lease_no + 1,
       broken_off = case when c.leased_at is null then 0 else least(c.broken_off + 1, 1000) end
     from due d where c.tenant_id = d.tenant_id and c.id = d.id
-    returning c.tenant_id as "tenantId", c.id, c.provider, c.state, c.settings, c.account,
+    returning c.tenant_id as "tenantId", c.id, c.provider, c.state, c.settings,
+      c.account #- '{reference,fields}' as account,
       c.every_minutes as "everyMinutes", c.daily_budget as "dailyBudget", c.credentials,
       c.credentials_at as "credentialsAt", c.lease_no as "leaseNo", c.next_sync_at as "dueAt",
       now()::timestamptz(3) as "claimedAt", c.next_cause as cause,

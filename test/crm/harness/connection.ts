@@ -7,7 +7,7 @@ import { deriveKey } from '../../../src/shared/seal.ts';
 import { claimConnections, claimedOf } from '../../../src/worker/crm/claim.ts';
 import type {
   ClaimedConnection,
-  FindObjections,
+  ObjectionsOfPage,
   OpenedApi,
   SyncDeps,
 } from '../../../src/worker/crm/synchronize/claimed-connection.ts';
@@ -55,7 +55,7 @@ export async function insertConnection(
 }
 
 /** Finds an objection for each word of a text that is a category. */
-export const findWords: FindObjections = ({ source, body }) => {
+export const findWords: ObjectionsOfPage = ({ source, body }) => {
   const words = body.split(' ').filter((word) => ['price', 'budget', 'timing'].includes(word));
   const found = words.map((word) => ({ category: word, text: body, lang: 'en' }));
   const lost = { category: 'other', text: body, lang: 'en' };

@@ -113,6 +113,12 @@ export class PlainCrm {
     return this.team.api.sql.query(text, [this.connectionId, ...values]);
   }
 
+  /** Fields, pipelines and owners are read once an hour. */
+  readFieldsLongAgo(): Promise<unknown> {
+    const text = `update crm_fields set read_at = now() - interval '61 min' where connection_id = $1`;
+    return this.team.api.sql.query(text, [this.connectionId]);
+  }
+
   async row(): Promise<Record<string, unknown>> {
     const text = `select *, round(extract(epoch from next_sync_at - now()) / 60)::integer as next_in
       from crm_connection where id = $1`;

@@ -4,20 +4,20 @@ import { findObjections } from '../../../src/crm/objections/find-objections.ts';
 import { reasons, sentences } from './harness/examples.ts';
 
 describe('a sentence of a note', () => {
-  test.each(sentences)('%s, %s: %s', (category, lang, text) => {
+  test.each(sentences)('%s, %s: %s', async (category, lang, text) => {
     const expected = category === null ? [] : [{ category, text, lang }];
-    expect(findObjections({ source: 'note', body: text })).toEqual(expected);
+    expect(await findObjections({ source: 'note', body: text })).toEqual(expected);
   });
 
   test.each(sentences)(
     '%s, %s: also found among other sentences, in HTML: %s',
-    (category, lang, text) => {
+    async (category, lang, text) => {
       const around =
         lang === 'de'
           ? ['Heute mit Frau Meier telefoniert.', 'Die Vorführung hat ihr gefallen.']
           : ['Called Jane today.', 'She liked the demo.'];
       const body = `<div><p>${around[0]}</p><p>${text.replace(/'/g, '&#39;')} <b>${around[1]}</b></p></div>`;
-      const found = findObjections({ source: 'note', body });
+      const found = await findObjections({ source: 'note', body });
       expect(found).toEqual(category === null ? [] : [{ category, text, lang }]);
     },
   );
@@ -34,20 +34,20 @@ describe('a sentence of a note', () => {
 });
 
 describe.each(['lost_reason', 'field'] as const)('a text of %s is one objection', (source) => {
-  test.each(reasons)('%s: %s', (category, body, lang) => {
-    expect(findObjections({ source, body })).toEqual([{ category, text: body, lang }]);
+  test.each(reasons)('%s: %s', async (category, body, lang) => {
+    expect(await findObjections({ source, body })).toEqual([{ category, text: body, lang }]);
   });
 
   test.each(sentences.filter(([category]) => category !== null))(
     '%s, %s: %s',
-    (category, lang, text) => {
-      expect(findObjections({ source, body: text })).toEqual([{ category, text, lang }]);
+    async (category, lang, text) => {
+      expect(await findObjections({ source, body: text })).toEqual([{ category, text, lang }]);
     },
   );
 
-  test('an empty text is no objection', () => {
+  test('an empty text is no objection', async () => {
     for (const body of ['', '  ', '<p>&nbsp;</p>', '<br><br>']) {
-      expect(findObjections({ source, body })).toEqual([]);
+      expect(await findObjections({ source, body })).toEqual([]);
     }
   });
 });

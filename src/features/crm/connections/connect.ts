@@ -8,7 +8,7 @@ import { describeChanged } from './describe-connection.ts';
 import { type Identified, requirePermissions } from './rules/ask-provider.ts';
 import { type Connection, lockConnections } from './rules/find-connection.ts';
 import { requireConnectionsLeft } from './rules/require-connections-left.ts';
-import { nameOf, storedAccount } from './rules/stored-account.ts';
+import { nameOf, storeAccount, storedAccount } from './rules/stored-account.ts';
 
 type Given = Identified & { name?: string | undefined };
 
@@ -22,7 +22,7 @@ export async function connect(call: TeamVisit, given: Given): Promise<MadeConnec
   const { db, prisma } = call;
   const same = await prisma.crmConnection.findFirst({
     where: { tenant_id: db.tenantId, provider: given.provider, account_id: given.account.id },
-    omit: { credentials: true },
+    omit: { credentials: true, account: true },
   });
   if (same && same.state !== 'ended') refuseSame(same);
   await requireConnectionsLeft(call);
@@ -90,7 +90,7 @@ async function insert(
 /** Everything is read again, because deals may have gone from the CRM in the meantime. */
 async function revive(
   call: TeamVisit,
-  { id, account }: Connection,
+  { id }: Connection,
   given: Identified & { name: string },
 ): Promise<void> {
   const { db, prisma, now } = call;
@@ -99,7 +99,6 @@ async function revive(
     data: {
       state: 'active',
       name: given.name,
-      account: storedAccount(given.account, account),
       read_again: true,
       next_sync_at: now,
       next_cause: 'connected',
@@ -108,6 +107,7 @@ async function revive(
       ...fresh,
     },
   });
+  await storeAccount(db, id, given.account);
 }
 
 /**

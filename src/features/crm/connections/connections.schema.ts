@@ -174,6 +174,14 @@ export const changedConnection = z.strictObject({ ...summary, version: editVersi
 /** A connection that was made. `revived` is true if it is a former connection: its deals keep their ids. */
 export const madeConnection = z.strictObject({ ...changedConnection.shape, revived: z.boolean() });
 
+/** What is not kept of a CRM that has more than pages can show. */
+export const leftOut = z.strictObject({
+  pipelines: z.int(),
+  stages: z.int(),
+  fields: z.int(),
+  choices: z.int(),
+});
+
 const owner = z.strictObject({
   external_id: z.string(),
   /** The name of the owner. Null while member detail is off, and for an owner who was erased. */
@@ -218,6 +226,11 @@ export const connectionDetail = z.strictObject({
       options: z.array(z.strictObject({ value: z.string(), name: z.string() })),
     }),
   ),
+  /**
+   * How much the CRM has that is not kept here, because it has so many pipelines, fields or choices. Null before the
+   * first synchronization.
+   */
+  left_out: leftOut.nullable(),
   /**
    * The values of the industry field in deals, each with the number of its deals. At most the 200 most
    * frequent values.
@@ -285,4 +298,5 @@ export type ChangedConnection = z.output<typeof changedConnection>;
 export type ChangeConnection = z.output<typeof changeConnectionInput>;
 export type AccountFound = z.output<typeof accountFound>;
 export type MadeConnection = z.output<typeof madeConnection>;
+export type LeftOut = z.output<typeof leftOut>;
 export type Provider = z.output<typeof provider>;

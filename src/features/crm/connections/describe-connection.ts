@@ -10,7 +10,7 @@ import { describeRun, failureOf, findFailures, findOpenRuns, readsNotes } from '
 import { editedFields } from './edited-fields.ts';
 import { type Connection, findConnection } from './rules/find-connection.ts';
 import { providerOf } from './rules/provider-of.ts';
-import { readAccount } from './rules/stored-account.ts';
+import { readAccounts, type StoredAccount } from './rules/stored-account.ts';
 import type { CrmRun } from './runs.schema.ts';
 
 /** Connections as the page shows them in one line each. */
@@ -20,12 +20,17 @@ export async function describeConnections(
 ): Promise<ConnectionSummary[]> {
   const counts = await countRows(call);
   const runs = await findOpenRuns(call);
+  const accounts = await readAccounts(
+    call.db,
+    connections.map(({ id }) => id),
+  );
   const failing = connections.filter(({ failing_since }) => failing_since !== null);
   const failures = await findFailures(call, failing);
   return connections.map((connection) => {
     const run = runs.get(connection.id);
     return summaryOf(call, connection, {
       ...(counts.get(connection.id) ?? { deals: 0, objections: 0 }),
+      account: accounts.get(connection.id),
       run: run ? describeRun(run, { hasNotes: readsNotes(connection) }) : null,
       facts: failures.get(connection.id),
     });
@@ -41,6 +46,7 @@ export async function describeChanged(call: PrismaCall, id: string): Promise<Cha
 }
 
 type Beside = {
+  account: StoredAccount | undefined;
   deals: number;
   objections: number;
   run: CrmRun | null;
@@ -51,9 +57,8 @@ type Beside = {
 function summaryOf(
   { now }: PrismaCall,
   connection: Connection,
-  { deals, objections, run, facts }: Beside,
+  { account, deals, objections, run, facts }: Beside,
 ): ConnectionSummary {
-  const account = readAccount(connection.account);
   const { failed_for, failing_since, requests_day } = connection;
   const today = now.toISOString().slice(0, 10);
   return {
@@ -62,7 +67,7 @@ function summaryOf(
     name: connection.name,
     state: stateOf(connection, run, now),
     account_id: connection.account_id,
-    account_name: account.name,
+    account_name: account?.name ?? null,
     access: {
       kind: connection.access_kind === 'oauth' ? 'oauth' : 'token',
       last_four: connection.credentials_hint,
@@ -85,7 +90,7 @@ function summaryOf(
     day_began_at: `${today}T00:00:00.000Z`,
     daily_budget: budgetOf({
       dailyBudget: connection.daily_budget,
-      account: { daily_quota: account.daily_quota },
+      account: { daily_quota: account?.daily_quota ?? null },
     }),
     run,
   };

@@ -4,14 +4,14 @@ import type { ConnectionDetail } from './connections.schema.ts';
 const MOST_VALUES = 200;
 const MOST_OWNERS = 500;
 
-/** The values of the industry field, the most frequent first. */
+/** The values of the industry field, the most frequent first. Longer values than a setting can name are left out. */
 export function findIndustryValues(
   { db }: TeamVisit,
   connectionId: string,
 ): Promise<ConnectionDetail['industry_values_found']> {
   return db.rows(
     `select d.industry_value as value, count(*)::integer as deals from crm_deal d
-     where d.tenant_id = $1 and d.connection_id = $2 and d.industry_value is not null
+     where d.tenant_id = $1 and d.connection_id = $2 and length(d.industry_value) <= 300
      group by d.industry_value order by deals desc, value limit ${MOST_VALUES}`,
     [connectionId],
   );

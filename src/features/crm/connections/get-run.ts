@@ -18,7 +18,8 @@ export async function getRun(
   });
   if (!stored) throw new ApiError('not_found');
   const run = describeRun(stored, { hasNotes: readsNotes(connection) });
-  const source = (await findSources(call)).get(connection_id);
+  const place = { connection_id, pipeline_id: null, stage_id: null };
+  const source = (await findSources(call, [place])).get(connection_id);
   const gone = await namesOf(call, connection_id, stored.gone_ids);
   return {
     ...run,

@@ -8,7 +8,7 @@ export async function listConnections(call: TeamVisit): Promise<z.output<typeof 
   const { db, prisma } = call;
   const found = await prisma.crmConnection.findMany({
     where: { tenant_id: db.tenantId },
-    omit: { credentials: true },
+    omit: { credentials: true, account: true },
     orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
   });
   return { data: await describeConnections(call, found) };

@@ -7,7 +7,7 @@ import { describeChanged } from './describe-connection.ts';
 import { type Identified, requirePermissions } from './rules/ask-provider.ts';
 import { findLocked } from './rules/find-connection.ts';
 import { requireConnected } from './rules/require-active.ts';
-import { storedAccount } from './rules/stored-account.ts';
+import { storeAccount } from './rules/stored-account.ts';
 
 /** Gives a connection other credentials of the same account. A paused connection stays paused. */
 export async function reconnect(
@@ -28,13 +28,13 @@ export async function reconnect(
     where: { tenant_id: db.tenantId, id },
     data: {
       state: isPaused ? 'paused' : 'active',
-      account: storedAccount(given.account, current.account),
       next_sync_at: isPaused ? null : now,
       next_cause: current.synced_at === null ? 'first' : 'connected',
       ...accessColumns(call, id, given),
       ...fresh,
     },
   });
+  await storeAccount(db, id, given.account);
   await recordAudit(call, {
     action: 'crm.reconnected',
     targetId: id,

@@ -15,12 +15,15 @@ type StoredAccount = {
   time_zone?: string | null;
   daily_quota?: number | null;
   domain?: string | null;
-  /** The pipelines and fields that were last read. The owners have a table of their own. */
-  reference?: Omit<Reference, 'owners'> & {
-    read_at: string;
-    /** True if the members of owners have changed, and not all stored deals show this yet. */
-    must_apply?: boolean;
-  };
+  reference?: StoredReference;
+};
+
+/** The pipelines that were last read. Owners and fields have tables of their own. */
+export type StoredReference = Omit<Reference, 'owners' | 'fields'> & {
+  /** Set if a worker of the release before has read them, and the fields with them. */
+  read_at?: string;
+  /** True if the members of owners have changed, and not all stored deals show this yet. */
+  must_apply?: boolean;
 };
 
 /** A connection that this worker alone may synchronize until the lease ends. */
@@ -57,10 +60,11 @@ export type ClaimedConnection = {
 };
 
 export type FoundObjection = { category: string; text: string; lang: string };
-export type FindObjections = (passage: {
-  source: 'lost_reason' | 'field' | 'note';
-  body: string;
-}) => FoundObjection[];
+type Passage = { source: 'lost_reason' | 'field' | 'note'; body: string };
+/** Looks for the objections in a text. */
+export type FindObjections = (passage: Passage) => FoundObjection[] | Promise<FoundObjection[]>;
+/** Gives the objections that were found in a text of the page. */
+export type ObjectionsOfPage = (passage: Passage) => FoundObjection[];
 
 /** The API of a provider. `use` makes it continue with renewed credentials. */
 export type OpenedApi = CrmApi & { use(access: Access): void };

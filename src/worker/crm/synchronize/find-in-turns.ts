@@ -1,9 +1,6 @@
-import { ownTurn } from '../../../shared/long-work.ts';
+import { Turns } from '../../../shared/long-work.ts';
 import type { CheckedPage } from './check-page.ts';
-import type { FindObjections, FoundObjection } from './claimed-connection.ts';
-
-/** About how long one turn of the event loop may take, so that the deliveries of the same worker go on. */
-const TURN_MS = 4;
+import type { FindObjections, FoundObjection, ObjectionsOfPage } from './claimed-connection.ts';
 
 /**
  * Looks for objections in all texts of a page, before its transaction begins. Returns a function that gives
@@ -12,29 +9,22 @@ const TURN_MS = 4;
 export async function findInTurns(
   load: () => Promise<FindObjections>,
   { deals, notes }: Pick<CheckedPage, 'deals' | 'notes'>,
-): Promise<FindObjections> {
+): Promise<ObjectionsOfPage> {
   const isSilent = ({ lostReason, objections }: CheckedPage['deals'][number]) =>
     lostReason === null && objections.length === 0;
   if (notes.length === 0 && deals.every(isSilent)) return () => [];
   const find = await load();
-  const found = new Map<string, FoundObjection[]>();
-  let until = performance.now() + TURN_MS;
-  const read: FindObjections = (passage) => {
-    const key = `${passage.source} ${passage.body}`;
-    const known = found.get(key) ?? find(passage);
-    found.set(key, known);
-    return known;
-  };
-  const visit = async (passage: Parameters<FindObjections>[0]): Promise<void> => {
-    read(passage);
-    if (performance.now() < until) return;
-    await ownTurn();
-    until = performance.now() + TURN_MS;
+  const turns = new Turns();
+  const newTexts = () => new Map<string, FoundObjection[]>();
+  const found = { lost_reason: newTexts(), field: newTexts(), note: newTexts() };
+  const read = async (source: keyof typeof found, body: string): Promise<void> => {
+    if (!found[source].has(body)) found[source].set(body, await find({ source, body }));
+    await turns.pause();
   };
   for (const { lostReason, objections } of deals) {
-    if (lostReason?.trim()) await visit({ source: 'lost_reason', body: lostReason });
-    for (const body of objections) if (body.trim()) await visit({ source: 'field', body });
+    if (lostReason?.trim()) await read('lost_reason', lostReason);
+    for (const body of objections) if (body.trim()) await read('field', body);
   }
-  for (const { body } of notes) await visit({ source: 'note', body });
-  return read;
+  for (const { body } of notes) await read('note', body);
+  return ({ source, body }) => found[source].get(body) ?? [];
 }

@@ -2,21 +2,19 @@ import { boundReference } from '../../../crm/bound-reference.ts';
 import type { Reference } from '../../../crm/connector.ts';
 import { TeamDb } from '../../../db/team-db.ts';
 import { applyToPiece } from '../../../features/crm/apply-mappings.ts';
+import { readFields, storeFields } from '../../../features/crm/fields.ts';
 import { matchOwners, readOwners, storeOwners } from '../../../features/crm/owners.ts';
 import { HOUR_MS } from '../../../shared/durations.ts';
-import type { ClaimedConnection, SyncDeps } from './claimed-connection.ts';
+import { storableJson } from '../../../shared/text.ts';
+import type { ClaimedConnection, StoredReference, SyncDeps } from './claimed-connection.ts';
 import { inWantedTransaction, nothingAsked } from './fenced.ts';
 import type { TokenRenewingSession } from './token-renewing-session.ts';
 
+// A worker of the release before reads the fields from the CRM, because it finds no time here (P830).
 const storing = `update crm_connection c
   set account = c.account || jsonb_build_object('reference',
-    $3::jsonb || jsonb_build_object('must_apply', $4::boolean))
+    $3::jsonb || jsonb_build_object('fields', '[]'::jsonb, 'must_apply', $4::boolean))
   where c.tenant_id = $1 and c.id = $2`;
-
-/** Removes what PostgreSQL cannot store: NUL, and half of a surrogate pair. */
-function storable(_: string, value: unknown): unknown {
-  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
-}
 
 /** Returns owners, pipelines and fields: once an hour from the CRM, and otherwise the stored ones. */
 export async function refreshReference(
@@ -25,31 +23,43 @@ export async function refreshReference(
   session: TokenRenewingSession,
 ): Promise<Reference> {
   const known = claimed.account.reference;
-  const ageMs = known ? claimed.claimedAt.getTime() - Date.parse(known.read_at) : HOUR_MS;
-  if (known && ageMs >= 0 && ageMs < HOUR_MS && claimed.cause !== 'connected') {
-    const owners = await readOwners(new TeamDb(deps.pool, claimed.tenantId), claimed.id);
+  const stored = known && (await findStored(deps, claimed, known));
+  if (stored) {
     if (known.must_apply) await applyInPieces(deps, claimed);
-    const { read_at: _, must_apply: _applied, ...rest } = known;
-    return { ...rest, owners };
+    return stored;
   }
-  const { industry_field, objections_field, lost_reason_field } = claimed.settings;
-  const reference = boundReference(await session.ask((api) => session.connector.reference(api)), [
-    industry_field,
-    objections_field,
-    lost_reason_field,
-  ]);
-  const { owners, ...rest } = reference;
+  const { kept: reference, leftOut: left_out } = boundReference(
+    await session.ask((api) => session.connector.reference(api)),
+    claimed.settings,
+  );
+  const { owners, fields, ...rest } = reference;
   const asked = session.asked();
   let mustApply = false;
   await inWantedTransaction(deps, claimed, asked, async (db, now) => {
     await storeOwners(db, claimed.id, { owners, now });
     mustApply = (await matchOwners(db, claimed.id)) > 0 || known?.must_apply === true;
-    const stored = JSON.stringify({ ...rest, read_at: now }, storable);
-    await db.write(storing, [claimed.id, stored, mustApply]);
+    await storeFields(db, claimed.id, { fields, left_out, read_at: now });
+    await db.write(storing, [claimed.id, storableJson(rest), mustApply]);
   });
   asked.commit();
   if (mustApply) await applyInPieces(deps, claimed);
   return reference;
+}
+
+/** What was read within the last hour. */
+async function findStored(
+  { pool }: SyncDeps,
+  { tenantId, id, claimedAt, cause }: ClaimedConnection,
+  { read_at, must_apply: _, ...rest }: StoredReference,
+): Promise<Reference | null> {
+  const db = new TeamDb(pool, tenantId);
+  const known = await readFields(db, id);
+  if (!known?.read_at || read_at) return null;
+  const ageMs = claimedAt.getTime() - known.read_at.getTime();
+  if (ageMs < 0 || ageMs >= HOUR_MS || cause === 'connected') return null;
+  // The options of a field that was just chosen may not have been kept.
+  if (cause === 'settings' && known.left_out?.choices) return null;
+  return { ...rest, fields: known.fields, owners: await readOwners(db, id) };
 }
 
 const applied = `update crm_connection c set account = c.account #- '{reference,must_apply}'

@@ -2,7 +2,7 @@ import type { SourcePage } from '../../../crm/connector.ts';
 import type { TeamDb } from '../../../db/team-db.ts';
 import { addOwners } from '../../../features/crm/owners.ts';
 import { type CheckedPage, checkPage } from './check-page.ts';
-import type { ClaimedConnection, FindObjections } from './claimed-connection.ts';
+import type { ClaimedConnection, ObjectionsOfPage } from './claimed-connection.ts';
 import type { Cursor, Run } from './progress.ts';
 import { removeDeals } from './remove-deals.ts';
 import { markDeals, writeDeals } from './write-deals.ts';
@@ -10,7 +10,7 @@ import { objectionsOfDeals, objectionsOfNotes, writeObjections } from './write-o
 
 type PageContext = {
   /** Gives the objections in a text of the page. */
-  find: FindObjections;
+  find: ObjectionsOfPage;
   claimed: ClaimedConnection;
   industries: Readonly<Record<string, string>>;
   /** The external ids of the owners that have a row. The set grows. */

@@ -2,7 +2,7 @@ import type { SourceDeal, SourceNote } from '../../../crm/connector.ts';
 import { newId } from '../../../db/ids.ts';
 import type { TeamDb } from '../../../db/team-db.ts';
 import { storable } from '../../../shared/text.ts';
-import type { FindObjections, FoundObjection } from './claimed-connection.ts';
+import type { FoundObjection, ObjectionsOfPage } from './claimed-connection.ts';
 import { dealByKey, type WrittenDeal } from './write-deals.ts';
 
 type ObjectionSource = 'lost_reason' | 'field' | 'note';
@@ -20,7 +20,7 @@ export type PageObjections = { origins: Origin[]; found: Found[] };
 export function objectionsOfDeals(
   deals: readonly SourceDeal[],
   written: ReadonlyMap<string, WrittenDeal>,
-  find: FindObjections,
+  find: ObjectionsOfPage,
 ): PageObjections {
   const onPage: PageObjections = { origins: [], found: [] };
   for (const { externalId: id, lostReason, objections } of deals) {
@@ -50,7 +50,7 @@ export async function objectionsOfNotes(
     notes,
     gone,
     find,
-  }: { notes: readonly SourceNote[]; gone: readonly string[]; find: FindObjections },
+  }: { notes: readonly SourceNote[]; gone: readonly string[]; find: ObjectionsOfPage },
 ): Promise<PageObjections> {
   const asked = [...new Set(notes.flatMap(({ dealIds }) => dealIds))];
   const rows =

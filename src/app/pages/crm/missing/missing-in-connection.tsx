@@ -77,17 +77,16 @@ function Synced({ connection: { synced_at, state } }: Props) {
   );
 }
 
-function Pipelines({ connection: { connection_id: id, pipelines, state } }: Props) {
+function Pipelines({ connection: { connection_id: id, pipelines } }: Props) {
   const t = useTexts(missingTexts);
   const list = useNames();
   const mayChange = useMay('change_crm_connections');
   if (!pipelines) return null;
   const { chosen, left_out } = pipelines;
-  const isOver = state === 'ended' || state === 'removing';
   return (
     <li>
       {t.pipelines(list(chosen))} {left_out.length > 0 ? t.leftOut(list(left_out)) : null}{' '}
-      {mayChange && !isOver ? (
+      {mayChange ? (
         <Link className={inlineLinkClass} search={{ view: 'setup' } as never} to={`/crm/${id}`}>
           {t.change}
         </Link>

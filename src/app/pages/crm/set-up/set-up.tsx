@@ -12,6 +12,7 @@ import { useUnsaved } from '../../../ui/unsaved.ts';
 import { connectionPageTexts } from '../connection/texts.ts';
 import { Extent } from './extent.tsx';
 import { Fields } from './fields.tsx';
+import { LeftOutNotice } from './left-out-notice.tsx';
 import { Owners } from './owners.tsx';
 import { budgetOf, changeOf, fieldsOf, isSame, type SetUpValues, valuesOf } from './set-up-form.ts';
 import { setUpTexts } from './texts.ts';
@@ -22,6 +23,7 @@ export function SetUp({ connection }: { connection: ConnectionDetail }) {
   return (
     <div className="grid gap-4">
       <p className="max-w-2xl text-pretty text-soft">{t.lead}</p>
+      <LeftOutNotice connection={connection} />
       <Choices connection={connection} />
       <Owners connection={connection} />
     </div>

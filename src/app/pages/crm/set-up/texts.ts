@@ -40,6 +40,17 @@ export const setUpTexts = defineTexts(
     objections: 'Einwände',
     objectionsHint: 'Ein Feld, in das Ihr Team Einwände einträgt, falls es eines gibt.',
     noField: 'Kein Feld',
+    leftOutTitle: 'Ihr CRM hat mehr, als wir hier zeigen',
+    leftOutMissing: (counts: string) => `Es fehlen: ${counts}.`,
+    leftOutMore:
+      'Die Deals kommen trotzdem. Was Sie wählen, lesen wir beim nächsten Abgleich zuerst. Was dann noch fehlt, steht hier so, wie das CRM es speichert.',
+    leftOut: {
+      pipelines: (count: string) => (count === '1' ? '1 Pipeline' : `${count} Pipelines`),
+      stages: (count: string) => (count === '1' ? '1 Phase' : `${count} Phasen`),
+      fields: (count: string) => (count === '1' ? '1 Feld' : `${count} Felder`),
+      choices: (count: string) =>
+        count === '1' ? '1 Auswahlwert eines Feldes' : `${count} Auswahlwerte von Feldern`,
+    },
     values: 'Welche Branche Ihres Katalogs gemeint ist',
     valuesMore: 'Eine Zuordnung gilt auch für die Deals, die schon da sind.',
     valuesLater:
@@ -115,6 +126,17 @@ export const setUpTexts = defineTexts(
     objections: 'Objections',
     objectionsHint: 'A field in which your team enters objections, if there is one.',
     noField: 'No field',
+    leftOutTitle: 'Your CRM has more than we show here',
+    leftOutMissing: (counts: string) => `Missing are ${counts}.`,
+    leftOutMore:
+      'The deals come all the same. What you choose is read first in the next synchronization. What is still missing then is shown as the CRM stores it.',
+    leftOut: {
+      pipelines: (count: string) => (count === '1' ? '1 pipeline' : `${count} pipelines`),
+      stages: (count: string) => (count === '1' ? '1 stage' : `${count} stages`),
+      fields: (count: string) => (count === '1' ? '1 field' : `${count} fields`),
+      choices: (count: string) =>
+        count === '1' ? '1 choice of a field' : `${count} choices of fields`,
+    },
     values: 'Which industry of your catalog is meant',
     valuesMore: 'A mapping applies to the deals that are here already, too.',
     valuesLater:

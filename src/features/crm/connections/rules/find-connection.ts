@@ -2,13 +2,13 @@ import { lockInTeam } from '../../../../db/lock-in-team.ts';
 import type { PrismaCall } from '../../../../operation/call.ts';
 import { ApiError } from '../../../../shared/errors.ts';
 
-/** A connection as it is stored, without its credentials. */
+/** A connection as it is stored, without its credentials and what the CRM says of the account (stored-account.ts). */
 export type Connection = Awaited<ReturnType<typeof findConnection>>;
 
 export async function findConnection({ db, prisma }: PrismaCall, id: string) {
   const found = await prisma.crmConnection.findFirst({
     where: { tenant_id: db.tenantId, id },
-    omit: { credentials: true },
+    omit: { credentials: true, account: true },
   });
   if (!found) throw new ApiError('not_found');
   return found;

@@ -1,70 +1,11 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { boundReference } from '../../src/crm/bound-reference.ts';
+import { connectionSettings } from '../../src/crm/connection-settings.ts';
 import type { SourceDeal } from '../../src/crm/connector.ts';
-import { findObjections } from '../../src/crm/objections/find-objections.ts';
 import { optionNames } from '../../src/crm/option-names.ts';
 import { checkPage } from '../../src/worker/crm/synchronize/check-page.ts';
 import { findInTurns } from '../../src/worker/crm/synchronize/find-in-turns.ts';
-import { computedMs } from '../harness/computed-ms.ts';
-import { runs } from '../harness/rounds.ts';
 import { aDeal } from './harness/plain-crm.ts';
-
-const LONGEST = 50_000;
-
-/** Pieces of which a text of 50,000 characters is made that costs as much as it can. */
-const piece = fc.constantFrom(
-  '\u0301',
-  'a\u0301\u0323',
-  '\u1100\u1161\u11a8',
-  '\u200d',
-  '<',
-  '<br>',
-  '</script',
-  '&amp;',
-  '&#x1F937;',
-  'a@',
-  'a.',
-  '+49 ',
-  'Zu teuer. ',
-  'x',
-  ' \n',
-  'ß',
-);
-
-describe('a text of a CRM, whatever it is made of', () => {
-  test('50,000 combining marks are read in less time than their square would take', () => {
-    const times = [1, 2, 3].map(() => {
-      const begun = computedMs();
-      findObjections({ source: 'lost_reason', body: `e${'\u0301'.repeat(LONGEST - 1)}` });
-      return computedMs() - begun;
-    });
-    expect(Math.min(...times)).toBeLessThan(250);
-  });
-
-  test('is read in one short step', () => {
-    const source = fc.constantFrom('lost_reason' as const, 'field' as const, 'note' as const);
-    fc.assert(
-      fc.property(source, fc.array(piece, { minLength: 1, maxLength: 4 }), (from, pieces) => {
-        const text = pieces.join('');
-        const body = text.repeat(Math.ceil(LONGEST / text.length));
-        const times = [1, 2].map(() => {
-          const begun = computedMs();
-          findObjections({ source: from, body });
-          return computedMs() - begun;
-        });
-        expect(Math.min(...times)).toBeLessThan(400);
-      }),
-      { numRuns: runs({ few: 4, all: 2_000 }) },
-    );
-  }, 3_600_000);
-
-  test('a character keeps the marks that it needs', () => {
-    const body = `Zu teu\u0308er fu\u0308r uns, e${'\u0301'.repeat(20)}.`;
-    const [found] = findObjections({ source: 'lost_reason', body });
-    expect(found?.text.normalize('NFD')).toContain('\u0301'.repeat(20));
-  });
-});
 
 describe('a deal of a CRM', () => {
   const deal: SourceDeal = {
@@ -113,21 +54,35 @@ describe('what is kept of the fields and pipelines of a CRM', () => {
     name: `Field ${n}`,
     options: Array.from({ length: n > 900 ? 5 : 0 }, (_, m) => option(m)),
   }));
-  const stages = Array.from({ length: 300 }, (_, n) => ({ id: `s${n}`, name: `Stage ${n}` }));
+  const stages = Array.from({ length: 300 }, (_, n) => ({
+    id: `s${n}`,
+    name: `Stage ${n}`,
+    probability: null,
+  }));
   const pipelines = Array.from({ length: 300 }, (_, n) => ({ id: `p${n}`, name: `${n}`, stages }));
-  const kept = boundReference(
-    { owners: [], fields, pipelines } as unknown as Parameters<typeof boundReference>[0],
-    ['f1499'],
-  );
+  const settings = connectionSettings.parse({ objections_field: 'f1499', pipelines: ['p299'] });
+  const { kept, leftOut } = boundReference({ fields, pipelines }, settings);
 
   test('is bounded in number and characters', () => {
     expect(kept.fields.length).toBeLessThanOrEqual(1_000);
-    expect(kept.pipelines.map((one) => one.stages.length)).toEqual(Array(100).fill(100));
+    expect(kept.pipelines.length).toBe(200);
+    expect(JSON.stringify(kept.pipelines).length).toBeLessThan(1_000_000);
     expect(JSON.stringify(kept.fields).length).toBeLessThan(400_000);
   });
 
-  test('begins with the options of the fields that the settings name, in the order of the CRM', () => {
+  test('and the rest is counted', () => {
+    const all = (some: { options: unknown[] }[]) => some.flatMap(({ options }) => options).length;
+    expect(leftOut).toEqual({
+      fields: 500,
+      choices: all(fields) - all(fields.filter((_, n) => n >= 999 && n < 1_499)) - all(kept.fields),
+      pipelines: 100,
+      stages: 200 * 300 - kept.pipelines.flatMap((one) => one.stages).length,
+    });
+  });
+
+  test('begins with what the settings name, in the order of the CRM', () => {
     expect(kept.fields.find(({ id }) => id === 'f1499')?.options).toHaveLength(5);
+    expect(kept.pipelines.at(-1)?.stages).toHaveLength(100);
     const numbers = kept.fields.map(({ id }) => Number(id.slice(1)));
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
   });
