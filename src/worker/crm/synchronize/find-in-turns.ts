@@ -11,7 +11,7 @@ const TURN_MS = 4;
  */
 export async function findInTurns(
   load: () => Promise<FindObjections>,
-  { deals, notes }: Pick<CheckedPage, 'deals' | 'notes'>,
+  { deals, notes }: Pick<CheckedPage, 'deals'> & { notes: readonly { body: string }[] },
 ): Promise<FindObjections> {
   const isSilent = ({ lostReason, objections }: CheckedPage['deals'][number]) =>
     lostReason === null && objections.length === 0;
