@@ -1,9 +1,11 @@
+import type { CrmJson } from '../../src/crm/http/crm-json.ts';
 import { DATA, longId } from '../../src/crm/salesforce/soql.ts';
 import { at, byHand, type Fact, factsOfAll, holdsIf, listAt, type RealAccount } from './fact.ts';
 
 const REST_GUIDE = 'Salesforce: REST API Developer Guide';
 const SOQL_GUIDE = 'Salesforce: SOQL and SOSL Reference';
 
+const text = (json: CrmJson) => (typeof json === 'string' ? json : '');
 const soql = (q: string, resource = 'queryAll') => ({ path: `${DATA}/${resource}`, query: { q } });
 
 export const salesforceFacts: Record<string, Fact> = {
@@ -118,12 +120,25 @@ export const salesforceFacts: Record<string, Fact> = {
     },
   },
   content_notes: {
-    says: '`ContentNote` can be queried with `TextPreview`, and its links by `ContentDocumentLink`',
+    says: '`ContentNote` can be queried with `TextPreview` and `ContentSize`, and its links by `ContentDocumentLink`',
     source: 'Salesforce: Object Reference, ContentNote',
     look: async (account) => {
-      const ask = soql('SELECT Id, TextPreview FROM ContentNote LIMIT 1', 'query');
+      const ask = soql('SELECT Id, TextPreview, ContentSize FROM ContentNote LIMIT 1', 'query');
       const { status } = await account.ask(ask);
       return holdsIf(status === 200 ? true : null, `status ${status}`);
+    },
+  },
+  note_content: {
+    says: '`ContentNote/<id>/Content` answers the text itself, as many bytes as `ContentSize` says',
+    source: `${REST_GUIDE}, Get Blob Data`,
+    look: async (account) => {
+      const long = 'SELECT Id, ContentSize FROM ContentNote WHERE ContentSize > 255 LIMIT 1';
+      const [note] = listAt((await account.ask(soql(long, 'query'))).body, 'records');
+      if (note === undefined) return holdsIf(null, 'no long note');
+      const path = `${DATA}/sobjects/ContentNote/${text(at(note, 'Id'))}/Content`;
+      const { status, body } = await account.ask({ path, isText: true });
+      const isWhole = Buffer.byteLength(text(body)) === Number(text(at(note, 'ContentSize')));
+      return holdsIf(status === 200 && isWhole, `status ${status}, ${isWhole ? '' : 'not '}whole`);
     },
   },
   composite: {

@@ -48,6 +48,8 @@ export type SourceNote = {
   dealIds: string[];
   /** HTML or plain text. The engine does not store it. */
   body: string;
+  /** The note goes on behind `body`, which is only its beginning. `wholeText` reads all of it. */
+  isCut?: boolean;
 };
 
 /** A record that the CRM no longer has: deleted, merged into another, or archived for good. */
@@ -173,6 +175,11 @@ export interface CrmConnector {
   identify(api: CrmApi): Promise<Account>;
   reference(api: CrmApi): Promise<Reference>;
   read(api: CrmApi, request: PageRequest): Promise<SourcePage>;
+  /**
+   * Reads all of a note that is cut. Null: it is gone, or these credentials may not see it. Missing: no page has cut
+   * notes.
+   */
+  wholeText?(api: CrmApi, externalId: string): Promise<string | null>;
   /** The address of a deal in the CRM, for people. */
   dealUrl(account: Pick<Account, 'id' | 'domain'>, externalId: string): string | null;
   /** The page of the CRM on which people work. Missing: its address depends on the account. */

@@ -15,13 +15,15 @@ export type CrmRequest = {
   basic?: { user: string; password: string };
   /** Statuses, beside 2xx, whose answers are returned. All other answers throw. */
   accept?: readonly number[];
+  /** True: the answer is a text of any type, and no JSON. */
+  isText?: boolean;
   /** At most this many such requests in a second, where the provider limits a route more than the others. */
   perSecond?: number;
 };
 
 export type CrmResponse = {
   status: number;
-  /** The body, with each number as the text that the provider sent. Null if the body is empty. */
+  /** The body: the text that was asked for, or the JSON with each number as the provider sent it. Null if it is empty. */
   body: CrmJson;
   header(name: string): string | null;
 };

@@ -21,6 +21,7 @@ export const teamTables = [
   'crm_deal',
   'crm_objection',
   'crm_cursor',
+  'crm_long_note',
   'crm_sync_run',
   'crm_owner',
   'crm_former_deal',

@@ -34,6 +34,7 @@ describe('a connection that is removed', () => {
       'crm_objection',
       'crm_sync_run',
       'crm_cursor',
+      'crm_long_note',
       'crm_owner',
       'crm_former_deal',
     ]) {

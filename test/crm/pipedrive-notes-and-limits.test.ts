@@ -143,9 +143,14 @@ describe('failures', () => {
     expect(await failureOf(read())).toEqual({ reason: 'unavailable', status: 500 });
   });
 
+  test('a web page is repeated, and then Pipedrive counts as unavailable', async () => {
+    const fault = { kind: 'answer', answer: { status: 200, html: '<html>' } } as const;
+    fake.server.plan({ fault, times: 4 });
+    expect(await failureOf(read())).toMatchObject({ reason: 'unavailable', code: 'web_page' });
+  });
+
   test.each([
     [{ status: 200, json: { success: true, data: {} } }, { field: 'data' }],
-    [{ status: 200, html: '<html>' }, { code: 'not_json' }],
     [{ status: 200, json: { data: [], additional_data: 7 } }, { field: 'additional_data' }],
     [{ status: 400, json: { success: false } }, { status: 400 }],
   ])('an unreadable answer %j is contract', async (answer, facts) => {

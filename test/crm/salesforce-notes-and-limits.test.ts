@@ -221,7 +221,13 @@ describe('limits and failures', () => {
 
   describe.each([
     ['notes', () => read({ stream: 'notes', window: lastHour() })],
-    ['the currencies', () => connector().identify(api)],
+    [
+      'the currencies',
+      () => {
+        fake.currencies = ['EUR', 'CHF'];
+        return connector().identify(api);
+      },
+    ],
     ['the stages', () => connector().reference(api)],
   ])('a question for %s, which may not be there,', (_, ask) => {
     test.each([

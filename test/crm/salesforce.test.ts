@@ -31,17 +31,6 @@ describe('the account and its reference data', () => {
     expect(await connector().identify(api)).toMatchObject({ currency: 'CHF' });
   });
 
-  test('a deal of an organization with one currency has this currency, unless nobody may see it', async () => {
-    fake.addDeal();
-    const currencyOfDeal = async () => {
-      const { deals } = await read({ reference: await connector().reference(api) });
-      return deals[0]?.currency;
-    };
-    expect(await currencyOfDeal()).toBe('EUR');
-    fake.hidden.add('connect');
-    expect(await currencyOfDeal()).toBe(null);
-  });
-
   test('each missing permission is named', async () => {
     fake.hidden.add('Opportunity.Amount');
     expect(await connector().identify(api)).toMatchObject({

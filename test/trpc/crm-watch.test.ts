@@ -188,6 +188,28 @@ describe('a connection says', () => {
     expect(await read()).toBeNull();
   });
 
+  test('which run has set records aside, until the changes of a later run have them', async () => {
+    const it = await watched(1);
+    const { crm, source, connection_id } = it;
+    const read = async () => (await crm.app.crm.getConnection.query({ connection_id })).set_aside;
+    const known = async (search: string) =>
+      (await crm.app.crm.explainMissing.query({ search })).data[0]?.known ?? null;
+    const changedAt = new Date();
+    source.deals = [aDeal('77', { changedAt, amount: '1e7' })];
+    source.setAside = [{ externalId: '78', field: 'amount' }];
+    await source.synchronize();
+    source.setAside = [];
+    expect(await read()).toMatchObject({ count: 2 });
+    source.deals = [aDeal('77', { changedAt: new Date(), amount: '1' })];
+    await source.synchronize();
+    expect(await read()).toMatchObject({ count: 1 });
+    expect([await known('77'), await known('78')]).toMatchObject([null, { external_id: '78' }]);
+    source.deals = [aDeal('78', { changedAt: new Date() })];
+    await source.synchronize();
+    expect(await read()).toBeNull();
+    expect(await known('78')).toBeNull();
+  });
+
   test('that its settings cannot be read, and accepts new ones', async () => {
     const it = await watched(1);
     const { crm, source, connection_id } = it;

@@ -1,3 +1,4 @@
+import { storable } from '../../shared/text.ts';
 import type { BrokenAnswer } from '../answer-codes.ts';
 import type { CrmResponse } from '../crm-api.ts';
 import { CrmFailure, QuotaWait } from '../crm-failure.ts';
@@ -21,6 +22,8 @@ type Reader = {
   accept: readonly number[];
   /** False: an answer without a body is broken. */
   mayBeEmpty: boolean;
+  /** True: a text was asked for, and no JSON. */
+  isText?: boolean | undefined;
   explain(answer: CrmResponse): CrmFailure | QuotaWait | null;
 };
 
@@ -28,10 +31,11 @@ type Reader = {
 const passing = new Set([408, 423, 425]);
 
 /** What an answer means by its status, its content type and the provider's own words. */
-export function judge(raw: RawAnswer, { accept, mayBeEmpty, explain }: Reader): Verdict {
+export function judge(raw: RawAnswer, { accept, mayBeEmpty, isText, explain }: Reader): Verdict {
   const { status } = raw;
-  const answer = readJson(raw);
-  if (status >= 200 && status <= 299) {
+  const isDone = status >= 200 && status <= 299;
+  const answer = isText && isDone ? readText(raw) : readJson(raw);
+  if (isDone) {
     if (!answer) return broken(status, whatCame(raw));
     const isEmpty = answer.body === null && raw.text.trim() === '';
     if (isEmpty && !mayBeEmpty) return broken(status, 'empty');
@@ -87,6 +91,16 @@ function failure(
     kind: 'failure',
     failure: new CrmFailure(reason, { status, ...(code ? { code } : {}) }),
   };
+}
+
+/** A whole page in place of the text of a field, such as the notice of a gateway. */
+const WEB_PAGE = /^\s*<(?:!doctype|html)\b/i;
+
+/** Null if the body is a web page. */
+function readText(raw: RawAnswer): CrmResponse | null {
+  if (WEB_PAGE.test(raw.text)) return null;
+  const body = raw.text.trim() === '' ? null : storable(raw.text);
+  return { status: raw.status, body, header: (name) => raw.header(name) };
 }
 
 /** Null if the body is no JSON. */

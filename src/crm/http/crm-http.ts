@@ -127,6 +127,7 @@ export class CrmHttp implements CrmApi {
       const raw = await exchange(network, message, { stop: signal, deadlineMs });
       const verdict = judge(raw, {
         accept: request.accept ?? [],
+        isText: request.isText,
         mayBeEmpty: message.method !== 'GET' || raw.status === 204,
         explain: (answer) => connector.explain(answer),
       });
@@ -160,7 +161,8 @@ export class CrmHttp implements CrmApi {
       if (value !== undefined) url.searchParams.set(name, value);
     }
     const { method = request.json || request.form ? 'POST' : 'GET' } = request;
-    const all = { accept: 'application/json', ...headers, ...basicOf(request) };
+    const accept = request.isText ? '*/*' : 'application/json';
+    const all = { accept, ...headers, ...basicOf(request) };
     return { url, method, ...contentOf(request, all) };
   }
 

@@ -3,6 +3,7 @@ import type { Access, CrmConnector, PageRequest } from '../connector.ts';
 import type { CrmApi } from '../crm-api.ts';
 import type { CrmConfig } from '../crm-config.ts';
 import { accountBase, accountHost, crmDefaults } from '../http/crm-hosts.ts';
+import { readContent } from './read-content.ts';
 import { readNotes } from './read-notes.ts';
 import { readOpportunities } from './read-opportunities.ts';
 import { identify } from './salesforce-account.ts';
@@ -49,6 +50,7 @@ export function salesforceConnector(config: CrmConfig): CrmConnector {
     identify,
     reference,
     read,
+    wholeText: readContent,
     dealUrl: ({ domain }, externalId) => {
       const id = longId(externalId);
       const host = accountHost('salesforce', `${domain ?? ''}.my.salesforce.com`);

@@ -14,8 +14,8 @@ const PAGE = 200;
 
 /**
  * What people write about an opportunity: the descriptions of calls, mails and meetings, and notes of both kinds. The
- * objects are read one after the other. Of newer notes only the first 255 characters are read, because each body would
- * cost a request of the customer's quota (P515).
+ * objects are read one after the other. A page has the first 255 characters of newer notes, because each whole text
+ * costs a request of the customer's quota (P515).
  */
 const sources = ['Task', 'Event', 'Note', 'ContentNote'] as const;
 type Source = (typeof sources)[number];
@@ -99,7 +99,7 @@ const questions: Record<Source, { fields: string; own: string[]; changed: string
   },
   // ContentNote has no SystemModstamp, and its resource shows no deleted notes.
   ContentNote: {
-    fields: 'Id, TextPreview, CreatedDate, LastModifiedDate',
+    fields: 'Id, TextPreview, ContentSize, CreatedDate, LastModifiedDate',
     own: [],
     changed: 'LastModifiedDate',
   },
@@ -146,9 +146,14 @@ function readRows(rows: CrmJson[]): Read {
   return { records: items, setAside };
 }
 
+/** So many characters of a text are in its preview. */
+const PREVIEW = 255;
+
 const contentNote = z.object({
   Id: salesforceId,
   TextPreview: crmBody,
+  /** The size of the text in bytes, with the tags of its HTML. */
+  ContentSize: z.coerce.number().nullish(),
   CreatedDate: crmMoment,
   LastModifiedDate: crmMoment,
 });
@@ -171,6 +176,7 @@ async function readContentNotes(api: CrmApi, rows: CrmJson[]): Promise<Read> {
         writtenAt: one.CreatedDate,
         dealIds,
         body: one.TextPreview,
+        isCut: (one.ContentSize ?? 0) > PREVIEW,
       },
     ];
   });

@@ -5,6 +5,7 @@ import { CrmFailure } from '../crm-failure.ts';
 import { crmText } from '../crm-fields.ts';
 import { readShape } from '../read-shape.ts';
 import { describe } from './describe.ts';
+import { hiddenOrThrow } from './hidden.ts';
 import { standardFields } from './opportunity.ts';
 import { usage } from './salesforce-answer.ts';
 import { DATA, query, queryIfThere, salesforceId } from './soql.ts';
@@ -26,7 +27,7 @@ export async function identify(api: CrmApi): Promise<Account> {
   return {
     id: organization.Id,
     name: organization.Name,
-    currency: await defaultCurrency(api),
+    currency: (await onlyCurrency(api)) ?? (await corporateCurrency(api)),
     timeZone: organization.TimeZoneSidKey,
     dailyQuota: usage(answer)?.granted ?? null,
     missing,
@@ -45,11 +46,6 @@ async function missingPermissions(api: CrmApi): Promise<string[]> {
     .map((name) => `Read Opportunity.${name}`);
 }
 
-/** The currency of deals that name none. Null if these credentials may not see it. */
-export async function defaultCurrency(api: CrmApi): Promise<string | null> {
-  return (await onlyCurrency(api)) ?? (await corporateCurrency(api));
-}
-
 const settings = z.object({
   features: z.object({
     multiCurrency: z.boolean(),
@@ -57,19 +53,17 @@ const settings = z.object({
   }),
 });
 
-/** Only the Connect REST API tells the currency of an organization that has one (P516). */
-async function onlyCurrency(api: CrmApi): Promise<string | null> {
+/**
+ * The currency of an organization that has only one. Only the Connect REST API tells it (P516). Null if there are
+ * several, or if these credentials may not see it.
+ */
+export async function onlyCurrency(api: CrmApi): Promise<string | null> {
   const path = `${DATA}/connect/organization`;
   const answer = await api.send({ path, accept: [400, 404] }).catch(hiddenOrThrow);
   const { success, data } = settings.safeParse(answer?.body);
   return success && !data.features.multiCurrency
     ? (data.features.defaultCurrencyIsoCode ?? null)
     : null;
-}
-
-function hiddenOrThrow(error: unknown): null {
-  if (error instanceof CrmFailure && error.facts.status === 403) return null;
-  throw error;
 }
 
 async function corporateCurrency(api: CrmApi): Promise<string | null> {

@@ -6,7 +6,7 @@ import { crmPercent, crmText } from '../crm-fields.ts';
 import type { CrmJson } from '../http/crm-json.ts';
 import { readRecords } from '../read-records.ts';
 import { type Description, describe } from './describe.ts';
-import { defaultCurrency } from './salesforce-account.ts';
+import { onlyCurrency } from './salesforce-account.ts';
 import { idLiteral, query, queryIfThere, salesforceId } from './soql.ts';
 
 const PAGE = 2000;
@@ -18,11 +18,13 @@ export async function reference(api: CrmApi): Promise<Reference> {
   const opportunity = await describe(api, 'Opportunity');
   if (opportunity === null) throw new CrmFailure('auth', { permission: 'Read Opportunity' });
   const account = await describe(api, 'Account');
+  const isNamed = opportunity.fields.some(({ name }) => name === 'CurrencyIsoCode');
   const industry = account ? fieldsOf(account).filter(({ id }) => id === 'Industry') : [];
   return {
     owners: await readOwners(api),
     pipelines: pipelinesOf(opportunity, await readStages(api)),
-    currency: await defaultCurrency(api),
+    // With several currencies each deal names its own.
+    currency: isNamed ? null : await onlyCurrency(api),
     fields: [
       ...fieldsOf(opportunity),
       // In every organization the industry is a field of the account, not of the opportunity.

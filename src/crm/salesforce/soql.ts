@@ -64,10 +64,15 @@ export function timeLiteral(time: Date): string {
   return time.toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** An id in SOQL. Throws if the text is no id, so that nothing else gets into a query. */
+/** An id in SOQL. */
 export function idLiteral(id: string): string {
+  return `'${pathId(id)}'`;
+}
+
+/** An id in a path. Throws if the text is no id, so that nothing else gets into a path or a query. */
+export function pathId(id: string): string {
   if (!/^[a-zA-Z0-9]{18}$/.test(id)) throw new CrmFailure('internal', { code: 'no_record_id' });
-  return `'${id}'`;
+  return id;
 }
 
 /** Whether this is the name of a field, or of a field of the account. Nothing else gets into a query. */

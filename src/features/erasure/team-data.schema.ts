@@ -94,6 +94,7 @@ export const teamData: Record<string, Table> = {
     walk: ['id'],
   },
   crm_cursor: { ids: 'tenant_id connection_id after', plain: 'stream' },
+  crm_long_note: { ids: 'tenant_id connection_id note_id deal_ids' },
   crm_sync_run: {
     ids: 'tenant_id id connection_id set_aside_records gone_ids',
     plain: 'cause status stream failed_for failure',

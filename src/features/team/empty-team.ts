@@ -25,6 +25,7 @@ export const tablesOfTeam = [
   ...[
     'crm_owner',
     'crm_cursor',
+    'crm_long_note',
     'crm_sync_run',
     'crm_consent',
     'crm_fields',

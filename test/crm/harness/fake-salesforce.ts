@@ -3,10 +3,8 @@ import { FakeOAuth, OAuthRefusal } from './fake-oauth.ts';
 import { control, type FakeAnswer, type FakeRequest, FakeServer } from './fake-server.ts';
 import { LaggedRecords } from './lagged-records.ts';
 import { salesforceCommands } from './salesforce-commands.ts';
-import { answerComposite, type CompositePart } from './salesforce-composite.ts';
-import { describeObject, fieldNames, settingsOf } from './salesforce-objects.ts';
-import { fieldValue, longForm, recordJson } from './salesforce-record.ts';
-import { fits, parseSoql, type Soql, SoqlRefusal } from './soql.ts';
+import { answerData, failed } from './salesforce-data.ts';
+import { longForm } from './salesforce-record.ts';
 
 /** A record of any object. `fields` has its values as in JSON, without the times. */
 export type FakeRow = {
@@ -18,7 +16,6 @@ export type FakeRow = {
   isDeleted: boolean;
 };
 
-const DATA = '/services/data/v68.0';
 /** The prefix of the ids of each object. */
 const prefixes: Record<string, string> = {
   Opportunity: '006',
@@ -152,7 +149,7 @@ export class FakeSalesforce {
     this.limits.used += 1;
     const { used, granted } = this.limits;
     return {
-      ...this.#answerApi(request),
+      ...answerData(this, request),
       headers: { 'sforce-limit-info': `api-usage=${used}/${granted}` },
     };
   }
@@ -203,97 +200,4 @@ export class FakeSalesforce {
     if (challenge !== undefined && challenge !== verified) throw new OAuthRefusal('invalid_grant');
     return this.oauth.redeem(form);
   }
-
-  #answerPart(part: CompositePart): FakeAnswer {
-    const object = / FROM (\w+)/.exec(part.query.get('q') ?? '')?.[1] ?? '';
-    if (this.stumbles.has(object)) return failed(500, 'UNKNOWN_EXCEPTION', 'An unexpected error');
-    return this.#answerApi({ ...part, body: null });
-  }
-
-  #answerApi({ path, query, body }: CompositePart & { body: unknown }): FakeAnswer {
-    const [, object] = /^\/services\/data\/v68\.0\/sobjects\/(\w+)\/describe$/.exec(path) ?? [];
-    if (object && this.hidden.has(object)) return failed(404, 'NOT_FOUND', 'not found');
-    if (object) return { status: 200, json: describeObject(object, this) };
-    if (path === `${DATA}/connect/organization`) return settingsOf(this);
-    if (path === `${DATA}/composite`) {
-      return answerComposite(body, (part) => this.#answerPart(part));
-    }
-    if (path !== `${DATA}/query` && path !== `${DATA}/queryAll`) {
-      return failed(404, 'NOT_FOUND', 'The requested resource does not exist');
-    }
-    try {
-      return this.#query(parseSoql(query.get('q') ?? ''), path.endsWith('All'));
-    } catch (error) {
-      if (error instanceof SoqlRefusal) return failed(400, error.errorCode, error.message);
-      throw error;
-    }
-  }
-
-  #query(soql: Soql, withDeleted: boolean): FakeAnswer {
-    const names = fieldNames(soql.object, this);
-    if (names === null) {
-      throw new SoqlRefusal('INVALID_TYPE', `sObject type '${soql.object}' is not supported.`);
-    }
-    const asked = [...soql.fields, ...soql.conditions.map(({ field }) => field)];
-    const unknown = asked.find((field) => !names.has(field));
-    if (unknown) throw new SoqlRefusal('INVALID_FIELD', `No such column '${unknown}'`);
-    this.rows.settle();
-    const fitting = this.#rowsOf(soql.object)
-      .filter(({ isDeleted }) => withDeleted || !isDeleted)
-      .filter((row) => fits(soql.conditions, (field) => fieldValue(row, field)))
-      .sort((a, b) => (a.id < b.id ? -1 : 1));
-    if (soql.isCount) return rowsAnswer(fitting.length, true, []);
-    const all = fitting.slice(0, soql.limit ?? fitting.length);
-    const page = all.slice(0, this.batch);
-    const isDone = page.length === all.length;
-    const records = page.map((row) => ({
-      ...recordJson(row, soql.fields),
-      ...this.malformed.get(row.id),
-    }));
-    return rowsAnswer(all.length, isDone, records, isDone ? null : this.locator);
-  }
-
-  #rowsOf(object: string): FakeRow[] {
-    const made = (id: string, fields: Record<string, unknown>): FakeRow => ({
-      ...{ id, object, fields, createdMs: 0, changedMs: 0, isDeleted: false },
-    });
-    const { id, name, zone } = this.organization;
-    switch (object) {
-      case 'Organization':
-        return [made(id, { Name: name, TimeZoneSidKey: zone })];
-      case 'CurrencyType':
-        return (this.currencies ?? []).map((IsoCode, index) =>
-          made(`01L00000000000${index}AAA`, { IsoCode, IsCorporate: index === 0 }),
-        );
-      case 'User':
-        return [...this.users].map(([userId, user]) => made(userId, user));
-      case 'OpportunityStage':
-        return [
-          made('01J000000000001AAA', stageOf('Prospecting', 'Akquise', 10)),
-          made('01J000000000002AAA', stageOf('Closed Won', 'Gewonnen', 100)),
-          made('01J000000000003AAA', stageOf('Closed Lost', 'Verloren', 0)),
-        ];
-      default:
-        return [...this.rows.indexed.values()].filter((row) => row.object === object);
-    }
-  }
 }
-
-const stageOf = (ApiName: string, MasterLabel: string, DefaultProbability: number) => ({
-  ...{ ApiName, MasterLabel, DefaultProbability, IsActive: true },
-});
-
-function rowsAnswer(
-  totalSize: number,
-  done: boolean,
-  records: unknown[],
-  nextRecordsUrl: string | null = null,
-): FakeAnswer {
-  const json = { totalSize, done, ...(nextRecordsUrl ? { nextRecordsUrl } : {}), records };
-  return { status: 200, text: JSON.stringify(json) };
-}
-
-const failed = (status: number, errorCode: string, message: string): FakeAnswer => ({
-  status,
-  json: [{ message, errorCode }],
-});

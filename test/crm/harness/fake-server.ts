@@ -25,6 +25,8 @@ export type FakeAnswer = {
   json?: unknown;
   text?: string;
   html?: string;
+  /** Bytes that are no JSON, as UTF-8. */
+  bytes?: string;
   headers?: Record<string, string>;
 };
 
@@ -200,7 +202,8 @@ function bodyOf(text: string, type = ''): unknown {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-function contentOf({ json, text, html }: FakeAnswer): { type: string | null; text: string } {
+function contentOf({ json, text, html, bytes }: FakeAnswer): { type: string | null; text: string } {
+  if (bytes !== undefined) return { type: 'application/octet-stream', text: bytes };
   if (html !== undefined) return { type: 'text/html; charset=utf-8', text: html };
   const content = text ?? (json === undefined ? undefined : JSON.stringify(json));
   return content === undefined

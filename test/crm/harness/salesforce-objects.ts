@@ -14,7 +14,7 @@ const objects: Record<string, string[]> = {
   Task: ['WhatId', 'Description', 'What.Type'],
   Event: ['WhatId', 'Description', 'IsPrivate', 'What.Type'],
   Note: ['ParentId', 'Body', 'IsPrivate', 'Parent.Type'],
-  ContentNote: ['TextPreview', 'LastModifiedDate'],
+  ContentNote: ['TextPreview', 'ContentSize', 'LastModifiedDate'],
   ContentDocumentLink: ['ContentDocumentId', 'LinkedEntityId'],
 };
 

@@ -13,6 +13,7 @@ export function recordJson(row: FakeRow, fields: string[]): Record<string, unkno
     CreatedDate: time(row.createdMs),
     SystemModstamp: time(row.changedMs),
     LastModifiedDate: time(row.changedMs),
+    ...sizesOf(row.fields.Content),
     ...row.fields,
   };
   const url = `/services/data/v68.0/sobjects/${row.object}/${row.id}`;
@@ -23,6 +24,13 @@ export function recordJson(row: FakeRow, fields: string[]): Record<string, unkno
     else json[field] = field === 'Amount' ? amount(own.Amount) : (own[field] ?? null);
   }
   return json;
+}
+
+/** Of the text of a newer note, a query shows the size, and the first 255 characters without tags. */
+function sizesOf(content: unknown): Record<string, unknown> {
+  if (typeof content !== 'string') return {};
+  const TextPreview = content.replace(/<[^>]*>/g, '').slice(0, 255);
+  return { TextPreview, ContentSize: Buffer.byteLength(content) };
 }
 
 /** From ten million on, Salesforce writes a number with an exponent. */

@@ -86,7 +86,16 @@ export class World {
         fields: [],
       }),
       read: (_, request) => this.#read(request),
+      wholeText: (_, id) => this.#wholeText(id),
     } as Partial<CrmConnector> as CrmConnector;
+  }
+
+  async #wholeText(id: string): Promise<string | null> {
+    if (!this.#isQuiet) {
+      this.live(1);
+      this.#trouble();
+    }
+    return this.notes().find(({ externalId }) => externalId === id)?.body ?? null;
   }
 
   async #read({ stream, window, after }: PageRequest): Promise<SourcePage> {
@@ -110,7 +119,7 @@ export class World {
       if (!version || !isIn(version, window)) continue;
       if (version.record.kind === 'gone' && (version.isSilent || window.since === null)) continue;
       if (records.length === PAGE) return { records, setAside: [], next: last };
-      records.push(version.record);
+      records.push(shownOnPage(version.record));
       last = id;
     }
     return { records, setAside: [], next: null };
@@ -220,4 +229,10 @@ export class World {
 
 function isIn({ at }: Version, { since, until }: Window): boolean {
   return (since === null || at >= since.getTime()) && at < until.getTime();
+}
+
+/** Of every other note, a page has only the first word. */
+function shownOnPage(record: SourceRecord): SourceRecord {
+  if (record.kind !== 'note' || Number(record.externalId) % 2 === 0) return record;
+  return { ...record, body: record.body.split(' ')[0] ?? '', isCut: true };
 }

@@ -8,7 +8,7 @@ import type { FindObjections, FoundObjection, ObjectionsOfPage } from './claimed
  */
 export async function findInTurns(
   load: () => Promise<FindObjections>,
-  { deals, notes }: Pick<CheckedPage, 'deals' | 'notes'>,
+  { deals, notes }: Pick<CheckedPage, 'deals'> & { notes: readonly { body: string }[] },
 ): Promise<ObjectionsOfPage> {
   const isSilent = ({ lostReason, objections }: CheckedPage['deals'][number]) =>
     lostReason === null && objections.length === 0;

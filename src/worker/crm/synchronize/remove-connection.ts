@@ -18,6 +18,10 @@ const pieces = [
        where g.tenant_id = $1 and g.connection_id = $2 limit ${PIECE}))
      returning f.external_id`,
   ),
+  `delete from crm_long_note l where l.tenant_id = $1 and l.connection_id = $2
+     and l.note_id = any (array(select g.note_id from crm_long_note g
+       where g.tenant_id = $1 and g.connection_id = $2 limit ${PIECE}))
+   returning l.note_id`,
   `delete from crm_sync_run r where r.tenant_id = $1 and r.id = any (array(
      select g.id from crm_sync_run g where g.tenant_id = $1 and g.connection_id = $2 limit ${PIECE}))
    returning r.id`,

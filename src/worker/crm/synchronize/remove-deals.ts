@@ -13,6 +13,14 @@ const removing = `with gone as (
       title = excluded.title
   returning external_id`;
 
+// With a deal go the objections of its notes. If the deal comes back, a whole text must be read again.
+const forgetting = `delete from crm_long_note l
+  where l.tenant_id = $1 and l.connection_id = $2 and l.read_at is not null and l.note_id = any (array(
+    select o.source_id from crm_objection o
+    where o.tenant_id = $1 and o.source = 'note' and o.deal_id = any (array(
+      select d.id from crm_deal d
+      where d.tenant_id = $1 and d.connection_id = $2 and d.external_id = any ($3::text[])))))`;
+
 /** How many removed deals a run names. */
 export const MOST_NAMED = 100;
 
@@ -33,6 +41,7 @@ export async function removeDeals(
 ): Promise<void> {
   if (externalIds.length === 0) return;
   type Removed = { external_id: string };
+  await db.write(forgetting, [connectionId, externalIds]);
   const rows = await db.writeRows<Removed>(removing, [connectionId, externalIds, now]);
   const removed = new Set(rows.map(({ external_id }) => external_id));
   run.removed += removed.size;

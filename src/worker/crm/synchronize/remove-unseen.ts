@@ -59,6 +59,10 @@ const removingNotes = `delete from crm_objection o where o.tenant_id = $1 and o.
     select g.id from crm_objection g
     where g.tenant_id = $1 and g.connection_id = $2 and g.source = 'note' and g.pass <> $3 limit ${PIECE}))
   returning o.id`;
+const removingLong = `delete from crm_long_note l where l.tenant_id = $1 and l.connection_id = $2
+    and l.note_id = any (array(select g.note_id from crm_long_note g
+      where g.tenant_id = $1 and g.connection_id = $2 and g.pass <> $3 limit ${PIECE}))
+  returning l.note_id`;
 
 /** Removes a piece of the deals that the full pass has not seen. Returns true if none is left. */
 export async function removeUnseen(
@@ -67,7 +71,10 @@ export async function removeUnseen(
   { run, now }: { run: Run; now: Date },
 ): Promise<boolean> {
   if (cursor.stream === 'notes') {
-    return (await db.writeRows(removingNotes, [claimed.id, cursor.pass])).length < PIECE;
+    const values = [claimed.id, cursor.pass];
+    const notes = await db.writeRows(removingNotes, values);
+    const long = await db.writeRows(removingLong, values);
+    return notes.length < PIECE && long.length < PIECE;
   }
   const isFirst = run.gone_ids.length === 0;
   const values = [claimed.id, cursor.pass];

@@ -1,11 +1,12 @@
 import type { Reference, SourcePage } from '../../../crm/connector.ts';
 import { CrmFailure } from '../../../crm/crm-failure.ts';
-import type { TeamDb } from '../../../db/team-db.ts';
+import { TeamDb } from '../../../db/team-db.ts';
 import { SECOND_MS } from '../../../shared/durations.ts';
 import type { ClaimedConnection, SyncDeps } from './claimed-connection.ts';
 import { closeSuccessful } from './close-run.ts';
 import { inWantedTransaction, NoLongerNeeded } from './fenced.ts';
 import { findInTurns } from './find-in-turns.ts';
+import { findLongNotes, readWhole } from './long-notes.ts';
 import {
   type Cursor,
   endByProvider,
@@ -17,7 +18,7 @@ import {
 import { namesOfUnseen, removeUnseen, requireTrustworthy } from './remove-unseen.ts';
 import { requireBudget } from './require-budget.ts';
 import type { SyncLimits } from './sync-limits.ts';
-import { countPage, writePage } from './take-page.ts';
+import { countPage, writePage, writeWhole } from './take-page.ts';
 import type { TokenRenewingSession } from './token-renewing-session.ts';
 
 type Parts = {
@@ -58,15 +59,18 @@ export class SyncRun {
   /** Reads all streams to their end. */
   async readAll({ signal, maxMs, onProgress }: SyncLimits): Promise<'ok' | 'yielded'> {
     const until = performance.now() + maxMs;
+    const isOver = () => signal.aborted || performance.now() > until;
     for (;;) {
       const cursor = this.#open();
       if (!cursor) return this.#close();
-      if (signal.aborted || performance.now() > until) return 'yielded';
+      if (isOver()) return 'yielded';
       const page = await this.#read(cursor);
       const isLast = page.next === null;
-      await this.#take(page, isLast);
+      const isLong = isLast && (await this.#hasLongNotes(cursor, page));
+      await this.#take(page, { isLast, ends: isLast && !cursor.is_full && !isLong });
       onProgress?.(page.records.length);
-      if (isLast && cursor.is_full) await this.#endPass(cursor.stream, onProgress);
+      while (isLong && (await this.#readLongNotes(onProgress))) if (isOver()) return 'yielded';
+      if (isLast && (cursor.is_full || isLong)) await this.#endStream(cursor.stream, onProgress);
       // The transaction that ends the last stream also ends the run.
       if (this.#progress.run.status === 'ok') return 'ok';
     }
@@ -92,7 +96,7 @@ export class SyncRun {
   }
 
   /** Stores a page. A page without records is noted together with the next page that has some. */
-  async #take(page: SourcePage, isLast: boolean): Promise<void> {
+  async #take(page: SourcePage, { isLast, ends }: { isLast: boolean; ends: boolean }) {
     const { deps, claimed, industries } = this.#parts;
     const next = structuredClone(this.#progress);
     const cursor = openIn(next);
@@ -101,7 +105,7 @@ export class SyncRun {
     endByProvider(cursor, this.#parts.session.providerTime);
     const work = { page: checked, cursor: structuredClone(cursor), run: next.run };
     if (!isLast) cursor.after = page.next;
-    else if (!isFull) endWindow(cursor, this.#parts.session.connector.overlapMs);
+    else if (ends) endWindow(cursor, this.#parts.session.connector.overlapMs);
     const brings = page.records.length > 0 || checked.setAside.length > 0;
     const isDone = next.cursors.every(({ until }) => until === null);
     const isLong = performance.now() - this.#notedAt > NOTED_EVERY_MS;
@@ -118,11 +122,50 @@ export class SyncRun {
     for (const { ownerId } of checked.deals) if (ownerId !== null) this.#owners.add(ownerId);
   }
 
-  /** Removes the deals that a full pass has not seen, piece by piece, and closes its window. */
-  async #endPass(stream: Cursor['stream'], onProgress: SyncLimits['onProgress']): Promise<void> {
+  /** Whether the whole texts of notes are still to be read, once the last page is stored. */
+  async #hasLongNotes({ stream }: Cursor, { records }: SourcePage): Promise<boolean> {
     const { claimed, session } = this.#parts;
-    const { is_blind: isBlind } = openIn(this.#progress);
-    let isChecked = isBlind;
+    if (stream !== 'notes' || !session.connector.wholeText) return false;
+    if (records.some((record) => record.kind === 'note' && record.isCut)) return true;
+    return (await this.#findLongNotes(claimed)).length > 0;
+  }
+
+  #findLongNotes({ tenantId, id }: ClaimedConnection) {
+    const { pool } = this.#parts.deps;
+    return findLongNotes(new TeamDb(pool, tenantId), id, this.#progress.run);
+  }
+
+  /**
+   * Reads the next piece of the notes that are cut, and stores it. The stream stays open meanwhile. Returns false if
+   * nothing is left for this run (P835).
+   */
+  async #readLongNotes(onProgress: SyncLimits['onProgress']): Promise<boolean> {
+    const { deps, claimed, session, industries } = this.#parts;
+    const long = await this.#findLongNotes(claimed);
+    if (long.length === 0) return false;
+    requireBudget(claimed, session.requests);
+    const { connector } = session;
+    const read = await readWhole(long, (id) =>
+      session.ask(async (api) => (await connector.wholeText?.(api, id)) ?? null),
+    );
+    const find = await findInTurns(deps.loadObjections, { deals: [], notes: read.notes });
+    const next = structuredClone(this.#progress);
+    const cursor = openIn(next);
+    await this.#commit(next, async (db, now) => {
+      const context = { find, claimed, industries, owners: this.#owners };
+      await writeWhole(db, context, { read, cursor, run: next.run, now });
+    });
+    onProgress?.(read.notes.length);
+    if (read.end) throw read.end;
+    return read.failed === null;
+  }
+
+  /** Closes the window of a stream. First it removes, piece by piece, what a full pass has not seen. */
+  async #endStream(stream: Cursor['stream'], onProgress: SyncLimits['onProgress']): Promise<void> {
+    const { claimed, session } = this.#parts;
+    const { is_blind, is_full } = openIn(this.#progress);
+    const keepsAll = is_blind || !is_full;
+    let isChecked = keepsAll;
     for (let isLast = false; !isLast; onProgress?.(0)) {
       const next = structuredClone(this.#progress);
       const cursor = openIn(next);
@@ -130,7 +173,7 @@ export class SyncRun {
       await this.#commit(next, async (db, now) => {
         if (!isChecked) await this.#check(db, cursor);
         const pass = { claimed, cursor };
-        isLast = isBlind || (await removeUnseen(db, pass, { run: next.run, now }));
+        isLast = keepsAll || (await removeUnseen(db, pass, { run: next.run, now }));
         if (!isLast) return;
         endWindow(cursor, session.connector.overlapMs);
         if (next.cursors.every(({ until }) => until === null)) await this.#closeIn(db, next, now);

@@ -1,12 +1,18 @@
-import type { SourcePage } from '../../../crm/connector.ts';
+import type { CrmStream, SetAside, SourcePage } from '../../../crm/connector.ts';
 import type { TeamDb } from '../../../db/team-db.ts';
 import { addOwners } from '../../../features/crm/owners.ts';
 import { type CheckedPage, checkPage } from './check-page.ts';
 import type { ClaimedConnection, ObjectionsOfPage } from './claimed-connection.ts';
+import { keepLongNotes, noteWhole, type WholeNotes } from './long-notes.ts';
 import type { Cursor, Run } from './progress.ts';
 import { removeDeals } from './remove-deals.ts';
 import { markDeals, writeDeals } from './write-deals.ts';
-import { objectionsOfDeals, objectionsOfNotes, writeObjections } from './write-objections.ts';
+import {
+  objectionsOfDeals,
+  objectionsOfNotes,
+  withDealsHere,
+  writeObjections,
+} from './write-objections.ts';
 
 type PageContext = {
   /** Gives the objections in a text of the page. */
@@ -33,12 +39,15 @@ export function countPage(
   if (cursor.after === null)
     run.expected = page.expected === undefined ? null : run.records + page.expected;
   run.records += page.records.length;
-  run.set_aside += checked.setAside.length;
-  const { stream } = cursor;
-  run.set_aside_records.push(...checked.setAside.map((record) => ({ ...record, stream })));
-  run.set_aside_records.splice(MOST_KEPT);
+  countSetAside(run, checked.setAside, cursor.stream);
   if (checked.setAside.some(({ externalId }) => externalId === null)) cursor.is_blind = true;
   return checked;
+}
+
+function countSetAside(run: Run, setAside: readonly SetAside[], stream: CrmStream): void {
+  run.set_aside += setAside.length;
+  run.set_aside_records.push(...setAside.map((record) => ({ ...record, stream })));
+  run.set_aside_records.splice(MOST_KEPT);
 }
 
 type PageWork = { page: CheckedPage; cursor: Cursor; run: Run; now: Date };
@@ -47,7 +56,26 @@ type PageWork = { page: CheckedPage; cursor: Cursor; run: Run; now: Date };
 export async function writePage(db: TeamDb, context: PageContext, work: PageWork): Promise<void> {
   if (work.cursor.stream === 'deals') await writeDealPage(db, context, work);
   else await writeNotePage(db, context, work);
-  await noteReadAgain(db, context, work);
+  const { page, cursor, now } = work;
+  const whole = page.notes.filter(({ isCut }) => !isCut);
+  const read = [...page.deals, ...whole].map(({ externalId }) => externalId);
+  const ids = [...read, ...page.gone];
+  await noteReadAgain(db, context, { stream: cursor.stream, ids, now });
+}
+
+/** Writes what was read of a piece of the notes that are cut. */
+export async function writeWhole(
+  db: TeamDb,
+  context: PageContext,
+  { read, cursor, run, now }: { read: WholeNotes; cursor: Cursor; run: Run; now: Date },
+): Promise<void> {
+  const { claimed, find } = context;
+  const { stream, pass } = cursor;
+  const objections = objectionsOfNotes(read.notes, { gone: [], known: new Set(), find });
+  run.objections += await writeObjections(db, claimed.id, { objections, pass, now });
+  countSetAside(run, await noteWhole(db, claimed.id, { read, now }), stream);
+  const ids = read.notes.map(({ externalId }) => externalId);
+  await noteReadAgain(db, context, { stream, ids, now });
 }
 
 // Older runs do not count: a full pass has read everything since.
@@ -65,11 +93,9 @@ const notingRead = `update crm_sync_run r
 async function noteReadAgain(
   db: TeamDb,
   { claimed }: PageContext,
-  { page, cursor, now }: PageWork,
+  { stream, ids, now }: { stream: CrmStream; ids: readonly string[]; now: Date },
 ): Promise<void> {
-  const read = [...page.deals, ...page.notes].map(({ externalId }) => externalId);
-  const ids = [...read, ...page.gone];
-  if (ids.length > 0) await db.write(notingRead, [claimed.id, cursor.stream, ids, now]);
+  if (ids.length > 0) await db.write(notingRead, [claimed.id, stream, ids, now]);
 }
 
 async function writeDealPage(
@@ -105,8 +131,10 @@ async function writeNotePage(
   { page, cursor, run, now }: PageWork,
 ): Promise<void> {
   const { pass } = cursor;
-  const { notes, gone } = page;
-  const objections = await objectionsOfNotes(db, claimed.id, { notes, gone, find });
+  const { gone } = page;
+  const notes = await withDealsHere(db, claimed.id, page.notes);
+  const known = await keepLongNotes(db, claimed.id, { notes, gone, pass });
+  const objections = objectionsOfNotes(notes, { gone, known, find });
   run.objections += await writeObjections(db, claimed.id, { objections, pass, now });
   if (!cursor.is_full) return;
   const ids = page.setAside.flatMap(({ externalId }) => externalId ?? []);

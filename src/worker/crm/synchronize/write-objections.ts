@@ -6,9 +6,12 @@ import type { FoundObjection, ObjectionsOfPage } from './claimed-connection.ts';
 import { dealByKey, type WrittenDeal } from './write-deals.ts';
 
 type ObjectionSource = 'lost_reason' | 'field' | 'note';
-/** The origin of objections: a field of a deal, or a note. `id` is its external id. */
-type Origin = { source: ObjectionSource; id: string };
-type Found = Origin & FoundObjection & { dealId: string };
+/**
+ * The origin of objections: a field of a deal, or a note. `id` is its external id. Of a note that is cut, objections
+ * that were not found may be behind the cut: they stay.
+ */
+type Origin = { source: ObjectionSource; id: string; isCut?: boolean | undefined };
+type Found = Omit<Origin, 'isCut'> & FoundObjection & { dealId: string };
 
 /**
  * The objections of a page, and all origins on it: an origin without an objection has lost those that are
@@ -42,29 +45,42 @@ const dealsOfNotes = `select d.external_id, d.id from unnest($3::text[]) as n (e
   cross join lateral (select d.external_id, d.id from crm_deal d
     where ${dealByKey('n.external_id')}) d`;
 
-/** Finds the objections in the notes of a page. Each deal of a note gets the objections of the note. */
-export async function objectionsOfNotes(
+/** A note, and our ids of those of its deals that are stored. */
+export type NoteHere = Pick<SourceNote, 'externalId' | 'body' | 'changedAt' | 'isCut'> & {
+  dealsHere: string[];
+};
+
+export async function withDealsHere(
   db: TeamDb,
   connectionId: string,
-  {
-    notes,
-    gone,
-    find,
-  }: { notes: readonly SourceNote[]; gone: readonly string[]; find: ObjectionsOfPage },
-): Promise<PageObjections> {
+  notes: readonly SourceNote[],
+): Promise<NoteHere[]> {
   const asked = [...new Set(notes.flatMap(({ dealIds }) => dealIds))];
   const rows =
     asked.length === 0
       ? []
       : await db.rows<{ external_id: string; id: string }>(dealsOfNotes, [connectionId, asked]);
   const idOf = new Map(rows.map(({ external_id, id }) => [external_id, id]));
-  const origins = [...notes.map(({ externalId }) => externalId), ...gone].map(
-    (id): Origin => ({ source: 'note', id }),
+  return notes.map((note) => ({
+    ...note,
+    dealsHere: [...new Set(note.dealIds)].flatMap((deal) => idOf.get(deal) ?? []),
+  }));
+}
+
+/**
+ * Finds the objections in the notes of a page. Each deal of a note gets the objections of the note. `known` has the
+ * notes whose whole text was read before.
+ */
+export function objectionsOfNotes(
+  notes: readonly NoteHere[],
+  { gone, known, find }: { gone: readonly string[]; known: Set<string>; find: ObjectionsOfPage },
+): PageObjections {
+  const origins = [...notes, ...gone.map((externalId) => ({ externalId, isCut: false }))].map(
+    ({ externalId: id, isCut }): Origin => ({ source: 'note', id, isCut }),
   );
-  const found = notes.flatMap(({ externalId: id, body, dealIds }) => {
-    const dealsHere = [...new Set(dealIds)].flatMap((deal) => idOf.get(deal) ?? []);
+  const found = notes.flatMap(({ externalId: id, body, dealsHere }) => {
     // A note is read only if one of its deals is stored.
-    const inNote = dealsHere.length > 0 ? find({ source: 'note', body }) : [];
+    const inNote = dealsHere.length > 0 && !known.has(id) ? find({ source: 'note', body }) : [];
     return dealsHere.flatMap((dealId) =>
       inNote.map((one): Found => ({ source: 'note', id, dealId, ...one })),
     );
@@ -118,13 +134,14 @@ export async function writeObjections(
     objections.origins.map(({ source }) => source),
     objections.origins.map(({ id }) => id),
   ]);
+  const cut = new Set(objections.origins.flatMap(({ isCut, id }) => (isCut ? id : [])));
   const fresh = new Map(objections.found.map(cleaned).map((one) => [keyOf(one), one]));
   const gone: string[] = [];
   const seen: Stored[] = [];
   for (const row of stored) {
     // The objections that remain in `fresh` are new.
     const isKept = fresh.delete(keyOf({ ...row, id: row.source_id, dealId: row.deal_id }));
-    if (!isKept) gone.push(row.id);
+    if (!isKept && !cut.has(row.source_id)) gone.push(row.id);
     else if (row.pass !== pass) seen.push(row);
   }
   if (gone.length > 0) await db.write(removing, [gone]);
