@@ -12,7 +12,11 @@ const alone = [
 ];
 
 /** They make a cluster or a world of their own, and only `npm run chaos` runs them. */
-const inChaosAlone = ['test/crm/provider-kills.test.ts', 'test/processes/failover.test.ts'];
+const inChaosAlone = [
+  'test/crm/provider-kills.test.ts',
+  'test/noisy/other-teams.test.ts',
+  'test/processes/failover.test.ts',
+];
 
 const setupFiles = [
   'test/harness/seed-random-runs.ts',
