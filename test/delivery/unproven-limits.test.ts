@@ -1,6 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { createLogger } from '../../src/shared/log.ts';
+import { OriginLimits } from '../../src/worker/delivery/origin-limits.ts';
+import { createWorkerPool } from '../../src/worker/start-worker.ts';
 import { startReceiver } from '../harness/receiver.ts';
 import { until } from '../harness/until.ts';
 import { useDatabase } from '../harness/use-database.ts';
@@ -221,4 +224,22 @@ test('an endpoint that has waited for its host sends within seconds of a change 
     return other.requests.length > 0;
   });
   expect(subscriber.receiver.requests).toHaveLength(0);
+});
+
+test('a team with many such hosts delays a claim of another team by two claims at most', async () => {
+  const log = createLogger('error', { write: () => undefined });
+  const pool = createWorkerPool(database().url, log);
+  onTestFinished(() => pool.end());
+  const limits = new OriginLimits({ pool, log });
+  const order: string[] = [];
+  const asked = { wanted: [], urgent: [], leaseMs: times.leaseMs };
+  const claim = (teamId: string, n: number) => {
+    const group = { teamId, origin: `https://host-${n}.example`, isProven: false };
+    limits.claimInTurn({ group, ids: new Set(), asked }, () => order.push(teamId));
+  };
+  for (let n = 0; n < 30; n++) claim('ten_noisy', n);
+  claim('ten_other', 0);
+  await until('all claims', () => !limits.isClaiming);
+  expect(order).toHaveLength(31);
+  expect(order.indexOf('ten_other')).toBeLessThanOrEqual(2);
 });

@@ -56,16 +56,16 @@ export type Result = { claimed: Claimed[]; lease: Lease };
 export class OriginLimits {
   readonly #deps: Deps;
   readonly #parked = new Map<string, { until: number; key: string }>();
-  /** These claims run one after another, beside all other claims. */
-  #claims: Promise<void> = Promise.resolve();
-  #waiting = 0;
+  /** The claims that wait, by team. The first team has waited longest for its turn. */
+  readonly #waiting = new Map<string, (() => Promise<void>)[]>();
+  #isClaiming = false;
 
   constructor(deps: Deps) {
     this.#deps = deps;
   }
 
   get isClaiming(): boolean {
-    return this.#waiting > 0;
+    return this.#isClaiming;
   }
 
   /** The parked endpoints, without those for which a claim is under way. */
@@ -88,14 +88,28 @@ export class OriginLimits {
   claimInTurn({ group, ids, asked }: Wish, then: (result: Result) => void): void {
     const key = keyOf(group);
     for (const id of ids) this.#parked.set(id, { until: Infinity, key });
-    this.#waiting += 1;
-    this.#claims = this.#claims.then(async () => {
+    const claims = this.#waiting.get(group.teamId) ?? [];
+    this.#waiting.set(group.teamId, claims);
+    claims.push(async () => {
       const endsAt = performance.now() + asked.leaseMs;
       const { claimed, waitMs } = await this.#claim(group, asked);
       this.#parkFor(group, waitMs);
-      this.#waiting -= 1;
       then({ claimed, lease: { claimedAt: performance.now(), endsAt } });
     });
+    if (!this.#isClaiming) void this.#claimAll();
+  }
+
+  /** Runs the claims one after another, beside all other claims. A team with many hosts has one turn at a time. */
+  async #claimAll(): Promise<void> {
+    this.#isClaiming = true;
+    // The loop also visits teams that are added meanwhile.
+    for (const [teamId, claims] of this.#waiting) {
+      const claim = claims.shift();
+      this.#waiting.delete(teamId);
+      if (claims.length > 0) this.#waiting.set(teamId, claims);
+      await claim?.();
+    }
+    this.#isClaiming = false;
   }
 
   #parkFor(group: Group, ms: number): void {
