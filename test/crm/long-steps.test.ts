@@ -22,7 +22,7 @@ beforeAll(() => {
   most = onThisMachine(15);
 });
 
-const marks = ['\u0301', '\u0308', '\u05b0', '\u0345', '&#769;'];
+const marks = ['\u0301', '\u0308', '\u05b0', '\u0345', '&#769;', '\u0301\u0323'];
 const parts = [
   ...marks,
   ...['a', 'ä', ' ', '\n', '. ', ', ', '1', '0123 ', '@', 'a@', 'a.', '<', '<p>', '<a "', '<!--'],
@@ -45,13 +45,15 @@ describe('whatever a text of a CRM is made of, no step of the search for objecti
     async (source) => {
       const longestOf = (body: string) => longestStep(() => findObjections({ source, body }), most);
       for (const mark of marks) {
-        expect(await longestOf(`Zu teuer a${mark.repeat(49_999)}`)).toBeLessThan(most);
+        expect(await longestOf(`Zu teuer a${mark.repeat(49_999 / mark.length)}`)).toBeLessThan(
+          most,
+        );
       }
       await fc.assert(
         fc.asyncProperty(hostileText, async (body) => {
           expect(await longestOf(body)).toBeLessThan(most);
         }),
-        { numRuns: runs({ few: 8, all: 1_000 }) },
+        { numRuns: runs({ few: 8, all: 1_000 }), endOnFailure: true },
       );
     },
     3_600_000,
@@ -108,8 +110,9 @@ const opportunity = (id: number, { values, text }: Given) => ({
   ...{ Id: `006${String(id).padStart(12, '0')}AAA`, SystemModstamp: time, IsDeleted: false },
   ...{ IsClosed: true, IsWon: false, Name: text, why: text, objections: values.join(';') },
 });
-const many = <T>(make: (id: number, given: Given) => T, given: Given) =>
-  Array.from({ length: 100 }, (_, n) => make(n + 1, given));
+/** A hundred deals. No two have the same text. */
+const many = <T>(make: (id: number, given: Given) => T, { values, text }: Given) =>
+  Array.from({ length: 100 }, (_, n) => make(n + 1, { values, text: `${n} ${text}` }));
 
 const crms = [
   [
@@ -149,10 +152,11 @@ describe.each(crms)('a page of deals of %s', (_, connector, pageOf) => {
   test('with hostile texts is read in short steps', async () => {
     await fc.assert(
       fc.asyncProperty(hostileText, async (long) => {
-        const text = long.slice(0, 20_000);
+        // More than the 2,000 characters that are kept.
+        const text = long.slice(0, 3_000);
         expect(await longestOf({ values: [text, text], text }, 3 * most)).toBeLessThan(3 * most);
       }),
-      { numRuns: runs({ few: 2, all: 200 }) },
+      { numRuns: runs({ few: 2, all: 200 }), endOnFailure: true },
     );
   }, 3_600_000);
 });
