@@ -52,7 +52,7 @@ export type Report = z.output<typeof report>;
 /** Reads the query of `/command-line/listen`. */
 export function readListenInput(query: string): ListenInput {
   const given = [...new URLSearchParams(query)];
-  return checked(listenInput, Object.fromEntries(given));
+  return checked(listenInput, Object.fromEntries(given), 'query');
 }
 
 /** Reads the body of `/command-line/answers`. */
@@ -63,13 +63,17 @@ export function readReport(body: Buffer): Report {
   } catch {
     throw new ApiError('bad_request', { detail: 'The body is not JSON.' });
   }
-  return checked(report, given);
+  return checked(report, given, 'body');
 }
 
-function checked<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {
+function checked<T extends z.ZodType>(
+  schema: T,
+  given: unknown,
+  whole: 'query' | 'body',
+): z.output<T> {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const field = issue?.path.map(String).join('.') || 'query';
+  const field = issue?.path.map(String).join('.') || whole;
   throw new ApiError('validation_error', { field, detail: `${field}: ${issue?.message}` });
 }

@@ -27,3 +27,14 @@ test.each(['listener', 'event_id'])(
     expect(response.status).toBe(422);
   },
 );
+
+test('the refusal of a report that is no object names the body', async () => {
+  const token = await tokenOf(await makeTeam(api()));
+  const response = await fetch(`http://127.0.0.1:${api().port}/command-line/answers`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '[]',
+  });
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({ error: { data: { field: 'body' } } });
+});
