@@ -226,10 +226,7 @@ export const connectionDetail = z.strictObject({
       options: z.array(z.strictObject({ value: z.string(), name: z.string() })),
     }),
   ),
-  /**
-   * How much the CRM has that is not kept here, because it has so many pipelines, fields or choices. Null before the
-   * first synchronization.
-   */
+  /** How much of the CRM is not kept here, because it has too much. Null before the first synchronization. */
   left_out: leftOut.nullable(),
   /**
    * The values of the industry field in deals, each with the number of its deals. At most the 200 most
