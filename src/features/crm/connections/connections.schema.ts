@@ -175,7 +175,7 @@ export const changedConnection = z.strictObject({ ...summary, version: editVersi
 export const madeConnection = z.strictObject({ ...changedConnection.shape, revived: z.boolean() });
 
 /** What is not kept of a CRM that has more than pages can show. */
-export const leftOut = z.strictObject({
+const leftOut = z.strictObject({
   pipelines: z.int(),
   stages: z.int(),
   fields: z.int(),
