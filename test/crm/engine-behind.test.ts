@@ -84,6 +84,25 @@ test('the same after a run that a stopped worker, or a wait for the quota, has h
   await expectCaughtUp(crm, 8);
 });
 
+test('if the next run is held up too, the one after it comes in a quarter of an hour', async () => {
+  const crm = await calmCrm();
+  const heldUp = async () => {
+    crm.before = () => {
+      throw new QuotaWait(60_000);
+    };
+    expect(await crm.synchronize()).toBe('waiting');
+    await pass(crm, 6);
+    crm.before = () => undefined;
+    expect(await crm.synchronize()).toBe('ok');
+  };
+  await heldUp();
+  expect(await crm.row()).toMatchObject({ next_in: 0 });
+  await heldUp();
+  expect(await crm.row()).toMatchObject({ next_in: 15, read_to: expect.any(Date) });
+  expect(await crm.synchronize()).toBe('ok');
+  expect(await crm.row()).toMatchObject({ read_to: null, next_in: DAILY });
+});
+
 test('notes that were switched on during a run are read at once after it', async () => {
   const crm = await calmCrm();
   crm.notes = [aNote('n1', '1', 'price')];

@@ -105,6 +105,11 @@ export class Capacity {
     return { holder, endpoint, isSlow: false };
   }
 
+  /** Takes a released slot again, even if nothing is free: at most for a moment, until it is known who needs one. */
+  takeAgain({ holder, endpoint }: Slot): Slot {
+    return this.take(holder.id, endpoint.id);
+  }
+
   markSlow(slot: Slot): void {
     if (slot.isSlow) return;
     slot.isSlow = true;

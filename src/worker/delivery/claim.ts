@@ -125,7 +125,7 @@ export type Asked = { wanted: readonly Wanted[]; urgent: readonly string[]; leas
 export type Lease = { claimedAt: number; endsAt: number };
 
 /** The claimed deliveries, and the endpoints of which none were claimed because limits may apply. */
-export type ClaimResult = { claimed: Claimed[]; limited: Map<string, Endpoint> };
+type ClaimResult = { claimed: Claimed[]; limited: Map<string, Endpoint> };
 
 /**
  * Claims due deliveries of these endpoints, oldest first, and the urgent deliveries with these ids,

@@ -4,14 +4,7 @@ import { isUnavailable } from '../../db/database-error.ts';
 import { HomeTeams } from '../../db/home-teams.ts';
 import type { Logger } from '../../shared/log.ts';
 import { type AnswerSpeed, Capacity, type Slot, speedOf } from './capacity.ts';
-import {
-  type Claimed,
-  type ClaimResult,
-  claimDue,
-  giveUpForTenant,
-  type Lease,
-  unclaim,
-} from './claim.ts';
+import { type Claimed, claimDue, giveUpForTenant, type Lease, unclaim } from './claim.ts';
 import type { DeliverySender } from './delivery-sender.ts';
 import { EndpointQueue, type Turn, wantedOf } from './endpoint-queue.ts';
 import type { Due } from './find-due.ts';
@@ -183,8 +176,20 @@ export class DeliveryLoop {
       const [ofTurns, ofUrgent] = of((id) => ids.has(id));
       const { leaseMs } = this.#deps;
       const asked = { wanted: wantedOf(ofTurns), urgent: [...ofUrgent.keys()], leaseMs };
-      const start = (result: Result) => this.#start(ofTurns, ofUrgent, result);
-      this.#limits.claimInTurn({ group, ids, asked }, start);
+      // These claims may wait for long. Until then others may use the slots.
+      const slots = [
+        ...ofTurns.flatMap((turn) => turn.slots),
+        ...[...ofUrgent.values()].map((one) => one.slot),
+      ];
+      for (const slot of slots) this.#capacity.release(slot, 'unknown');
+      this.#limits.claimInTurn({ group, ids, asked }, (result) => {
+        const again = (slot: Slot) => this.#capacity.takeAgain(slot);
+        const turns = ofTurns.map((turn) => ({ ...turn, slots: turn.slots.map(again) }));
+        const urgent = new Map(
+          [...ofUrgent].map(([id, one]) => [id, { ...one, slot: again(one.slot) }]),
+        );
+        this.#start(turns, urgent, result);
+      });
     }
   }
 
@@ -206,7 +211,7 @@ export class DeliveryLoop {
    * Returns no deliveries if the database cannot be reached. The sweeper (sweeper.ts) wakes the loop
    * later.
    */
-  async #claimRows(turns: readonly Turn[], urgent: string[]): Promise<ClaimResult> {
+  async #claimRows(turns: readonly Turn[], urgent: string[]): ReturnType<typeof claimDue> {
     const { pool, leaseMs, log } = this.#deps;
     try {
       return await claimDue(pool, { wanted: wantedOf(turns), urgent, leaseMs });

@@ -25,15 +25,19 @@ const staysOpen = `(c.failed_for = 'suspicious_deletion' and not $6)`;
 
 /**
  * True if the run has read only up to an older time. The next one begins at once, and for the same cause: the person
- * who has asked waits for it.
+ * who has asked waits for it. If that one is held up too, as by a CRM that makes each run wait, the next comes after
+ * `HELD_UP_AGAIN_MS`: otherwise runs would follow each other without end, at the expense of the customer's quota.
  */
 const isBehind = '$8::timestamptz is not null';
+const HELD_UP_AGAIN_MS = 15 * MINUTE_MS;
+const untilNext = `case when not (${isBehind}) then $5 when c.read_to is null then 0
+  else least($5, ${HELD_UP_AGAIN_MS}) end`;
 
 // A full pass is due a day after the end of the last full pass, so that changes are read in between, however
 // long a full pass takes.
 const closing = `update crm_connection c set leased_at = null,
-    next_sync_at = case when ${isAsked} then c.next_sync_at when ${isBehind} then now()
-      else now() + $5 * interval '1 ms' end,
+    next_sync_at = case when ${isAsked} then c.next_sync_at
+      else now() + (${untilNext}) * interval '1 ms' end,
     next_cause = case when ${isAsked} then c.next_cause
       when ${isBehind} and c.next_cause <> 'first' then c.next_cause else 'schedule' end,
     read_to = $8,
