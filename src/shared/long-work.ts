@@ -16,7 +16,7 @@ function next(): void {
 }
 
 /** About how long one turn of the event loop may take. */
-export const TURN_MS = 4;
+const TURN_MS = 4;
 
 /** The turns of one long work, which looks at the clock after each piece. */
 export class Turns {
