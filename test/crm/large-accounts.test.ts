@@ -86,6 +86,15 @@ test('a connection that a worker of the release before has read is read anew, an
   expect(await crm.row()).toMatchObject({ account: { reference: { fields: [] } } });
 });
 
+test('a name of a field may have the characters of an escape of JSON, or half a surrogate', async () => {
+  const names = ['Branche \\u0000', 'C:\\ud83d', 'halb \ud83d', 'null \0'];
+  const fields = names.map((name, index) => ({ id: `f${index}`, name, options: [] }));
+  const { crm, detail } = await connectedTo({ fields });
+  expect(await crm.synchronize()).toBe('ok');
+  const shown = (await detail()).fields.map(({ name }) => name);
+  expect(shown).toEqual(['Branche \\u0000', 'C:\\ud83d', 'halb \ufffd', 'null ']);
+});
+
 test('5 MB of choices do not change the longest turn of the lists of deals', async () => {
   const pipelines = many(20, (n) => aPipeline(`p${n}`, 10));
   const { team, crm, app } = await connectedTo({ pipelines });

@@ -175,12 +175,7 @@ export const changedConnection = z.strictObject({ ...summary, version: editVersi
 export const madeConnection = z.strictObject({ ...changedConnection.shape, revived: z.boolean() });
 
 /** What is not kept of a CRM that has more than pages can show. */
-const leftOut = z.strictObject({
-  pipelines: z.int(),
-  stages: z.int(),
-  fields: z.int(),
-  choices: z.int(),
-});
+const leftOut = z.record(z.enum(['pipelines', 'stages', 'fields', 'choices']), z.int());
 
 const owner = z.strictObject({
   external_id: z.string(),
@@ -226,7 +221,7 @@ export const connectionDetail = z.strictObject({
       options: z.array(z.strictObject({ value: z.string(), name: z.string() })),
     }),
   ),
-  /** How much of the CRM is not kept here, because it has too much. Null before the first synchronization. */
+  /** How much is not kept of a CRM that has so many pipelines, fields or choices. Null before the first run. */
   left_out: leftOut.nullable(),
   /**
    * The values of the industry field in deals, each with the number of its deals. At most the 200 most
