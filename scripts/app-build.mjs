@@ -22,6 +22,7 @@ const constants = [
   'src/auth/rate-limits.ts',
   'src/auth/rights.ts',
   'src/auth/scopes.ts',
+  'src/crm/answer-codes.ts',
   'src/features/catalog/catalog-dimensions.ts',
   'src/features/webhooks/subscribable-events.ts',
   'src/rest/base-path.ts',

@@ -146,16 +146,16 @@ test('a long id does not push the menu below the title on a telephone', async ()
 
 /** A connection with owners, an industry field and deals. */
 async function withDeals(): Promise<string> {
-  const reference = {
-    pipelines: [{ id: 'default', name: 'Vertrieb' }],
-    fields: [{ id: 'branche', name: 'Branche im CRM', options: [] }],
-  };
+  const reference = { pipelines: [{ id: 'default', name: 'Vertrieb' }], fields: [] };
   const id = await insertConnection(team, {
     name: 'Mit Deals',
     account: { name: 'Nordlicht GmbH', daily_quota: 1_000, reference },
     settings: { industry_field: 'branche' },
   });
-  const base = { tenant_id: team.tenantId, connection_id: id, seen_at: at(0) };
+  const key = { tenant_id: team.tenantId, connection_id: id };
+  const fields = [{ id: 'branche', name: 'Branche im CRM', options: [] }];
+  await insert(app().api, 'crm_fields', { ...key, fields: JSON.stringify(fields) });
+  const base = { ...key, seen_at: at(0) };
   await insert(app().api, 'crm_owner', { ...base, external_id: '1', name: 'Jana Albers' });
   const matched = { ...base, external_id: '2', name: 'Kai Wendt', user_id: team.owner.userId };
   await insert(app().api, 'crm_owner', matched);
