@@ -252,7 +252,7 @@ describe('calls of a person who is signed in', () => {
     const callers = new Callers(api().pool, api().clock);
     const charge = (personId: string, id: string, tenantId: string) => {
       // Only the actor's team matters here.
-      const actor = { tenantId } as Session['actor'];
+      const actor = { tenantId, homeTenantId: tenantId } as Session['actor'];
       callers.charge({ id, personId, actor } as Session, 'mutation');
     };
     const succeeded = (people: number, sessions: number, tenantId: string) => {
