@@ -56,11 +56,11 @@ test('D168: the mail of a worker that lives and looks dead is sent once', async 
 });
 
 test('D168: a mail is sent once, even if no connection is free when the server has accepted it', async () => {
-  const narrow = new pg.Pool({ connectionString: url(), max: 1, connectionTimeoutMillis: 50 });
+  const narrow = new pg.Pool({ connectionString: url(), max: 1, connectionTimeoutMillis: 500 });
   onTestFinished(() => narrow.end());
   const server = await answeringSmtp(async () => {
     const taken = await narrow.connect();
-    setTimeout(() => taken.release(), 300);
+    setTimeout(() => taken.release(), 1_200);
     return 'accepted' as const;
   });
   await write();
