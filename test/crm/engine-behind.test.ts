@@ -34,6 +34,17 @@ async function pass(crm: PlainCrm, minutes: number): Promise<void> {
   }
 }
 
+/** Synchronizes with a wait of six minutes for the quota. */
+async function synchronizeAfterWait(crm: PlainCrm): Promise<void> {
+  crm.before = () => {
+    throw new QuotaWait(60_000);
+  };
+  expect(await crm.synchronize()).toBe('waiting');
+  await pass(crm, 6);
+  crm.before = () => undefined;
+  expect(await crm.synchronize()).toBe('ok');
+}
+
 async function expectCaughtUp(crm: PlainCrm, behindMinutes: number): Promise<void> {
   const row = await crm.row();
   const readTo = row.read_to;
@@ -74,30 +85,15 @@ test('the same after a run that a stopped worker, or a wait for the quota, has h
   expect(await synchronize(crm.deps(), await crm.claim(), limits)).toBe('yielded');
   await pass(crm, 2);
   await crm.set("next_cause = 'person'");
-  crm.before = () => {
-    throw new QuotaWait(60_000);
-  };
-  expect(await crm.synchronize()).toBe('waiting');
-  await pass(crm, 6);
-  crm.before = () => undefined;
-  expect(await crm.synchronize()).toBe('ok');
+  await synchronizeAfterWait(crm);
   await expectCaughtUp(crm, 8);
 });
 
 test('if the next run is held up too, the one after it comes in a quarter of an hour', async () => {
   const crm = await calmCrm();
-  const heldUp = async () => {
-    crm.before = () => {
-      throw new QuotaWait(60_000);
-    };
-    expect(await crm.synchronize()).toBe('waiting');
-    await pass(crm, 6);
-    crm.before = () => undefined;
-    expect(await crm.synchronize()).toBe('ok');
-  };
-  await heldUp();
+  await synchronizeAfterWait(crm);
   expect(await crm.row()).toMatchObject({ next_in: 0 });
-  await heldUp();
+  await synchronizeAfterWait(crm);
   expect(await crm.row()).toMatchObject({ next_in: 15, read_to: expect.any(Date) });
   expect(await crm.synchronize()).toBe('ok');
   expect(await crm.row()).toMatchObject({ read_to: null, next_in: DAILY });
