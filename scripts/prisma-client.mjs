@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -10,10 +11,12 @@ const folder = path.join(root, 'src/db/generated');
 /** The stamp is inside the folder of the client, so that removing the folder removes both. */
 const stampFile = path.join(folder, '.made-from');
 
-/** The inputs of the client: the schema, and the packages that read it. */
+/** The inputs of the client: the schema, this file, and the packages that read the schema. */
 function fingerprint(packages) {
-  const schema = readFileSync(path.join(root, 'prisma/schema.prisma'));
-  return createHash('sha256').update(packages).update(schema).digest('hex');
+  const inputs = [path.join(root, 'prisma/schema.prisma'), import.meta.filename];
+  const hash = createHash('sha256').update(packages);
+  for (const file of inputs) hash.update(readFileSync(file));
+  return hash.digest('hex');
 }
 
 export function isClientCurrent(packages) {
@@ -53,5 +56,42 @@ export function generateClient(packages) {
     console.error(`prisma generate failed: ${error?.message ?? `see above (exit ${status})`}`);
     process.exit(1);
   }
+  writeFileSync(path.join(folder, 'tables.ts'), tables());
   writeFileSync(stampFile, madeFrom);
+}
+
+/** The types of columns that the schema does not name. */
+const types = {
+  String: 'text',
+  Int: 'integer',
+  Boolean: 'boolean',
+  Float: 'float8',
+  Json: 'jsonb',
+  DateTime: 'timestamptz',
+};
+
+/** The tables of the schema with their columns and relations. The client has them in no public form. */
+function tables() {
+  const { get_dmmf } = createRequire(import.meta.url)('@prisma/prisma-schema-wasm');
+  const prismaSchema = readFileSync(path.join(root, 'prisma/schema.prisma'), 'utf8');
+  const { models } = JSON.parse(get_dmmf(JSON.stringify({ prismaSchema }))).datamodel;
+  const described = models.map(({ name, dbName, fields }) => {
+    const columns = fields.filter(({ kind }) => kind !== 'object');
+    const relations = fields.filter(({ kind }) => kind === 'object');
+    return [
+      name,
+      {
+        table: dbName,
+        columns: Object.fromEntries(columns.map((column) => [column.name, typeOf(column)])),
+        relations: Object.fromEntries(relations.map((relation) => [relation.name, relation.type])),
+      },
+    ];
+  });
+  return `// Made from prisma/schema.prisma by scripts/prisma-client.mjs.
+export const tables = ${JSON.stringify(Object.fromEntries(described), null, 2)} as const;
+`;
+}
+
+function typeOf({ type, nativeType, isList }) {
+  return `${nativeType?.[0].toLowerCase() ?? types[type] ?? type.toLowerCase()}${isList ? '[]' : ''}`;
 }

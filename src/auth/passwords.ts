@@ -1,14 +1,15 @@
 import { argon2, type BinaryLike, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { Turns } from './turns.ts';
+import { AppError } from '../shared/app-errors.ts';
+import { FairQueue } from '../shared/fair-queue.ts';
 
 /** OWASP's advice of 2026 for argon2id: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 /** The last sign-in in the queue waits for a third of a second. */
-const FOR_SIGN_IN = { atOnce: 2, waiting: 16 };
-const FOR_SIGNED_IN = { atOnce: 1, waiting: 16 };
+const OF_EACH_NAME = { runningOfHolder: 1, waitingOfHolder: 2, waitingHolders: 16 };
+const refusal = () => new AppError('sign_in_busy');
 
 const argon2id = promisify(argon2);
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
@@ -20,8 +21,8 @@ type PasswordCheck = {
   isDated: boolean;
 };
 
-/** The name that takes the turn of a hash. One name may have one running hash, and few waiting ones. */
-export type PasswordTurn = {
+/** Who waits for a hash. One name may have one running hash, and two waiting ones. */
+export type PasswordQueue = {
   /** The queue. People who are known by a session, a link or their browser do not wait in the queue of sign-ins. */
   queue: 'sign_in' | 'signed_in';
   name: string;
@@ -29,14 +30,17 @@ export type PasswordTurn = {
 
 /**
  * Hashes few passwords at once. Each hash costs tens of milliseconds and megabytes, and a flood must not stop
- * the process. Members who prove their identity do not take the turns of sign-ins (P103).
+ * the process. Members who prove their identity do not wait in the queue of sign-ins (P103).
  */
 export class Passwords {
-  readonly #turns = { sign_in: new Turns(FOR_SIGN_IN), signed_in: new Turns(FOR_SIGNED_IN) };
+  readonly #queues = {
+    sign_in: new FairQueue<string>({ ...OF_EACH_NAME, running: 2, refusal }),
+    signed_in: new FairQueue<string>({ ...OF_EACH_NAME, running: 1, refusal }),
+  };
 
-  async hash(password: string, turn: PasswordTurn): Promise<string> {
+  async hash(password: string, place: PasswordQueue): Promise<string> {
     const salt = randomBytes(SALT_BYTES);
-    const hash = await this.#inTurn(turn, () => derive(password, salt, PARAMETERS));
+    const hash = await this.#queued(place, () => derive(password, salt, PARAMETERS));
     const { memory, passes, parallelism } = PARAMETERS;
     return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`;
   }
@@ -45,18 +49,18 @@ export class Passwords {
   async verify(
     password: string,
     stored: string | null,
-    turn: PasswordTurn,
+    place: PasswordQueue,
   ): Promise<PasswordCheck> {
     const { parameters, salt, hash } = parse(stored);
-    const given = await this.#inTurn(turn, () => derive(password, salt, parameters));
+    const given = await this.#queued(place, () => derive(password, salt, parameters));
     const isDated = Object.entries(PARAMETERS).some(
       ([name, value]) => parameters[name as keyof Parameters] !== value,
     );
     return { matches: timingSafeEqual(given, hash) && stored !== null, isDated };
   }
 
-  #inTurn<T>({ queue, name }: PasswordTurn, work: () => Promise<T>): Promise<T> {
-    return this.#turns[queue].run(name, work);
+  #queued<T>({ queue, name }: PasswordQueue, work: () => Promise<T>): Promise<T> {
+    return this.#queues[queue].run(name, work);
   }
 }
 

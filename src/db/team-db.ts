@@ -3,6 +3,7 @@ import { type IdPrefix, nthId } from './ids.ts';
 import { noteChange } from './replicas/marks.ts';
 import { changesMarked } from './replicas/replicated-tables.ts';
 import { assertTenantBound } from './tenant-bound.ts';
+import { insertion, type Model, type Row, update } from './write-row.ts';
 
 export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
@@ -97,6 +98,29 @@ export class TeamDb {
 
   async write<Row>(text: string, params: unknown[] = []): Promise<Row | undefined> {
     return (await this.writeRows<Row>(text, params))[0];
+  }
+
+  async insert<M extends Model>(model: M, row: Row<M>): Promise<void> {
+    const { text, params } = insertion(model, row);
+    await this.write(text, params);
+  }
+
+  /** Inserts a row, named `as`, and reads the answer from it. */
+  async insertReturning<M extends Model>(
+    model: M,
+    row: Row<M>,
+    answer: { as: string; select: string },
+  ): Promise<{ json: string }> {
+    const { text, params } = insertion(model, row, answer);
+    const inserted = await this.write<{ json: string }>(text, params);
+    if (!inserted) throw new Error(`No answer was read from the new row of ${model}`);
+    return inserted;
+  }
+
+  /** Sets columns of the row with this id. */
+  async update<M extends Model>(model: M, id: string, changes: Row<M>): Promise<void> {
+    const { text, params } = update(model, id, changes);
+    await this.write(text, params);
   }
 
   /**

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { ApiError } from '../shared/errors.ts';
-import { Overload } from '../shared/overload.ts';
-import { RenewedMap } from '../shared/renewed-map.ts';
+import { FairQueue } from '../shared/fair-queue.ts';
+import { type Guard, Overload } from '../shared/overload.ts';
 import type { ShareHolder } from '../shared/share-holder.ts';
 import { isLocked } from './database-error.ts';
 import type { Queryable } from './team-db.ts';
@@ -22,51 +22,35 @@ const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 800;
 
 type Limits = { waitMs?: number; lockMs?: number };
-type WaitingWork = { start: () => void };
-type Team = { id: ShareHolder; running: number; waiting: WaitingWork[] };
 
 /**
  * Limits each team, each person outside a team, and all strangers together to half of the
  * connections that remain after the two reserved ones (P9). Teams that hold connections already leave a
  * quarter to teams that hold none (P811). While the statements of some teams wait or are slow, the other teams
- * still get connections. Waiting work is started team by team. Work that has waited for 5 s gets 503. Each
- * replica has turns of its own, with a shorter wait.
+ * still get connections. Work that has waited for 5 s gets 503. Each replica has slots of its own, with a shorter
+ * wait.
  */
 export class TeamSlots {
-  readonly #limit: number;
-  readonly #perTeam: number;
-  readonly #forHolders: number;
-  readonly #teams = new RenewedMap<ShareHolder, Team>();
-  /** The teams with waiting work. The first one has waited longest for its turn. */
-  readonly #queue: Team[] = [];
-  readonly #waitMs: number;
+  readonly #queue: FairQueue<ShareHolder>;
   readonly #lockLimit: LockLimit;
-  #running = 0;
 
   constructor(
     connections: number,
     { waitMs = WAIT_LIMIT_MS, lockMs = LOCK_LIMIT_MS }: Limits = {},
   ) {
-    this.#waitMs = waitMs;
+    const running = Math.max(1, connections - RESERVED);
     this.#lockLimit = { lockMs };
-    this.#limit = Math.max(1, connections - RESERVED);
-    this.#perTeam = Math.max(1, Math.floor(this.#limit / 2));
-    this.#forHolders = this.#limit - Math.max(1, Math.floor(this.#limit / KEPT_PART));
+    this.#queue = new FairQueue({
+      running,
+      runningOfHolder: Math.max(1, Math.floor(running / 2)),
+      runningOfBusyHolders: running - Math.max(1, Math.floor(running / KEPT_PART)),
+      waitMs,
+      refusal: () => unavailable('team_connections', 'no connection became free in time'),
+    });
   }
 
-  async run<T>(holder: ShareHolder, work: () => Promise<T>): Promise<T> {
-    const team = this.#teams.get(holder) ?? { id: holder, running: 0, waiting: [] };
-    this.#teams.set(holder, team);
-    if (this.#mayRun(team)) this.#take(team);
-    else await this.#waitForSlot(team);
-    try {
-      return await work();
-    } finally {
-      this.#running -= 1;
-      team.running -= 1;
-      this.#forget(team);
-      this.#startNext();
-    }
+  run<T>(holder: ShareHolder, work: () => Promise<T>): Promise<T> {
+    return this.#queue.run(holder, work);
   }
 
   /**
@@ -81,73 +65,21 @@ export class TeamSlots {
       } catch (error) {
         if (!isLocked(error)) throw error;
         if (performance.now() + pauseMs > until) {
-          const cause = new Overload('team_locks', 'another change of this team holds its rows');
-          throw new ApiError('unavailable', { cause });
+          throw unavailable('team_locks', 'another change of this team holds its rows');
         }
       }
       await sleep(pauseMs);
     }
   }
 
-  /** The pool, with a turn of its own for each statement. */
+  /** The pool, with a slot for each statement. */
   inTurns(holder: ShareHolder, pool: Queryable): Queryable {
     const query = (statement: pg.QueryConfig) => this.run(holder, () => pool.query(statement));
     // pg declares many signatures for `query`. This one stands for all of them.
     return { query: query as Queryable['query'] };
   }
-
-  #mayRun(team: Team): boolean {
-    const most = team.running === 0 ? this.#limit : this.#forHolders;
-    return this.#running < most && team.running < this.#perTeam;
-  }
-
-  #take(team: Team): void {
-    this.#running += 1;
-    team.running += 1;
-  }
-
-  #forget({ id, running, waiting }: Team): void {
-    if (running === 0 && waiting.length === 0) this.#teams.delete(id);
-  }
-
-  #waitForSlot(team: Team): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const start = (): void => {
-      clearTimeout(timeout);
-      this.#take(team);
-      resolve();
-    };
-    const waiting: WaitingWork = { start };
-    const timeout = setTimeout(() => {
-      remove(team.waiting, waiting);
-      if (team.waiting.length === 0) remove(this.#queue, team);
-      this.#forget(team);
-      const cause = new Overload(
-        'team_connections',
-        'no connection became free for this team in time',
-      );
-      reject(new ApiError('unavailable', { cause }));
-    }, this.#waitMs);
-    if (team.waiting.push(waiting) === 1) this.#queue.push(team);
-    return promise;
-  }
-
-  /**
-   * Starts the longest waiting work of the next team, which then goes to the end of the queue. A team that now
-   * holds no connection may take one that was kept, so more than one work may start.
-   */
-  #startNext(): void {
-    for (;;) {
-      const team = this.#queue.find((each) => this.#mayRun(each));
-      const next = team?.waiting.shift();
-      if (!team || !next) return;
-      remove(this.#queue, team);
-      if (team.waiting.length > 0) this.#queue.push(team);
-      next.start();
-    }
-  }
 }
 
-function remove<Each>(list: Each[], entry: Each): void {
-  list.splice(list.indexOf(entry), 1);
+function unavailable(guard: Guard, why: string): ApiError {
+  return new ApiError('unavailable', { cause: new Overload(guard, why) });
 }

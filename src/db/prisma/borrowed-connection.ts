@@ -9,6 +9,17 @@ type Transaction = Awaited<ReturnType<Adapter['startTransaction']>>;
 /** All clients of a process share these names, because a connection serves different clients in turn. */
 const names = new StatementNames();
 
+type Query = (statement: pg.QueryConfig) => Promise<pg.QueryResult>;
+
+/** The pool of Prisma's adapter. It has no connection of its own. */
+class LentPool extends pg.Pool {
+  constructor(query: Query) {
+    super({ max: 1 });
+    // pg declares many signatures for `query`. Prisma's adapter uses this one.
+    this.query = query as pg.Pool['query'];
+  }
+}
+
 /**
  * Prisma's own adapter for pg, on the connection of the current borrower. The transaction is the
  * borrower's: where Prisma would begin a transaction of its own, it gets a savepoint.
@@ -30,11 +41,7 @@ export class BorrowedConnection {
   }
 
   async connect(): Promise<Adapter> {
-    // PrismaPg recognises a pool by its class, and calls only these two methods.
-    const pool = Object.assign(Object.create(pg.Pool.prototype) as pg.Pool, {
-      query: (statement: pg.QueryConfig) => this.#query(statement),
-      on: () => pool,
-    });
+    const pool = new LentPool((statement) => this.#query(statement));
     const adapter = await new PrismaPg(pool, {
       statementNameGenerator: ({ sql }) => names.of(sql),
     }).connect();

@@ -1,6 +1,6 @@
 import type { PrismaClient } from '../generated/client.ts';
 import { noteChangeOfPerson } from '../replicas/marks.ts';
-import { type Models, modelsOf } from './models.ts';
+import { models } from './models.ts';
 import type { PrismaLoan } from './prisma-loan.ts';
 import { delegates } from './team-prisma.ts';
 
@@ -40,8 +40,8 @@ export type PeoplePrisma = {
 export function peoplePrisma(
   loan: Pick<PrismaLoan, 'run'> & Partial<Pick<PrismaLoan, 'connection'>>,
 ): PeoplePrisma {
-  return delegates(loan, (client, model, method, args) => {
-    checkAboutPeople(modelsOf(client), model, { method, args });
+  return delegates(loan, (model, method, args) => {
+    checkAboutPeople(model, { method, args });
     if (model === 'Person' && method.startsWith('update')) noteRename(loan, args);
   });
 }
@@ -59,7 +59,7 @@ function noteRename({ connection }: Partial<Pick<PrismaLoan, 'connection'>>, arg
 type Called = { method: string; args: unknown };
 
 /** Refuses a call before it runs, as TenantArguments does for a team. */
-function checkAboutPeople(models: Models, model: string, { method, args }: Called): void {
+function checkAboutPeople(model: string, { method, args }: Called): void {
   const isAllowed =
     includes(people, model) ||
     (model === 'Tenant' && includes(reading, method)) ||
@@ -67,9 +67,8 @@ function checkAboutPeople(models: Models, model: string, { method, args }: Calle
     (model === 'Mail' && includes(ofMails, method) && isAboutPerson(args, method)) ||
     (model === 'Erasure' && includes(ofErasures, method) && isAboutPerson(args, method));
   if (!isAllowed) refuse(`${model}.${method} without a team`);
-  const closed = relationsToTeamData(models);
   for (const name of namesIn(args)) {
-    if (closed.has(name)) refuse(`${name} leads to a team's rows`);
+    if (toTeamData.has(name)) refuse(`${name} leads to a team's rows`);
   }
   for (const part of ['data', 'create', 'update']) {
     if (namesIn(partOf(args, part)).some((name) => models.get(model)?.relations.has(name))) {
@@ -105,11 +104,12 @@ function isAboutPerson(args: unknown, method: string): boolean {
 }
 
 /** The relations of teams and members that lead to rows about something else than people. */
-function relationsToTeamData(models: Models): Set<string> {
-  const both = [models.get('Tenant'), models.get('Member')];
-  const relations = both.flatMap((model) => [...(model?.relations ?? [])]);
-  return new Set(relations.filter(([, target]) => !includes(people, target)).map(([name]) => name));
-}
+const toTeamData: ReadonlySet<string> = new Set(
+  [models.get('Tenant'), models.get('Member')]
+    .flatMap((model) => [...(model?.relations ?? [])])
+    .filter(([, target]) => !includes(people, target))
+    .map(([name]) => name),
+);
 
 /** All names of arguments, at any depth. */
 function namesIn(value: unknown): string[] {

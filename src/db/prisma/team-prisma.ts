@@ -1,7 +1,7 @@
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 import { noteChange, noteSharedChange } from '../replicas/marks.ts';
 import { isMarked, isShared } from '../replicas/replicated-tables.ts';
-import { modelsOf, tableOf } from './models.ts';
+import { tableOf } from './models.ts';
 import type { PrismaLoan } from './prisma-loan.ts';
 import { methods, TenantArguments } from './tenant-arguments.ts';
 
@@ -17,18 +17,19 @@ export type AllTeamsPrisma = Delegates;
 
 export function teamPrisma(loan: PrismaLoan, tenantId: string): TeamPrisma {
   if (!tenantId) throw new Error('A team handle needs a tenant');
-  return delegates(loan, (client, model, method, args) => {
-    new TenantArguments(modelsOf(client), tenantId).check(model, method, args);
+  const tenant = new TenantArguments(tenantId);
+  return delegates(loan, (model, method, args) => {
+    tenant.check(model, method, args);
     noteChanges(loan, { model, method, tenantId });
   });
 }
 
 export function prismaAcrossTeams(loan: PrismaLoan): AllTeamsPrisma {
-  return delegates(loan, (_, model, method) => noteChanges(loan, { model, method }));
+  return delegates(loan, (model, method) => noteChanges(loan, { model, method }));
 }
 
 type Loan = Pick<PrismaLoan, 'run'>;
-type Check = (client: PrismaClient, model: string, method: string, args: unknown) => void;
+type Check = (model: string, method: string, args: unknown) => void;
 type Method = (args: unknown) => Promise<unknown>;
 
 /** `check` runs before each call, and throws if the handle does not allow it. */
@@ -50,7 +51,7 @@ function delegate(loan: Loan, check: Check, key: string): Record<string, Method>
   const model = key.charAt(0).toUpperCase() + key.slice(1);
   const run = (method: string) => (args: unknown) =>
     loan.run(async (client) => {
-      check(client, model, method, args);
+      check(model, method, args);
       const models = client as unknown as Record<string, Record<string, Method>>;
       return models[key]?.[method]?.(args);
     });

@@ -1,4 +1,4 @@
-import type { Model, Models } from './models.ts';
+import { type Model, models } from './models.ts';
 
 /** The arguments of each method that must contain the tenant. */
 const boundArguments: Record<string, readonly string[]> = {
@@ -43,11 +43,9 @@ const forAllTeams = new Set(['CatalogEntry', 'CatalogRule']);
  * Nested writes are refused.
  */
 export class TenantArguments {
-  readonly #models: Models;
   readonly #tenantId: string;
 
-  constructor(models: Models, tenantId: string) {
-    this.#models = models;
+  constructor(tenantId: string) {
     this.#tenantId = tenantId;
   }
 
@@ -72,7 +70,7 @@ export class TenantArguments {
   }
 
   #model(name: string): Model {
-    const model = this.#models.get(name) ?? refuse(`there is no model ${name}`);
+    const model = models.get(name) ?? refuse(`there is no model ${name}`);
     if (!model.tenantField && !forAllTeams.has(name)) refuse(`${name} is not for a team`);
     return model;
   }

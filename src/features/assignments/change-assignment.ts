@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Call } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
+import { pick } from '../../shared/pick.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/require-unchanged.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';
@@ -75,16 +76,12 @@ async function update(
   input: Input,
   { changed, current }: { changed: readonly Field[]; current: Current },
 ): Promise<void> {
-  await call.db.write(
-    `update assignment a set
-       status = coalesce($3, a.status),
-       completed_training_id = case when $3 = 'open' then null else a.completed_training_id end,
-       note = case when 'note' = any ($4) then $5 else a.note end,
-       due_date = case when 'due_date' = any ($4) then $6::date else a.due_date end,
-       updated_at = $7
-     where a.tenant_id = $1 and a.id = $2`,
-    [input.assignment_id, input.status, changed, input.note, input.due_date, call.now],
-  );
+  const given: Partial<Input> = pick(input, changed);
+  await call.db.update('assignment', input.assignment_id, {
+    ...given,
+    ...(given.status === 'open' ? { completed_training_id: null } : {}),
+    updated_at: call.now,
+  });
   await recordAudit(call, {
     action: 'assignment.changed',
     targetId: input.assignment_id,

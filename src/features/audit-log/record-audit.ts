@@ -31,24 +31,18 @@ export type AuditRecord = {
 
 /** Records who did what, in the transaction of the change itself (D169). */
 export async function recordAudit(call: Call, record: AuditRecord): Promise<void> {
-  await call.db.write(
-    `insert into audit_entry
-       (tenant_id, id, actor_kind, actor_id, action, target_id, changes, before, request_id, ip,
-        created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [
-      call.db.nextId('aud', call.now),
-      call.actor.kind,
-      actorIdOf(call.actor),
-      record.action,
-      record.targetId,
-      record.changes ? JSON.stringify(record.changes) : null,
-      record.before ? JSON.stringify(record.before) : null,
-      call.requestId,
-      call.ip ?? null,
-      call.now,
-    ],
-  );
+  await call.db.insert('auditEntry', {
+    id: call.db.nextId('aud', call.now),
+    actor_kind: call.actor.kind,
+    actor_id: actorIdOf(call.actor),
+    action: record.action,
+    target_id: record.targetId,
+    changes: record.changes,
+    before: record.before,
+    request_id: call.requestId,
+    ip: call.ip,
+    created_at: call.now,
+  });
 }
 
 /** Records many changes with one statement. */

@@ -106,13 +106,3 @@ export const caseById = `select ${asJson(caseShape)}
   where ${caseIsListed.join(' and ')} and c.id = $2`;
 
 export type CaseContent = z.output<z.ZodObject<typeof caseContent>>;
-
-/** The values in the form of the columns, in the order of `caseEdits`. */
-export function valuesOf({ title, fields, persona_id, external_ref }: CaseContent) {
-  return [title ?? null, jsonOrNull(fields), persona_id ?? null, jsonOrNull(external_ref)];
-}
-
-/** The text of a `json` column. The column keeps the text as it was written. */
-function jsonOrNull(value: Record<string, unknown> | null | undefined): string | null {
-  return value ? JSON.stringify(value) : null;
-}

@@ -11,9 +11,8 @@ import {
   caseEdits,
   caseIsListed,
   type changeCaseInput,
-  valuesOf,
 } from './cases.schema.ts';
-import { type Differences, differenceColumns, setCaseFields } from './set-case-fields.ts';
+import { type Differs, differencesTo, setCaseFields } from './set-case-fields.ts';
 
 /** Sets the given fields. A field with the same value is not a change and leaves no audit row (D120). */
 export async function changeCase(
@@ -21,10 +20,11 @@ export async function changeCase(
   { case_id: id, ...content }: z.output<typeof changeCaseInput>,
   version?: string,
 ): Promise<JsonText<Case>> {
-  const differs = await call.db.row<Differences>(
-    `select ${differenceColumns}
-     from team_case c where ${caseIsListed.join(' and ')} and c.id = $2 for update`,
-    [id, ...valuesOf(content)],
+  const { text, params } = differencesTo(content, 3);
+  const differs = await call.db.row<Differs>(
+    `select ${text} from team_case c
+     where ${caseIsListed.join(' and ')} and c.id = $2 for update`,
+    [id, ...params],
   );
   if (!differs) throw new ApiError('not_found');
   if (version !== undefined) {

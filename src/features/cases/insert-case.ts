@@ -1,7 +1,7 @@
 import { asJson } from '../../db/as-json.ts';
 import { newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
-import { type CaseContent, caseShape, valuesOf } from './cases.schema.ts';
+import { type CaseContent, caseShape } from './cases.schema.ts';
 
 type NewCase = { memberId: string; visibility: 'team' | 'private'; content: CaseContent };
 
@@ -11,17 +11,11 @@ export async function insertCase(
   { memberId, visibility, content }: NewCase,
 ): Promise<{ id: string; json: string }> {
   const id = newId('cas', now);
-  const row = await db.write<{ json: string }>(
-    `with c as (
-       insert into team_case (tenant_id, id, member_id, visibility, title, fields, persona_id,
-         external_ref, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
-       returning *
-     )
-     select ${asJson(caseShape)}
-     from c`,
-    [id, memberId, visibility, ...valuesOf(content), now],
+  const times = { created_at: now, updated_at: now };
+  const row = await db.insertReturning(
+    'teamCase',
+    { id, member_id: memberId, visibility, ...content, ...times },
+    { as: 'c', select: `${asJson(caseShape)} from c` },
   );
-  if (!row) throw new Error('The case was not inserted');
   return { id, json: row.json };
 }

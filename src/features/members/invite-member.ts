@@ -31,17 +31,15 @@ export async function inviteMember(
   await requireFreeSeat(call, email, team);
   const language = lang ?? (actor.kind === 'user' ? team.language : null);
   const id = newId('mem', now);
-  const row = await db.write<{ json: string }>(
-    `with m as (
-       insert into member (tenant_id, id, email, role, status, lang, created_through, created_at,
-         invited_at)
-       values ($1, $2, $3, $4, 'invited', $5, $7, $6, $6)
-       returning *
-     )
-     select ${asJson(memberShape(actor))} from m`,
-    [id, email, role, mailLanguage(language), now, actor.kind === 'key' ? 'api' : 'app'],
+  const row = await db.insertReturning(
+    'member',
+    {
+      ...{ id, email, role, status: 'invited', lang: mailLanguage(language) },
+      created_through: actor.kind === 'key' ? 'api' : 'app',
+      ...{ created_at: now, invited_at: now },
+    },
+    { as: 'm', select: `${asJson(memberShape(actor))} from m` },
   );
-  if (!row) throw new Error('The member was not inserted');
   await recordAudit(call, { action: 'member.invited', targetId: id, changes: { role } });
   await sendInvitation(call, id);
   // The event is raised now, and not again when the person accepts the invitation (D104).

@@ -4,6 +4,7 @@ import { asJson } from '../../db/as-json.ts';
 import type { Call, RequestCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
+import { pick } from '../../shared/pick.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/require-unchanged.ts';
 import { lockEndpointsOfFamily, requireOriginLeft } from './rules/require-endpoints-left.ts';
@@ -78,20 +79,11 @@ async function update(
   input: Input,
   { changed, current }: { changed: readonly Field[]; current: Current },
 ): Promise<void> {
-  const given = <N extends Field>(name: N) => (changed.includes(name) ? input[name] : undefined);
-  const status = given('status');
-  const events = given('events');
-  await call.db.write(
-    `update webhook_endpoint e set
-       url = coalesce($3, e.url),
-       events = coalesce($4, e.events),
-       description = case when 'description' = any ($5) then $6 else e.description end,
-       status = coalesce($7, e.status),
-       failing_since = case when $7 = 'active' then null else e.failing_since end,
-       paused_at = case when $7 = 'active' then null else e.paused_at end
-     where e.tenant_id = $1 and e.id = $2`,
-    [input.endpoint_id, given('url'), events, changed, given('description'), status],
-  );
+  const given: Partial<Input> = pick(input, changed);
+  await call.db.update('webhookEndpoint', input.endpoint_id, {
+    ...pick(input, changed),
+    ...(given.status === 'active' ? { failing_since: null, paused_at: null } : {}),
+  });
   await recordAudit(call, {
     action: 'webhook_endpoint.changed',
     targetId: input.endpoint_id,

@@ -6,7 +6,7 @@ import { endpointShape, type WebhookEndpoint } from './webhooks.schema.ts';
 
 type NewEndpoint = {
   url: string;
-  events: readonly string[];
+  events: string[];
   description: string | null;
   apiVersion: string;
   status: 'active' | 'disabled';
@@ -22,18 +22,21 @@ export async function insertEndpoint(
   const id = newId('whe', now);
   const secret = newSecret();
   const sealed = sealSecret(secretKey, secret, { tenantId: db.tenantId, endpointId: id });
-  const row = await db.write<{ json: string }>(
-    `with e as (
-       insert into webhook_endpoint
-         (tenant_id, id, url, events, description, secret, api_version, created_at, status, replaces,
-          proven_origin)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (
-         select o.proven_origin from webhook_endpoint o where o.tenant_id = $1 and o.id = $10))
-       returning *
-     )
-     select ${asJson(endpointShape)} from e`,
-    [...[id, url, events, description, sealed, apiVersion, now], status, replaces ?? null],
+  const former =
+    replaces === undefined
+      ? undefined
+      : await db.row<{ proven_origin: string | null }>(
+          'select e.proven_origin from webhook_endpoint e where e.tenant_id = $1 and e.id = $2',
+          [replaces],
+        );
+  const row = await db.insertReturning(
+    'webhookEndpoint',
+    {
+      ...{ id, url, events, description, status, replaces },
+      ...{ secret: sealed, api_version: apiVersion, created_at: now },
+      proven_origin: former?.proven_origin,
+    },
+    { as: 'e', select: `${asJson(endpointShape)} from e` },
   );
-  if (!row) throw new Error('The endpoint was not inserted');
   return { ...(JSON.parse(row.json) as WebhookEndpoint), secret };
 }

@@ -1,0 +1,83 @@
+import type { Prisma } from './generated/client.ts';
+import { tables } from './generated/tables.ts';
+
+/** A model of schema.prisma, named as Prisma's client names it: `teamCase`. */
+export type Model = Uncapitalize<Prisma.ModelName>;
+type Columns<M extends Model> = Prisma.TypeMap['model'][Capitalize<M>]['payload']['scalars'];
+/** A JSON column takes any object. PostgreSQL reads a day or a time also from its text. */
+type Value<Stored> = Prisma.JsonValue extends Stored
+  ? object | null
+  : Date extends Stored
+    ? Stored | string
+    : Stored extends Uint8Array
+      ? Uint8Array
+      : Stored;
+
+/** Values by their columns. The handle of the team adds the tenant. A column with `undefined` is left out. */
+export type Row<M extends Model> = {
+  readonly [C in Exclude<keyof Columns<M>, 'tenant_id'>]?: Value<Columns<M>[C]> | undefined;
+};
+
+type Statement = { text: string; params: unknown[] };
+type Column = { name: string; type: string; value: unknown };
+
+/** Inserts a row. `select` reads the answer from the new row, under the name `as`. */
+export function insertion<M extends Model>(
+  model: M,
+  row: Row<M>,
+  answer?: { as: string; select: string },
+): Statement {
+  const columns = columnsOf(model, row);
+  const names = ['tenant_id', ...columns.map(({ name }) => name)].join(', ');
+  const places = ['$1', ...columns.map((_, n) => `$${n + 2}`)].join(', ');
+  const insert = `insert into ${tableOf(model)} (${names}) values (${places})`;
+  return {
+    text: answer ? `with ${answer.as} as (${insert} returning *) select ${answer.select}` : insert,
+    params: columns.map(({ value }) => value),
+  };
+}
+
+/** Sets columns of the row with this id. `$1` is the tenant in all statements. */
+export function update<M extends Model>(model: M, id: string, changes: Row<M>): Statement {
+  const columns = columnsOf(model, changes);
+  const set = columns.map(({ name }, n) => `${name} = $${n + 3}`);
+  return {
+    text: `update ${tableOf(model)} r set ${set.join(', ')} where r.tenant_id = $1 and r.id = $2`,
+    params: [id, ...columns.map(({ value }) => value)],
+  };
+}
+
+/**
+ * A select list that says for each column whether the row `as` has another value. The parameters begin with the number
+ * `first`. JSON differs if its values differ, and not only its text.
+ */
+export function differences<M extends Model>(
+  model: M,
+  row: Row<M>,
+  { as, first }: { as: string; first: number },
+): Statement {
+  const columns = columnsOf(model, row);
+  const compared = columns.map(({ name, type }, n) => {
+    const cast = type === 'json' ? '::jsonb' : '';
+    return `${as}.${name}${cast} is distinct from $${n + first}${cast} as ${name}`;
+  });
+  return { text: compared.join(', '), params: columns.map(({ value }) => value) };
+}
+
+function columnsOf<M extends Model>(model: M, row: Row<M>): Column[] {
+  const { columns } = described(model);
+  return Object.entries(row).flatMap(([name, value]) => {
+    const type = columns[name];
+    if (type === undefined) throw new Error(`${model} has no column ${name}`);
+    if (value === undefined) return [];
+    const isJson = type.startsWith('json') && value !== null;
+    return [{ name, type, value: isJson ? JSON.stringify(value) : value }];
+  });
+}
+
+const tableOf = (model: Model): string => described(model).table;
+
+function described(model: Model): { table: string; columns: Readonly<Record<string, string>> } {
+  const name = (model.charAt(0).toUpperCase() + model.slice(1)) as Prisma.ModelName;
+  return tables[name];
+}
