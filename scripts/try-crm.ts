@@ -18,9 +18,9 @@ if (!provider) {
   process.exit(1);
 }
 const played = option === '--fake' ? await fakeAccount(provider) : null;
-const { facts, account, close } = await openAccount(provider, played?.env ?? process.env);
+const { account, close } = await openAccount(provider, played?.env ?? process.env);
 try {
-  const tried = await tryFacts(facts, account);
+  const tried = await tryFacts(provider, account);
   console.log(tableOf(tried));
   const differing = tried.filter(({ verdict }) => verdict === 'DIFFERS').length;
   console.log(`\n${tried.length} facts, ${differing} differ, ${account.api.requests} requests`);

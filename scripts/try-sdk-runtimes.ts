@@ -6,10 +6,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { transformWithOxc } from 'vite';
 import { release } from '../src/sdk/model/release.ts';
+import { receiverSettings } from './receiver-tls/own-receiver.ts';
 import { withDemoServer } from './release/demo-server.ts';
 import { run } from './release/runtimes/run.ts';
 import { type Runtime, runtimes } from './release/runtimes/runtimes.ts';
-import { receiverSettings, withSignedRequests } from './release/runtimes/signed-requests.ts';
+import { withSignedRequests } from './release/runtimes/signed-requests.ts';
 import type { Given, Tried } from './release/runtimes/steps.ts';
 
 /** `version` is the name by which the runtime calls itself. `faults` says what did not work. */

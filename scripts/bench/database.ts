@@ -5,8 +5,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { migrate } from '../../src/db/migrations/migrate.ts';
 import { startCluster } from '../../src/embedded-postgres/cluster.ts';
+import { createLogger } from '../../src/shared/log.ts';
 import { parentOf } from './proc.ts';
+import { encryptionKey } from './server-process.ts';
 
 const cli = path.resolve(import.meta.dirname, '../../src/cli.ts');
 const run = promisify(execFile);
@@ -18,13 +21,12 @@ export type Filled = { url: string; keys: LoadedKey[] };
 export type BenchCluster = {
   url: string;
   postmaster: number;
-  encryptionKey: string;
   dir: string;
   close(): Promise<void>;
 };
 
 export type BenchDatabase = BenchCluster & {
-  /** 500 teams, or fewer with --quick. */
+  /** 500 teams. */
   teams: Filled;
   /** A team with as many trainings as all others together, in the same database. */
   large: Filled;
@@ -32,30 +34,34 @@ export type BenchDatabase = BenchCluster & {
   small: Filled;
 };
 
-type Size = { teams: number; rows: number };
-
-export const fullSize: Size = { teams: 500, rows: 1_000_000 };
-export const quickSize: Size = { teams: 500, rows: 100_000 };
-
+const TEAMS = 500;
 const KEYS_OF_ONE_TEAM = 100;
 
+/** Runs a statement over a connection of its own. */
+export async function rowsOf<Row extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
 /** `keep` names a folder that the next run can use again. */
-export async function openCluster(
-  keep?: string,
-  settings: Record<string, string> = {},
-): Promise<BenchCluster> {
+export async function openCluster(keep?: string): Promise<BenchCluster> {
   const dir = keep ?? (await mkdtemp(path.join(os.tmpdir(), 'team-api-bench-')));
   await mkdir(dir, { recursive: true });
-  const cluster = await startCluster({ dir, settings });
-  const admin = new pg.Client(cluster.url);
-  await admin.connect();
-  const { rows } = await admin.query('select pg_backend_pid() as pid');
-  const postmaster = parentOf(rows[0].pid) ?? 0;
-  await admin.end();
+  const cluster = await startCluster({ dir });
+  const pid = 'select pg_backend_pid() as pid';
+  const [own] = await rowsOf<{ pid: number }>(cluster.url, pid);
   return {
     url: cluster.url,
-    postmaster,
-    encryptionKey: Buffer.alloc(32, 7).toString('base64'),
+    postmaster: parentOf(own?.pid ?? 0),
     dir,
     async close() {
       await cluster.stop();
@@ -64,31 +70,47 @@ export async function openCluster(
   };
 }
 
-export async function fillDatabases(cluster: BenchCluster, size: Size): Promise<BenchDatabase> {
+/** The address of a database of the cluster. The database is made if it is missing. */
+async function databaseIn({ url }: BenchCluster, name: string): Promise<string> {
+  const found = await rowsOf(url, 'select from pg_database where datname = $1', [name]);
+  if (found.length === 0) await rowsOf(url, `create database ${name}`);
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+/** The address of a new database with the product's schema. */
+export async function newDatabase(cluster: BenchCluster, name: string): Promise<string> {
+  await rowsOf(cluster.url, `drop database if exists ${name}`);
+  const url = await databaseIn(cluster, name);
+  await migrate(url, createLogger('warn'));
+  return url;
+}
+
+/** A database of its own for a measurement, filled in an earlier run or now. */
+export async function filledDatabase(
+  cluster: BenchCluster,
+  name: string,
+  counts: Record<string, number>,
+): Promise<Filled> {
+  const url = await databaseIn(cluster, `bench_${name}`);
+  return fill(url, path.join(cluster.dir, `${name}.jsonl`), counts);
+}
+
+export async function fillDatabases(cluster: BenchCluster, rows: number): Promise<BenchDatabase> {
   const { dir, url } = cluster;
-  const small = new URL(url);
-  small.pathname = '/bench_small';
-  const admin = new pg.Client(url);
-  await admin.connect();
-  const { rows } = await admin.query("select from pg_database where datname = 'bench_small'");
-  if (rows.length === 0) await admin.query('create database bench_small');
-  const perTeam = size.rows / size.teams;
+  const perTeam = rows / TEAMS;
   const all = { trainings: perTeam, assignments: perTeam, deals: perTeam };
   const alone = { teams: 1, keys: KEYS_OF_ONE_TEAM, assignments: 0, deals: 0 };
-  const teams = path.join(dir, 'teams.jsonl');
-  const [one, few] = [path.join(dir, 'large.jsonl'), path.join(dir, 'small.jsonl')];
-  try {
-    const filled = {
-      teams: await fill(url, teams, { teams: size.teams, keys: 2, ...all }),
-      large: await fill(url, one, { ...alone, trainings: size.rows }),
-      small: await fill(small.href, few, { ...alone, trainings: size.rows / 100 }),
-    };
-    await admin.query('vacuum (analyze)');
-    await admin.query('checkpoint');
-    return { ...cluster, ...filled };
-  } finally {
-    await admin.end();
-  }
+  const [many, one] = [path.join(dir, 'teams.jsonl'), path.join(dir, 'large.jsonl')];
+  const filled = {
+    teams: await fill(url, many, { teams: TEAMS, keys: 2, ...all }),
+    large: await fill(url, one, { ...alone, trainings: rows }),
+    small: await filledDatabase(cluster, 'small', { ...alone, trainings: rows / 100 }),
+  };
+  await rowsOf(url, 'vacuum (analyze)');
+  await rowsOf(url, 'checkpoint');
+  return { ...cluster, ...filled };
 }
 
 /** Loads teams with `team-api load`, and reads their keys. */
@@ -99,19 +121,15 @@ export async function fill(
 ): Promise<Filled> {
   if (!existsSync(file)) {
     const flags = Object.entries({ members: 60, 'rate-limit': 1_000_000, ...counts });
-    const { stdout } = await run(
-      process.execPath,
-      [cli, 'load', ...flags.flatMap(([name, n]) => [`--${name}`, String(n)]), '--out', file],
-      {
-        env: {
-          PATH: process.env.PATH,
-          DATABASE_URL: url,
-          ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
-        },
-      },
-    );
-    process.stderr.write(`load: ${stdout}`);
+    const words = ['load', ...flags.flatMap(([name, n]) => [`--${name}`, String(n)])];
+    process.stderr.write(`load: ${await runCommand(url, ...words, '--out', file)}`);
   }
   const lines = readFileSync(file, 'utf8').trim().split('\n');
   return { url, keys: lines.map((line) => JSON.parse(line) as LoadedKey) };
+}
+
+/** Runs a command of the product, and returns what it prints. */
+export async function runCommand(url: string, ...words: string[]): Promise<string> {
+  const env = { PATH: process.env.PATH, DATABASE_URL: url, ENCRYPTION_KEY: encryptionKey };
+  return (await run(process.execPath, [cli, ...words], { env })).stdout;
 }

@@ -1,35 +1,16 @@
 import autocannon, { type CannonRequest } from 'autocannon';
-import pg from 'pg';
-import { cpuMs, cpuMsOfChildren } from './proc.ts';
+import { rowsOf } from './database.ts';
+import { type Cpu, countCpu } from './proc.ts';
 import type { ServerProcess } from './server-process.ts';
 
 export const CONNECTIONS = 64;
 /** Short rounds, and rounds that write, differ by a quarter. So a run makes this many times as many of them. */
 export const MORE_ROUNDS = 3;
 
-export type Round = {
-  rps: number;
-  p50: number;
-  p99: number;
-  requests: number;
-  /** CPU time for one request: of the server's process, and of all PostgreSQL processes. */
-  serverCpuMs: number | null;
-  postgresCpuMs: number | null;
-  /** CPU time of the nodes of a Citus cluster, beside the coordinator. */
-  nodesCpuMs?: number | null;
-  /** CPU time of the receiver, if the measured process only sends. */
-  receiverCpuMs?: number | null;
-};
+/** The CPU time is that of one request: of the server's process, and of all PostgreSQL processes. */
+export type Round = Cpu & { rps: number; p50: number; p99: number; requests: number };
 
-type Load = {
-  seconds?: number;
-  amount?: number;
-  connections?: number;
-  /** Only what comes after this many seconds is counted. */
-  settleSeconds?: number;
-  /** The servers of other nodes on this machine. */
-  nodes?: readonly number[];
-};
+type Load = { seconds?: number; amount?: number; connections?: number };
 
 /**
  * Each connection sends a part of the requests, one after another, so that the keys take turns. An answer that is not
@@ -39,52 +20,51 @@ export async function drive(
   server: ServerProcess,
   requests: CannonRequest[],
   postmaster: number,
-  { seconds = 1, amount, connections = CONNECTIONS, settleSeconds = 0, nodes = [] }: Load,
+  { seconds = 1, amount, connections = CONNECTIONS }: Load,
 ): Promise<Round> {
   const shares: CannonRequest[][] = Array.from({ length: connections }, () => []);
   for (const [i, request] of requests.entries()) shares[i % connections]?.push(request);
   const times: number[] = [];
-  const cpu = () => ({
-    server: cpuMs(server.pid),
-    postgres: cpuMsOfChildren(postmaster),
-    nodes: nodes.reduce((sum, node) => sum + (cpuMsOfChildren(node) ?? Number.NaN), 0),
-  });
   const cannon = autocannon({
     url: server.url,
     connections,
-    ...(amount === undefined ? { duration: settleSeconds + seconds } : { amount }),
+    ...(amount === undefined ? { duration: seconds } : { amount }),
     setupClient(client) {
       client.setRequests(shares.pop() ?? []);
     },
   });
-  let before = cpu();
+  let cpu = countCpu(server.pid, postmaster);
   let startedAt = performance.now();
   let lastAt = startedAt;
-  const begin = () => {
-    times.length = 0;
-    before = cpu();
+  cannon.once('start', () => {
+    cpu = countCpu(server.pid, postmaster);
     startedAt = performance.now();
-  };
-  cannon.once('start', settleSeconds > 0 ? () => setTimeout(begin, settleSeconds * 1_000) : begin);
+  });
   cannon.on('response', (_client: unknown, _status: number, _bytes: number, ms: number) => {
     times.push(ms);
     lastAt = performance.now();
   });
   const result = await cannon;
-  const after = cpu();
+  const spent = cpu();
   const statuses = Object.entries(result.statusCodeStats).map(([s, { count }]) => `${s}: ${count}`);
   if (result.non2xx + result.errors + result.timeouts > 0 || times.length === 0) {
     throw new Error(`${server.name}: not every answer was 2xx (${statuses.join(', ')})`);
   }
-  const each = (a: number | null, b: number | null) =>
-    a === null || b === null ? null : (b - a) / times.length;
   return {
-    rps: times.length / ((lastAt - startedAt) / 1000),
+    ...roundOf(times.length, lastAt - startedAt, spent),
     ...percentiles(times),
-    requests: times.length,
-    serverCpuMs: each(before.server, after.server),
-    postgresCpuMs: each(before.postgres, after.postgres),
-    ...(nodes.length > 0 ? { nodesCpuMs: each(before.nodes, after.nodes) } : {}),
+  };
+}
+
+/** A round of `count` requests that together took so long. */
+export function roundOf(count: number, ms: number, spent: Cpu): Round {
+  return {
+    rps: count / (ms / 1000),
+    p50: Number.NaN,
+    p99: Number.NaN,
+    requests: count,
+    serverCpuMs: spent.serverCpuMs / count,
+    postgresCpuMs: spent.postgresCpuMs / count,
   };
 }
 
@@ -101,9 +81,8 @@ export function median(values: number[]): number {
   return sorted.length % 2 === 1 ? high : (low + high) / 2;
 }
 
-export function middle(rounds: Round[]): Round {
-  const medianOf = (value: (round: Round) => number | null | undefined) =>
-    median(rounds.map((round) => value(round) ?? Number.NaN));
+function middle(rounds: Round[]): Round {
+  const medianOf = (value: (round: Round) => number) => median(rounds.map(value));
   return {
     rps: medianOf(({ rps }) => rps),
     p50: medianOf(({ p50 }) => p50),
@@ -111,24 +90,31 @@ export function middle(rounds: Round[]): Round {
     requests: medianOf(({ requests }) => requests),
     serverCpuMs: medianOf(({ serverCpuMs }) => serverCpuMs),
     postgresCpuMs: medianOf(({ postgresCpuMs }) => postgresCpuMs),
-    receiverCpuMs: medianOf(({ receiverCpuMs }) => receiverCpuMs),
-    nodesCpuMs: medianOf(({ nodesCpuMs }) => nodesCpuMs),
   };
 }
 
+export type MakeRound = () => Promise<Round>;
+
+/** Measures two sides in turn, ours first, and returns the medians of each, and the ratio of their requests a second. */
+export async function inTurn(
+  what: string,
+  rounds: number,
+  [ours, theirs]: [MakeRound, MakeRound],
+): Promise<{ ours: Round; theirs: Round; ratio: number }> {
+  const [all, others]: [Round[], Round[]] = [[], []];
+  for (let n = 1; n <= rounds; n++) {
+    all.push(await ours());
+    others.push(await theirs());
+    const texts = [all.at(-1), others.at(-1)].map(
+      (round) => `${round?.rps.toFixed(0)} rps p99 ${round?.p99.toFixed(1)} ms`,
+    );
+    console.error(`${what} ${n}/${rounds}: ${texts.join(' | ')}`);
+  }
+  const sides = { ours: middle(all), theirs: middle(others) };
+  return { ...sides, ratio: sides.ours.rps / sides.theirs.rps };
+}
+
 /** Empties the rate windows, so that no key reaches its limit of 120 a minute. */
-export function freshWindows(url: string): Promise<void> {
-  return execute(url, 'truncate rate_window');
-}
-
-/** Vacuums after the writes of another measurement. PostgreSQL itself would do so at an unknown time. */
-export function vacuum(url: string): Promise<void> {
-  return execute(url, 'vacuum (analyze)');
-}
-
-async function execute(url: string, statement: string): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
-  await client.query(statement);
-  await client.end();
+export async function freshWindows(url: string): Promise<void> {
+  await rowsOf(url, 'truncate rate_window');
 }

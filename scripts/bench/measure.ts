@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CannonRequest } from 'autocannon';
 import { compareAnswers } from './compare.ts';
 import type { BenchDatabase } from './database.ts';
-import { drive, freshWindows, MORE_ROUNDS, median, middle, type Round } from './drive.ts';
+import { drive, freshWindows, inTurn, MORE_ROUNDS } from './drive.ts';
 import { residentMiB } from './proc.ts';
-import type { Finding } from './report.ts';
+import { atLeast, atMost, type Finding } from './report.ts';
 import type { ServerProcess } from './server-process.ts';
 import type { Servers } from './servers.ts';
 import { deepRequests, type Work, works } from './works.ts';
@@ -13,8 +13,6 @@ export type Plan = {
   database: BenchDatabase;
   servers: Servers;
   startFresh(): Promise<ServerProcess>;
-  startBare(): Promise<ServerProcess>;
-  startBothLogs(unloggedPort: number): Promise<ServerProcess>;
   rounds: number;
   seconds: number;
 };
@@ -29,31 +27,26 @@ const [FEW_REQUESTS, MANY_REQUESTS] = [20_000, 200_000];
 
 export async function measureWork(plan: Plan, work: Work): Promise<Finding> {
   const { database, servers, seconds } = plan;
-  const rounds = plan.rounds * (work.writes ? MORE_ROUNDS : 1);
+  const { product, baseline } = servers;
   const { teams, postmaster } = database;
   await freshWindows(teams.url);
-  await compareAnswers(servers.product, servers.baseline, await work.requests(teams));
+  await compareAnswers(product, baseline, await work.requests(teams));
   const round = async (server: ServerProcess, length: number) => {
     const requests = await work.requests(teams);
     await freshWindows(teams.url);
     return drive(server, requests, postmaster, { seconds: length });
   };
-  await round(servers.product, WARM_UP_SECONDS);
-  await round(servers.baseline, WARM_UP_SECONDS);
-  const [ours, theirs]: [Round[], Round[]] = [[], []];
-  for (let n = 0; n < rounds; n++) {
-    ours.push(await round(servers.product, seconds));
-    theirs.push(await round(servers.baseline, seconds));
-    progress(`${work.title} ${n + 1}/${rounds}`, [ours.at(-1), theirs.at(-1)]);
-  }
-  const ratio = median(ours.map(({ rps }) => rps)) / median(theirs.map(({ rps }) => rps));
+  for (const server of [product, baseline]) await round(server, WARM_UP_SECONDS);
+  const rounds = plan.rounds * (work.writes ? MORE_ROUNDS : 1);
+  const { ours, theirs, ratio } = await inTurn(work.title, rounds, [
+    () => round(product, seconds),
+    () => round(baseline, seconds),
+  ]);
   return {
     name: work.name,
     title: work.title,
-    sides: { product: middle(ours), baseline: middle(theirs) },
-    ratio,
-    required: `>= ${work.required.toFixed(2)}`,
-    passed: ratio >= work.required,
+    sides: { product: ours, baseline: theirs },
+    ...atLeast(ratio, work.required),
   };
 }
 
@@ -61,45 +54,24 @@ export async function measureWork(plan: Plan, work: Work): Promise<Finding> {
  * Compares deep pages of a team with 1,000,000 trainings, in a database with 500 other teams, with those of a team with
  * 10,000, which has a database to itself.
  */
-export async function measureDepth(plan: Plan): Promise<Finding> {
-  const { database, servers, rounds } = plan;
-  const { large, small, postmaster, encryptionKey } = database;
-  const sides = [
-    { server: servers.product, url: large.url, requests: await deepRequests(large, encryptionKey) },
-    { server: servers.small, url: small.url, requests: await deepRequests(small, encryptionKey) },
-  ];
-  return compareDepth(sides, { rounds, postmaster });
-}
-
-type DepthSide = { server: ServerProcess; url: string; requests: CannonRequest[] };
-
-/** Measures both in turn, the large team first. */
-export async function compareDepth(
-  sides: readonly DepthSide[],
-  { rounds, postmaster }: { rounds: number; postmaster: number },
-): Promise<Finding> {
-  const round = async (side: DepthSide) => {
-    await freshWindows(side.url);
-    return drive(side.server, side.requests, postmaster, { amount: DEEP_REQUESTS });
+export async function measureDepth({ database, servers, rounds }: Plan): Promise<Finding> {
+  const { large, small, postmaster } = database;
+  const side = async (server: ServerProcess, filled: typeof large) => {
+    const requests: CannonRequest[] = await deepRequests(filled);
+    return async () => {
+      await freshWindows(filled.url);
+      return drive(server, requests, postmaster, { amount: DEEP_REQUESTS });
+    };
   };
-  for (const side of sides) await round(side);
-  const all: Round[][] = [[], []];
-  for (let n = 0; n < rounds; n++) {
-    for (const [i, side] of sides.entries()) all[i]?.push(await round(side));
-    progress(
-      `deep ${n + 1}/${rounds}`,
-      all.map((those) => those.at(-1)),
-    );
-  }
-  const [deep, shallow] = all.map(middle) as [Round, Round];
-  const ratio = deep.p99 / shallow.p99;
+  const deep = await side(servers.product, large);
+  const shallow = await side(servers.small, small);
+  for (const warmUp of [deep, shallow]) await warmUp();
+  const { ours, theirs } = await inTurn('deep', rounds, [deep, shallow]);
   return {
     name: 'deep',
     title: 'p99 of deep GET /trainings',
-    sides: { 'large team': deep, 'small team': shallow },
-    ratio,
-    required: `<= ${DEEP_P99_AT_MOST.toFixed(2)}`,
-    passed: ratio <= DEEP_P99_AT_MOST,
+    sides: { 'large team': ours, 'small team': theirs },
+    ...atMost(ours.p99 / theirs.p99, DEEP_P99_AT_MOST),
   };
 }
 
@@ -113,15 +85,12 @@ export async function measureMemory(plan: Plan, share: number): Promise<Finding>
   const ratioOf = ({ few, many }: { few: number; many: number }) => many / few;
   const sorted = grown.toSorted((a, b) => ratioOf(a) - ratioOf(b));
   const memory = sorted[sorted.length >> 1] ?? { few: Number.NaN, many: Number.NaN };
-  const ratio = ratioOf(memory);
   return {
     name: 'memory',
     title: 'resident memory',
     memory,
-    ratio,
     notes: [`Each process: ${sorted.map((each) => ratioOf(each).toFixed(2)).join(', ')}.`],
-    required: `<= ${MEMORY_AT_MOST.toFixed(2)}`,
-    passed: ratio <= MEMORY_AT_MOST,
+    ...atMost(ratioOf(memory), MEMORY_AT_MOST),
   };
 }
 
@@ -133,7 +102,7 @@ async function growthOfOne(plan: Plan, share: number): Promise<{ few: number; ma
       await sendAllWorks(plan, server, (FEW_REQUESTS / works.length) * share);
       // Gives the garbage collector time after the last requests.
       await sleep(1000);
-      resident.push(residentMiB(server.pid) ?? Number.NaN);
+      resident.push(residentMiB(server.pid));
       console.error(`memory: ${resident.at(-1)?.toFixed(1)} MiB`);
     }
     return { few: resident[0] ?? Number.NaN, many: resident.at(-1) ?? Number.NaN };
@@ -149,11 +118,4 @@ async function sendAllWorks(plan: Plan, server: ServerProcess, amount: number): 
     await freshWindows(teams.url);
     await drive(server, requests, postmaster, { amount });
   }
-}
-
-function progress(what: string, rounds: (Round | undefined)[]): void {
-  const texts = rounds.map(
-    (round) => `${round?.rps.toFixed(0)} rps p99 ${round?.p99.toFixed(1)} ms`,
-  );
-  console.error(`${what}: ${texts.join(' | ')}`);
 }

@@ -15,6 +15,27 @@ export type Finding = {
   notes?: string[];
 };
 
+type Bounded = Pick<Finding, 'ratio' | 'measured' | 'required' | 'passed'>;
+
+export const atLeast = (ratio: number, bound: number): Bounded => ({
+  ratio,
+  required: `>= ${bound.toFixed(2)}`,
+  passed: ratio >= bound,
+});
+
+export const atMost = (ratio: number, bound: number): Bounded => ({
+  ratio,
+  required: `<= ${bound.toFixed(2)}`,
+  passed: ratio <= bound,
+});
+
+/** A value of its own unit, which may be at most `bound`. */
+export const upTo = (value: number, bound: number, unit: 'ms' | 's' | '%'): Bounded => ({
+  measured: `${value.toFixed(1)} ${unit}`,
+  required: `<= ${bound} ${unit}`,
+  passed: value <= bound,
+});
+
 const heads = [
   'work',
   'rps',
@@ -28,16 +49,14 @@ const heads = [
   '',
 ];
 
-const number = (value: number | null | undefined, digits: number) =>
-  value === null || value === undefined || Number.isNaN(value) ? '-' : value.toFixed(digits);
+const number = (value: number | undefined, digits: number) =>
+  value === undefined || Number.isNaN(value) ? '-' : value.toFixed(digits);
 
 function cells(finding: Finding): string[] {
-  const [a, b] = Object.values(finding.sides ?? {});
-  const both = (value: (round: Round) => number | null, digits: number) =>
-    [a, b]
-      .filter((round) => round !== undefined)
-      .map((round) => number(value(round), digits))
-      .join(' / ') || '-';
+  const sides = Object.values(finding.sides ?? {});
+  const [a, b] = sides;
+  const both = (value: (round: Round) => number, digits: number) =>
+    sides.map((round) => number(value(round), digits)).join(' / ') || '-';
   const { memory } = finding;
   return [
     memory

@@ -4,15 +4,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureAnalytics } from './analytics.ts';
-import { measureCrm } from './crm/measure-crm.ts';
-import { fillDatabases, fullSize, openCluster, quickSize } from './database.ts';
-import { measureExpress } from './express.ts';
-import { measureGrowth } from './growth/measure-growth.ts';
+import { measureApp } from './app/measure-app.ts';
+import { measureFirst } from './crm/first.ts';
+import { measureHanging } from './crm/hanging.ts';
+import { openCrmSite } from './crm/site.ts';
+import { fillDatabases, openCluster } from './database.ts';
 import { measureIntake } from './intake/measure-intake.ts';
 import { measureDepth, measureMemory, measureWork } from './measure.ts';
-import { measureReplicas } from './replicas/measure-replicas.ts';
 import { type Finding, printReport } from './report.ts';
-import { measureRequestLog } from './request-log.ts';
 import { startServers } from './servers.ts';
 import { measureDeliveries } from './webhooks/deliveries.ts';
 import { measureEmit } from './webhooks/emit.ts';
@@ -22,32 +21,21 @@ import { openSite, type Site } from './webhooks/site.ts';
 import { measureSweep } from './webhooks/sweep.ts';
 import { works } from './works.ts';
 
-const apiParts = [
-  ...works.map(({ name }) => name),
-  'deep',
-  'memory',
-  'emit',
-  'intake',
-  'express',
-  'log',
-];
+const apiParts = [...works.map(({ name }) => name), 'deep', 'memory', 'emit', 'intake'];
 const workerParts = {
   deliveries: measureDeliveries,
   lag: measureLag,
   sweep: measureSweep,
   idle: measureIdle,
 };
-const usual = [...apiParts, 'analytics', 'crm', 'replicas', ...Object.keys(workerParts)];
-// `growth` takes half an hour and twenty gigabytes, so it runs only if asked for.
-const parts = [...usual, 'growth'];
+const parts = [...apiParts, 'analytics', 'app', 'crm', ...Object.keys(workerParts)];
 const { values: options } = parseArgs({
   options: {
-    only: { type: 'string', default: usual.join(',') },
+    only: { type: 'string', default: parts.join(',') },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '4' },
     quick: { type: 'boolean', default: false },
     data: { type: 'string' },
-    rows: { type: 'string', default: '100000,1000000,10000000' },
   },
 });
 const { quick } = options;
@@ -57,33 +45,31 @@ const [rounds, seconds] = [Number(options.rounds), Number(options.seconds)];
 if (unknown.length > 0 || !(rounds >= 1) || !(seconds >= 1)) {
   console.error(`npm run bench -- [--only ${parts.join(',')}] [--rounds N] [--seconds N]
   [--quick]     a tenth of the rows and of the requests
-  [--data DIR]  keep the filled database there for the next run
-  [--rows N,N]  the sizes of growth`);
+  [--data DIR]  keep the filled database there for the next run`);
   process.exit(1);
 }
 
 const results = path.resolve(import.meta.dirname, '../../bench-results');
 mkdirSync(results, { recursive: true });
-// `growth` counts blocks by statement. A vacuum of its data would disturb the count.
-const counted = { shared_preload_libraries: 'pg_stat_statements', autovacuum: 'off' };
-const cluster = await openCluster(
-  options.data && path.resolve(options.data),
-  only.includes('growth') ? counted : {},
-);
+const cluster = await openCluster(options.data && path.resolve(options.data));
 const findings: Finding[] = [];
 try {
   if (only.includes('analytics')) findings.push(await measureAnalytics(cluster, { rounds, quick }));
-  if (only.includes('crm'))
-    findings.push(...(await measureCrm(cluster, { rounds, seconds, quick })));
-  if (only.includes('growth')) {
-    const sizes = options.rows.split(',').map(Number);
-    findings.push(...(await measureGrowth(cluster, { rounds, sizes, quick })));
-  }
-  if (only.includes('replicas')) findings.push(...(await measureReplicas({ rounds, seconds })));
+  if (only.includes('app')) findings.push(...(await measureApp(cluster, quick)));
+  if (only.includes('crm')) await measureCrm();
   const site = await openSite(cluster, { rounds, quick });
   await measure(site).finally(() => site.close());
 } finally {
   await cluster.close();
+}
+
+async function measureCrm(): Promise<void> {
+  const site = await openCrmSite(cluster, { rounds, quick });
+  try {
+    findings.push(await measureFirst(site), ...(await measureHanging(site)));
+  } finally {
+    await site.close();
+  }
 }
 
 async function measure(site: Site): Promise<void> {
@@ -94,24 +80,19 @@ async function measure(site: Site): Promise<void> {
 }
 
 async function measureApi(site: Site): Promise<void> {
-  const database = await fillDatabases(cluster, quick ? quickSize : fullSize);
+  const database = await fillDatabases(cluster, quick ? 100_000 : 1_000_000);
   const { stop, ...started } = await startServers(database);
   const plan = { database, ...started, rounds, seconds };
+  const { product: server } = started.servers;
   try {
     for (const work of works.filter(({ name }) => only.includes(name))) {
       findings.push(await measureWork(plan, work));
     }
     if (only.includes('deep')) findings.push(await measureDepth(plan));
     if (only.includes('memory')) findings.push(await measureMemory(plan, quick ? 0.1 : 1));
-    if (only.includes('express')) findings.push(...(await measureExpress(plan)));
-    if (only.includes('log')) findings.push(await measureRequestLog(plan));
-    if (only.includes('intake')) {
-      findings.push(await measureIntake(site, { database, seconds }));
-    }
+    if (only.includes('intake')) findings.push(await measureIntake(site, { database, seconds }));
     if (only.includes('emit')) {
-      findings.push(
-        await measureEmit(site, { database, server: started.servers.product, seconds }),
-      );
+      findings.push(await measureEmit(site, { database, server, seconds }));
     }
   } finally {
     await stop();

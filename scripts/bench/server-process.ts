@@ -8,40 +8,52 @@ import { freePort } from '../../src/embedded-postgres/free-port.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const START_LIMIT_MS = 60_000;
 
+/** The encryption key of all processes and commands that a measurement or a drill starts. */
+export const encryptionKey = Buffer.alloc(32, 7).toString('base64');
+
 export type ServerProcess = { name: string; url: string; pid: number; stop(): Promise<void> };
 
-export type Start = {
-  name: string;
+type Program = {
   script: string;
-  env: Record<string, string>;
   portName?: 'PORT' | 'WORKER_PORT';
-  /** The file for standard output, to which the product logs. */
-  logFile: string;
-  /** The server is ready when this path is answered without 5xx. */
-  readyPath: string;
   nodeOptions?: readonly string[];
+  /** The server is ready when this path is answered without 5xx. */
+  readyPath?: string;
+};
+type Place = {
+  name: string;
+  databaseUrl: string;
+  /** The folder of the log, which is the standard output of the process. */
+  dir: string;
+  env?: Record<string, string>;
 };
 
-/** The options with which `npm start` runs the API. The servers of the comparison run with Node's defaults. */
-export const apiOptions = optionsOfStart();
+/** The API with the options of Node that `npm start` gives it. Rivals run with Node's defaults. */
+export const startApi = (place: Place): Promise<ServerProcess> =>
+  startServer({ ...place, script: 'src/api.ts', nodeOptions: optionsOfStart() });
+
+export const startWorker = (place: Place): Promise<ServerProcess> =>
+  startServer({ ...place, script: 'src/worker.ts', portName: 'WORKER_PORT' });
 
 function optionsOfStart(): string[] {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   return scripts.start.split(' ').filter((word: string) => word.startsWith('--'));
 }
 
-export async function startServer(start: Start): Promise<ServerProcess> {
+export async function startServer(start: Program & Place): Promise<ServerProcess> {
+  const { name, script, nodeOptions = [], readyPath = '/readyz' } = start;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const log = openSync(start.logFile, 'a', 0o600);
+  const log = openSync(path.join(start.dir, `${name}.log`), 'a', 0o600);
   // BENCH_NODE_OPTIONS: for instance `--cpu-prof --cpu-prof-dir=bench-results`.
-  const options = [
-    ...(start.nodeOptions ?? []),
-    ...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []),
-  ];
-  const child = spawn(process.execPath, [...options, path.join(root, start.script)], {
+  const options = [...nodeOptions, ...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [])];
+  const child = spawn(process.execPath, [...options, path.join(root, script)], {
     env: {
       PATH: process.env.PATH,
+      DATABASE_URL: start.databaseUrl,
+      ENCRYPTION_KEY: encryptionKey,
+      LOG_LEVEL: 'info',
+      NODE_ENV: 'production',
       ...start.env,
       [start.portName ?? 'PORT']: String(port),
       HOST: '127.0.0.1',
@@ -52,9 +64,9 @@ export async function startServer(start: Start): Promise<ServerProcess> {
   const ended = once(child, 'exit');
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
-  await becameReady(child, url + start.readyPath, start.name);
+  await becameReady(child, url + readyPath, name);
   return {
-    name: start.name,
+    name,
     url,
     pid: child.pid ?? 0,
     async stop() {

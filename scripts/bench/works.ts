@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { CannonRequest } from 'autocannon';
-import pg from 'pg';
 import { encodeCursor } from '../../src/db/pages/cursor.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { deriveKey } from '../../src/shared/seal.ts';
-import type { Filled, LoadedKey } from './database.ts';
+import { type Filled, type LoadedKey, rowsOf } from './database.ts';
+import { encryptionKey } from './server-process.ts';
 
 const IDS_PER_TEAM = 20;
 const POSITIONS = 1_500;
@@ -56,17 +56,9 @@ export const works: readonly Work[] = [
   },
 ];
 
-async function select<Row extends pg.QueryResultRow>(url: string, text: string, values: unknown[]) {
-  const client = new pg.Client(url);
-  await client.connect();
-  const { rows } = await client.query<Row>(text, values);
-  await client.end();
-  return rows;
-}
-
 /** Requests for each team's assignments. Both keys of a team take turns. */
 async function assignmentRequests({ url, keys }: Filled): Promise<CannonRequest[]> {
-  const rows = await select<{ tenant_id: string; ids: string[] }>(
+  const rows = await rowsOf<{ tenant_id: string; ids: string[] }>(
     url,
     `select t.id as tenant_id, array(select a.id from assignment a
         where a.tenant_id = t.id order by md5(a.id) limit $2) as ids
@@ -108,31 +100,21 @@ export function assignRequests({ keys }: Filled, count: number): CannonRequest[]
   });
 }
 
-type List = { table: 'training' | 'crm_deal'; route: string };
-
-export function deepRequests(filled: Filled, encryptionKey: string): Promise<CannonRequest[]> {
-  return deepPages(filled, encryptionKey, { table: 'training', route: 'trainings' });
-}
-
-/** Pages at many places in the last fifth of a list. */
-export async function deepPages(
-  { url, keys }: Filled,
-  encryptionKey: string,
-  { table, route }: List,
-): Promise<CannonRequest[]> {
+/** Pages of trainings at many places in the last fifth of the list. */
+export async function deepRequests({ url, keys }: Filled): Promise<CannonRequest[]> {
   const tenant = keys[0]?.tenant_id ?? '';
-  const rows = await select<{ at: Date; id: string }>(
+  const rows = await rowsOf<{ at: Date; id: string }>(
     url,
     `select t.created_at as at, t.id from (
         select t.*, percent_rank() over (order by t.created_at desc, t.id desc) as depth
-        from ${table} t where t.tenant_id = $1) t
+        from training t where t.tenant_id = $1) t
       where t.depth between 0.8 and 0.99 order by random() limit $2`,
     [tenant, POSITIONS],
   );
   const cursorKey = deriveKey(Buffer.from(encryptionKey, 'base64'), 'cursor');
   return rows.map(({ at, id }, n) => {
-    const place = { route, tenant, filters: {}, at: at.toISOString(), id };
+    const place = { route: 'trainings', tenant, filters: {}, at: at.toISOString(), id };
     const key = keys[n % keys.length] as LoadedKey;
-    return get(key, `/${route}?limit=50&cursor=${encodeCursor(place, cursorKey)}`);
+    return get(key, `/trainings?limit=50&cursor=${encodeCursor(place, cursorKey)}`);
   });
 }

@@ -7,18 +7,18 @@ import { CrmNetwork } from '../../src/crm/http/crm-network.ts';
 import { crmConnectors } from '../../src/crm/providers.ts';
 import { systemResolver } from '../../src/egress/resolver.ts';
 import { UrlGuard } from '../../src/egress/url-guard.ts';
-import { type Fact, RealAccount } from './fact.ts';
-import { hubspotFacts } from './hubspot-facts.ts';
-import { pipedriveFacts } from './pipedrive-facts.ts';
-import { salesforceFacts } from './salesforce-facts.ts';
+import { hubspotLooks } from './hubspot-looks.ts';
+import { type Look, RealAccount } from './looks.ts';
+import { pipedriveLooks } from './pipedrive-looks.ts';
+import { salesforceLooks } from './salesforce-looks.ts';
 
 export const providers = ['hubspot', 'pipedrive', 'salesforce'] as const;
 export type TriedProvider = (typeof providers)[number];
 
-export const factsOf: Record<TriedProvider, Record<string, Fact>> = {
-  hubspot: hubspotFacts,
-  pipedrive: pipedriveFacts,
-  salesforce: salesforceFacts,
+export const looksOf: Record<TriedProvider, Record<string, Look>> = {
+  hubspot: hubspotLooks,
+  pipedrive: pipedriveLooks,
+  salesforce: salesforceLooks,
 };
 
 /** The variable of each field of the connector's form. */
@@ -56,7 +56,7 @@ export async function openAccount(
     new CrmHttp({ connector, network, access, ...clock }),
     access,
   );
-  return { facts: factsOf[provider], account, close: () => network.close() };
+  return { account, close: () => network.close() };
 }
 
 function enteredIn(provider: TriedProvider, env: Environment): Record<string, string> {

@@ -1,19 +1,37 @@
 import { CrmFailure, QuotaWait } from '../../src/crm/crm-failure.ts';
-import type { Fact, RealAccount, Seen } from './fact.ts';
+import { documentNamed, rowsOf, sectionOf } from '../../test/docs/harness/documents.ts';
+import type { Look, RealAccount, Seen } from './looks.ts';
+import { looksOf, type TriedProvider } from './open-account.ts';
+
+/** Something that a connector relies on, and that could not be tried on a real account when it was written. */
+export type Fact = {
+  name: string;
+  says: string;
+  /** Undefined if no reading can show it. Then `how` says how a person can check it. */
+  look: Look | undefined;
+  how: string;
+};
 
 export type Tried = { name: string; says: string; verdict: Verdict; seen: string };
 type Verdict = 'holds' | 'DIFFERS' | 'not seen' | 'by hand';
 
+const titles = { hubspot: 'HubSpot', pipedrive: 'Pipedrive', salesforce: 'Salesforce' };
+
+/** The facts that docs/crm.md lists for a provider. */
+export function factsOf(provider: TriedProvider): Fact[] {
+  const rows = rowsOf(sectionOf(documentNamed('docs/crm.md'), `### ${titles[provider]}`));
+  return rows.map(([quoted = '', says = '', , how = '']) => {
+    const name = quoted.replaceAll('`', '');
+    return { name, says, look: looksOf[provider][name], how };
+  });
+}
+
 /** Checks one fact after another, so that the account gets one request at a time. */
-export async function tryFacts(
-  facts: Record<string, Fact>,
-  account: RealAccount,
-): Promise<Tried[]> {
+export async function tryFacts(provider: TriedProvider, account: RealAccount): Promise<Tried[]> {
   const tried: Tried[] = [];
-  for (const [name, fact] of Object.entries(facts)) {
-    const { says, look, byHand = '' } = fact;
+  for (const { name, says, look, how } of factsOf(provider)) {
     if (!look) {
-      tried.push({ name, says, verdict: 'by hand', seen: byHand });
+      tried.push({ name, says, verdict: 'by hand', seen: how });
       continue;
     }
     const { holds, seen } = await look(account).catch(seenIn);

@@ -4,7 +4,7 @@ import { connectionSettings } from '../../../src/crm/connection-settings.ts';
 import type { Access } from '../../../src/crm/connector.ts';
 import { newId } from '../../../src/db/ids.ts';
 import { deriveKey } from '../../../src/shared/seal.ts';
-import { fakeToken } from './fake.ts';
+import { encryptionKey } from '../server-process.ts';
 import { type CrmSite, until } from './site.ts';
 
 type Wanted = {
@@ -16,16 +16,16 @@ type Wanted = {
 };
 
 const entered: Record<string, Record<string, string>> = {
-  hubspot: { access_token: fakeToken },
+  hubspot: { access_token: 'pat-eu1-fake-token-0001' },
   pipedrive: { api_token: 'token-of-the-bench', company: 'bench' },
 };
 
 /** Inserts a connection in each of these teams. None is due yet. */
 export async function insertConnections(
-  { sql, cluster }: Pick<CrmSite, 'sql' | 'cluster'>,
+  { sql }: CrmSite,
   { tenants, provider = 'hubspot', notes = false, isKnown = false }: Wanted,
 ): Promise<string[]> {
-  const key = deriveKey(Buffer.from(cluster.encryptionKey, 'base64'), 'crm');
+  const key = deriveKey(Buffer.from(encryptionKey, 'base64'), 'crm');
   const access: Access = { kind: 'token', entered: entered[provider] ?? {}, tokens: null };
   const ids = tenants.map(() => newId('con', new Date()));
   await sql.query(

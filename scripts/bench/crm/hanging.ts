@@ -1,15 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { cpuMs, cpuMsOfChildren } from '../proc.ts';
-import type { Finding } from '../report.ts';
+import { type Finding, upTo } from '../report.ts';
+import { idleShare } from '../webhooks/idle.ts';
 import { insertTeams } from '../webhooks/rows.ts';
 import { insertConnections, makeDue } from './connections.ts';
 import { type CrmSite, until } from './site.ts';
 
 const [CONNECTIONS, HANGING] = [1_000, 50];
 const AT_MOST_S = 60;
-const AT_MOST_PERCENT = 2;
 /** The worker's chores of each minute load their code at the first time, so the measurement waits for them. */
 const [SETTLE_MS, IDLE_MS] = [65_000, 60_000];
 
@@ -45,6 +43,8 @@ export async function measureHanging(site: CrmSite): Promise<Finding[]> {
   const since = await makeDue(sql, ids);
   const worker = await site.startWorker(silence.url);
   const startedAt = performance.now();
+  const pauseAll = () =>
+    sql.query("update crm_connection set state = 'paused', next_sync_at = null");
   try {
     await until(
       sql,
@@ -56,14 +56,11 @@ export async function measureHanging(site: CrmSite): Promise<Finding[]> {
       'select count(*)::integer as n from crm_connection where id = any ($1) and leased_at is not null',
       [dead],
     );
-    console.error(`hanging: ${seconds.toFixed(1)} s`);
-    await sql.query("update crm_connection set state = 'paused', next_sync_at = null");
+    await pauseAll();
     const hangingFinding: Finding = {
       name: 'crm',
       title: `${CONNECTIONS} due connections, ${HANGING} of them hang`,
-      measured: `${seconds.toFixed(1)} s`,
-      required: `<= ${AT_MOST_S} s`,
-      passed: seconds <= AT_MOST_S,
+      ...upTo(seconds, AT_MOST_S, 's'),
       notes: [`When the others were done, ${held.rows[0].n} of the ${HANGING} still hung.`],
     };
     await until(
@@ -76,27 +73,12 @@ export async function measureHanging(site: CrmSite): Promise<Finding[]> {
        where id = any ($1)`,
       [ids],
     );
-    return [hangingFinding, await idle(worker.pid, cluster.postmaster)];
+    const what = { name: 'crm', title: 'worker with 950 connections, none due' };
+    const idle = { worker, ...cluster, settleMs: SETTLE_MS, idleMs: IDLE_MS };
+    return [hangingFinding, await idleShare(what, idle)];
   } finally {
-    await sql.query("update crm_connection set state = 'paused', next_sync_at = null");
+    await pauseAll();
     await worker.stop();
     silence.close();
   }
-}
-
-async function idle(pid: number, postmaster: number): Promise<Finding> {
-  await sleep(SETTLE_MS);
-  const cpu = () => [cpuMs(pid) ?? Number.NaN, cpuMsOfChildren(postmaster) ?? Number.NaN] as const;
-  const [before, startedAt] = [cpu(), performance.now()];
-  await sleep(IDLE_MS);
-  const [after, ms] = [cpu(), performance.now() - startedAt];
-  const percent = (i: 0 | 1) => ((after[i] - before[i]) / ms) * 100;
-  return {
-    name: 'crm',
-    title: 'worker with 950 connections, none due',
-    measured: `${percent(0).toFixed(1)} %`,
-    required: `<= ${AT_MOST_PERCENT} %`,
-    passed: percent(0) <= AT_MOST_PERCENT,
-    notes: [`PostgreSQL meanwhile ${percent(1).toFixed(1)} % of one core, all of it.`],
-  };
 }

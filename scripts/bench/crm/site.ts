@@ -1,73 +1,77 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { migrate } from '../../../src/db/migrations/migrate.ts';
-import { createLogger } from '../../../src/shared/log.ts';
-import type { BenchCluster } from '../database.ts';
-import { type ServerProcess, startServer } from '../server-process.ts';
-import { environment } from '../webhooks/site.ts';
-import { type Fake, startFake } from './fake.ts';
+import { receiverSettings } from '../../receiver-tls/own-receiver.ts';
+import { type BenchCluster, newDatabase } from '../database.ts';
+import { type ServerProcess, startWorker } from '../server-process.ts';
 
 /** The longest wait, for a busy machine. */
 const PATIENCE_MS = 30 * 60_000;
+const script = path.resolve(import.meta.dirname, '../../../test/crm/harness/run-fake.ts');
+
+/** The HubSpot of the tests, in a process of its own. */
+type Fake = { url: string; tell(what: string, given?: object): Promise<void>; stop(): void };
 
 /** A database for the measurements of CRMs, and a CRM. */
 export type CrmSite = {
-  url: string;
   sql: pg.Client;
   cluster: BenchCluster;
   fake: Fake;
   rounds: number;
-  seconds: number;
   quick: boolean;
   /** Starts a worker that uses the fake, and this address for Pipedrive. */
   startWorker(pipedriveUrl?: string): Promise<ServerProcess>;
   close(): Promise<void>;
 };
 
-export async function newDatabase(cluster: BenchCluster, name: string): Promise<string> {
-  const url = new URL(cluster.url);
-  url.pathname = `/${name}`;
-  const admin = new pg.Client(cluster.url);
-  await admin.connect();
-  await admin.query(`drop database if exists ${name}`);
-  await admin.query(`create database ${name}`);
-  await admin.end();
-  await migrate(url.href, createLogger('warn'));
-  return url.href;
-}
-
 export async function openCrmSite(
   cluster: BenchCluster,
-  options: Pick<CrmSite, 'rounds' | 'seconds' | 'quick'>,
+  options: Pick<CrmSite, 'rounds' | 'quick'>,
 ): Promise<CrmSite> {
-  const url = await newDatabase(cluster, 'bench_crm');
-  const sql = new pg.Client(url);
+  const databaseUrl = await newDatabase(cluster, 'bench_crm');
+  const sql = new pg.Client(databaseUrl);
   await sql.connect();
   const fake = await startFake();
   return {
-    url,
     sql,
     cluster,
     fake,
     ...options,
-    startWorker: (pipedriveUrl = fake.url) =>
-      startServer({
-        name: 'crm worker',
-        script: 'src/worker.ts',
-        env: {
-          ...environment(cluster, url),
-          HUBSPOT_BASE_URL: fake.url,
-          PIPEDRIVE_BASE_URL: pipedriveUrl,
-        },
-        portName: 'WORKER_PORT',
-        logFile: path.join(cluster.dir, 'crm-worker.log'),
-        readyPath: '/readyz',
-      }),
+    startWorker: (pipedriveUrl = fake.url) => {
+      const env = { HUBSPOT_BASE_URL: fake.url, PIPEDRIVE_BASE_URL: pipedriveUrl };
+      const place = { name: 'crm-worker', databaseUrl, dir: cluster.dir };
+      return startWorker({ ...place, env: { ...receiverSettings, ...env } });
+    },
     async close() {
       fake.stop();
       await sql.end();
     },
+  };
+}
+
+async function startFake(): Promise<Fake> {
+  const child = fork(script, ['hubspot'], {
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  process.once('exit', () => child.kill('SIGKILL'));
+  if (!child.stdout) throw new Error('The fake has no output');
+  const [line] = await once(createInterface(child.stdout), 'line');
+  const { url } = JSON.parse(line) as { url: string };
+  return {
+    url,
+    async tell(what, given = {}) {
+      const answer = await fetch(`${url}/_fake`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ do: what, ...given }),
+      });
+      if (!answer.ok) throw new Error(`The fake refused "${what}": ${await answer.text()}`);
+    },
+    stop: () => void child.kill('SIGTERM'),
   };
 }
 

@@ -1,9 +1,8 @@
-import path from 'node:path';
 import pg from 'pg';
 import type { BenchDatabase } from '../database.ts';
-import { drive, median, middle, type Round } from '../drive.ts';
-import type { Finding } from '../report.ts';
-import { apiOptions, type ServerProcess, startServer } from '../server-process.ts';
+import { drive, inTurn } from '../drive.ts';
+import { atLeast, type Finding } from '../report.ts';
+import { type ServerProcess, startApi, startServer } from '../server-process.ts';
 import { clearWebhooks, insertEndpoints } from '../webhooks/rows.ts';
 import type { Site } from '../webhooks/site.ts';
 import { batchRequest, type IntakeTeam, intakeTeams, SERVICE_TOKEN } from './batch.ts';
@@ -25,56 +24,31 @@ export async function measureIntake(
   site: Site,
   { database, seconds }: { database: BenchDatabase; seconds: number },
 ): Promise<Finding> {
-  const sql = new pg.Client(database.teams.url);
+  const { dir, teams: filled } = database;
+  const sql = new pg.Client(filled.url);
   await sql.connect();
-  const start = (name: string, script: string, readyPath: string, nodeOptions: string[]) =>
-    startServer({
-      name,
-      script,
-      readyPath,
-      nodeOptions,
-      logFile: path.join(database.dir, `${name}.log`),
-      env: {
-        DATABASE_URL: database.teams.url,
-        ENCRYPTION_KEY: database.encryptionKey,
-        SERVICE_TOKEN,
-        LOG_LEVEL: 'info',
-        NODE_ENV: 'production',
-      },
-    });
-  const product = await start('intake-product', 'src/api.ts', '/readyz', apiOptions);
-  const rival = await start('intake-rival', 'scripts/bench/intake/rival-process.ts', '/', []);
+  const place = { databaseUrl: filled.url, dir, env: { SERVICE_TOKEN } };
+  const product = await startApi({ ...place, name: 'intake-product' });
+  const script = 'scripts/bench/intake/rival-process.ts';
+  const rival = await startServer({ ...place, name: 'intake-rival', script, readyPath: '/' });
   try {
     await clearWebhooks(sql, 'endpoints');
-    const teams = await intakeTeams(sql, database.teams, TEAMS);
+    const teams = await intakeTeams(sql, filled, TEAMS);
     const tenants = teams.map(({ tenant_id }) => tenant_id);
-    await insertEndpoints(sql, database, site.receiverUrl, { tenants, each: 1, events: EVENTS });
-    const sides = await race({ database, sql, teams }, [product, rival], {
-      rounds: site.rounds,
-      seconds,
-    });
-    return finding(sides);
+    await insertEndpoints(sql, site.receiverUrl, { tenants, each: 1, events: EVENTS });
+    const stand = { database, sql, teams };
+    for (const server of [product, rival]) await round(stand, server, WARM_UP);
+    const amount = Math.ceil(seconds) * BATCHES_A_SECOND;
+    const raced = await inTurn('intake', site.rounds, [
+      () => round(stand, product, amount),
+      () => round(stand, rival, amount),
+    ]);
+    return finding(raced);
   } finally {
     await Promise.all([product.stop(), rival.stop()]);
     await clearWebhooks(sql, 'endpoints');
     await sql.end();
   }
-}
-
-async function race(
-  stand: Stand,
-  [product, rival]: [ServerProcess, ServerProcess],
-  { rounds, seconds }: { rounds: number; seconds: number },
-): Promise<[Round[], Round[]]> {
-  for (const server of [product, rival]) await round(stand, server, WARM_UP);
-  const [ours, theirs]: [Round[], Round[]] = [[], []];
-  for (let n = 0; n < rounds; n++) {
-    ours.push(await round(stand, product, Math.ceil(seconds) * BATCHES_A_SECOND));
-    theirs.push(await round(stand, rival, Math.ceil(seconds) * BATCHES_A_SECOND));
-    const [a, b] = [ours.at(-1)?.rps ?? 0, theirs.at(-1)?.rps ?? 0];
-    console.error(`intake ${n + 1}/${rounds}: ${a.toFixed(1)} | ${b.toFixed(1)} batches a second`);
-  }
-  return [ours, theirs];
 }
 
 /** A round has a fixed number of calls, and fails if it has not written all of them. */
@@ -97,19 +71,17 @@ async function evaluations(sql: pg.Client): Promise<number> {
   return (await sql.query('select count(*)::integer as n from evaluation')).rows[0].n;
 }
 
-function finding([ours, theirs]: [Round[], Round[]]): Finding {
-  const rps = (rounds: Round[]) => median(rounds.map((each) => each.rps));
-  const ratio = rps(ours) / rps(theirs);
-  const aSecond = rps(ours) * TRAININGS;
+function finding({ ours, theirs, ratio }: Awaited<ReturnType<typeof inTurn>>): Finding {
+  const aSecond = ours.rps * TRAININGS;
+  const bounded = atLeast(ratio, AT_LEAST);
   return {
     name: 'intake',
     title: `trainings.record, ${TRAININGS} evaluations, one endpoint`,
-    sides: { product: middle(ours), rival: middle(theirs) },
-    ratio,
-    required: `>= ${AT_LEAST.toFixed(2)}`,
-    passed: ratio >= AT_LEAST && aSecond >= EVALUATIONS_A_SECOND,
+    sides: { product: ours, rival: theirs },
+    ...bounded,
+    passed: bounded.passed && aSecond >= EVALUATIONS_A_SECOND,
     notes: [
-      `${aSecond.toFixed(0)} evaluations a second (at least ${EVALUATIONS_A_SECOND} required), against ${(rps(theirs) * TRAININGS).toFixed(0)}.`,
+      `${aSecond.toFixed(0)} evaluations a second (at least ${EVALUATIONS_A_SECOND} required), against ${(theirs.rps * TRAININGS).toFixed(0)}.`,
     ],
   };
 }

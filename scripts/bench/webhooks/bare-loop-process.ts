@@ -1,10 +1,12 @@
 // The rival of `deliveries`: an undici loop that signs and posts what it has read before, and stores nothing.
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import pg from 'pg';
 import { Agent } from 'undici';
 import { openSecret } from '../../../src/features/webhooks/signing-secret.ts';
 import { deriveKey } from '../../../src/shared/seal.ts';
+import { receiverSettings } from '../../receiver-tls/own-receiver.ts';
+import { rowsOf } from '../database.ts';
+import { encryptionKey } from '../server-process.ts';
 import { answerParent } from './child.ts';
 
 export type BareLoopRequest = { do: 'read' } | { do: 'send'; count: number; concurrency: number };
@@ -19,8 +21,7 @@ type Row = {
   body: string;
 };
 
-const { DATABASE_URL = '', ENCRYPTION_KEY = '', WEBHOOK_CA_FILE = '' } = process.env;
-const ca = readFileSync(WEBHOOK_CA_FILE);
+const ca = readFileSync(receiverSettings.WEBHOOK_CA_FILE);
 const agents = new Map<number, Agent>();
 let posts: Post[] = [];
 
@@ -35,15 +36,13 @@ answerParent<BareLoopRequest>(async (request) => {
 });
 
 async function read(): Promise<Post[]> {
-  const client = new pg.Client(DATABASE_URL);
-  await client.connect();
-  const { rows } = await client.query<Row>(
+  const rows = await rowsOf<Row>(
+    process.env.DATABASE_URL ?? '',
     `select e.tenant_id as tenant, e.id as endpoint, e.url, e.secret, v.id, v.body
      from webhook_delivery d join webhook_endpoint e on e.id = d.endpoint_id
      join webhook_event v on v.id = d.event_id order by d.id`,
   );
-  await client.end();
-  const key = deriveKey(Buffer.from(ENCRYPTION_KEY, 'base64'), 'webhook-secret');
+  const key = deriveKey(Buffer.from(encryptionKey, 'base64'), 'webhook-secret');
   return rows.map(({ tenant, endpoint, url, secret, id, body }) => ({
     origin: new URL(url).origin,
     path: new URL(url).pathname,

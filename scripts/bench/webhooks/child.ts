@@ -11,7 +11,7 @@ export type Child = {
 
 type Reply = { answer?: unknown; error?: string };
 
-export async function startChild(script: string, env: Record<string, string>): Promise<Child> {
+export async function startChild(script: string, env: Record<string, string> = {}): Promise<Child> {
   const child = fork(path.join(import.meta.dirname, script), {
     env: { PATH: process.env.PATH, ...env },
     execArgv: process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [],

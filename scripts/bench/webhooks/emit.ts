@@ -1,15 +1,7 @@
 import pg from 'pg';
 import type { BenchDatabase } from '../database.ts';
-import {
-  CONNECTIONS,
-  drive,
-  freshWindows,
-  MORE_ROUNDS,
-  median,
-  middle,
-  type Round,
-} from '../drive.ts';
-import type { Finding } from '../report.ts';
+import { CONNECTIONS, drive, freshWindows, inTurn, MORE_ROUNDS } from '../drive.ts';
+import { atLeast, type Finding } from '../report.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { assignRequests } from '../works.ts';
 import { clearWebhooks, insertEndpoints } from './rows.ts';
@@ -23,7 +15,7 @@ const WARM_UP = 2 * REQUESTS_A_SECOND;
 type Stand = { database: BenchDatabase; sql: pg.Client; server: ServerProcess };
 type Team = 'with' | 'without';
 
-/** Measures what an event costs the call that raises it. An idle worker runs in another process. */
+/** Measures what an event costs the call that raises it: while no worker runs, and beside one that delivers. */
 export async function measureEmit(
   site: Site,
   {
@@ -35,26 +27,29 @@ export async function measureEmit(
   const sql = new pg.Client(database.teams.url);
   await sql.connect();
   const stand = { database, sql, server };
+  const race = async (where: string, rounds: number) => {
+    for (const team of ['with', 'without'] as const) await round(stand, team, WARM_UP);
+    const amount = Math.ceil(seconds) * REQUESTS_A_SECOND;
+    return inTurn(`emit, ${where}`, rounds, [
+      () => round(stand, 'with', amount),
+      () => round(stand, 'without', amount),
+    ]);
+  };
   try {
     await clearWebhooks(sql, 'endpoints');
     const tenants = [...new Set(keysOf(database, 'with').map((key) => key.tenant_id))];
     const events = ['assignment.created'];
-    await insertEndpoints(sql, database, site.receiverUrl, { tenants, each: 1, events });
-    const rounds = site.rounds * MORE_ROUNDS;
-    const alone = await race(stand, 'worker elsewhere', { seconds, rounds });
+    await insertEndpoints(sql, site.receiverUrl, { tenants, each: 1, events });
+    const alone = await race('no worker', site.rounds * MORE_ROUNDS);
     const worker = await startWorkerProcess(database, database.teams.url);
-    const beside = await race(stand, 'worker here', { seconds, rounds: site.rounds }).finally(() =>
-      worker.stop(),
-    );
+    const beside = await race('worker here', site.rounds).finally(() => worker.stop());
     return {
       name: 'emit',
       title: 'POST /assignments, one endpoint',
-      sides: { 'with an endpoint': alone.with, without: alone.without },
-      ratio: alone.ratio,
-      required: `>= ${AT_LEAST.toFixed(2)}`,
-      passed: alone.ratio >= AT_LEAST,
+      sides: { 'with an endpoint': alone.ours, without: alone.theirs },
+      ...atLeast(alone.ratio, AT_LEAST),
       notes: [
-        `With a worker on the same cores that delivers meanwhile: ${beside.ratio.toFixed(2)} (${beside.with.rps.toFixed(0)} against ${beside.without.rps.toFixed(0)} a second).`,
+        `With a worker on the same cores that delivers meanwhile: ${beside.ratio.toFixed(2)} (${beside.ours.rps.toFixed(0)} against ${beside.theirs.rps.toFixed(0)} a second).`,
       ],
     };
   } finally {
@@ -68,26 +63,6 @@ function keysOf({ teams }: BenchDatabase, team: Team) {
   const ids = [...new Set(teams.keys.map((key) => key.tenant_id))];
   const mine = new Set(ids.filter((_, i) => (i % 2 === 0) === (team === 'with')));
   return teams.keys.filter((key) => mine.has(key.tenant_id));
-}
-
-type Race = { seconds: number; rounds: number };
-
-async function race(stand: Stand, where: string, { seconds, rounds }: Race) {
-  for (const team of ['with', 'without'] as const) await round(stand, team, WARM_UP);
-  const sides: Record<Team, Round[]> = { with: [], without: [] };
-  for (let n = 0; n < rounds; n++) {
-    for (const team of ['with', 'without'] as const) {
-      sides[team].push(await round(stand, team, Math.ceil(seconds) * REQUESTS_A_SECOND));
-    }
-    const [a, b] = [sides.with.at(-1)?.rps ?? 0, sides.without.at(-1)?.rps ?? 0];
-    console.error(`emit, ${where} ${n + 1}/${rounds}: ${a.toFixed(0)} | ${b.toFixed(0)} rps`);
-  }
-  const rps = (team: Team) => median(sides[team].map((each) => each.rps));
-  return {
-    with: middle(sides.with),
-    without: middle(sides.without),
-    ratio: rps('with') / rps('without'),
-  };
 }
 
 async function round({ database, sql, server }: Stand, team: Team, amount: number) {

@@ -1,11 +1,11 @@
-import { percentiles, type Round } from '../drive.ts';
-import { cpuMs, cpuMsOfChildren } from '../proc.ts';
+import { percentiles, type Round, roundOf } from '../drive.ts';
+import { countCpu } from '../proc.ts';
 import type { Finding } from '../report.ts';
 import { startChild } from './child.ts';
 import type { Raised, RaiserRequest } from './raiser-process.ts';
 import type { Received } from './receiver-process.ts';
 import { clearWebhooks, insertEndpoints, insertTeams } from './rows.ts';
-import { environment, type Site, startWorkerProcess } from './site.ts';
+import { type Site, startWorkerProcess } from './site.ts';
 
 const [P50_MS, P99_MS] = [50, 250];
 const [TEAMS, PER_SECOND, SECONDS, WARM_UP_SECONDS] = [20, 100, 20, 3];
@@ -16,9 +16,9 @@ export async function measureLag(site: Site): Promise<Finding> {
   await clearWebhooks(sql, 'endpoints');
   const tenants = await insertTeams(sql, TEAMS);
   const events = ['member.joined'];
-  await insertEndpoints(sql, cluster, site.receiverUrl, { tenants, each: 1, events });
+  await insertEndpoints(sql, site.receiverUrl, { tenants, each: 1, events });
   const worker = await startWorkerProcess(cluster, site.url);
-  const raiser = await startChild('raiser-process.ts', environment(cluster, site.url));
+  const raiser = await startChild('raiser-process.ts', { DATABASE_URL: site.url });
   const raise = async (seconds: number) => {
     await receiver.ask({ do: 'forget', keepEvery: 1 });
     const request: RaiserRequest = { tenants, perSecond: PER_SECOND, seconds };
@@ -28,17 +28,10 @@ export async function measureLag(site: Site): Promise<Finding> {
   };
   try {
     await raise(WARM_UP_SECONDS);
-    const before = [cpuMs(worker.pid), cpuMsOfChildren(cluster.postmaster)];
+    const [cpu, startedAt] = [countCpu(worker.pid, cluster.postmaster), performance.now()];
     const times = await raise(site.quick ? SECONDS / 4 : SECONDS);
-    const after = [cpuMs(worker.pid), cpuMsOfChildren(cluster.postmaster)];
-    const each = (i: number) => ((after[i] ?? Number.NaN) - (before[i] ?? 0)) / times.length;
-    const round: Round = {
-      rps: PER_SECOND,
-      ...percentiles(times),
-      requests: times.length,
-      serverCpuMs: each(0),
-      postgresCpuMs: each(1),
-    };
+    const measured = roundOf(times.length, performance.now() - startedAt, cpu());
+    const round: Round = { ...measured, rps: PER_SECOND, ...percentiles(times) };
     return {
       name: 'lag',
       title: 'commit to first attempt',

@@ -3,7 +3,7 @@ import { newId } from '../../../src/db/ids.ts';
 import { API_VERSION } from '../../../src/features/webhooks/events.schema.ts';
 import { newSecret, sealSecret } from '../../../src/features/webhooks/signing-secret.ts';
 import { deriveKey } from '../../../src/shared/seal.ts';
-import type { BenchCluster } from '../database.ts';
+import { encryptionKey } from '../server-process.ts';
 
 export type Endpoint = { id: string; tenantId: string; secret: string };
 
@@ -33,7 +33,6 @@ type Endpoints = { tenants: string[]; each: number; events?: string[]; status?: 
 /** Inserts the rows that `createEndpoint` would write, with sealed secrets. */
 export async function insertEndpoints(
   sql: pg.Client,
-  { encryptionKey }: Pick<BenchCluster, 'encryptionKey'>,
   origin: string,
   { tenants, each, events = [TYPE], status = 'active' }: Endpoints,
 ): Promise<Endpoint[]> {
@@ -65,25 +64,6 @@ export async function insertEndpoints(
     ],
   );
   return endpoints;
-}
-
-/** Gives the endpoints other secrets. */
-export async function setSecrets(
-  sql: pg.Client,
-  { encryptionKey }: Pick<BenchCluster, 'encryptionKey'>,
-  endpoints: readonly Endpoint[],
-): Promise<void> {
-  const key = deriveKey(Buffer.from(encryptionKey, 'base64'), 'webhook-secret');
-  await sql.query(
-    `update webhook_endpoint e set secret = g.secret
-     from unnest($1::text[], $2::bytea[]) g (id, secret) where e.id = g.id`,
-    [
-      endpoints.map(({ id }) => id),
-      endpoints.map(({ id, tenantId, secret }) =>
-        sealSecret(key, secret, { tenantId, endpointId: id }),
-      ),
-    ],
-  );
 }
 
 /** Inserts events with a delivery each, due now. The endpoints take turns. */

@@ -1,11 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Seen } from '../failover/load.ts';
+import { eventually } from '../failover/outcome.ts';
 import type { Site } from './site.ts';
 
-const LIMIT_MS = 90_000;
-
 /** What became of the clients' writes. All numbers but `kept` must be zero. */
-export type Kept = {
+type Kept = {
   kept: number;
   /** Writes that were answered but are missing. */
   lost: number;
@@ -50,17 +48,3 @@ async function preparedOnNodes({ rows }: Site): Promise<number> {
   );
   return all.reduce((sum, { n }) => sum + Number(n), 0);
 }
-
-export async function eventually(holds: () => boolean | Promise<boolean>): Promise<boolean> {
-  const until = performance.now() + LIMIT_MS;
-  for (;;) {
-    if (await Promise.resolve(holds()).catch(() => false)) return true;
-    if (performance.now() > until) return false;
-    await sleep(50);
-  }
-}
-
-export const isReady = async ({ processes }: Site): Promise<boolean> => {
-  const answers = await Promise.all(processes.map(({ url }) => fetch(`${url}/readyz`)));
-  return answers.every(({ ok }) => ok);
-};

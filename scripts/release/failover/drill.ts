@@ -1,16 +1,15 @@
-import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import pg from 'pg';
-import { fill, type LoadedKey } from '../../bench/database.ts';
-import { type ServerProcess, startServer } from '../../bench/server-process.ts';
+import { fill, type LoadedKey, runCommand } from '../../bench/database.ts';
+import { type ServerProcess, startApi, startWorker } from '../../bench/server-process.ts';
 import { insertEndpoints } from '../../bench/webhooks/rows.ts';
+import { receiverSettings } from '../../receiver-tls/own-receiver.ts';
 import { startLoad } from './load.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import { PostgresPair } from './pair.ts';
-import { type DrillReceiver, receiverCaFile, startDrillReceiver } from './receiver.ts';
+import { type DrillReceiver, startDrillReceiver } from './receiver.ts';
 
 /** How the primary is lost. */
 type Loss = 'killed' | 'frozen' | 'stopped';
@@ -28,10 +27,7 @@ export type Drill = {
   calmMs?: number;
 };
 
-export const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
 const CALM_MS = 2_000;
-const root = path.resolve(import.meta.dirname, '../../..');
-const run = promisify(execFile);
 
 /** One failover under load, with two APIs and a worker. No process is restarted. */
 export async function drill(options: Drill): Promise<Outcome> {
@@ -54,7 +50,7 @@ export async function drill(options: Drill): Promise<Outcome> {
     }
   } finally {
     await pair.close();
-    await receiver.close();
+    receiver.close();
   }
 }
 
@@ -70,34 +66,19 @@ async function fillTeams(
   await sql.connect();
   const tenants = [...new Set(keys.map((key) => key.tenant_id))];
   const events = ['assignment.created'];
-  const own = { encryptionKey: ENCRYPTION_KEY };
-  await insertEndpoints(sql, own, receiver.url, { tenants, each: 1, events });
+  await insertEndpoints(sql, receiver.url, { tenants, each: 1, events });
   await sql.end();
   return keys;
 }
 
 /** Two APIs and a worker. */
 export async function startProcesses(url: string, folder: string): Promise<ServerProcess[]> {
-  const env = {
-    DATABASE_URL: url,
-    ENCRYPTION_KEY,
-    WEBHOOK_CA_FILE: receiverCaFile,
-    WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
-    NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
-  };
-  const start = (name: string, script: string, portName: 'PORT' | 'WORKER_PORT') =>
-    startServer({
-      name,
-      script,
-      env,
-      portName,
-      readyPath: '/readyz',
-      logFile: path.join(folder, `${name}.log`),
-    });
+  const env = { ...receiverSettings, NODE_COMPILE_CACHE: path.join(folder, 'compiled') };
+  const place = { databaseUrl: url, dir: folder, env };
   return Promise.all([
-    start('api-1', 'src/api.ts', 'PORT'),
-    start('api-2', 'src/api.ts', 'PORT'),
-    start('worker', 'src/worker.ts', 'WORKER_PORT'),
+    startApi({ ...place, name: 'api-1' }),
+    startApi({ ...place, name: 'api-2' }),
+    startWorker({ ...place, name: 'worker' }),
   ]);
 }
 
@@ -149,9 +130,8 @@ async function comeBack(pair: PostgresPair, loss: Loss): Promise<{ stop(): Promi
 }
 
 /** Whether a command that starts now finds the primary. */
-async function commandLineWorks(url: string): Promise<boolean> {
-  const env = { PATH: process.env.PATH, DATABASE_URL: url, ENCRYPTION_KEY };
-  return run(process.execPath, [path.join(root, 'src/cli.ts'), 'mail', 'list'], { env }).then(
+function commandLineWorks(url: string): Promise<boolean> {
+  return runCommand(url, 'mail', 'list').then(
     () => true,
     () => false,
   );

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { rowsOf } from '../../bench/database.ts';
 import type { ServerProcess } from '../../bench/server-process.ts';
 import type { Seen } from './load.ts';
 
@@ -34,7 +34,7 @@ type Given = {
   commandLine: () => Promise<boolean>;
 };
 
-const LIMIT_MS = 30_000;
+const LIMIT_MS = 90_000;
 
 export async function outcomeOf(given: Given): Promise<Outcome> {
   const { seen, times, announced, url, processes } = given;
@@ -46,12 +46,7 @@ export async function outcomeOf(given: Given): Promise<Outcome> {
   await eventually(() => untold() === 0);
   const firstAfter = (moments: number[]) =>
     Math.min(...moments.filter((each) => each > promotingAt)) - lostAt;
-  const isReady = ({ url: own }: ServerProcess) =>
-    fetch(`${own}/readyz`).then(
-      (response) => response.ok,
-      () => false,
-    );
-  const ready = await Promise.all([...processes.map(isReady), given.commandLine()]);
+  const isRecovered = (await areReady(processes)) && (await given.commandLine());
   return {
     promotedAfter: promotedAt - lostAt,
     firstWrite: firstAfter(seen.writes.map(({ at }) => at)),
@@ -63,26 +58,28 @@ export async function outcomeOf(given: Given): Promise<Outcome> {
     slowest: seen.slowest,
     untold: untold(),
     toldOfLost: lost.filter((id) => announced.has(id)).length,
-    isRecovered: ready.every(Boolean),
+    isRecovered,
     wrong: [...seen.wrong, ...seen.missed.filter((id) => kept.has(id)).map(() => 'GET: 404')],
   };
 }
 
 async function assignmentsOf(url: string): Promise<{ kept: Set<string>; double: number }> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ id: string; title: string }>(
-      'select id, title from assignment',
-    );
-    const titles = new Set(rows.map(({ title }) => title));
-    return { kept: new Set(rows.map(({ id }) => id)), double: rows.length - titles.size };
-  } finally {
-    await client.end();
-  }
+  const written = 'select id, title from assignment';
+  const rows = await rowsOf<{ id: string; title: string }>(url, written);
+  const titles = new Set(rows.map(({ title }) => title));
+  return { kept: new Set(rows.map(({ id }) => id)), double: rows.length - titles.size };
 }
 
-async function eventually(holds: () => boolean): Promise<void> {
+export async function areReady(processes: readonly ServerProcess[]): Promise<boolean> {
+  const asked = processes.map(({ url }) => fetch(`${url}/readyz`).catch(() => undefined));
+  return (await Promise.all(asked)).every((response) => response?.ok);
+}
+
+/** Waits until something holds, or for a limited time. */
+export async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
   const until = performance.now() + LIMIT_MS;
-  while (!holds() && performance.now() < until) await sleep(50);
+  while (performance.now() < until) {
+    if (await Promise.resolve(holds()).catch(() => false)) return;
+    await sleep(50);
+  }
 }

@@ -3,10 +3,10 @@ import { chownSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { type Cluster, startCluster } from '../../../src/embedded-postgres/cluster.ts';
 import { findLocation, removeLocation } from '../../../src/embedded-postgres/location.ts';
 import { readLock } from '../../../src/embedded-postgres/postmaster.ts';
+import { rowsOf } from '../../bench/database.ts';
 
 const LIMIT_MS = 30_000;
 const run = promisify(execFile);
@@ -94,7 +94,7 @@ export class PostgresPair {
   }
 
   async promote(): Promise<void> {
-    await onServer(this.#replica.url, 'select pg_promote(true, 30)');
+    await rowsOf(this.#replica.url, 'select pg_promote(true, 30)');
   }
 
   /** Starts the killed primary again at its port, like a supervisor that does not know of the promotion. */
@@ -122,7 +122,7 @@ export class PostgresPair {
   async #streams(): Promise<void> {
     const until = performance.now() + LIMIT_MS;
     const question = "select from pg_stat_replication where state = 'streaming'";
-    while ((await onServer(this.#primary.url, question)) === 0) {
+    while ((await rowsOf(this.#primary.url, question)).length === 0) {
       if (performance.now() > until) throw new Error('The replica does not follow its primary');
       await sleep(50);
     }
@@ -147,16 +147,5 @@ function tell(pid: number, signal: NodeJS.Signals): void {
     process.kill(pid, signal);
   } catch {
     // The process has already ended.
-  }
-}
-
-/** Runs a statement on one server, and returns how many rows it has. */
-async function onServer(url: string, sql: string): Promise<number> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    return (await client.query(sql)).rowCount ?? 0;
-  } finally {
-    await client.end();
   }
 }

@@ -1,21 +1,12 @@
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
+import { type OwnReceiver, startReceiver } from '../../receiver-tls/own-receiver.ts';
 
-const tls = new URL('../../receiver-tls/', import.meta.url);
-const file = (name: string) => readFileSync(new URL(name, tls));
-
-export const receiverCaFile = fileURLToPath(new URL('ca.pem', tls));
-
-export type DrillReceiver = { url: string; announced: Set<string>; close(): Promise<void> };
+export type DrillReceiver = OwnReceiver & { announced: Set<string> };
 
 /** A customer's server. It records the assignments that events name. */
 export async function startDrillReceiver(): Promise<DrillReceiver> {
   const announced = new Set<string>();
-  const server = createServer({ cert: file('cert.pem'), key: file('key.pem') }, (req, res) => {
+  const receiver = await startReceiver((req, res) => {
     text(req).then(
       (body) => {
         const { data } = JSON.parse(body) as { data: { assignment_id: string } };
@@ -26,16 +17,5 @@ export async function startDrillReceiver(): Promise<DrillReceiver> {
       () => res.destroy(),
     );
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `https://127.0.0.1:${port}`,
-    announced,
-    async close() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
-  };
+  return { ...receiver, announced };
 }

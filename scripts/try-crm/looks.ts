@@ -7,15 +7,8 @@ import type { CrmJson } from '../../src/crm/http/crm-json.ts';
 /** An observation. `holds` is null if this account has nothing that would show it. It never has a value of a record. */
 export type Seen = { holds: boolean | null; seen: string };
 
-/** Something that a connector relies on, and that could not be tried on a real account when it was written. */
-export type Fact = {
-  says: string;
-  source: string;
-  /** Checks the fact. It only reads. */
-  look: ((account: RealAccount) => Promise<Seen>) | null;
-  /** How a person can check a fact that has no `look`. */
-  byHand?: string;
-};
+/** Looks whether a fact of docs/crm.md holds, on which a connector relies. It only reads. */
+export type Look = (account: RealAccount) => Promise<Seen>;
 
 /** An account at the provider, or at a fake of it. */
 export class RealAccount {
@@ -54,14 +47,6 @@ export class RealAccount {
   }
 }
 
-/** A fact that cannot be checked by reading. */
-export const byHand = (says: string, source: string, how: string): Fact => ({
-  says,
-  source,
-  look: null,
-  byHand: how,
-});
-
 export const holdsIf = (holds: boolean | null, seen: string): Seen => ({ holds, seen });
 
 /** The field of an answer at a path. */
@@ -80,47 +65,27 @@ export function listAt(json: CrmJson, ...path: (string | number)[]): CrmJson[] {
   return Array.isArray(found) ? found : [];
 }
 
-/** Facts for every connector: it can read this account without leaving a record out. */
-export const factsOfAll: Record<string, Fact> = {
-  account: {
-    says: 'The credentials tell the account, and lack no permission',
-    source: 'the connector',
-    look: async ({ connector, api }) => {
-      const found = await connector.identify(api);
-      const rows = [
-        found.currency ? 'currency' : 'no currency',
-        found.timeZone ? 'time zone' : 'no time zone',
-        found.dailyQuota === null ? 'no daily quota' : `daily quota ${found.dailyQuota}`,
-        found.deals === null ? 'deals not counted' : `${found.deals} deals`,
-      ];
-      const missing = found.missing.join(', ');
-      return holdsIf(missing === '', missing ? `missing: ${missing}` : rows.join(', '));
-    },
+/** For every connector: it can read this account without leaving a record out. */
+export const looksOfAll: Record<string, Look> = {
+  account: async ({ connector, api }) => {
+    const found = await connector.identify(api);
+    const rows = [
+      found.currency ? 'currency' : 'no currency',
+      found.timeZone ? 'time zone' : 'no time zone',
+      found.dailyQuota === null ? 'no daily quota' : `daily quota ${found.dailyQuota}`,
+      found.deals === null ? 'deals not counted' : `${found.deals} deals`,
+    ];
+    const missing = found.missing.join(', ');
+    return holdsIf(missing === '', missing ? `missing: ${missing}` : rows.join(', '));
   },
-  reference: {
-    says: 'Owners, pipelines and fields are read',
-    source: 'the connector',
-    look: async (account) => {
-      const { owners, pipelines, fields } = await account.reference;
-      const counts = `${owners.length} owners, ${pipelines.length} pipelines, ${fields.length} fields`;
-      return holdsIf(owners.length > 0, counts);
-    },
+  reference: async (account) => {
+    const { owners, pipelines, fields } = await account.reference;
+    const counts = `${owners.length} owners, ${pipelines.length} pipelines, ${fields.length} fields`;
+    return holdsIf(owners.length > 0, counts);
   },
-  deals: {
-    says: 'The first page of a full pass has no deal that cannot be read',
-    source: 'the connector',
-    look: (account) => pageSeen(account, 'deals', null),
-  },
-  changed_deals: {
-    says: 'The first page of the last 30 days has no deal that cannot be read',
-    source: 'the connector',
-    look: (account) => pageSeen(account, 'deals', 30),
-  },
-  notes: {
-    says: 'The first page of the notes of the last 30 days has no note that cannot be read',
-    source: 'the connector',
-    look: (account) => pageSeen(account, 'notes', 30),
-  },
+  deals: (account) => pageSeen(account, 'deals', null),
+  changed_deals: (account) => pageSeen(account, 'deals', 30),
+  notes: (account) => pageSeen(account, 'notes', 30),
 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
