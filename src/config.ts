@@ -68,7 +68,6 @@ export function loadConfig(env: Record<string, string | undefined>, databaseUrl?
     replicaUrls: values.DATABASE_REPLICA_URLS,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     databasePlans: values.DATABASE_PLANS,
-    databaseDriver: values.DATABASE_DRIVER,
     dataDir,
     encryptionKey: values.ENCRYPTION_KEY ?? keptEncryptionKey(dataDir),
     trustProxy: values.TRUST_PROXY,

@@ -73,7 +73,6 @@ async function onDatabase<T>(
       name: 'team-api cli',
       log,
       plans: config.databasePlans,
-      driver: config.databaseDriver,
       patient: true,
     });
     try {

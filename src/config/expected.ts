@@ -26,7 +26,6 @@ export const expected: Record<keyof z.input<typeof environment>, string> = {
   NODE_ENV: 'production, or any other word',
   DATABASE_POOL_SIZE: 'a number of connections, 1 to 200',
   DATABASE_PLANS: 'generic or auto',
-  DATABASE_DRIVER: 'fast or plain',
   API_DEPRECATED_AT: 'a time such as 2027-01-31T00:00:00Z',
   API_SUNSET_AT: 'a time such as 2027-01-31T00:00:00Z',
   API_DEPRECATION_LINK: 'an http or https address',

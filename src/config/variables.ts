@@ -85,7 +85,6 @@ export const environment = z.object({
   NODE_ENV: z.string().optional(),
   DATABASE_POOL_SIZE: wholeNumberUpTo(200).default(10),
   DATABASE_PLANS: z.enum(['generic', 'auto']).optional(),
-  DATABASE_DRIVER: z.enum(['fast', 'plain']).default('fast'),
   API_DEPRECATED_AT: dateTime.optional(),
   API_SUNSET_AT: dateTime.optional(),
   API_DEPRECATION_LINK: httpUrl.optional(),

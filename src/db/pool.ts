@@ -1,8 +1,7 @@
 import pg from 'pg';
 import type { Logger } from '../shared/log.ts';
+import { Client } from './client.ts';
 import { connectionTo } from './hosts/client-of-hosts.ts';
-import { Client } from './pg/client.ts';
-import { PlainClient } from './pg/plain-client.ts';
 import { requireSettings } from './pooler.ts';
 import { askSharding, isOfNode } from './sharding.ts';
 
@@ -22,9 +21,6 @@ const types: pg.CustomTypesConfig = {
 /** `generic`: each connection plans a statement once. `auto`: PostgreSQL decides, as Citus needs it. */
 export type Plans = 'generic' | 'auto';
 
-/** `fast`: the connection of `pg/client.ts`. `plain`: the slower connection of pg itself. */
-export type Driver = 'fast' | 'plain';
-
 export type PoolOptions = {
   max: number;
   name: string;
@@ -33,7 +29,6 @@ export type PoolOptions = {
   patient?: true;
   /** If it is not set: `auto` in a sharded database, and otherwise `generic`. */
   plans?: Plans | undefined;
-  driver?: Driver;
   /** Forbids reading whole tables. Without it, the planner would read them for arrays of unknown length. */
   byIndex?: true;
   /** A connection is closed when PostgreSQL has not answered for this long. */
@@ -134,10 +129,10 @@ class Pool extends pg.Pool {
 }
 
 export function createPool(url: string, options: PoolOptions): pg.Pool {
-  const { max, name, log, patient, driver = 'fast', silenceMs, pooled } = options;
+  const { max, name, log, patient, silenceMs, pooled } = options;
   const { connectMs = CONNECTION_LIMIT_MS } = options;
   const pool = new Pool({
-    ...connectionTo(url, { Client: driver === 'plain' ? PlainClient : Client, log }),
+    ...connectionTo(url, { Client, log }),
     max,
     types,
     application_name: name,
@@ -150,8 +145,6 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
     ...(patient ? {} : { query_timeout: silenceMs ?? SILENCE_LIMIT_MS }),
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // A statement is sent without waiting for the answer to the one before. This saves round trips.
-    pipeline: driver === 'fast',
   });
   // Without a listener, the loss of an idle connection would end the process.
   pool.on('error', (err) => {

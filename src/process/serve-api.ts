@@ -36,7 +36,6 @@ export async function serveApi(options: ApiOptions): Promise<void> {
   const way = {
     log,
     plans: config.databasePlans,
-    driver: config.databaseDriver,
     pooled: config.pooledUrl !== undefined,
   };
   const url = config.pooledUrl ?? databaseUrl;
@@ -62,14 +61,9 @@ export async function serveApi(options: ApiOptions): Promise<void> {
 }
 
 function replicasOf(config: Config, pool: pg.Pool, log: Logger): Replicas | undefined {
-  const {
-    replicaUrls,
-    databasePoolSize: max,
-    databasePlans: plans,
-    databaseDriver: driver,
-  } = config;
+  const { replicaUrls, databasePoolSize: max, databasePlans: plans } = config;
   if (replicaUrls.length === 0) return undefined;
-  return new Replicas(pool, replicaUrls, { max, log, plans, driver });
+  return new Replicas(pool, replicaUrls, { max, log, plans });
 }
 
 async function listen({ server }: Api, { config, log, life }: ApiOptions): Promise<void> {

@@ -86,7 +86,6 @@ export function createApi(given: ServerDeps): Api {
     clock,
     log,
     isOn: config.requestLog,
-    driver: config.databaseDriver,
   });
   const admissions = new Admissions(pool, clock, keyUses, replicas !== undefined);
   const isReady = () => health.waitsFor === null;

@@ -48,14 +48,13 @@ const MAX_STOP_MS = 20_000;
 export function createWorkerPool(
   databaseUrl: string,
   log: Logger,
-  config: Partial<Pick<Config, 'databasePlans' | 'databaseDriver'>> = {},
+  config: Partial<Pick<Config, 'databasePlans'>> = {},
 ): pg.Pool {
   return createPool(databaseUrl, {
     max: 8,
     name: 'team-api worker',
     log,
     plans: config.databasePlans,
-    driver: config.databaseDriver ?? 'fast',
     byIndex: true,
   });
 }
@@ -75,7 +74,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   watchDeliveryLoop(loop);
   const bulkRetries = new BulkRetryLoop({ pool, loop, log });
   const mailer = config.smtpUrl ? openMailer(config.smtpUrl, config.mailFrom) : null;
-  const presence = new RunnerPresence(databaseUrl, log, config.databaseDriver);
+  const presence = new RunnerPresence(databaseUrl, log);
   const queues = await startQueues(deps, presence, {
     wakeUps: { ...deliverTask(loop), ...bulkRetryTask(bulkRetries) },
     crm,

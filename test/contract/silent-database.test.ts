@@ -6,7 +6,6 @@ import { createPool } from '../../src/db/pool.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { type Api, createApi } from '../../src/web/server.ts';
-import { driver } from '../harness/driver.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 
@@ -49,12 +48,11 @@ beforeAll(async () => {
   const database = new URL(base().database.url);
   database.port = String((way.address() as AddressInfo).port);
   const log = createLogger('silent');
-  const pool = createPool(database.href, { max: 10, name: 'behind the way', log, driver });
+  const pool = createPool(database.href, { max: 10, name: 'behind the way', log });
   endPool = () => pool.end();
   const config = loadConfig({
     DATABASE_URL: database.href,
     ENCRYPTION_KEY: '00'.repeat(32),
-    DATABASE_DRIVER: driver,
   });
   api = createApi({ pool, logPool: pool, config, clock: base().clock, log });
   api.server.listen(0, '127.0.0.1');

@@ -6,10 +6,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { isUnavailable } from '../../src/db/database-error.ts';
 import { HostProbe, type Standing } from '../../src/db/hosts/host-probe.ts';
 import { Hosts } from '../../src/db/hosts/hosts.ts';
-import { createPool, type Driver } from '../../src/db/pool.ts';
+import { createPool } from '../../src/db/pool.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { freePort } from '../harness/free-port.ts';
-import { drawnCases } from '../harness/rounds.ts';
 import { until } from '../harness/until.ts';
 import { useDatabase } from '../harness/use-database.ts';
 
@@ -26,9 +25,9 @@ function onPorts(ports: number[], attributes = ''): string {
 
 const ownPort = () => Number(new URL(database().url).port);
 
-function poolOn(url: string, driver: Driver = 'fast') {
+function poolOn(url: string) {
   const log = createLogger('silent');
-  const pool = createPool(url, { max: 3, name: 'of hosts', log, driver });
+  const pool = createPool(url, { max: 3, name: 'of hosts', log });
   onTestFinished(() => pool.end());
   return pool;
 }
@@ -96,9 +95,9 @@ async function portOf(pool: pg.Pool): Promise<number> {
 }
 
 /** On a busy machine the first host may be so slow that the connection goes to the second. */
-async function poolOnTwo(driver: Driver) {
+async function poolOnTwo() {
   const [one, two] = [await host(), await host()];
-  const pool = poolOn(onPorts([one.port, two.port]), driver);
+  const pool = poolOn(onPorts([one.port, two.port]));
   const isFirst = (await portOf(pool)) === one.port;
   return { pool, used: isFirst ? one : two, other: isFirst ? two : one };
 }
@@ -111,35 +110,29 @@ test('P757: a host that refuses, and a host that never answers, are passed over'
   expect(performance.now() - begun).toBeLessThan(2_500);
 });
 
-test.each(drawnCases<Driver>(1, ['fast', 'plain']))(
-  'P757: if the host of the connections is lost, the next connection goes to the next host (driver %s)',
-  async (driver) => {
-    const { pool, used, other } = await poolOnTwo(driver);
-    await used.lose();
-    await until('a connection to the other host', () =>
-      portOf(pool).then(
-        (port) => port === other.port,
-        (error: unknown) => {
-          if (!isUnavailable(error)) throw error;
-        },
-      ),
-    );
-  },
-);
+test('P757: if the host of the connections is lost, the next connection goes to the next host', async () => {
+  const { pool, used, other } = await poolOnTwo();
+  await used.lose();
+  await until('a connection to the other host', () =>
+    portOf(pool).then(
+      (port) => port === other.port,
+      (error: unknown) => {
+        if (!isUnavailable(error)) throw error;
+      },
+    ),
+  );
+});
 
-test.each(drawnCases<Driver>(1, ['fast', 'plain']))(
-  'P757: a statement that waits for a frozen host fails as soon as another host has its place (driver %s)',
-  async (driver) => {
-    const { pool, used, other } = await poolOnTwo(driver);
-    used.freeze();
-    const begun = performance.now();
-    const refused = await pool.query('select 1').catch((error: unknown) => error);
-    expect(isUnavailable(refused)).toBe(true);
-    // With one host alone, the connection would wait for 28 seconds.
-    expect(performance.now() - begun).toBeLessThan(10_000);
-    expect(await portOf(pool)).toBe(other.port);
-  },
-);
+test('P757: a statement that waits for a frozen host fails as soon as another host has its place', async () => {
+  const { pool, used, other } = await poolOnTwo();
+  used.freeze();
+  const begun = performance.now();
+  const refused = await pool.query('select 1').catch((error: unknown) => error);
+  expect(isUnavailable(refused)).toBe(true);
+  // With one host alone, the connection would wait for 28 seconds.
+  expect(performance.now() - begun).toBeLessThan(10_000);
+  expect(await portOf(pool)).toBe(other.port);
+});
 
 test('P757: while no host accepts writes, connections are refused as unavailable, and then work again by themselves', async () => {
   const admin = new pg.Client(database().url);

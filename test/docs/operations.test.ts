@@ -63,7 +63,6 @@ function defaults(): Record<string, string> {
     DATABASE_REPLICA_URLS: config.replicaUrls.join() || 'none',
     DATABASE_POOL_SIZE: String(config.databasePoolSize),
     DATABASE_PLANS: config.databasePlans ?? 'chosen for the database',
-    DATABASE_DRIVER: config.databaseDriver,
     DATA_DIR: config.dataDir.replace(`${process.cwd()}/`, ''),
     ENCRYPTION_KEY: 'made and kept in DATA_DIR',
     TRUST_PROXY: config.trustProxy.kind,

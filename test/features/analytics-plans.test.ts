@@ -6,7 +6,6 @@ import { inTeamSnapshot } from '../../src/db/transaction.ts';
 import { keepSums, keptUntil } from '../../src/features/analytics/keep-sums.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { keepAllSums } from '../../src/worker/analytics/keep-all-sums.ts';
-import { driver } from '../harness/driver.ts';
 import { useApi } from '../harness/use-api.ts';
 import { analyticsOf, appAnalyticsOf } from './harness/analytics-team.ts';
 
@@ -119,7 +118,7 @@ test('after a late evaluation, only the sums of its week are made again', async 
   );
   const log = createLogger('silent');
   // The plan must be that of a worker's connection.
-  const pool = createPool(api().database.url, { max: 1, name: 'test', log, driver });
+  const pool = createPool(api().database.url, { max: 1, name: 'test', log });
   onTestFinished(() => pool.end());
   const read = await inTeamSnapshot(pool, tenantId, async (db) => {
     await keepSums(db, until);

@@ -14,7 +14,6 @@ import { createApi } from '../../src/web/server.ts';
 import { checkContract } from './contract-check.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 import type { DatabaseProxy } from './database-proxy.ts';
-import { driver } from './driver.ts';
 import { type FakeCrm, fakeCrm } from './fake-crm.ts';
 import { type RequestOptions, send } from './http.ts';
 import { ManualClock } from './manual-clock.ts';
@@ -131,7 +130,7 @@ export class TestApi {
     const log = createLogger('info', memory(logLines));
     const behind = options.through ? undefined : pooledUrl(database.url);
     const url = behind ?? (await options.through?.open(database.url)) ?? database.url;
-    const settings = { log, driver, plans, pooled: behind !== undefined };
+    const settings = { log, plans, pooled: behind !== undefined };
     const pool = createPool(url, { max: options.poolSize ?? 10, name: 'api', ...settings });
     const logPool = createPool(url, { max: 1, name: 'request log', ...settings });
     const replicas = options.replicas && new Replicas(pool, options.replicas, { max: 4, log });
@@ -139,7 +138,6 @@ export class TestApi {
     const config = loadConfig({
       DATABASE_URL: database.url,
       ENCRYPTION_KEY: encryptionKey,
-      DATABASE_DRIVER: driver,
       DATABASE_PLANS: plans,
       ...options.env,
     });

@@ -66,7 +66,6 @@ export const longest = [
   'processes/crash',
   'delivery/deletion',
   'browser/thread',
-  'processes/plain-driver',
   'browser/unsaved',
   'trpc/intake-faults',
   'worker/retention',

@@ -7,7 +7,6 @@ import { createPool } from '../../src/db/pool.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { type Api, createApi } from '../../src/web/server.ts';
 import type { TestApi } from './api.ts';
-import { driver } from './driver.ts';
 
 type OwnServer = { server: Api['server']; port: number; pool: Pool };
 
@@ -22,11 +21,10 @@ export function useOwnServer(base: () => TestApi, checkMs?: number): () => OwnSe
   beforeAll(async () => {
     const log = createLogger('silent');
     const { url } = base().database;
-    const pool = createPool(url, { max: 10, name: 'own server', log, driver });
+    const pool = createPool(url, { max: 10, name: 'own server', log });
     const config = loadConfig({
       DATABASE_URL: url,
       ENCRYPTION_KEY: '00'.repeat(32),
-      DATABASE_DRIVER: driver,
     });
     const api = createApi({ pool, logPool: pool, config, clock: base().clock, log });
     end = async () => {

@@ -4,7 +4,6 @@ import { SECOND_MS } from '../../src/shared/durations.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { createWorkerPool, startWorker } from '../../src/worker/start-worker.ts';
 import { encryptionKey, type TestApi } from './api.ts';
-import { driver } from './driver.ts';
 import { plans } from './plans.ts';
 import { receiverCaFile } from './receiver.ts';
 
@@ -43,7 +42,6 @@ export async function startTestWorker(
   const config = loadConfig({
     DATABASE_URL: api.database.url,
     ENCRYPTION_KEY: encryptionKey,
-    DATABASE_DRIVER: driver,
     DATABASE_PLANS: plans,
     ...loopbackReceivers,
     ...env,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from '../../shared/log.ts';
 import { shareOf } from '../../shared/share-holder.ts';
-import { createPool, type Driver, type PoolOptions } from '../pool.ts';
+import { createPool, type PoolOptions } from '../pool.ts';
 import type { Queryable } from '../team-db.ts';
 import { TeamSlots } from '../team-slots.ts';
 import type { TeamMark } from './marks.ts';
@@ -21,7 +21,6 @@ export type ReplicaOptions = {
   max: number;
   log: Logger;
   plans?: PoolOptions['plans'];
-  driver?: Driver;
 };
 
 /** `busy`: the team, or all teams together, have all their turns on this replica already. */

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { isUnavailable } from '../../db/database-error.ts';
-import type { Driver } from '../../db/pool.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Logger } from '../../shared/log.ts';
 import { codeOf } from '../../shared/system-error-code.ts';
@@ -11,7 +10,6 @@ import { findTeams } from './find-teams.ts';
 import { Flood } from './flood.ts';
 import { type GivenLine, isKnown, type Line, lineOf } from './line.ts';
 import { PendingLines } from './pending-lines.ts';
-import { PlainLines } from './plain-lines.ts';
 import { type Batch, writeBatch } from './write-lines.ts';
 
 type Deps = {
@@ -19,7 +17,6 @@ type Deps = {
   clock: Clock;
   log: Logger;
   isOn: boolean;
-  driver?: Driver;
   everyMs?: number;
 };
 
@@ -45,7 +42,7 @@ export class RequestLog {
   readonly #timer: NodeJS.Timeout | undefined;
   readonly #counts = new Counts();
   readonly #flood = new Flood();
-  #pending: PendingLines | PlainLines;
+  #pending = new PendingLines();
   /** Lines whose team must be looked up first. */
   #given: GivenLine[] = [];
   #writing: Promise<void> | undefined;
@@ -60,7 +57,6 @@ export class RequestLog {
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.#pending = this.#noLines();
     if (deps.isOn) {
       this.#timer = setInterval(
         () => void this.#write(MANY_LINES),
@@ -89,10 +85,6 @@ export class RequestLog {
     this.#isStopping = true;
     await this.#write(1);
     countDroppedLines('overload', this.#waiting);
-  }
-
-  #noLines(): PendingLines | PlainLines {
-    return this.#deps.driver === 'plain' ? new PlainLines() : new PendingLines();
   }
 
   /** How many lines are in no batch yet. */
@@ -156,7 +148,7 @@ export class RequestLog {
   async #nextBatch(): Promise<Batch> {
     await this.#findTeams();
     const pending = this.#pending;
-    this.#pending = this.#noLines();
+    this.#pending = new PendingLines();
     return { lines: pending.size, rows: pending.rows(), counts: this.#takeCounts() };
   }
 

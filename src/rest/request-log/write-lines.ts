@@ -1,17 +1,15 @@
 import type pg from 'pg';
-import { copyIn } from '../../db/pg/copy-in.ts';
 import { withTransaction } from '../../db/transaction.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import type { DayCount } from './counts.ts';
-import { copyLines } from './pending-lines.ts';
-import { insertLines } from './plain-lines.ts';
+import { insertLines } from './pending-lines.ts';
 
 /** Lines and counters that are written in one transaction. */
 export type Batch = {
   /** How many lines are in the rows. */
   lines: number;
-  /** The rows for COPY, or as JSON for a statement. */
-  rows: Buffer | string;
+  /** The parameter of `insertLines`. */
+  rows: string;
   counts: DayCount[];
 };
 
@@ -31,9 +29,7 @@ const addCounts = {
 export async function writeBatch(pool: pg.Pool, { rows, counts }: Batch): Promise<void> {
   if (rows.length + counts.length === 0) return;
   await withTransaction(pool, async (client) => {
-    if (typeof rows === 'string') {
-      if (rows.length > 0) await client.query({ ...insertLines, values: [rows] });
-    } else if (rows.length > 0) await copyIn(client, copyLines, rows);
+    if (rows.length > 0) await client.query({ ...insertLines, values: [rows] });
     if (counts.length > 0) await client.query({ ...addCounts, values: valuesOf(counts) });
   });
 }

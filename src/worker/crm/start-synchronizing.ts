@@ -38,7 +38,6 @@ export function startSynchronizing({ config, databaseUrl, pool, guard, log }: De
     name: 'team-api crm',
     log,
     plans: config.databasePlans,
-    driver: config.databaseDriver,
     byIndex: true,
   });
   const loop = new SyncLoop({

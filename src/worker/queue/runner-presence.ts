@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { advisoryLocks } from '../../db/advisory-locks.ts';
-import { createPool, type Driver } from '../../db/pool.ts';
+import { createPool } from '../../db/pool.ts';
 import type { Logger } from '../../shared/log.ts';
 
 const LOCK = advisoryLocks.runnerPresence;
@@ -20,9 +20,9 @@ export class RunnerPresence {
   readonly #kept: Promise<void>;
   #client: pg.PoolClient | undefined;
 
-  constructor(databaseUrl: string, log: Logger, driver: Driver) {
+  constructor(databaseUrl: string, log: Logger) {
     this.#log = log;
-    this.#pool = createPool(databaseUrl, { max: 1, name: 'team-api worker presence', log, driver });
+    this.#pool = createPool(databaseUrl, { max: 1, name: 'team-api worker presence', log });
     this.#kept = this.#keep();
   }
 

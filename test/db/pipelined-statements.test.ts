@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { isUnavailable } from '../../../src/db/database-error.ts';
-import { createPool } from '../../../src/db/pool.ts';
-import { withTransaction } from '../../../src/db/transaction.ts';
-import { createLogger } from '../../../src/shared/log.ts';
-import { useDatabase } from '../../harness/use-database.ts';
+import { isUnavailable } from '../../src/db/database-error.ts';
+import { createPool } from '../../src/db/pool.ts';
+import { withTransaction } from '../../src/db/transaction.ts';
+import { createLogger } from '../../src/shared/log.ts';
+import { useDatabase } from '../harness/use-database.ts';
 
 const database = useDatabase();
 
@@ -15,45 +15,10 @@ function newPool(): pg.Pool {
   return pool;
 }
 
-/** How often PostgreSQL answered (`ReadyForQuery`) while `work` ran. */
-async function answersDuring(client: pg.PoolClient, work: () => Promise<unknown>): Promise<number> {
-  let answers = 0;
-  const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
-  const count = () => {
-    answers += 1;
-  };
-  connection.on('readyForQuery', count);
-  await work();
-  connection.off('readyForQuery', count);
-  return answers;
-}
-
 const number = (n: number) => ({
   name: `number ${n}`,
   text: `select $1::int + ${n} as n`,
   values: [1],
-});
-
-test('P367: PostgreSQL answers the statements of one turn of a transaction together', async () => {
-  const client = await newPool().connect();
-  onTestFinished(() => client.release());
-  const both = async () => {
-    const results = await Promise.all([client.query(number(1)), client.query(number(2))]);
-    expect(results.map(({ rows }) => rows)).toEqual([[{ n: 2 }], [{ n: 3 }]]);
-  };
-  // Outside of a transaction a group would become one transaction. So each statement is answered alone.
-  expect(await answersDuring(client, both)).toBe(2);
-  expect(await answersDuring(client, () => Promise.all([client.query('begin'), both()]))).toBe(1);
-  expect(client.getTransactionStatus()).toBe('T');
-  expect(await answersDuring(client, both)).toBe(1);
-  expect(await answersDuring(client, () => Promise.all([both(), client.query('commit')]))).toBe(1);
-  expect(client.getTransactionStatus()).toBe('I');
-  // A statement without parameters is sent as plain text, which cannot be in a group. It is sent alone, in its place.
-  await client.query('begin');
-  const mixed = [client.query(number(1)), client.query('select 7 as n'), client.query(number(3))];
-  const results = await Promise.all(mixed);
-  expect(results.map(({ rows }) => rows)).toEqual([[{ n: 2 }], [{ n: 7 }], [{ n: 4 }]]);
-  await client.query('rollback');
 });
 
 type Step = 'insert' | 'refused' | 'not parsed' | 'not sent' | 'nothing';
@@ -75,7 +40,7 @@ function statementOf(step: Step, n: number): pg.QueryConfig {
   }
 }
 
-test('P367: statements of one turn end as if they were sent one by one', async () => {
+test('P120: statements of one turn end as if they were sent one by one', async () => {
   const pool = newPool();
   await pool.query('create table step (n integer primary key check (n >= 0))');
   const run = async (steps: Step[], together: boolean) => {
@@ -114,7 +79,7 @@ test('P367: statements of one turn end as if they were sent one by one', async (
   );
 });
 
-test('P367: a statement that was not run because another failed can be run later', async () => {
+test('P120: a statement that was not run because another failed can be run later', async () => {
   const pool = newPool();
   const late = { name: 'late', text: 'select $1::int as n', values: [7] };
   const work = withTransaction(pool, async (client) => {
@@ -127,7 +92,7 @@ test('P367: a statement that was not run because another failed can be run later
   expect((await pool.query(late)).rows).toEqual([{ n: 7 }]);
 });
 
-test('P367: a caller that waits for all statements of a turn gets the error of the first one that failed', async () => {
+test('P120: a caller that waits for all statements of a turn gets the error of the first one that failed', async () => {
   const failing = async (client: pg.PoolClient) => {
     await client.query({ text: 'select 1 / $1::int', values: [0] }).catch(async (error: Error) => {
       await Promise.resolve();
@@ -140,7 +105,7 @@ test('P367: a caller that waits for all statements of a turn gets the error of t
   await expect(work).rejects.toThrow('explained');
 });
 
-test('P367: a lost connection fails the running statement and all later ones of the turn', async () => {
+test('P120: a lost connection fails the running statement and all later ones of the turn', async () => {
   const pool = newPool();
   const reached = vi.fn();
   const work = withTransaction(pool, async (client) => {
