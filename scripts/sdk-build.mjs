@@ -1,7 +1,16 @@
 // Builds the packages that customers install (src/sdk) into dist/sdk, which is not kept in the repository. The API serves
 // the files of this folder at /docs/sdk. `node_modules/.bin/node scripts/sdk-build.mjs` builds. `--release` also copies
-// the packages to src/sdk/released: from then on the API serves these files for their version, whatever is built.
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+// the packages to src/sdk/released if they have changed: from then on the API serves these files for their version,
+// whatever is built.
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Build, filesIn, packagesAsked, root } from './build.mjs';
@@ -66,8 +75,11 @@ function unpack(files, folder) {
 function keepPackages(folder) {
   mkdirSync(released, { recursive: true });
   for (const name of readdirSync(folder).filter((each) => /\.(tgz|whl)$/.test(each))) {
-    if (existsSync(path.join(released, name)))
-      throw new Error(`${name} is released already: raise the version in src/sdk/model/release.ts`);
-    copyFileSync(path.join(folder, name), path.join(released, name));
+    const [built, kept] = [path.join(folder, name), path.join(released, name)];
+    if (!existsSync(kept)) copyFileSync(built, kept);
+    else if (!readFileSync(built).equals(readFileSync(kept)))
+      throw new Error(
+        `${name} is released with other files: raise the version in src/sdk/model/release.ts`,
+      );
   }
 }

@@ -5,12 +5,14 @@ import type { AppPermission, Permission } from '../auth/permissions.ts';
 import type { PersonalObject } from '../auth/privacy.ts';
 import type { RightOf, TeamWho } from '../auth/rights.ts';
 import type { Because } from '../shared/because.ts';
+import type { DocText } from '../shared/doc-text.ts';
 import type { ErrorCode } from '../shared/errors.ts';
 import { JsonText, type Versioned } from '../shared/json-text.ts';
 import { DEFAULT_LANGUAGE } from '../shared/language.ts';
 import type { AppRequest } from './app-request.ts';
 import type { Asking, MemberVisit, PersonVisit, RequestCall } from './call.ts';
 import { errorData, knownError } from './error-shape.ts';
+import type { Tag } from './tags.ts';
 import { takeVersion } from './take-version.ts';
 import { noteTouched, type TouchedBySwitches } from './touched-by-switches.ts';
 
@@ -18,9 +20,9 @@ type Route = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: `/${string}`;
   operationId: string;
-  tag: string;
-  summary: string;
-  description?: string;
+  tag: Tag;
+  summary: DocText;
+  description?: DocText;
   /** Codes that do not follow from the method and the permission (spec, Endpoints). */
   errors?: readonly ErrorCode[];
   /** 200 unless the operation creates (201) or queues (202) something (D2). */

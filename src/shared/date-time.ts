@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described } from './doc-text.ts';
 
 const EXPECTED_INSTANT =
   'A date-time with seconds and offset, for instance 2026-01-31T12:00:00Z. In a query, encode + as %2B.';
@@ -37,6 +38,12 @@ export const dateTimeInput = z
 function inUtc(text: string): string {
   return new Date(text.replace(FINER_THAN_MILLISECONDS, '')).toISOString();
 }
+
+/** When an object of the public API was created. */
+export const createdAt = described(z.iso.datetime().nullable(), {
+  en: 'When it was created.',
+  de: 'Wann es angelegt wurde.',
+});
 
 /** A real calendar day without a zone. Past days are accepted (D29). */
 export const dateInput = z.iso

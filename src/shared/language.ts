@@ -11,9 +11,6 @@ export const DEFAULT_LANGUAGE: Language = 'de';
 /** The language of the document, of the details of errors and of the operator's handbook. */
 export const DOCUMENT_LANGUAGE = 'en' as const satisfies Language;
 
-/** The languages into which texts of the document are translated. */
-export type Translated = Exclude<Language, typeof DOCUMENT_LANGUAGE>;
-
 /** One value for each language. */
 export type InEach<T> = Record<Language, T>;
 

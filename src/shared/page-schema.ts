@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { described, docText } from './doc-text.ts';
 
 const DEFAULT = 50;
 const MAX = 200;
@@ -14,38 +15,47 @@ const limitText = z
  * every z.number() of an input coerce, and that would read `1e2` as 100 (D64). The document says integer. The
  * app sends JSON, and may send a number. A query of REST contains no numbers.
  */
-export const limitInput = z
-  .preprocess(
-    (given: string | number) => (typeof given === 'number' ? `${given}` : given),
-    limitText,
-  )
-  .default(DEFAULT)
-  .meta({
-    description: 'How many items a page holds at most. A page that reaches 2 MB holds fewer.',
+export const limitInput = described(
+  z
+    .preprocess(
+      (given: string | number) => (typeof given === 'number' ? `${given}` : given),
+      limitText,
+    )
+    .default(DEFAULT),
+  {
+    en: 'How many items a page holds at most. A page that reaches 2 MB holds fewer.',
+    de: 'Wie viele Einträge eine Seite höchstens hat. Eine Seite, die 2 MB erreicht, hat weniger.',
     override: ({ jsonSchema }) => {
       delete jsonSchema.pattern;
       Object.assign(jsonSchema, { type: 'integer', minimum: 1, maximum: MAX, default: DEFAULT });
     },
-  });
+  },
+);
+
+const entriesOfPage = docText({
+  en: 'The entries of the page, at most `limit`.',
+  de: 'Die Einträge der Seite, höchstens `limit`.',
+});
+const nextCursor = described(z.string().nullable(), {
+  en: 'Pass it unchanged as `cursor`; null: there is no further page.',
+  de: 'Geben Sie ihn unverändert als `cursor` weiter; null: Es gibt keine weitere Seite.',
+});
 
 /** The envelope of every list with pages (spec, Page envelope). */
 export function pageOf<T extends z.ZodType>(id: string, item: T) {
   return z
     .object({
-      data: z.array(item).meta({ description: 'The entries of the page, at most `limit`.' }),
-      next_cursor: z
-        .string()
-        .nullable()
-        .meta({ description: 'Pass it unchanged as `cursor`; null: there is no further page.' }),
+      data: z.array(item).meta({ description: entriesOfPage }),
+      next_cursor: nextCursor,
     })
     .meta({ id });
 }
 
 /** The input of every list with pages, besides its filters. */
 export const pageInput = {
-  cursor: z
-    .string()
-    .optional()
-    .meta({ description: 'The `next_cursor` of the page before, with the same filters.' }),
+  cursor: described(z.string().optional(), {
+    en: 'The `next_cursor` of the page before, with the same filters.',
+    de: 'Der `next_cursor` der Seite davor, mit denselben Filtern.',
+  }),
   limit: limitInput,
 };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { documentNamed } from '../docs/harness/documents.ts';
+import { changelogIn } from '../../src/docs/site/changelog.ts';
+import type { Language } from '../../src/shared/language.ts';
 import { useApp } from './harness/use-app.ts';
 
 const app = useApp();
@@ -63,9 +64,10 @@ function readFeed(xml: string): Feed {
 }
 
 /** The versions of the changelog that have a day. */
-function releasedIn(language: string): string[] {
-  const text = documentNamed(`docs/guides/${language}/changelog.md`);
-  return [...text.matchAll(/^## (\S+)\n\n(?:Am )?\d/gm)].map(([, version = '']) => version);
+function releasedIn(language: Language): string[] {
+  return [...changelogIn(language).matchAll(/^## (\S+)\n\n(?:Am )?\d/gm)].map(
+    ([, version = '']) => version,
+  );
 }
 
 describe.each(['de', 'en'] as const)('P566: the feed of the changelog in %s', (language) => {

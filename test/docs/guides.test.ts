@@ -12,8 +12,9 @@ import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY } from '../../src/auth/rate-limi
 import { scopes } from '../../src/auth/scopes.ts';
 import { addressOf } from '../../src/docs/page.ts';
 import { allPages } from '../../src/docs/site/all-pages.ts';
+import { CHANGELOG_FILE, changelogIn } from '../../src/docs/site/changelog.ts';
 import { errorCatalogue } from '../../src/shared/errors.ts';
-import { languages } from '../../src/shared/language.ts';
+import { type Language, languages } from '../../src/shared/language.ts';
 import { machineNode } from '../harness/machine-node.ts';
 import { linkSdk } from '../sdk/harness/link-sdk.ts';
 import { blocksOf, documentNamed, rowsOf, sectionOf, withoutBlocks } from './harness/documents.ts';
@@ -24,16 +25,19 @@ const namesIn = (folder: string) =>
   globSync(`${folder}/*.md`)
     .map((file) => path.basename(file))
     .sort();
+const CHANGELOG = path.basename(CHANGELOG_FILE);
 const names = namesIn('docs/guides/en');
 const pages = allPages();
-const english = (name: string) => documentNamed(`docs/guides/en/${name}`);
-const german = (name: string) => documentNamed(`docs/guides/de/${name}`);
+const textIn = (language: Language, name: string) =>
+  name === CHANGELOG ? changelogIn(language) : documentNamed(`docs/guides/${language}/${name}`);
+const english = (name: string) => textIn('en', name);
+const german = (name: string) => textIn('de', name);
 
 test('each guide exists in English and German', () => {
   expect(namesIn('docs/guides/de')).toEqual(names);
 });
 
-describe.each(names)('%s', (name) => {
+describe.each([...names, CHANGELOG])('%s', (name) => {
   const levels = (text: string) =>
     [...withoutBlocks(text).matchAll(/^(#+) /gm)].map(([, signs]) => signs);
 
@@ -122,7 +126,7 @@ test('P589: all texts name the same Node, and only the compiler reads a TypeScri
   const [, needed] = /and Node (\d+) or newer/.exec(documentNamed('README.md')) ?? [];
   expect(needed).toBe('20');
   const texts = [
-    ...names.flatMap((name) => [english(name), german(name)]),
+    ...[...names, CHANGELOG].flatMap((name) => [english(name), german(name)]),
     ...globSync('src/app/**/*texts.ts').map(documentNamed),
   ];
   for (const text of texts) {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Language } from '../../shared/language.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import type { Page } from '../page.ts';
+import { CHANGELOG_FILE, changelogIn } from './changelog.ts';
 import { homeOf } from './home.ts';
 import { linksFrom, servedMarkdown } from './links.ts';
 
@@ -28,17 +29,18 @@ const documents: Document[] = [
     'command-line',
     'versioning',
   ].map((name): Document => ({ name, path: `guides/${name}`, group: 'guides' })),
-  { name: 'changelog', path: 'changelog', group: 'guides' },
 ];
 
 /** The start page, the guides, and the changelog. */
 export function guidePages(language: Language): Page[] {
-  return documents.map(({ name, ...place }) => {
+  const guides = documents.map(({ name, ...place }): Page => {
     const page = documentPage(`docs/guides/${language}/${name}.md`, language);
     if (name !== 'index') return { ...page, language, ...place };
     const body = { kind: 'home', home: homeOf(page.body.html, language) } as const;
     return { ...page, body, language, ...place, isWide: true };
   });
+  const changelog = pageOf(changelogIn(language), CHANGELOG_FILE, language);
+  return [...guides, { ...changelog, language, path: 'changelog', group: 'guides' }];
 }
 
 type DocumentPage = Pick<Page, 'title' | 'lead' | 'contents' | 'entries' | 'markdown'> & {
@@ -51,7 +53,15 @@ export function documentPage(
   language: Language,
   textLanguage = language,
 ): DocumentPage {
-  const text = readFileSync(path.join(root, file), 'utf8');
+  return pageOf(readFileSync(path.join(root, file), 'utf8'), file, language, textLanguage);
+}
+
+function pageOf(
+  text: string,
+  file: string,
+  language: Language,
+  textLanguage = language,
+): DocumentPage {
   const linkOf = linksFrom(file, language);
   try {
     const { html, ...rest } = renderMarkdown(text, { language: textLanguage, linkOf });

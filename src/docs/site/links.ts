@@ -8,6 +8,7 @@ export const SHOWN_ORIGIN = 'http://localhost:3000';
 const places: Record<string, string> = {
   'docs/operations.md': 'operators',
   'docs/intake.md': 'operators/intake',
+  'docs/guides/changelog.md': 'changelog',
 };
 
 /** Returns a function that finds the address of a link. Undefined for a document that the site does not have. */
@@ -22,15 +23,10 @@ export function linksFrom(
     const [name = '', anchor] = target.split('#', 2);
     const found = path.posix.join(path.posix.dirname(file), name);
     const [, guide] = /^docs\/guides\/\w+\/([\w-]+)\.md$/.exec(found) ?? [];
-    const place = guide ? placeOf(guide) : places[found];
+    const place = guide === undefined ? places[found] : guide === 'index' ? '' : `guides/${guide}`;
     if (place === undefined) return undefined;
     return `/docs/${language}/${place}${anchor === undefined ? '' : `#${anchor}`}`;
   };
-}
-
-function placeOf(guide: string): string {
-  if (guide === 'index') return '';
-  return guide === 'changelog' ? guide : `guides/${guide}`;
 }
 
 /** A line that only our tests read, such as `[openapi]: # "…"`. */

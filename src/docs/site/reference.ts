@@ -12,7 +12,7 @@ import {
 import type { EventPage } from '../reference/read-event.ts';
 import type { OperationPage } from '../reference/read-operation.ts';
 import { type Reference, readReference } from '../reference/read-reference.ts';
-import { sayIn } from '../reference/say-german.ts';
+import { sayIn } from '../reference/say.ts';
 import { errorEntries, eventEntries, operationEntries } from '../reference/search-entries.ts';
 import { referenceTexts } from '../reference/texts.ts';
 import { servedMarkdown } from './links.ts';

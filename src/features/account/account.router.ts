@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { openProcedure, operation, personProcedure, router } from '../../operation/procedure.ts';
+import { docText } from '../../shared/doc-text.ts';
 import { ok } from '../../shared/ok.ts';
 import { addPasskey } from '../passkeys/add-passkey.ts';
 import { listPasskeys } from '../passkeys/list-passkeys.ts';
@@ -17,7 +18,7 @@ import { startRegistration } from '../passkeys/start-registration.ts';
 import { listSecurity } from '../security-log/list-security.ts';
 import { securityLogInput, securityPage } from '../security-log/security-log.schema.ts';
 import { acceptLink } from './accept-link.ts';
-import { me } from './account.schema.ts';
+import { keyInUse, me } from './account.schema.ts';
 import { changePassword } from './change-password.ts';
 import { changeProfile } from './change-profile.ts';
 import { confirmEmailChange } from './confirm-email-change.ts';
@@ -42,8 +43,8 @@ export const accountRouter = router({
       path: '/me',
       operationId: 'getMe',
       tag: 'Account',
-      summary: 'Get the key in use',
-      description: 'The team, scopes and limits of the key that makes the request.',
+      summary: docText({ en: 'Get the key in use', de: 'Den benutzten Schlüssel ansehen' }),
+      description: keyInUse,
     },
   )
     .input(z.strictObject({}))

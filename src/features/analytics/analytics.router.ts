@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jsonOf, operation, router } from '../../operation/procedure.ts';
+import { docText } from '../../shared/doc-text.ts';
 import { teamAnalytics } from './analytics.schema.ts';
 import { getTeamAnalytics } from './get-team-analytics.ts';
 
@@ -16,8 +17,14 @@ export const analyticsRouter = router({
       path: '/analytics/team',
       operationId: 'getTeamAnalytics',
       tag: 'Catalog and analytics',
-      summary: 'Get the analytics of the team',
-      description: 'Sums and averages over the sessions of active members.',
+      summary: docText({
+        en: 'Get the analytics of the team',
+        de: 'Die Auswertung des Teams lesen',
+      }),
+      description: docText({
+        en: 'Sums and averages over the sessions of active members.',
+        de: 'Summen und Durchschnitte über die Trainings aktiver Mitglieder.',
+      }),
     },
   )
     .input(z.strictObject({}))

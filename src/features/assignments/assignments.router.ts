@@ -6,6 +6,7 @@ import {
   router,
   teamProcedure,
 } from '../../operation/procedure.ts';
+import { docText } from '../../shared/doc-text.ts';
 import { ok } from '../../shared/ok.ts';
 import {
   assignment,
@@ -46,8 +47,11 @@ export const assignmentsRouter = router({
     path: '/assignments',
     operationId: 'listAssignments',
     tag: 'Assignments',
-    summary: 'List assignments',
-    description: 'In every state, newest first. Deleted ones are gone.',
+    summary: docText({ en: 'List assignments', de: 'Aufgaben auflisten' }),
+    description: docText({
+      en: 'In every state, newest first. Deleted ones are gone.',
+      de: 'In jedem Stand, die neuesten zuerst. Gelöschte sind weg.',
+    }),
   })
     .input(listAssignmentsInput)
     .output(editableJsonOf(assignmentPage))
@@ -75,9 +79,11 @@ export const assignmentsRouter = router({
       path: '/assignments',
       operationId: 'createAssignment',
       tag: 'Assignments',
-      summary: 'Assign an exercise',
-      description:
-        'Situation, personality and industry must be in the catalog, go together, and be allowed by the policy of the recipient.',
+      summary: docText({ en: 'Assign an exercise', de: 'Eine Aufgabe stellen' }),
+      description: docText({
+        en: 'Situation, personality and industry must be in the catalog, go together, and be allowed by the policy of the recipient.',
+        de: 'Situation, Persönlichkeit und Branche müssen im Katalog stehen, zusammenpassen und von der Vorgabe der Person erlaubt sein.',
+      }),
       status: 201,
       createdAt: '/assignments',
       errors: ['not_found', 'vorgabe_gesperrt', 'kombination_ungueltig'],
@@ -95,8 +101,11 @@ export const assignmentsRouter = router({
     path,
     operationId: 'getAssignment',
     tag: 'Assignments',
-    summary: 'Get an assignment',
-    description: 'Also one that was revoked. A deleted one is not found.',
+    summary: docText({ en: 'Get an assignment', de: 'Eine Aufgabe lesen' }),
+    description: docText({
+      en: 'Also one that was revoked. A deleted one is not found.',
+      de: 'Auch eine widerrufene. Eine gelöschte wird nicht gefunden.',
+    }),
     errors: ['not_found'],
   })
     .input(assignmentIdInput)
@@ -114,8 +123,11 @@ export const assignmentsRouter = router({
       path,
       operationId: 'changeAssignment',
       tag: 'Assignments',
-      summary: 'Change an assignment',
-      description: 'A field that is left out stays as it is.',
+      summary: docText({ en: 'Change an assignment', de: 'Eine Aufgabe ändern' }),
+      description: docText({
+        en: 'A field that is left out stays as it is.',
+        de: 'Ein Feld, das fehlt, bleibt, wie es ist.',
+      }),
       errors: ['not_found'],
     },
   )
@@ -130,9 +142,11 @@ export const assignmentsRouter = router({
     path,
     operationId: 'deleteAssignment',
     tag: 'Assignments',
-    summary: 'Delete an assignment',
-    description:
-      'It is gone for its recipient too. Trainings that were done for it stay. No event tells of it.',
+    summary: docText({ en: 'Delete an assignment', de: 'Eine Aufgabe löschen' }),
+    description: docText({
+      en: 'It is gone for its recipient too. Trainings that were done for it stay. No event tells of it.',
+      de: 'Sie ist auch für die Person weg. Trainings, die dazu gemacht wurden, bleiben. Kein Ereignis berichtet davon.',
+    }),
     errors: ['not_found'],
   })
     .input(assignmentIdInput)

@@ -1,56 +1,64 @@
 import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
 import { asJson } from '../../db/as-json.ts';
-import { dateInput } from '../../shared/date-time.ts';
+import { createdAt, dateInput } from '../../shared/date-time.ts';
+import { described, docText } from '../../shared/doc-text.ts';
 import { editVersion } from '../../shared/edit-version-input.ts';
 import { pageInput, pageOf } from '../../shared/page-schema.ts';
 import { text, trimmedText } from '../../shared/text.ts';
+import { entryIds } from '../catalog/catalog.schema.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';
+
+const hint = docText({ en: 'A hint for the recipient.', de: 'Ein Hinweis für die Person.' });
 
 export const assignment = z
   .object({
-    id: z.string().meta({ description: 'The `{assignment_id}` in paths.' }),
+    id: described(z.string(), {
+      en: 'The `{assignment_id}` in paths.',
+      de: 'Die `{assignment_id}` in Pfaden.',
+    }),
     // States may be added (D116).
-    status: z.string().meta({
-      description: '`revoked`: the recipient was removed from the team.',
+    status: described(z.string(), {
+      en: '`revoked`: the recipient was removed from the team.',
+      de: '`revoked`: Die Person wurde aus dem Team entfernt.',
       examples: ['open', 'done', 'revoked'],
     }),
-    title: z.string().nullable().meta({ description: 'What the recipient sees in the list.' }),
-    situation_id: z
-      .string()
-      .nullable()
-      .meta({ description: 'The id of a situation of the catalog.' }),
-    personality_id: z
-      .string()
-      .nullable()
-      .meta({ description: 'The id of a personality of the catalog.' }),
-    industry_id: z
-      .string()
-      .nullable()
-      .meta({ description: 'The id of an industry of the catalog.' }),
-    member_user_id: z.string().nullable().meta({
-      description:
-        'The recipient. Null until an invited recipient has joined, and while `member_detail_enabled` is off.',
+    title: described(z.string().nullable(), {
+      en: 'What the recipient sees in the list.',
+      de: 'Was die Person in ihrer Liste sieht.',
     }),
-    member_email: z.string().nullable().meta({
-      description:
-        'Null while `member_detail_enabled` is off, and once the data of the recipient is erased.',
+    situation_id: z.string().nullable().meta({ description: entryIds.situation }),
+    personality_id: z.string().nullable().meta({ description: entryIds.personality }),
+    industry_id: z.string().nullable().meta({ description: entryIds.industry }),
+    member_user_id: described(z.string().nullable(), {
+      en: 'The recipient. Null until an invited recipient has joined, and while `member_detail_enabled` is off.',
+      de: 'Die Person, die die Aufgabe hat. Null, bis eine eingeladene Person beigetreten ist, und solange `member_detail_enabled` aus ist.',
     }),
-    note: z.string().nullable().meta({ description: 'A hint for the recipient.' }),
-    due_date: z.iso.date().nullable().meta({ description: 'The day by which it is to be done.' }),
-    focus_dimension: z
-      .string()
-      .nullable()
-      .meta({ description: 'The dimension of the score to work on. Set in the app.' }),
-    completed_training_id: z.string().nullable().meta({
-      description:
-        'The training that completed it. Null if nobody trained, if it was opened again, and while `member_detail_enabled` is off.',
+    member_email: described(z.string().nullable(), {
+      en: 'Null while `member_detail_enabled` is off, and once the data of the recipient is erased.',
+      de: 'Null, solange `member_detail_enabled` aus ist, und sobald die Daten der Person gelöscht sind.',
     }),
-    created_at: z.iso.datetime().nullable().meta({ description: 'When it was created.' }),
+    note: z.string().nullable().meta({ description: hint }),
+    due_date: described(z.iso.date().nullable(), {
+      en: 'The day by which it is to be done.',
+      de: 'Der Tag, bis zu dem sie erledigt sein soll.',
+    }),
+    focus_dimension: described(z.string().nullable(), {
+      en: 'The dimension of the score to work on. Set in the app.',
+      de: 'Die Dimension der Bewertung, an der gearbeitet werden soll. In der App gesetzt.',
+    }),
+    completed_training_id: described(z.string().nullable(), {
+      en: 'The training that completed it. Null if nobody trained, if it was opened again, and while `member_detail_enabled` is off.',
+      de: 'Das Training, das sie erledigt hat. Null, wenn niemand trainiert hat, wenn sie wieder geöffnet wurde, und solange `member_detail_enabled` aus ist.',
+    }),
+    created_at: createdAt,
   })
   .meta({
     id: 'Assignment',
-    description: 'An exercise that a member has been given.',
+    description: docText({
+      en: 'An exercise that a member has been given.',
+      de: 'Eine Übung, die ein Mitglied bekommen hat.',
+    }),
     examples: [
       {
         id: 'asg_01jd9c4k7mq2r5t8v0w3x6y9za',
@@ -73,15 +81,17 @@ export type Assignment = z.output<typeof assignment>;
 
 export const assignmentPage = pageOf('AssignmentPage', assignment);
 
-const assignmentId = z.string().meta({
-  description: 'The id of an assignment of the team.',
+const assignmentId = described(z.string(), {
+  en: 'The id of an assignment of the team.',
+  de: 'Die ID einer Aufgabe des Teams.',
   examples: ['asg_01jd9c4k7mq2r5t8v0w3x6y9za'],
 });
 const catalogId = text(100);
-const note = text(5000).nullish().meta({ description: 'A hint for the recipient.' });
-const dueDate = dateInput
-  .nullish()
-  .meta({ description: 'The day by which it is to be done. May lie in the past.' });
+const note = text(5000).nullish().meta({ description: hint });
+const dueDate = described(dateInput.nullish(), {
+  en: 'The day by which it is to be done. May lie in the past.',
+  de: 'Der Tag, bis zu dem sie erledigt sein soll. Er darf in der Vergangenheit liegen.',
+});
 
 export const listAssignmentsInput = z.strictObject(pageInput);
 /** The app's list of a member's own assignments. Revoked assignments are over for the member. */
@@ -107,13 +117,17 @@ export type FoundAssignments = z.output<typeof foundAssignments>;
 export const assignmentIdInput = z.strictObject({ assignment_id: assignmentId });
 export const createAssignmentInput = z
   .strictObject({
-    member_id: text(100).meta({ description: 'A member of the team, active or invited.' }),
-    title: trimmedText(1, 120).meta({
-      description: 'What the recipient sees in the list. White space around it is removed.',
+    member_id: described(text(100), {
+      en: 'A member of the team, active or invited.',
+      de: 'Ein Mitglied des Teams, aktiv oder eingeladen.',
     }),
-    situation_id: catalogId.meta({ description: 'The id of a situation of the catalog.' }),
-    personality_id: catalogId.meta({ description: 'The id of a personality of the catalog.' }),
-    industry_id: catalogId.meta({ description: 'The id of an industry of the catalog.' }),
+    title: described(trimmedText(1, 120), {
+      en: 'What the recipient sees in the list. White space around it is removed.',
+      de: 'Was die Person in ihrer Liste sieht. Leerraum am Rand fällt weg.',
+    }),
+    situation_id: catalogId.meta({ description: entryIds.situation }),
+    personality_id: catalogId.meta({ description: entryIds.personality }),
+    industry_id: catalogId.meta({ description: entryIds.industry }),
     note,
     due_date: dueDate,
   })
@@ -136,12 +150,18 @@ export const changeAssignmentInput = z
   .strictObject({
     assignment_id: assignmentId,
     // Only DELETE revokes (D117).
-    status: z.enum(['open', 'done']).optional().meta({
-      description:
-        'Each may become the other. `done` raises `assignment.completed`, unless it was `done` before.',
+    status: described(z.enum(['open', 'done']).optional(), {
+      en: 'Each may become the other. `done` raises `assignment.completed`, unless it was `done` before.',
+      de: 'Aus jedem kann das andere werden. `done` sendet `assignment.completed`, wenn sie nicht schon `done` war.',
     }),
-    note: note.meta({ description: 'A hint for the recipient. Null clears it.' }),
-    due_date: dueDate.meta({ description: 'The day by which it is to be done. Null clears it.' }),
+    note: described(note, {
+      en: 'A hint for the recipient. Null clears it.',
+      de: 'Ein Hinweis für die Person. Null leert ihn.',
+    }),
+    due_date: described(dueDate, {
+      en: 'The day by which it is to be done. Null clears it.',
+      de: 'Der Tag, bis zu dem sie erledigt sein soll. Null leert ihn.',
+    }),
   })
   .meta({ examples: [{ status: 'done', note: null }] });
 

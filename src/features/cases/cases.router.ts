@@ -1,4 +1,5 @@
 import { editableJsonOf, editOf, operation, router } from '../../operation/procedure.ts';
+import { docText } from '../../shared/doc-text.ts';
 import { ok } from '../../shared/ok.ts';
 import {
   caseEdits,
@@ -20,7 +21,10 @@ const read = { scope: 'cases:read', needsMemberDetail: true, app: 'see_cases' } 
 const write = { scope: 'cases:write', needsMemberDetail: false, app: 'change_cases' } as const;
 
 const tag = 'Cases';
-const description = 'Team cases only. A private case of a member is never found.';
+const description = docText({
+  en: 'Team cases only. A private case of a member is never found.',
+  de: 'Nur Fälle des Teams. Ein privater Fall eines Mitglieds wird nie gefunden.',
+});
 
 export const casesRouter = router({
   list: operation(read, {
@@ -28,8 +32,11 @@ export const casesRouter = router({
     path: '/cases',
     operationId: 'listCases',
     tag,
-    summary: 'List team cases',
-    description: 'Team cases, newest first. A private case of a member is never returned.',
+    summary: docText({ en: 'List team cases', de: 'Fälle des Teams auflisten' }),
+    description: docText({
+      en: 'Team cases, newest first. A private case of a member is never returned.',
+      de: 'Fälle des Teams, die neuesten zuerst. Ein privater Fall eines Mitglieds ist nie dabei.',
+    }),
   })
     .input(listCasesInput)
     .output(editableJsonOf(casePage))
@@ -40,7 +47,7 @@ export const casesRouter = router({
     path: '/cases/{case_id}',
     operationId: 'getCase',
     tag,
-    summary: 'Get a team case',
+    summary: docText({ en: 'Get a team case', de: 'Einen Fall des Teams lesen' }),
     description,
     errors: ['not_found'],
   })
@@ -53,9 +60,11 @@ export const casesRouter = router({
     path: '/cases',
     operationId: 'createCase',
     tag,
-    summary: 'Create a team case',
-    description:
-      'The case belongs to one person and is shared with the whole team. Gets 404 if `user_id` is unknown, of another team or not an active member.',
+    summary: docText({ en: 'Create a team case', de: 'Einen Fall des Teams anlegen' }),
+    description: docText({
+      en: 'The case belongs to one person and is shared with the whole team. Gets 404 if `user_id` is unknown, of another team or not an active member.',
+      de: 'Der Fall gehört zu einer Person und wird mit dem ganzen Team geteilt. Antwortet mit 404, wenn `user_id` unbekannt ist, zu einem anderen Team gehört oder kein aktives Mitglied ist.',
+    }),
     errors: ['not_found'],
     notFound: 'no_active_member',
     status: 201,
@@ -70,9 +79,11 @@ export const casesRouter = router({
     path: '/cases/{case_id}',
     operationId: 'changeCase',
     tag,
-    summary: 'Change a team case',
-    description:
-      'A field that is left out stays as it is; null clears it. `fields` and `external_ref` are replaced as a whole.',
+    summary: docText({ en: 'Change a team case', de: 'Einen Fall des Teams ändern' }),
+    description: docText({
+      en: 'A field that is left out stays as it is; null clears it. `fields` and `external_ref` are replaced as a whole.',
+      de: 'Ein Feld, das fehlt, bleibt, wie es ist; null leert es. `fields` und `external_ref` werden als Ganzes ersetzt.',
+    }),
     errors: ['not_found'],
   })
     .input(editOf(changeCaseInput))
@@ -86,7 +97,7 @@ export const casesRouter = router({
     path: '/cases/{case_id}',
     operationId: 'deleteCase',
     tag,
-    summary: 'Delete a team case',
+    summary: docText({ en: 'Delete a team case', de: 'Einen Fall des Teams löschen' }),
     description,
     errors: ['not_found'],
   })

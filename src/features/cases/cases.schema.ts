@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { asJson } from '../../db/as-json.ts';
+import { createdAt } from '../../shared/date-time.ts';
+import { described, docText } from '../../shared/doc-text.ts';
 import { pageInput, pageOf } from '../../shared/page-schema.ts';
 import { text } from '../../shared/text.ts';
 import { freeFormObject } from './free-form.schema.ts';
@@ -8,25 +10,38 @@ const freeForm = z.record(z.string(), z.unknown());
 
 export const teamCase = z
   .object({
-    id: z.string().meta({ description: 'The `{case_id}` in paths.' }),
-    user_id: z
-      .string()
-      .meta({ description: 'The person whose case it is, who may have left the team since.' }),
-    title: z.string().nullable().meta({ description: 'What the case is called in lists.' }),
-    persona_id: z
-      .string()
-      .nullable()
-      .meta({ description: 'As it was sent; it need not be an id of the catalog.' }),
-    fields: z
-      .union([freeForm, z.array(z.unknown())])
-      .nullable()
-      .meta({ description: 'Free-form object or array.' }),
-    external_ref: freeForm.nullable().meta({ description: 'Free-form object.' }),
-    created_at: z.iso.datetime().nullable().meta({ description: 'When it was created.' }),
+    id: described(z.string(), {
+      en: 'The `{case_id}` in paths.',
+      de: 'Die `{case_id}` in Pfaden.',
+    }),
+    user_id: described(z.string(), {
+      en: 'The person whose case it is, who may have left the team since.',
+      de: 'Die Person, deren Fall es ist. Sie kann das Team inzwischen verlassen haben.',
+    }),
+    title: described(z.string().nullable(), {
+      en: 'What the case is called in lists.',
+      de: 'Wie der Fall in Listen heißt.',
+    }),
+    persona_id: described(z.string().nullable(), {
+      en: 'As it was sent; it need not be an id of the catalog.',
+      de: 'Wie gesendet; es muss keine ID aus dem Katalog sein.',
+    }),
+    fields: described(z.union([freeForm, z.array(z.unknown())]).nullable(), {
+      en: 'Free-form object or array.',
+      de: 'Ein Objekt mit freien Namen, oder ein Array.',
+    }),
+    external_ref: described(freeForm.nullable(), {
+      en: 'Free-form object.',
+      de: 'Ein Objekt mit freien Namen.',
+    }),
+    created_at: createdAt,
   })
   .meta({
     id: 'Case',
-    description: 'A case that the team shares.',
+    description: docText({
+      en: 'A case that the team shares.',
+      de: 'Ein Fall, den das Team teilt.',
+    }),
     examples: [
       {
         id: 'cas_01jd7r2m5np8q3s6t9v1w4x7yz',
@@ -44,13 +59,15 @@ export type Case = z.output<typeof teamCase>;
 export const casePage = pageOf('CasePage', teamCase);
 
 // The length is counted in characters (D33).
-const title = text(200).nullish().meta({
-  description: 'What the case is called in lists. Kept as it is, with white space around it.',
+const title = described(text(200).nullish(), {
+  en: 'What the case is called in lists. Kept as it is, with white space around it.',
+  de: 'Wie der Fall in Listen heißt. Bleibt, wie er ist, auch mit Leerraum am Rand.',
 });
-const personaId = text(100)
-  .nullish()
-  // The id is not looked up in the catalog (D136).
-  .meta({ description: 'Stored as sent; it need not be an id of the catalog.' });
+// The id is not looked up in the catalog (D136).
+const personaId = described(text(100).nullish(), {
+  en: 'Stored as sent; it need not be an id of the catalog.',
+  de: 'Wird gespeichert, wie es gesendet wird; es muss keine ID aus dem Katalog sein.',
+});
 /** The fields that a person fills in. */
 export const caseContent = {
   title,
@@ -59,18 +76,26 @@ export const caseContent = {
   external_ref: freeFormObject.nullish(),
 };
 
-const caseId = z
-  .string()
-  .meta({ description: 'The id of a team case.', examples: ['cas_01jd7r2m5np8q3s6t9v1w4x7yz'] });
+const caseId = described(z.string(), {
+  en: 'The id of a team case.',
+  de: 'Die ID eines Falls des Teams.',
+  examples: ['cas_01jd7r2m5np8q3s6t9v1w4x7yz'],
+});
 
 export const listCasesInput = z.strictObject({
   ...pageInput,
-  user_id: z.string().optional().meta({ description: 'Only cases of this user.' }),
+  user_id: described(z.string().optional(), {
+    en: 'Only cases of this user.',
+    de: 'Nur Fälle dieser Person.',
+  }),
 });
 export const caseIdInput = z.strictObject({ case_id: caseId });
 export const createCaseInput = z
   .strictObject({
-    user_id: text(100).meta({ description: 'The user id of an active member or the owner.' }),
+    user_id: described(text(100), {
+      en: 'The user id of an active member or the owner.',
+      de: 'Die `user_id` eines aktiven Mitglieds, der Inhaberin oder des Inhabers.',
+    }),
     ...caseContent,
   })
   .meta({

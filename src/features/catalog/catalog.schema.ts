@@ -1,33 +1,55 @@
 import { z } from 'zod';
+import { described, docText } from '../../shared/doc-text.ts';
+import type { InEach } from '../../shared/language.ts';
 import { text } from '../../shared/text.ts';
 
 const entry = z
   .object({
-    id: z
-      .string()
-      .meta({ description: 'What an assignment names, for instance as `situation_id`.' }),
-    name: z
-      .string()
-      .nullable()
-      // The product has these languages (D137).
-      .meta({ description: 'In the language of `Accept-Language`, else in German.' }),
-    icon: z.string().nullable().meta({ description: 'The name of a symbol for it.' }),
+    id: described(z.string(), {
+      en: 'What an assignment names, for instance as `situation_id`.',
+      de: 'Was eine Aufgabe nennt, etwa als `situation_id`.',
+    }),
+    // The product has these languages (D137).
+    name: described(z.string().nullable(), {
+      en: 'In the language of `Accept-Language`, else in German.',
+      de: 'In der Sprache von `Accept-Language`, sonst auf Deutsch.',
+    }),
+    icon: described(z.string().nullable(), {
+      en: 'The name of a symbol for it.',
+      de: 'Der Name eines Symbols dafür.',
+    }),
   })
   .meta({ id: 'CatalogEntry', description: 'One entry of the catalog.' });
 
 const entries = z.array(entry);
 
-const ruleId = (noun: string) =>
-  z
-    .string()
-    .nullable()
-    .meta({ description: `The id of ${noun}. Null: whichever the assignment names.` });
+/** The descriptions of fields that name an entry. */
+export const entryIds = {
+  situation: docText({
+    en: 'The id of a situation of the catalog.',
+    de: 'Die ID einer Situation im Katalog.',
+  }),
+  personality: docText({
+    en: 'The id of a personality of the catalog.',
+    de: 'Die ID einer Persönlichkeit im Katalog.',
+  }),
+  industry: docText({
+    en: 'The id of an industry of the catalog.',
+    de: 'Die ID einer Branche im Katalog.',
+  }),
+};
+
+const ruleId = (noun: InEach<string>) =>
+  described(z.string().nullable(), {
+    en: `The id of ${noun.en}. Null: whichever the assignment names.`,
+    de: `Die ID ${noun.de}. Null: gleich welche die Aufgabe nennt.`,
+  });
 
 const rule = z
   .object({
-    situation_id: ruleId('a situation'),
-    personality_id: ruleId('a personality'),
-    industry_id: ruleId('an industry'),
+    situation_id: ruleId({ en: 'a situation', de: 'einer Situation' }),
+    personality_id: ruleId({ en: 'a personality', de: 'einer Persönlichkeit' }),
+    industry_id: ruleId({ en: 'an industry', de: 'einer Branche' }),
   })
   .meta({
     id: 'CatalogRule',
@@ -38,32 +60,46 @@ const rule = z
   });
 
 export const getCatalogInput = z.strictObject({
-  member_id: text(100)
-    .optional()
-    .meta({
-      description:
-        'The recipient of an assignment, active or invited: the catalog as the policy of this member allows, with its `rules`.',
-      examples: ['mem_01jb2h5n7pr8s4t6v9w1x3y5z7'],
-    }),
+  member_id: described(text(100).optional(), {
+    en: 'The recipient of an assignment, active or invited: the catalog as the policy of this member allows, with its `rules`.',
+    de: 'Wer die Aufgabe bekommt, aktiv oder eingeladen: der Katalog, wie ihn die Vorgabe dieses Mitglieds erlaubt, mit seinen `rules`.',
+    examples: ['mem_01jb2h5n7pr8s4t6v9w1x3y5z7'],
+  }),
 });
 
 export const catalog = z
   .object({
-    situation: entries.meta({ description: 'What the conversation is about.' }),
-    personality: entries.meta({ description: 'Who the other person is.' }),
-    industry: entries.meta({ description: 'In which industry it takes place.' }),
-    role: entries.meta({ description: 'Roles, of which a training names one.' }),
-    methodology: entries.meta({
-      description: 'Methods of selling, of which an evaluation names one.',
+    situation: described(entries, {
+      en: 'What the conversation is about.',
+      de: 'Worum es im Gespräch geht.',
     }),
-    rules: z.array(rule).optional().meta({
-      description:
-        'Which of the listed situations, personalities and industries do not go together: an assignment that names all ids of a rule gets `kombination_ungueltig`. Only with `member_id`.',
+    personality: described(entries, {
+      en: 'Who the other person is.',
+      de: 'Wer das Gegenüber ist.',
+    }),
+    industry: described(entries, {
+      en: 'In which industry it takes place.',
+      de: 'In welcher Branche es spielt.',
+    }),
+    role: described(entries, {
+      en: 'Roles, of which a training names one.',
+      de: 'Rollen, von denen ein Training eine nennt.',
+    }),
+    methodology: described(entries, {
+      en: 'Methods of selling, of which an evaluation names one.',
+      de: 'Methodiken des Verkaufs, von denen eine Bewertung eine nennt.',
+    }),
+    rules: described(z.array(rule).optional(), {
+      en: 'Which of the listed situations, personalities and industries do not go together: an assignment that names all ids of a rule gets `kombination_ungueltig`. Only with `member_id`.',
+      de: 'Welche der aufgeführten Situationen, Persönlichkeiten und Branchen nicht zusammenpassen: Eine Aufgabe, die alle IDs einer Regel nennt, bekommt `kombination_ungueltig`. Nur mit `member_id`.',
     }),
   })
   .meta({
     id: 'Catalog',
-    description: 'What the team has released and its policy allows.',
+    description: docText({
+      en: 'What the team has released and its policy allows.',
+      de: 'Was das Team freigegeben hat und seine Vorgabe erlaubt.',
+    }),
     examples: [
       {
         situation: [{ id: 'sit_price_talk', name: 'Price talk', icon: 'coins' }],

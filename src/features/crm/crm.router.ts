@@ -1,4 +1,5 @@
 import { jsonOf, operation, router } from '../../operation/procedure.ts';
+import { docText } from '../../shared/doc-text.ts';
 import { crmDealPage, crmObjectionPage, crmPageInput } from './crm.schema.ts';
 import { listDeals } from './list-deals.ts';
 import { listObjections } from './list-objections.ts';
@@ -13,9 +14,11 @@ export const crmRouter = router({
       path: '/crm/deals',
       operationId: 'listCrmDeals',
       tag: 'CRM',
-      summary: 'List CRM deals',
-      description:
-        'Synchronized deals, sorted by their first synchronization, newest first. Empty without a connection.',
+      summary: docText({ en: 'List CRM deals', de: 'CRM-Deals auflisten' }),
+      description: docText({
+        en: 'Synchronized deals, sorted by their first synchronization, newest first. Empty without a connection.',
+        de: 'Abgeglichene Deals, nach ihrem ersten Abgleich sortiert, die neuesten zuerst. Leer ohne Verbindung.',
+      }),
     },
   )
     .input(crmPageInput)
@@ -27,8 +30,11 @@ export const crmRouter = router({
     path: '/crm/objections',
     operationId: 'listCrmObjections',
     tag: 'CRM',
-    summary: 'List CRM objections',
-    description: "The team's synchronized objection catalog, newest first.",
+    summary: docText({ en: 'List CRM objections', de: 'CRM-Einwände auflisten' }),
+    description: docText({
+      en: "The team's synchronized objection catalog, newest first.",
+      de: 'Die abgeglichenen Einwände des Teams, die neuesten zuerst.',
+    }),
   })
     .input(crmPageInput)
     .output(jsonOf(crmObjectionPage))

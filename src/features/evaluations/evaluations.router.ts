@@ -1,4 +1,5 @@
 import { jsonOf, operation, router, teamProcedure } from '../../operation/procedure.ts';
+import { docText } from '../../shared/doc-text.ts';
 import { trainingIdInput } from '../trainings/trainings.schema.ts';
 import { evaluation, evaluationPage, listEvaluationsInput } from './evaluations.schema.ts';
 import { findOwnScores } from './find-own-scores.ts';
@@ -16,9 +17,11 @@ export const evaluationsRouter = router({
     path: '/evaluations',
     operationId: 'listEvaluations',
     tag: 'Trainings and evaluations',
-    summary: 'List scored trainings',
-    description:
-      'Scored sessions of active members, latest evaluation first. A corrected evaluation moves to the top. With `include=evaluation` each session brings its evaluation, so that a copy needs no request for each.',
+    summary: docText({ en: 'List scored trainings', de: 'Bewertete Trainings auflisten' }),
+    description: docText({
+      en: 'Scored sessions of active members, latest evaluation first. A corrected evaluation moves to the top. With `include=evaluation` each session brings its evaluation, so that a copy needs no request for each.',
+      de: 'Bewertete Trainings aktiver Mitglieder, die jüngste Bewertung zuerst. Eine korrigierte Bewertung rückt an den Anfang. Mit `include=evaluation` bringt jedes Training seine Bewertung mit, sodass eine Kopie nicht für jedes eine Anfrage braucht.',
+    }),
   })
     .input(listEvaluationsInput)
     .output(jsonOf(evaluationPage))
@@ -29,9 +32,14 @@ export const evaluationsRouter = router({
     path: '/trainings/{training_id}/evaluation',
     operationId: 'getEvaluation',
     tag: 'Trainings and evaluations',
-    summary: 'Get the evaluation of a training',
-    description:
-      'The points of each dimension, up to five tips, and what would help most. Gets 404 until the session is scored.',
+    summary: docText({
+      en: 'Get the evaluation of a training',
+      de: 'Die Bewertung eines Trainings lesen',
+    }),
+    description: docText({
+      en: 'The points of each dimension, up to five tips, and what would help most. Gets 404 until the session is scored.',
+      de: 'Die Punkte jeder Dimension, bis zu fünf Tipps, und was am meisten helfen würde. Antwortet mit 404, bis das Training bewertet ist.',
+    }),
     errors: ['not_found'],
   })
     .input(trainingIdInput)

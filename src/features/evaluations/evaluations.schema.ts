@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateTimeInput } from '../../shared/date-time.ts';
+import { described, docText } from '../../shared/doc-text.ts';
 import { pageInput, pageOf } from '../../shared/page-schema.ts';
 import {
   activeMember,
@@ -13,27 +14,64 @@ const points = z.int();
 
 const score = z
   .object({
-    dimensions: z
-      .object({
-        closing: points.meta({ description: 'Leading to a close.' }),
-        conversation_control: points.meta({ description: 'Guiding the conversation.' }),
-        needs_analysis: points.meta({ description: 'Finding out what the customer needs.' }),
-        objection_handling: points.meta({ description: 'Handling objections.' }),
-        value_argument: points.meta({ description: 'Arguing with the value.' }),
-      })
-      .meta({ description: 'Points from 0 to 100 for each dimension.' }),
-    total: points.nullable().meta({ description: 'Points from 0 to 100 as a whole.' }),
-    spread: z.number().nullable().meta({ description: 'How far apart the five dimensions are.' }),
+    dimensions: described(
+      z.object({
+        closing: described(points, {
+          en: 'Leading to a close.',
+          de: 'Abschluss: zur Entscheidung führen.',
+        }),
+        conversation_control: described(points, {
+          en: 'Guiding the conversation.',
+          de: 'Gesprächsführung.',
+        }),
+        needs_analysis: described(points, {
+          en: 'Finding out what the customer needs.',
+          de: 'Bedarfsanalyse: erfahren, was der Kunde braucht.',
+        }),
+        objection_handling: described(points, {
+          en: 'Handling objections.',
+          de: 'Einwandbehandlung.',
+        }),
+        value_argument: described(points, {
+          en: 'Arguing with the value.',
+          de: 'Nutzenargumentation.',
+        }),
+      }),
+      {
+        en: 'Points from 0 to 100 for each dimension.',
+        de: 'Punkte von 0 bis 100 für jede Dimension.',
+      },
+    ),
+    total: described(points.nullable(), {
+      en: 'Points from 0 to 100 as a whole.',
+      de: 'Punkte von 0 bis 100 insgesamt.',
+    }),
+    spread: described(z.number().nullable(), {
+      en: 'How far apart the five dimensions are.',
+      de: 'Streuung: wie weit die fünf Dimensionen auseinanderliegen.',
+    }),
   })
-  .meta({ id: 'Score', description: 'The points of a training.' });
+  .meta({
+    id: 'Score',
+    description: docText({
+      en: 'The points of a training.',
+      de: 'Die Punkte eines Trainings.',
+    }),
+  });
 
 const tip = z
   .object({
-    issue: z.string().meta({ description: 'What could be better.' }),
-    moment: z.string().meta({ description: 'Where in the conversation it was.' }),
-    principle: z.string().meta({ description: 'The rule behind it.' }),
-    rewrite: z.string().meta({ description: 'How it could have been said.' }),
-    impact: z.string().meta({ description: 'What that would do.' }),
+    issue: described(z.string(), { en: 'What could be better.', de: 'Was besser sein könnte.' }),
+    moment: described(z.string(), {
+      en: 'Where in the conversation it was.',
+      de: 'Wo im Gespräch das war.',
+    }),
+    principle: described(z.string(), { en: 'The rule behind it.', de: 'Der Grundsatz dahinter.' }),
+    rewrite: described(z.string(), {
+      en: 'How it could have been said.',
+      de: 'Wie man es hätte sagen können.',
+    }),
+    impact: described(z.string(), { en: 'What that would do.', de: 'Was das bewirken würde.' }),
   })
   .meta({ id: 'Tip', description: 'Advice on one moment of the conversation.' });
 
@@ -68,33 +106,44 @@ const evaluationExample = {
 
 export const evaluation = z
   .object({
-    training_id: z.string().meta({ description: 'The training that was scored.' }),
-    user_id: z.string().meta({ description: 'The person who trained.' }),
+    training_id: described(z.string(), {
+      en: 'The training that was scored.',
+      de: 'Das bewertete Training.',
+    }),
+    user_id: training.shape.user_id,
     score,
-    tips: z.array(tip).meta({ description: 'At most five tips.' }),
-    goal: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Whether the goal of the conversation was reached.',
-        examples: ['reached', 'partial', 'missed'],
-      }),
-    methodology: z
-      .string()
-      .nullable()
-      .meta({ description: 'The id of a methodology of the catalog.' }),
-    strongest: z.string().nullable().meta({ description: 'What went best.' }),
-    biggest_lever: z.string().nullable().meta({ description: 'What would help most.' }),
+    tips: described(z.array(tip), { en: 'At most five tips.', de: 'Höchstens fünf Tipps.' }),
+    goal: described(z.string().nullable(), {
+      en: 'Whether the goal of the conversation was reached.',
+      de: 'Ob das Gesprächsziel erreicht wurde.',
+      examples: ['reached', 'partial', 'missed'],
+    }),
+    methodology: described(z.string().nullable(), {
+      en: 'The id of a methodology of the catalog.',
+      de: 'Die ID einer Methodik im Katalog.',
+    }),
+    strongest: described(z.string().nullable(), {
+      en: 'What went best.',
+      de: 'Die größte Stärke.',
+    }),
+    biggest_lever: described(z.string().nullable(), {
+      en: 'What would help most.',
+      de: 'Der größte Hebel: was am meisten helfen würde.',
+    }),
   })
   .meta({
     id: 'Evaluation',
-    description: 'How one training was scored, and what would help most.',
+    description: docText({
+      en: 'How one training was scored, and what would help most.',
+      de: 'Wie ein Training bewertet wurde, und was am meisten helfen würde.',
+    }),
     examples: [evaluationExample],
   });
 export type Evaluation = z.output<typeof evaluation>;
 
-const evaluatedAt = z.iso.datetime().meta({
-  description: 'When the evaluation was saved or last corrected: what `updated_since` compares.',
+const evaluatedAt = described(z.iso.datetime(), {
+  en: 'When the evaluation was saved or last corrected: what `updated_since` compares.',
+  de: 'Wann die Bewertung gespeichert oder zuletzt korrigiert wurde: womit `updated_since` vergleicht.',
 });
 
 /** A scored session as `GET /evaluations` lists it, with its evaluation if the caller asks for it. */
@@ -104,7 +153,10 @@ const scoredTraining = training
       .extend({ evaluated_at: evaluatedAt })
       .meta({
         id: 'ListedEvaluation',
-        description: 'The evaluation of the training. Only with `include=evaluation`.',
+        description: docText({
+          en: 'The evaluation of the training. Only with `include=evaluation`.',
+          de: 'Die Bewertung des Trainings. Nur mit `include=evaluation`.',
+        }),
       })
       .optional(),
   })
@@ -124,13 +176,14 @@ export const evaluationPage = pageOf('EvaluationPage', scoredTraining);
 
 export const listEvaluationsInput = z.strictObject({
   ...pageInput,
-  updated_since: dateTimeInput.optional().meta({
-    description: 'Only sessions whose evaluation was saved or corrected at this time or later.',
+  updated_since: described(dateTimeInput.optional(), {
+    en: 'Only sessions whose evaluation was saved or corrected at this time or later.',
+    de: 'Nur Trainings, deren Bewertung zu dieser Zeit oder später gespeichert oder korrigiert wurde.',
   }),
-  include: z
-    .enum(['evaluation'])
-    .optional()
-    .meta({ description: 'Adds to each training its `evaluation`, and in it `evaluated_at`.' }),
+  include: described(z.enum(['evaluation']).optional(), {
+    en: 'Adds to each training its `evaluation`, and in it `evaluated_at`.',
+    de: 'Fügt jedem Training seine `evaluation` hinzu, und in ihr `evaluated_at`.',
+  }),
 });
 
 /** The public shape of `evaluation e` of `member m`. */

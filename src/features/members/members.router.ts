@@ -1,5 +1,6 @@
 import { INVITATIONS_PER_HOUR } from '../../auth/rate-limits.ts';
 import { editableJsonOf, editOf, operation, router } from '../../operation/procedure.ts';
+import { docText } from '../../shared/doc-text.ts';
 import { ok } from '../../shared/ok.ts';
 import { changeRole } from './change-role.ts';
 import { getMember } from './get-member.ts';
@@ -31,8 +32,11 @@ export const membersRouter = router({
     path: '/users',
     operationId: 'listMembers',
     tag: 'Members',
-    summary: 'List members',
-    description: 'Active and invited members and the owner, newest first.',
+    summary: docText({ en: 'List members', de: 'Mitglieder auflisten' }),
+    description: docText({
+      en: 'Active and invited members and the owner, newest first.',
+      de: 'Aktive und eingeladene Mitglieder und die Inhaberin oder der Inhaber, die neuesten zuerst.',
+    }),
   })
     .input(listMembersInput)
     .output(editableJsonOf(memberPage))
@@ -43,8 +47,11 @@ export const membersRouter = router({
     path: '/users/{member_id}',
     operationId: 'getMember',
     tag: 'Members',
-    summary: 'Get a member',
-    description: 'Active or invited, or the owner. A removed member is not found.',
+    summary: docText({ en: 'Get a member', de: 'Ein Mitglied lesen' }),
+    description: docText({
+      en: 'Active or invited, or the owner. A removed member is not found.',
+      de: 'Aktiv oder eingeladen, oder die Inhaberin oder der Inhaber. Ein entferntes Mitglied wird nicht gefunden.',
+    }),
     errors: ['not_found'],
   })
     .input(memberIdInput)
@@ -58,8 +65,11 @@ export const membersRouter = router({
       path: '/users',
       operationId: 'inviteMember',
       tag: 'Members',
-      summary: 'Invite a member',
-      description: `The invitation takes a seat at once, and raises \`member.joined\` at once: there is no second event when it is accepted. A team can send at most ${INVITATIONS_PER_HOUR} an hour. The role \`admin\` needs a key created by the owner or by an active admin.`,
+      summary: docText({ en: 'Invite a member', de: 'Ein Mitglied einladen' }),
+      description: docText({
+        en: `The invitation takes a seat at once, and raises \`member.joined\` at once: there is no second event when it is accepted. A team can send at most ${INVITATIONS_PER_HOUR} an hour. The role \`admin\` needs a key created by the owner or by an active admin.`,
+        de: `Die Einladung belegt sofort einen Platz und löst sofort \`member.joined\` aus: Wenn sie angenommen wird, kommt kein zweites Ereignis. Ein Team kann höchstens ${INVITATIONS_PER_HOUR} pro Stunde senden. Die Rolle \`admin\` braucht einen Schlüssel, den die Inhaberin, der Inhaber oder ein aktiver Admin erstellt hat.`,
+      }),
       status: 201,
       createdAt: '/users',
       errors: ['conflict', 'seat_limit_reached'],
@@ -76,9 +86,11 @@ export const membersRouter = router({
       path: '/users/{member_id}',
       operationId: 'changeMemberRole',
       tag: 'Members',
-      summary: "Change a member's role",
-      description:
-        'The role `admin` needs a key created by the owner or by an active admin, to give it as well as to take it.',
+      summary: docText({ en: "Change a member's role", de: 'Die Rolle eines Mitglieds ändern' }),
+      description: docText({
+        en: 'The role `admin` needs a key created by the owner or by an active admin, to give it as well as to take it.',
+        de: 'Die Rolle Um `admin` zu vergeben oder zu entziehen, brauchen Sie einen Schlüssel, den die Inhaberin, der Inhaber oder ein aktiver Admin erstellt hat.',
+      }),
       errors: ['not_found', 'owner', 'last_admin'],
     },
   )
@@ -93,9 +105,11 @@ export const membersRouter = router({
     path: '/users/{member_id}',
     operationId: 'removeMember',
     tag: 'Members',
-    summary: 'Remove a member',
-    description:
-      'Ends the membership, or withdraws the invitation. The assignments of the member are revoked, and the seat is free at once. Trainings and evaluations of the member are shown no more, not even when the person is invited again: that begins a new membership. Team cases stay. To remove an admin needs a key created by the owner or by an active admin.',
+    summary: docText({ en: 'Remove a member', de: 'Ein Mitglied entfernen' }),
+    description: docText({
+      en: 'Ends the membership, or withdraws the invitation. The assignments of the member are revoked, and the seat is free at once. Trainings and evaluations of the member are shown no more, not even when the person is invited again: that begins a new membership. Team cases stay. To remove an admin needs a key created by the owner or by an active admin.',
+      de: 'Beendet die Mitgliedschaft oder zieht die Einladung zurück. Die Aufgaben des Mitglieds werden widerrufen, und der Platz ist sofort frei. Trainings und Bewertungen des Mitglieds werden nicht mehr gezeigt, auch nicht, wenn die Person wieder eingeladen wird: Damit beginnt eine neue Mitgliedschaft. Team-Fälle bleiben. Um einen Admin zu entfernen, brauchen Sie einen Schlüssel, den die Inhaberin, der Inhaber oder ein aktiver Admin erstellt hat.',
+    }),
     errors: ['not_found', 'owner', 'last_admin'],
   })
     .input(memberIdInput)

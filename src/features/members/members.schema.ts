@@ -1,37 +1,45 @@
 import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
+import { described, docText } from '../../shared/doc-text.ts';
 import { memberEmailInput } from '../../shared/email.ts';
 import { pageInput, pageOf } from '../../shared/page-schema.ts';
 import { text } from '../../shared/text.ts';
 
 export const member = z
   .object({
-    id: z.string().meta({ description: 'The `{member_id}` in paths.' }),
-    user_id: z.string().nullable().meta({
-      description: 'The person, as in trainings and cases. Null until an invitation is accepted.',
+    id: described(z.string(), {
+      en: 'The `{member_id}` in paths.',
+      de: 'Die `{member_id}` in Pfaden.',
     }),
-    email: z
-      .string()
-      .nullable()
-      .optional()
-      .meta({ description: 'Present only while `member_detail_enabled` is on.' }),
-    role: z.string().meta({
-      description: 'A team has one `owner`, who cannot be changed or removed here.',
+    user_id: described(z.string().nullable(), {
+      en: 'The person, as in trainings and cases. Null until an invitation is accepted.',
+      de: 'Die Person, wie bei Trainings und Fällen. Null, bis eine Einladung angenommen ist.',
+    }),
+    email: described(z.string().nullable().optional(), {
+      en: 'Present only while `member_detail_enabled` is on.',
+      de: 'Nur da, solange `member_detail_enabled` an ist.',
+    }),
+    role: described(z.string(), {
+      en: 'A team has one `owner`, who cannot be changed or removed here.',
+      de: 'Ein Team hat einen `owner`, der hier nicht geändert oder entfernt werden kann.',
       examples: ['member', 'admin', 'owner'],
     }),
-    status: z.string().meta({
-      description:
-        '`invited` until the invitation is accepted. No event tells of the acceptance: read the member again.',
+    status: described(z.string(), {
+      en: '`invited` until the invitation is accepted. No event tells of the acceptance: read the member again.',
+      de: '`invited`, bis die Einladung angenommen ist. Kein Ereignis meldet die Annahme: Lesen Sie das Mitglied noch einmal.',
       examples: ['active', 'invited'],
     }),
-    joined_at: z.iso
-      .datetime()
-      .nullable()
-      .meta({ description: 'When the person joined. Null until an invitation is accepted.' }),
+    joined_at: described(z.iso.datetime().nullable(), {
+      en: 'When the person joined. Null until an invitation is accepted.',
+      de: 'Wann die Person beigetreten ist. Null, bis eine Einladung angenommen ist.',
+    }),
   })
   .meta({
     id: 'Member',
-    description: 'A person of the team, its owner included.',
+    description: docText({
+      en: 'A person of the team, its owner included.',
+      de: 'Eine Person des Teams, auch die Inhaberin oder der Inhaber.',
+    }),
     examples: [
       {
         id: 'mem_01jb2h5n7pr8s4t6v9w1x3y5za',
@@ -55,8 +63,9 @@ export type Member = z.output<typeof member>;
 
 export const memberPage = pageOf('MemberPage', member);
 
-const memberId = z.string().meta({
-  description: 'The id of a member of the team.',
+const memberId = described(z.string(), {
+  en: 'The id of a member of the team.',
+  de: 'Die ID eines Mitglieds des Teams.',
   examples: ['mem_01jb2h5n7pr8s4t6v9w1x3y5za'],
 });
 const assignableRole = z.enum(['member', 'admin']);
@@ -65,17 +74,21 @@ export const listMembersInput = z.strictObject(pageInput);
 export const memberIdInput = z.strictObject({ member_id: memberId });
 export const inviteMemberInput = z
   .strictObject({
-    email: memberEmailInput.meta({
-      description:
-        'Where the invitation is sent. Trimmed and lower-cased before it is compared and stored.',
+    email: described(memberEmailInput, {
+      en: 'Where the invitation is sent. Trimmed and lower-cased before it is compared and stored.',
+      de: 'Wohin die Einladung geht. Leerraum am Rand fällt weg, und alles wird klein geschrieben, bevor verglichen und gespeichert wird.',
       format: 'email',
     }),
-    role: assignableRole
-      .nullish()
-      .transform((role) => role ?? 'member')
-      .meta({ description: 'What the person may do in the app. The default is `member`.' }),
-    lang: text(35).nullish().meta({
-      description: 'The language of the invitation: English for `en` and `en-…`, else German.',
+    role: described(
+      assignableRole.nullish().transform((role) => role ?? 'member'),
+      {
+        en: 'What the person may do in the app. The default is `member`.',
+        de: 'Was die Person in der App darf. Ohne Angabe `member`.',
+      },
+    ),
+    lang: described(text(35).nullish(), {
+      en: 'The language of the invitation: English for `en` and `en-…`, else German.',
+      de: 'Die Sprache der Einladung: Englisch bei `en` und `en-…`, sonst Deutsch.',
     }),
   })
   .meta({ examples: [{ email: 'new.colleague@customer.example', role: 'member', lang: 'en' }] });
@@ -84,9 +97,9 @@ export const memberEdits = ['role'] as const;
 export const changeRoleInput = z
   .strictObject({
     member_id: memberId,
-    role: assignableRole.meta({
-      description:
-        'To give or take `admin` needs a key created by the owner or by an active admin.',
+    role: described(assignableRole, {
+      en: 'To give or take `admin` needs a key created by the owner or by an active admin.',
+      de: 'Um `admin` zu vergeben oder zu entziehen, brauchen Sie einen Schlüssel, den die Inhaberin, der Inhaber oder ein aktiver Admin erstellt hat.',
     }),
   })
   .meta({ examples: [{ role: 'admin' }] });

@@ -1,4 +1,5 @@
 import { jsonOf, operation, router, teamProcedure } from '../../operation/procedure.ts';
+import { docText } from '../../shared/doc-text.ts';
 import { getTraining } from './get-training.ts';
 import { listOwnTrainings } from './list-own-trainings.ts';
 import { listTrainings } from './list-trainings.ts';
@@ -18,9 +19,11 @@ export const trainingsRouter = router({
     path: '/trainings',
     operationId: 'listTrainings',
     tag: 'Trainings and evaluations',
-    summary: 'List trainings',
-    description:
-      'Sessions of active members, newest first. A session must match all given filters.',
+    summary: docText({ en: 'List trainings', de: 'Trainings auflisten' }),
+    description: docText({
+      en: 'Sessions of active members, newest first. A session must match all given filters.',
+      de: 'Trainings aktiver Mitglieder, die neuesten zuerst. Ein Training muss zu allen angegebenen Filtern passen.',
+    }),
   })
     .input(listTrainingsInput)
     .output(jsonOf(trainingPage))
@@ -31,7 +34,7 @@ export const trainingsRouter = router({
     path: '/trainings/{training_id}',
     operationId: 'getTraining',
     tag: 'Trainings and evaluations',
-    summary: 'Get a training',
+    summary: docText({ en: 'Get a training', de: 'Ein Training lesen' }),
     errors: ['not_found'],
   })
     .input(trainingIdInput)

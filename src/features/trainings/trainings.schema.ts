@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { dateTimeInput } from '../../shared/date-time.ts';
+import { described, docText } from '../../shared/doc-text.ts';
 import { pageInput, pageOf } from '../../shared/page-schema.ts';
 
-const catalogId = z.string().nullable().meta({ description: 'The id of a catalog entry.' });
+const catalogId = described(z.string().nullable(), {
+  en: 'The id of a catalog entry.',
+  de: 'Die ID eines Eintrags im Katalog.',
+});
 
 export const trainingExample = {
   id: 'trn_01jd4x6k8mq2v5w9y3z7b1c4df',
@@ -22,26 +26,45 @@ export const trainingExample = {
 
 export const training = z
   .object({
-    id: z.string().meta({ description: 'The `{training_id}` in paths.' }),
-    user_id: z.string().meta({ description: 'The person who trained.' }),
+    id: described(z.string(), {
+      en: 'The `{training_id}` in paths.',
+      de: 'Die `{training_id}` in Pfaden.',
+    }),
+    user_id: described(z.string(), {
+      en: 'The person who trained.',
+      de: 'Die Person, die trainiert hat.',
+    }),
     // States may be added (D129).
-    status: z.string().meta({
-      description:
-        '`in_progress`: it has begun. `completed`: it has ended and is not scored yet. `scored`: it has an evaluation. `aborted`: it was broken off.',
+    status: described(z.string(), {
+      en: '`in_progress`: it has begun. `completed`: it has ended and is not scored yet. `scored`: it has an evaluation. `aborted`: it was broken off.',
+      de: '`in_progress`: Es läuft. `completed`: Es ist zu Ende und noch nicht bewertet. `scored`: Es hat eine Bewertung. `aborted`: Es wurde abgebrochen.',
       examples: ['in_progress', 'completed', 'scored', 'aborted'],
     }),
-    source: z.string().meta({ description: 'Where it took place.', examples: ['app'] }),
-    assignment_id: z
-      .string()
-      .nullable()
-      .meta({ description: 'The assignment for which it was done, if any.' }),
-    created_at: z.iso.datetime().nullable().meta({ description: 'When it began.' }),
-    finished_at: z.iso.datetime().nullable().meta({ description: 'When it ended.' }),
-    duration_s: z.int().nullable().meta({ description: 'How long it took, in seconds.' }),
-    external_ref: z
-      .record(z.string(), z.unknown())
-      .nullable()
-      .meta({ description: 'What the product notes about it: a free-form object.' }),
+    source: described(z.string(), {
+      en: 'Where it took place.',
+      de: 'Wo es stattgefunden hat.',
+      examples: ['app'],
+    }),
+    assignment_id: described(z.string().nullable(), {
+      en: 'The assignment for which it was done, if any.',
+      de: 'Die Aufgabe, zu der es gehört, falls es eine gibt.',
+    }),
+    created_at: described(z.iso.datetime().nullable(), {
+      en: 'When it began.',
+      de: 'Wann es begonnen hat.',
+    }),
+    finished_at: described(z.iso.datetime().nullable(), {
+      en: 'When it ended.',
+      de: 'Wann es geendet hat.',
+    }),
+    duration_s: described(z.int().nullable(), {
+      en: 'How long it took, in seconds.',
+      de: 'Wie lange es gedauert hat, in Sekunden.',
+    }),
+    external_ref: described(z.record(z.string(), z.unknown()).nullable(), {
+      en: 'What the product notes about it: a free-form object.',
+      de: 'Was das Produkt dazu notiert: ein Objekt mit freien Namen.',
+    }),
     situation_id: catalogId,
     personality_id: catalogId,
     industry_id: catalogId,
@@ -49,7 +72,10 @@ export const training = z
   })
   .meta({
     id: 'Training',
-    description: 'A training session without its transcript.',
+    description: docText({
+      en: 'A training session without its transcript.',
+      de: 'Ein Training, ohne den Wortlaut des Gesprächs.',
+    }),
     examples: [trainingExample],
   });
 export type Training = z.output<typeof training>;
@@ -57,25 +83,31 @@ export type Training = z.output<typeof training>;
 export const trainingPage = pageOf('TrainingPage', training);
 
 export const trainingIdInput = z.strictObject({
-  training_id: z.string().meta({
-    description: 'The id of a training of the team.',
+  training_id: described(z.string(), {
+    en: 'The id of a training of the team.',
+    de: 'Die ID eines Trainings des Teams.',
     examples: ['trn_01jd4x6k8mq2v5w9y3z7b1c4df'],
   }),
 });
 export const listTrainingsInput = z.strictObject({
   ...pageInput,
-  user_id: z.string().optional().meta({ description: 'Only sessions of this user.' }),
-  status: z
-    .string()
-    .optional()
-    .meta({
-      description: 'Only sessions in exactly this status.',
-      examples: ['scored', 'in_progress', 'completed', 'aborted'],
-    }),
-  since: dateTimeInput
-    .optional()
-    .meta({ description: 'Only sessions created at this time or later.' }),
-  assignment_id: z.string().optional().meta({ description: 'Only sessions of this assignment.' }),
+  user_id: described(z.string().optional(), {
+    en: 'Only sessions of this user.',
+    de: 'Nur Trainings dieser Person.',
+  }),
+  status: described(z.string().optional(), {
+    en: 'Only sessions in exactly this status.',
+    de: 'Nur Trainings mit genau diesem Status.',
+    examples: ['scored', 'in_progress', 'completed', 'aborted'],
+  }),
+  since: described(dateTimeInput.optional(), {
+    en: 'Only sessions created at this time or later.',
+    de: 'Nur Trainings, die zu dieser Zeit oder später begonnen haben.',
+  }),
+  assignment_id: described(z.string().optional(), {
+    en: 'Only sessions of this assignment.',
+    de: 'Nur Trainings zu dieser Aufgabe.',
+  }),
 });
 
 /** The app's list of a member's own sessions. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { crmFailureReasons } from '../../crm/crm-failure.ts';
+import { type DocText, described, docText } from '../../shared/doc-text.ts';
 
 /**
  * The version of the event bodies. An endpoint keeps the version of the day on which it was created
@@ -7,48 +8,81 @@ import { crmFailureReasons } from '../../crm/crm-failure.ts';
  */
 export const API_VERSION = '2026-11';
 
-const trainee = z
-  .string()
-  .optional()
-  .meta({ description: 'The person who trained. Absent while `member_detail_enabled` is off.' });
-const trainingId = z.string().meta({ description: 'As in `GET /trainings`.' });
-const assignmentId = z.string().meta({ description: 'As in `GET /assignments`.' });
-const userId = z.string().nullable().optional().meta({
-  description:
-    'The person. Null for a member who has not accepted the invitation yet. Absent while `member_detail_enabled` is off.',
+const trainee = described(z.string().optional(), {
+  en: 'The person who trained. Absent while `member_detail_enabled` is off.',
+  de: 'Die Person, die trainiert hat. Fehlt, solange `member_detail_enabled` aus ist.',
 });
-const memberId = z.string().meta({ description: 'As in `GET /users`.' });
-const role = (description: string) =>
+const trainingId = described(z.string(), {
+  en: 'As in `GET /trainings`.',
+  de: 'Wie in `GET /trainings`.',
+});
+const assignmentId = described(z.string(), {
+  en: 'As in `GET /assignments`.',
+  de: 'Wie in `GET /assignments`.',
+});
+const userId = described(z.string().nullable().optional(), {
+  en: 'The person. Null for a member who has not accepted the invitation yet. Absent while `member_detail_enabled` is off.',
+  de: 'Die Person. Null bei einem Mitglied, das die Einladung noch nicht angenommen hat. Fehlt, solange `member_detail_enabled` aus ist.',
+});
+const memberId = described(z.string(), { en: 'As in `GET /users`.', de: 'Wie in `GET /users`.' });
+const role = (description: DocText) =>
   z.string().meta({ description, examples: ['member', 'admin'] });
 const assignmentStatus = (status: string) =>
-  z.string().meta({ description: `Always \`${status}\` in this event.`, examples: [status] });
+  described(z.string(), {
+    en: `Always \`${status}\` in this event.`,
+    de: `In diesem Ereignis immer \`${status}\`.`,
+    examples: [status],
+  });
 
 type About<D extends z.ZodRawShape> = {
   id: string;
-  description: string;
+  description: DocText;
   /** The fields of `data` beside `team_id` (spec, Envelope; D158). */
   data: D;
   example: object;
 };
 
+/** The fields of every event. */
+const envelope = {
+  id: described(z.string(), {
+    en: 'The same for all endpoints and attempts; also in `Svc-Event-Id`.',
+    de: 'Für alle Endpunkte und Versuche dieselbe; auch in `Svc-Event-Id`.',
+  }),
+  created_at: described(z.iso.datetime(), { en: 'When it happened.', de: 'Wann es geschah.' }),
+  api_version: described(z.string(), {
+    en: 'The version of the body, as year and month.',
+    de: 'Die Version des Bodys, als Jahr und Monat.',
+  }),
+  tenant_id: described(z.string(), {
+    en: 'The team, as in `GET /me`.',
+    de: 'Das Team, wie in `GET /me`.',
+  }),
+};
+const teamId = described(z.string(), {
+  en: 'The same as `tenant_id`.',
+  de: 'Dasselbe wie `tenant_id`.',
+});
+const theType = docText({
+  en: 'The type of the event. Ignore types that you do not know.',
+  de: 'Der Typ des Ereignisses. Übergehen Sie Typen, die Sie nicht kennen.',
+});
+const theData = docText({
+  en: 'What happened. The fields depend on the type.',
+  de: 'Was geschah. Die Felder hängen vom Typ ab.',
+});
+
 /** Makes the schema of one type of event (spec, Envelope). */
 function event<const T extends string, D extends z.ZodRawShape>(type: T, about: About<D>) {
-  const data = z.object({
-    team_id: z.string().meta({ description: 'The same as `tenant_id`.' }),
-    ...about.data,
-  });
+  const { id, created_at, api_version, tenant_id } = envelope;
+  const data = z.object({ team_id: teamId, ...about.data });
   return z
     .object({
-      id: z.string().meta({
-        description: 'The same for all endpoints and attempts; also in `Svc-Event-Id`.',
-      }),
-      type: z
-        .literal(type)
-        .meta({ description: 'The type of the event. Ignore types that you do not know.' }),
-      created_at: z.iso.datetime().meta({ description: 'When it happened.' }),
-      api_version: z.string().meta({ description: 'The version of the body, as year and month.' }),
-      tenant_id: z.string().meta({ description: 'The team, as in `GET /me`.' }),
-      data: data.meta({ description: 'What happened. The fields depend on the type.' }),
+      id,
+      type: z.literal(type).meta({ description: theType }),
+      created_at,
+      api_version,
+      tenant_id,
+      data: data.meta({ description: theData }),
     })
     .meta({ id: about.id, description: about.description, examples: [example(type, about)] });
 }
@@ -76,17 +110,17 @@ const training = 'trn_01jd8q2n5rs7t9v1w3x5y7z9ab';
 export const events = {
   'training.completed': event('training.completed', {
     id: 'TrainingCompletedEvent',
-    description: 'A training session ended.',
+    description: docText({ en: 'A training session ended.', de: 'Ein Training wurde beendet.' }),
     data: {
       training_id: trainingId,
       user_id: trainee,
-      assignment_id: z
-        .string()
-        .nullable()
-        .meta({ description: 'The assignment for which the training was done, if any.' }),
-      status: z.string().meta({
-        description:
-          '`scored`: the evaluation is there already. `completed`: `evaluation.completed` follows if the training is scored.',
+      assignment_id: described(z.string().nullable(), {
+        en: 'The assignment for which the training was done, if any.',
+        de: 'Die Aufgabe, zu der das Training gehört, falls es eine gibt.',
+      }),
+      status: described(z.string(), {
+        en: '`scored`: the evaluation is there already. `completed`: `evaluation.completed` follows if the training is scored.',
+        de: '`scored`: Die Bewertung ist schon da. `completed`: `evaluation.completed` folgt, wenn das Training bewertet wird.',
         examples: ['completed', 'scored'],
       }),
     },
@@ -99,21 +133,27 @@ export const events = {
   }),
   'evaluation.completed': event('evaluation.completed', {
     id: 'EvaluationCompletedEvent',
-    description: 'An evaluation was saved or corrected.',
+    description: docText({
+      en: 'An evaluation was saved or corrected.',
+      de: 'Eine Bewertung wurde gespeichert oder korrigiert.',
+    }),
     data: {
       training_id: trainingId,
       user_id: trainee,
       // The score is the total of the evaluation (D159).
-      score: z.int().optional().meta({
-        description:
-          'The total, 0 to 100. Absent if there is none, and while `member_detail_enabled` is off.',
+      score: described(z.int().optional(), {
+        en: 'The total, 0 to 100. Absent if there is none, and while `member_detail_enabled` is off.',
+        de: 'Das Gesamtergebnis, 0 bis 100. Fehlt, wenn es keines gibt, und solange `member_detail_enabled` aus ist.',
       }),
     },
     example: { training_id: training, user_id: person.user_id, score: 62 },
   }),
   'assignment.created': event('assignment.created', {
     id: 'AssignmentCreatedEvent',
-    description: 'An assignment was created through the API.',
+    description: docText({
+      en: 'An assignment was created through the API.',
+      de: 'Eine Aufgabe wurde über die API gestellt.',
+    }),
     data: {
       assignment_id: assignmentId,
       status: assignmentStatus('open'),
@@ -124,7 +164,10 @@ export const events = {
   }),
   'assignment.completed': event('assignment.completed', {
     id: 'AssignmentCompletedEvent',
-    description: 'An assignment was set to `done` through the API.',
+    description: docText({
+      en: 'An assignment was set to `done` through the API.',
+      de: 'Eine Aufgabe wurde über die API auf `done` gesetzt.',
+    }),
     data: {
       assignment_id: assignmentId,
       status: assignmentStatus('done'),
@@ -135,15 +178,22 @@ export const events = {
   }),
   'member.joined': event('member.joined', {
     id: 'MemberJoinedEvent',
-    description:
-      'A membership started: the member was invited or added. Sent at the invitation, not at its acceptance.',
+    description: docText({
+      en: 'A membership started: the member was invited or added. Sent at the invitation, not at its acceptance.',
+      de: 'Eine Mitgliedschaft begann: Das Mitglied wurde eingeladen oder aufgenommen. Kommt mit der Einladung, nicht mit ihrer Annahme.',
+    }),
     data: {
       member_id: memberId,
       user_id: userId,
-      role: role('The role of the new member.'),
-      status: z.string().meta({
-        description:
-          '`invited`: an invitation was sent. `active`: the person was added and takes part at once.',
+      role: role(
+        docText({
+          en: 'The role of the new member.',
+          de: 'Die Rolle des neuen Mitglieds.',
+        }),
+      ),
+      status: described(z.string(), {
+        en: '`invited`: an invitation was sent. `active`: the person was added and takes part at once.',
+        de: '`invited`: Eine Einladung wurde gesendet. `active`: Die Person wurde aufgenommen und ist sofort dabei.',
         examples: ['invited', 'active'],
       }),
     },
@@ -151,38 +201,56 @@ export const events = {
   }),
   'member.removed': event('member.removed', {
     id: 'MemberRemovedEvent',
-    description: 'A membership ended.',
+    description: docText({ en: 'A membership ended.', de: 'Eine Mitgliedschaft endete.' }),
     data: {
       member_id: memberId,
       user_id: userId,
-      role: role('The role before the removal.'),
-      status: z
-        .string()
-        .meta({ description: 'Always `removed` in this event.', examples: ['removed'] }),
+      role: role(
+        docText({
+          en: 'The role before the removal.',
+          de: 'Die Rolle vor dem Entfernen.',
+        }),
+      ),
+      status: described(z.string(), {
+        en: 'Always `removed` in this event.',
+        de: 'In diesem Ereignis immer `removed`.',
+        examples: ['removed'],
+      }),
     },
     example: { ...person, role: 'member', status: 'removed' },
   }),
   'crm.sync.failed': event('crm.sync.failed', {
     id: 'CrmSyncFailedEvent',
-    description: 'A CRM sync attempt failed.',
+    description: docText({
+      en: 'A CRM sync attempt failed.',
+      de: 'Ein Versuch, mit dem CRM abzugleichen, schlug fehl.',
+    }),
     data: {
-      connection_id: z.string().meta({ description: 'The connection to the CRM.' }),
-      provider: z.string().meta({
-        description: 'Which CRM it is.',
+      connection_id: described(z.string(), {
+        en: 'The connection to the CRM.',
+        de: 'Die Verbindung zum CRM.',
+      }),
+      provider: described(z.string(), {
+        en: 'Which CRM it is.',
+        de: 'Welches CRM es ist.',
         examples: ['hubspot', 'pipedrive', 'salesforce'],
       }),
-      sync_run_id: z.string().nullable().meta({ description: 'The attempt, if it is known.' }),
-      reason: z.string().meta({
-        description:
-          'Why it failed. `auth`: the CRM no longer accepts the credentials, or they lack a permission. `unavailable`: no answer, or an error of the CRM. `contract`: an answer that the service cannot read. `suspicious_deletion`: more than half of the deals would go; a person has to confirm it. `internal`: a fault of the service. Treat a reason that you do not know like `internal`.',
+      sync_run_id: described(z.string().nullable(), {
+        en: 'The attempt, if it is known.',
+        de: 'Der Versuch, falls er bekannt ist.',
+      }),
+      reason: described(z.string(), {
+        en: 'Why it failed. `auth`: the CRM no longer accepts the credentials, or they lack a permission. `unavailable`: no answer, or an error of the CRM. `contract`: an answer that the service cannot read. `suspicious_deletion`: more than half of the deals would go; a person has to confirm it. `internal`: a fault of the service. Treat a reason that you do not know like `internal`.',
+        de: 'Warum er fehlschlug. `auth`: Das CRM nimmt die Zugangsdaten nicht mehr an, oder ihnen fehlt eine Berechtigung. `unavailable`: keine Antwort, oder ein Fehler des CRM. `contract`: eine Antwort, die der Dienst nicht lesen kann. `suspicious_deletion`: Mehr als die Hälfte der Deals würde verschwinden; ein Mensch muss das bestätigen. `internal`: ein Fehler des Dienstes. Behandeln Sie einen Grund, den Sie nicht kennen, wie `internal`.',
         examples: [...crmFailureReasons],
       }),
-      consecutive_failures: z
-        .int()
-        .meta({ description: 'How many attempts in a row have failed, this one included.' }),
-      next_attempt_at: z.iso.datetime().nullable().meta({
-        description:
-          'When the next attempt is planned. Null if the service does not try again by itself.',
+      consecutive_failures: described(z.int(), {
+        en: 'How many attempts in a row have failed, this one included.',
+        de: 'Wie viele Versuche hintereinander fehlschlugen, mit diesem.',
+      }),
+      next_attempt_at: described(z.iso.datetime().nullable(), {
+        en: 'When the next attempt is planned. Null if the service does not try again by itself.',
+        de: 'Wann der nächste Versuch geplant ist. Null, wenn der Dienst es nicht von selbst wieder versucht.',
       }),
     },
     example: {
@@ -196,8 +264,16 @@ export const events = {
   }),
   ping: event('ping', {
     id: 'PingEvent',
-    description: 'A test event, sent only on request. No endpoint can subscribe to it.',
-    data: { endpoint_id: z.string().meta({ description: 'The endpoint that is tested.' }) },
+    description: docText({
+      en: 'A test event, sent only on request. No endpoint can subscribe to it.',
+      de: 'Ein Testereignis, das nur auf Anforderung gesendet wird. Kein Endpunkt kann es abonnieren.',
+    }),
+    data: {
+      endpoint_id: described(z.string(), {
+        en: 'The endpoint that is tested.',
+        de: 'Der Endpunkt, der getestet wird.',
+      }),
+    },
     example: { endpoint_id: 'whe_01jc7t9v2w4x6y8z1a3b5c7d9e' },
   }),
 } as const;

@@ -1,4 +1,5 @@
 import { editableJsonOf, editOf, jsonOf, operation, router } from '../../operation/procedure.ts';
+import { docText } from '../../shared/doc-text.ts';
 import { ok } from '../../shared/ok.ts';
 import { changeEndpoint } from './change-endpoint.ts';
 import { createEndpoint } from './create-endpoint.ts';
@@ -39,8 +40,11 @@ export const webhooksRouter = router({
       path: '/webhook-endpoints',
       operationId: 'listWebhookEndpoints',
       tag,
-      summary: 'List webhook endpoints',
-      description: 'Returns all endpoints; there are no pages.',
+      summary: docText({ en: 'List webhook endpoints', de: 'Webhook-Endpunkte auflisten' }),
+      description: docText({
+        en: 'Returns all endpoints; there are no pages.',
+        de: 'Gibt alle Endpunkte zurück; es gibt keine Seiten.',
+      }),
     },
   )
     .input(listEndpointsInput)
@@ -54,9 +58,11 @@ export const webhooksRouter = router({
       path: '/webhook-endpoints',
       operationId: 'createWebhookEndpoint',
       tag,
-      summary: 'Create a webhook endpoint',
-      description:
-        'The response holds the `secret` with which you check the signatures of events. No later response shows it: keep it. A URL that is not publicly reachable is refused with `field: url`. A team has at most 100 endpoints, and five with a host and port that has not answered an event with 2xx.',
+      summary: docText({ en: 'Create a webhook endpoint', de: 'Einen Webhook-Endpunkt anlegen' }),
+      description: docText({
+        en: 'The response holds the `secret` with which you check the signatures of events. No later response shows it: keep it. A URL that is not publicly reachable is refused with `field: url`. A team has at most 100 endpoints, and five with a host and port that has not answered an event with 2xx.',
+        de: 'Die Antwort enthält das `secret`, mit dem Sie die Signaturen der Ereignisse prüfen. Keine spätere Antwort zeigt es: Bewahren Sie es auf. Eine URL, die nicht öffentlich erreichbar ist, wird mit `field: url` abgelehnt. Ein Team hat höchstens 100 Endpunkte, und fünf mit einem Host und Port, der noch kein Ereignis mit 2xx beantwortet hat.',
+      }),
       status: 201,
       check: urlCheck,
       target: 'url',
@@ -71,9 +77,11 @@ export const webhooksRouter = router({
     path: endpointPath,
     operationId: 'changeWebhookEndpoint',
     tag,
-    summary: 'Change a webhook endpoint',
-    description:
-      'A new URL counts from the next attempt on, new `events` from the next event on. The status `active` ends a pause; the events that were kept are then sent.',
+    summary: docText({ en: 'Change a webhook endpoint', de: 'Einen Webhook-Endpunkt ändern' }),
+    description: docText({
+      en: 'A new URL counts from the next attempt on, new `events` from the next event on. The status `active` ends a pause; the events that were kept are then sent.',
+      de: 'Eine neue URL gilt ab dem nächsten Versuch, neue `events` gelten ab dem nächsten Ereignis. Der Status `active` beendet eine Pause; was aufbewahrt wurde, wird dann gesendet.',
+    }),
     errors: ['not_found'],
     check: urlCheck,
     target: 'url',
@@ -91,8 +99,11 @@ export const webhooksRouter = router({
       path: endpointPath,
       operationId: 'deleteWebhookEndpoint',
       tag,
-      summary: 'Delete a webhook endpoint',
-      description: 'Also deletes its deliveries. Events that still wait for it are not sent.',
+      summary: docText({ en: 'Delete a webhook endpoint', de: 'Einen Webhook-Endpunkt löschen' }),
+      description: docText({
+        en: 'Also deletes its deliveries. Events that still wait for it are not sent.',
+        de: 'Löscht auch seine Zustellungen. Ereignisse, die noch für ihn warten, werden nicht gesendet.',
+      }),
       errors: ['not_found'],
     },
   )
@@ -105,9 +116,11 @@ export const webhooksRouter = router({
     path: `${endpointPath}/test`,
     operationId: 'testWebhookEndpoint',
     tag,
-    summary: 'Send a test event',
-    description:
-      'Sends one `ping` within seconds, also to a paused endpoint, which stays paused. The list of deliveries shows the result under `delivery_id`. At most ten in a minute for an endpoint; more get 429.',
+    summary: docText({ en: 'Send a test event', de: 'Ein Testereignis senden' }),
+    description: docText({
+      en: 'Sends one `ping` within seconds, also to a paused endpoint, which stays paused. The list of deliveries shows the result under `delivery_id`. At most ten in a minute for an endpoint; more get 429.',
+      de: 'Sendet innerhalb von Sekunden einen `ping`, auch an einen angehaltenen Endpunkt, der angehalten bleibt. Die Liste der Zustellungen zeigt das Ergebnis unter `delivery_id`. Höchstens zehn in einer Minute für einen Endpunkt; mehr bekommen 429.',
+    }),
     status: 202,
     errors: ['not_found'],
   })
@@ -122,9 +135,14 @@ export const webhooksRouter = router({
       path: `${endpointPath}/deliveries`,
       operationId: 'listWebhookDeliveries',
       tag,
-      summary: 'List the latest deliveries',
-      description:
-        'One delivery for each event, newest first. Deliveries are kept for 30 days after they have ended. There are no pages.',
+      summary: docText({
+        en: 'List the latest deliveries',
+        de: 'Die letzten Zustellungen auflisten',
+      }),
+      description: docText({
+        en: 'One delivery for each event, newest first. Deliveries are kept for 30 days after they have ended. There are no pages.',
+        de: 'Eine Zustellung für jedes Ereignis, die neuesten zuerst. Zustellungen bleiben nach ihrem Ende 30 Tage erhalten. Es gibt keine Seiten.',
+      }),
       errors: ['not_found'],
     },
   )
@@ -137,9 +155,11 @@ export const webhooksRouter = router({
     path: '/webhook-deliveries/{delivery_id}/retry',
     operationId: 'retryWebhookDelivery',
     tag,
-    summary: 'Retry a delivery now',
-    description:
-      'Attempts a failed delivery at once, even if it was given up or its endpoint is paused. The planned retries stay. A delivery that is queued or being attempted is left as it is; for one that is `ok`, the request is refused with `field: status`.',
+    summary: docText({ en: 'Retry a delivery now', de: 'Eine Zustellung jetzt wiederholen' }),
+    description: docText({
+      en: 'Attempts a failed delivery at once, even if it was given up or its endpoint is paused. The planned retries stay. A delivery that is queued or being attempted is left as it is; for one that is `ok`, the request is refused with `field: status`.',
+      de: 'Versucht eine fehlgeschlagene Zustellung sofort noch einmal, auch wenn sie aufgegeben wurde oder ihr Endpunkt angehalten ist. Die geplanten Wiederholungen bleiben. Eine Zustellung, die eingereiht ist oder gerade läuft, bleibt, wie sie ist; für eine, die `ok` ist, wird die Anfrage mit `field: status` abgelehnt.',
+    }),
     status: 202,
     errors: ['not_found'],
     check: {

@@ -1,27 +1,39 @@
 import type { oas31 } from 'zod-openapi';
 import { REQUESTS_PER_KEY } from '../../auth/rate-limits.ts';
 import type { OperationMeta } from '../../operation/procedure.ts';
+import { docText } from '../../shared/doc-text.ts';
 import { BASE_PATH } from '../base-path.ts';
 
 export const headerComponents = {
   'X-Request-Id': {
-    description: 'The id of this request, made by the server.',
+    description: docText({
+      en: 'The id of this request, made by the server.',
+      de: 'Die ID dieser Anfrage, vom Server vergeben.',
+    }),
     required: true,
     schema: { type: 'string', format: 'uuid' },
   },
   'RateLimit-Limit': {
-    description:
-      'Requests in a window of 60 seconds: the limit that is closest to being reached. A key alone has 120, all keys of the team together `rate_limit_per_min` of `GET /me`.',
+    description: docText({
+      en: 'Requests in a window of 60 seconds: the limit that is closest to being reached. A key alone has 120, all keys of the team together `rate_limit_per_min` of `GET /me`.',
+      de: 'Anfragen in einem Fenster von 60 Sekunden: das Limit, das als nächstes erreicht wird. Ein Schlüssel allein hat 120, alle Schlüssel des Teams zusammen `rate_limit_per_min` aus `GET /me`.',
+    }),
     required: true,
     schema: { type: 'integer', minimum: 0, examples: [REQUESTS_PER_KEY] },
   },
   'RateLimit-Remaining': {
-    description: 'Requests left in that window.',
+    description: docText({
+      en: 'Requests left in that window.',
+      de: 'Anfragen, die in diesem Fenster noch gehen.',
+    }),
     required: true,
     schema: { type: 'integer', minimum: 0, examples: [REQUESTS_PER_KEY - 1] },
   },
   'RateLimit-Reset': {
-    description: 'Seconds until that window ends.',
+    description: docText({
+      en: 'Seconds until that window ends.',
+      de: 'Sekunden, bis dieses Fenster endet.',
+    }),
     required: true,
     schema: { type: 'integer', minimum: 0, examples: [60] },
   },
@@ -36,7 +48,10 @@ export const headerComponents = {
     schema: { type: 'string', examples: ['Bearer realm="api"'] },
   },
   Location: {
-    description: 'The path of what was created.',
+    description: docText({
+      en: 'The path of what was created.',
+      de: 'Der Pfad dessen, was angelegt wurde.',
+    }),
     required: true,
     schema: {
       type: 'string',
@@ -45,11 +60,17 @@ export const headerComponents = {
     },
   },
   'Idempotency-Replayed': {
-    description: '`true` when this is the first response to the same `Idempotency-Key` again.',
+    description: docText({
+      en: '`true` when this is the first response to the same `Idempotency-Key` again.',
+      de: '`true`, wenn dies noch einmal die erste Antwort auf denselben `Idempotency-Key` ist.',
+    }),
     schema: { type: 'string', examples: ['true'] },
   },
   'Content-Language': {
-    description: 'The language of the texts in the body.',
+    description: docText({
+      en: 'The language of the texts in the body.',
+      de: 'Die Sprache der Texte im Body.',
+    }),
     required: true,
     schema: { type: 'string', examples: ['de', 'en'] },
   },

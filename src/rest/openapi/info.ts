@@ -64,28 +64,6 @@ months, and the headers \`Deprecation\` and \`Sunset\` announce its end. In requ
 so that a misspelt one is noticed.`,
 } as const;
 
-/** The groups of the contract, in its order. */
-export const tags = [
-  { name: 'Account', description: 'The key in use.' },
-  { name: 'Members', description: 'The people of the team: list, invite, change roles, remove.' },
-  {
-    name: 'Trainings and evaluations',
-    description: 'Training sessions without their transcripts, and how they were scored.',
-  },
-  { name: 'Assignments', description: 'Trainings that members are to do.' },
-  { name: 'Cases', description: 'Cases that the team shares.' },
-  {
-    name: 'Catalog and analytics',
-    description: 'What the team may train with, and its results as a whole.',
-  },
-  { name: 'CRM', description: 'Synchronized deals and objections, read-only.' },
-  {
-    name: 'Webhooks',
-    description:
-      'Endpoints for signed events: register and test them, list their deliveries, retry one.',
-  },
-];
-
 export const securitySchemes = {
   bearerAuth: {
     type: 'http',

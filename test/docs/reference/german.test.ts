@@ -1,32 +1,51 @@
 import { expect, test } from 'vitest';
-import { germanParts, germanTexts } from '../../../src/docs/german/all-texts.ts';
+import { z } from 'zod';
 import { eventGuide } from '../../../src/docs/reference/event-guide.ts';
 import { readReference } from '../../../src/docs/reference/read-reference.ts';
-import { sayIn } from '../../../src/docs/reference/say-german.ts';
+import { sayIn } from '../../../src/docs/reference/say.ts';
 import { errorGuide } from '../../../src/rest/error-guide.ts';
 import { openApiDocument } from '../../../src/rest/openapi/document.ts';
+import { type DocText, described, docTexts } from '../../../src/shared/doc-text.ts';
+import { jsonPointer } from '../../../src/shared/json-pointer.ts';
 
 const link = (markdown: string) => markdown;
 const asked = new Set<string>();
 const document = openApiDocument();
+const germanTexts = Object.fromEntries(docTexts().map(({ en, de }) => [en, de]));
 const say = sayIn('en', (english) => asked.add(english));
 readReference({ document, language: 'en', say, link });
 
+/** The places of the document that contain the text, such as `/components/schemas/Case/properties/title/description`. */
+function placesOf(english: string, within: unknown = document, at: string[] = []): string[] {
+  if (typeof within === 'string') return within.includes(english) ? [jsonPointer(at)] : [];
+  if (typeof within !== 'object' || within === null) return [];
+  return Object.entries(within).flatMap(([name, part]) => placesOf(english, part, [...at, name]));
+}
+
 test('P259: every English text of the reference has a German one', () => {
-  expect([...asked].filter((english) => !germanTexts[english])).toEqual([]);
+  const missing = [...asked].filter((english) => !germanTexts[english]);
+  expect(missing.map((english) => [english, placesOf(english)[0]])).toEqual([]);
   expect(() => readReference({ document, language: 'de', say: sayIn('de'), link })).not.toThrow();
 });
 
 test('P259: a text without German stops the build, and the error says where the German belongs', () => {
   expect(() => sayIn('de')('A text of tomorrow.')).toThrow(
-    'src/docs/german for: A text of tomorrow.',
+    'No docText() or described() has "de" for: A text of tomorrow.',
   );
 });
 
-test('P259: the dictionary has no unused entry, and none twice', () => {
-  expect(Object.keys(germanTexts).filter((english) => !asked.has(english))).toEqual([]);
-  const all = germanParts.flatMap((part) => Object.keys(part));
-  expect(all).toHaveLength(new Set(all).size);
+test('P259: a field or a route without German does not compile', () => {
+  // @ts-expect-error: the German is missing.
+  const field = () => described(z.string(), { en: 'A text of tomorrow.' });
+  // @ts-expect-error: no `docText` has made the text.
+  const summary = (): DocText => 'A text of tomorrow.';
+  expect([field, summary]).toHaveLength(2);
+});
+
+test('P259: the reference shows every translated text, and none is written twice', () => {
+  const all = docTexts().map(({ en }) => en);
+  expect(all.filter((english) => !asked.has(english))).toEqual([]);
+  expect(all.filter((english, at) => all.indexOf(english) !== at)).toEqual([]);
 });
 
 /** What is set as code: names, values, paths. */

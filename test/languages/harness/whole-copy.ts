@@ -23,11 +23,18 @@ export function addThirdLanguage(folder: string): void {
       .replace('en: NoInfer<T>)', `en: NoInfer<T>, ${THIRD}: NoInfer<T>)`)
       .replace(/\{ de, en.* \}/, `{ de, en, ${THIRD} }`),
   );
-  addDictionary(folder);
   cpSync(path.join(folder, 'docs/guides/en'), path.join(folder, `docs/guides/${THIRD}`), {
     recursive: true,
   });
   rewrite(folder, `docs/guides/${THIRD}/*.md`, guideInBrackets);
+  // In the changelog, the German stands below each English text.
+  rewrite(folder, 'docs/guides/changelog.md', (text) =>
+    text.replaceAll(
+      /^(?:# |- |)(.*)\n(\s*)> de: .*$/gm,
+      (both, english: string, indent: string) =>
+        `${both}\n${indent}> ${THIRD}: ${guideInBrackets(english)}`,
+    ),
+  );
   rewrite(folder, 'prisma/migrations/*/migration.sql', (sql) =>
     sql
       .replaceAll("in ('de', 'en')", `in ('de', 'en', '${THIRD}')`)
@@ -37,25 +44,6 @@ export function addThirdLanguage(folder: string): void {
       ),
   );
   noteMails(folder);
-}
-
-/** The texts of the OpenAPI document have a dictionary of their own. */
-function addDictionary(folder: string): void {
-  rewrite(folder, 'src/docs/reference/say-german.ts', (text) =>
-    text
-      .replace(
-        'texts: germanTexts },',
-        `texts: germanTexts },\n  ${THIRD}: { folder: '', texts: englishTexts },`,
-      )
-      .replace(
-        'type Dictionary',
-        `import { inBrackets } from '../../../test/languages/harness/in-brackets.ts';
-const englishTexts = Object.fromEntries(
-  Object.keys(germanTexts).map((english) => [english, inBrackets(english)]),
-);
-type Dictionary`,
-      ),
-  );
 }
 
 /**

@@ -1,0 +1,101 @@
+// Makes the files of a release: `node_modules/.bin/node scripts/release.ts 0.12.0`. It writes the version, packs the SDK if
+// customers would get other files, makes the present OpenAPI document the released one, with its digest in the changelog
+// of customers, and keeps the database and the statements of this release for the tests of the next. `--sdk 1.1.6` raises
+// the version of the SDK first. If a step fails, mend it and run the command again. Nothing is committed.
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { CHANGELOG_FILE, changelogIn, readDay } from '../src/docs/site/changelog.ts';
+import { release as sdk } from '../src/sdk/model/release.ts';
+import { languages } from '../src/shared/language.ts';
+import { digestOf } from './openapi/digest.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+function change(file: string, how: (text: string) => string): void {
+  const before = read(file);
+  const after = how(before);
+  if (after !== before) writeFileSync(path.join(root, file), after);
+}
+
+/** Runs a program of the project, which shows what it says. */
+function run(...args: string[]): void {
+  console.log(`== ${args.join(' ')}`);
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  if (status !== 0) throw new Error(`${args[0]} failed`);
+}
+
+function isLower(version: string, other: string): boolean {
+  return version.localeCompare(other, 'en', { numeric: true }) < 0;
+}
+
+/** Everything that the release needs and that people write. */
+function check(version: string): void {
+  if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error('Name the version, such as 0.12.0');
+  const present = (JSON.parse(read('package.json')) as { version: string }).version;
+  if (isLower(version, present)) throw new Error(`${version} is lower than ${present}`);
+  for (const file of ['CHANGELOG.md', CHANGELOG_FILE]) {
+    const [, newest] = /^## (.+)$/m.exec(read(file)) ?? [];
+    if (newest !== version)
+      throw new Error(`${file} begins with "## ${newest}", not with "## ${version}"`);
+  }
+  // Throws if a text lacks a language.
+  for (const language of languages) changelogIn(language);
+  const [, first = ''] = read(CHANGELOG_FILE).split(`## ${version}\n\n`);
+  if (!readDay(first.split('\n', 1)[0] ?? ''))
+    throw new Error(`${CHANGELOG_FILE} has no day, such as 22 November 2026, below ## ${version}`);
+}
+
+/** Raises the version of the SDK, also in the documents that name its files. */
+function raiseSdk(version: string): void {
+  if (!/^\d+\.\d+\.\d+$/.test(version) || isLower(version, sdk.version))
+    throw new Error(`--sdk takes a version from ${sdk.version} on`);
+  change('src/sdk/model/release.ts', (text) =>
+    text.replace(`version: '${sdk.version}'`, `version: '${version}'`),
+  );
+  const old = sdk.version.replaceAll('.', '\\.');
+  const named = new RegExp(`(team[-_]api-)${old}(?=\\.tgz|-py3-)`, 'g');
+  for (const file of globSync(['README.md', 'docs/*.md', 'docs/guides/*/*.md'], { cwd: root }))
+    change(file, (text) => text.replaceAll(named, `$1${version}`));
+}
+
+/** Writes the version of the project into package.json or package-lock.json, and leaves those of its packages. */
+export function withVersion(text: string, version: string): string {
+  return [2, 6].reduce(
+    (done, indent) =>
+      done.replace(new RegExp(`^( {${indent}}"version": )"[^"]+"`, 'm'), `$1"${version}"`),
+    text,
+  );
+}
+
+/** Writes the digest of the document at the end of the newest entry of the customers' changelog. */
+export function withDigest(text: string, digest: string): string {
+  const [head = '', newest = '', ...older] = text.split(/(?=^## )/m);
+  const entry = newest.replace(/^\[openapi\]: .*\n/m, '').trimEnd();
+  return [head, `${entry}\n\n[openapi]: # "${digest}"\n\n`, ...older].join('');
+}
+
+function makeRelease([version = '', option, raised]: readonly string[]): void {
+  check(version);
+  if (option === '--sdk' && raised) raiseSdk(raised);
+  else if (option) throw new Error(`${option} is not known`);
+  // These two refuse before they write anything.
+  run('scripts/check-openapi.ts', '--release');
+  run('scripts/sdk-build.mjs', '--release');
+  change(CHANGELOG_FILE, (text) => withDigest(text, digestOf()));
+  for (const file of ['package.json', 'package-lock.json'])
+    change(file, (text) => withVersion(text, version));
+  const lastRelease = 'test/db/harness/last-release/vitest.config.ts';
+  run('node_modules/vitest/vitest.mjs', 'run', '--config', lastRelease);
+  console.log(`Look at git diff, run npm test, and commit: Release ${version}`);
+}
+
+if (import.meta.main) {
+  try {
+    makeRelease(process.argv.slice(2));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

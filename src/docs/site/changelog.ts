@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { defineTexts } from '../../app/text/define-texts.ts';
+import { DOCUMENT_LANGUAGE, type Language } from '../../shared/language.ts';
+
+/** The customers' changelog: each English text, and below it its translation (`> de: …`). */
+export const CHANGELOG_FILE = 'docs/guides/changelog.md';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+/** The headings of the groups, and how a day is written. */
+const texts = defineTexts(
+  { Added: 'Neu', Changed: 'Geändert', Fixed: 'Korrigiert', day: (day: string) => `Am ${day}` },
+  { Added: 'Added', Changed: 'Changed', Fixed: 'Fixed', day: (day: string) => day },
+);
+
+/** A line that is the same in every language: an empty one, the number of a version, the digest of the document. */
+const neutral = /^(|## \d+\.\d+\.\d+|\[\w+\]: # ".*")$/;
+const translation = /^\s*> (\w+): (.*)$/;
+/** What stands before the text of a line. */
+const mark = /^(#+ |- |)/;
+
+/** The changelog in one language, as Markdown. */
+export function changelogIn(language: Language): string {
+  const lines = readFileSync(path.join(root, CHANGELOG_FILE), 'utf8').split('\n');
+  return lines
+    .flatMap((line, at) =>
+      translation.test(line) ? [] : lineIn(language, line, lines.slice(at + 1)),
+    )
+    .join('\n');
+}
+
+function lineIn(language: Language, line: string, below: readonly string[]): string {
+  if (language === DOCUMENT_LANGUAGE || neutral.test(line)) return line;
+  const [, group] = /^\*\*(Added|Changed|Fixed)\*\*$/.exec(line) ?? [];
+  if (group) return `**${texts[language][group as 'Added' | 'Changed' | 'Fixed']}**`;
+  const day = readDay(line);
+  if (day) {
+    const style = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+    return texts[language].day(new Intl.DateTimeFormat(language, style).format(day));
+  }
+  const [start = ''] = mark.exec(line) ?? [];
+  for (const other of below) {
+    const [, named, text] = translation.exec(other) ?? [];
+    if (named === undefined) break;
+    if (named === language) return start + text;
+  }
+  throw new Error(`${CHANGELOG_FILE} lacks the line "> ${language}: …" below: ${line}`);
+}
+
+/** Reads a day such as `22 November 2026`. Null for any other text. */
+export function readDay(text: string): Date | null {
+  const [, day, name = '', year] = /^(\d{1,2}) (\w+) (\d{4})$/.exec(text.trim()) ?? [];
+  const month = months().indexOf(name);
+  return month < 0 ? null : new Date(Date.UTC(Number(year), month, Number(day)));
+}
+
+function months(): string[] {
+  const { format } = new Intl.DateTimeFormat(DOCUMENT_LANGUAGE, { month: 'long', timeZone: 'UTC' });
+  return Array.from({ length: 12 }, (_, month) => format(Date.UTC(2026, month)));
+}

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { withDigest, withVersion } from '../../scripts/release.ts';
+import { CHANGELOG_FILE } from '../../src/docs/site/changelog.ts';
+import { documentNamed } from './harness/documents.ts';
+
+// It refuses before it writes anything, so it may run here.
+test.each([
+  ['1.0', 'Name the version, such as 0.12.0'],
+  ['0.0.1', '0.0.1 is lower than '],
+  ['99.0.0', 'CHANGELOG.md begins with "## '],
+])('no release is made of %s: %s', (version, reason) => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/release.ts', version], {
+    encoding: 'utf8',
+  });
+  expect(stderr).toContain(reason);
+  expect(status).toBe(1);
+});
+
+test('the version of the project is written, and no other', () => {
+  for (const file of ['package.json', 'package-lock.json']) {
+    const text = readFileSync(file, 'utf8');
+    const after = JSON.parse(withVersion(text, '99.0.0'));
+    const expected = { ...JSON.parse(text), version: '99.0.0' };
+    if (file === 'package-lock.json') expected.packages[''].version = '99.0.0';
+    expect(after).toEqual(expected);
+  }
+});
+
+test('the newest entry of the changelog ends with the digest, once', () => {
+  const text = documentNamed(CHANGELOG_FILE);
+  const first = withDigest(text.replace(/^\[openapi\]: .*\n\n/m, ''), '0123456789abcdef');
+  const again = withDigest(first, '00112233aabbccdd');
+  expect(again).toBe(text.replace(/^\[openapi\]: .*$/m, '[openapi]: # "00112233aabbccdd"'));
+});
