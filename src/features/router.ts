@@ -9,7 +9,6 @@ import { assignmentExport } from './assignments/export-assignments.ts';
 import { auditLogRouter } from './audit-log/audit-log.router.ts';
 import { auditLogExport } from './audit-log/export-entries.ts';
 import { casesRouter } from './cases/cases.router.ts';
-import { ownCasesRouter } from './cases/own-cases.router.ts';
 import { catalogRouter } from './catalog/catalog.router.ts';
 import { entriesRouter } from './catalog/entries.router.ts';
 import { commandLineRouter } from './command-line/command-line.router.ts';
@@ -51,7 +50,7 @@ export const appRouter = router({
   trainings: mergeRouters(trainingsRouter, intakeRouter),
   evaluations: evaluationsRouter,
   assignments: assignmentsRouter,
-  cases: mergeRouters(casesRouter, ownCasesRouter),
+  cases: casesRouter,
   catalog: mergeRouters(catalogRouter, entriesRouter),
   policies: policiesRouter,
   analytics: mergeRouters(analyticsRouter, appAnalyticsRouter),

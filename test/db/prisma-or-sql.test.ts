@@ -65,8 +65,6 @@ describe('the Prisma client', () => {
         /^src\/features\/mail\/(describe-failures|write-mail|write-member-detail-mails)/,
       'counts all open assignments by lists of a thousand entries (P191)':
         /^src\/features\/policies\/preview-policies\.ts$/,
-      'private cases, in the form and the pages of the public API':
-        /^src\/features\/cases\/[a-z]+-own-cases?\.ts$/,
       'the synchronization of CRMs: pages of rows, leases, and fences':
         /^src\/(features\/crm\/(owners|fields|apply-mappings)\.ts|worker\/crm\/)/,
       'what is sealed, whatever its table': /^src\/cli\/reseal-command\.ts$/,

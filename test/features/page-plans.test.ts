@@ -8,8 +8,7 @@ import { findAssignments } from '../../src/features/assignments/find-assignments
 import { listAssignments } from '../../src/features/assignments/list-assignments.ts';
 import { listOwnAssignments } from '../../src/features/assignments/list-own-assignments.ts';
 import { readEntries } from '../../src/features/audit-log/list-entries.ts';
-import { listCases } from '../../src/features/cases/list-cases.ts';
-import { listOwnCases } from '../../src/features/cases/list-own-cases.ts';
+import { listCases, listOwnCases } from '../../src/features/cases/list-cases.ts';
 import { listDeals } from '../../src/features/crm/list-deals.ts';
 import { listObjections } from '../../src/features/crm/list-objections.ts';
 import { listEvaluations } from '../../src/features/evaluations/list-evaluations.ts';
