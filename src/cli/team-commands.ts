@@ -1,5 +1,5 @@
 import { newId } from '../db/ids.ts';
-import { makeFirstLink } from '../features/account/make-first-link.ts';
+import { makeFirstLink } from '../features/account/first-password.ts';
 import { installCatalog } from '../features/catalog/install-catalog.ts';
 import { isSandbox } from '../features/sandboxes/is-sandbox.ts';
 import { createTeam } from '../features/team/create-team.ts';

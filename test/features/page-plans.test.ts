@@ -17,8 +17,7 @@ import { listFormerMembers } from '../../src/features/members/list-former-member
 import { listMembers } from '../../src/features/members/list-members.ts';
 import { readLines } from '../../src/features/request-log/list-requests.ts';
 import type { LineFilter } from '../../src/features/request-log/request-log.schema.ts';
-import { listOwnTrainings } from '../../src/features/trainings/list-own-trainings.ts';
-import { listTrainings } from '../../src/features/trainings/list-trainings.ts';
+import { listOwnTrainings, listTrainings } from '../../src/features/trainings/list-trainings.ts';
 import { readErased, readSessions } from '../../src/features/trainings/rules/lock-sessions.ts';
 import { listDeliveries } from '../../src/features/webhooks/list-deliveries.ts';
 import type { RequestCall, TeamVisit } from '../../src/operation/call.ts';

@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { jsonOf, operation, router } from '../../operation/procedure.ts';
+import { jsonOf, operation, router, teamProcedure } from '../../operation/procedure.ts';
 import { teamAnalytics } from './analytics.schema.ts';
+import { analyticsSeries, memberAnalytics, memberAnalyticsInput } from './app-analytics.schema.ts';
+import { getAnalyticsSeries } from './get-analytics-series.ts';
 import { getTeamAnalytics } from './get-team-analytics.ts';
+import { listMemberAnalytics } from './list-member-analytics.ts';
+
+const tag = 'Catalog and analytics';
 
 export const analyticsRouter = router({
   team: operation(
@@ -15,7 +20,7 @@ export const analyticsRouter = router({
       method: 'GET',
       path: '/analytics/team',
       operationId: 'getTeamAnalytics',
-      tag: 'Catalog and analytics',
+      tag,
       summary: 'Get the analytics of the team',
       description: 'Sums and averages over the sessions of active members.',
     },
@@ -23,4 +28,23 @@ export const analyticsRouter = router({
     .input(z.strictObject({}))
     .output(jsonOf(teamAnalytics))
     .query(({ ctx }) => getTeamAnalytics(ctx)),
+
+  // What only the app shows.
+  members: teamProcedure('see_analytics', {
+    name: 'analytics.members',
+    section: tag,
+    personal: 'member_analytics',
+  })
+    .input(memberAnalyticsInput)
+    .output(memberAnalytics)
+    .query(({ ctx, input }) => listMemberAnalytics(ctx, input)),
+
+  series: teamProcedure('see_analytics', {
+    name: 'analytics.series',
+    section: tag,
+    personal: 'analytics_series',
+  })
+    .input(z.strictObject({}))
+    .output(analyticsSeries)
+    .query(({ ctx }) => getAnalyticsSeries(ctx)),
 });

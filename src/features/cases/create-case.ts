@@ -5,7 +5,7 @@ import type { Call, TeamVisit } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { CreatedJson, JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { lockActiveMember } from '../members/rules/lock-active-member.ts';
+import { lockActiveMember } from '../members/rules/lock-member.ts';
 import { requireOwnTeam } from '../sandboxes/require-own-team.ts';
 import { type Case, type CaseContent, caseShape, type createCaseInput, isOwnCase, MAX_OWN_CASES, valuesOf } from './cases.schema.ts';
 

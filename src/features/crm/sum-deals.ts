@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { MOST_SEARCHED } from '../../db/pages/search-page.ts';
 import type { Call } from '../../operation/call.ts';
-import { dealConditions, inTitle, requireVisible } from './deal-conditions.ts';
+import { dealConditions, inTitle, requireVisible } from './find-deals.ts';
 import type { DealSums, dealFilters } from './find-deals.schema.ts';
 import { idsInCrm } from './ids-in-crm.ts';
 

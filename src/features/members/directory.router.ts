@@ -1,23 +1,10 @@
 import { z } from 'zod';
 import { router, teamProcedure } from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
-import { acceptForTrial } from './accept-for-trial.ts';
-import {
-  directoryInput,
-  directoryPage,
-  memberRights,
-  removalPreview,
-  roles,
-  setRightsInput,
-} from './directory.schema.ts';
-import { eraseMember } from './erase-member.ts';
-import {
-  eraseMemberInput,
-  erasurePreview,
-  formerMemberPage,
-  formerMembersInput,
-  memberErasure,
-} from './erasure.schema.ts';
+import { acceptForTrial } from './accept-invitation.ts';
+import { directoryInput, directoryPage, memberRights, removalPreview, roles, setRightsInput } from './directory.schema.ts';
+import { eraseMember, previewErasure } from './erase-member.ts';
+import { eraseMemberInput, erasurePreview, formerMemberPage, formerMembersInput, memberErasure } from './erasure.schema.ts';
 import { inviteAgain } from './invite-again.ts';
 import { invitationResults, inviteManyInput } from './invite-many.schema.ts';
 import { inviteMany } from './invite-many.ts';
@@ -25,10 +12,9 @@ import { listDirectory } from './list-directory.ts';
 import { listFormerMembers } from './list-former-members.ts';
 import { listRoles } from './list-roles.ts';
 import { memberIdInput } from './members.schema.ts';
-import { previewErasure } from './preview-erasure.ts';
 import { previewRemoval } from './preview-removal.ts';
+import { withdrawInvitation } from './remove-member.ts';
 import { setRights } from './set-rights.ts';
-import { withdrawInvitation } from './withdraw-invitation.ts';
 
 /** The procedures about members that only the app has. */
 export const directoryRouter = router({

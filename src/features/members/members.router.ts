@@ -2,18 +2,9 @@ import { INVITATIONS_PER_HOUR } from '../../auth/rate-limits.ts';
 import { editableJsonOf, editOf, operation, router } from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
 import { changeRole } from './change-role.ts';
-import { getMember } from './get-member.ts';
 import { inviteMember } from './invite-member.ts';
-import { listMembers } from './list-members.ts';
-import {
-  changeRoleInput,
-  inviteMemberInput,
-  listMembersInput,
-  member,
-  memberEdits,
-  memberIdInput,
-  memberPage,
-} from './members.schema.ts';
+import { getMember, listMembers } from './list-members.ts';
+import { changeRoleInput, inviteMemberInput, listMembersInput, member, memberEdits, memberIdInput, memberPage } from './members.schema.ts';
 import { removeMember } from './remove-member.ts';
 
 const personal = 'member';

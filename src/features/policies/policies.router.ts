@@ -1,20 +1,7 @@
 import { router, teamProcedure } from '../../operation/procedure.ts';
-import { explainCombination } from './explain-combination.ts';
-import { getPolicies } from './get-policies.ts';
-import { listOptions } from './list-options.ts';
-import { listPolicies } from './list-policies.ts';
-import {
-  explainInput,
-  explanation,
-  listPoliciesInput,
-  options,
-  policiesOfInput,
-  policiesPage,
-  policyPreview,
-  previewPoliciesInput,
-  setPoliciesInput,
-  subjectPolicies,
-} from './policies.schema.ts';
+import { explainCombination, listOptions } from './list-options.ts';
+import { getPolicies, listPolicies } from './list-policies.ts';
+import { explainInput, explanation, listPoliciesInput, options, policiesOfInput, policiesPage, policyPreview, previewPoliciesInput, setPoliciesInput, subjectPolicies } from './policies.schema.ts';
 import { previewPolicies } from './preview-policies.ts';
 import { setPolicies } from './set-policies.ts';
 

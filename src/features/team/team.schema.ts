@@ -105,3 +105,13 @@ export const ownTeam = z.strictObject({
   version: z.string(),
 });
 export type OwnTeam = z.output<typeof ownTeam>;
+
+/** The lists of people and their work that can be exported as a file. */
+const list = z.enum(['members', 'trainings', 'assignments', 'deals']);
+
+export const exportListInput = z.strictObject({ list });
+
+/** The address of the file, without its ending. The call for this address requires the fresh proof. */
+export const exportAddress = z.strictObject({
+  url: z.templateLiteral(['/app/export/', list]),
+});

@@ -1,14 +1,10 @@
 import type { z } from 'zod';
+import { asJson } from '../../db/as-json.ts';
 import { type Page, readPage } from '../../db/pages/page.ts';
-import type { RequestCall } from '../../operation/call.ts';
-import type { JsonText } from '../../shared/json-text.ts';
-import {
-  activeMember,
-  type listTrainingsInput,
-  type Training,
-  trainingFields,
-  trainingShape,
-} from './trainings.schema.ts';
+import type { RequestCall, TeamVisit } from '../../operation/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { JsonText } from '../../shared/json-text.ts';
+import { activeMember, type listOwnTrainingsInput, type listTrainingsInput, type Training, trainingFields, trainingShape } from './trainings.schema.ts';
 
 type Filters = Omit<z.output<typeof listTrainingsInput>, 'cursor' | 'limit'>;
 
@@ -44,6 +40,45 @@ export function listTrainings(
       from: `training t cross join ${activeMember}`,
       where: ['t.tenant_id = $1', ...given.map((name, i) => conditions[name](`$${i + 2}`))],
       params: given.map((name) => filters[name]),
+      at: 't.created_at',
+      id: 't.id',
+      large: ['t.external_ref'],
+      fields: trainingFields,
+    },
+  );
+}
+
+export async function getTraining({ db }: RequestCall, id: string): Promise<JsonText<Training>> {
+  const row = await db.lookUp<{ json: string }>(
+    `select ${asJson(trainingShape)}
+     from training t cross join ${activeMember}
+     where t.tenant_id = $1 and t.id = $2`,
+    [id],
+  );
+  if (!row) throw new ApiError('not_found');
+  return new JsonText(row.json);
+}
+
+/** The sessions of the person who asks, newest first. The switches hide nobody's own data (rule 7). */
+export function listOwnTrainings(
+  { db, actor, cursorKey }: TeamVisit,
+  { cursor, limit, status, assignment_id }: z.output<typeof listOwnTrainingsInput>,
+): Promise<JsonText<Page<Training>>> {
+  const where = ['t.tenant_id = $1', 't.member_id = $2'];
+  const params = [actor.memberId];
+  if (status !== undefined) where.push(`t.status = $${params.push(status) + 1}`);
+  if (assignment_id !== undefined) {
+    where.push(`t.assignment_id = $${params.push(assignment_id) + 1}`);
+  }
+  const filters = { member: actor.memberId, status, assignment_id };
+  return readPage(
+    db,
+    { route: 'trainings.listOwn', limit, cursor, cursorKey, filters },
+    {
+      shape: trainingShape,
+      from: `training t cross join ${activeMember}`,
+      where,
+      params,
       at: 't.created_at',
       id: 't.id',
       large: ['t.external_ref'],

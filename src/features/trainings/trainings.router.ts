@@ -1,14 +1,6 @@
 import { jsonOf, operation, router, teamProcedure } from '../../operation/procedure.ts';
-import { getTraining } from './get-training.ts';
-import { listOwnTrainings } from './list-own-trainings.ts';
-import { listTrainings } from './list-trainings.ts';
-import {
-  listOwnTrainingsInput,
-  listTrainingsInput,
-  training,
-  trainingIdInput,
-  trainingPage,
-} from './trainings.schema.ts';
+import { getTraining, listOwnTrainings, listTrainings } from './list-trainings.ts';
+import { listOwnTrainingsInput, listTrainingsInput, training, trainingIdInput, trainingPage } from './trainings.schema.ts';
 
 const read = { scope: 'trainings:read', needsMemberDetail: true, app: 'see_trainings' } as const;
 

@@ -1,12 +1,14 @@
 import type { z } from 'zod';
+import { asJson } from '../../db/as-json.ts';
+import { newId } from '../../db/ids.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { API_VERSION } from './events.schema.ts';
-import { insertEndpoint } from './insert-endpoint.ts';
 import { requireEndpointsLeft } from './rules/require-endpoints-left.ts';
 import { requireTarget } from './rules/require-target.ts';
-import type { createEndpointInput, WebhookEndpoint } from './webhooks.schema.ts';
+import { newSecret, sealSecret } from './signing-secret.ts';
+import { type createEndpointInput, endpointShape, type WebhookEndpoint } from './webhooks.schema.ts';
 
 /** Creates an endpoint. Only this answer contains the secret (D163). */
 export async function createEndpoint(
@@ -29,4 +31,38 @@ export async function createEndpoint(
     changes: { url: new URL(url).origin, events },
   });
   return new JsonText(JSON.stringify(made));
+}
+
+type NewEndpoint = {
+  url: string;
+  events: readonly string[];
+  description: string | null;
+  apiVersion: string;
+  status: 'active' | 'disabled';
+  /** The endpoint whose secret this one replaces. */
+  replaces?: string;
+};
+
+/** Makes an endpoint and its secret. The secret is encrypted before it goes to the database. */
+export async function insertEndpoint(
+  { db, now, secretKey }: RequestCall,
+  { url, events, description, apiVersion, status, replaces }: NewEndpoint,
+): Promise<WebhookEndpoint & { secret: string }> {
+  const id = newId('whe', now);
+  const secret = newSecret();
+  const sealed = sealSecret(secretKey, secret, { tenantId: db.tenantId, endpointId: id });
+  const row = await db.write<{ json: string }>(
+    `with e as (
+       insert into webhook_endpoint
+         (tenant_id, id, url, events, description, secret, api_version, created_at, status, replaces,
+          proven_origin)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (
+         select o.proven_origin from webhook_endpoint o where o.tenant_id = $1 and o.id = $10))
+       returning *
+     )
+     select ${asJson(endpointShape)} from e`,
+    [...[id, url, events, description, sealed, apiVersion, now], status, replaces ?? null],
+  );
+  if (!row) throw new Error('The endpoint was not inserted');
+  return { ...(JSON.parse(row.json) as WebhookEndpoint), secret };
 }
