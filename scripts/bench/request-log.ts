@@ -1,5 +1,5 @@
 import type { CannonRequest } from 'autocannon';
-import { freePort } from '../../src/embedded-postgres/free-port.ts';
+import { freePort } from '../../src/embedded-postgres/cluster.ts';
 import { drive, freshWindows, middle, type Round, vacuum } from './drive.ts';
 import { measureLine } from './log-line.ts';
 import type { Plan } from './measure.ts';

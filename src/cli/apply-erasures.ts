@@ -12,7 +12,7 @@ import { asSystem, systemSteps } from '../operation/system-call.ts';
 import { ApiError } from '../shared/errors.ts';
 import type { CommandContext } from './command.ts';
 import { type ListedErasure, readErasure } from './read-erasure.ts';
-import { deleteTeamAgain } from './team-delete-command.ts';
+import { deleteTeamAgain } from './team-commands.ts';
 
 type Outcome = 'erased' | 'missing' | { refused: string };
 export type AppliedErasures = {

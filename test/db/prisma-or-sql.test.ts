@@ -128,8 +128,9 @@ describe('the Prisma client', () => {
         'src/auth/membership.ts',
         'src/auth/session.ts',
       ],
-      'changes several sessions at once, each on its condition': ['src/auth/renew-tokens.ts'],
-      'ends a session and notes it, once for requests at once': ['src/auth/end-stolen.ts'],
+      'changes or ends sessions, each on its condition, once for requests at once': [
+        'src/auth/renew-tokens.ts',
+      ],
       'inserts or counts by the age of the row, and locks in order': [
         'src/auth/key-uses.ts',
         'src/auth/sandbox-uses.ts',

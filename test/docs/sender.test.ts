@@ -8,7 +8,7 @@ import {
   prepareRequest,
   wrongField,
 } from '../../src/docs/sender/prepare-request.ts';
-import { idsIn, idsLike, withIds } from '../../src/docs/sender/seen-ids.ts';
+import { idsIn, idsLike, withIds } from '../../src/docs/sender/kept-in-tab.ts';
 
 const origin = 'https://api.customer.example';
 const base = '/api/public/v1';

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { FailureScreen } from '../screens/failure-screen.tsx';
-import { ListSkeleton } from './list-skeleton.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { ListSkeleton, Skeleton } from './skeleton.tsx';
 
 /** The part of `useQuery` and `useInfiniteQuery` that it needs. */
 type Read = { data: unknown; error: unknown; refetch: () => unknown };

@@ -4,7 +4,14 @@ import { ok } from '../../shared/ok.ts';
 import { addPasskey, startRegistration } from '../passkeys/add-passkey.ts';
 import { removePasskey, renamePasskey } from '../passkeys/change-passkey.ts';
 import { listPasskeys } from '../passkeys/list-passkeys.ts';
-import { newPasskeyInput, passkey, passkeyIdInput, passkeyList, renameInput, requestedRegistration } from '../passkeys/passkeys.schema.ts';
+import {
+  newPasskeyInput,
+  passkey,
+  passkeyIdInput,
+  passkeyList,
+  renameInput,
+  requestedRegistration,
+} from '../passkeys/passkeys.schema.ts';
 import { listSecurity } from '../security-log/list-security.ts';
 import { securityLogInput, securityPage } from '../security-log/security-log.schema.ts';
 import { acceptLink } from './accept-link.ts';

@@ -1,6 +1,6 @@
 import type { TeamDb } from '../../db/team-db.ts';
-import { figuresOfSums } from './figures-of-sums.ts';
 import { type Figures, sumsOfSessions, withEvaluation } from './figures.ts';
+import { figuresOfSums } from './figures-of-sums.ts';
 import { beforeFrom, firstWeek, floor, lastFrom } from './moments.ts';
 
 /**

@@ -2,7 +2,23 @@ import { isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { parseIpRange } from '../../auth/ip-range.ts';
 import { router, teamProcedure } from '../../operation/procedure.ts';
-import { callersAddress, type CallersAddress, createKeyInput, duplicateKeyInput, endedKey, keyIdInput, keyPage, listedKey, listKeysInput, newKeyAnswer, renamedKey, renameKeyInput, revokedKey, rotatedKey, rotateKeyInput } from './api-keys.schema.ts';
+import {
+  type CallersAddress,
+  callersAddress,
+  createKeyInput,
+  duplicateKeyInput,
+  endedKey,
+  keyIdInput,
+  keyPage,
+  listedKey,
+  listKeysInput,
+  newKeyAnswer,
+  renamedKey,
+  renameKeyInput,
+  revokedKey,
+  rotatedKey,
+  rotateKeyInput,
+} from './api-keys.schema.ts';
 import { createKey, duplicateKey } from './create-key.ts';
 import { getKey, listKeys } from './list-keys.ts';
 import { renameKey } from './rename-key.ts';

@@ -5,7 +5,13 @@ import type { MemberCall } from '../../operation/call.ts';
 import { defineListExport } from '../../operation/define-list-export.ts';
 import type { Language } from '../../shared/language.ts';
 import { type Span, timeAround } from '../../shared/request-id.ts';
-import { type AuditEntry, type AuditFilter, auditFilterInput, type AuditPage, type ListAudit } from './audit-log.schema.ts';
+import {
+  type AuditEntry,
+  type AuditFilter,
+  type AuditPage,
+  auditFilterInput,
+  type ListAudit,
+} from './audit-log.schema.ts';
 import { actionText, auditNames } from './audit-names.schema.ts';
 import { describeEntries, type StoredEntry } from './describe-entries.ts';
 import { recordAudit } from './record-audit.ts';

@@ -1,6 +1,23 @@
-import { editableJsonOf, editOf, operation, router, teamProcedure } from '../../operation/procedure.ts';
+import {
+  editableJsonOf,
+  editOf,
+  operation,
+  router,
+  teamProcedure,
+} from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
-import { caseEdits, caseIdInput, casePage, changeCaseInput, changeOwnCaseInput, createCaseInput, createOwnCaseInput, listCasesInput, listOwnCasesInput, teamCase } from './cases.schema.ts';
+import {
+  caseEdits,
+  caseIdInput,
+  casePage,
+  changeCaseInput,
+  changeOwnCaseInput,
+  createCaseInput,
+  createOwnCaseInput,
+  listCasesInput,
+  listOwnCasesInput,
+  teamCase,
+} from './cases.schema.ts';
 import { changeCase, changeOwnCase } from './change-case.ts';
 import { createCase, createOwnCase } from './create-case.ts';
 import { getCase, listCases, listOwnCases } from './list-cases.ts';

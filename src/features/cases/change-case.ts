@@ -5,7 +5,18 @@ import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/require-unchanged.ts';
-import { type Case, caseById, type CaseContent, caseEdits, caseIsListed, type changeCaseInput, type changeOwnCaseInput, isOwnCase, ownCaseById, valuesOf } from './cases.schema.ts';
+import {
+  type Case,
+  type CaseContent,
+  caseById,
+  caseEdits,
+  caseIsListed,
+  type changeCaseInput,
+  type changeOwnCaseInput,
+  isOwnCase,
+  ownCaseById,
+  valuesOf,
+} from './cases.schema.ts';
 
 /** Sets the given fields. A field with the same value is not a change and leaves no audit row (D120). */
 export async function changeCase(
@@ -80,10 +91,7 @@ type Change = { id: string; content: CaseContent; differs: Differences };
  * Sets the given values that differ, in a case that the caller has locked. Returns the names of the
  * changed fields.
  */
-async function setCaseFields(
-  call: Call,
-  { id, content, differs }: Change,
-): Promise<Field[]> {
+async function setCaseFields(call: Call, { id, content, differs }: Change): Promise<Field[]> {
   const changed = caseEdits.filter((name) => content[name] !== undefined && differs[name]);
   if (changed.length === 0) return [];
   await call.db.write(

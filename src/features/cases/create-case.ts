@@ -7,7 +7,15 @@ import { CreatedJson, JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { lockActiveMember } from '../members/rules/lock-member.ts';
 import { requireOwnTeam } from '../sandboxes/require-own-team.ts';
-import { type Case, type CaseContent, caseShape, type createCaseInput, isOwnCase, MAX_OWN_CASES, valuesOf } from './cases.schema.ts';
+import {
+  type Case,
+  type CaseContent,
+  caseShape,
+  type createCaseInput,
+  isOwnCase,
+  MAX_OWN_CASES,
+  valuesOf,
+} from './cases.schema.ts';
 
 /** Creates a team case of an active member. For other people the answer is 404 (D134). */
 export async function createCase(

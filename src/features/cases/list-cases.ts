@@ -3,7 +3,15 @@ import { type Page, readPage } from '../../db/pages/page.ts';
 import type { RequestCall, TeamVisit } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
-import { type Case, caseById, caseIsListed, caseShape, isOwnCase, type listCasesInput, type listOwnCasesInput } from './cases.schema.ts';
+import {
+  type Case,
+  caseById,
+  caseIsListed,
+  caseShape,
+  isOwnCase,
+  type listCasesInput,
+  type listOwnCasesInput,
+} from './cases.schema.ts';
 
 // A person who was removed and joined again is a new member with the same user id (D105).
 const ofUser = `c.member_id = any (array(

@@ -2,7 +2,21 @@ import { z } from 'zod';
 import { router, teamProcedure } from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
 import { addEntry, changeEntry } from './change-entry.ts';
-import { addedRule, addEntryInput, addRuleInput, catalogEntries, catalogEntry, catalogRulesOutput, changeEntryInput, entriesInput, entryIdInput, entryUse, releasedNow, releaseInput, ruleIdInput } from './entries.schema.ts';
+import {
+  addEntryInput,
+  addedRule,
+  addRuleInput,
+  catalogEntries,
+  catalogEntry,
+  catalogRulesOutput,
+  changeEntryInput,
+  entriesInput,
+  entryIdInput,
+  entryUse,
+  releasedNow,
+  releaseInput,
+  ruleIdInput,
+} from './entries.schema.ts';
 import { findEntryUse, listEntries } from './list-entries.ts';
 import { releaseEntries } from './release-entries.ts';
 import { addRule, listRules, removeRule } from './team-rules.ts';

@@ -1,17 +1,41 @@
 import { z } from 'zod';
-import { commandLineProcedure, jsonOf, memberProcedure, openProcedure, router, teamProcedure } from '../../operation/procedure.ts';
+import {
+  commandLineProcedure,
+  jsonOf,
+  memberProcedure,
+  openProcedure,
+  router,
+  teamProcedure,
+} from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
 import { listRequests } from '../request-log/list-requests.ts';
 import { listRequestsInput, requestPage } from '../request-log/request-log.schema.ts';
-import { findOutcome } from '../try-out/find-outcome.ts';
 import { printedOutcome } from '../thread/thread.schema.ts';
+import { findOutcome } from '../try-out/find-outcome.ts';
 import { trigger } from '../try-out/trigger.ts';
-import { outcomeInput, passed, passTimeInput, triggered, triggerInput } from '../try-out/try-out.schema.ts';
+import {
+  outcomeInput,
+  passed,
+  passTimeInput,
+  triggered,
+  triggerInput,
+} from '../try-out/try-out.schema.ts';
 import { passTime } from '../webhooks/pass-time.ts';
 import { retryDelivery } from '../webhooks/retry-delivery.ts';
 import { deliveryIdInput, webhookDelivery } from '../webhooks/webhooks.schema.ts';
 import { confirmLogin, inspectLogin, refuseLogin } from './answer-login.ts';
-import { askedLogin, codeInput, commandLines, commandLineStatus, confirmInput, loginIdInput, polledLogin, pollInput, startedLogin, startLoginInput } from './command-line.schema.ts';
+import {
+  askedLogin,
+  codeInput,
+  commandLineStatus,
+  commandLines,
+  confirmInput,
+  loginIdInput,
+  polledLogin,
+  pollInput,
+  startedLogin,
+  startLoginInput,
+} from './command-line.schema.ts';
 import { endLogin, logOut } from './end-command-lines.ts';
 import { getStatus, listLogins } from './list-logins.ts';
 import { pollLogin } from './poll-login.ts';

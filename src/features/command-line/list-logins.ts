@@ -1,6 +1,6 @@
 import type { CommandLineActor } from '../../auth/command-line-token.ts';
 import type { TeamVisit } from '../../operation/call.ts';
-import type { CommandLines, CommandLineStatus } from './command-line.schema.ts';
+import type { CommandLineStatus, CommandLines } from './command-line.schema.ts';
 
 type Row = {
   id: string;

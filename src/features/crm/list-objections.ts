@@ -5,7 +5,7 @@ import { MOST_SEARCHED, searchPage } from '../../db/pages/search-page.ts';
 import type { RequestCall, TeamVisit } from '../../operation/call.ts';
 import type { JsonText } from '../../shared/json-text.ts';
 import { type CrmObjection, type crmPageInput, objectionShape } from './crm.schema.ts';
-import type { findObjectionsInput, FoundObjections } from './find-deals.schema.ts';
+import type { FoundObjections, findObjectionsInput } from './find-deals.schema.ts';
 import { findSources } from './find-sources.ts';
 
 /** The team's synchronized objection catalog, newest first (D65). */

@@ -2,9 +2,22 @@ import { z } from 'zod';
 import { router, teamProcedure } from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
 import { acceptForTrial } from './accept-invitation.ts';
-import { directoryInput, directoryPage, memberRights, removalPreview, roles, setRightsInput } from './directory.schema.ts';
+import {
+  directoryInput,
+  directoryPage,
+  memberRights,
+  removalPreview,
+  roles,
+  setRightsInput,
+} from './directory.schema.ts';
 import { eraseMember, previewErasure } from './erase-member.ts';
-import { eraseMemberInput, erasurePreview, formerMemberPage, formerMembersInput, memberErasure } from './erasure.schema.ts';
+import {
+  eraseMemberInput,
+  erasurePreview,
+  formerMemberPage,
+  formerMembersInput,
+  memberErasure,
+} from './erasure.schema.ts';
 import { inviteAgain } from './invite-again.ts';
 import { invitationResults, inviteManyInput } from './invite-many.schema.ts';
 import { inviteMany } from './invite-many.ts';

@@ -4,7 +4,15 @@ import { ok } from '../../shared/ok.ts';
 import { changeRole } from './change-role.ts';
 import { inviteMember } from './invite-member.ts';
 import { getMember, listMembers } from './list-members.ts';
-import { changeRoleInput, inviteMemberInput, listMembersInput, member, memberEdits, memberIdInput, memberPage } from './members.schema.ts';
+import {
+  changeRoleInput,
+  inviteMemberInput,
+  listMembersInput,
+  member,
+  memberEdits,
+  memberIdInput,
+  memberPage,
+} from './members.schema.ts';
 import { removeMember } from './remove-member.ts';
 
 const personal = 'member';

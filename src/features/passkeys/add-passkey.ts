@@ -7,7 +7,12 @@ import { sendNotice } from '../account/send-notice.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { listCredentials, shownPasskey } from './list-passkeys.ts';
 import { CHALLENGE_MS, makeChallenge } from './make-challenge.ts';
-import { MAX_PASSKEYS, type newPasskeyInput, type Passkey, type RequestedRegistration } from './passkeys.schema.ts';
+import {
+  MAX_PASSKEYS,
+  type newPasskeyInput,
+  type Passkey,
+  type RequestedRegistration,
+} from './passkeys.schema.ts';
 import { requireChallenge } from './rules/require-challenge.ts';
 import { requireOwnPage, requireRelyingParty } from './rules/require-relying-party.ts';
 

@@ -2,7 +2,12 @@ import type { PrismaCall, RequestCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { namedIn } from '../../shared/language.ts';
 import { listEntries } from '../catalog/list-entries.ts';
-import { type AskedDimension, checkCombination, checkCombinations, type Refusal } from '../catalog/rules/check-combination.ts';
+import {
+  type AskedDimension,
+  checkCombination,
+  checkCombinations,
+  type Refusal,
+} from '../catalog/rules/check-combination.ts';
 import { describeRefusals, namedBy } from './describe-refusals.ts';
 import type { ExplainInput, Explanation, Option, Options } from './policies.schema.ts';
 
@@ -87,10 +92,7 @@ export async function explainCombination(
 }
 
 /** Refuses a recipient whom POST /assignments would not find (D122, D123). Null if nobody is chosen yet. */
-async function requireRecipient(
-  { db, prisma }: PrismaCall,
-  id: string | null,
-): Promise<void> {
+async function requireRecipient({ db, prisma }: PrismaCall, id: string | null): Promise<void> {
   if (id === null) return;
   const member = await prisma.member.findFirst({
     where: { tenant_id: db.tenantId, id, status: { not: 'removed' } },

@@ -1,7 +1,18 @@
 import { router, teamProcedure } from '../../operation/procedure.ts';
 import { explainCombination, listOptions } from './list-options.ts';
 import { getPolicies, listPolicies } from './list-policies.ts';
-import { explainInput, explanation, listPoliciesInput, options, policiesOfInput, policiesPage, policyPreview, previewPoliciesInput, setPoliciesInput, subjectPolicies } from './policies.schema.ts';
+import {
+  explainInput,
+  explanation,
+  listPoliciesInput,
+  options,
+  policiesOfInput,
+  policiesPage,
+  policyPreview,
+  previewPoliciesInput,
+  setPoliciesInput,
+  subjectPolicies,
+} from './policies.schema.ts';
 import { previewPolicies } from './preview-policies.ts';
 import { setPolicies } from './set-policies.ts';
 

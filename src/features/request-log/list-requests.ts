@@ -9,7 +9,13 @@ import { type Span, timeAround } from '../../shared/request-id.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { findKeys } from './find-keys.ts';
 import { addOfLines, indexedConditions } from './line-conditions.ts';
-import { type LineFilter, lineFilterInput, type ListRequests, type LoggedRequest, type RequestPage } from './request-log.schema.ts';
+import {
+  type LineFilter,
+  type ListRequests,
+  type LoggedRequest,
+  lineFilterInput,
+  type RequestPage,
+} from './request-log.schema.ts';
 
 /** A line is normally written at most this long after its request. */
 const WRITTEN_WITHIN_MS = 15_000;

@@ -13,7 +13,7 @@ export async function renameSandbox(call: TeamVisit, id: string, name: string): 
   return { ok: true };
 }
 
-/** Marks the sandbox as resetting. A worker then resets it (`worker/sandboxes/reset-sandbox.ts`). */
+/** Marks the sandbox as resetting. A worker then resets it (`worker/sandboxes/sandbox-tasks.ts`). */
 export async function beginReset(call: TeamVisit, id: string): Promise<Ok> {
   if (call.actor.plan === 'free') throw new AppError('not_included');
   await changeSandbox(call, id, { state: 'resetting' });

@@ -1,7 +1,12 @@
 import type { TeamVisit } from '../../operation/call.ts';
 import type { Steps } from '../../operation/system-call.ts';
 import { DAY_MS } from '../../shared/durations.ts';
-import { IDLE_DAYS, SANDBOXES_PER_TEAM, type SandboxList, sandboxState } from './sandboxes.schema.ts';
+import {
+  IDLE_DAYS,
+  SANDBOXES_PER_TEAM,
+  type SandboxList,
+  sandboxState,
+} from './sandboxes.schema.ts';
 
 type Row = {
   id: string;

@@ -4,7 +4,14 @@ import { ok } from '../../shared/ok.ts';
 import { beginRemoval, beginReset, renameSandbox, setSeats } from './change-sandbox.ts';
 import { createSandbox } from './create-sandbox.ts';
 import { listSandboxes } from './list-sandboxes.ts';
-import { createdSandbox, createSandboxInput, renameSandboxInput, sandboxIdInput, sandboxList, setSeatsInput } from './sandboxes.schema.ts';
+import {
+  createdSandbox,
+  createSandboxInput,
+  renameSandboxInput,
+  sandboxIdInput,
+  sandboxList,
+  setSeatsInput,
+} from './sandboxes.schema.ts';
 
 export const sandboxesRouter = router({
   list: teamProcedure('see_team')

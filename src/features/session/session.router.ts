@@ -6,9 +6,17 @@ import { startAssertion } from '../passkeys/start-assertion.ts';
 import { getCurrentSession } from './get-current-session.ts';
 import { listSessions, revokeOtherSessions, revokeSession, signOut } from './own-sessions.ts';
 import { provePassword, proveWithPasskey } from './prove-identity.ts';
-import { currentSession, proveInput, revokedCount, sessionIdInput, sessionList, signInInput, switchTeamInput } from './session.schema.ts';
-import { signIn, signInWithPasskey } from './sign-in.ts';
 import { switchTeam } from './rotate-session.ts';
+import {
+  currentSession,
+  proveInput,
+  revokedCount,
+  sessionIdInput,
+  sessionList,
+  signInInput,
+  switchTeamInput,
+} from './session.schema.ts';
+import { signIn, signInWithPasskey } from './sign-in.ts';
 
 const nothing = z.strictObject({});
 

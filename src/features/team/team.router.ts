@@ -8,7 +8,13 @@ import { changeTeam } from './change-team.ts';
 import { getTeam } from './get-team.ts';
 import { acceptOwnership, offerOwnership, withdrawOwnership } from './ownership.ts';
 import { privacyInput, privacyPreview } from './privacy.schema.ts';
-import { changeTeamInput, exportAddress, exportListInput, offerOwnershipInput, ownTeam } from './team.schema.ts';
+import {
+  changeTeamInput,
+  exportAddress,
+  exportListInput,
+  offerOwnershipInput,
+  ownTeam,
+} from './team.schema.ts';
 
 export const teamRouter = router({
   get: teamProcedure('see_team')

@@ -7,7 +7,11 @@ import { askAgain } from './ask-contact.ts';
 import { getContact } from './get-contact.ts';
 import { removeContact } from './remove-contact.ts';
 import { setContact } from './set-contact.ts';
-import { contactVersionInput, setContactInput, technicalContact } from './technical-contact.schema.ts';
+import {
+  contactVersionInput,
+  setContactInput,
+  technicalContact,
+} from './technical-contact.schema.ts';
 
 export const technicalContactRouter = router({
   get: teamProcedure('see_technical_contact')

@@ -5,7 +5,7 @@ import { lockActiveMembers } from '../members/rules/lock-member.ts';
 import { decideTraining } from './decide-training.ts';
 import { MAX_WAITING, type SessionReport, type TakenIn } from './intake.schema.ts';
 import { planSession, type SessionPlan, unknownSession } from './plan-session.ts';
-import { lockAssignments, type LockedAssignment } from './rules/lock-assignments.ts';
+import { type LockedAssignment, lockAssignments } from './rules/lock-assignments.ts';
 import { type LockedSession, lockSessions } from './rules/lock-sessions.ts';
 import { type SessionDecision, writeTrainings } from './write-trainings.ts';
 

@@ -1,6 +1,12 @@
 import { jsonOf, operation, router, teamProcedure } from '../../operation/procedure.ts';
 import { getTraining, listOwnTrainings, listTrainings } from './list-trainings.ts';
-import { listOwnTrainingsInput, listTrainingsInput, training, trainingIdInput, trainingPage } from './trainings.schema.ts';
+import {
+  listOwnTrainingsInput,
+  listTrainingsInput,
+  training,
+  trainingIdInput,
+  trainingPage,
+} from './trainings.schema.ts';
 
 const read = { scope: 'trainings:read', needsMemberDetail: true, app: 'see_trainings' } as const;
 

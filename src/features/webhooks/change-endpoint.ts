@@ -10,7 +10,11 @@ import { requireUnchanged } from '../audit-log/require-unchanged.ts';
 import { lockEndpointsOfFamily, requireOriginLeft } from './rules/require-endpoints-left.ts';
 import { requireTarget } from './rules/require-target.ts';
 import { wakeWorker } from './wake-worker.ts';
-import { type changeEndpointInput, endpointShape, type WebhookEndpoint } from './webhooks.schema.ts';
+import {
+  type changeEndpointInput,
+  endpointShape,
+  type WebhookEndpoint,
+} from './webhooks.schema.ts';
 
 type Input = z.output<typeof changeEndpointInput>;
 type Field = Exclude<keyof Input, 'endpoint_id'>;

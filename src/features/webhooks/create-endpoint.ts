@@ -8,7 +8,11 @@ import { API_VERSION } from './events.schema.ts';
 import { requireEndpointsLeft } from './rules/require-endpoints-left.ts';
 import { requireTarget } from './rules/require-target.ts';
 import { newSecret, sealSecret } from './signing-secret.ts';
-import { type createEndpointInput, endpointShape, type WebhookEndpoint } from './webhooks.schema.ts';
+import {
+  type createEndpointInput,
+  endpointShape,
+  type WebhookEndpoint,
+} from './webhooks.schema.ts';
 
 /** Creates an endpoint. Only this answer contains the secret (D163). */
 export async function createEndpoint(

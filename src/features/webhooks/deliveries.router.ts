@@ -1,11 +1,16 @@
 import { router, teamProcedure } from '../../operation/procedure.ts';
 import { deliveryDetail } from './delivery-detail.schema.ts';
-import { endpointDetail, endpointHealth, endpointHealthInput, replacedSecret } from './endpoint-detail.schema.ts';
+import {
+  endpointDetail,
+  endpointHealth,
+  endpointHealthInput,
+  replacedSecret,
+} from './endpoint-detail.schema.ts';
 import { findDeliveriesInput, foundDeliveries } from './find-deliveries.schema.ts';
 import { findDeliveries } from './find-deliveries.ts';
 import { getDelivery } from './get-delivery.ts';
-import { getEndpointHealth } from './get-endpoint-health.ts';
 import { getEndpoint } from './get-endpoint.ts';
+import { getEndpointHealth } from './get-endpoint-health.ts';
 import { getRetryProgress } from './get-retry-progress.ts';
 import { listListeners } from './list-listeners.ts';
 import { listenerList, listenersInput } from './listeners.schema.ts';

@@ -1,8 +1,12 @@
 import { idTime } from '../../db/ids.ts';
 import { encodeCursor, readCursor } from '../../db/pages/cursor.ts';
 import type { Call, RequestCall } from '../../operation/call.ts';
-import { isHeld, leaseMs, LONGEST_TIMEOUT_MS } from '../../shared/lease.ts';
-import type { FindDeliveriesInput, FoundDeliveries, FoundDelivery } from './find-deliveries.schema.ts';
+import { isHeld, LONGEST_TIMEOUT_MS, leaseMs } from '../../shared/lease.ts';
+import type {
+  FindDeliveriesInput,
+  FoundDeliveries,
+  FoundDelivery,
+} from './find-deliveries.schema.ts';
 import { deliveryShape } from './webhooks.schema.ts';
 
 /** Searches the deliveries of one endpoint or of all, newest first, and says how far it has come. */

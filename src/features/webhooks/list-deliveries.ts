@@ -2,7 +2,13 @@ import type { z } from 'zod';
 import type { Call } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
-import { deliveryShape, endpointShape, type listDeliveriesInput, type WebhookDelivery, type WebhookEndpoint } from './webhooks.schema.ts';
+import {
+  deliveryShape,
+  endpointShape,
+  type listDeliveriesInput,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+} from './webhooks.schema.ts';
 
 /** Lists all endpoints in one answer, newest first (D69): a team has at most a hundred. */
 export async function listEndpoints({ db }: Call): Promise<JsonText<{ data: WebhookEndpoint[] }>> {

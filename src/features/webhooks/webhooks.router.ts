@@ -5,7 +5,20 @@ import { createEndpoint } from './create-endpoint.ts';
 import { listDeliveries, listEndpoints } from './list-deliveries.ts';
 import { retryDelivery } from './retry-delivery.ts';
 import { testEndpoint } from './test-endpoint.ts';
-import { changeEndpointInput, createEndpointInput, deliveryIdInput, endpointEdits, endpointIdInput, listDeliveriesInput, listEndpointsInput, webhookDelivery, webhookDeliveryList, webhookEndpoint, webhookEndpointList, webhookTest } from './webhooks.schema.ts';
+import {
+  changeEndpointInput,
+  createEndpointInput,
+  deliveryIdInput,
+  endpointEdits,
+  endpointIdInput,
+  listDeliveriesInput,
+  listEndpointsInput,
+  webhookDelivery,
+  webhookDeliveryList,
+  webhookEndpoint,
+  webhookEndpointList,
+  webhookTest,
+} from './webhooks.schema.ts';
 
 const manage = {
   scope: 'webhooks:manage',

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { germanParts, germanTexts } from '../../../src/docs/german/all-texts.ts';
 import { eventGuide } from '../../../src/docs/reference/event-guide.ts';
-import { readReference } from '../../../src/docs/reference/read-reference.ts';
-import { sayIn } from '../../../src/docs/reference/say-german.ts';
+import { germanParts, germanTexts, sayIn } from '../../../src/docs/reference/say-german.ts';
+import { readReference } from '../../../src/docs/site/reference.ts';
 import { errorGuide } from '../../../src/rest/error-guide.ts';
 import { openApiDocument } from '../../../src/rest/openapi/document.ts';
 

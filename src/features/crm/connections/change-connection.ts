@@ -8,7 +8,7 @@ import { applyMappings } from '../apply-mappings.ts';
 import { assignOwners, requireAssignable } from './assign-owners.ts';
 import type { ChangeConnection, ChangedConnection } from './connections.schema.ts';
 import { describeChanged } from './describe-connection.ts';
-import { editedFields, type EditedFields } from './edited-fields.ts';
+import { type EditedFields, editedFields } from './edited-fields.ts';
 import { nextAfter } from './next-after.ts';
 import { findLocked } from './rules/find-connection.ts';
 import { requireNotRemoving } from './rules/require-active.ts';
@@ -109,11 +109,7 @@ type Mapping = Pick<EditedFields, 'industry_values'>;
  * Refuses entries that the catalog does not have. A mapping that was stored before may stay, even if the
  * catalog has lost its entry since.
  */
-async function requireIndustries(
-  call: TeamVisit,
-  before: Mapping,
-  after: Mapping,
-): Promise<void> {
+async function requireIndustries(call: TeamVisit, before: Mapping, after: Mapping): Promise<void> {
   const former = new Set(Object.values(before.industry_values));
   const added = Object.values(after.industry_values).filter((id) => !former.has(id));
   const known = await findEntries(call, added);

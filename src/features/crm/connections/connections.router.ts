@@ -2,14 +2,40 @@ import { z } from 'zod';
 import { askingProcedure, router, teamProcedure } from '../../../operation/procedure.ts';
 import { explainedMissing, explainMissingInput } from '../explain-missing.schema.ts';
 import { explainMissing } from '../explain-missing.ts';
-import { dealFilters, dealSums, findDealsInput, findObjectionsInput, foundDeal, foundDeals, foundObjections, getDealInput } from '../find-deals.schema.ts';
+import {
+  dealFilters,
+  dealSums,
+  findDealsInput,
+  findObjectionsInput,
+  foundDeal,
+  foundDeals,
+  foundObjections,
+  getDealInput,
+} from '../find-deals.schema.ts';
 import { findDeals, getDeal } from '../find-deals.ts';
 import { findObjections } from '../list-objections.ts';
 import { sumDeals } from '../sum-deals.ts';
 import { beginOAuth } from './begin-oauth.ts';
 import { changeConnection } from './change-connection.ts';
 import { connect } from './connect.ts';
-import { accountFound, beginOAuthInput, changeConnectionInput, changedConnection, connectInput, connectionDetail, connectionIdInput, connectionList, consentPage, disconnectInput, finishOAuthInput, madeConnection, providersAnswer, reconnectInput, syncNowInput, testCredentialsInput } from './connections.schema.ts';
+import {
+  accountFound,
+  beginOAuthInput,
+  changeConnectionInput,
+  changedConnection,
+  connectInput,
+  connectionDetail,
+  connectionIdInput,
+  connectionList,
+  consentPage,
+  disconnectInput,
+  finishOAuthInput,
+  madeConnection,
+  providersAnswer,
+  reconnectInput,
+  syncNowInput,
+  testCredentialsInput,
+} from './connections.schema.ts';
 import { disconnect } from './disconnect.ts';
 import { finishOAuth, redeemConsent } from './finish-oauth.ts';
 import { getConnection } from './get-connection.ts';

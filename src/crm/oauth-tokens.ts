@@ -29,3 +29,13 @@ export function tokenRefusal(
   const facts = { status, code: 'invalid_client' };
   return new CrmFailure(client === 'of the operator' ? 'internal' : 'auth', facts);
 }
+
+/**
+ * The moment at which new tokens end, if they live this long. The provider's `Date` header says when they
+ * begin, so we need no clock of this machine. `worker/crm/synchronize/token-renewing-session.ts` renews the tokens
+ * before that moment.
+ */
+export function tokenExpiry(answer: CrmResponse, livesMs: number): string | null {
+  const ms = Date.parse(answer.header('date') ?? '') + livesMs;
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+}

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { trimmedText } from '../../../shared/text.ts';
+import { useTexts } from '../../text/language.ts';
+import type { useSchemaForm } from '../../ui/form.tsx';
 import type { EditableAssignment } from './assignment-drawer.tsx';
+import { assignmentTexts } from './texts.ts';
 
 export const nobody = { member_id: '', situation_id: '', personality_id: '', industry_id: '' };
 /** The member, and the entries of the catalog. */
@@ -24,4 +27,21 @@ export function formOf({ note, due_date }: EditableAssignment): AssignmentForm {
 /** The changeable fields, as both forms send them: no field is null. */
 export function changeableOf({ note, due_date }: AssignmentForm) {
   return { note: note.trim() || null, due_date: due_date || null };
+}
+
+type Props = { form: ReturnType<typeof useSchemaForm<AssignmentForm>>['form']; noteRows: number };
+
+/** The fields that people fill in for a new assignment, and may change later. */
+export function ChangeableFields({ form, noteRows }: Props) {
+  const t = useTexts(assignmentTexts);
+  return (
+    <>
+      <form.AppField name="due_date">
+        {(field) => <field.Text label={t.dueOptional} type="date" />}
+      </form.AppField>
+      <form.AppField name="note">
+        {(field) => <field.Area label={t.noteOptional} rows={noteRows} />}
+      </form.AppField>
+    </>
+  );
 }

@@ -1,9 +1,19 @@
 import { useStore } from '@tanstack/react-form';
+import { z } from 'zod';
+import { text } from '../../../shared/text.ts';
 import { useTexts } from '../../text/language.ts';
 import type { useSchemaForm } from '../../ui/form.tsx';
-import type { EndpointForm } from './endpoint-form.ts';
 import { endpointTexts } from './endpoints/texts.ts';
 import { EventChoice } from './event-choice.tsx';
+import type { ChosenType } from './event-types.ts';
+
+/** What the browser checks before it sends. The server says exactly what is wrong with a URL. */
+export const endpointForm = z.object({
+  url: z.string(),
+  description: text(500),
+  events: z.array(z.custom<ChosenType>()),
+});
+export type EndpointForm = z.input<typeof endpointForm>;
 
 type Props = { form: ReturnType<typeof useSchemaForm<EndpointForm>>['form'] };
 

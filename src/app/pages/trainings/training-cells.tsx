@@ -18,3 +18,10 @@ export function TrainingStatus({ status }: { status: string }) {
   const known = trainingStatuses.find((one) => one === status);
   return known ? <Badge tone={tones[known]}>{statuses[known]}</Badge> : <Badge>{status}</Badge>;
 }
+
+export function Duration({ seconds }: { seconds: number | null }) {
+  const t = useTexts(trainingTexts);
+  if (seconds === null) return '–';
+  const rest = `${seconds % 60}`.padStart(2, '0');
+  return <span className="tabular">{t.minutes(`${Math.floor(seconds / 60)}`, rest)}</span>;
+}

@@ -15,3 +15,8 @@ function isMoving({ state, next_sync_at }: Seen): boolean {
 export function lookAgain(connections: readonly Seen[]): number {
   return connections.some(isMoving) ? BUSY_MS : CALM_MS;
 }
+
+/** Whether a connection waits because of its own daily budget, and not because of the provider's quota. */
+export function hasUsedBudget({ daily_budget, requests_today }: ConnectionSummary): boolean {
+  return daily_budget !== null && requests_today >= daily_budget;
+}

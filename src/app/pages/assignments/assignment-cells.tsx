@@ -1,6 +1,7 @@
 import type { Assignment } from '../../../features/assignments/assignments.schema.ts';
 import { HOUR_MS } from '../../../shared/durations.ts';
-import { useTexts } from '../../text/language.ts';
+import { dayText } from '../../text/day-text.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { assignmentTexts } from './texts.ts';
 
@@ -26,4 +27,12 @@ export function AssignmentStatus({ assignment }: Props) {
     default:
       return <Badge>{assignment.status}</Badge>;
   }
+}
+
+export function Day({ day }: { day: string }) {
+  return (
+    <time className="tabular" dateTime={day}>
+      {dayText(day, useLanguage())}
+    </time>
+  );
 }
