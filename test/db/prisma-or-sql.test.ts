@@ -73,7 +73,7 @@ describe('the Prisma client', () => {
       'all rows of a team, whatever their tables':
         /^src\/(features\/team\/(remove|empty)-team|cli\/export-team-rows)\.ts$/,
       'the intake of trainings':
-        /^src\/features\/(trainings\/(write-trainings|rules\/.*)|evaluations\/save-evaluations)\.ts$/,
+        /^src\/features\/(trainings\/(write-trainings|take-in-sessions|rules\/.*)|evaluations\/save-evaluations)\.ts$/,
       'large tables, and rows that others hold':
         /^src\/worker\/housekeeping\/(start-housekeeping|(account-|webhook-|listener-)?retention(-rule)?|remove-deliveries|old-rows-of-teams|late-lines|waiting-sessions|unanswered-contacts|log-partitions|online-migrations)\.ts$/,
       'a column beside another and an interval':

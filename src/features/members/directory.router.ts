@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { router, teamProcedure } from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
-import { acceptForTrial } from './accept-invitation.ts';
+import { acceptForTrial } from './accept-for-trial.ts';
 import {
   directoryInput,
   directoryPage,

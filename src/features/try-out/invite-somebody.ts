@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { MemberCall } from '../../operation/call.ts';
-import { acceptForTrial } from '../members/accept-invitation.ts';
+import { acceptForTrial } from '../members/accept-for-trial.ts';
 import { inviteMember } from '../members/invite-member.ts';
 import type { Made, Trigger } from './try-out.schema.ts';
 
