@@ -13,7 +13,7 @@ import {
   getDealInput,
 } from '../find-deals.schema.ts';
 import { findDeals, getDeal } from '../find-deals.ts';
-import { findObjections } from '../list-objections.ts';
+import { findObjections } from '../find-objections.ts';
 import { sumDeals } from '../sum-deals.ts';
 import { beginOAuth } from './begin-oauth.ts';
 import { changeConnection } from './change-connection.ts';
