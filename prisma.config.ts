@@ -1,5 +1,5 @@
 import { defineConfig } from 'prisma/config';
-import { runningDatabaseUrl } from './src/embedded-postgres/running-database.ts';
+import { runningDatabaseUrl } from './src/embedded-postgres/open-database.ts';
 
 // For Prisma's own commands, such as `npx prisma studio`: the database of the running server, unless
 // DATABASE_URL names another one, or none by being empty.

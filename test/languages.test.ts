@@ -10,7 +10,7 @@ const BY_NAME = /(?<![\w-]|\)\[)'(?:de|en)'|\bnames\??\.(?:de|en)\b/g;
 /** The files that may name a language, how often they do, and why. */
 const right: Record<string, [times: number, why: string]> = {
   'src/shared/language.ts': [4, 'the list itself'],
-  'src/shared/time-zone.ts': [1, 'asks for a zone, not for a text'],
+  'src/features/team/team.schema.ts': [1, 'asks for a zone, not for a text'],
   'src/rest/openapi/parameters.ts': [1, 'an example'],
   'src/rest/openapi/headers.ts': [2, 'an example'],
   'src/features/crm/crm.schema.ts': [1, 'an example of the language of a customer'],

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../src/embedded-postgres/free-port.ts';
+import { freePort } from '../../src/embedded-postgres/cluster.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const START_LIMIT_MS = 60_000;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort } from '../../src/embedded-postgres/free-port.ts';
+import { freePort } from '../../src/embedded-postgres/cluster.ts';
 
 /** `api` is the base URL, and `key` the demo team's key. `cli` runs an operator's command about the team. */
 export type DemoServer = { api: string; key: string; cli: (...args: string[]) => void };

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort } from '../../src/embedded-postgres/free-port.ts';
+import { freePort } from '../../src/embedded-postgres/cluster.ts';
 import { databaseUser } from '../../src/embedded-postgres/system-user.ts';
 
 /** A PostgreSQL of the machine, like an operator's own: its address, and a way to run SQL as its superuser. */

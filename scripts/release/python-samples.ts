@@ -1,4 +1,4 @@
-import { sdkSamples } from '../../src/docs/reference/sdk-samples.ts';
+import { sdkSamples } from '../../src/docs/reference/read-operation.ts';
 import { type DemoServer, NOBODY } from './demo-server.ts';
 
 type Parameter = { in?: string; name?: string; schema?: { examples?: string[] } };

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../src/embedded-postgres/free-port.ts';
+import { freePort } from '../../src/embedded-postgres/cluster.ts';
 import { signatureVectors } from '../../test/docs/harness/signature-vectors.ts';
 import type { GuideBlock } from './guide-blocks.ts';
 import { reportOutcome } from './report-outcome.ts';

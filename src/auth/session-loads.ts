@@ -2,8 +2,7 @@ import type { Queryable } from '../db/team-db.ts';
 import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
 import { Overload } from '../shared/overload.ts';
-import { endStolen } from './end-stolen.ts';
-import { renewTokens } from './renew-tokens.ts';
+import { endStolen, renewTokens } from './renew-tokens.ts';
 import { noteUsesOfSandboxes } from './sandbox-uses.ts';
 import { type Known, type Read, readSessions, type Shown, touchSessions } from './session.ts';
 

@@ -3,8 +3,7 @@ import { createInterface } from 'node:readline';
 import { currentTime } from '../db/current-time.ts';
 import { newId } from '../db/ids.ts';
 import { inPeopleTransaction } from '../db/transaction.ts';
-import { findActiveTeam } from '../features/account/find-active-team.ts';
-import { removeAccount } from '../features/account/remove-account.ts';
+import { findActiveTeam, removeAccount } from '../features/account/remove-account.ts';
 import { erasePerson } from '../features/erasure/erase-person.ts';
 import { listErasures } from '../features/erasure/list-erasures.ts';
 import { removeMember } from '../features/members/remove-member.ts';
@@ -13,7 +12,7 @@ import { asSystem, systemSteps } from '../operation/system-call.ts';
 import { ApiError } from '../shared/errors.ts';
 import type { CommandContext } from './command.ts';
 import { type ListedErasure, readErasure } from './read-erasure.ts';
-import { deleteTeamAgain } from './team-delete-command.ts';
+import { deleteTeamAgain } from './team-commands.ts';
 
 type Outcome = 'erased' | 'missing' | { refused: string };
 export type AppliedErasures = {

@@ -1,17 +1,14 @@
 import type { Command } from './command.ts';
 import { contactErase, contactList } from './contact-commands.ts';
 import { crmList, crmSync } from './crm-commands.ts';
-import { demo } from './demo-command.ts';
 import { erasureApply, erasureList } from './erasure-commands.ts';
 import { keyCreate, keyList, keyRevoke, keyRotate } from './key-commands.ts';
-import { load } from './load-command.ts';
 import { mailAnnounceDeprecation, mailList } from './mail-commands.ts';
 import { memberAdd } from './member-commands.ts';
 import { reseal } from './reseal-command.ts';
+import { demo, load } from './seed-commands.ts';
 import { shard } from './shard/shard-command.ts';
-import { teamCreate, teamReplaceOwner, teamSet } from './team-commands.ts';
-import { teamDelete } from './team-delete-command.ts';
-import { teamExport } from './team-export-command.ts';
+import { teamCreate, teamDelete, teamExport, teamReplaceOwner, teamSet } from './team-commands.ts';
 import { trainingRecord, trainingWaiting } from './training-commands.ts';
 
 export const commands: readonly Command[] = [

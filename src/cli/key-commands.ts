@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { scopes as allScopes, keyTemplates } from '../auth/scopes.ts';
 import { graces, keyFields } from '../features/api-keys/api-keys.schema.ts';
 import { createKey } from '../features/api-keys/create-key.ts';
-import { listAllKeys } from '../features/api-keys/list-all-keys.ts';
+import { listAllKeys } from '../features/api-keys/list-keys.ts';
 import { revokeKey } from '../features/api-keys/revoke-key.ts';
 import { rotateKey } from '../features/api-keys/rotate-key.ts';
 import { commaList } from '../shared/from-text.ts';

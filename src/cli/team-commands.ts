@@ -1,18 +1,20 @@
 import { newId } from '../db/ids.ts';
-import { makeFirstLink } from '../features/account/make-first-link.ts';
+import { makeFirstLink } from '../features/account/first-password.ts';
 import { installCatalog } from '../features/catalog/install-catalog.ts';
 import { isSandbox } from '../features/sandboxes/is-sandbox.ts';
 import { createTeam } from '../features/team/create-team.ts';
+import { removeTeam } from '../features/team/remove-team.ts';
 import { replaceOwner, replaceOwnerInput } from '../features/team/replace-owner.ts';
 import { setTeam } from '../features/team/set-team.ts';
 import { createTeamInput, setTeamInput } from '../features/team/team.schema.ts';
 import type { PrismaCall } from '../operation/call.ts';
-import { asSystem } from '../operation/system-call.ts';
+import { asSystem, systemSteps } from '../operation/system-call.ts';
 import { wholeNumber } from '../shared/from-text.ts';
 import { firstSignInUrl } from '../shared/sign-in-url.ts';
 import { UsageError } from '../shared/usage-error.ts';
-import { command } from './command.ts';
-import { onOff, optional, required, teamFlag } from './flags.ts';
+import { type CommandContext, command } from './command.ts';
+import { exportTeamRows } from './export-team-rows.ts';
+import { newFile, onOff, optional, required, teamFlag, text } from './flags.ts';
 import { inTeam } from './in-team.ts';
 
 const { name, owner, lang, plan, seats, rate_limit_per_min } = createTeamInput.shape;
@@ -132,3 +134,46 @@ export const teamReplaceOwner = command({
       return { ...replaced, sign_in_url: firstSignInUrl(context.publicUrl, token) };
     }),
 });
+
+export const teamExport = command({
+  name: 'team export',
+  summary: 'write all rows of a team into a file, one JSON object a line',
+  result: '{tenant_id, file, rows}',
+  flags: { team: teamFlag, out: newFile },
+  notes: [
+    'Each line is {table, row}. Secrets, hashes and private cases are left out. The rows are those of one moment.',
+    'The file has its name once it is whole; a run that was killed leaves FILE.part.',
+  ],
+  async run(context, { team, out }) {
+    await inTeam(context, team, async () => undefined);
+    return { tenant_id: team, file: out, rows: await exportTeamRows(context.pool, team, out) };
+  },
+});
+
+export const teamDelete = command({
+  name: 'team delete',
+  summary: 'delete an ended team with all its rows, and the accounts of people in no other team',
+  result: '{tenant_id, rows, accounts}: how many were deleted',
+  flags: { team: teamFlag, name: required('N', 'the name of the team, to be sure', text) },
+  notes: [
+    'It cannot be undone. A command that was killed is given again, and goes on.',
+    'The list of erasures keeps the id, for a backup that is restored (erasure apply).',
+  ],
+  async run(context, { team, name }) {
+    const found = await inTeam(context, team, ({ prisma }) =>
+      prisma.tenant.findUniqueOrThrow({ where: { id: team } }),
+    );
+    // A sandbox ends with its team, and may also be deleted before that.
+    if (found.status !== 'ended' && found.sandbox_of === null) {
+      throw new UsageError(`The team is ${found.status}; end it before (team set --status ended).`);
+    }
+    if (found.name !== name) throw new UsageError('The team has another name.');
+    return { tenant_id: team, ...(await removeTeam(systemSteps(context.pool, team, context.now))) };
+  },
+});
+
+/** Deletes a team again that was deleted after the backup, and that the restore has brought back. */
+export async function deleteTeamAgain(context: CommandContext, team: string): Promise<void> {
+  await inTeam(context, team, (call) => setTeam(call, { status: 'ended' }));
+  await removeTeam(systemSteps(context.pool, team, context.now));
+}

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { SetAside } from './connector.ts';
 import { CrmFailure } from './crm-failure.ts';
 import type { CrmJson } from './http/crm-json.ts';
 
@@ -12,4 +13,27 @@ export function readShape<T>(schema: z.ZodType<T>, body: CrmJson): T {
 /** The path of the first unreadable field, such as `properties.amount`. It never contains a value. */
 export function fieldOf({ issues }: z.ZodError): string {
   return issues[0]?.path.map(String).join('.').slice(0, 200) || '(all)';
+}
+
+type ReadRecords<Item> = { items: Item[]; setAside: SetAside[] };
+
+/** Reads each record of a page. An unreadable one is set aside, by its id and field, and does not stop the others. */
+export function readRecords<Item>(
+  records: readonly CrmJson[],
+  schema: z.ZodType<Item>,
+  idField: string,
+): ReadRecords<Item> {
+  const read: ReadRecords<Item> = { items: [], setAside: [] };
+  for (const record of records) {
+    const parsed = schema.safeParse(record);
+    if (parsed.success) read.items.push(parsed.data);
+    else read.setAside.push({ externalId: idOf(record, idField), field: fieldOf(parsed.error) });
+  }
+  return read;
+}
+
+function idOf(record: CrmJson, idField: string): string | null {
+  if (record === null || typeof record !== 'object' || Array.isArray(record)) return null;
+  const id = record[idField];
+  return typeof id === 'string' && /^[\w-]{1,100}$/.test(id) ? id : null;
 }

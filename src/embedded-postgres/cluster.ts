@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keptSecret } from '../shared/kept-text.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
-import { freePort } from './free-port.ts';
 import { DATABASE, ensureCluster, USER } from './initdb.ts';
 import { type DatabaseLocation, findLocation } from './location.ts';
 import { clusterName, dropStaleLock, type Role, readLock } from './postmaster.ts';
@@ -168,4 +168,16 @@ function settingArgs(settings: Record<string, string>): string[] {
 async function turnLog(file: string): Promise<void> {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size > LOG_LIMIT_BYTES) await rename(file, `${file}.1`);
+}
+
+/** A port of 127.0.0.1 that is free at this moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string')
+    throw new Error('No port is free for PostgreSQL; end other programs');
+  return address.port;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE_MS } from '../shared/durations.ts';
@@ -22,7 +23,7 @@ import {
 
 type DatabaseOptions = { databaseUrl: string | undefined; dataDir: string };
 
-export type OpenDatabase = { url: string; close(): Promise<void> };
+type OpenDatabase = { url: string; close(): Promise<void> };
 
 type WaitOptions = {
   /** Gets one line if this process must wait. */
@@ -92,7 +93,7 @@ async function useRunning(
       `Team API runs already on ${dir} (process ${other.owner}). Stop it first, or set another DATA_DIR and PORT.`,
     );
   }
-  const password = readKept(path.join(dir, 'database-password'));
+  const password = readKept(passwordFile(dir));
   if (role === 'server' || !other.ready || !password) return undefined;
   const url = clusterUrl(other.port, password);
   const use = await beginUse(url);
@@ -165,4 +166,20 @@ function keepRunning(first: Cluster, dir: string, tell: (line: string) => void):
       await guarding;
     },
   };
+}
+
+const passwordFile = (dataDir: string) => path.join(dataDir, 'database-password');
+
+/** True if an embedded database was ever made in this folder. */
+export function hasDatabase(dataDir: string): boolean {
+  return existsSync(passwordFile(dataDir));
+}
+
+/** The URL of the embedded database of a running server, for tools that only read it. */
+export async function runningDatabaseUrl(dataDir: string): Promise<string | undefined> {
+  const password = readKept(passwordFile(dataDir));
+  if (password === undefined) return undefined;
+  const { cluster } = await findLocation(dataDir);
+  const postmaster = await findPostmaster(cluster);
+  return postmaster?.ready ? clusterUrl(postmaster.port, password) : undefined;
 }

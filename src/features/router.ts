@@ -1,43 +1,45 @@
-import { mergeRouters, router } from '../operation/procedure.ts';
+import { z } from 'zod';
+import { mergeRouters, router, teamProcedure } from '../operation/procedure.ts';
 import { accountRouter } from './account/account.router.ts';
 import { ownDataExport } from './account/export-own-data.ts';
 import { analyticsRouter } from './analytics/analytics.router.ts';
-import { appAnalyticsRouter } from './analytics/app-analytics.router.ts';
 import { apiKeysRouter } from './api-keys/api-keys.router.ts';
 import { assignmentsRouter } from './assignments/assignments.router.ts';
 import { assignmentExport } from './assignments/export-assignments.ts';
-import { auditLogRouter } from './audit-log/audit-log.router.ts';
-import { auditLogExport } from './audit-log/export-entries.ts';
+import { auditPage, listAuditInput } from './audit-log/audit-log.schema.ts';
+import { auditLogExport, listEntries } from './audit-log/list-entries.ts';
 import { casesRouter } from './cases/cases.router.ts';
-import { ownCasesRouter } from './cases/own-cases.router.ts';
 import { catalogRouter } from './catalog/catalog.router.ts';
 import { entriesRouter } from './catalog/entries.router.ts';
 import { commandLineRouter } from './command-line/command-line.router.ts';
 import { connectionsRouter } from './crm/connections/connections.router.ts';
 import { crmRouter } from './crm/crm.router.ts';
-import { dealExport } from './crm/export-deals.ts';
+import { dealExport } from './crm/find-deals.ts';
 import { evaluationsRouter } from './evaluations/evaluations.router.ts';
 import { directoryRouter } from './members/directory.router.ts';
-import { memberExport } from './members/export-members.ts';
+import { memberExport } from './members/list-directory.ts';
 import { membersRouter } from './members/members.router.ts';
 import { policiesRouter } from './policies/policies.router.ts';
-import { requestLogExport } from './request-log/export-requests.ts';
+import { requestLogExport } from './request-log/list-requests.ts';
 import { requestLogRouter } from './request-log/request-log.router.ts';
 import { sandboxesRouter } from './sandboxes/sandboxes.router.ts';
-import { searchRouter } from './search/search.router.ts';
+import { findThings } from './search/find-things.ts';
+import { findInput, foundThings } from './search/search.schema.ts';
 import { sessionRouter } from './session/session.router.ts';
 import { teamRouter } from './team/team.router.ts';
 import { technicalContactRouter } from './technical-contact/technical-contact.router.ts';
-import { threadRouter } from './thread/thread.router.ts';
-import { trainingExport } from './trainings/export-trainings.ts';
+import { findThread } from './thread/find-thread.ts';
+import { thread, threadInput } from './thread/thread.schema.ts';
 import { intakeRouter } from './trainings/intake.router.ts';
+import { trainingExport } from './trainings/list-trainings.ts';
 import { trainingsRouter } from './trainings/trainings.router.ts';
 import { tryOutRouter } from './try-out/try-out.router.ts';
 import { deliveriesRouter } from './webhooks/deliveries.router.ts';
 import { webhooksRouter } from './webhooks/webhooks.router.ts';
 
 /**
- * All procedures of the product, by noun and verb. CONTRIBUTING.md ("Add an operation") lists what a new
+ * All procedures of the product, by noun and verb. A noun with two procedures or fewer has no router of its own:
+ * its procedures are here. CONTRIBUTING.md ("Add an operation") lists what a new
  * operation needs elsewhere.
  */
 export const appRouter = router({
@@ -51,17 +53,45 @@ export const appRouter = router({
   trainings: mergeRouters(trainingsRouter, intakeRouter),
   evaluations: evaluationsRouter,
   assignments: assignmentsRouter,
-  cases: mergeRouters(casesRouter, ownCasesRouter),
+  cases: casesRouter,
   catalog: mergeRouters(catalogRouter, entriesRouter),
   policies: policiesRouter,
-  analytics: mergeRouters(analyticsRouter, appAnalyticsRouter),
+  analytics: analyticsRouter,
   crm: mergeRouters(crmRouter, connectionsRouter),
   webhooks: mergeRouters(webhooksRouter, deliveriesRouter),
   commandLine: commandLineRouter,
-  auditLog: auditLogRouter,
+  auditLog: router({
+    list: teamProcedure('see_audit_log', {
+      name: 'auditLog.list',
+      section: 'Logs',
+      personal: 'audit_entry',
+    })
+      .input(listAuditInput)
+      .output(auditPage)
+      .query(({ ctx, input }) => listEntries(ctx, input)),
+
+    export: teamProcedure('export_audit_log')
+      .input(z.strictObject({}))
+      .output(z.strictObject({ url: z.literal('/app/export/audit-log') }))
+      .query(() => ({ url: '/app/export/audit-log' as const })),
+  }),
   requestLog: requestLogRouter,
-  thread: threadRouter,
-  search: searchRouter,
+  thread: router({
+    find: teamProcedure('see_audit_log', {
+      name: 'thread.find',
+      section: 'Logs',
+      personal: 'audit_entry',
+    })
+      .input(threadInput)
+      .output(thread)
+      .query(({ ctx, input }) => findThread(ctx, input)),
+  }),
+  search: router({
+    find: teamProcedure('see_team', { name: 'search.find', section: 'Search', personal: 'found' })
+      .input(findInput)
+      .output(foundThings)
+      .query(({ ctx, input }) => findThings(ctx, input)),
+  }),
   tryOut: tryOutRouter,
 });
 

@@ -9,11 +9,10 @@ import type { DocText } from '../shared/doc-text.ts';
 import type { ErrorCode } from '../shared/errors.ts';
 import { JsonText, type Versioned } from '../shared/json-text.ts';
 import { DEFAULT_LANGUAGE } from '../shared/language.ts';
-import type { AppRequest } from './app-request.ts';
+import { type AppRequest, takeVersion } from './app-request.ts';
 import type { Asking, MemberVisit, PersonVisit, RequestCall } from './call.ts';
 import { errorData, knownError } from './error-shape.ts';
 import type { Tag } from './tags.ts';
-import { takeVersion } from './take-version.ts';
 import { noteTouched, type TouchedBySwitches } from './touched-by-switches.ts';
 
 type Route = {

@@ -1,9 +1,8 @@
 import { DOCUMENT_LANGUAGE, type Language } from './language.ts';
 import { accountRefusals } from './refusal-texts/account.ts';
 import { crmRefusals } from './refusal-texts/crm.ts';
-import { interfaceRefusals } from './refusal-texts/interfaces.ts';
+import { interfaceRefusals, tryOutRefusals } from './refusal-texts/interfaces.ts';
 import { teamRefusals } from './refusal-texts/team.ts';
-import { tryOutRefusals } from './refusal-texts/try-out.ts';
 
 /**
  * Why a call is refused, for people who meet the refusal in the app. The English text is also the

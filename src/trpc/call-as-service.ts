@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import type { ServiceActor } from '../auth/actor.ts';
-import { readServiceActor } from '../auth/service-actor.ts';
+import { readServiceActor } from '../auth/service-tokens.ts';
 import { TeamDb } from '../db/team-db.ts';
 import type { ProcedureEnd } from '../operation/app-request.ts';
 import type { ServiceCall } from '../operation/call.ts';

@@ -10,7 +10,7 @@ import type { Clock } from '../shared/clock.ts';
 import { leaseMs } from '../shared/lease.ts';
 import type { Logger } from '../shared/log.ts';
 import { deriveKey } from '../shared/seal.ts';
-import { startKeepingSums } from './analytics/start-keeping-sums.ts';
+import { startKeepingSums } from './analytics/keep-all-sums.ts';
 import { revokeTasks } from './crm/revoke-tasks.ts';
 import { startSynchronizing } from './crm/start-synchronizing.ts';
 import { startTelling } from './crm/tell-of-connections.ts';

@@ -9,9 +9,8 @@ const others = {
   'src/cli/team-commands.ts': 'The operator turns the switches.',
   'src/features/account/account.schema.ts':
     'The schema of `GET /me`, which tells a key whether they are on.',
-  'src/features/account/get-me.ts': 'As its schema says.',
-  'src/features/team/change-privacy.ts': 'The owner turns them.',
-  'src/features/team/preview-privacy.ts': 'What the owner would turn.',
+  'src/features/account/get-profile.ts': 'As its schema says.',
+  'src/features/team/change-privacy.ts': 'The owner turns them, or looks what that would do.',
   'src/features/team/privacy.schema.ts': 'Their names in the input of the two.',
   'src/features/team/set-team.ts': 'The command line turns them.',
   'src/features/team/team.schema.ts': 'The settings of the team.',

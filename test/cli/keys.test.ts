@@ -3,7 +3,7 @@ import { hashKey, parseKey } from '../../src/auth/key-format.ts';
 import { keyTemplates, scopes } from '../../src/auth/scopes.ts';
 import { type Grace, keyFields, listedKey } from '../../src/features/api-keys/api-keys.schema.ts';
 import { type CreateKey, createKey } from '../../src/features/api-keys/create-key.ts';
-import { listAllKeys } from '../../src/features/api-keys/list-all-keys.ts';
+import { listAllKeys } from '../../src/features/api-keys/list-keys.ts';
 import { revokeKey } from '../../src/features/api-keys/revoke-key.ts';
 import { rotateKey } from '../../src/features/api-keys/rotate-key.ts';
 import { addMember } from '../../src/features/members/add-member.ts';

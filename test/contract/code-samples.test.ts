@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { sdkSamples } from '../../src/docs/reference/sdk-samples.ts';
+import { sdkSamples } from '../../src/docs/reference/read-operation.ts';
 import { type Route, routes } from '../../src/rest/routes.ts';
 import { typeErrorsIn } from '../docs/harness/type-check.ts';
 import { operationAt } from '../harness/document.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hintOf } from '../../src/crm/credentials-hint.ts';
+import { hintOf } from '../../src/crm/access.ts';
 import { hubspotConnector } from '../../src/crm/hubspot/connector.ts';
 import { pipedriveConnector } from '../../src/crm/pipedrive/connector.ts';
 import { salesforceConnector } from '../../src/crm/salesforce/connector.ts';

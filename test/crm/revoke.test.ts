@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { Tokens } from '../../src/crm/connector.ts';
-import { planRevocation } from '../../src/features/crm/connections/plan-revocation.ts';
+import { planRevocation } from '../../src/features/crm/connections/disconnect.ts';
 import { removeTeam } from '../../src/features/team/remove-team.ts';
 import { asSystem, systemSteps } from '../../src/operation/system-call.ts';
 import { unlockJobsOfTheDead } from '../../src/worker/queue/runner-presence.ts';

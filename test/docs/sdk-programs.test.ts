@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sdkSamples } from '../../src/docs/reference/sdk-samples.ts';
+import { sdkSamples } from '../../src/docs/reference/read-operation.ts';
 import { readModel } from '../../src/sdk/model/read-model.ts';
 import { release } from '../../src/sdk/model/release.ts';
 import { wheelName } from '../../src/sdk/python/package-files.ts';

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { teamDelete } from '../../src/cli/team-delete-command.ts';
-import { teamExport } from '../../src/cli/team-export-command.ts';
+import { teamDelete, teamExport } from '../../src/cli/team-commands.ts';
 import { sealAccess } from '../../src/crm/access.ts';
 import type { Access } from '../../src/crm/connector.ts';
 import { tenantTables } from '../../src/db/tenant-bound.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeEach, expect, test } from 'vitest';
-import { teamExport } from '../../src/cli/team-export-command.ts';
+import { teamExport } from '../../src/cli/team-commands.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
 import { DAY_MS, MINUTE_MS } from '../../src/shared/durations.ts';
 import { type Browser, makePerson, makeSession } from '../harness/app.ts';

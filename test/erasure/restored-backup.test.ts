@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { AppliedErasures } from '../../src/cli/apply-erasures.ts';
 import { erasureApply, erasureList } from '../../src/cli/erasure-commands.ts';
-import { teamDelete } from '../../src/cli/team-delete-command.ts';
+import { teamDelete } from '../../src/cli/team-commands.ts';
 import { UnfinishedError } from '../../src/cli/unfinished-error.ts';
 import { erasePerson } from '../../src/features/erasure/erase-person.ts';
 import { addMember } from '../../src/features/members/add-member.ts';

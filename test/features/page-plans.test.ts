@@ -8,8 +8,7 @@ import { findAssignments } from '../../src/features/assignments/find-assignments
 import { listAssignments } from '../../src/features/assignments/list-assignments.ts';
 import { listOwnAssignments } from '../../src/features/assignments/list-own-assignments.ts';
 import { readEntries } from '../../src/features/audit-log/list-entries.ts';
-import { listCases } from '../../src/features/cases/list-cases.ts';
-import { listOwnCases } from '../../src/features/cases/list-own-cases.ts';
+import { listCases, listOwnCases } from '../../src/features/cases/list-cases.ts';
 import { listDeals } from '../../src/features/crm/list-deals.ts';
 import { listObjections } from '../../src/features/crm/list-objections.ts';
 import { listEvaluations } from '../../src/features/evaluations/list-evaluations.ts';
@@ -18,8 +17,7 @@ import { listFormerMembers } from '../../src/features/members/list-former-member
 import { listMembers } from '../../src/features/members/list-members.ts';
 import { readLines } from '../../src/features/request-log/list-requests.ts';
 import type { LineFilter } from '../../src/features/request-log/request-log.schema.ts';
-import { listOwnTrainings } from '../../src/features/trainings/list-own-trainings.ts';
-import { listTrainings } from '../../src/features/trainings/list-trainings.ts';
+import { listOwnTrainings, listTrainings } from '../../src/features/trainings/list-trainings.ts';
 import { readErased, readSessions } from '../../src/features/trainings/rules/lock-sessions.ts';
 import { listDeliveries } from '../../src/features/webhooks/list-deliveries.ts';
 import type { RequestCall, TeamVisit } from '../../src/operation/call.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Queryable, TeamDb } from '../../src/db/team-db.ts';
-import { findMatching } from '../../src/features/webhooks/find-matching.ts';
+import { findMatching } from '../../src/features/webhooks/find-deliveries.ts';
 import { stepBulkRetry } from '../../src/features/webhooks/step-bulk-retry.ts';
 import { systemCall } from '../../src/operation/system-call.ts';
 import { useApi } from '../harness/use-api.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { teamDelete } from '../../src/cli/team-delete-command.ts';
+import { teamDelete } from '../../src/cli/team-commands.ts';
 import { raiseEvents } from '../../src/features/webhooks/raise-event.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/shared/durations.ts';
 import { createLogger } from '../../src/shared/log.ts';

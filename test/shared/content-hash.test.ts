@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contentHash } from '../../src/shared/content-hash.ts';
+import { contentHash } from '../../src/features/trainings/plan-session.ts';
 
 /** The value with the members of each object in reverse order, and with more members that are null. */
 function reordered(value: unknown): unknown {

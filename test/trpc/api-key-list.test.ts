@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callerAddress } from '../../src/features/api-keys/caller-address.ts';
+import { callerAddress } from '../../src/features/api-keys/api-keys.router.ts';
 import { errorOf } from '../harness/app.ts';
 import { useKeys } from './harness/api-keys.ts';
 

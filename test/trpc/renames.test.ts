@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Passwords } from '../../src/auth/passwords.ts';
-import { teamExport } from '../../src/cli/team-export-command.ts';
+import { teamExport } from '../../src/cli/team-commands.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
 import { keepName } from '../../src/features/members/keep-names.ts';
 import { HOUR_MS, MINUTE_MS, WEEK_MS } from '../../src/shared/durations.ts';

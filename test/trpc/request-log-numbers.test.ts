@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { ALL_SINCE, filterOfGroup } from '../../src/app/pages/request-log/group-filter.ts';
-import { spanOf } from '../../src/app/pages/request-log/span-of.ts';
+import { spanOf } from '../../src/app/pages/request-log/line-filter.ts';
 import { dayAfter } from '../../src/app/pages/request-log/usage-days.ts';
 import { countRequests } from '../../src/features/request-log/count-requests.ts';
 import { NONE } from '../../src/features/request-log/none.schema.ts';

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { register } from 'prom-client';
 import { expect, test } from 'vitest';
 import { trainingWaiting } from '../../src/cli/training-commands.ts';
-import { takeInSession } from '../../src/features/trainings/take-in-session.ts';
+import { takeInSession } from '../../src/features/trainings/take-in-sessions.ts';
 import { DAY_MS } from '../../src/shared/durations.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';

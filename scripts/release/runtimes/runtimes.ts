@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'vite';
-import { freePort } from '../../../src/embedded-postgres/free-port.ts';
+import { freePort } from '../../../src/embedded-postgres/cluster.ts';
 import { type Ran, run } from './run.ts';
 import type { Given } from './steps.ts';
 

@@ -1,12 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
-import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client';
+import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import type { AppRouter } from '../../features/router.ts';
 import { MINUTE_MS } from '../../shared/durations.ts';
 import { MAX_BATCH_SIZE } from '../../trpc/max-batch-size.ts';
 import { currentLanguage } from '../text/language.ts';
 import { askLink } from './ask-link.ts';
-import { cursorLink } from './cursor-link.ts';
 import { isOverloaded } from './failure.ts';
 import { fetchAnswer, lossOf } from './lost-answer.ts';
 
@@ -16,6 +15,19 @@ const language = () => ({ 'accept-language': currentLanguage() });
 
 /** If an answer gets lost, the call is repeated with the same key and still has one effect. */
 export type CallContext = { idempotencyKey?: string };
+
+/** tRPC adds `direction` to the input of every page of a list. The server does not know this field, so it is removed. */
+const cursorLink: TRPCLink<AppRouter> =
+  () =>
+  ({ next, op }) => {
+    if (op.type !== 'query' || !isPage(op.input)) return next(op);
+    const { direction: _, ...input } = op.input;
+    return next({ ...op, input });
+  };
+
+function isPage(input: unknown): input is { direction: unknown } {
+  return typeof input === 'object' && input !== null && 'direction' in input;
+}
 
 export const client = createTRPCClient<AppRouter>({
   links: [

@@ -8,3 +8,8 @@ export type SessionTeam = NonNullable<NonNullable<CurrentSession>['team']>;
 export function may(team: Pick<SessionTeam, 'role' | 'rights'>, right: TeamRight): boolean {
   return isOneOf(team, rights[right].who);
 }
+
+/** Whether the person works in a sandbox. */
+export function isSandbox(team: SessionTeam | null): boolean {
+  return team !== null && team.sandbox_of !== null;
+}

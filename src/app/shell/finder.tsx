@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { useLayoutEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { FoundThing } from '../../features/search/search.schema.ts';
 import { trpc } from '../api/client.ts';
 import type { Session } from '../session/session.ts';
@@ -11,9 +11,7 @@ import { idCommands } from './id-commands.ts';
 import { idKind, type Place } from './id-places.ts';
 import { paletteTexts } from './palette-texts.ts';
 import { recentOf, shownAt } from './recent.ts';
-import { searchable } from './searchable.ts';
 import { shellTexts } from './texts.ts';
-import { useSettled } from './use-settled.ts';
 
 /** What the palette shows for a text. More may come while the server is asked. */
 export type Found = {
@@ -119,4 +117,31 @@ function thingCommand(thing: FoundThing, { language, open }: Shown): Command {
 function unique(commands: Command[]): Command[] {
   const seen = new Set<string>();
   return commands.filter(({ id }) => !seen.has(id) && seen.add(id));
+}
+
+/** Nobody searches for a name with more characters. */
+const LONGEST = 100;
+
+/**
+ * The text that is sent to the server. An API key is shortened to its beginning, because that identifies the key and
+ * the rest is secret. The secret of a webhook is removed, because it identifies nothing. Both are found anywhere in the
+ * text, such as in a header or between quotes.
+ */
+function searchable(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed.includes('whsec_')) return '';
+  const [key] = /svck_live_[0-9A-Za-z]{10}/.exec(trimmed) ?? [];
+  return key ?? trimmed.slice(0, LONGEST).toWellFormed();
+}
+
+const PAUSE_MS = 120;
+
+/** The text, once the person has stopped typing for a moment. An empty text counts at once. */
+function useSettled(text: string): string {
+  const [settled, settle] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => settle(text), text === '' ? 0 : PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
 }

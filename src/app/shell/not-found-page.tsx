@@ -1,4 +1,5 @@
-import { NotFoundScreen } from '../screens/not-found-screen.tsx';
+import { HomeLink } from '../screens/home-link.tsx';
+import { Screen } from '../screens/screen.tsx';
 import { screenTexts } from '../screens/texts.ts';
 import { useSession } from '../session/session.ts';
 import { useTexts } from '../text/language.ts';
@@ -24,5 +25,14 @@ export function NotFoundPage() {
     <Shell session={session}>
       <NotFoundScreen />
     </Shell>
+  );
+}
+
+function NotFoundScreen() {
+  const t = useTexts(screenTexts);
+  return (
+    <Screen actions={<HomeLink />} icon="search" isWhole title={t.notFound}>
+      <p>{t.notFoundMore}</p>
+    </Screen>
   );
 }

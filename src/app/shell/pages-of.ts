@@ -1,7 +1,6 @@
 import { type NavGroup, navGroups, type PageDefinition } from '../pages/page-definition.ts';
 import { pages } from '../pages/registered.ts';
-import { isSandbox } from '../session/is-sandbox.ts';
-import { may } from '../session/rights.ts';
+import { isSandbox, may } from '../session/rights.ts';
 import type { Session } from '../session/session.ts';
 import { isDevelopment } from './development.ts';
 

@@ -1,13 +1,25 @@
-import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router';
 import { pages } from '../pages/registered.ts';
 import { CrashScreen } from '../screens/crash-screen.tsx';
+import { useSession } from '../session/session.ts';
 import { isDevelopment } from './development.ts';
-import { FirstPage } from './first-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { ShellOutline } from './outline.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { partOf } from './page-parts.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
+import { pagesOf } from './pages-of.ts';
 import { Root } from './root.tsx';
+
+/** Leads to the first page of the navigation that the person may open. */
+function FirstPage() {
+  const session = useSession();
+  if (session === undefined) return <ShellOutline />;
+  if (session === null) return <Navigate replace to="/sign-in" />;
+  const open = pagesOf(session);
+  const first = open.find((page) => page.nav) ?? open.find((page) => page.needs === 'session');
+  return first ? <Navigate replace to={first.path} /> : null;
+}
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
 

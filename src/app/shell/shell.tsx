@@ -7,6 +7,7 @@ import { useHotkey } from '../ui/hotkey.ts';
 import { late } from '../ui/late.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { enterRows } from '../ui/open-lists.ts';
+import { topDialog } from '../ui/top-dialog.ts';
 import { useGoKeys } from './go-keys.ts';
 import { Mark } from './mark.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
@@ -14,7 +15,6 @@ import { listedPages } from './pages-of.ts';
 import { Palette } from './palette.tsx';
 import { noteRecent, shownAt } from './recent.ts';
 import { SandboxBand } from './sandbox-band.tsx';
-import { searchList } from './search-list.ts';
 import { content, sideColumn, topBar, withSide } from './shell-look.ts';
 import { Sidebar } from './sidebar.tsx';
 import { shellTexts } from './texts.ts';
@@ -95,4 +95,17 @@ export function Shell({ session, isOwn = false, children }: Props) {
       ) : null}
     </div>
   );
+}
+
+/** Focuses the field that searches the list in view. On a page without such a field, opens the palette. */
+function searchList(searchPages: () => void): void {
+  const dialog = topDialog();
+  const place = dialog ?? document.getElementById('content');
+  const field = place?.querySelector<HTMLInputElement>(
+    'search input:is([type="search"], [role="combobox"])',
+  );
+  if (field) {
+    field.focus();
+    field.select();
+  } else if (!dialog) searchPages();
 }

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ThreadDelivery, ThreadEvent } from '../../features/thread/thread.schema.ts';
+import type { EventAnswer } from '../../features/webhooks/listeners.schema.ts';
 import { Time } from '../session/time.tsx';
 import { numberText } from '../text/formats.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
 import { classes } from '../ui/classes.ts';
-import { CommandLineAnswer } from './command-line-answer.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';
 import { Step } from './step.tsx';
 import { threadTexts } from './texts.ts';
@@ -98,5 +98,26 @@ function Answers({ delivery: { attempt, attempts } }: { delivery: ThreadDelivery
         </span>
       ))}
     </span>
+  );
+}
+
+/** The answer of a developer's machine to an event. A badge says that it is no delivery. */
+function CommandLineAnswer({ heard: { by, machine, answer } }: { heard: EventAnswer }) {
+  const t = useTexts(threadTexts);
+  const language = useLanguage();
+  const name = by.is_me ? t.me : (by.name ?? t.hidden);
+  const ok = answer?.status && answer.status >= 200 && answer.status < 300;
+  const text = !answer
+    ? t.notAnswered
+    : answer.status === null
+      ? t.unreachable
+      : t.answeredIn(`${answer.status}`, numberText(answer.ms, language));
+  return (
+    <li className="rounded-lg border border-line border-dashed px-3 py-2 text-sm">
+      <span className="text-soft">
+        {t.commandLineOf(machine === null ? name : `${name}, ${machine}`)}:
+      </span>{' '}
+      <span className={classes('tabular', ok || !answer ? '' : 'text-bad')}>{text}</span>
+    </li>
   );
 }

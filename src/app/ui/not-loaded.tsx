@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { FailureScreen } from '../screens/failure-screen.tsx';
-import { ListSkeleton } from './list-skeleton.tsx';
+import { useTexts } from '../text/language.ts';
 import { Skeleton } from './skeleton.tsx';
+import { uiTexts } from './texts.ts';
 
 /** The part of `useQuery` and `useInfiniteQuery` that it needs. */
 type Read = { data: unknown; error: unknown; refetch: () => unknown };
@@ -22,4 +23,22 @@ export function NotLoaded({ read, isList = false, children }: Props) {
   if (read.error) return <FailureScreen error={read.error} retry={() => void read.refetch()} />;
   if (isList) return <ListSkeleton />;
   return children ?? <Skeleton className="h-64 w-full" />;
+}
+
+export function ListSkeleton({ rows = 6 }: { rows?: number }) {
+  const t = useTexts(uiTexts);
+  return (
+    <div aria-busy="true" className="overflow-hidden rounded-xl border border-line bg-card">
+      <p className="hidden-text" role="status">
+        {t.loading}
+      </p>
+      <div className="h-9 border-b border-line bg-side" />
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same and never move.
+        <div className="flex h-11 items-center border-b border-line px-4 last:border-0" key={row}>
+          <Skeleton className="h-3.5 w-2/5" />
+        </div>
+      ))}
+    </div>
+  );
 }

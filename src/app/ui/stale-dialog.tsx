@@ -6,14 +6,13 @@ import { failureOf } from '../api/failure.ts';
 import type { FieldValues, Stale } from '../api/use-edit.ts';
 import { useTimeZone } from '../session/time-zone.tsx';
 import { useMembersById } from '../team/members-by-id.ts';
-import { dateTimeText } from '../text/formats.ts';
+import { dateTimeText, numberText } from '../text/formats.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { NotLoaded } from './not-loaded.tsx';
 import { staleTexts } from './stale-texts.ts';
-import { useValueText } from './value-text.ts';
 
 /** The text of a value for people. Undefined: the value as it is saved. */
 export type ShowValue = (field: string, value: unknown) => string | undefined;
@@ -129,4 +128,21 @@ function ChangedBy({ change: { by, at } }: { change: StaleField }) {
       {at ? <time dateTime={at}>{dateTimeText(at, { language, timeZone })}</time> : null}
     </p>
   );
+}
+
+/** The text for people of any value of an object. */
+function useValueText(): (value: unknown) => string {
+  const t = useTexts(staleTexts);
+  const language = useLanguage();
+  const textOf = (value: unknown): string => {
+    if (value === null || value === undefined || value === '') return t.empty;
+    if (typeof value === 'boolean') return value ? t.yes : t.no;
+    if (typeof value === 'number') return numberText(value, language);
+    if (typeof value !== 'object') return String(value);
+    const parts = Array.isArray(value)
+      ? value.map(textOf)
+      : Object.entries(value).map(([name, part]) => `${name}: ${textOf(part)}`);
+    return parts.length === 0 ? t.empty : parts.join(Array.isArray(value) ? ', ' : '\n');
+  };
+  return textOf;
 }

@@ -3,8 +3,7 @@ import type { Account, DealField, Owner, Pipeline, Reference } from '../connecto
 import type { CrmApi, CrmRequest } from '../crm-api.ts';
 import { CrmFailure } from '../crm-failure.ts';
 import type { CrmJson } from '../http/crm-json.ts';
-import { readRecords } from '../read-records.ts';
-import { readShape } from '../read-shape.ts';
+import { readRecords, readShape } from '../read-shape.ts';
 import { missingPermissions, numberOf } from './refusals.ts';
 import { routes, SEARCHES_PER_SECOND } from './routes.ts';
 

@@ -5,8 +5,8 @@ import type { CrmApi, CrmResponse } from '../crm-api.ts';
 import type { CrmConfig } from '../crm-config.ts';
 import { CrmFailure } from '../crm-failure.ts';
 import { crmDefaults } from '../http/crm-hosts.ts';
+import { tokenExpiry } from '../oauth-tokens.ts';
 import { readShape } from '../read-shape.ts';
-import { tokenExpiry } from '../token-expiry.ts';
 import { API } from './routes.ts';
 
 /** The operator's app at HubSpot must have exactly these scopes. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CrmApi } from '../crm-api.ts';
 import { crmDay, crmId, crmMoment } from '../crm-fields.ts';
-import { readRecords } from '../read-records.ts';
+import { readRecords } from '../read-shape.ts';
 import type { ActivityTimes, PipedriveDeal } from './deal.ts';
 import { readList } from './pipedrive-answer.ts';
 

@@ -3,8 +3,7 @@ import type { Account, DealField, Owner, Pipeline, Reference } from '../connecto
 import type { CrmApi, CrmRequest } from '../crm-api.ts';
 import { crmId, crmPercent, crmText } from '../crm-fields.ts';
 import type { CrmJson } from '../http/crm-json.ts';
-import { readRecords } from '../read-records.ts';
-import { readShape } from '../read-shape.ts';
+import { readRecords, readShape } from '../read-shape.ts';
 import { askPermitted, dailyRequests, PAGE, readList } from './pipedrive-answer.ts';
 
 const me = z.object({

@@ -4,9 +4,8 @@ import type { OAuth, Tokens } from '../connector.ts';
 import type { CrmApi, CrmResponse } from '../crm-api.ts';
 import type { CrmConfig } from '../crm-config.ts';
 import { accountBase, crmDefaults } from '../http/crm-hosts.ts';
+import { REFUSED, tokenExpiry, tokenRefusal } from '../oauth-tokens.ts';
 import { readShape } from '../read-shape.ts';
-import { tokenExpiry } from '../token-expiry.ts';
-import { REFUSED, tokenRefusal } from '../token-refusal.ts';
 
 const tokenAnswer = z.object({
   access_token: z.string().min(1).max(4000),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PageRequest, SourcePage } from '../connector.ts';
 import type { CrmApi } from '../crm-api.ts';
 import { CrmFailure } from '../crm-failure.ts';
-import { readRecords } from '../read-records.ts';
+import { readRecords } from '../read-shape.ts';
 import { findActivityTimes } from './activity-times.ts';
 import { dealSchema, toRecord } from './deal.ts';
 import { askPermitted, PAGE, type PipedriveList, readList } from './pipedrive-answer.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PageRequest, SourceNote, SourcePage, SourceRecord } from '../connector.ts';
 import type { CrmApi } from '../crm-api.ts';
 import { crmBody, crmId, crmMoment } from '../crm-fields.ts';
-import { readRecords } from '../read-records.ts';
+import { readRecords } from '../read-shape.ts';
 import { askPermitted, PAGE, readList } from './pipedrive-answer.ts';
 import { toSecond } from './read-deals.ts';
 

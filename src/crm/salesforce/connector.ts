@@ -3,14 +3,14 @@ import type { Access, CrmConnector, PageRequest } from '../connector.ts';
 import type { CrmApi } from '../crm-api.ts';
 import type { CrmConfig } from '../crm-config.ts';
 import { accountBase, accountHost, crmDefaults } from '../http/crm-hosts.ts';
-import { readContent } from './read-content.ts';
+import { hiddenOrThrow } from './hidden.ts';
 import { readNotes } from './read-notes.ts';
 import { readOpportunities } from './read-opportunities.ts';
 import { identify } from './salesforce-account.ts';
 import { explain, limits } from './salesforce-answer.ts';
 import { exchangeKeys, salesforceOAuth } from './salesforce-oauth.ts';
 import { reference } from './salesforce-reference.ts';
-import { longId } from './soql.ts';
+import { DATA, longId, pathId } from './soql.ts';
 
 /** Other names of an organization's host. People may copy them from the address bar. */
 const otherNames = /\.(?:lightning\.force|my\.salesforce-setup)\.com$/i;
@@ -80,4 +80,16 @@ function target(access: Access, config: CrmConfig) {
     return { baseUrl: baseOf(access, config), headers: {} };
   const baseUrl = accountBase('salesforce', tokens?.host ?? '', config);
   return { baseUrl, headers: { authorization: `Bearer ${tokens?.access_token ?? ''}` } };
+}
+
+const content = z.string().catch('');
+
+/**
+ * The whole text of a newer note. Its answer is the text itself, and a composite request cannot have it. Null: the note
+ * is gone, or these credentials may not see it.
+ */
+async function readContent(api: CrmApi, id: string): Promise<string | null> {
+  const path = `${DATA}/sobjects/ContentNote/${pathId(id)}/Content`;
+  const answer = await api.send({ path, isText: true, accept: [404] }).catch(hiddenOrThrow);
+  return answer === null || answer.status === 404 ? null : content.parse(answer.body);
 }

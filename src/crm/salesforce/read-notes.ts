@@ -3,7 +3,7 @@ import type { PageRequest, SourcePage, SourceRecord } from '../connector.ts';
 import type { CrmApi } from '../crm-api.ts';
 import { crmBody, crmMoment } from '../crm-fields.ts';
 import type { CrmJson } from '../http/crm-json.ts';
-import { readRecords } from '../read-records.ts';
+import { readRecords } from '../read-shape.ts';
 import { lastIdOf } from './last-id.ts';
 import { queryTogether } from './query-together.ts';
 import { afterTerms, windowTerms } from './read-opportunities.ts';

@@ -1,7 +1,7 @@
 import type { PageRequest, SourcePage, Window } from '../connector.ts';
 import type { CrmApi } from '../crm-api.ts';
 import { CrmFailure } from '../crm-failure.ts';
-import { readRecords } from '../read-records.ts';
+import { readRecords } from '../read-shape.ts';
 import { lastIdOf } from './last-id.ts';
 import { fieldsToAsk, opportunity, toRecord } from './opportunity.ts';
 import { countDeals } from './salesforce-account.ts';

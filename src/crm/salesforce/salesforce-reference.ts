@@ -4,7 +4,7 @@ import type { CrmApi } from '../crm-api.ts';
 import { CrmFailure } from '../crm-failure.ts';
 import { crmPercent, crmText } from '../crm-fields.ts';
 import type { CrmJson } from '../http/crm-json.ts';
-import { readRecords } from '../read-records.ts';
+import { readRecords } from '../read-shape.ts';
 import { type Description, describe } from './describe.ts';
 import { onlyCurrency } from './salesforce-account.ts';
 import { idLiteral, query, queryIfThere, salesforceId } from './soql.ts';

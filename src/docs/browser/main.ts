@@ -1,10 +1,9 @@
 import '../style.css';
-import { keepChosenLanguage } from './chosen-language.ts';
 import { watchCopies } from './copies.ts';
 import { startIslands } from './islands.ts';
+import { keepChosenLanguage, switchTheme } from './kept.ts';
 import { followContents, openTarget, showInNavigation, showPlace } from './places.ts';
 import { loadSearchWhenWanted } from './search/open.ts';
-import { switchTheme } from './theme.ts';
 import { showVariants } from './variants.ts';
 
 switchTheme();

@@ -1,10 +1,18 @@
 import type { Language } from '../../shared/language.ts';
+import {
+  forgetAll,
+  idsIn,
+  idsLike,
+  keepIds,
+  keepKey,
+  keptIds,
+  keptKey,
+  withIds,
+} from '../sender/kept-in-tab.ts';
 import { curlOf, type Filled, type Wrong, wrongField } from '../sender/prepare-request.ts';
-import { idsIn, idsLike, withIds } from '../sender/seen-ids.ts';
 import { senderTexts } from '../sender/texts.ts';
 import { element } from './element.ts';
 import { exchange } from './exchange.ts';
-import { forgetAll, keepIds, keepKey, keptIds, keptKey } from './kept-key.ts';
 import { codeBlock, shownAnswer, shownFailure } from './sender-answer.ts';
 import { newIdempotencyKey, SenderFields } from './sender-fields.ts';
 import { shownLanguage } from './shown-language.ts';

@@ -1,11 +1,20 @@
 import type { ReactNode } from 'react';
 import { languages } from '../../shared/language.ts';
-import type { Page } from '../page.ts';
-import { feedOf, fileOf } from '../page.ts';
+import { feedOf, fileOf, type Page } from '../page.ts';
 import { isForOperators } from '../site/sections.ts';
 import { feedTexts } from './feed-texts.ts';
 import { layoutTexts } from './texts.ts';
-import { themeScript } from './theme-script.ts';
+
+/**
+ * Runs before the browser paints: sets the theme that was chosen here or in the app, and marks that scripts run. The
+ * content security policy allows this script by its hash.
+ */
+const themeScript = `(() => {
+  let theme = null;
+  try { theme = localStorage.getItem('theme'); } catch {}
+  const isDark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.className = isDark ? 'js dark' : 'js';
+})();`;
 
 /** Files that the browser loads. Their addresses contain a hash. */
 export type Assets = {

@@ -1,6 +1,14 @@
+import hljs from 'highlight.js/lib/core';
+import bash from 'highlight.js/lib/languages/bash';
+import go from 'highlight.js/lib/languages/go';
+import http from 'highlight.js/lib/languages/http';
+import json from 'highlight.js/lib/languages/json';
+import php from 'highlight.js/lib/languages/php';
+import python from 'highlight.js/lib/languages/python';
+import sql from 'highlight.js/lib/languages/sql';
+import typescript from 'highlight.js/lib/languages/typescript';
 import type { Language } from '../../shared/language.ts';
 import { escaped } from './escaped.ts';
-import { highlighted } from './highlight.ts';
 import { markdownTexts } from './texts.ts';
 
 /** `isSdk`: the code uses our SDK. Its block in the Markdown begins with a line like "```ts sdk". */
@@ -106,4 +114,14 @@ function figure(label: string, { language, code }: Code, pageLanguage: Language)
   const name = `<figcaption><span class="label">${escaped(label)}</span>${copy}</figcaption>`;
   // A block can be too wide for its place. With a tabindex the keyboard can scroll it.
   return `<figure class="code">${name}<pre tabindex="0"><code>${highlighted(code.trimEnd(), language)}</code></pre></figure>`;
+}
+
+const grammars = { sh: bash, ts: typescript, python, go, php, json, http, sql };
+
+for (const [name, definition] of Object.entries(grammars)) hljs.registerLanguage(name, definition);
+
+/** Highlights code by classes. The style sheet has the colours, because the policy allows no inline styles. */
+function highlighted(code: string, language: string): string {
+  if (!(language in grammars)) return escaped(code);
+  return hljs.highlight(code, { language }).value;
 }

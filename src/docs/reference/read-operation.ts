@@ -1,3 +1,6 @@
+import { readModel } from '../../sdk/model/read-model.ts';
+import { writeSample as writePython } from '../../sdk/python/write-sample.ts';
+import { writeSample as writeTypeScript } from '../../sdk/typescript/write-sample.ts';
 import type { Code } from '../markdown/code.ts';
 import { markCommonErrors } from './common-errors.ts';
 import { slugOf } from './link-names.ts';
@@ -10,7 +13,6 @@ import {
 } from './read-document.ts';
 import { type ErrorCase, readErrors } from './read-errors.ts';
 import { anchorOf, type Field, fieldsOf, parameterField, type Reading } from './read-fields.ts';
-import { sdkSamples } from './sdk-samples.ts';
 import { referenceTexts } from './texts.ts';
 
 type Place = 'path' | 'query' | 'header';
@@ -158,4 +160,16 @@ function headersOf(reading: Reading, { headers = {} }: Response): Field[] {
 
 export function shown(value: unknown): string {
   return JSON.stringify(value, null, 2);
+}
+
+const operations = new Map(readModel().operations.map((operation) => [operation.id, operation]));
+
+/** Samples that use the SDK. They come from the model that also makes the SDK, so they name only its methods. */
+export function sdkSamples(operationId: string): Code[] {
+  const operation = operations.get(operationId);
+  if (!operation) throw new Error(`The SDK has no ${operationId}`);
+  return [
+    { language: 'ts', code: writeTypeScript(operation), isSdk: true },
+    { language: 'python', code: writePython(operation), isSdk: true },
+  ];
 }

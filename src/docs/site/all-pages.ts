@@ -1,7 +1,6 @@
-import { languages } from '../../shared/language.ts';
+import { DOCUMENT_LANGUAGE, type Language, languages } from '../../shared/language.ts';
 import type { Page } from '../page.ts';
-import { guidePages } from './guides.ts';
-import { operatorPages } from './operators.ts';
+import { documentPage, guidePages } from './guides.ts';
 import { referencePages } from './reference.ts';
 import { verifyPage } from './verify-page.ts';
 
@@ -13,4 +12,21 @@ export function allPages(): Page[] {
     ...referencePages(language),
     ...operatorPages(language),
   ]);
+}
+
+/** The operators' handbook. It exists in English only. */
+function operatorPages(language: Language): Page[] {
+  const about = { language, group: 'operators', textLanguage: DOCUMENT_LANGUAGE } as const;
+  return [
+    {
+      ...documentPage('docs/operations.md', language, DOCUMENT_LANGUAGE),
+      ...about,
+      path: 'operators',
+    },
+    {
+      ...documentPage('docs/intake.md', language, DOCUMENT_LANGUAGE),
+      ...about,
+      path: 'operators/intake',
+    },
+  ];
 }

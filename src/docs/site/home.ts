@@ -3,7 +3,6 @@ import path from 'node:path';
 import { dateFormat } from '../../app/text/formatters.ts';
 import { BASE_PATH } from '../../rest/base-path.ts';
 import type { Language } from '../../shared/language.ts';
-import { withCards } from './cards.ts';
 import { SHOWN_ORIGIN } from './links.ts';
 import { htmlOfRelease, type Release, releasesIn } from './releases.ts';
 
@@ -66,4 +65,19 @@ function pointsOf({ text }: Release, language: Language): string[] {
     const [first = point] = /^.+?[.!?](?=\s|$)/.exec(point) ?? [];
     return htmlOfRelease({ text: first }, language).replaceAll(`href="${SHOWN_ORIGIN}/`, 'href="/');
   });
+}
+
+/** Makes cards of a list whose entries are `[page](address): what it is for`. Each card is a link. */
+function withCards(html: string): string {
+  return html.replaceAll(
+    /<ul>\n((?:<li><a href="[^"]*">(?:(?!<\/a>).)*<\/a>: [^\n]*<\/li>\n)+)<\/ul>/g,
+    (_, items: string) => {
+      const cards = items.replaceAll(
+        /<li>(<a [^>]*>.*?<\/a>): ([^\n])([^\n]*)<\/li>/g,
+        (_item, link: string, first: string, rest: string) =>
+          `<li>${link}<span>${first.toUpperCase()}${rest}</span></li>`,
+      );
+      return `<ul class="cards">\n${cards}</ul>`;
+    },
+  );
 }

@@ -1,6 +1,7 @@
 import { openApiDocument } from '../../rest/openapi/document.ts';
 import type { Language } from '../../shared/language.ts';
 import type { Heading, Page } from '../page.ts';
+import { groupByTag, type TagGroup } from '../reference/group-by-tag.ts';
 import { linkNames, plainWords } from '../reference/link-names.ts';
 import {
   errorsMarkdown,
@@ -9,9 +10,10 @@ import {
   operationMarkdown,
   operationsMarkdown,
 } from '../reference/markdown-of-pages.ts';
-import type { EventPage } from '../reference/read-event.ts';
-import type { OperationPage } from '../reference/read-operation.ts';
-import { type Reference, readReference } from '../reference/read-reference.ts';
+import { type ErrorsPage, readErrorsPage } from '../reference/read-error-codes.ts';
+import { type EventPage, readEvents } from '../reference/read-event.ts';
+import type { Reading } from '../reference/read-fields.ts';
+import { type OperationPage, readOperations } from '../reference/read-operation.ts';
 import { sayIn } from '../reference/say.ts';
 import { errorEntries, eventEntries, operationEntries } from '../reference/search-entries.ts';
 import { referenceTexts } from '../reference/texts.ts';
@@ -123,5 +125,23 @@ function errorsPage({ errors }: Reference, language: Language): Page {
     ],
     markdown: errorsMarkdown(errors, language),
     entries: errorEntries(errors, language),
+  };
+}
+
+/** All that the reference shows, in one language. */
+type Reference = {
+  operations: OperationPage[];
+  groups: TagGroup[];
+  events: EventPage[];
+  errors: ErrorsPage;
+};
+
+export function readReference(reading: Reading): Reference {
+  const operations = readOperations(reading);
+  return {
+    operations,
+    groups: groupByTag(reading, operations),
+    events: readEvents(reading),
+    errors: readErrorsPage(reading, operations),
   };
 }

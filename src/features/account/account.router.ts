@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { openProcedure, operation, personProcedure, router } from '../../operation/procedure.ts';
 import { docText } from '../../shared/doc-text.ts';
 import { ok } from '../../shared/ok.ts';
-import { addPasskey } from '../passkeys/add-passkey.ts';
+import { addPasskey, startRegistration } from '../passkeys/add-passkey.ts';
+import { removePasskey, renamePasskey } from '../passkeys/change-passkey.ts';
 import { listPasskeys } from '../passkeys/list-passkeys.ts';
 import {
   newPasskeyInput,
@@ -12,9 +13,6 @@ import {
   renameInput,
   requestedRegistration,
 } from '../passkeys/passkeys.schema.ts';
-import { removePasskey } from '../passkeys/remove-passkey.ts';
-import { renamePasskey } from '../passkeys/rename-passkey.ts';
-import { startRegistration } from '../passkeys/start-registration.ts';
 import { listSecurity } from '../security-log/list-security.ts';
 import { securityLogInput, securityPage } from '../security-log/security-log.schema.ts';
 import { acceptLink } from './accept-link.ts';
@@ -22,18 +20,15 @@ import { keyInUse, me } from './account.schema.ts';
 import { changePassword } from './change-password.ts';
 import { changeProfile } from './change-profile.ts';
 import { confirmEmailChange } from './confirm-email-change.ts';
-import { describeOwnData } from './describe-own-data.ts';
-import { endSessionsByLink } from './end-sessions-by-link.ts';
-import { getMe } from './get-me.ts';
-import { getProfile } from './get-profile.ts';
+import { describeOwnData } from './export-own-data.ts';
+import { getMe, getProfile } from './get-profile.ts';
 import { inspectLink } from './inspect-link.ts';
 import { acceptLinkInput, linkContent, linkTokenInput, undoInput } from './link.schema.ts';
 import { ownDataOverview } from './own-data.schema.ts';
 import { changeProfileInput, emailOnlyInput, newPasswordInput, profile } from './profile.schema.ts';
-import { removeOwnAccount } from './remove-own-account.ts';
-import { requestEmailChange } from './request-email-change.ts';
-import { requestReset } from './request-reset.ts';
-import { undoEmailChange } from './undo-email-change.ts';
+import { removeOwnAccount } from './remove-account.ts';
+import { requestEmailChange, requestReset } from './request-links.ts';
+import { endSessionsByLink, undoEmailChange } from './undo-email-change.ts';
 
 export const accountRouter = router({
   me: operation(

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
+import type { PeopleHandles } from '../../db/transaction.ts';
 import type { PersonVisit } from '../../operation/call.ts';
 import { refuseStale, requireSeen } from '../../shared/edit-version.ts';
+import type { Language } from '../../shared/language.ts';
 import { requirePlainName } from '../../shared/plain-name.ts';
 import { getProfile } from './get-profile.ts';
 import type { changeProfileInput, Profile } from './profile.schema.ts';
-import { recordLanguage } from './record-language.ts';
 import { recordRename } from './record-rename.ts';
 
 /** Changes name and language if they are still as the person has seen them. Teams record both. */
@@ -34,4 +35,24 @@ export async function changeProfile(
     await recordRename(visit, handles, { personId, from: before.name, to: name });
   });
   return getProfile(visit);
+}
+
+/**
+ * Makes the language of a profile that of the person as a member of each team, in the transaction that changes
+ * the account. Mails about a team are written in the language of the member (D168).
+ */
+async function recordLanguage(
+  [people, inTeam]: PeopleHandles,
+  { personId, lang }: { personId: string; lang: Language },
+): Promise<void> {
+  const teams = await people.personTeam.findMany({
+    where: { person_id: personId },
+    orderBy: { tenant_id: 'asc' },
+  });
+  for (const { tenant_id } of teams) {
+    await inTeam(tenant_id).prisma.member.updateMany({
+      where: { tenant_id, user_id: personId, lang: { not: lang } },
+      data: { lang },
+    });
+  }
 }

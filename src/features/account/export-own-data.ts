@@ -1,8 +1,9 @@
+import type { PersonVisit } from '../../operation/call.ts';
 import type { PersonExport, ReadPiece } from '../../operation/person-export.ts';
 import { ownTurn } from '../../shared/long-work.ts';
 import { findAddressSpans } from '../members/find-address-spans.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
-import { accountLists, fewRows, teamLists } from './own-data.schema.ts';
+import { accountLists, fewRows, type OwnDataOverview, teamLists } from './own-data.schema.ts';
 
 type Row = { id: string };
 type Read = (after: string, take: number) => Promise<Row[]>;
@@ -150,4 +151,20 @@ async function* listOf(name: string, most: number, read: Read): AsyncGenerator<s
     separator = ',\n';
   }
   yield ']';
+}
+
+/**
+ * Says where the person's own data can be downloaded, and how much there is. The file is a stream,
+ * because it may be large.
+ */
+export async function describeOwnData({ prisma, session }: PersonVisit): Promise<OwnDataOverview> {
+  const where = { person_id: session.personId };
+  return {
+    url: '/app/export/my-data.json',
+    teams: await prisma.personTeam.count({ where }),
+    sessions: await prisma.session.count({ where }),
+    passkeys: await prisma.passkey.count({ where }),
+    security_log: await prisma.securityLog.count({ where }),
+    mails: await prisma.mail.count({ where }),
+  };
 }

@@ -1,6 +1,9 @@
+import type { Actor } from '../../auth/actor.ts';
 import type { PersonVisit } from '../../operation/call.ts';
 import { versionOf } from '../../shared/edit-version.ts';
+import { ApiError } from '../../shared/errors.ts';
 import type { Language } from '../../shared/language.ts';
+import type { Me } from './account.schema.ts';
 import type { Profile } from './profile.schema.ts';
 
 /** What a person can see and change about their own account. */
@@ -26,5 +29,18 @@ export async function getProfile({ prisma, session, now }: PersonVisit): Promise
     password_changed_at: password_changed_at?.toISOString() ?? null,
     new_email: waiting?.email ?? null,
     version: versionOf({ name, lang }),
+  };
+}
+
+/** What a key can learn about itself. Admission has already read all of this. */
+export function getMe(actor: Actor): Me {
+  if (actor.kind !== 'key') throw new ApiError('not_found');
+  return {
+    tenant_id: actor.tenantId,
+    kind: actor.plan,
+    scopes: [...actor.scopes],
+    rate_limit_per_min: actor.rateLimitPerMin,
+    privacy: { member_detail_enabled: actor.privacy.hasMemberDetail },
+    ...(actor.homeTenantId === actor.tenantId ? {} : { sandbox: true }),
   };
 }

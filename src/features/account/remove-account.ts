@@ -1,4 +1,9 @@
+import { newId } from '../../db/ids.ts';
+import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
 import type { PeopleHandles } from '../../db/transaction.ts';
+import type { PersonVisit } from '../../operation/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+import type { Ok } from '../../shared/ok.ts';
 import { keepName } from '../members/keep-names.ts';
 import { findOwnNames } from './find-own-names.ts';
 
@@ -30,4 +35,49 @@ async function leaveName(
   for (const { tenant_id } of teams) {
     await keepName(inTeam(tenant_id).db, { personId, name, until: null });
   }
+}
+
+/** Removes the account of a person who is a member of no team. Teams keep their data about the person. */
+export async function removeOwnAccount({
+  session,
+  now,
+  browser,
+  transaction,
+}: PersonVisit): Promise<Ok> {
+  const { personId } = session;
+  await transaction(async (...handles) => {
+    const [prisma, , addJob, , lockPerson] = handles;
+    await lockPerson(personId);
+    if ((await findActiveTeam(prisma, personId)) !== null) {
+      throw new ApiError('conflict', { because: 'still_member' });
+    }
+    await prisma.erasure.createMany({
+      data: [{ id: newId('ers', now), person_id: personId, created_at: now, finished_at: now }],
+      skipDuplicates: true,
+    });
+    await removeAccount(handles, personId);
+    await addJob('erasure.log', { account: personId });
+  });
+  browser.keepSession(null);
+  return { ok: true };
+}
+
+/**
+ * Finds a team of which the person is an active member. Null if there is none: only then may the account of the
+ * person be removed.
+ */
+export async function findActiveTeam(
+  prisma: PeoplePrisma,
+  personId: string,
+): Promise<string | null> {
+  const teams = await prisma.personTeam.findMany({ where: { person_id: personId } });
+  const member = await prisma.member.findFirst({
+    where: {
+      tenant_id: { in: teams.map(({ tenant_id }) => tenant_id) },
+      user_id: personId,
+      status: 'active',
+    },
+    select: { tenant_id: true },
+  });
+  return member?.tenant_id ?? null;
 }

@@ -2,15 +2,16 @@ import type { z } from 'zod';
 import type { Visit } from '../../operation/call.ts';
 import { AppError } from '../../shared/app-errors.ts';
 import type { Ok } from '../../shared/ok.ts';
+import { endCommandLines } from '../command-line/end-command-lines.ts';
 import { checkPasskey } from '../passkeys/rules/check-passkey.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { chargeProof, takeBackAttempt } from '../session/charge-attempt.ts';
 import { changeAddress, conflictIfTaken } from './change-address.ts';
 import { endAccess, passkeyNames } from './end-access.ts';
 import { endLinks } from './end-links.ts';
-import { type FormerAddress, findFormerAddress } from './find-former-address.ts';
+import { findLink } from './find-link.ts';
 import { forgetFormer } from './keep-former.ts';
-import type { undoInput } from './link.schema.ts';
+import { linkLifetimeMs, type undoInput } from './link.schema.ts';
 import { sendNotice } from './send-notice.ts';
 
 type Proof = z.output<typeof undoInput>['proof'];
@@ -92,4 +93,56 @@ async function requireFormerProof(
   const isOlder = (await visit.prisma.passkey.count({ where: older })) > 0;
   if (used.personId !== personId || !isOlder) throw new AppError('passkey_refused');
   return { keptPasskey: id, passwordHash };
+}
+
+/**
+ * Ends all sessions and command lines of an account whose address was changed. The link alone can do no more. The
+ * link stays valid, so that the person can undo the change with a proof.
+ */
+export async function endSessionsByLink(visit: Visit, token: string): Promise<Ok> {
+  const { personId } = await findFormerAddress(visit, token);
+  await visit.transaction(async (prisma, _inTeam, _addJob, _drop, lockPerson) => {
+    await lockPerson(personId);
+    const { count } = await prisma.session.deleteMany({ where: { person_id: personId } });
+    const ended = await endCommandLines(prisma, personId);
+    if (count + ended > 0)
+      await recordSecurity(visit, prisma, { personId, kind: 'sessions_revoked' });
+  });
+  if (visit.session?.personId === personId) visit.browser.keepSession(null);
+  return { ok: true };
+}
+
+type FormerAddress = {
+  linkId: string;
+  personId: string;
+  /** The address from before the change. */
+  email: string;
+  /**
+   * The password that was valid when the address changed. If the session that changed the address had itself set
+   * that password, the one before it.
+   */
+  passwordHash: string | null;
+  /** The password that was valid when the address changed, if it is another one. */
+  hashAtChange: string | null;
+  changedAt: Date;
+};
+
+/** Finds what the link in the mail about a changed address gives back. */
+async function findFormerAddress(visit: Visit, token: string): Promise<FormerAddress> {
+  const { id: linkId, purpose, person_id, email } = await findLink(visit, token);
+  if (purpose !== 'email_undo' || person_id === null) throw new AppError('link_invalid');
+  const { former_email, former_email_until, ...person } =
+    await visit.prisma.person.findUniqueOrThrow({ where: { id: person_id } });
+  if (former_email !== email || former_email_until === null) throw new AppError('link_invalid');
+  const changedAt = new Date(former_email_until.getTime() - linkLifetimeMs.email_undo);
+  // A release before 0.11 kept no such password. Nobody may have replaced it since.
+  const isOlder = person.password_changed_at === null || person.password_changed_at <= changedAt;
+  return {
+    linkId,
+    personId: person_id,
+    email,
+    passwordHash: person.former_password_hash,
+    hashAtChange: person.password_hash_at_change ?? (isOlder ? person.password_hash : null),
+    changedAt,
+  };
 }

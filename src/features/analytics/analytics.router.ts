@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import { jsonOf, operation, router } from '../../operation/procedure.ts';
+import { jsonOf, operation, router, teamProcedure } from '../../operation/procedure.ts';
 import { docText } from '../../shared/doc-text.ts';
 import { teamAnalytics } from './analytics.schema.ts';
+import { analyticsSeries, memberAnalytics, memberAnalyticsInput } from './app-analytics.schema.ts';
+import { getAnalyticsSeries } from './get-analytics-series.ts';
 import { getTeamAnalytics } from './get-team-analytics.ts';
+import { listMemberAnalytics } from './list-member-analytics.ts';
+
+const tag = 'Catalog and analytics';
 
 export const analyticsRouter = router({
   team: operation(
@@ -30,4 +35,23 @@ export const analyticsRouter = router({
     .input(z.strictObject({}))
     .output(jsonOf(teamAnalytics))
     .query(({ ctx }) => getTeamAnalytics(ctx)),
+
+  // What only the app shows.
+  members: teamProcedure('see_analytics', {
+    name: 'analytics.members',
+    section: tag,
+    personal: 'member_analytics',
+  })
+    .input(memberAnalyticsInput)
+    .output(memberAnalytics)
+    .query(({ ctx, input }) => listMemberAnalytics(ctx, input)),
+
+  series: teamProcedure('see_analytics', {
+    name: 'analytics.series',
+    section: tag,
+    personal: 'analytics_series',
+  })
+    .input(z.strictObject({}))
+    .output(analyticsSeries)
+    .query(({ ctx }) => getAnalyticsSeries(ctx)),
 });

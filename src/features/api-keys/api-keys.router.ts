@@ -1,6 +1,9 @@
+import { isIPv6 } from 'node:net';
 import { z } from 'zod';
+import { parseIpRange } from '../../auth/ip-range.ts';
 import { router, teamProcedure } from '../../operation/procedure.ts';
 import {
+  type CallersAddress,
   callersAddress,
   createKeyInput,
   duplicateKeyInput,
@@ -16,15 +19,11 @@ import {
   rotatedKey,
   rotateKeyInput,
 } from './api-keys.schema.ts';
-import { callerAddress } from './caller-address.ts';
-import { createKey } from './create-key.ts';
-import { duplicateKey } from './duplicate-key.ts';
-import { endGrace } from './end-grace.ts';
-import { getKey } from './get-key.ts';
-import { listKeys } from './list-keys.ts';
+import { createKey, duplicateKey } from './create-key.ts';
+import { getKey, listKeys } from './list-keys.ts';
 import { renameKey } from './rename-key.ts';
 import { revokeKey } from './revoke-key.ts';
-import { rotateKey } from './rotate-key.ts';
+import { endGrace, rotateKey } from './rotate-key.ts';
 
 const shown = { section: 'API keys', personal: 'api_key' } as const;
 
@@ -74,3 +73,15 @@ export const apiKeysRouter = router({
     .output(revokedKey)
     .mutation(({ ctx, input }) => revokeKey(ctx, input.key_id)),
 });
+
+/** The bits of an IPv6 address that stay the same while a computer changes the rest every day. */
+const STEADY_BITS = 64;
+
+/**
+ * The entry that the address list of a key would need, so that the person who asks could use the key from the
+ * present address (P641).
+ */
+export function callerAddress(ip: string | null): CallersAddress {
+  if (ip === null) return { ip, range: null };
+  return { ip, range: parseIpRange(isIPv6(ip) ? `${ip}/${STEADY_BITS}` : ip) };
+}

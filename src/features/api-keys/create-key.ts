@@ -3,12 +3,12 @@ import type { PrismaCall } from '../../operation/call.ts';
 import { requirePlainName } from '../../shared/plain-name.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { writeNewKeyMails } from '../mail/write-new-key-mails.ts';
-import type { NewKey } from './api-keys.schema.ts';
+import type { DuplicateKey, NewKey } from './api-keys.schema.ts';
+import { copiedSettings, findKey } from './find-key.ts';
 import { insertKey, type KeySettings } from './insert-key.ts';
 import { keyCreator } from './key-creator.ts';
-import { refuseTooManyKeys } from './rules/refuse-too-many-keys.ts';
 import { requireFuture } from './rules/require-future.ts';
-import { requireRoomForKey } from './rules/require-room-for-key.ts';
+import { refuseTooManyKeys, requireRoomForKey } from './rules/require-room-for-key.ts';
 
 export type CreateKey = {
   name: string;
@@ -28,7 +28,7 @@ export async function createKey(call: PrismaCall, input: CreateKey): Promise<New
 type Origin = { created_by?: string | undefined; duplicate_of?: string };
 
 /** Makes a key with settings that a person has chosen, or that are copied from another key. */
-export async function createWith(
+async function createWith(
   call: PrismaCall,
   settings: KeySettings,
   { created_by: named, duplicate_of }: Origin,
@@ -45,4 +45,26 @@ export async function createWith(
   });
   await writeNewKeyMails(call, made.key_id);
   return made;
+}
+
+/**
+ * Makes a key with the settings of another key, except those that are given. The scopes of a key
+ * never change (spec, Authentication 3), so this is the way to other scopes. The other key does not
+ * change. It may have ended.
+ */
+export async function duplicateKey(call: PrismaCall, input: DuplicateKey): Promise<NewKey> {
+  const key = await findKey(call, input.key_id);
+  const { name, scopes, ip_ranges, expires_at } = copiedSettings(key);
+  requirePlainName(input.name, name);
+  if (input.expires_at === undefined) requireFuture(expires_at, call.now, 'copied_expiry_passed');
+  return createWith(
+    call,
+    {
+      name: input.name ?? name,
+      scopes: input.scopes ?? scopes,
+      ip_ranges: input.ip_ranges ?? ip_ranges,
+      expires_at: input.expires_at === undefined ? expires_at : input.expires_at,
+    },
+    { duplicate_of: input.key_id },
+  );
 }

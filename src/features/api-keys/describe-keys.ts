@@ -1,10 +1,15 @@
+import { normaliseIp } from '../../auth/ip-range.ts';
 import { inTableOrder, keyTemplates } from '../../auth/scopes.ts';
+import type { TeamDb } from '../../db/team-db.ts';
 import type { PrismaCall } from '../../operation/call.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 import { versionOf } from '../../shared/edit-version.ts';
+import { requestsOf } from '../../shared/figures.ts';
+import { firstDay, REQUEST_LOG_DAYS } from '../../shared/kept-days.ts';
+import { type Named, withNames } from '../members/account-names.ts';
+import { joinKnownName, knownName } from '../members/join-known-name.ts';
 import type { ListedKey } from './api-keys.schema.ts';
-import { findCreators } from './find-creators.ts';
 import { type Key, rangesOf } from './find-key.ts';
-import { findUses } from './find-uses.ts';
 import { keyState } from './key-state.ts';
 
 /** Describes keys for the app and the command line, without their secrets. */
@@ -87,4 +92,72 @@ function byAge(a: Key, b: Key): number {
 
 function shownNeighbour(key: Key | undefined, now: Date): ListedKey['successor'] {
   return key ? { key_id: key.id, key_prefix: key.prefix, state: keyState(key, now) } : null;
+}
+
+type Row = Omit<NonNullable<ListedKey['creator']>, 'is_me'> & { id: string };
+type Creator = { shown: ListedKey['creator']; mayGrantAdmin: boolean };
+
+const unknown: Creator = { shown: null, mayGrantAdmin: false };
+
+/** The members in whose names keys were made, as the team knows them. */
+async function findCreators(
+  { actor, db }: PrismaCall,
+  ids: Set<string>,
+): Promise<(id: string) => Creator> {
+  const creatorsIn = async (team: TeamDb) => {
+    const rows = await team.rows<Row & Named>(
+      `select m.id, ${knownName}, m.email, m.role, m.status
+       from member m ${joinKnownName()}
+       where m.tenant_id = $1 and m.id = any ($2)`,
+      [[...ids]],
+    );
+    return withNames(team, rows);
+  };
+  // The keys of a sandbox are made by members of its team, or by the operator for a member of the sandbox.
+  const ofSandbox = db.home === db ? [] : await creatorsIn(db);
+  const rows = [...(await creatorsIn(db.home)), ...ofSandbox];
+  const privacies = actor.kind === 'user' ? [actor.privacy, actor.homePrivacy] : [actor.privacy];
+  const showsOthers = privacies.every((privacy) => privacy.shows('api_key', 'creator'));
+  const found = rows.map(({ id, ...creator }): [string, Creator] => {
+    const is_me = actor.kind === 'user' && actor.memberId === id;
+    const shown = showsOthers || is_me ? { is_me, ...creator } : null;
+    const mayGrantAdmin = creator.status === 'active' && creator.role !== 'member';
+    return [id, { shown, mayGrantAdmin }];
+  });
+  const creators = new Map(found);
+  return (id) => creators.get(id) ?? unknown;
+}
+
+type Uses = Pick<ListedKey, 'last_use' | 'requests_by_day' | 'limited'>;
+
+/**
+ * When each key was last used, and how often in the last thirty days. The numbers are those of the page of
+ * API requests.
+ */
+async function findUses(
+  { db, prisma, now }: PrismaCall,
+  ids: string[],
+): Promise<(id: string) => Uses> {
+  const where = { tenant_id: db.tenantId, key_id: { in: ids } };
+  const since = firstDay(now);
+  const last = await prisma.apiKeyUse.findMany({ where });
+  const days = await prisma.requestDay.findMany({ where: { ...where, day: { gte: since } } });
+  const lastUse = new Map(last.map((use) => [use.key_id, use]));
+  const daysOf = Map.groupBy(days, ({ key_id }) => key_id);
+  return (id) => {
+    const use = lastUse.get(id);
+    const requests = new Array<number>(REQUEST_LOG_DAYS).fill(0);
+    let limited = 0;
+    for (const day of daysOf.get(id) ?? []) {
+      requests[(day.day.getTime() - since.getTime()) / DAY_MS] = requestsOf(day);
+      limited += day.limited;
+    }
+    return {
+      last_use: use
+        ? { at: use.used_at.toISOString(), ip: use.used_ip && normaliseIp(use.used_ip) }
+        : null,
+      requests_by_day: requests,
+      limited,
+    };
+  };
 }

@@ -1,7 +1,9 @@
 import { newestFirst } from '../../db/prisma/newest-first.ts';
 import type { PrismaCall, RequestCall } from '../../operation/call.ts';
-import type { KeyPage, ListKeys } from './api-keys.schema.ts';
+import { ApiError } from '../../shared/errors.ts';
+import type { KeyPage, ListedKey, ListKeys } from './api-keys.schema.ts';
 import { describeKeys } from './describe-keys.ts';
+import { findKey } from './find-key.ts';
 import { ended, working } from './key-state.ts';
 
 /** One page of the team's keys, newest first, without their secrets. */
@@ -22,4 +24,21 @@ export async function listKeys(
     }),
   );
   return { data: await describeKeys(call, rows), next_cursor };
+}
+
+/** All keys of the team, newest first, without their secrets. The operator reads them on one page. */
+export async function listAllKeys(call: PrismaCall): Promise<ListedKey[]> {
+  const { db, prisma } = call;
+  const keys = await prisma.apiKey.findMany({
+    where: { tenant_id: db.tenantId },
+    omit: { hash: true },
+    orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+  });
+  return describeKeys(call, keys);
+}
+
+export async function getKey(call: PrismaCall, keyId: string): Promise<ListedKey> {
+  const [key] = await describeKeys(call, [await findKey(call, keyId)]);
+  if (!key) throw new ApiError('not_found');
+  return key;
 }

@@ -1,14 +1,14 @@
+import type { z } from 'zod';
 import type { PrismaCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { writeNewKeyMails } from '../mail/write-new-key-mails.ts';
-import { graceMs, type RotatedKey, type RotateKey } from './api-keys.schema.ts';
+import { type endedKey, graceMs, type RotatedKey, type RotateKey } from './api-keys.schema.ts';
 import { copiedSettings, findKey, type Key } from './find-key.ts';
 import { insertKey } from './insert-key.ts';
 import { keyCreator } from './key-creator.ts';
-import { refuseTooManyKeys } from './rules/refuse-too-many-keys.ts';
 import { requireFuture } from './rules/require-future.ts';
-import { requireRoomForKey } from './rules/require-room-for-key.ts';
+import { refuseTooManyKeys, requireRoomForKey } from './rules/require-room-for-key.ts';
 
 type Rotation = RotateKey & { created_by?: string | undefined };
 
@@ -67,4 +67,41 @@ async function rotatableKey(call: PrismaCall, id: string): Promise<Key> {
     throw new ApiError('conflict', { because: 'key_expired' });
   }
   return key;
+}
+
+/**
+ * Ends the grace period of a key that was rotated, effective with the commit (D45). A second call
+ * changes nothing.
+ */
+export async function endGrace(
+  call: PrismaCall,
+  keyId: string,
+): Promise<z.output<typeof endedKey>> {
+  const { db, prisma, now } = call;
+  const { count } = await prisma.apiKey.updateMany({
+    where: {
+      tenant_id: db.tenantId,
+      id: keyId,
+      revoked_at: null,
+      rotated_at: { not: null },
+      expires_at: { gt: now },
+    },
+    data: { expires_at: now },
+  });
+  if (count === 0) return { key_id: keyId, expires_at: await endedBefore() };
+  await recordAudit(call, {
+    action: 'api_key.grace_ended',
+    targetId: keyId,
+    changes: { expires_at: now },
+  });
+  return { key_id: keyId, expires_at: now.toISOString() };
+
+  async function endedBefore(): Promise<string> {
+    const { revoked_at, rotated_at, expires_at } = await findKey(call, keyId);
+    if (revoked_at) throw new ApiError('conflict', { because: 'key_revoked' });
+    if (!rotated_at || !expires_at) {
+      throw new ApiError('conflict', { because: 'key_not_rotated' });
+    }
+    return expires_at.toISOString();
+  }
 }

@@ -1,4 +1,10 @@
-import { editableJsonOf, editOf, operation, router } from '../../operation/procedure.ts';
+import {
+  editableJsonOf,
+  editOf,
+  operation,
+  router,
+  teamProcedure,
+} from '../../operation/procedure.ts';
 import { docText } from '../../shared/doc-text.ts';
 import { ok } from '../../shared/ok.ts';
 import {
@@ -6,15 +12,17 @@ import {
   caseIdInput,
   casePage,
   changeCaseInput,
+  changeOwnCaseInput,
   createCaseInput,
+  createOwnCaseInput,
   listCasesInput,
+  listOwnCasesInput,
   teamCase,
 } from './cases.schema.ts';
-import { changeCase } from './change-case.ts';
-import { createCase } from './create-case.ts';
-import { getCase } from './get-case.ts';
-import { listCases } from './list-cases.ts';
-import { removeCase } from './remove-case.ts';
+import { changeCase, changeOwnCase } from './change-case.ts';
+import { createCase, createOwnCase } from './create-case.ts';
+import { getCase, listCases, listOwnCases } from './list-cases.ts';
+import { removeCase, removeOwnCase } from './remove-case.ts';
 
 // While member_detail_enabled is off, reading is refused and writing is not (D84, D133).
 const read = { scope: 'cases:read', needsMemberDetail: true, app: 'see_cases' } as const;
@@ -104,4 +112,25 @@ export const casesRouter = router({
     .input(caseIdInput)
     .output(ok)
     .mutation(({ ctx, input }) => removeCase(ctx, input.case_id)),
+
+  // The private cases of a member, in the form of team cases.
+  listOwn: teamProcedure('see_own_cases')
+    .input(listOwnCasesInput)
+    .output(editableJsonOf(casePage))
+    .query(async ({ ctx, input }) => (await listOwnCases(ctx, input)).edits(caseEdits)),
+
+  createOwn: teamProcedure('change_own_cases')
+    .input(createOwnCaseInput)
+    .output(editableJsonOf(teamCase))
+    .mutation(async ({ ctx, input }) => (await createOwnCase(ctx, input)).edits(caseEdits)),
+
+  changeOwn: teamProcedure('change_own_cases')
+    .input(changeOwnCaseInput)
+    .output(editableJsonOf(teamCase))
+    .mutation(async ({ ctx, input }) => (await changeOwnCase(ctx, input)).edits(caseEdits)),
+
+  removeOwn: teamProcedure('change_own_cases')
+    .input(caseIdInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => removeOwnCase(ctx, input.case_id)),
 });

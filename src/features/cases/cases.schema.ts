@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { asJson } from '../../db/as-json.ts';
 import { createdAt } from '../../shared/date-time.ts';
 import { described, docText } from '../../shared/doc-text.ts';
+import { editVersion } from '../../shared/edit-version-input.ts';
 import { pageInput, pageOf } from '../../shared/page-schema.ts';
 import { text } from '../../shared/text.ts';
 import { freeFormObject } from './free-form.schema.ts';
@@ -69,7 +70,7 @@ const personaId = described(text(100).nullish(), {
   de: 'Wird gespeichert, wie es gesendet wird; es muss keine ID aus dem Katalog sein.',
 });
 /** The fields that a person fills in. */
-export const caseContent = {
+const caseContent = {
   title,
   fields: freeFormObject.nullish(),
   persona_id: personaId,
@@ -131,3 +132,25 @@ export const caseById = `select ${asJson(caseShape)}
   where ${caseIsListed.join(' and ')} and c.id = $2`;
 
 export type CaseContent = z.output<z.ZodObject<typeof caseContent>>;
+
+/** How many private cases a member may have. */
+export const MAX_OWN_CASES = 500;
+
+export const listOwnCasesInput = z.strictObject(pageInput);
+
+export const createOwnCaseInput = z.strictObject(caseContent);
+
+export const changeOwnCaseInput = caseIdInput.extend({ version: editVersion, ...caseContent });
+
+/**
+ * The condition of a private case: only its member sees it, whatever role anybody has (D134).
+ * `member` is the number of the parameter with the member.
+ */
+export function isOwnCase(member: number): string[] {
+  return ['c.tenant_id = $1', `c.visibility = 'private'`, `c.member_id = $${member}`];
+}
+
+/** One private case as JSON, given its id as `$2` and the member as `$3`. */
+export const ownCaseById = `select ${asJson(caseShape)}
+  from team_case c
+  where ${isOwnCase(3).join(' and ')} and c.id = $2`;

@@ -3,6 +3,7 @@ import { docText } from '../../shared/doc-text.ts';
 import { catalog, getCatalogInput } from './catalog.schema.ts';
 import { getCatalog } from './get-catalog.ts';
 
+/** What programs see of the catalog. Admins arrange it through `entries.router.ts`. */
 export const catalogRouter = router({
   get: operation(
     { scope: 'catalog:read', needsMemberDetail: false, app: 'see_catalog' },

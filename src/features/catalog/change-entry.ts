@@ -1,3 +1,4 @@
+import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { fieldsOf, refuseStale } from '../../shared/edit-version.ts';
 import { ApiError } from '../../shared/errors.ts';
@@ -5,7 +6,21 @@ import { type InEach, languages } from '../../shared/language.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/require-unchanged.ts';
 import { describeOwnEntry, editableOf } from './describe-entry.ts';
-import type { ArrangedEntry, ChangeEntry } from './entries.schema.ts';
+import type { AddEntry, ArrangedEntry, ChangeEntry } from './entries.schema.ts';
+import { requireRoomForEntry, requireRoomForReleased } from './rules/require-room-for-entries.ts';
+
+/** Adds an entry of the team's own. Members can see the entry at once. */
+export async function addEntry(call: PrismaCall, given: AddEntry): Promise<ArrangedEntry> {
+  const { db, prisma, now } = call;
+  await requireRoomForEntry(call);
+  await requireRoomForReleased(call, 1);
+  const id = newId('cat', now);
+  const row = await prisma.teamCatalogEntry.create({
+    data: { tenant_id: db.tenantId, id, ...given },
+  });
+  await recordAudit(call, { action: 'catalog_entry.added', targetId: id, changes: given });
+  return describeOwnEntry(row);
+}
 
 type Editable = ReturnType<typeof editableOf>;
 

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { router, teamProcedure } from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
-import { addEntry } from './add-entry.ts';
-import { addRule } from './add-rule.ts';
-import { changeEntry } from './change-entry.ts';
+import { addEntry, changeEntry } from './change-entry.ts';
 import {
   addEntryInput,
   addedRule,
@@ -19,11 +17,9 @@ import {
   releaseInput,
   ruleIdInput,
 } from './entries.schema.ts';
-import { findEntryUse } from './find-entry-use.ts';
-import { listEntries } from './list-entries.ts';
-import { listRules } from './list-rules.ts';
+import { findEntryUse, listEntries } from './list-entries.ts';
 import { releaseEntries } from './release-entries.ts';
-import { removeRule } from './remove-rule.ts';
+import { addRule, listRules, removeRule } from './team-rules.ts';
 
 /** The procedures with which admins arrange the catalog of their team. */
 export const entriesRouter = router({

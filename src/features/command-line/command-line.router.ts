@@ -10,8 +10,8 @@ import {
 import { ok } from '../../shared/ok.ts';
 import { listRequests } from '../request-log/list-requests.ts';
 import { listRequestsInput, requestPage } from '../request-log/request-log.schema.ts';
+import { printedOutcome } from '../thread/thread.schema.ts';
 import { findOutcome } from '../try-out/find-outcome.ts';
-import { printedOutcome } from '../try-out/printed-outcome.schema.ts';
 import { trigger } from '../try-out/trigger.ts';
 import {
   outcomeInput,
@@ -23,6 +23,7 @@ import {
 import { passTime } from '../webhooks/pass-time.ts';
 import { retryDelivery } from '../webhooks/retry-delivery.ts';
 import { deliveryIdInput, webhookDelivery } from '../webhooks/webhooks.schema.ts';
+import { confirmLogin, inspectLogin, refuseLogin } from './answer-login.ts';
 import {
   askedLogin,
   codeInput,
@@ -35,14 +36,9 @@ import {
   startedLogin,
   startLoginInput,
 } from './command-line.schema.ts';
-import { confirmLogin } from './confirm-login.ts';
-import { endLogin } from './end-login.ts';
-import { getStatus } from './get-status.ts';
-import { inspectLogin } from './inspect-login.ts';
-import { listLogins } from './list-logins.ts';
-import { logOut } from './log-out.ts';
+import { endLogin, logOut } from './end-command-lines.ts';
+import { getStatus, listLogins } from './list-logins.ts';
 import { pollLogin } from './poll-login.ts';
-import { refuseLogin } from './refuse-login.ts';
 import { startLogin } from './start-login.ts';
 
 const shown = {

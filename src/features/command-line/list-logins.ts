@@ -1,5 +1,6 @@
+import type { CommandLineActor } from '../../auth/command-line-token.ts';
 import type { TeamVisit } from '../../operation/call.ts';
-import type { CommandLines } from './command-line.schema.ts';
+import type { CommandLineStatus, CommandLines } from './command-line.schema.ts';
 
 type Row = {
   id: string;
@@ -45,5 +46,17 @@ export async function listLogins({ db, actor, now }: TeamVisit): Promise<Command
         may_end: is_own || actor.role === 'owner',
       };
     }),
+  };
+}
+
+/** Says who works at the command line, in which team, and until when. */
+export function getStatus({ actor }: { actor: CommandLineActor }): CommandLineStatus {
+  const { email, name, tenantId, teamName, isSandbox, role, machine, expiresAt } = actor;
+  return {
+    person: { email, name },
+    team: { id: tenantId, name: teamName, sandbox: isSandbox },
+    role,
+    machine,
+    expires_at: expiresAt.toISOString(),
   };
 }

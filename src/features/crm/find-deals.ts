@@ -1,4 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import type { Privacy } from '../../auth/privacy.ts';
+import { conditions } from '../../db/conditions.ts';
 import { MAX_BYTES, type PageRequest, type PageSource, readPage } from '../../db/pages/page.ts';
 import {
   cursorOfBegin,
@@ -8,12 +10,18 @@ import {
 } from '../../db/pages/search-page.ts';
 import type { TeamDb } from '../../db/team-db.ts';
 import type { TeamVisit } from '../../operation/call.ts';
-import { dealConditions, inTitle, requireVisible } from './deal-conditions.ts';
-import { type DealRow, dealRowShape, withNames } from './deal-in-app.ts';
-import type { FoundDeals, findDealsInput } from './find-deals.schema.ts';
+import { columnsOf, defineListExport } from '../../operation/define-list-export.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+import { type DealRow, dealRowShape, withNames, withoutMember } from './deal-in-app.ts';
+import {
+  type dealFilters,
+  type FoundDeal,
+  type FoundDeals,
+  findDealsInput,
+} from './find-deals.schema.ts';
 import { findSources } from './find-sources.ts';
 import { idsInCrm } from './ids-in-crm.ts';
-import { lookUpDeals } from './look-up-deals.ts';
 
 type Asked = z.output<typeof findDealsInput>;
 
@@ -86,3 +94,112 @@ async function readFiltered(
   });
   return { ...far, data: [...near.data, ...far.data] };
 }
+
+/** One deal by its id here. The id never changes. */
+export async function getDeal(call: TeamVisit, id: string): Promise<FoundDeal> {
+  const { db, actor } = call;
+  // The range and the order allow only the index of the key, also in a plan that was made while the table was empty.
+  const deal = await db.row<DealRow>(
+    `select ${dealRowShape(actor)} from crm_deal d
+     where d.tenant_id = $1 and d.id between $2 and $2 order by d.id limit 1`,
+    [id],
+  );
+  if (!deal) throw new ApiError('not_found');
+  return withNames(deal, await findSources(call, [deal]));
+}
+
+type Wanted = {
+  externalIds: readonly string[];
+  connectionIds: readonly string[];
+  /** Further conditions on `crm_deal d`, and their parameters from `$2` on. */
+  where: readonly string[];
+  params: readonly unknown[];
+};
+
+/**
+ * The deals with these ids in the CRM. Each is looked up in each connection. The range and the order allow only the
+ * index of the key, also in a plan that was made while the table was empty.
+ */
+function lookUpDeals(
+  { db, actor }: Pick<TeamVisit, 'db' | 'actor'>,
+  { externalIds, connectionIds, where, params }: Wanted,
+): Promise<DealRow[]> {
+  const n = params.length + 2;
+  return db.rows<DealRow>(
+    `select s.* from unnest($${n}::text[]) as c (id)
+     cross join unnest($${n + 1}::text[]) as x (id)
+     cross join lateral (select e.* from crm_deal e
+       where e.tenant_id = $1 and e.connection_id = c.id and e.external_id between x.id and x.id
+       order by e.external_id limit 1) d
+     cross join lateral (select ${dealRowShape(actor)}) s
+     where ${where.join(' and ')}
+     limit 50`,
+    [...params, connectionIds, externalIds],
+  );
+}
+
+type Filters = z.output<typeof dealFilters>;
+
+/** The conditions of the filters on `crm_deal d`, without the search. */
+export function dealConditions({ search: _, ...filters }: Filters) {
+  const { connection_id, outcome, owner_user_id, without_member, closes_from, closes_to } = filters;
+  const all = conditions(['d.tenant_id = $1']);
+  if (connection_id) all.add((n) => `d.connection_id = ${n}`, connection_id);
+  if (outcome) all.add((n) => `d.outcome = ${n}`, outcome);
+  if (owner_user_id) all.add((n) => `d.owner_user_id = ${n}`, owner_user_id);
+  if (without_member) all.where.push(withoutMember);
+  if (closes_from) all.add((n) => `d.close_date >= ${n}::date`, closes_from);
+  if (closes_to) all.add((n) => `d.close_date <= ${n}::date`, closes_to);
+  return all;
+}
+
+/**
+ * Refuses a filter by the owner while member detail is off, because the result would tell about a member.
+ */
+export function requireVisible({ owner_user_id, without_member }: Filters, privacy: Privacy): void {
+  if (owner_user_id !== undefined || without_member) privacy.requireMemberDetail();
+}
+
+/** A condition that the title contains a text. */
+export const inTitle = (n: string) => `strpos(lower(d.title), lower(${n}::text)) > 0`;
+
+const column = columnsOf<FoundDeal>();
+
+/** The deals as a file. A search stays out of it, because a title may name people (P380). */
+export const dealExport = defineListExport({
+  rights: { begin: 'export_lists', read: 'see_crm' },
+  filter: findDealsInput
+    .omit({ cursor: true, limit: true, search: true, without_member: true })
+    .extend({ without_member: z.literal('true').optional() }),
+  columns: [
+    column('Titel', 'Title', ({ title }) => title),
+    column('Ausgang', 'Outcome', ({ outcome }) => outcome),
+    column('Betrag', 'Amount', ({ amount }) => amount),
+    column('Währung', 'Currency', ({ currency }) => currency),
+    column('Abschluss', 'Closing date', ({ close_date }) => close_date),
+    column('Wahrscheinlichkeit (%)', 'Probability (%)', ({ probability }) => probability),
+    column(
+      'Pipeline',
+      'Pipeline',
+      ({ pipeline_name, pipeline_id }) => pipeline_name ?? pipeline_id,
+    ),
+    column('Phase', 'Stage', ({ stage_name, stage_id }) => stage_name ?? stage_id),
+    column('Verlustgrund', 'Lost reason', ({ lost_reason }) => lost_reason),
+    column('Verbindung', 'Connection', ({ connection_name }) => connection_name),
+    column('Kennung im CRM', 'Id in the CRM', ({ external_id }) => external_id),
+    column('Deal: Kennung', 'Deal: id', ({ id }) => id),
+    column('Zuständig: Kennung', 'In charge: id', ({ owner_user_id }) => owner_user_id),
+    column('Zuständig im CRM', 'In charge in the CRM', (deal) => deal.owner_name ?? deal.owner_id),
+    column('Letzte Aktivität (UTC)', 'Last activity (UTC)', (deal) => deal.last_activity_at),
+  ],
+  async begin(call, { filter, format }) {
+    if (filter.owner_user_id || filter.without_member) call.actor.privacy.requireMemberDetail();
+    await recordAudit(call, {
+      action: 'deal_list.exported',
+      targetId: call.db.tenantId,
+      changes: { format, ...filter },
+    });
+  },
+  read: (call, { filter: { without_member, ...filter }, cursor, limit }) =>
+    findDeals(call, { cursor, limit, ...filter, ...(without_member && { without_member: true }) }),
+});

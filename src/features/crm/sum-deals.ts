@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { MOST_SEARCHED } from '../../db/pages/search-page.ts';
 import type { Call } from '../../operation/call.ts';
-import { dealConditions, inTitle, requireVisible } from './deal-conditions.ts';
 import type { DealSums, dealFilters } from './find-deals.schema.ts';
+import { dealConditions, inTitle, requireVisible } from './find-deals.ts';
 import { idsInCrm } from './ids-in-crm.ts';
 
 type Row = { sums: DealSums['sums']; looked_at: number };

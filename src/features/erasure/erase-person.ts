@@ -4,7 +4,7 @@ import type { PeopleHandles } from '../../db/transaction.ts';
 import { type ReplyPlace, rewriteReplies } from '../../operation/rewrite-replies.ts';
 import type { Steps } from '../../operation/system-call.ts';
 import { removeAccount } from '../account/remove-account.ts';
-import { listSandboxIds } from '../sandboxes/list-sandbox-ids.ts';
+import { listSandboxIds } from '../sandboxes/list-sandboxes.ts';
 import { eraseContact } from '../technical-contact/erase-contact.ts';
 import {
   type DeliveryPlace,

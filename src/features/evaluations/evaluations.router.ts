@@ -2,10 +2,8 @@ import { jsonOf, operation, router, teamProcedure } from '../../operation/proced
 import { docText } from '../../shared/doc-text.ts';
 import { trainingIdInput } from '../trainings/trainings.schema.ts';
 import { evaluation, evaluationPage, listEvaluationsInput } from './evaluations.schema.ts';
-import { findOwnScores } from './find-own-scores.ts';
-import { findScores } from './find-scores.ts';
-import { getEvaluation } from './get-evaluation.ts';
-import { getOwnEvaluation } from './get-own-evaluation.ts';
+import { findOwnScores, findScores } from './find-scores.ts';
+import { getEvaluation, getOwnEvaluation } from './get-evaluation.ts';
 import { listEvaluations } from './list-evaluations.ts';
 import { scores, scoresInput } from './scores.schema.ts';
 

@@ -7,7 +7,7 @@ const LOOKED_BACK = 20;
 
 // The score before is that of the member's latest scored training that began earlier. PostgreSQL reads along
 // the index of the member's trainings, so a long list costs no more than a short one.
-export const scoresOf = (own: string) => `
+const scoresOf = (own: string) => `
   select t.id as training_id, e.total, b.total as before
   from unnest($2::text[]) as x (id)
   cross join lateral (
@@ -38,4 +38,13 @@ export const scoresOf = (own: string) => `
 /** The scores of trainings of active members, each with the score before. */
 export async function findScores({ db }: TeamVisit, ids: string[]): Promise<Scores> {
   return { data: await db.rows<Scores['data'][number]>(scoresOf(''), [ids]) };
+}
+
+/**
+ * The scores of trainings of the person who asks, each with the score before. Trainings of others are left
+ * out.
+ */
+export async function findOwnScores({ db, actor }: TeamVisit, ids: string[]): Promise<Scores> {
+  const own = scoresOf('where t.member_id = $3');
+  return { data: await db.rows<Scores['data'][number]>(own, [ids, actor.memberId]) };
 }

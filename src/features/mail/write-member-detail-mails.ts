@@ -3,7 +3,7 @@ import type { Call, PrismaCall } from '../../operation/call.ts';
 import type { Language } from '../../shared/language.ts';
 import { type MailTexts, mailIn } from './mail-in.ts';
 import { theirWords } from './their-words.ts';
-import { type BulkMail, writeMails } from './write-mails.ts';
+import { type BulkMail, writeMails } from './write-mail.ts';
 
 /** A job of the worker writes these mails, because a team may have ten thousand members. */
 export const memberDetailJob = z.object({ tenant: z.string(), day: z.iso.date() });

@@ -7,8 +7,7 @@ import { DEFAULT_LANGUAGE, languages } from '../../shared/language.ts';
 import { findOrMakePerson } from '../account/find-or-make-person.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';
-import { lockSeats } from './rules/lock-seats.ts';
-import { requireFreeSeat } from './rules/require-free-seat.ts';
+import { lockSeats, requireFreeSeat } from './rules/lock-seats.ts';
 
 /** The rights that the owner can grant to a person (spec, general rule 4). */
 const teamRight = z.enum(['schnittstellen']);

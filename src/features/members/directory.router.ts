@@ -10,7 +10,7 @@ import {
   roles,
   setRightsInput,
 } from './directory.schema.ts';
-import { eraseMember } from './erase-member.ts';
+import { eraseMember, previewErasure } from './erase-member.ts';
 import {
   eraseMemberInput,
   erasurePreview,
@@ -25,10 +25,9 @@ import { listDirectory } from './list-directory.ts';
 import { listFormerMembers } from './list-former-members.ts';
 import { listRoles } from './list-roles.ts';
 import { memberIdInput } from './members.schema.ts';
-import { previewErasure } from './preview-erasure.ts';
 import { previewRemoval } from './preview-removal.ts';
+import { withdrawInvitation } from './remove-member.ts';
 import { setRights } from './set-rights.ts';
-import { withdrawInvitation } from './withdraw-invitation.ts';
 
 /** The procedures about members that only the app has. */
 export const directoryRouter = router({

@@ -8,9 +8,8 @@ import { DEFAULT_LANGUAGE, type Language, languages } from '../../shared/languag
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';
 import { type inviteMemberInput, type Member, memberShape } from './members.schema.ts';
-import { lockSeats } from './rules/lock-seats.ts';
+import { lockSeats, requireFreeSeat } from './rules/lock-seats.ts';
 import { requireAdminCreator } from './rules/require-admin-creator.ts';
-import { requireFreeSeat } from './rules/require-free-seat.ts';
 import { requireInvitationLeft } from './rules/require-invitation-left.ts';
 import { sendInvitation } from './send-invitation.ts';
 

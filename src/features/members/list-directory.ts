@@ -1,10 +1,17 @@
 import { readPage } from '../../db/pages/page.ts';
 import type { TeamDb } from '../../db/team-db.ts';
 import type { RequestCall } from '../../operation/call.ts';
+import { columnsOf, defineListExport } from '../../operation/define-list-export.ts';
 import { linkLifetimeMs } from '../account/link.schema.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
 import { IN_SANDBOX, NO_SMTP } from '../mail/unsent-mails.ts';
 import { findNamed, type Named, withNames } from './account-names.ts';
-import type { DirectoryEntry, DirectoryInput, DirectoryPage } from './directory.schema.ts';
+import {
+  type DirectoryEntry,
+  type DirectoryInput,
+  type DirectoryPage,
+  directoryInput,
+} from './directory.schema.ts';
 import { presentName } from './join-known-name.ts';
 
 type Invitation = NonNullable<DirectoryEntry['invitation']>;
@@ -116,3 +123,30 @@ async function mailsOf(db: TeamDb, rows: readonly Row[]): Promise<Map<string, Ma
   ]);
   return new Map(states.map(({ member_id, state }) => [member_id, state]));
 }
+
+const column = columnsOf<DirectoryEntry>();
+
+/** The members as a file. A search stays out of it: a URL may name people by their ids alone (P380). */
+export const memberExport = defineListExport({
+  rights: { begin: 'export_lists', read: 'see_members' },
+  filter: directoryInput.pick({ role: true, status: true }),
+  columns: [
+    column('Name', 'Name', ({ name }) => name),
+    column('E-Mail', 'E-mail', ({ email }) => email),
+    column('Rolle', 'Role', ({ role }) => role),
+    column('Rechte', 'Rights', ({ rights }) => (rights.length > 0 ? rights : null)),
+    column('Status', 'Status', ({ status }) => status),
+    column('Sprache', 'Language', ({ lang }) => lang),
+    column('Eingeladen (UTC)', 'Invited (UTC)', ({ created_at }) => created_at),
+    column('Beigetreten (UTC)', 'Joined (UTC)', ({ joined_at }) => joined_at),
+    column('Mitglied: Kennung', 'Member: id', ({ id }) => id),
+    column('Person: Kennung', 'Person: id', ({ user_id }) => user_id),
+  ],
+  begin: (call, { filter, format }) =>
+    recordAudit(call, {
+      action: 'member_list.exported',
+      targetId: call.db.tenantId,
+      changes: { format, ...filter },
+    }),
+  read: (call, { filter, cursor, limit }) => listDirectory(call, { cursor, limit, ...filter }),
+});

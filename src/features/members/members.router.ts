@@ -3,9 +3,8 @@ import { editableJsonOf, editOf, operation, router } from '../../operation/proce
 import { docText } from '../../shared/doc-text.ts';
 import { ok } from '../../shared/ok.ts';
 import { changeRole } from './change-role.ts';
-import { getMember } from './get-member.ts';
 import { inviteMember } from './invite-member.ts';
-import { listMembers } from './list-members.ts';
+import { getMember, listMembers } from './list-members.ts';
 import {
   changeRoleInput,
   inviteMemberInput,

@@ -3,7 +3,7 @@ import { refuseStale, versionOf } from '../../shared/edit-version.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/require-unchanged.ts';
-import { endCommandLinesOfMember } from '../command-line/end-command-lines-of-member.ts';
+import { endCommandLinesOfMember } from '../command-line/end-command-lines.ts';
 import type { MemberRights, SetRightsInput } from './directory.schema.ts';
 
 /** Grants these rights to an admin and takes away all others. The owner has all rights. */

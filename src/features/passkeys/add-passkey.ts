@@ -1,15 +1,54 @@
 import type { z } from 'zod';
-import { verifyRegistration } from '../../auth/webauthn.ts';
+import { ALGORITHMS, verifyRegistration } from '../../auth/webauthn.ts';
 import type { PersonVisit } from '../../operation/call.ts';
 import { AppError } from '../../shared/app-errors.ts';
 import { requirePlainName } from '../../shared/plain-name.ts';
 import { sendNotice } from '../account/send-notice.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
-import { shownPasskey } from './list-passkeys.ts';
-import type { newPasskeyInput, Passkey } from './passkeys.schema.ts';
+import { listCredentials, shownPasskey } from './list-passkeys.ts';
+import { CHALLENGE_MS, makeChallenge } from './make-challenge.ts';
+import {
+  MAX_PASSKEYS,
+  type newPasskeyInput,
+  type Passkey,
+  type RequestedRegistration,
+} from './passkeys.schema.ts';
 import { requireChallenge } from './rules/require-challenge.ts';
 import { requireOwnPage, requireRelyingParty } from './rules/require-relying-party.ts';
-import { requireRoom } from './rules/require-room.ts';
+
+/**
+ * Begins a registration. The authenticator must be able to sign in without an e-mail address and to verify
+ * its person. It must have no passkey of this person yet.
+ */
+export async function startRegistration(visit: PersonVisit): Promise<RequestedRegistration> {
+  const { personId, email, name } = visit.session;
+  const { id: rpId } = requireRelyingParty(visit);
+  const excludeCredentials = await listCredentials(visit, personId);
+  requireRoom(excludeCredentials.length);
+  const { id, challenge } = await makeChallenge(visit, { purpose: 'registration', personId });
+  return {
+    challenge_id: id,
+    options: {
+      challenge,
+      rp: { id: rpId, name: rpId },
+      // The id is not an e-mail address, because an authenticator may show it to others.
+      user: {
+        id: Buffer.from(personId).toString('base64url'),
+        name: email,
+        displayName: name ?? '',
+      },
+      pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+      timeout: CHALLENGE_MS,
+      attestation: 'none',
+      excludeCredentials,
+      authenticatorSelection: {
+        residentKey: 'required',
+        requireResidentKey: true,
+        userVerification: 'required',
+      },
+    },
+  };
+}
 
 /** Adds a passkey to the person's account. Refuses a passkey that an account already has. */
 export async function addPasskey(
@@ -54,5 +93,11 @@ function freeName(taken: string[]): string {
   for (let number = 1; ; number += 1) {
     const name = `Passkey ${number}`;
     if (!taken.includes(name)) return name;
+  }
+}
+
+function requireRoom(passkeys: number): void {
+  if (passkeys >= MAX_PASSKEYS) {
+    throw new AppError('too_many_passkeys', { detail: `At most ${MAX_PASSKEYS} passkeys.` });
   }
 }

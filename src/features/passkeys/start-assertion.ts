@@ -1,5 +1,5 @@
 import type { Visit } from '../../operation/call.ts';
-import { listCredentials } from './list-credentials.ts';
+import { listCredentials } from './list-passkeys.ts';
 import { CHALLENGE_MS, type ChallengeUse, makeChallenge } from './make-challenge.ts';
 import type { RequestedAssertion } from './passkeys.schema.ts';
 import { requireRelyingParty } from './rules/require-relying-party.ts';

@@ -1,14 +1,15 @@
 import type { PrismaCall, RequestCall } from '../../operation/call.ts';
+import { ApiError } from '../../shared/errors.ts';
 import { namedIn } from '../../shared/language.ts';
 import { listEntries } from '../catalog/list-entries.ts';
 import {
   type AskedDimension,
+  checkCombination,
   checkCombinations,
   type Refusal,
 } from '../catalog/rules/check-combination.ts';
 import { describeRefusals, namedBy } from './describe-refusals.ts';
-import type { ExplainInput, Option, Options } from './policies.schema.ts';
-import { requireRecipient } from './require-recipient.ts';
+import type { ExplainInput, Explanation, Option, Options } from './policies.schema.ts';
 
 /**
  * The entries that the form of an assignment offers. An entry that would be refused together with the choices
@@ -69,4 +70,33 @@ function isAbout(refusal: Refusal, entry: { id: string; dimension: string }): bo
   return namedBy(refusal).some(
     ({ id, dimension }) => id === entry.id && dimension === entry.dimension,
   );
+}
+
+/**
+ * Says why the recipient may not get this combination. The check is that of POST /assignments. A
+ * part that is not chosen yet refuses nothing.
+ */
+export async function explainCombination(
+  call: PrismaCall & RequestCall,
+  { member_id = null, ...chosen }: ExplainInput,
+): Promise<Explanation> {
+  await requireRecipient(call, member_id);
+  const refusals = await checkCombination(call, {
+    situation_id: chosen.situation_id ?? null,
+    personality_id: chosen.personality_id ?? null,
+    industry_id: chosen.industry_id ?? null,
+    memberId: member_id,
+  });
+  const reasons = await describeRefusals(call, refusals);
+  return { allowed: reasons.length === 0, reasons };
+}
+
+/** Refuses a recipient whom POST /assignments would not find (D122, D123). Null if nobody is chosen yet. */
+async function requireRecipient({ db, prisma }: PrismaCall, id: string | null): Promise<void> {
+  if (id === null) return;
+  const member = await prisma.member.findFirst({
+    where: { tenant_id: db.tenantId, id, status: { not: 'removed' } },
+    select: { id: true },
+  });
+  if (!member) throw new ApiError('not_found', { because: 'no_such_member' });
 }

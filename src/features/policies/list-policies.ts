@@ -1,7 +1,9 @@
 import { newestFirst } from '../../db/prisma/newest-first.ts';
 import type { PrismaCall, RequestCall } from '../../operation/call.ts';
-import { policiesOf, readPolicies, shownPolicies } from './describe-policies.ts';
-import type { ListPolicies, PoliciesPage } from './policies.schema.ts';
+import { versionOf } from '../../shared/edit-version.ts';
+import { ApiError } from '../../shared/errors.ts';
+import type { CatalogDimension } from '../catalog/catalog-dimensions.ts';
+import type { ListPolicies, PoliciesPage, SubjectPolicies } from './policies.schema.ts';
 
 /** The team's policies, and the policies of its members. They name no person, so no switch hides them. */
 export async function listPolicies(
@@ -29,4 +31,50 @@ export async function listPolicies(
     data: rows.map(({ id, policies }) => shownPolicies(id, policiesOf(policies))),
     next_cursor,
   };
+}
+
+export async function getPolicies(
+  call: PrismaCall,
+  member_id: string | null,
+): Promise<SubjectPolicies> {
+  return shownPolicies(member_id, await readPolicies(call, member_id));
+}
+
+type Row = { dimension: string; mode: string; entry_ids: string[] };
+
+/** The policies by dimension. An edit changes these. */
+export type Policies = Pick<SubjectPolicies, CatalogDimension>;
+
+function policiesOf(rows: readonly Row[]): Policies {
+  const policyOf = (dimension: CatalogDimension) => {
+    const row = rows.find((found) => found.dimension === dimension);
+    return row ? { mode: row.mode as 'allow' | 'block', entry_ids: row.entry_ids } : null;
+  };
+  return {
+    situation: policyOf('situation'),
+    personality: policyOf('personality'),
+    industry: policyOf('industry'),
+    role: policyOf('role'),
+    methodology: policyOf('methodology'),
+  };
+}
+
+function shownPolicies(member_id: string | null, policies: Policies): SubjectPolicies {
+  return { member_id, ...policies, version: versionOf(policies) };
+}
+
+/** The policies of the team (null), or of a member who is not removed. */
+export async function readPolicies(
+  { db, prisma }: PrismaCall,
+  member_id: string | null,
+): Promise<Policies> {
+  const tenant_id = db.tenantId;
+  if (member_id !== null) {
+    const member = await prisma.member.findFirst({
+      where: { tenant_id, id: member_id, status: { not: 'removed' } },
+      select: { id: true },
+    });
+    if (!member) throw new ApiError('not_found');
+  }
+  return policiesOf(await prisma.policy.findMany({ where: { tenant_id, member_id } }));
 }

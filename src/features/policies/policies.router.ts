@@ -1,8 +1,6 @@
 import { router, teamProcedure } from '../../operation/procedure.ts';
-import { explainCombination } from './explain-combination.ts';
-import { getPolicies } from './get-policies.ts';
-import { listOptions } from './list-options.ts';
-import { listPolicies } from './list-policies.ts';
+import { explainCombination, listOptions } from './list-options.ts';
+import { getPolicies, listPolicies } from './list-policies.ts';
 import {
   explainInput,
   explanation,

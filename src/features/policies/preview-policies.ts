@@ -1,5 +1,5 @@
 import type { PrismaCall } from '../../operation/call.ts';
-import { type Policies, readPolicies } from './describe-policies.ts';
+import { type Policies, readPolicies } from './list-policies.ts';
 import type { GivenPolicies, PolicyPreview } from './policies.schema.ts';
 
 const asked = ['situation', 'personality', 'industry'] as const;

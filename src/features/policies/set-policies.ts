@@ -7,8 +7,7 @@ import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/require-unchanged.ts';
 import { type CatalogDimension, catalogDimensions } from '../catalog/catalog-dimensions.ts';
 import { findEntries } from '../catalog/find-entries.ts';
-import { type Policies, readPolicies } from './describe-policies.ts';
-import { getPolicies } from './get-policies.ts';
+import { getPolicies, type Policies, readPolicies } from './list-policies.ts';
 import type { SetPolicies, SubjectPolicies } from './policies.schema.ts';
 
 type Policy = Policies[CatalogDimension];

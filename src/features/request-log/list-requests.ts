@@ -2,12 +2,20 @@ import { conditions } from '../../db/conditions.ts';
 import { readPage } from '../../db/pages/page.ts';
 import { MOST_SEARCHED, type SearchedPage, searchPage } from '../../db/pages/search-page.ts';
 import type { MemberCall } from '../../operation/call.ts';
+import { defineListExport } from '../../operation/define-list-export.ts';
 import { explanationOfLogged } from '../../shared/because.ts';
 import type { Language } from '../../shared/language.ts';
 import { type Span, timeAround } from '../../shared/request-id.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
 import { findKeys } from './find-keys.ts';
 import { addOfLines, indexedConditions } from './line-conditions.ts';
-import type { LineFilter, ListRequests, LoggedRequest, RequestPage } from './request-log.schema.ts';
+import {
+  type LineFilter,
+  type ListRequests,
+  type LoggedRequest,
+  lineFilterInput,
+  type RequestPage,
+} from './request-log.schema.ts';
 
 /** A line is normally written at most this long after its request. */
 const WRITTEN_WITHIN_MS = 15_000;
@@ -94,3 +102,35 @@ function explained(why: Why, language: Language): Why {
   const explanation = why.detail && explanationOfLogged(why.detail, language);
   return explanation === undefined ? why : { ...why, explanation };
 }
+
+const column = (de: string, en: string, cellOf: (line: LoggedRequest) => unknown) => ({
+  title: { de, en },
+  cellOf,
+});
+
+/** The request log as a file. */
+export const requestLogExport = defineListExport({
+  rights: { begin: 'export_request_log', read: 'see_request_log' },
+  filter: lineFilterInput,
+  columns: [
+    column('Zeit (UTC)', 'Time (UTC)', ({ at }) => at),
+    column('Methode', 'Method', ({ method }) => method),
+    column('Route', 'Route', ({ route }) => route),
+    column('Pfad', 'Path', ({ path }) => path),
+    column('Status', 'Status', ({ status }) => status),
+    column('Code', 'Code', ({ code }) => code),
+    column('Warum', 'Why', ({ why }) => why),
+    column('Dauer (ms)', 'Time taken (ms)', ({ ms }) => ms),
+    column('Schlüssel: Name', 'Key: name', ({ key }) => key?.name),
+    column('Schlüssel: Präfix', 'Key: prefix', ({ key }) => key?.prefix),
+    column('Adresse', 'Address', ({ ip }) => ip),
+    column('Anfrage', 'Request', ({ request_id }) => request_id),
+  ],
+  begin: (call, { filter, format }) =>
+    recordAudit(call, {
+      action: 'request_log.exported',
+      targetId: call.db.tenantId,
+      changes: { format, ...filter },
+    }),
+  read: (call, { filter, cursor, limit }) => listRequests(call, { cursor, limit, ...filter }),
+});

@@ -1,4 +1,5 @@
 import type { TeamVisit } from '../../operation/call.ts';
+import type { Steps } from '../../operation/system-call.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import {
   IDLE_DAYS,
@@ -29,4 +30,12 @@ export async function listSandboxes({ db }: TeamVisit): Promise<SandboxList> {
     deleted_at: new Date(used_at.getTime() + IDLE_DAYS * DAY_MS).toISOString(),
   }));
   return { data, most: SANDBOXES_PER_TEAM };
+}
+
+/** The sandboxes of a team, for work on a team that includes its sandboxes. */
+export async function listSandboxIds(steps: Pick<Steps, 'inTeam'>): Promise<string[]> {
+  const rows = await steps.inTeam(({ db }) =>
+    db.rows<{ id: string }>('select s.id from sandboxes_of($1) s'),
+  );
+  return rows.map(({ id }) => id);
 }

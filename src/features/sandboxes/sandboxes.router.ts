@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { router, teamProcedure } from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
-import { beginRemoval } from './begin-removal.ts';
-import { beginReset } from './begin-reset.ts';
+import { beginRemoval, beginReset, renameSandbox, setSeats } from './change-sandbox.ts';
 import { createSandbox } from './create-sandbox.ts';
 import { listSandboxes } from './list-sandboxes.ts';
-import { renameSandbox } from './rename-sandbox.ts';
 import {
   createdSandbox,
   createSandboxInput,
@@ -14,7 +12,6 @@ import {
   sandboxList,
   setSeatsInput,
 } from './sandboxes.schema.ts';
-import { setSeats } from './set-seats.ts';
 
 export const sandboxesRouter = router({
   list: teamProcedure('see_team')

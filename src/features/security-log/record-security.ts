@@ -23,7 +23,7 @@ type SecurityEvent =
   | 'passkey_used'
   /** A command line was logged in, and works in the name of the person. */
   | 'command_line_confirmed'
-  /** The entry for a session whose cookie somebody has copied (auth/end-stolen.ts). */
+  /** The entry for a session whose cookie somebody has copied (auth/renew-tokens.ts). */
   | 'former_token_used'
   /** The counter of the passkey did not grow, so there may be a copy of the authenticator. */
   | 'passkey_refused';

@@ -3,7 +3,8 @@ import { hashToken, newToken } from '../../auth/token.ts';
 import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
 import type { PersonVisit } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
-import type { Team } from './list-teams.ts';
+import type { Ok } from '../../shared/ok.ts';
+import { listTeams, type Team } from './list-teams.ts';
 
 type Changes =
   /** `endsFormer`: the former token, which others may have copied, ends at once. */
@@ -44,4 +45,15 @@ export async function rotateSession(
     throw new ApiError('conflict', { because: 'session_just_changed' });
   }
   return () => browser.keepSession(token);
+}
+
+/** Switches to another team of the person. The answer is 404 if the person is not an active member there. */
+export async function switchTeam(visit: PersonVisit, tenantId: string): Promise<Ok> {
+  const { prisma, session } = visit;
+  const teams = await listTeams(prisma, session.personId);
+  const team = teams.find((one) => one.tenantId === tenantId);
+  if (!team) throw new ApiError('not_found');
+  const keep = await rotateSession(visit, prisma, { team });
+  keep();
+  return { ok: true };
 }

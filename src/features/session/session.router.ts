@@ -4,11 +4,9 @@ import { ok } from '../../shared/ok.ts';
 import { answeredChallenge, requestedAssertion } from '../passkeys/passkeys.schema.ts';
 import { startAssertion } from '../passkeys/start-assertion.ts';
 import { getCurrentSession } from './get-current-session.ts';
-import { listSessions } from './list-sessions.ts';
-import { provePassword } from './prove-password.ts';
-import { proveWithPasskey } from './prove-with-passkey.ts';
-import { revokeOtherSessions } from './revoke-other-sessions.ts';
-import { revokeSession } from './revoke-session.ts';
+import { listSessions, revokeOtherSessions, revokeSession, signOut } from './own-sessions.ts';
+import { provePassword, proveWithPasskey } from './prove-identity.ts';
+import { switchTeam } from './rotate-session.ts';
 import {
   currentSession,
   proveInput,
@@ -18,10 +16,7 @@ import {
   signInInput,
   switchTeamInput,
 } from './session.schema.ts';
-import { signIn } from './sign-in.ts';
-import { signInWithPasskey } from './sign-in-with-passkey.ts';
-import { signOut } from './sign-out.ts';
-import { switchTeam } from './switch-team.ts';
+import { signIn, signInWithPasskey } from './sign-in.ts';
 
 const nothing = z.strictObject({});
 

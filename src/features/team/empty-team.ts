@@ -1,6 +1,6 @@
 import type { TeamDb } from '../../db/team-db.ts';
 import type { Steps } from '../../operation/system-call.ts';
-import { endConnections } from '../crm/connections/end-connections.ts';
+import { endConnections } from '../crm/connections/disconnect.ts';
 
 /**
  * The tables of a team, in the order of their removal. A table comes before the tables to which it refers.

@@ -3,7 +3,7 @@ import type { PeopleHandles } from '../../db/transaction.ts';
 import type { Steps } from '../../operation/system-call.ts';
 import { removeAccount } from '../account/remove-account.ts';
 import { findOtherTeam } from '../erasure/find-other-team.ts';
-import { listSandboxIds } from '../sandboxes/list-sandbox-ids.ts';
+import { listSandboxIds } from '../sandboxes/list-sandboxes.ts';
 import { emptyTeam } from './empty-team.ts';
 
 /**

@@ -5,10 +5,10 @@ import { DEFAULT_LANGUAGE, type Language, languages } from '../../shared/languag
 import { UsageError } from '../../shared/usage-error.ts';
 import { findOrMakePerson } from '../account/find-or-make-person.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { endCommandLinesOfMember } from '../command-line/end-command-lines-of-member.ts';
+import { endCommandLinesOfMember } from '../command-line/end-command-lines.ts';
 import { writeReplacedOwnerMails } from '../mail/write-ownership-mails.ts';
 import { addMember } from '../members/add-member.ts';
-import { endInvitation } from '../members/end-invitation.ts';
+import { endInvitation } from '../members/remove-member.ts';
 
 export const replaceOwnerInput = z.strictObject({
   email: memberEmailInput,

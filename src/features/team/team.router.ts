@@ -3,16 +3,18 @@ import { personProcedure, router, teamProcedure } from '../../operation/procedur
 import { ok } from '../../shared/ok.ts';
 import { joinTeam } from '../account/join-team.ts';
 import { linkTokenInput } from '../account/link.schema.ts';
-import { acceptOwnership } from './accept-ownership.ts';
-import { changePrivacy } from './change-privacy.ts';
+import { changePrivacy, previewPrivacy } from './change-privacy.ts';
 import { changeTeam } from './change-team.ts';
-import { exportAddress, exportListInput } from './export-list.schema.ts';
 import { getTeam } from './get-team.ts';
-import { offerOwnership } from './offer-ownership.ts';
-import { previewPrivacy } from './preview-privacy.ts';
+import { acceptOwnership, offerOwnership, withdrawOwnership } from './ownership.ts';
 import { privacyInput, privacyPreview } from './privacy.schema.ts';
-import { changeTeamInput, offerOwnershipInput, ownTeam } from './team.schema.ts';
-import { withdrawOwnership } from './withdraw-ownership.ts';
+import {
+  changeTeamInput,
+  exportAddress,
+  exportListInput,
+  offerOwnershipInput,
+  ownTeam,
+} from './team.schema.ts';
 
 export const teamRouter = router({
   get: teamProcedure('see_team')

@@ -3,8 +3,47 @@ import { editVersion } from '../../shared/edit-version-input.ts';
 import { memberEmailInput } from '../../shared/email.ts';
 import { DEFAULT_LANGUAGE, languages } from '../../shared/language.ts';
 import { lineText } from '../../shared/text.ts';
-import { timeZoneInput } from '../../shared/time-zone.ts';
-import { webLinkInput } from '../../shared/web-link.ts';
+
+const zoneName = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+){0,2}$/;
+
+/** A time zone by its IANA name. `Intl` would also accept offsets, but offsets have no summer time. */
+const timeZoneInput = z
+  .string()
+  .max(64)
+  .refine(
+    (zone) => usualName(zone) !== null,
+    'The IANA name of a time zone, such as Europe/Berlin.',
+  )
+  .transform((zone) => usualName(zone) ?? zone);
+
+/**
+ * The usual spelling of a zone. If a zone has two names, `Intl` returns the older one: then the given name
+ * stays.
+ */
+function usualName(zone: string): string | null {
+  if (!zoneName.test(zone)) return null;
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions();
+    return timeZone.toLowerCase() === zone.toLowerCase() ? timeZone : zone;
+  } catch {
+    return null;
+  }
+}
+
+/** The address of a page on which other people will click: only https, without a user or a password. */
+const webLinkInput = z
+  .string()
+  .trim()
+  .max(2048)
+  .refine(isWebLink, 'An https address.')
+  .transform((link) => new URL(link).href);
+
+function isWebLink(link: string): boolean {
+  if (!URL.canParse(link)) return false;
+  const { protocol, username, password, hostname, href } = new URL(link);
+  const isPublic = hostname.includes('.') && username === '' && password === '';
+  return protocol === 'https:' && isPublic && href.length <= 2048;
+}
 
 const MAX = 1_000_000;
 
@@ -105,3 +144,13 @@ export const ownTeam = z.strictObject({
   version: z.string(),
 });
 export type OwnTeam = z.output<typeof ownTeam>;
+
+/** The lists of people and their work that can be exported as a file. */
+const list = z.enum(['members', 'trainings', 'assignments', 'deals']);
+
+export const exportListInput = z.strictObject({ list });
+
+/** The address of the file, without its ending. The call for this address requires the fresh proof. */
+export const exportAddress = z.strictObject({
+  url: z.templateLiteral(['/app/export/', list]),
+});

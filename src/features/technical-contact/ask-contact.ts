@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import type { Call } from '../../operation/call.ts';
+import type { Call, PrismaCall } from '../../operation/call.ts';
+import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
+import { refuseStale } from '../../shared/edit-version.ts';
+import { ApiError } from '../../shared/errors.ts';
+import type { Ok } from '../../shared/ok.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+import { ASKS_PER_DAY } from './technical-contact.schema.ts';
 
 /** The contact, and the time at which it was asked. A contact can be asked several times. */
 export const askedContact = z.object({ contact: z.string(), at: z.iso.datetime() });
@@ -12,4 +18,53 @@ export async function askContact({ db, now }: Call, contact: string): Promise<vo
        json_build_object('tenant', $1::text, 'contact', $2::text, 'at', $3::text))`,
     [contact, now.toISOString()],
   );
+}
+
+/** Asks a contact that has not confirmed yet once more, at most once in an hour. The former link ends. */
+export async function askAgain(call: PrismaCall): Promise<Ok> {
+  const { db, prisma, now } = call;
+  const tenant_id = db.tenantId;
+  const pending = await prisma.technicalContact.findFirst({
+    where: { tenant_id, email: { not: null }, confirmed_at: null },
+  });
+  if (!pending) throw new ApiError('not_found', { because: 'no_contact_pending' });
+  const { id, asked_at, asks } = pending;
+  if (asked_at.getTime() > now.getTime() - HOUR_MS) {
+    throw new ApiError('rate_limited', {
+      because: 'contact_asked_this_hour',
+      retryAfter: secondsUntil(asked_at.getTime() + HOUR_MS, now),
+    });
+  }
+  const { count } = await prisma.technicalContact.updateMany({
+    where: { tenant_id, id, asks, asked_at, email: { not: null }, confirmed_at: null },
+    data: { asked_at: now, ...countAsk(pending, now) },
+  });
+  if (count === 0) refuseStale(['email']);
+  await recordAudit(call, { action: 'technical_contact.asked_again', targetId: tenant_id });
+  await askContact(call, id);
+  return { ok: true };
+}
+
+type Asks = { asks_since: Date; asks: number };
+
+/**
+ * Counts one more mail that asks a contact of the team to confirm. Refuses it above the limit, so that
+ * nobody can flood a stranger through a team.
+ */
+export function countAsk(asks: Asks | null, now: Date): Asks {
+  if (!asks || asks.asks_since.getTime() <= now.getTime() - DAY_MS) {
+    return { asks_since: now, asks: 1 };
+  }
+  if (asks.asks >= ASKS_PER_DAY) {
+    throw new ApiError('rate_limited', {
+      because: ['too_many_contact_mails', ASKS_PER_DAY],
+      limit: ASKS_PER_DAY,
+      retryAfter: secondsUntil(asks.asks_since.getTime() + DAY_MS, now),
+    });
+  }
+  return { asks_since: asks.asks_since, asks: asks.asks + 1 };
+}
+
+function secondsUntil(time: number, now: Date): number {
+  return Math.max(1, Math.ceil((time - now.getTime()) / 1000));
 }

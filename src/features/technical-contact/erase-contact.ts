@@ -1,7 +1,7 @@
 import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { endContact } from './end-contact.ts';
+import { endContact } from './remove-contact.ts';
 import { ASKS_PER_DAY } from './technical-contact.schema.ts';
 
 type How = {

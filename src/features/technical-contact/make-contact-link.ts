@@ -3,7 +3,6 @@ import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { type ContactPurpose, linkLifetimeMs } from '../account/link.schema.ts';
 import { isSandbox } from '../sandboxes/is-sandbox.ts';
-import { removeLinks } from './remove-links.ts';
 
 /**
  * Makes a link for the technical contact. A new link to confirm replaces the former one. Each mail
@@ -33,4 +32,21 @@ export async function makeContactLink(
     },
   });
   return { id, token, expiresAt };
+}
+
+type Which = { purpose: { in: ContactPurpose[] } };
+
+/** Removes links of the contact, and erases them in mails that are not sent yet. */
+export async function removeLinks({ db, prisma }: PrismaCall, which: Which): Promise<void> {
+  const tenant_id = db.tenantId;
+  const links = await prisma.oneTimeLink.findMany({
+    where: { tenant_id, ...which },
+    select: { id: true },
+  });
+  const ids = links.map(({ id }) => id);
+  await prisma.oneTimeLink.deleteMany({ where: { tenant_id, id: { in: ids } } });
+  await prisma.mail.updateMany({
+    where: { tenant_id, link_id: { in: ids }, sealed_link: { not: null } },
+    data: { sealed_link: null },
+  });
 }

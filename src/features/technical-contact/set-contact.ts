@@ -4,9 +4,8 @@ import { refuseStale } from '../../shared/edit-version.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/require-unchanged.ts';
-import { askContact } from './ask-contact.ts';
-import { countAsk } from './count-ask.ts';
-import { endContact } from './end-contact.ts';
+import { askContact, countAsk } from './ask-contact.ts';
+import { endContact } from './remove-contact.ts';
 import { editedFields, type SetContactInput } from './technical-contact.schema.ts';
 
 type Wanted = Omit<SetContactInput, 'version'>;

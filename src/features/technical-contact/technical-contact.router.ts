@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { openProcedure, router, teamProcedure } from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
-import { confirmContact } from '../account/confirm-contact.ts';
+import { confirmContact, stopContact } from '../account/answer-contact.ts';
 import { linkTokenInput } from '../account/link.schema.ts';
-import { stopContact } from '../account/stop-contact.ts';
-import { askAgain } from './ask-again.ts';
+import { askAgain } from './ask-contact.ts';
 import { getContact } from './get-contact.ts';
 import { removeContact } from './remove-contact.ts';
 import { setContact } from './set-contact.ts';

@@ -74,3 +74,9 @@ export const thread = z.strictObject({
   has_more: z.boolean(),
 });
 export type Thread = z.output<typeof thread>;
+
+/** The part of the outcome that a command line prints. It names no people. */
+export const printedOutcome = z.strictObject({
+  entries: z.array(z.strictObject({ action: z.string() })),
+  events: thread.shape.events,
+});

@@ -8,7 +8,7 @@ import {
   takenIn,
 } from './intake.schema.ts';
 import { recordTrainings } from './record-trainings.ts';
-import { takeInSession } from './take-in-session.ts';
+import { takeInSession } from './take-in-sessions.ts';
 
 /** The procedures with which the product's own backend hands in trainings. Each call names the team. */
 export const intakeRouter = router({

@@ -1,10 +1,18 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { asJson } from '../../db/as-json.ts';
 import { type Page, readPage } from '../../db/pages/page.ts';
-import type { RequestCall } from '../../operation/call.ts';
-import type { JsonText } from '../../shared/json-text.ts';
+import type { RequestCall, TeamVisit } from '../../operation/call.ts';
+import { columnsOf, defineListExport } from '../../operation/define-list-export.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { JsonText } from '../../shared/json-text.ts';
+import { text } from '../../shared/text.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
+import { findScores } from '../evaluations/find-scores.ts';
+import { listDirectory } from '../members/list-directory.ts';
 import {
   activeMember,
-  type listTrainingsInput,
+  type listOwnTrainingsInput,
+  listTrainingsInput,
   type Training,
   trainingFields,
   trainingShape,
@@ -50,4 +58,104 @@ export function listTrainings(
       fields: trainingFields,
     },
   );
+}
+
+export async function getTraining({ db }: RequestCall, id: string): Promise<JsonText<Training>> {
+  const row = await db.lookUp<{ json: string }>(
+    `select ${asJson(trainingShape)}
+     from training t cross join ${activeMember}
+     where t.tenant_id = $1 and t.id = $2`,
+    [id],
+  );
+  if (!row) throw new ApiError('not_found');
+  return new JsonText(row.json);
+}
+
+/** The sessions of the person who asks, newest first. The switches hide nobody's own data (rule 7). */
+export function listOwnTrainings(
+  { db, actor, cursorKey }: TeamVisit,
+  { cursor, limit, status, assignment_id }: z.output<typeof listOwnTrainingsInput>,
+): Promise<JsonText<Page<Training>>> {
+  const where = ['t.tenant_id = $1', 't.member_id = $2'];
+  const params = [actor.memberId];
+  if (status !== undefined) where.push(`t.status = $${params.push(status) + 1}`);
+  if (assignment_id !== undefined) {
+    where.push(`t.assignment_id = $${params.push(assignment_id) + 1}`);
+  }
+  const filters = { member: actor.memberId, status, assignment_id };
+  return readPage(
+    db,
+    { route: 'trainings.listOwn', limit, cursor, cursorKey, filters },
+    {
+      shape: trainingShape,
+      from: `training t cross join ${activeMember}`,
+      where,
+      params,
+      at: 't.created_at',
+      id: 't.id',
+      large: ['t.external_ref'],
+      fields: trainingFields,
+    },
+  );
+}
+
+type Row = Training & { name: string | null; email: string | null; score: number | null };
+
+const column = columnsOf<Row>();
+
+/** This filter has fewer fields than the filter of the list, because the audit log keeps it for ever. */
+const filter = z.strictObject({
+  user_id: text(100).optional(),
+  status: z.enum(['in_progress', 'completed', 'scored', 'aborted']).optional(),
+  since: listTrainingsInput.shape.since,
+  assignment_id: text(100).optional(),
+});
+
+/** The trainings as a file, with the scores and the names of the list. */
+export const trainingExport = defineListExport({
+  rights: { begin: 'export_lists', read: 'see_trainings' },
+  filter,
+  columns: [
+    column('Begonnen (UTC)', 'Started (UTC)', ({ created_at }) => created_at),
+    column('Beendet (UTC)', 'Finished (UTC)', ({ finished_at }) => finished_at),
+    column('Dauer (s)', 'Duration (s)', ({ duration_s }) => duration_s),
+    column('Name', 'Name', ({ name }) => name),
+    column('E-Mail', 'E-mail', ({ email }) => email),
+    column('Status', 'Status', ({ status }) => status),
+    column('Ergebnis', 'Score', ({ score }) => score),
+    column('Situation', 'Situation', ({ situation_id }) => situation_id),
+    column('Persönlichkeit', 'Personality', ({ personality_id }) => personality_id),
+    column('Branche', 'Industry', ({ industry_id }) => industry_id),
+    column('Aufgabe: Kennung', 'Assignment: id', ({ assignment_id }) => assignment_id),
+    column('Training: Kennung', 'Training: id', ({ id }) => id),
+    column('Person: Kennung', 'Person: id', ({ user_id }) => user_id),
+  ],
+  async begin(call, { filter, format }) {
+    call.actor.privacy.requireMemberDetail();
+    await recordAudit(call, {
+      action: 'training_list.exported',
+      targetId: call.db.tenantId,
+      changes: { format, ...filter },
+    });
+  },
+  async read(call, { filter, cursor, limit }) {
+    call.actor.privacy.requireMemberDetail();
+    const page = (await listTrainings(call, { cursor, limit, ...filter })).toJSON();
+    return { ...page, data: await withScores(call, page.data) };
+  },
+});
+
+async function withScores(call: TeamVisit, trainings: readonly Training[]): Promise<Row[]> {
+  const user_ids = [...new Set(trainings.map(({ user_id }) => user_id))];
+  const people = await listDirectory(call, { limit: user_ids.length, user_ids });
+  const byPerson = new Map(people.data.map((person) => [person.user_id, person]));
+  const { data } = await findScores(
+    call,
+    trainings.map(({ id }) => id),
+  );
+  const totals = new Map(data.map(({ training_id, total }) => [training_id, total]));
+  return trainings.map((training) => {
+    const { name = null, email = null } = byPerson.get(training.user_id) ?? {};
+    return { ...training, name, email, score: totals.get(training.id) ?? null };
+  });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
 import { recordedScore } from '../evaluations/recorded-score.schema.ts';
-import { takeInSession } from './take-in-session.ts';
+import { takeInSession } from './take-in-sessions.ts';
 
 const recordTrainingInput = z.strictObject({
   user_id: z.string(),

@@ -1,20 +1,26 @@
 import { newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
-import { lockActiveMembers } from '../members/rules/lock-active-member.ts';
+import { lockActiveMembers } from '../members/rules/lock-member.ts';
 import { decideTraining } from './decide-training.ts';
-import type { SessionReport } from './intake.schema.ts';
+import { MAX_WAITING, type SessionReport, type TakenIn } from './intake.schema.ts';
 import { planSession, type SessionPlan, unknownSession } from './plan-session.ts';
-import { limitWaiting } from './rules/limit-waiting.ts';
 import { type LockedAssignment, lockAssignments } from './rules/lock-assignments.ts';
 import { type LockedSession, lockSessions } from './rules/lock-sessions.ts';
 import { type SessionDecision, writeTrainings } from './write-trainings.ts';
+
+/** Stores what one call reports about one session. If the report is refused, the call is refused. */
+export async function takeInSession(call: Call, report: SessionReport): Promise<TakenIn> {
+  const [result] = await takeInSessions(call, [report]);
+  if (result instanceof ApiError) throw result;
+  return { training_id: result?.training_id ?? null };
+}
 
 /**
  * The id of the training, null while the session waits for its start, or the reason why the report is
  * refused.
  */
-export type TakenInResult = { training_id: string | null } | ApiError;
+type TakenInResult = { training_id: string | null } | ApiError;
 
 /**
  * Stores what the product reports about sessions, in one transaction with few statements, however many reports there
@@ -137,4 +143,37 @@ function refusalOfStart(
   }
   if (assignment.status !== 'revoked') return null;
   return new ApiError('conflict', { detail: 'The assignment has been revoked.' });
+}
+
+const RETRY_AFTER_S = 60;
+
+/**
+ * Limits how many sessions of a team may wait for their start. Decisions above the limit become refusals. The
+ * lock makes calls at the same time count one after the other. It is taken after all rows are locked, so that
+ * no two calls wait for each other.
+ */
+async function limitWaiting(
+  { db }: Call,
+  decisions: readonly SessionDecision[],
+): Promise<readonly SessionDecision[]> {
+  if (!decisions.some(isNewlyWaiting)) return decisions;
+  const [, counted] = await Promise.all([
+    db.row(`select pg_advisory_xact_lock(hashtextextended($1 || ' waiting sessions', 0))`),
+    // The count includes the rows of this call.
+    db.row<{ waiting: number }>(
+      `select count(*)::integer as waiting from (select from training_intake i
+         where i.tenant_id = $1 and i.waiting_since is not null limit $2 + 1) counted`,
+      [MAX_WAITING],
+    ),
+  ]);
+  if (counted && counted.waiting <= MAX_WAITING) return decisions;
+  const detail = `${MAX_WAITING} sessions of the team wait for their start.`;
+  const details = { limit: MAX_WAITING, retryAfter: RETRY_AFTER_S, detail };
+  return decisions.map((one) =>
+    isNewlyWaiting(one) ? { ...one, refusal: new ApiError('rate_limited', details) } : one,
+  );
+}
+
+function isNewlyWaiting({ isNew, row, refusal }: SessionDecision): boolean {
+  return isNew && row.training_id === null && refusal === null;
 }

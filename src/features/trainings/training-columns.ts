@@ -8,7 +8,7 @@ import type { Waiting } from './intake.schema.ts';
 // 2. What the backend reports: `intake.schema.ts`. What an end reports goes through `plan-session.ts` (`endOf`)
 //    and `record-trainings.ts`.
 // 3. The value: `decide-training.ts`. `write-trainings.ts` writes it from the lists below, without a change.
-// 4. What readers get: `trainings.schema.ts` for REST and the app, `export-trainings.ts` for the file, and
+// 4. What readers get: `trainings.schema.ts` for REST and the app, `list-trainings.ts` for the file, and
 //    `app/pages/trainings/` for the page.
 // 5. What an erasure does with it: `erasure/personal-data.schema.ts`.
 // 6. The writers that name their columns themselves: the removal of an assignment

@@ -1,8 +1,6 @@
 import { jsonOf, operation, router, teamProcedure } from '../../operation/procedure.ts';
 import { docText } from '../../shared/doc-text.ts';
-import { getTraining } from './get-training.ts';
-import { listOwnTrainings } from './list-own-trainings.ts';
-import { listTrainings } from './list-trainings.ts';
+import { getTraining, listOwnTrainings, listTrainings } from './list-trainings.ts';
 import {
   listOwnTrainingsInput,
   listTrainingsInput,

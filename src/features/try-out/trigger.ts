@@ -1,12 +1,10 @@
 import type { MemberCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { removeMember } from '../members/remove-member.ts';
-import { acceptMember } from './accept-member.ts';
+import { testEndpoint } from '../webhooks/test-endpoint.ts';
 import { failSynchronization } from './fail-synchronization.ts';
-import { findLeaving } from './find-leaving.ts';
 import { holdConversation } from './hold-conversation.ts';
-import { inviteSomebody } from './invite-somebody.ts';
-import { pingEndpoint } from './ping-endpoint.ts';
+import { acceptMember, inviteSomebody } from './invite-somebody.ts';
 import { requireSandbox } from './rules/require-sandbox.ts';
 import { saveEvaluation } from './save-evaluation.ts';
 import type { Made, Trigger, Triggered } from './try-out.schema.ts';
@@ -45,4 +43,38 @@ async function make(call: MemberCall, asked: Trigger): Promise<Made[]> {
     case 'assignment.completed':
       throw new ApiError('conflict', { because: 'only_by_programs' });
   }
+}
+
+/** The member who leaves: the chosen one, or the one who joined last. */
+async function findLeaving(
+  { db, prisma }: MemberCall,
+  { member_id }: Pick<Trigger, 'member_id'>,
+): Promise<string> {
+  if (member_id !== undefined) return member_id;
+  const newest = await prisma.member.findFirst({
+    where: { tenant_id: db.tenantId, role: 'member', status: { not: 'removed' } },
+    orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+    select: { id: true },
+  });
+  if (!newest) throw new ApiError('not_found', { because: 'nobody_to_remove' });
+  return newest.id;
+}
+
+async function pingEndpoint(
+  call: MemberCall,
+  { endpoint_id }: Pick<Trigger, 'endpoint_id'>,
+): Promise<Made> {
+  const id = endpoint_id ?? (await findNewestEndpoint(call));
+  const { delivery_id } = await testEndpoint(call, id);
+  return { kind: 'delivery', id: delivery_id };
+}
+
+async function findNewestEndpoint({ db, prisma }: MemberCall): Promise<string> {
+  const newest = await prisma.webhookEndpoint.findFirst({
+    where: { tenant_id: db.tenantId, deleted_at: null },
+    orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+    select: { id: true },
+  });
+  if (!newest) throw new ApiError('not_found', { because: 'no_endpoint_to_ping' });
+  return newest.id;
 }

@@ -1,6 +1,5 @@
 import { router, teamProcedure } from '../../operation/procedure.ts';
 import { deliveryDetail } from './delivery-detail.schema.ts';
-import { endRetries } from './end-retries.ts';
 import {
   endpointDetail,
   endpointHealth,
@@ -15,10 +14,9 @@ import { getEndpointHealth } from './get-endpoint-health.ts';
 import { getRetryProgress } from './get-retry-progress.ts';
 import { listListeners } from './list-listeners.ts';
 import { listenerList, listenersInput } from './listeners.schema.ts';
-import { previewRetries } from './preview-retries.ts';
 import { replaceSecret } from './replace-secret.ts';
 import { retryAllInput, retryIdInput, retryPreview, retryProgress } from './retry-all.schema.ts';
-import { retryAll } from './retry-all.ts';
+import { endRetries, previewRetries, retryAll } from './retry-all.ts';
 import { signExample } from './sign-example.ts';
 import { signedExample, signedExampleInput } from './signed-example.schema.ts';
 import { deliveryIdInput, endpointIdInput } from './webhooks.schema.ts';

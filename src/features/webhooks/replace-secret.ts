@@ -1,8 +1,8 @@
 import type { RequestCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
+import { insertEndpoint } from './create-endpoint.ts';
 import type { ReplacedSecret } from './endpoint-detail.schema.ts';
-import { insertEndpoint } from './insert-endpoint.ts';
 import { requireEndpointsLeft } from './rules/require-endpoints-left.ts';
 
 type Old = {

@@ -1,5 +1,5 @@
 import type { TeamDb } from '../../db/team-db.ts';
-import { type Conditions, matches, paramsOf, retryable } from './find-matching.ts';
+import { type Conditions, matches, paramsOf, retryable } from './find-deliveries.ts';
 
 export type RunRef = { tenantId: string; id: string; endpointId: string };
 

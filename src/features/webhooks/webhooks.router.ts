@@ -1,11 +1,9 @@
 import { editableJsonOf, editOf, jsonOf, operation, router } from '../../operation/procedure.ts';
 import { docText } from '../../shared/doc-text.ts';
 import { ok } from '../../shared/ok.ts';
-import { changeEndpoint } from './change-endpoint.ts';
+import { changeEndpoint, removeEndpoint } from './change-endpoint.ts';
 import { createEndpoint } from './create-endpoint.ts';
-import { listDeliveries } from './list-deliveries.ts';
-import { listEndpoints } from './list-endpoints.ts';
-import { removeEndpoint } from './remove-endpoint.ts';
+import { listDeliveries, listEndpoints } from './list-deliveries.ts';
 import { retryDelivery } from './retry-delivery.ts';
 import { testEndpoint } from './test-endpoint.ts';
 import {

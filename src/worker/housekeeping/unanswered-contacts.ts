@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { currentTime } from '../../db/current-time.ts';
-import { removeUnanswered } from '../../features/technical-contact/remove-unanswered.ts';
+import { removeUnanswered } from '../../features/technical-contact/remove-contact.ts';
 import { UNCONFIRMED_DAYS } from '../../features/technical-contact/write-contact-request-mail.ts';
 import { asSystem } from '../../operation/system-call.ts';
 import type { Clock } from '../../shared/clock.ts';

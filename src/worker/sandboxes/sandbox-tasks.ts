@@ -1,12 +1,13 @@
 import type pg from 'pg';
 import { z } from 'zod';
 import { currentTime } from '../../db/current-time.ts';
+import { emptyTeam } from '../../features/team/empty-team.ts';
 import { removeTeam } from '../../features/team/remove-team.ts';
+import type { PrismaCall } from '../../operation/call.ts';
 import { type Steps, systemSteps } from '../../operation/system-call.ts';
+import { fillSandbox } from '../../seed/demo/fill-sandbox.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { defineTask, type Tasks } from '../queue/run-queue.ts';
-import { fillAndMarkReady } from './fill-and-mark-ready.ts';
-import { resetSandbox } from './reset-sandbox.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock };
 type State = 'filling' | 'resetting' | 'removing';
@@ -31,5 +32,37 @@ function isIn(steps: Steps, sandbox_state: State): Promise<boolean> {
   return steps.inTeam(async ({ db, prisma }) => {
     const where = { id: db.tenantId, sandbox_state };
     return (await prisma.tenant.count({ where })) === 1;
+  });
+}
+
+/** Empties the sandbox and fills it again. Its keys and endpoints stay (P706). */
+async function resetSandbox(steps: Steps): Promise<void> {
+  await emptyTeam(steps, { keepsInterfaces: true });
+  await fillAndMarkReady(steps, 'resetting');
+}
+
+/** Fills the sandbox, and marks it as ready in the same transaction. */
+function fillAndMarkReady(steps: Steps, sandbox_state: 'filling' | 'resetting'): Promise<void> {
+  return steps.inTeam(async (call) => {
+    const { count } = await call.prisma.tenant.updateMany({
+      where: { id: call.db.tenantId, sandbox_state },
+      data: { sandbox_state: null },
+    });
+    if (count !== 1) return;
+    await forgetFailures(call);
+    await fillSandbox(call);
+  });
+}
+
+/** Resets the endpoints that a reset has kept. An endpoint that was switched off stays off. */
+async function forgetFailures({ db, prisma }: PrismaCall): Promise<void> {
+  const ofTeam = { tenant_id: db.tenantId };
+  await prisma.webhookEndpoint.updateMany({
+    where: ofTeam,
+    data: { last_success_at: null, failing_since: null },
+  });
+  await prisma.webhookEndpoint.updateMany({
+    where: { ...ofTeam, status: 'disabled_failures' },
+    data: { status: 'active', paused_at: null },
   });
 }

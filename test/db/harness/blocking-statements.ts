@@ -1,5 +1,4 @@
-import { isOnline } from '../../../src/db/migrations/online-migration.ts';
-import { statementsOf } from '../../../src/db/statements-of.ts';
+import { isOnline, statementsOf } from '../../../src/db/migrations/online-migration.ts';
 
 type Rule = { statement: RegExp; why: string; instead: string };
 

@@ -1,4 +1,4 @@
-import { statementsOf } from '../../../src/db/statements-of.ts';
+import { statementsOf } from '../../../src/db/migrations/online-migration.ts';
 import { referenceTables, teamTables } from '../../../src/db/table-families.ts';
 
 const created = /^create table (?:if not exists )?"?(\w+)/;

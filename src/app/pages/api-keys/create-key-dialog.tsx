@@ -1,9 +1,11 @@
 import { useStore } from '@tanstack/react-form';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { ListedKey, NewKey } from '../../../features/api-keys/api-keys.schema.ts';
-import { client } from '../../api/client.ts';
+import { client, trpc } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
@@ -15,9 +17,9 @@ import {
   emptyKey,
   expiries,
   keyInputOf,
+  rangesIn,
   webhooksKey,
 } from './create-key-form.ts';
-import { OwnAddress } from './own-address.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 import { TemplateChoice } from './template-choice.tsx';
 import { keyTexts } from './texts.ts';
@@ -127,4 +129,27 @@ function useKeyForm({ original, isForWebhooks = false, onClose, onMade }: Props)
     schema: createKeyForm,
     submit: (values) => make.orThrow(keyInputOf(values, openedAt)),
   });
+}
+
+type OwnAddressProps = { ranges: string; onChange: (ranges: string) => void };
+
+/** Adds the person's own address to the list. The service says which address it sees. */
+function OwnAddress({ ranges, onChange }: OwnAddressProps) {
+  const t = useTexts(keyTexts);
+  const { data } = useQuery(trpc.apiKeys.callerAddress.queryOptions({}));
+  if (!data?.range) return null;
+  const { range } = data;
+  const isListed = rangesIn(ranges).some((one) => one === range || one === data.ip);
+  if (isListed) return <p className="text-sm text-soft">{t.hasOwnAddress(range)}</p>;
+  return (
+    <div>
+      <Button
+        icon="plus"
+        onClick={() => onChange([...rangesIn(ranges), range].join('\n'))}
+        size="sm"
+      >
+        {t.addOwnAddress(range)}
+      </Button>
+    </div>
+  );
 }

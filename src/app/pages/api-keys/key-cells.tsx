@@ -1,6 +1,7 @@
 import type { ListedKey } from '../../../features/api-keys/api-keys.schema.ts';
 import { relativeText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { keyTexts } from './texts.ts';
 
@@ -47,4 +48,17 @@ export function ShortLine({ apiKey: { template, scopes, last_use } }: Props) {
   const used = last_use ? relativeText(last_use.at, Date.now(), language) : ui.never;
   const may = template ? t.templatesShort[template] : t.scopeCount(scopes.length);
   return `${may} · ${used}`;
+}
+
+const tones = {
+  active: 'plain',
+  expiring: 'warn',
+  in_grace: 'warn',
+  expired: 'plain',
+  revoked: 'plain',
+} as const;
+
+export function KeyState({ apiKey: { state } }: { apiKey: Pick<ListedKey, 'state'> }) {
+  const t = useTexts(keyTexts);
+  return <Badge tone={tones[state]}>{t.states[state]}</Badge>;
 }

@@ -7,7 +7,7 @@ import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { uiTexts } from '../../ui/texts.ts';
-import { KeyState } from './key-state.tsx';
+import { KeyState } from './key-cells.tsx';
 import { keyTexts } from './texts.ts';
 
 export function KeyDetails({ apiKey }: { apiKey: ListedKey }) {

@@ -6,8 +6,7 @@ import { Sparkline } from '../../ui/chart.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { uiTexts } from '../../ui/texts.ts';
-import { CreatorCell, ExpiryCell, ScopesCell, ShortLine } from './key-cells.tsx';
-import { KeyState } from './key-state.tsx';
+import { CreatorCell, ExpiryCell, KeyState, ScopesCell, ShortLine } from './key-cells.tsx';
 import { keyTexts } from './texts.ts';
 
 type Props = { rows: readonly ListedKey[]; onOpen: (key: ListedKey) => void };

@@ -9,8 +9,7 @@ import { teamTexts } from '../../team/texts.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
-import { AssignmentStatus } from './assignment-status.tsx';
-import { Day } from './day.tsx';
+import { AssignmentStatus, Day } from './assignment-cells.tsx';
 import { assignmentTexts } from './texts.ts';
 
 type Props = { assignment: Assignment; isOwn?: boolean };

@@ -6,8 +6,7 @@ import { useTexts } from '../../text/language.ts';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
-import { AssignmentStatus } from './assignment-status.tsx';
-import { Day } from './day.tsx';
+import { AssignmentStatus, Day } from './assignment-cells.tsx';
 import { assignmentTexts } from './texts.ts';
 
 type Props = {

@@ -14,12 +14,12 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import {
   type AssignmentForm,
+  ChangeableFields,
   type Chosen,
   changeableOf,
   createForm,
   nobody,
-} from './assignment-form.ts';
-import { ChangeableFields } from './changeable-fields.tsx';
+} from './assignment-form.tsx';
 import { EntryChoice } from './entry-choice.tsx';
 import { assignmentTexts } from './texts.ts';
 import { Verdict } from './verdict.tsx';

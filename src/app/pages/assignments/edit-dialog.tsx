@@ -9,8 +9,13 @@ import { FormButtons } from '../../ui/form-buttons.tsx';
 import { type ShowValue, StaleDialog } from '../../ui/stale-dialog.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import type { EditableAssignment } from './assignment-drawer.tsx';
-import { type AssignmentForm, changeableOf, editForm, formOf } from './assignment-form.ts';
-import { ChangeableFields } from './changeable-fields.tsx';
+import {
+  type AssignmentForm,
+  ChangeableFields,
+  changeableOf,
+  editForm,
+  formOf,
+} from './assignment-form.tsx';
 import { assignmentTexts } from './texts.ts';
 
 type Props = { assignment: EditableAssignment; onClose: () => void };

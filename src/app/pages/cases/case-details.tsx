@@ -4,7 +4,7 @@ import { useMembersById } from '../../team/members-by-id.ts';
 import { useTexts } from '../../text/language.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
-import type { EditableCase } from './case-form.ts';
+import type { EditableCase } from './case-form.tsx';
 import { caseTexts } from './texts.ts';
 
 type Props = { case: EditableCase; isOwn: boolean };

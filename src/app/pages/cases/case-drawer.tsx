@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { late } from '../../ui/late.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { CaseDetails } from './case-details.tsx';
-import type { EditableCase } from './case-form.ts';
+import type { EditableCase } from './case-form.tsx';
 import { caseTexts } from './texts.ts';
 
 const EditDialog = late(() => import('./edit-dialog.tsx').then((part) => part.EditDialog));

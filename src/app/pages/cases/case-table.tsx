@@ -6,7 +6,7 @@ import { useTexts } from '../../text/language.ts';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
-import type { EditableCase } from './case-form.ts';
+import type { EditableCase } from './case-form.tsx';
 import { caseTexts } from './texts.ts';
 
 type Props = {

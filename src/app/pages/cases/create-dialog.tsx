@@ -8,8 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { CaseFields } from './case-fields.tsx';
-import { caseForm, changesOf, emptyForm } from './case-form.ts';
+import { CaseFields, caseForm, changesOf, emptyForm } from './case-form.tsx';
 import { caseTexts } from './texts.ts';
 
 type Props = {

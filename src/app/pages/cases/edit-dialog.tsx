@@ -7,8 +7,14 @@ import { Form, useSchemaForm } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { StaleDialog } from '../../ui/stale-dialog.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { CaseFields } from './case-fields.tsx';
-import { type CaseForm, caseForm, changesOf, type EditableCase, formOf } from './case-form.ts';
+import {
+  CaseFields,
+  type CaseForm,
+  caseForm,
+  changesOf,
+  type EditableCase,
+  formOf,
+} from './case-form.tsx';
 import { caseTexts } from './texts.ts';
 
 type Props = { case: EditableCase; isOwn: boolean; onClose: () => void };

@@ -1,6 +1,8 @@
 import { useId } from 'react';
-import type { CatalogDimension } from '../../../features/catalog/catalog-dimensions.ts';
-import { catalogDimensions } from '../../../features/catalog/catalog-dimensions.ts';
+import {
+  type CatalogDimension,
+  catalogDimensions,
+} from '../../../features/catalog/catalog-dimensions.ts';
 import { client } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { teamTexts } from '../../team/texts.ts';
@@ -9,8 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { EntryFields } from './entry-fields.tsx';
-import { entryForm, entryOf } from './entry-form.ts';
+import { EntryFields, entryForm, entryOf } from './entry-form.tsx';
 import { catalogTexts } from './texts.ts';
 
 type Props = { dimension: CatalogDimension; onClose: () => void };

@@ -8,8 +8,7 @@ import { Form, useSchemaForm } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { StaleDialog } from '../../ui/stale-dialog.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { EntryFields } from './entry-fields.tsx';
-import { type EntryForm, entryForm, entryOf } from './entry-form.ts';
+import { EntryFields, type EntryForm, entryForm, entryOf } from './entry-form.tsx';
 import { catalogTexts } from './texts.ts';
 
 type Props = { entry: ArrangedEntry; onClose: () => void };

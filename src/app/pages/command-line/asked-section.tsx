@@ -1,7 +1,7 @@
 import { client, reload } from '../../api/client.ts';
 import { codeOf } from '../../api/failure.ts';
 import { type Action, useOwnAction } from '../../api/use-action.ts';
-import { isSandbox } from '../../session/is-sandbox.ts';
+import { isSandbox } from '../../session/rights.ts';
 import { useTeam } from '../../session/session.ts';
 import { Time } from '../../session/time.tsx';
 import { useTexts } from '../../text/language.ts';

@@ -4,10 +4,10 @@ import { useTimeZone } from '../../session/time-zone.tsx';
 import { dateTimeText, numberText, timeOfDayText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { hasUsedBudget } from './connection-progress.ts';
 import { connectionTexts } from './connections/texts.ts';
 import { thingsOf } from './explain-failure.ts';
 import { failureTexts } from './failure-texts.ts';
-import { hasUsedBudget } from './has-used-budget.ts';
 import { providerNames } from './provider-names.ts';
 
 type Props = { connection: ConnectionSummary };

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FormerMember } from '../../../features/members/erasure.schema.ts';
+import type { ErasurePreview, FormerMember } from '../../../features/members/erasure.schema.ts';
 import { client, trpc } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
+import { Time } from '../../session/time.tsx';
 import { useTexts } from '../../text/language.ts';
+import { Checkbox } from '../../ui/check.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { ErasedNames } from './erased-names.tsx';
 import { formerTexts } from './former-texts.ts';
 
 type Props = { member: FormerMember; onClose: () => void };
@@ -48,5 +49,54 @@ export function EraseDialog({ member, onClose }: Props) {
       <p>{t.stays}</p>
       <p className="font-medium text-ink">{t.forever}</p>
     </Confirm>
+  );
+}
+
+type BorneName = ErasurePreview['names'][number];
+type ErasedNamesProps = {
+  names: readonly BorneName[];
+  leave: readonly string[];
+  onLeave: (leave: string[]) => void;
+};
+
+/**
+ * The names that an erasure looks for in texts. People choose their names, so the owner sees
+ * whether each is a name.
+ */
+function ErasedNames({ names, leave, onLeave }: ErasedNamesProps) {
+  const t = useTexts(formerTexts);
+  const searched = names.filter(({ is_searched }) => is_searched);
+  if (searched.length === 0) return <p>{t.noneSearched}</p>;
+  const toggle = (since: string) =>
+    onLeave(leave.includes(since) ? leave.filter((other) => other !== since) : [...leave, since]);
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2">{t.searched}</legend>
+      {searched.map((borne) => (
+        <Checkbox
+          checked={!leave.includes(borne.since)}
+          hint={<BorneSince borne={borne} />}
+          key={borne.since}
+          label={<span className="text-ink">{borne.name ?? t.nameless}</span>}
+          onChange={() => toggle(borne.since)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function BorneSince({ borne: { since, until, is_shared } }: { borne: BorneName }) {
+  const t = useTexts(formerTexts);
+  return (
+    <>
+      {t.since} <Time at={since} shows="date-time" />
+      {until ? (
+        <>
+          {' '}
+          {t.until} <Time at={until} shows="date-time" />
+        </>
+      ) : null}
+      {is_shared ? <p>{t.shared}</p> : null}
+    </>
   );
 }

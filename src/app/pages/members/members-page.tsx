@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
 import { ListExport } from '../../team/list-export.tsx';
@@ -10,16 +11,17 @@ import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
+import { FormerMembers } from './former-members.tsx';
+import { formerTexts } from './former-texts.ts';
 import { MemberDrawer } from './member-drawer.tsx';
 import { MemberFilters } from './member-filters.tsx';
 import { MemberTable } from './member-table.tsx';
-import { MemberViews } from './member-views.tsx';
 import { membersPage } from './page.ts';
 import { memberTexts } from './texts.ts';
 import { UnsentNotice } from './unsent-notice.tsx';
-import { useMembers } from './use-members.ts';
-import { useOpenedMember } from './use-opened-member.ts';
+import { useMembers, useOpenedMember } from './use-members.ts';
 
 const InviteDialog = late(() => import('./invite-dialog.tsx').then((part) => part.InviteDialog));
 
@@ -86,5 +88,24 @@ export function MembersPage() {
         <MemberDrawer key={opened.id} member={opened} onClose={() => setFilters({ member: '' })} />
       ) : null}
     </>
+  );
+}
+
+/** Tabs for present members and, for the owner, removed members. */
+function MemberViews({ children }: { children: ReactNode }) {
+  const t = useTexts(formerTexts);
+  const seesFormer = useMay('see_former_members');
+  const [{ view }, setFilters] = useFilters(['view'], { tabs: ['view'] });
+  if (!seesFormer) return children;
+  return (
+    <Tabs
+      label={t.views}
+      onChange={(next) => setFilters({ view: next === 'former' ? next : '' })}
+      tabs={[
+        { value: 'present', label: t.present, content: children },
+        { value: 'former', label: t.former, content: <FormerMembers /> },
+      ]}
+      value={view === 'former' ? 'former' : 'present'}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
 import { MINUTE_MS } from '../../../shared/durations.ts';
 import { trpc } from '../../api/client.ts';
+import { useMembersById } from '../../team/members-by-id.ts';
 import { roles, states } from './member-filters.tsx';
 
 const LOOK_MS = 2_000;
@@ -33,4 +34,15 @@ export function useMembers(filters: Filters) {
     ),
   );
   return { list, role, status };
+}
+
+/** The member that the address names, even if the list has not loaded it. */
+export function useOpenedMember(
+  id: string | undefined,
+  listed: readonly DirectoryEntry[] | undefined,
+): DirectoryEntry | undefined {
+  const inList = listed?.find((member) => member.id === id);
+  const isElsewhere = id !== undefined && listed !== undefined && !inList;
+  const found = useMembersById(isElsewhere ? [id] : [], 'id');
+  return inList ?? (isElsewhere ? found.get(id) : undefined);
 }

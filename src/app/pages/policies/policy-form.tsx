@@ -1,21 +1,23 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { catalogDimensions } from '../../../features/catalog/catalog-dimensions.ts';
 import type { ArrangedEntry } from '../../../features/catalog/entries.schema.ts';
 import type { SubjectPolicies } from '../../../features/policies/policies.schema.ts';
-import { client } from '../../api/client.ts';
+import { client, trpc } from '../../api/client.ts';
 import { useEdit } from '../../api/use-edit.ts';
 import { useMay } from '../../session/session.ts';
 import { useEntryName } from '../../team/entry-names.ts';
 import { teamTexts } from '../../team/texts.ts';
-import { useTexts } from '../../text/language.ts';
+import { numberText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { StaleDialog } from '../../ui/stale-dialog.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { useUnsaved } from '../../ui/unsaved.ts';
 import { type Chosen, type ChosenPolicy, chosenOf, isSame } from './chosen.ts';
 import { DimensionPolicy } from './dimension-policy.tsx';
-import { Preview } from './preview.tsx';
 import { policyTexts } from './texts.ts';
 
 type Props = {
@@ -108,4 +110,28 @@ function usePolicies(memberId: string | null, policies: SubjectPolicies) {
     },
   });
   return { seen, chosen, setChosen, take, read, edit };
+}
+
+type PreviewProps = { chosen: Chosen; memberId: string | null };
+
+/** Says before saving how many open assignments would no longer be allowed. */
+function Preview({ chosen, memberId }: PreviewProps) {
+  const t = useTexts(policyTexts);
+  const language = useLanguage();
+  const { data } = useQuery(
+    trpc.policies.preview.queryOptions(
+      { member_id: memberId, ...chosen },
+      { placeholderData: keepPreviousData },
+    ),
+  );
+  if (!data) return null;
+  const { open_assignments: count } = data;
+  if (count === null) return <Notice>{t.previewHidden}</Notice>;
+  return (
+    <div aria-live="polite" data-testid="preview">
+      <Notice tone={count > 0 ? 'warn' : 'info'}>
+        {count > 0 ? t.preview(numberText(count, language)) : t.previewNone}
+      </Notice>
+    </div>
+  );
 }

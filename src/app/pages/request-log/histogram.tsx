@@ -13,8 +13,7 @@ import { ChartFrame } from '../../ui/chart/chart-frame.tsx';
 import { timeTicks } from '../../ui/chart/time-ticks.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { endingSeries } from './ending-series.ts';
-import type { SetFilters } from './line-filter.ts';
-import { spanOf } from './span-of.ts';
+import { type SetFilters, spanOf } from './line-filter.ts';
 import { requestLogTexts } from './texts.ts';
 
 const LIVE_MS = 15_000;

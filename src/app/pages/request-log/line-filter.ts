@@ -1,5 +1,8 @@
 import { useState } from 'react';
-import type { LineFilter } from '../../../features/request-log/request-log.schema.ts';
+import type {
+  LineFilter,
+  RequestCounts,
+} from '../../../features/request-log/request-log.schema.ts';
 import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
 import { useFilters } from '../../ui/use-filters.ts';
 
@@ -58,3 +61,15 @@ export const noFilters: LogFilters = {
   since: '',
   until: '',
 };
+
+type Bar = Pick<RequestCounts['bars'][number], 'at' | 'ends_at'>;
+
+/** The filter for the requests that a span of bars counts. The outer bars may go beyond the period. */
+export function spanOf(filter: LineFilter, first: Bar, last: Bar) {
+  const { since, until } = filter;
+  return {
+    ...filter,
+    since: since && since > first.at ? since : first.at,
+    until: until && until < last.ends_at ? until : last.ends_at,
+  };
+}

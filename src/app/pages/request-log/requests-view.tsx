@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { LineFilter } from '../../../features/request-log/request-log.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { FurtherBack } from '../../screens/further-back.tsx';
@@ -15,7 +16,6 @@ import { Histogram } from './histogram.tsx';
 import { type LogFilters, noFilters, type SetFilters } from './line-filter.ts';
 import { RequestTable } from './request-table.tsx';
 import { requestLogTexts } from './texts.ts';
-import { useIsReading } from './use-is-reading.ts';
 import { useLiveLines } from './use-live-lines.ts';
 
 type Props = { filter: LineFilter; filters: LogFilters; setFilters: SetFilters };
@@ -80,4 +80,27 @@ export function RequestsView({ filter, filters, setFilters }: Props) {
       <SearchedBack to={list.data?.pages.at(-1)?.searched_back_to} />
     </div>
   );
+}
+
+/** If the page is scrolled down by this many pixels, the top of the list is out of sight. */
+const FAR = 160;
+
+/** True while the person points at the list, has the focus in it, or has scrolled down. */
+function useIsReading() {
+  const [isOver, setIsOver] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
+  const [isFar, setIsFar] = useState(false);
+  useEffect(() => {
+    const look = () => setIsFar(scrollY > FAR);
+    look();
+    addEventListener('scroll', look, { passive: true });
+    return () => removeEventListener('scroll', look);
+  }, []);
+  const handlers = {
+    onPointerEnter: () => setIsOver(true),
+    onPointerLeave: () => setIsOver(false),
+    onFocus: () => setHasFocus(true),
+    onBlur: () => setHasFocus(false),
+  };
+  return { isReading: isOver || hasFocus || isFar, handlers };
 }

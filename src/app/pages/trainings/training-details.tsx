@@ -6,9 +6,8 @@ import { teamTexts } from '../../team/texts.ts';
 import { useTexts } from '../../text/language.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
-import { Duration } from './duration.tsx';
 import { trainingTexts } from './texts.ts';
-import { TrainingStatus } from './training-status.tsx';
+import { Duration, TrainingStatus } from './training-cells.tsx';
 
 const named = ['situation', 'personality', 'industry', 'role'] as const;
 

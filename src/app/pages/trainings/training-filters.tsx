@@ -5,7 +5,7 @@ import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { trainingTexts } from './texts.ts';
-import { trainingStatuses } from './training-status.tsx';
+import { trainingStatuses } from './training-cells.tsx';
 
 const periods = [7, 30, 90] as const;
 

@@ -7,11 +7,9 @@ import { useTexts } from '../../text/language.ts';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
-import { Duration } from './duration.tsx';
-import { ScoreCell } from './score-cell.tsx';
+import { ScoreCell, useScores } from './score-cell.tsx';
 import { trainingTexts } from './texts.ts';
-import { TrainingStatus } from './training-status.tsx';
-import { useScores } from './use-scores.ts';
+import { Duration, TrainingStatus } from './training-cells.tsx';
 
 type Props = {
   rows: readonly Training[];

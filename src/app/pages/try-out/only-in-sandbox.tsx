@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isSandbox } from '../../session/is-sandbox.ts';
+import { isSandbox } from '../../session/rights.ts';
 import { useTeam } from '../../session/session.ts';
 import { useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';

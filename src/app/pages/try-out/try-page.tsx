@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { happenings } from '../../../features/try-out/try-out.schema.ts';
 import { trpc } from '../../api/client.ts';
-import { isSandbox } from '../../session/is-sandbox.ts';
+import { isSandbox } from '../../session/rights.ts';
 import { useMay, useTeam } from '../../session/session.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { restCommand } from '../../text/rest-command.ts';

@@ -1,4 +1,5 @@
 import type { PrismaCall } from '../../../operation/call.ts';
+import { HOUR_MS } from '../../../shared/durations.ts';
 import { ApiError } from '../../../shared/errors.ts';
 import { working } from '../key-state.ts';
 
@@ -13,4 +14,33 @@ export async function requireRoomForKey({ db, prisma, now }: PrismaCall): Promis
   const where = { tenant_id: db.tenantId, ...working(now) };
   if ((await prisma.apiKey.count({ where })) < MAX_KEYS) return;
   throw new ApiError('conflict', { because: ['too_many_keys', MAX_KEYS] });
+}
+
+/** How many keys one person may make within an hour, by rotation too. */
+const KEYS_PER_HOUR = 60;
+
+/**
+ * Limits the keys that a person may make in an hour. Revoked keys count too: the owner gets a mail
+ * about each new key. The operator has no limit, because no mail is sent then.
+ */
+export async function refuseTooManyKeys(
+  { actor, db, prisma, now }: PrismaCall,
+  created_by: string,
+): Promise<void> {
+  if (actor.kind !== 'user') return;
+  const since = new Date(now.getTime() - HOUR_MS);
+  const [oldest] = await prisma.apiKey.findMany({
+    where: { tenant_id: db.tenantId, created_by, created_at: { gt: since } },
+    select: { created_at: true },
+    orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+    skip: KEYS_PER_HOUR - 1,
+    take: 1,
+  });
+  if (!oldest) return;
+  const freeMs = oldest.created_at.getTime() + HOUR_MS - now.getTime();
+  throw new ApiError('rate_limited', {
+    because: ['too_many_keys_an_hour', KEYS_PER_HOUR],
+    limit: KEYS_PER_HOUR,
+    retryAfter: Math.max(1, Math.ceil(freeMs / 1000)),
+  });
 }

@@ -1,7 +1,9 @@
 import { connectionSettings } from '../../../crm/connection-settings.ts';
 import type { TeamVisit } from '../../../operation/call.ts';
+import { ApiError } from '../../../shared/errors.ts';
 import { recordAudit } from '../../audit-log/record-audit.ts';
 import { requireUnchanged } from '../../audit-log/require-unchanged.ts';
+import { findEntries } from '../../catalog/find-entries.ts';
 import { applyMappings } from '../apply-mappings.ts';
 import { assignOwners, requireAssignable } from './assign-owners.ts';
 import type { ChangeConnection, ChangedConnection } from './connections.schema.ts';
@@ -10,7 +12,6 @@ import { type EditedFields, editedFields } from './edited-fields.ts';
 import { nextAfter } from './next-after.ts';
 import { findLocked } from './rules/find-connection.ts';
 import { requireNotRemoving } from './rules/require-active.ts';
-import { requireIndustries } from './rules/require-industries.ts';
 
 export type Field = keyof EditedFields;
 
@@ -100,4 +101,18 @@ function shown(fields: EditedFields, changed: readonly Field[]): Record<string, 
   return Object.fromEntries(
     Object.entries(named).filter(([name]) => changed.includes(name as Field)),
   );
+}
+
+type Mapping = Pick<EditedFields, 'industry_values'>;
+
+/**
+ * Refuses entries that the catalog does not have. A mapping that was stored before may stay, even if the
+ * catalog has lost its entry since.
+ */
+async function requireIndustries(call: TeamVisit, before: Mapping, after: Mapping): Promise<void> {
+  const former = new Set(Object.values(before.industry_values));
+  const added = Object.values(after.industry_values).filter((id) => !former.has(id));
+  const known = await findEntries(call, added);
+  if (added.every((id) => known.get(id)?.dimension === 'industry')) return;
+  throw new ApiError('validation_error', { field: 'industry_values', because: 'industry_unknown' });
 }

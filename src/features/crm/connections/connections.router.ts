@@ -12,9 +12,8 @@ import {
   foundObjections,
   getDealInput,
 } from '../find-deals.schema.ts';
-import { findDeals } from '../find-deals.ts';
+import { findDeals, getDeal } from '../find-deals.ts';
 import { findObjections } from '../find-objections.ts';
-import { getDeal } from '../get-deal.ts';
 import { sumDeals } from '../sum-deals.ts';
 import { beginOAuth } from './begin-oauth.ts';
 import { changeConnection } from './change-connection.ts';
@@ -38,21 +37,15 @@ import {
   testCredentialsInput,
 } from './connections.schema.ts';
 import { disconnect } from './disconnect.ts';
-import { finishOAuth } from './finish-oauth.ts';
+import { finishOAuth, redeemConsent } from './finish-oauth.ts';
 import { getConnection } from './get-connection.ts';
-import { getRun } from './get-run.ts';
-import { listConnections } from './list-connections.ts';
-import { listProviders } from './list-providers.ts';
-import { listRuns } from './list-runs.ts';
-import { pause } from './pause.ts';
-import { readAgain } from './read-again.ts';
-import { reconnect } from './reconnect.ts';
-import { redeemConsent } from './redeem-consent.ts';
-import { resume } from './resume.ts';
+import { listConnections, listProviders } from './list-connections.ts';
+import { getRun, listRuns } from './list-runs.ts';
+import { pause, resume } from './pause.ts';
+import { identifyNewCredentials, reconnect } from './reconnect.ts';
 import { identifyEntered } from './rules/ask-provider.ts';
-import { identifyNewCredentials } from './rules/identify-new-credentials.ts';
 import { crmRunDetail, crmRunPage, listRunsInput, runInput } from './runs.schema.ts';
-import { syncNow } from './sync-now.ts';
+import { readAgain, syncNow } from './sync-now.ts';
 import { testCredentials } from './test-credentials.ts';
 
 /** Connections to CRMs. The public API shows only the deals and objections that come from them. */

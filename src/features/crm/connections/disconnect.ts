@@ -1,10 +1,9 @@
 import type { z } from 'zod';
-import type { TeamVisit } from '../../../operation/call.ts';
+import type { PrismaCall, TeamVisit } from '../../../operation/call.ts';
 import { ApiError } from '../../../shared/errors.ts';
 import { recordAudit } from '../../audit-log/record-audit.ts';
 import type { ChangedConnection, disconnectInput } from './connections.schema.ts';
 import { describeChanged } from './describe-connection.ts';
-import { planRevocation } from './plan-revocation.ts';
 import { endRun, withoutWorker } from './rules/end-run.ts';
 import { findLocked } from './rules/find-connection.ts';
 
@@ -39,4 +38,44 @@ export async function disconnect(
   await endRun(call, id);
   await recordAudit(call, { action: 'crm.disconnected', targetId: id, changes: { data } });
   return describeChanged(call, id);
+}
+
+/**
+ * Ends all connections of a team that is deleted, and plans the end of their tokens. Both are one transaction:
+ * a worker may do the job at once, and does nothing for an account that is still connected.
+ */
+export async function endConnections(call: PrismaCall): Promise<void> {
+  const { db, prisma } = call;
+  await planRevocation(call);
+  await prisma.crmConnection.updateMany({
+    where: { tenant_id: db.tenantId },
+    data: { state: 'ended', credentials: null, next_sync_at: null, ...withoutWorker },
+  });
+}
+
+/**
+ * Asks a worker to revoke the tokens of these connections at the provider, after the transaction that deletes the
+ * tokens here. A token that a person has entered belongs to the customer: only the customer revokes it.
+ */
+export async function planRevocation(
+  { db, prisma }: PrismaCall,
+  chosen: { id?: string } = {},
+): Promise<void> {
+  const { tenantId: tenant_id } = db;
+  const found = await prisma.crmConnection.findMany({
+    where: { tenant_id, ...chosen, access_kind: 'oauth', credentials: { not: null } },
+    select: { id: true, provider: true, account_id: true, credentials: true },
+  });
+  for (const { id, provider, account_id, credentials } of found) {
+    const job = {
+      tenant: tenant_id,
+      connection: id,
+      provider,
+      account: account_id,
+      sealed: Buffer.from(credentials ?? []).toString('base64'),
+    };
+    await db.writeWithJob(`select enqueue('crm.revoke', $2::json) where $1::text is not null`, [
+      JSON.stringify(job),
+    ]);
+  }
 }

@@ -1,7 +1,9 @@
-import type { z } from 'zod';
+import { type output, z } from 'zod';
 import type { TeamVisit } from '../../../operation/call.ts';
-import type { connectionList } from './connections.schema.ts';
+import type { connectionList, providersAnswer } from './connections.schema.ts';
 import { describeConnections } from './describe-connection.ts';
+import { isOffered } from './rules/ask-provider.ts';
+import { CONNECTIONS_PER_TEAM, countConnections } from './rules/require-connections-left.ts';
 
 /** All connections of the team, the oldest first, those that have ended too: their data are kept. */
 export async function listConnections(call: TeamVisit): Promise<z.output<typeof connectionList>> {
@@ -12,4 +14,15 @@ export async function listConnections(call: TeamVisit): Promise<z.output<typeof 
     orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
   });
   return { data: await describeConnections(call, found) };
+}
+
+/** The providers that the team can connect, and how. */
+export async function listProviders(call: TeamVisit): Promise<output<typeof providersAnswer>> {
+  const offered = call.crm.connectors.filter((one) => isOffered(one, call.actor));
+  const data = offered.map(({ provider, oauth, form }) => ({
+    provider,
+    oauth: oauth !== null,
+    fields: form instanceof z.ZodObject ? Object.keys(form.shape) : [],
+  }));
+  return { data, left: Math.max(0, CONNECTIONS_PER_TEAM - (await countConnections(call))) };
 }

@@ -2,9 +2,11 @@ import type { z } from 'zod';
 import type { Page } from '../../../db/pages/page.ts';
 import { newestFirst } from '../../../db/prisma/newest-first.ts';
 import type { TeamVisit } from '../../../operation/call.ts';
+import { ApiError } from '../../../shared/errors.ts';
+import { findSources } from '../find-sources.ts';
 import { describeRun, readsNotes } from './describe-run.ts';
 import { findConnection } from './rules/find-connection.ts';
-import type { CrmRun, listRunsInput } from './runs.schema.ts';
+import type { CrmRun, CrmRunDetail, listRunsInput, runInput } from './runs.schema.ts';
 
 /** The synchronizations of a connection, newest first. */
 export async function listRuns(
@@ -24,4 +26,49 @@ export async function listRuns(
     }),
   );
   return { data: rows.map((run) => describeRun(run, { hasNotes })), next_cursor };
+}
+
+/** One synchronization, with the deals that it has removed, or would remove. */
+export async function getRun(
+  call: TeamVisit,
+  { connection_id, run_id }: z.output<typeof runInput>,
+): Promise<CrmRunDetail> {
+  const { db, prisma } = call;
+  const connection = await findConnection(call, connection_id);
+  const stored = await prisma.crmSyncRun.findFirst({
+    where: { tenant_id: db.tenantId, connection_id, id: run_id },
+  });
+  if (!stored) throw new ApiError('not_found');
+  const run = describeRun(stored, { hasNotes: readsNotes(connection) });
+  const place = { connection_id, pipeline_id: null, stage_id: null };
+  const source = (await findSources(call, [place])).get(connection_id);
+  const gone = await namesOf(call, connection_id, stored.gone_ids);
+  return {
+    ...run,
+    gone: run.failure?.reason === 'suspicious_deletion' ? (run.failure.gone ?? 0) : run.removed,
+    gone_deals: gone.map((deal) => ({ ...deal, url: source?.dealUrl(deal.external_id) ?? null })),
+  };
+}
+
+type Named = Omit<CrmRunDetail['gone_deals'][number], 'url'>;
+
+// The title is read from where it is stored now, so an erasure applies to it too.
+const naming = `select g.external_id, coalesce(d.title, f.title) as title,
+    case when d.id is null then 'gone' when d.pass <> k.pass then 'missing' else 'there' end as now
+  from unnest($3::text[]) with ordinality as g (external_id, place)
+  left join crm_deal d
+    on d.tenant_id = $1 and d.connection_id = $2 and d.external_id = g.external_id
+  left join crm_former_deal f
+    on f.tenant_id = $1 and f.connection_id = $2 and f.external_id = g.external_id
+  left join crm_cursor k
+    on k.tenant_id = $1 and k.connection_id = $2 and k.stream = 'deals'
+  order by g.place`;
+
+async function namesOf(
+  { db }: TeamVisit,
+  connectionId: string,
+  externalIds: readonly string[],
+): Promise<Named[]> {
+  if (externalIds.length === 0) return [];
+  return db.rows<Named>(naming, [connectionId, externalIds]);
 }

@@ -21,3 +21,26 @@ export async function pause(call: TeamVisit, id: string): Promise<ChangedConnect
   }
   return describeChanged(call, id);
 }
+
+/**
+ * Synchronizes again after a pause, or after the provider has refused the stored credentials: they may have
+ * got the missing permission meanwhile. The connection counts as failing until a synchronization has
+ * succeeded.
+ */
+export async function resume(call: TeamVisit, id: string): Promise<ChangedConnection> {
+  const { db, prisma, now } = call;
+  const connection = await findLocked(call, id);
+  if (connection.state === 'paused' || connection.state === 'sign_in') {
+    const { waits_until, synced_at } = connection;
+    await prisma.crmConnection.updateMany({
+      where: { tenant_id: db.tenantId, id },
+      data: {
+        state: 'active',
+        next_sync_at: waits_until !== null && waits_until > now ? waits_until : now,
+        next_cause: synced_at === null ? 'first' : 'person',
+      },
+    });
+    await recordAudit(call, { action: 'crm.resumed', targetId: id });
+  } else requireActive(connection);
+  return describeChanged(call, id);
+}

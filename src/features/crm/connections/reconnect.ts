@@ -1,13 +1,24 @@
-import type { TeamVisit } from '../../../operation/call.ts';
+import type { z } from 'zod';
+import type { Asking, TeamVisit } from '../../../operation/call.ts';
 import { ApiError } from '../../../shared/errors.ts';
 import { recordAudit } from '../../audit-log/record-audit.ts';
 import { accessColumns, fresh } from './connect.ts';
-import type { ChangedConnection } from './connections.schema.ts';
+import type { ChangedConnection, reconnectInput } from './connections.schema.ts';
 import { describeChanged } from './describe-connection.ts';
-import { type Identified, requirePermissions } from './rules/ask-provider.ts';
-import { findLocked } from './rules/find-connection.ts';
+import { type Identified, identifyEntered, requirePermissions } from './rules/ask-provider.ts';
+import { findConnection, findLocked } from './rules/find-connection.ts';
+import { providerOf } from './rules/provider-of.ts';
 import { requireConnected } from './rules/require-active.ts';
 import { storeAccount } from './rules/stored-account.ts';
+
+/** Asks the provider to which account the new credentials of a connection belong. */
+export async function identifyNewCredentials(
+  asking: Asking,
+  { connection_id, credentials }: z.output<typeof reconnectInput>,
+): Promise<Identified> {
+  const connection = await asking.inTeam((call) => findConnection(call, connection_id));
+  return identifyEntered(asking, { provider: providerOf(connection), credentials });
+}
 
 /** Gives a connection other credentials of the same account. A paused connection stays paused. */
 export async function reconnect(

@@ -1,7 +1,7 @@
 import type { Call } from '../../../operation/call.ts';
 import { ApiError } from '../../../shared/errors.ts';
 
-export type LockedMember = {
+type LockedMember = {
   role: 'owner' | 'admin' | 'member';
   status: 'invited' | 'active';
   user_id: string | null;
@@ -33,4 +33,30 @@ export async function lockInvited(call: Call, id: string): Promise<LockedMember>
 /** The owner cannot be changed or removed through the API (spec, Members 4). */
 export function refuseOwner({ role }: LockedMember): void {
   if (role === 'owner') throw new ApiError('owner', { because: 'member_is_owner' });
+}
+
+/** Locks the active member with this user id until this transaction ends, so that a removal waits. */
+export async function lockActiveMember({ db }: Call, userId: string): Promise<string> {
+  const member = await db.row<{ id: string }>(
+    `select m.id from member m
+     where m.tenant_id = $1 and m.user_id = $2 and m.status = 'active' for share`,
+    [userId],
+  );
+  if (!member) throw new ApiError('not_found', { because: 'no_active_member' });
+  return member.id;
+}
+
+/** Locks the active members with these user ids, always in the same order. Returns the member id of each. */
+export async function lockActiveMembers(
+  { db }: Call,
+  userIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const members = await db.rows<{ id: string; user_id: string }>(
+    `select m.id, m.user_id from member m
+     where m.tenant_id = $1 and m.user_id = any ($2) and m.status = 'active'
+     order by m.id for share`,
+    [userIds],
+  );
+  return new Map(members.map(({ id, user_id }) => [user_id, id]));
 }

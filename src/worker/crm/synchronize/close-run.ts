@@ -4,11 +4,10 @@ import { inTeamTransaction } from '../../../db/transaction.ts';
 import { removeFormerOwners } from '../../../features/crm/owners.ts';
 import { reportSyncFailure } from '../../../features/crm/report-sync-failure.ts';
 import { systemCall } from '../../../operation/system-call.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../shared/durations.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/durations.ts';
 import type { ClaimedConnection, SyncDeps } from './claimed-connection.ts';
 import { type Asked, inFencedTransaction, isWanted } from './fenced.ts';
 import { type Progress, type Run, saveProgress } from './progress.ts';
-import { readTo } from './read-to.ts';
 
 type Ctx = { deps: SyncDeps; claimed: ClaimedConnection };
 
@@ -200,4 +199,24 @@ export function failureOf(error: unknown): CrmFailure {
 
 function codeIn(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** A run that works without a stop may take longer. What changes meanwhile comes with the next one. */
+const HELD_UP_MS = 30 * SECOND_MS;
+
+/**
+ * Up to when a run that ends has read. Null if that is its own beginning and nothing has held it up: then the next run
+ * comes as planned. A full pass may work for hours, so what has changed meanwhile is read at once (P805).
+ */
+function readTo(
+  { run, cursors }: Pick<Progress, 'run' | 'cursors'>,
+  { now, wasFull }: { now: Date; wasFull: boolean },
+): Date | null {
+  const opened = cursors.flatMap(({ opened_at }) => opened_at?.getTime() ?? []);
+  const at = Math.min(run.started_at.getTime(), ...opened);
+  const heldUpMs = now.getTime() - at - (wasFull ? 0 : run.worked_ms);
+  const isOlder = at < run.started_at.getTime();
+  // A stream that was switched on during the run has not been read yet.
+  const isLacking = opened.length < cursors.length;
+  return isOlder || isLacking || heldUpMs > HELD_UP_MS ? new Date(at) : null;
 }

@@ -3,13 +3,17 @@ import { useState } from 'react';
 import type {
   AccountFound,
   ConnectionSummary,
+  Provider,
 } from '../../../../features/crm/connections/connections.schema.ts';
 import { client } from '../../../api/client.ts';
-import { useAction } from '../../../api/use-action.ts';
+import { type Action, useAction } from '../../../api/use-action.ts';
 import { useTexts } from '../../../text/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { late } from '../../../ui/late.tsx';
+import { uiTexts } from '../../../ui/texts.ts';
 import { showToast } from '../../../ui/toasts.tsx';
-import { ConnectOneClick } from './connect-one-click.tsx';
 import type { Entered } from './credential-form.ts';
 import type { Offered } from './provider-choice.tsx';
 import { connectTexts } from './texts.ts';
@@ -82,5 +86,38 @@ export function ConnectProvider({ offered, title, again, onBack, onClose }: Prop
       store={store}
       title={title}
     />
+  );
+}
+
+type OneClickProps = {
+  provider: Provider;
+  title: string;
+  action: Action<{ provider: Provider; credentials: Record<string, never> }>;
+  onBack: (() => void) | undefined;
+  onClose: () => void;
+};
+
+/** Connects the demo's CRM, which needs no credentials. */
+function ConnectOneClick({ provider, title, action, onBack, onClose }: OneClickProps) {
+  const t = useTexts(connectTexts);
+  const ui = useTexts(uiTexts);
+  const buttons = (
+    <>
+      <Button onClick={onBack ?? onClose}>{onBack ? t.back : ui.cancel}</Button>
+      <Button
+        data-first=""
+        isBusy={action.isBusy}
+        look="primary"
+        onClick={() => void action.run({ provider, credentials: {} })}
+      >
+        {t.connect}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog footer={buttons} onClose={onClose} size="sm" title={title}>
+      <p className="text-soft">{t.demoMore}</p>
+      <FailureNotice error={action.error} />
+    </Dialog>
   );
 }

@@ -2,10 +2,11 @@ import { useId, useState } from 'react';
 import type {
   AccountFound,
   ConnectionSummary,
+  Provider,
 } from '../../../../features/crm/connections/connections.schema.ts';
 import { client } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { isSandbox } from '../../../session/is-sandbox.ts';
+import { isSandbox } from '../../../session/rights.ts';
 import { useTeam } from '../../../session/session.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -24,7 +25,6 @@ import {
 } from './credential-form.ts';
 import type { Offered } from './provider-choice.tsx';
 import { connectTexts } from './texts.ts';
-import { WhereToFind } from './where-to-find.tsx';
 
 type Props = {
   offered: Offered;
@@ -128,5 +128,22 @@ function Consent({ provider, again }: ConsentProps) {
       </Button>
       <FailureNotice error={begin.error} />
     </div>
+  );
+}
+
+/** Says step by step where the CRM shows the credentials. */
+function WhereToFind({ provider }: { provider: Provider }) {
+  const t = useTexts(connectTexts);
+  const steps = Object.values<string>(t.steps[provider]);
+  if (steps.length === 0) return null;
+  return (
+    <section className="grid gap-2 rounded-lg bg-sunk px-3 py-2.5 text-sm">
+      <h3 className="font-medium">{t.where}</h3>
+      <ol className="grid list-decimal gap-1.5 pl-5 text-pretty wrap-anywhere marker:text-soft">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </section>
   );
 }

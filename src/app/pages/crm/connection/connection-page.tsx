@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { ConnectionLine, ConnectionState } from '../connection-line.tsx';
-import { lookAgain } from '../is-moving.ts';
+import { lookAgain } from '../connection-progress.ts';
 import { connectionPage } from '../page.ts';
 import { providerNames } from '../provider-names.ts';
 import { ConnectionActions } from './connection-actions.tsx';

@@ -1,19 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Provider } from '../../../../features/crm/connections/connections.schema.ts';
+import { Link } from '@tanstack/react-router';
+import type {
+  ConnectionSummary,
+  Provider,
+} from '../../../../features/crm/connections/connections.schema.ts';
 import { trpc } from '../../../api/client.ts';
 import { useMay } from '../../../session/session.ts';
+import { numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DocsLink } from '../../../ui/docs-link.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { ConnectDialog } from '../connect/connect-dialog.tsx';
 import { ProviderChoice } from '../connect/provider-choice.tsx';
+import { ConnectionLine, ConnectionState } from '../connection-line.tsx';
+import { lookAgain } from '../connection-progress.ts';
 import { CrmFrame } from '../crm-frame.tsx';
-import { lookAgain } from '../is-moving.ts';
 import { connectionsPage } from '../page.ts';
-import { ConnectionRow } from './connection-row.tsx';
+import { ProviderMark } from '../provider-mark.tsx';
+import { providerNames } from '../provider-names.ts';
 import { connectionTexts } from './texts.ts';
 
 export function ConnectionsPage() {
@@ -86,5 +94,41 @@ function NoConnection({ onChoose }: { onChoose: (provider: Provider) => void }) 
     <Empty action={mayConnect ? choice : null} icon="plug" title={t.empty}>
       {t.emptyMore}
     </Empty>
+  );
+}
+
+/** One connection with its state. The whole card is a link to it. */
+function ConnectionRow({ connection }: { connection: ConnectionSummary }) {
+  const t = useTexts(connectionTexts);
+  const language = useLanguage();
+  const { id, provider, name, account_name, account_id, deals, objections } = connection;
+  const brand = providerNames[language][provider];
+  const account = [brand, account_name ?? account_id].filter((text) => text !== name);
+  return (
+    <li>
+      <Link
+        className="flex items-center gap-3 rounded-xl border border-line bg-card p-4 shadow-sm hover:bg-hover"
+        to={`/crm/${id}`}
+      >
+        <ProviderMark provider={provider} />
+        <span className="grid min-w-0 flex-1 gap-1">
+          <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <span className="truncate font-medium">{name}</span>
+            <ConnectionState connection={connection} />
+          </span>
+          <span className="text-sm text-pretty text-soft">
+            <ConnectionLine connection={connection} />
+          </span>
+          <span className="tabular flex flex-wrap gap-x-3 text-sm text-soft">
+            {account.length > 0 ? (
+              <span className="min-w-0 wrap-anywhere">{account.join(' · ')}</span>
+            ) : null}
+            <span>{t.deals(numberText(deals, language))}</span>
+            <span>{t.objections(numberText(objections, language))}</span>
+          </span>
+        </span>
+        <Icon className="text-soft" name="right" />
+      </Link>
+    </li>
   );
 }

@@ -4,7 +4,7 @@ import { Ago } from '../../../session/time.tsx';
 import { numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { ConnectionState, useMoment } from '../connection-line.tsx';
-import { inlineLinkClass, linkClass } from '../link-class.ts';
+import { inlineLinkClass, linkClass } from '../crm-link.tsx';
 import { providerNames } from '../provider-names.ts';
 import { missingTexts } from './texts.ts';
 import type { Explained } from './why-missing.tsx';

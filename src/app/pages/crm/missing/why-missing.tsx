@@ -7,7 +7,7 @@ import { Time } from '../../../session/time.tsx';
 import { useTexts } from '../../../text/language.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { linkClass } from '../link-class.ts';
+import { linkClass } from '../crm-link.tsx';
 import { MissingInConnection } from './missing-in-connection.tsx';
 import { missingTexts } from './texts.ts';
 

@@ -3,16 +3,17 @@ import type { ConnectionDetail } from '../../../../features/crm/connections/conn
 import { client } from '../../../api/client.ts';
 import { useEdit } from '../../../api/use-edit.ts';
 import { useMay } from '../../../session/session.ts';
-import { useTexts } from '../../../text/language.ts';
+import { numberText } from '../../../text/formats.ts';
+import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { type ShowValue, StaleDialog } from '../../../ui/stale-dialog.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
 import { useUnsaved } from '../../../ui/unsaved.ts';
 import { connectionPageTexts } from '../connection/texts.ts';
 import { Extent } from './extent.tsx';
 import { Fields } from './fields.tsx';
-import { LeftOutNotice } from './left-out-notice.tsx';
 import { Owners } from './owners.tsx';
 import { budgetOf, changeOf, fieldsOf, isSame, type SetUpValues, valuesOf } from './set-up-form.ts';
 import { setUpTexts } from './texts.ts';
@@ -124,4 +125,22 @@ function useShow({ pipelines, fields }: ConnectionDetail): ShowValue {
     }
     return field.endsWith('_field') && value ? nameOf(value) : undefined;
   };
+}
+
+const kinds = ['pipelines', 'stages', 'fields', 'choices'] as const;
+
+/** Says how much of what the CRM has cannot be chosen here, because the CRM has so much. */
+function LeftOutNotice({ connection: { left_out } }: { connection: ConnectionDetail }) {
+  const t = useTexts(setUpTexts);
+  const language = useLanguage();
+  const missing = left_out ? kinds.filter((kind) => left_out[kind] > 0) : [];
+  if (!left_out || missing.length === 0) return null;
+  const counts = missing.map((kind) => t.leftOut[kind](numberText(left_out[kind], language)));
+  return (
+    <Notice title={t.leftOutTitle}>
+      <p>
+        {t.leftOutMissing(counts.join(', '))} {t.leftOutMore}
+      </p>
+    </Notice>
+  );
 }

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { trpc } from '../../../api/client.ts';
+import { MomentField } from '../../../session/moment-field.tsx';
 import { useTexts } from '../../../text/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { allTypes } from '../event-types.ts';
 import { listTexts } from './texts.ts';
-import { TimeFilter } from './time-filter.tsx';
-import { statuses, type useDeliveryFilters } from './use-delivery-filters.ts';
+import { spans, statuses, type useDeliveryFilters } from './use-delivery-filters.ts';
 
 type Props = { filters: ReturnType<typeof useDeliveryFilters>; hasEndpoints: boolean };
 
@@ -53,5 +54,40 @@ function EndpointFilter({ filters: { values, set } }: Pick<Props, 'filters'>) {
       options={(data?.data ?? []).map(({ id, url }) => [id, url.slice('https://'.length)] as const)}
       value={values.endpoint}
     />
+  );
+}
+
+type TimeFilterProps = { filters: ReturnType<typeof useDeliveryFilters> };
+
+/** A period that moves with the clock, or one with fixed ends. The chart sets fixed ends too. */
+function TimeFilter({ filters: { values, set } }: TimeFilterProps) {
+  const t = useTexts(listTexts);
+  const [isOpen, setIsOpen] = useState(false);
+  const isOwn = isOpen || Boolean(values.from || values.to);
+  const span = isOwn ? 'own' : spans.find((one) => one === values.span);
+  const choose = (next: string) => {
+    setIsOpen(next === 'own');
+    set({ span: spans.find((one) => one === next) ?? '', from: '', to: '' });
+  };
+  return (
+    <>
+      <FilterSelect
+        any={t.times.all}
+        label={t.time}
+        onChange={choose}
+        options={([...spans, 'own'] as const).map((one) => [one, t.times[one]] as const)}
+        value={span}
+      />
+      {isOwn ? (
+        <span className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
+          <MomentField
+            at={values.from}
+            label={t.from}
+            onChange={(from) => set({ from, span: '' })}
+          />
+          <MomentField at={values.to} label={t.to} onChange={(to) => set({ to, span: '' })} />
+        </span>
+      ) : null}
+    </>
   );
 }

@@ -1,6 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { FoundDeliveries } from '../../../../features/webhooks/find-deliveries.schema.ts';
 import { trpc } from '../../../api/client.ts';
-import { useTexts } from '../../../text/language.ts';
+import { useTimeZone } from '../../../session/time-zone.tsx';
+import { dateTimeText, numberText } from '../../../text/formats.ts';
+import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { ListView } from '../../../ui/list-view.tsx';
@@ -9,7 +12,6 @@ import { useFilters } from '../../../ui/use-filters.ts';
 import { DeliveryDrawer } from '../delivery/delivery-drawer.tsx';
 import { DeliveryFilters } from './delivery-filters.tsx';
 import { DeliveryTable } from './delivery-table.tsx';
-import { Searched } from './searched.tsx';
 import { listTexts } from './texts.ts';
 import { useDeliveryFilters } from './use-delivery-filters.ts';
 
@@ -65,5 +67,25 @@ export function DeliveryList({ endpointId, urls }: Props) {
         <DeliveryDrawer id={delivery} key={delivery} onClose={() => open({ delivery: '' })} />
       ) : null}
     </Listing>
+  );
+}
+
+type SearchedProps = { isFiltered: boolean; pages: readonly FoundDeliveries[] };
+
+/** Says how far back a search has looked. Older deliveries may still match. */
+function Searched({ isFiltered, pages }: SearchedProps) {
+  const t = useTexts(listTexts);
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const count = pages.reduce((sum, { searched }) => sum + searched.deliveries, 0);
+  const backTo = pages.at(-1)?.searched.back_to ?? null;
+  const time = backTo && dateTimeText(backTo, { language, timeZone });
+  return (
+    <p className="text-sm text-soft" role="status">
+      {isFiltered && (count > 0 || time)
+        ? `${t.searched(numberText(count, language), time)} `
+        : null}
+      {t.kept}
+    </p>
   );
 }

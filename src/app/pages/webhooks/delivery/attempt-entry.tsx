@@ -14,7 +14,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Answer } from '../answer.tsx';
 import { askerName } from './asker-name.ts';
 import { deliveryTexts } from './texts.ts';
-import { verifyPageFor } from './verify-page-for.ts';
 
 type Props = { attempt: ShownAttempt; isNewest: boolean; deliveryId: string };
 
@@ -114,4 +113,17 @@ function WhyRefused({ attempt }: { attempt: ShownAttempt }) {
       {t.refused} <DocsLink page={verifyPageFor(attempt)}>{t.verify}</DocsLink>
     </p>
   );
+}
+
+type Attempt = Pick<ShownAttempt, 'at' | 'request_headers'>;
+
+/**
+ * The address of the page that checks a signature. The time of the attempt, and its header if it is shown already,
+ * stand behind the `#`. Browsers never send that part to a server. The address has neither the secret nor the body:
+ * the developer must check the body that the receiver got.
+ */
+function verifyPageFor({ at, request_headers }: Attempt): string {
+  const header = request_headers?.['svc-signature'];
+  const given = new URLSearchParams({ sent: at, ...(header === undefined ? {} : { header }) });
+  return `verify#${given}`;
 }

@@ -1,15 +1,20 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { DeliveryDetail } from '../../../../features/webhooks/delivery-detail.schema.ts';
 import { Time } from '../../../session/time.tsx';
 import { useTexts } from '../../../text/language.ts';
 import { DeliveryStatus } from '../../../thread/delivery-status.tsx';
 import { Thread } from '../../../thread/thread.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useCopy } from '../../../ui/copy.ts';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../../ui/details.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { Segments } from '../../../ui/segments.tsx';
+import { uiTexts } from '../../../ui/texts.ts';
 import { EndpointUrl } from '../endpoint-url.tsx';
-import { AttemptList } from './attempt-list.tsx';
-import { BodyView } from './body-view.tsx';
+import { AttemptEntry } from './attempt-entry.tsx';
+import { Section } from './section.tsx';
 import { deliveryTexts } from './texts.ts';
 import { TimeLine } from './time-line.tsx';
 
@@ -69,5 +74,65 @@ export function DeliveryView({ delivery }: { delivery: DeliveryDetail }) {
       <BodyView event={event} />
       <TimeLine steps={delivery.time_line} />
     </>
+  );
+}
+
+type Props = Pick<DeliveryDetail, 'attempts' | 'attempt'> & { deliveryId: string };
+
+/** The attempts, newest first. The newest one is open. */
+function AttemptList({ attempts, attempt, deliveryId }: Props) {
+  const t = useTexts(deliveryTexts);
+  const newestFirst = attempts.toReversed();
+  return (
+    <Section title={t.attempts}>
+      {attempts.length === 0 ? <p className="text-soft">{t.noAttempt}</p> : null}
+      {attempts.length > 0 ? (
+        <ol className="divide-y divide-line rounded-xl border border-line text-sm">
+          {newestFirst.map((one) => (
+            <AttemptEntry
+              attempt={one}
+              deliveryId={deliveryId}
+              isNewest={one.n === attempt}
+              key={one.n}
+            />
+          ))}
+        </ol>
+      ) : null}
+      {attempts.length < attempt ? <p className="text-sm text-soft">{t.newest}</p> : null}
+    </Section>
+  );
+}
+
+const views = ['pretty', 'raw'] as const;
+type View = (typeof views)[number];
+
+/** The body, formatted, or the bytes that were sent. The button always copies the bytes. */
+function BodyView({ event: { body, hidden } }: Pick<DeliveryDetail, 'event'>) {
+  const t = useTexts(deliveryTexts);
+  const ui = useTexts(uiTexts);
+  const [view, setView] = useState<View>('pretty');
+  const { state, copy } = useCopy(body);
+  const actions = (
+    <>
+      <Segments label={t.bodyView} names={t} onChange={setView} value={view} values={views} />
+      <Button icon={state === 'copied' ? 'check' : 'copy'} onClick={copy} size="sm">
+        {ui.copy}
+      </Button>
+      <span aria-live="polite" className="hidden-text">
+        {state === 'copied' ? ui.copied : state === 'failed' ? ui.copyFailed : ''}
+      </span>
+    </>
+  );
+  return (
+    <Section actions={actions} title={t.body}>
+      {hidden.length > 0 ? <Notice>{t.hidden(hidden.join(', '))}</Notice> : null}
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what can be scrolled.
+        tabIndex={0}
+        className="max-h-96 overflow-auto rounded-lg border border-line bg-sunk p-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
+      >
+        {view === 'pretty' ? JSON.stringify(JSON.parse(body), null, 2) : body}
+      </pre>
+    </Section>
   );
 }

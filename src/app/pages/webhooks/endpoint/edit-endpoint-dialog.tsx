@@ -10,8 +10,7 @@ import { Form, useSchemaForm } from '../../../ui/form.tsx';
 import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { StaleDialog } from '../../../ui/stale-dialog.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
-import { EndpointFields } from '../endpoint-fields.tsx';
-import { type EndpointForm, endpointForm } from '../endpoint-form.ts';
+import { EndpointFields, type EndpointForm, endpointForm } from '../endpoint-form.tsx';
 import { endpointTexts } from '../endpoints/texts.ts';
 import { endpointPageTexts } from './texts.ts';
 

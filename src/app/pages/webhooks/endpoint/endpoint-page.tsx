@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { EndpointDetail } from '../../../../features/webhooks/endpoint-detail.schema.ts';
 import { trpc } from '../../../api/client.ts';
-import { isSandbox } from '../../../session/is-sandbox.ts';
+import { isSandbox } from '../../../session/rights.ts';
 import { useMay, useTeam } from '../../../session/session.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { BackLink } from '../../../ui/back-link.tsx';

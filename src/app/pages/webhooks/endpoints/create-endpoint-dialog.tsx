@@ -6,8 +6,7 @@ import { useTexts } from '../../../text/language.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Form, useSchemaForm } from '../../../ui/form.tsx';
 import { FormButtons } from '../../../ui/form-buttons.tsx';
-import { EndpointFields } from '../endpoint-fields.tsx';
-import { type EndpointForm, endpointForm } from '../endpoint-form.ts';
+import { EndpointFields, type EndpointForm, endpointForm } from '../endpoint-form.tsx';
 import type { MadeSecret } from '../secret-shown.tsx';
 import { endpointTexts } from './texts.ts';
 

@@ -15,9 +15,8 @@ import { useFilters } from '../../../ui/use-filters.ts';
 import { OwnMachine } from '../listen/own-machine.tsx';
 import { endpointsPage } from '../page.ts';
 import { type MadeSecret, SecretShown } from '../secret-shown.tsx';
-import { EndpointOrder } from './endpoint-order.tsx';
+import { EndpointOrder, sortedEndpoints } from './endpoint-order.tsx';
 import { EndpointTable } from './endpoint-table.tsx';
-import { sortedEndpoints } from './sorted-endpoints.ts';
 import { endpointTexts } from './texts.ts';
 
 const CreateEndpointDialog = late(() =>

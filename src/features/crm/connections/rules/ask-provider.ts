@@ -1,7 +1,7 @@
+import { hintOf } from '../../../../crm/access.ts';
 import { forbiddenAddresses } from '../../../../crm/answer-codes.ts';
 import type { CrmProvider } from '../../../../crm/connection-settings.ts';
 import type { Access, Account, CrmConnector } from '../../../../crm/connector.ts';
-import { hintOf } from '../../../../crm/credentials-hint.ts';
 import { CrmFailure, QuotaWait } from '../../../../crm/crm-failure.ts';
 import type { Asking } from '../../../../operation/call.ts';
 import { ApiError } from '../../../../shared/errors.ts';

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { trimmedText } from '../../../shared/text.ts';
+import { useTexts } from '../../text/language.ts';
+import type { useSchemaForm } from '../../ui/form.tsx';
+import type { EditableAssignment } from './assignment-drawer.tsx';
+import { assignmentTexts } from './texts.ts';
+
+export const nobody = { member_id: '', situation_id: '', personality_id: '', industry_id: '' };
+/** The member, and the entries of the catalog. */
+export type Chosen = typeof nobody;
+
+/** What the browser checks before it sends. The server checks all of it again. */
+export const editForm = z.object({
+  /** Neither the list of entries nor the chosen entries can change. */
+  title: z.string(),
+  chosen: z.custom<Chosen>(),
+  note: z.string().max(5000),
+  due_date: z.string(),
+});
+export const createForm = editForm.extend({ title: trimmedText(1, 120) });
+export type AssignmentForm = z.input<typeof editForm>;
+
+export function formOf({ note, due_date }: EditableAssignment): AssignmentForm {
+  return { title: '', chosen: nobody, note: note ?? '', due_date: due_date ?? '' };
+}
+
+/** The changeable fields, as both forms send them: no field is null. */
+export function changeableOf({ note, due_date }: AssignmentForm) {
+  return { note: note.trim() || null, due_date: due_date || null };
+}
+
+type Props = { form: ReturnType<typeof useSchemaForm<AssignmentForm>>['form']; noteRows: number };
+
+/** The fields that people fill in for a new assignment, and may change later. */
+export function ChangeableFields({ form, noteRows }: Props) {
+  const t = useTexts(assignmentTexts);
+  return (
+    <>
+      <form.AppField name="due_date">
+        {(field) => <field.Text label={t.dueOptional} type="date" />}
+      </form.AppField>
+      <form.AppField name="note">
+        {(field) => <field.Area label={t.noteOptional} rows={noteRows} />}
+      </form.AppField>
+    </>
+  );
+}
