@@ -6,14 +6,14 @@ const files = 'test/**/*.test.ts';
 /** They put code of their own below the product's, or look at all that their process has done. */
 const alone = [
   'test/trpc/overload.test.ts',
-  'test/trpc/passwords.test.ts',
+  'test/auth/passwords.test.ts',
   'test/db/prisma-loan.test.ts',
   'test/tenancy/tenant-bound.test.ts',
 ];
 
 /** They make a cluster or a world of their own, and only `npm run chaos` runs them. */
 const inChaosAlone = [
-  'test/crm/provider-kills.test.ts',
+  'test/crm/synchronize/provider-kills.test.ts',
   'test/noisy/other-teams.test.ts',
   'test/processes/failover.test.ts',
 ];

@@ -238,6 +238,20 @@ describe('files', () => {
     expect(offenders(everything, isUnmarked)).toEqual([]);
   });
 
+  test('a folder of test/ is a noun, a folder of src/, or one that goes through all nouns', () => {
+    const throughAll =
+      'browser chaos client contract delivery fuzz harness languages noisy processes replicas tenancy';
+    const folders = everything.map(({ file }) => file.split('/').slice(0, -1));
+    const known = new Set([
+      ...throughAll.split(' '),
+      ...folders
+        .filter(([root]) => root === 'src')
+        .map(([, folder, noun]) => (folder === 'features' ? noun : folder)),
+    ]);
+    const ofTests = folders.flatMap(([root, folder]) => (root === 'test' && folder ? folder : []));
+    expect([...new Set(ofTests)].filter((folder) => !known.has(folder))).toEqual([]);
+  });
+
   test('each file that the run of the tests begins with exists', () => {
     const known = new Set(everything.map(({ file }) => file));
     expect(longest.filter((name) => !known.has(`test/${name}.test.ts`))).toEqual([]);

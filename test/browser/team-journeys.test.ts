@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makePerson, makeSession, PASSWORD } from '../harness/app.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
-import { mailedToken } from '../trpc/harness/mails.ts';
+import { mailedToken } from '../mail/harness/mails.ts';
 import { startProxy } from './harness/plain-http.ts';
 import { useApp } from './harness/use-app.ts';
 import type { Visitor } from './harness/visitor.ts';

@@ -14,8 +14,8 @@ import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { globalIds, makeGlobalCatalog } from '../harness/world.ts';
+import { newSessionId, scoreOf } from '../trainings/harness/intake.ts';
 import { SERVICE_TOKEN } from '../trpc/harness/callers.ts';
-import { newSessionId, scoreOf } from '../trpc/harness/intake.ts';
 
 const api = useApi();
 beforeAll(() => makeGlobalCatalog(api()));

@@ -8,7 +8,7 @@ import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { waitingBackend } from '../harness/waiting.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
-import { runMails } from '../trpc/harness/mails.ts';
+import { runMails } from '../mail/harness/mails.ts';
 import { waitingJobs } from '../worker/harness/queue.ts';
 import { rowsWith } from './harness/all-rows.ts';
 import { plantPerson } from './harness/planted-person.ts';

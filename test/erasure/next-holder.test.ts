@@ -7,7 +7,7 @@ import { type Browser, makePerson, makeSession } from '../harness/app.ts';
 import { insertAssignment, insertCase, insertDeal, insertOneTimeLink } from '../harness/rows.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
-import { mailedToken, mailsTo, runMails } from '../trpc/harness/mails.ts';
+import { mailedToken, mailsTo, runMails } from '../mail/harness/mails.ts';
 import { freshFile, runCommand } from './harness/commands.ts';
 import { runErasures } from './harness/erase.ts';
 

@@ -11,8 +11,8 @@ import { endpointRow, insertEndpoint } from '../harness/rows.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { globalIds, makeGlobalCatalog } from '../harness/world.ts';
+import { Backend, newSessionId } from '../trainings/harness/intake.ts';
 import { SERVICE_TOKEN } from '../trpc/harness/callers.ts';
-import { Backend, newSessionId } from '../trpc/harness/intake.ts';
 import { type Random, randomOf } from './harness/random.ts';
 import { caughtUp, counts, onServer, useReplicas } from './harness/use-replicas.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { insertTraining } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { Backend, newSessionId } from '../trainings/harness/intake.ts';
 import { SERVICE_TOKEN } from '../trpc/harness/callers.ts';
-import { Backend, newSessionId } from '../trpc/harness/intake.ts';
 import { caughtUp, counts, useReplicas } from './harness/use-replicas.ts';
 
 const replicated = useReplicas({ env: { SERVICE_TOKEN } });

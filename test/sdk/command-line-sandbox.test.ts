@@ -3,7 +3,7 @@ import { Hook, openReceiver, useWorker } from '../delivery/harness/hook.ts';
 import { makeSession } from '../harness/app.ts';
 import { useApi } from '../harness/use-api.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
-import { Sandbox } from '../trpc/harness/sandbox.ts';
+import { Sandbox } from '../try-out/harness/sandbox.ts';
 import { Machine } from './harness/command-line.ts';
 
 const api = useApi({ env: loopbackReceivers });

@@ -15,8 +15,8 @@ import {
 } from '../harness/app.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
-import { Authenticator } from './harness/authenticator.ts';
-import { addPasskey, signInWith } from './harness/passkeys.ts';
+import { Authenticator } from '../passkeys/harness/authenticator.ts';
+import { addPasskey, signInWith } from '../passkeys/harness/passkeys.ts';
 
 const api = useApi();
 let team: TestTeam;

@@ -3,7 +3,7 @@ import { theirWords } from '../../src/features/mail/their-words.ts';
 import { type Browser, codeOf, errorOf, makeSession } from '../harness/app.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
-import { runMails } from './harness/mails.ts';
+import { runMails } from '../mail/harness/mails.ts';
 
 const api = useApi();
 let team: TestTeam;

@@ -6,10 +6,10 @@ import { createLogger } from '../../src/shared/log.ts';
 import { claimDue } from '../../src/worker/delivery/claim.ts';
 import { retention } from '../../src/worker/housekeeping/retention.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
+import { WebhookRows } from '../delivery/harness/webhook-rows.ts';
 import { insertDeliveryRow, strayRows } from '../harness/delivery-rows.ts';
 import { links } from '../harness/mailed-links.ts';
 import { setUpRetention } from './harness/retention-rounds.ts';
-import { WebhookRows } from './harness/webhook-rows.ts';
 
 async function setUp() {
   const rounds = await setUpRetention();

@@ -3,16 +3,16 @@ import { existsSync, globSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
+import { contractTests } from '../contract-tests.ts';
 
 const usual = [
-  'test/contract',
-  'test/features',
+  ...contractTests,
   'test/trpc/rights.test.ts',
-  'test/trpc/intake.test.ts',
+  'test/trainings/intake.test.ts',
   'test/delivery/journey.test.ts',
-  'test/worker/waiting-sessions.test.ts',
-  'test/worker/keep-all-sums.test.ts',
-  'test/worker/log-partitions.test.ts',
+  'test/trainings/waiting-sessions.test.ts',
+  'test/analytics/keep-all-sums.test.ts',
+  'test/request-log/partitions.test.ts',
   'test/worker/log-retention.test.ts',
   'test/worker/retention.test.ts',
 ];

@@ -11,8 +11,8 @@ import {
 } from '../../harness/rows.ts';
 import type { Person } from '../../harness/team.ts';
 import type { World } from '../../harness/world.ts';
+import { mailedToken, runMails } from '../../mail/harness/mails.ts';
 import { insertConnection } from '../../trpc/harness/crm-inputs.ts';
-import { mailedToken, runMails } from '../../trpc/harness/mails.ts';
 
 let people = 0;
 

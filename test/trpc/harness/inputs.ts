@@ -13,13 +13,13 @@ import {
 import { makeTeam } from '../../harness/team.ts';
 import { validRequest } from '../../harness/valid-requests.ts';
 import type { World } from '../../harness/world.ts';
-import { Authenticator } from './authenticator.ts';
+import { Authenticator } from '../../passkeys/harness/authenticator.ts';
+import { withPasskey } from '../../passkeys/harness/passkeys.ts';
 import { commandLineInputs } from './command-line-inputs.ts';
 import { crmInputs } from './crm-inputs.ts';
 import { aFormerMember, removalOfAccount } from './former-member.ts';
 import { linkInputs } from './link-inputs.ts';
 import { listInputs } from './list-inputs.ts';
-import { withPasskey } from './passkeys.ts';
 import { sandboxInputs } from './sandbox-inputs.ts';
 import { sessionInputs } from './session-inputs.ts';
 import { webhookInputs } from './webhook-inputs.ts';

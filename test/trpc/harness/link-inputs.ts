@@ -1,9 +1,9 @@
+import { insertLink, insertUndoLink } from '../../account/harness/links.ts';
 import { type Browser, PASSWORD } from '../../harness/app.ts';
 import { insertOneTimeLink } from '../../harness/rows.ts';
 import type { World } from '../../harness/world.ts';
+import { hasPage } from '../../passkeys/harness/passkeys.ts';
 import { contactInputs } from './contact-inputs.ts';
-import { insertLink, insertUndoLink } from './links.ts';
-import { hasPage } from './passkeys.ts';
 
 type Maker = (world: World, browser: Browser) => Promise<unknown> | unknown;
 

@@ -1,6 +1,6 @@
 import { Browser, givePassword, makeSession, PASSWORD } from '../../harness/app.ts';
 import type { World } from '../../harness/world.ts';
-import { hasPage, withPasskey } from './passkeys.ts';
+import { hasPage, withPasskey } from '../../passkeys/harness/passkeys.ts';
 
 type Maker = (world: World, browser: Browser) => Promise<unknown> | unknown;
 

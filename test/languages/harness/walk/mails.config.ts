@@ -4,16 +4,18 @@ import { common } from '../../../../vitest.config.ts';
 
 /** The tests that cause a mail of each kind. */
 const files = [
-  ...['expiring-keys', 'failing-endpoints', 'pause-endpoints', 'member-detail'].map(
-    (name) => `test/worker/${name}.test.ts`,
+  ...['address-change', 'profile', 'resets', 'takeovers', 'undone-address-change'].map(
+    (name) => `test/account/${name}.test.ts`,
   ),
-  ...['account', 'address-change', 'undone-address-change', 'api-key-mails', 'ownership'].map(
-    (name) => `test/trpc/${name}.test.ts`,
-  ),
-  ...['resets', 'invitation-mails', 'takeovers', 'passkeys'].map(
-    (name) => `test/trpc/${name}.test.ts`,
-  ),
+  'test/api-keys/expiring.test.ts',
+  'test/api-keys/mails.test.ts',
   'test/cli/mail.test.ts',
+  'test/delivery/failing-endpoints.test.ts',
+  'test/delivery/pause-endpoints.test.ts',
+  'test/members/invitation-mails.test.ts',
+  'test/passkeys/add-and-use.test.ts',
+  'test/team/member-detail-mails.test.ts',
+  'test/team/ownership.test.ts',
 ];
 
 // A copy of the project notes each mail in all languages while these tests run.

@@ -1,0 +1,94 @@
+import { beforeAll, expect, test } from 'vitest';
+import { useApp } from '../browser/harness/use-app.ts';
+import type { Visitor } from '../browser/harness/visitor.ts';
+import { makePerson, makeSession } from '../harness/app.ts';
+import { insertAssignment } from '../harness/rows.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+
+const app = useApp();
+let team: TestTeam;
+let visitor: Visitor;
+let assignment: string;
+
+beforeAll(async () => {
+  team = await makeTeam(app().api);
+  const anna = await makePerson(team);
+  await app().api.sql.query("update person set name = 'Anna Zweig' where id = $1", [anna.userId]);
+  assignment = await insertAssignment(team, { member_id: anna.memberId, title: 'Einwände üben' });
+  // Moves her to the second page of the list of members.
+  await app().api.sql.query(
+    `insert into member (tenant_id, id, email, role, status, created_through, created_at)
+     select $1, 'mem_later_' || i, i || '@example.com', 'member', 'invited', 'app', now() + interval '1 day'
+     from generate_series(1, 120) i`,
+    [team.tenantId],
+  );
+  visitor = await app().visit({ session: await makeSession(team, team.owner) });
+});
+
+const palette = async () => {
+  await visitor.page.keyboard.press('Control+k');
+  return visitor.page.getByRole('combobox', { name: 'Befehle' });
+};
+const options = () => visitor.page.getByRole('dialog').getByRole('option');
+
+test('a name opens the person, a title and an id open their objects, and the last visits come first', async () => {
+  const { page } = visitor;
+  await visitor.open('/overview');
+  await (await palette()).fill('zweig');
+  await options().filter({ hasText: 'Anna Zweig' }).first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Anna Zweig' }).waitFor();
+  await page.keyboard.press('Escape');
+  await (await palette()).fill(assignment);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Einwände üben' }).waitFor();
+  await page.keyboard.press('Escape');
+  await palette();
+  await options().filter({ hasText: 'member-' }).waitFor();
+  const labels = await options().allInnerTexts();
+  expect(labels.slice(0, 3).map((label) => label.split('\n')[0])).toEqual([
+    'Einwände üben',
+    'Mitglieder',
+    'Anna Zweig',
+  ]);
+  expect(await visitor.violations()).toEqual([]);
+  await page.keyboard.press('Escape');
+});
+
+test('a whole key never leaves the browser, and its beginning finds it', async () => {
+  const { page } = visitor;
+  const { key } = await team.createKey();
+  const bodies: string[] = [];
+  page.on('request', (request) => bodies.push(`${request.url()} ${request.postData() ?? ''}`));
+  await (await palette()).fill(key);
+  await options()
+    .filter({ hasText: key.slice(0, 20) })
+    .first()
+    .waitFor();
+  expect(bodies.join('\n')).toContain(key.slice(0, 20));
+  expect(bodies.join('\n')).not.toContain(key.slice(0, 26));
+  await page.keyboard.press('Escape');
+  bodies.length = 0;
+  for (const [text, shown] of [
+    [`Bearer ${key}`, key.slice(0, 20)],
+    // Nothing of this is searched for, so the palette shows the last visits.
+    [`"whsec_${key.slice(21)}"`, 'Einwände üben'],
+  ] as const) {
+    await (await palette()).fill(text);
+    await options().filter({ hasText: shown }).first().waitFor();
+    await page.keyboard.press('Escape');
+  }
+  expect(bodies.join('\n')).not.toContain(key.slice(21, 26));
+});
+
+test('g and a letter open a page, and settings open at their place', async () => {
+  const { page } = visitor;
+  await visitor.open('/overview');
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  await page.waitForURL('**/app/trainings');
+  await (await palette()).fill('technischer kontakt');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/app/team#contact');
+  await page.getByRole('heading', { name: 'Technischer Kontakt' }).waitFor();
+});
