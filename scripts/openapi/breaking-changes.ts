@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { oas31 } from 'zod-openapi';
 import { type BreakingChange, changesBeyondRedocly } from './changes-beyond-redocly.ts';
-import { runTool } from './run-tool.ts';
+import { runRedocly } from './run-redocly.ts';
 
 type DiffReport = {
   changes: { path: string; impact: string; verdicts: { ruleId: string; message: string }[] }[];
@@ -30,7 +30,7 @@ async function redoclyDiff(releasedFile: string, currentFile: string): Promise<B
     '--format',
     'json',
   ];
-  const { status, stdout, stderr } = await runTool('redocly', args);
+  const { status, stdout, stderr } = await runRedocly(args);
   const changes = reportOf(stdout)?.changes.filter(({ impact }) => impact === 'major') ?? [];
   if (status !== 0 && changes.length === 0) throw new Error(`redocly diff: ${stderr}${stdout}`);
   // Without any rule, Redocly passes and prints this message.

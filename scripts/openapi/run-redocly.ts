@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 const root = new URL('../../', import.meta.url);
 
 /**
- * The whole environment of a tool, so that a check gives the same result everywhere. The tool sends no telemetry and
- * looks for no update.
+ * The whole environment of Redocly, so that a check gives the same result everywhere. It sends no telemetry and looks for
+ * no update.
  */
 const env = {
   REDOCLY_TELEMETRY: 'off',
@@ -14,15 +14,12 @@ const env = {
   NO_COLOR: '1',
 };
 
-type ToolResult = { status: number | null; stdout: string; stderr: string };
+type Ended = { status: number | null; stdout: string; stderr: string };
 
-const programs = {
-  redocly: import.meta.resolve('@redocly/cli/bin/cli.js'),
-  spectral: import.meta.resolve('@stoplight/spectral-cli/dist/index.js'),
-};
+const program = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'));
 
-export async function runTool(tool: keyof typeof programs, args: string[]): Promise<ToolResult> {
-  const child = spawn(process.execPath, [fileURLToPath(programs[tool]), ...args], {
+export async function runRedocly(args: string[]): Promise<Ended> {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
