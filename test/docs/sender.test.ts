@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { jsonWords, pretty } from '../../src/docs/sender/json-words.ts';
+import { idsIn, idsLike, withIds } from '../../src/docs/sender/kept-in-tab.ts';
 import {
   curlOf,
   type Filled,
   prepareRequest,
   wrongField,
 } from '../../src/docs/sender/prepare-request.ts';
-import { idsIn, idsLike, withIds } from '../../src/docs/sender/kept-in-tab.ts';
 
 const origin = 'https://api.customer.example';
 const base = '/api/public/v1';
