@@ -5,7 +5,6 @@ import { rights } from '../src/auth/rights.ts';
 import { scopes } from '../src/auth/scopes.ts';
 import { appRouter } from '../src/features/router.ts';
 import type { ProcedureMeta } from '../src/operation/procedure.ts';
-import { longest } from './harness/longest-first.ts';
 import { type Source, sourcesIn } from './harness/sources.ts';
 
 // The code of the browser has its rules in test/app, and that of the documentation in test/docs.
@@ -208,7 +207,7 @@ describe('files', () => {
     expect(offenders(everything, ({ lines }) => lines > 300)).toEqual([]);
   });
 
-  // These files are in the package of npm, which stays the same byte for byte until its next version.
+  // These files stay the same byte for byte until the next version of the package of npm.
   const isShipped = /^src\/(sdk\/(command-line|typescript\/receive)|docs\/verify)\//;
 
   test('what changes together stands together: a file under 25 lines has no importer, or several', () => {
@@ -219,10 +218,7 @@ describe('files', () => {
     );
     const isSliver = ({ file, lines }: Source) =>
       lines < 25 && importers.get(file)?.length === 1 && !/\/(texts|page)\.tsx?$/.test(file);
-    const slivers = offenders(sources, isSliver);
-    const assignments = /^src\/features\/assignments\/(get|remove)-assignment\.ts$/;
-    const mayStay = (file: string) => isShipped.test(file) || assignments.test(file);
-    expect(slivers.filter((file) => !mayStay(file))).toEqual([]);
+    expect(offenders(sources, isSliver).filter((file) => !isShipped.test(file))).toEqual([]);
   });
 
   test('names consist of lower-case words, and no file is a collection of anything', () => {
@@ -250,12 +246,6 @@ describe('files', () => {
     ]);
     const ofTests = folders.flatMap(([root, folder]) => (root === 'test' && folder ? folder : []));
     expect([...new Set(ofTests)].filter((folder) => !known.has(folder))).toEqual([]);
-  });
-
-  test('each file that the run of the tests begins with exists', () => {
-    const known = new Set(everything.map(({ file }) => file));
-    expect(longest.filter((name) => !known.has(`test/${name}.test.ts`))).toEqual([]);
-    expect(new Set(longest).size).toBe(longest.length);
   });
 
   test('no file only passes on what others export', () => {

@@ -1,5 +1,6 @@
 import { openApiDocument } from '../../rest/openapi/document.ts';
-import type { Language } from '../../shared/language.ts';
+import { docTexts } from '../../shared/doc-text.ts';
+import { DOCUMENT_LANGUAGE, type InEach, type Language } from '../../shared/language.ts';
 import type { Heading, Page } from '../page.ts';
 import { groupByTag, type TagGroup } from '../reference/group-by-tag.ts';
 import { linkNames, plainWords } from '../reference/link-names.ts';
@@ -12,9 +13,8 @@ import {
 } from '../reference/markdown-of-pages.ts';
 import { type ErrorsPage, readErrorsPage } from '../reference/read-error-codes.ts';
 import { type EventPage, readEvents } from '../reference/read-event.ts';
-import type { Reading } from '../reference/read-fields.ts';
+import type { Reading, Say } from '../reference/read-fields.ts';
 import { type OperationPage, readOperations } from '../reference/read-operation.ts';
-import { sayIn } from '../reference/say.ts';
 import { errorEntries, eventEntries, operationEntries } from '../reference/search-entries.ts';
 import { referenceTexts } from '../reference/texts.ts';
 import { servedMarkdown } from './links.ts';
@@ -143,5 +143,19 @@ export function readReference(reading: Reading): Reference {
     groups: groupByTag(reading, operations),
     events: readEvents(reading),
     errors: readErrorsPage(reading, operations),
+  };
+}
+
+/** Returns a function that translates the texts of the document. Their translations stand beside them in the code. */
+export function sayIn(language: Language, note?: (english: string) => void): Say {
+  const texts = new Map<string, InEach<string>>(
+    docTexts().map((text) => [text[DOCUMENT_LANGUAGE], text]),
+  );
+  return (english) => {
+    note?.(english);
+    if (language === DOCUMENT_LANGUAGE) return english;
+    const text = texts.get(english);
+    if (!text) throw new Error(`No docText() or described() has "${language}" for: ${english}`);
+    return text[language];
   };
 }

@@ -20,13 +20,11 @@ import {
   listAssignmentsInput,
   listOwnAssignmentsInput,
 } from './assignments.schema.ts';
-import { changeAssignment } from './change-assignment.ts';
+import { changeAssignment, removeAssignment } from './change-assignment.ts';
 import { createAssignment } from './create-assignment.ts';
 import { findAssignments } from './find-assignments.ts';
-import { getAssignment } from './get-assignment.ts';
-import { listAssignments } from './list-assignments.ts';
+import { getAssignment, listAssignments } from './list-assignments.ts';
 import { listOwnAssignments } from './list-own-assignments.ts';
-import { removeAssignment } from './remove-assignment.ts';
 
 const read = {
   scope: 'assignments:read',

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Call } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
+import type { Ok } from '../../shared/ok.ts';
 import { pick } from '../../shared/pick.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/require-unchanged.ts';
@@ -100,4 +101,24 @@ function shown(
     ...(changed.includes('status') ? { status } : {}),
     ...(changed.includes('due_date') ? { due_date } : {}),
   };
+}
+
+/**
+ * Deletes an assignment: a second call answers 404 (D127). Trainings for the assignment stay. The lock comes
+ * first, so that nobody records a training for the assignment between the two other statements.
+ */
+export async function removeAssignment(call: Call, id: string): Promise<Ok> {
+  const { db } = call;
+  const [row] = await Promise.all([
+    db.row('select a.id from assignment a where a.tenant_id = $1 and a.id = $2 for update', [id]),
+    db.write(
+      `update training t set assignment_id = null
+       where t.tenant_id = $1 and t.assignment_id = $2`,
+      [id],
+    ),
+    db.write('delete from assignment a where a.tenant_id = $1 and a.id = $2', [id]),
+  ]);
+  if (!row) throw new ApiError('not_found');
+  await recordAudit(call, { action: 'assignment.deleted', targetId: id });
+  return { ok: true };
 }

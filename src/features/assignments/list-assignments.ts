@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import { type Page, readPage } from '../../db/pages/page.ts';
-import type { RequestCall } from '../../operation/call.ts';
-import type { JsonText } from '../../shared/json-text.ts';
+import type { Call, RequestCall } from '../../operation/call.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { JsonText } from '../../shared/json-text.ts';
 import {
   type Assignment,
+  assignmentById,
   assignmentShape,
   type listAssignmentsInput,
   recipient,
@@ -27,4 +29,13 @@ export function listAssignments(
       large: ['a.note'],
     },
   );
+}
+
+export async function getAssignment(
+  { db, actor }: Call,
+  id: string,
+): Promise<JsonText<Assignment>> {
+  const row = await db.lookUp<{ json: string }>(assignmentById(actor), [id]);
+  if (!row) throw new ApiError('not_found');
+  return new JsonText(row.json);
 }

@@ -12,7 +12,7 @@ import type { Waiting } from './intake.schema.ts';
 //    `app/pages/trainings/` for the page.
 // 5. What an erasure does with it: `erasure/personal-data.schema.ts`.
 // 6. The writers that name their columns themselves: the removal of an assignment
-//    (`assignments/remove-assignment.ts`), an erasure (`erasure/erase-own-rows.ts`, `erasure/erase-names.ts`),
+//    (`assignments/change-assignment.ts`), an erasure (`erasure/erase-own-rows.ts`, `erasure/erase-names.ts`),
 //    and the data of the demo team and of measurements (`seed/demo/trainings.ts`, `seed/bulk/statements.ts`).
 
 /**

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { eventGuide } from '../../../src/docs/reference/event-guide.ts';
-import { sayIn } from '../../../src/docs/reference/say.ts';
-import { readReference } from '../../../src/docs/site/reference.ts';
+import { readReference, sayIn } from '../../../src/docs/site/reference.ts';
 import { errorGuide } from '../../../src/rest/error-guide.ts';
 import { openApiDocument } from '../../../src/rest/openapi/document.ts';
 import { type DocText, described, docTexts } from '../../../src/shared/doc-text.ts';

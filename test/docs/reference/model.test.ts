@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { fenceOf } from '../../../src/docs/markdown/code.ts';
 import { valuesText } from '../../../src/docs/reference/markdown-of-parts.ts';
 import type { Field } from '../../../src/docs/reference/read-fields.ts';
-import { sayIn } from '../../../src/docs/reference/say.ts';
-import { readReference } from '../../../src/docs/site/reference.ts';
+import { readReference, sayIn } from '../../../src/docs/site/reference.ts';
 import { errorCatalogue } from '../../../src/shared/errors.ts';
 import {
   codesOf,
