@@ -16,7 +16,6 @@ const right: Record<string, [times: number, why: string]> = {
   'src/features/crm/crm.schema.ts': [1, 'an example of the language of a customer'],
   'src/features/members/members.schema.ts': [1, 'an example'],
   'src/docs/postman/postman-item.ts': [1, 'an example'],
-  'src/rest/openapi/problem-schema.ts': [2, 'a text of the document in each language'],
   'src/sdk/typescript/core/options.ts': [2, 'what the contract lets a client ask for'],
   'src/sdk/command-line/client.ts': [1, 'the tools of developers speak English'],
   'src/sdk/command-line/verify.ts': [2, 'the tools of developers speak English'],

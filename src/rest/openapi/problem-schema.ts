@@ -3,13 +3,15 @@ import { scopes } from '../../auth/scopes.ts';
 import { docText } from '../../shared/doc-text.ts';
 import { errorCatalogue } from '../../shared/errors.ts';
 import { issueCodeNames, issueCodes } from '../../shared/issue-codes.ts';
-import type { Language } from '../../shared/language.ts';
+import { type InEach, languages } from '../../shared/language.ts';
 
 /** All codes of `errors[].code` with their meaning, as Markdown. */
-function issueCodesIn(language: Language): string {
-  const lines = Object.entries(issueCodes).map(([code, text]) => `\`${code}\`: ${text[language]}`);
-  return lines.join(' ');
-}
+const codeMeanings = Object.fromEntries(
+  languages.map((language) => {
+    const all = Object.entries(issueCodes).map(([code, text]) => `\`${code}\`: ${text[language]}`);
+    return [language, all.join(' ')];
+  }),
+) as InEach<string>;
 
 const place: oas31.SchemaObject = {
   type: 'object',
@@ -35,8 +37,8 @@ const place: oas31.SchemaObject = {
     code: {
       type: 'string',
       description: docText({
-        en: `What kind of fault it is, for programs. ${issueCodesIn('en')}`,
-        de: `Welche Art von Fehler es ist, für Programme. ${issueCodesIn('de')}`,
+        en: `What kind of fault it is, for programs. ${codeMeanings.en}`,
+        de: `Welche Art von Fehler es ist, für Programme. ${codeMeanings.de}`,
       }),
       examples: issueCodeNames,
     },
