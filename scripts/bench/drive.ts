@@ -105,8 +105,10 @@ export async function inTurn(
   for (let n = 1; n <= rounds; n++) {
     all.push(await ours());
     others.push(await theirs());
-    const texts = [all.at(-1), others.at(-1)].map(
-      (round) => `${round?.rps.toFixed(0)} rps p99 ${round?.p99.toFixed(1)} ms`,
+    const texts = [all.at(-1), others.at(-1)].map((round) =>
+      [`${round?.rps.toFixed(0)} a second`, round?.p99 && `p99 ${round.p99.toFixed(1)} ms`]
+        .filter(Boolean)
+        .join(', '),
     );
     console.error(`${what} ${n}/${rounds}: ${texts.join(' | ')}`);
   }
