@@ -88,7 +88,7 @@ export const membersRouter = router({
       summary: docText({ en: "Change a member's role", de: 'Die Rolle eines Mitglieds ändern' }),
       description: docText({
         en: 'The role `admin` needs a key created by the owner or by an active admin, to give it as well as to take it.',
-        de: 'Die Rolle Um `admin` zu vergeben oder zu entziehen, brauchen Sie einen Schlüssel, den die Inhaberin, der Inhaber oder ein aktiver Admin erstellt hat.',
+        de: 'Um die Rolle `admin` zu vergeben oder zu entziehen, brauchen Sie einen Schlüssel, den die Inhaberin, der Inhaber oder ein aktiver Admin erstellt hat.',
       }),
       errors: ['not_found', 'owner', 'last_admin'],
     },
