@@ -57,11 +57,15 @@ export async function openCluster(keep?: string): Promise<BenchCluster> {
   const dir = keep ?? (await mkdtemp(path.join(os.tmpdir(), 'team-api-bench-')));
   await mkdir(dir, { recursive: true });
   const cluster = await startCluster({ dir });
-  const pid = 'select pg_backend_pid() as pid';
-  const [own] = await rowsOf<{ pid: number }>(cluster.url, pid);
+  const client = new pg.Client(cluster.url);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  // The process of this connection has a parent only while it runs.
+  const postmaster = parentOf(rows[0]?.pid ?? 0);
+  await client.end();
   return {
     url: cluster.url,
-    postmaster: parentOf(own?.pid ?? 0),
+    postmaster,
     dir,
     async close() {
       await cluster.stop();
