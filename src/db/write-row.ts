@@ -65,7 +65,7 @@ export function differences<M extends Model>(
 }
 
 function columnsOf<M extends Model>(model: M, row: Row<M>): Column[] {
-  const { columns } = described(model);
+  const columns = columnTypesOf(model);
   return Object.entries(row).flatMap(([name, value]) => {
     const type = columns[name];
     if (type === undefined) throw new Error(`${model} has no column ${name}`);
@@ -76,6 +76,9 @@ function columnsOf<M extends Model>(model: M, row: Row<M>): Column[] {
 }
 
 const tableOf = (model: Model): string => described(model).table;
+
+/** The types of the columns of a model, by their names. */
+export const columnTypesOf = (model: Model) => described(model).columns;
 
 function described(model: Model): { table: string; columns: Readonly<Record<string, string>> } {
   const name = (model.charAt(0).toUpperCase() + model.slice(1)) as Prisma.ModelName;

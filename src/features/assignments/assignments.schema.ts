@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
 import { asJson } from '../../db/as-json.ts';
+import { selectList } from '../../db/select-list.ts';
 import { createdAt, dateInput } from '../../shared/date-time.ts';
 import { described, docText } from '../../shared/doc-text.ts';
 import { editVersion } from '../../shared/edit-version-input.ts';
@@ -173,11 +174,16 @@ export function assignmentShape(actor: Actor): string {
   const shown = (
     field: 'member_user_id' | 'member_email' | 'completed_training_id',
     column: string,
-  ) => `${actor.privacy.shows('changed_assignment', field) ? column : 'null'} as ${field}`;
-  return `a.id, a.status, a.title, a.situation_id, a.personality_id, a.industry_id,
-    ${shown('member_user_id', 'm.user_id')}, ${shown('member_email', `nullif(m.email, '${ERASED_EMAIL}')`)},
-    a.note, a.due_date, a.focus_dimension,
-    ${shown('completed_training_id', 'a.completed_training_id')}, iso(a.created_at) as created_at`;
+  ) => (actor.privacy.shows('changed_assignment', field) ? column : 'null');
+  return selectList(
+    assignment,
+    { model: 'assignment', as: 'a' },
+    {
+      member_user_id: shown('member_user_id', 'm.user_id'),
+      member_email: shown('member_email', `nullif(m.email, '${ERASED_EMAIL}')`),
+      completed_training_id: shown('completed_training_id', 'a.completed_training_id'),
+    },
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { asJson } from '../../db/as-json.ts';
+import { selectList } from '../../db/select-list.ts';
 import { createdAt } from '../../shared/date-time.ts';
 import { described, docText } from '../../shared/doc-text.ts';
 import { editVersion } from '../../shared/edit-version-input.ts';
@@ -119,9 +120,13 @@ export const changeCaseInput = z
   .meta({ examples: [{ title: 'Renewal, second talk', persona_id: null }] });
 
 /** The public shape of `team_case c`. The member may have been removed. */
-export const caseShape = `c.id,
-  (select m.user_id from member m where m.tenant_id = $1 and m.id = c.member_id) as user_id,
-  c.title, c.persona_id, c.fields, c.external_ref, iso(c.created_at) as created_at`;
+export const caseShape = selectList(
+  teamCase,
+  { model: 'teamCase', as: 'c' },
+  {
+    user_id: '(select m.user_id from member m where m.tenant_id = $1 and m.id = c.member_id)',
+  },
+);
 
 /** The API shows no private cases of members (spec, Cases; D134). */
 export const caseIsListed = ['c.tenant_id = $1', `c.visibility = 'team'`] as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
 import { objectionCategories } from '../../crm/objections/categories.ts';
+import { selectList } from '../../db/select-list.ts';
 import { described } from '../../shared/doc-text.ts';
 import { pageInput, pageOf } from '../../shared/page-schema.ts';
 import { entryIds } from '../catalog/catalog.schema.ts';
@@ -142,5 +143,4 @@ export function dealShape(actor: Actor): string {
 }
 
 /** The public shape of `crm_objection o`. */
-export const objectionShape =
-  'o.id, o.deal_id, o.category, o.text, o.lang, iso(o.created_at) as created_at';
+export const objectionShape = selectList(crmObjection, { model: 'crmObjection', as: 'o' }, {});

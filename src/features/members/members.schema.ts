@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
+import { selectList } from '../../db/select-list.ts';
 import { described, docText } from '../../shared/doc-text.ts';
 import { memberEmailInput } from '../../shared/email.ts';
 import { pageInput, pageOf } from '../../shared/page-schema.ts';
@@ -104,8 +105,11 @@ export const changeRoleInput = z
   })
   .meta({ examples: [{ role: 'admin' }] });
 
+const memberFields = { model: 'member', as: 'm' } as const;
+const shapeWithEmail = selectList(member, memberFields, {});
+const shapeWithoutEmail = selectList(member.omit({ email: true }), memberFields, {});
+
 /** The public shape of `member m`; `email` is a person's detail (spec, Members 6). */
 export function memberShape(actor: Actor): string {
-  const email = actor.privacy.shows('member', 'email') ? 'm.email,' : '';
-  return `m.id, m.user_id, ${email} m.role, m.status, iso(m.joined_at) as joined_at`;
+  return actor.privacy.shows('member', 'email') ? shapeWithEmail : shapeWithoutEmail;
 }

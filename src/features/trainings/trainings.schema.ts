@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { selectList } from '../../db/select-list.ts';
 import { dateTimeInput } from '../../shared/date-time.ts';
 import { described, docText } from '../../shared/doc-text.ts';
 import { pageInput, pageOf } from '../../shared/page-schema.ts';
@@ -118,9 +119,11 @@ export const listOwnTrainingsInput = z.strictObject({
 });
 
 /** The public shape of `training t` of `member m`. */
-export const trainingShape = `t.id, m.user_id, t.status, t.source, t.assignment_id,
-  iso(t.created_at) as created_at, iso(t.finished_at) as finished_at, t.duration_s,
-  t.external_ref, t.situation_id, t.personality_id, t.industry_id, t.role_id`;
+export const trainingShape = selectList(
+  training,
+  { model: 'training', as: 't' },
+  { user_id: 'm.user_id' },
+);
 
 /** The same fields, for the columns of a page. */
 export const trainingFields = [

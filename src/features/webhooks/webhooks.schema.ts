@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { selectList } from '../../db/select-list.ts';
 import { createdAt } from '../../shared/date-time.ts';
 import { described, docText } from '../../shared/doc-text.ts';
 import { limitInput } from '../../shared/page-schema.ts';
@@ -259,9 +260,12 @@ export const changeEndpointInput = z
   })
   .meta({ examples: [{ status: 'active' }] });
 
-/** The public shape of `webhook_endpoint e`. */
-export const endpointShape = `e.id, e.url, e.events, e.status, e.api_version, e.description,
-  iso(e.created_at) as created_at, iso(e.last_success_at) as last_success_at`;
+/** The public shape of `webhook_endpoint e`. Only the answer that makes a secret has it. */
+export const endpointShape = selectList(
+  webhookEndpoint.omit({ secret: true }),
+  { model: 'webhookEndpoint', as: 'e' },
+  {},
+);
 
 /**
  * The public shape of `webhook_delivery_state d` and its `webhook_endpoint e`. The response and the
