@@ -26,11 +26,24 @@ export class Client extends pg.Client {
       this.#socket.cork();
       process.nextTick(this.#uncork);
     }
-    return super.query(...statement);
+    const answer: unknown = super.query(...statement);
+    return answer instanceof Promise ? answer.catch(throwAfterItsCause) : answer;
   }) as pg.Client['query'];
 
   /** Ends the connection at once, as if it were lost. Statements whose answer has begun fail too. */
   breakOff(reason: Error): void {
     this.#socket.destroy(reason);
   }
+}
+
+/** The error of PostgreSQL for each statement of a transaction behind one that has failed. */
+const BEHIND_A_FAILURE = '25P02';
+
+/**
+ * Both errors may arrive together. A caller that waits for both statements must first learn of the one that has failed,
+ * also if other code explains that error before.
+ */
+async function throwAfterItsCause(error: { code?: string }): Promise<never> {
+  if (error.code === BEHIND_A_FAILURE) await new Promise(setImmediate);
+  throw error;
 }
