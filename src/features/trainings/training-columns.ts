@@ -3,7 +3,7 @@ import type { Training, TrainingIntake } from '../../db/generated/client.ts';
 import type { Waiting } from './intake.schema.ts';
 
 // To add a column to a training, change these places:
-// 1. The table: a migration, and `prisma/schema.prisma` (CONTRIBUTING.md, "Change the data"). From then on this
+// 1. The table: a migration, and `prisma/schema.prisma` (CONTRIBUTING.md, "Add a migration"). From then on this
 //    file does not compile until the column is in a list below.
 // 2. What the backend reports: `intake.schema.ts`. What an end reports goes through `plan-session.ts` (`endOf`)
 //    and `record-trainings.ts`.
