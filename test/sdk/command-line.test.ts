@@ -3,6 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Logins } from '../../src/sdk/command-line/logins.ts';
+import { release } from '../../src/sdk/model/release.ts';
 import { type Browser, commandLineOf, makeCommandLine, makeSession } from '../harness/app.ts';
 import { freePort } from '../harness/free-port.ts';
 import { insertDelivery, insertEndpoint, triedOnce } from '../harness/rows.ts';
@@ -40,7 +41,7 @@ describe('before a login', () => {
       const { code, stdout, stderr } = await machine.run(args);
       expect([code, stdout]).toEqual([1, '']);
       expect(stderr).toBe(
-        `Error: You are not logged in at ${machine.server}.\nLog in:\n  npx ${machine.server}/docs/sdk/team-api-1.1.5.tgz login\n`,
+        `Error: You are not logged in at ${machine.server}.\nLog in:\n  npx ${machine.server}/docs/sdk/team-api-${release.version}.tgz login\n`,
       );
     }
   });
