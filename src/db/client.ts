@@ -48,8 +48,7 @@ export class Client extends pg.Client {
     const hasOwnLimit = typeof question === 'object' && question.query_timeout !== undefined;
     const limitMs = hasOwnLimit ? undefined : this.#limitMs;
     const limited = limitMs === undefined ? done : this.#within(limitMs, done);
-    if (values) super.query(question as string, values, limited);
-    else super.query(question as string, limited);
+    super.query(question as string, values as unknown[], limited);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { onThisMachine } from '../harness/computed-ms.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { counts, onServer, useReplicas } from './harness/use-replicas.ts';
@@ -8,7 +9,7 @@ const replicated = useReplicas();
 /** A replica that has failed is out of rotation after this time. */
 const LEAVES_WITHIN_MS = 1_000;
 /** After this time, a request that waits for a failed replica is sent to the primary. */
-const ANSWERS_WITHIN_MS = 2_500;
+const ANSWERS_WITHIN_MS = onThisMachine(2_500);
 
 type Load = { stop: () => Promise<{ answers: number; failed: number[]; slowestMs: number }> };
 let running: Load | undefined;
