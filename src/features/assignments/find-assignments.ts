@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type PageSource, readPage } from '../../db/pages/page.ts';
 import { type SearchedPage, searchPage } from '../../db/pages/search-page.ts';
 import type { RequestCall } from '../../operation/call.ts';
+import { earliestCurrentDay } from '../../shared/due-date.ts';
 import { fieldsOf, versionOf } from '../../shared/edit-version.ts';
 import { type AccountNames, findNamed } from '../members/account-names.ts';
 import {
@@ -87,12 +88,8 @@ function ofStatus(
   switch (status) {
     case undefined:
       return ['true'];
-    // The day after the due date has begun in every time zone.
     case 'overdue':
-      return [
-        `a.status = 'open'`,
-        `a.due_date < (${given(now)}::timestamptz at time zone 'UTC' - interval '12 hours')::date`,
-      ];
+      return [`a.status = 'open'`, `a.due_date < ${given(earliestCurrentDay(now))}::date`];
     default:
       return [`a.status = ${given(status)}`];
   }
