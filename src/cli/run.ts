@@ -27,11 +27,11 @@ export async function run(
   tell: Tell = () => undefined,
 ): Promise<CommandResult> {
   try {
-    const asked = readArguments(commands, argv);
-    if (asked.kind === 'help') return done(helpText(commands, asked.words));
-    const work = asked.command.prepare(asked.texts);
+    const parsed = readArguments(commands, argv);
+    if (parsed.kind === 'help') return done(helpText(commands, parsed.words));
+    const work = parsed.command.prepare(parsed.texts);
     const config = withServerUrl(loadConfig(env), env);
-    if (!asked.command.makesTeams) requireData(config);
+    if (!parsed.command.makesTeams) requireData(config);
     return done(lineOf(await onDatabase(config, { work, tell })));
   } catch (error) {
     const stdout = error instanceof UnfinishedError ? lineOf(error.result) : '';

@@ -18,8 +18,8 @@ const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).o
 /** The key, or the new key and the former one. */
 const encryptionKey = z.string().transform((text, context): EncryptionKey => {
   const [newest, former, ...more] = text.split(',').map(keyBytes);
-  const given = [newest, ...(former ? [former] : [])];
-  if (newest && more.length === 0 && given.every((key) => key?.length === 32)) {
+  const keys = [newest, ...(former ? [former] : [])];
+  if (newest && more.length === 0 && keys.every((key) => key?.length === 32)) {
     return former ? [newest, former] : [newest];
   }
   context.addIssue('neither one key nor two');

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { Passwords } from '../../src/auth/passwords.ts';
 import { HomeTeams } from '../../src/db/home-teams.ts';
 import { TeamSlots } from '../../src/db/team-slots.ts';
-import { OutboundTurns } from '../../src/operation/outbound-turns.ts';
+import { OutboundQueue } from '../../src/operation/outbound-queue.ts';
 import { StoredAnswers } from '../../src/operation/stored-answers.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { AppError } from '../../src/shared/app-errors.ts';
@@ -89,7 +89,7 @@ test('a failed procedure undoes everything that it has written', async () => {
       stored: new StoredAnswers(),
       urlChecker: { check: () => Promise.reject(new Error('no URL is checked here')) },
       crm: noCrm,
-      outbound: new OutboundTurns(api().clock),
+      outbound: new OutboundQueue(api().clock),
       callers: new Callers(api().pool, api().clock),
       log: createLogger('silent'),
       passwords: new Passwords(),
@@ -123,7 +123,7 @@ test('a failed procedure undoes everything that it has written', async () => {
     },
     1,
   );
-  const asked = {
+  const requested = {
     path: 'test',
     right: 'see_team',
     needsMemberDetail: false,
@@ -132,7 +132,7 @@ test('a failed procedure undoes everything that it has written', async () => {
     personal: undefined,
   } as const;
   const rename = (name: string, ok: boolean) =>
-    request.inTeam({ ...asked, type: 'mutation' }, async ({ db }) => {
+    request.inTeam({ ...requested, type: 'mutation' }, async ({ db }) => {
       await db.write('update tenant t set name = $2 where t.id = $1', [name]);
       return { ok, error: new AppError('forbidden') };
     });

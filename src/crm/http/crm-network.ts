@@ -10,7 +10,7 @@ const CONNECT_MS = 10_000;
 /** After a minute a name is looked up again, in case it has moved. */
 const KEPT_MS = 60_000;
 
-type Given = {
+type NetworkOptions = {
   guard: UrlGuard;
   crm: CrmConfigs;
   /** Certificates that the operator trusts, beside the public ones. */
@@ -30,7 +30,7 @@ export class CrmNetwork {
   readonly #operatorsOrigins: ReadonlySet<string>;
   readonly #isOwn: (origin: string) => boolean;
 
-  constructor({ guard, crm, ca, isOwn = () => false }: Given) {
+  constructor({ guard, crm, ca, isOwn = () => false }: NetworkOptions) {
     this.#guard = guard;
     this.#isOwn = isOwn;
     this.#operatorsOrigins = operatorsOrigins(crm);

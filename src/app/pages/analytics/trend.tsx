@@ -118,6 +118,8 @@ function TrendChart({ weeks, before, dimension }: ChartProps) {
 
 /** The mean of the weeks that have a value. */
 function meanOf(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+  const present = values.filter((value) => value !== null);
+  return present.length === 0
+    ? null
+    : present.reduce((sum, value) => sum + value, 0) / present.length;
 }

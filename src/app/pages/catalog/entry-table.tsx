@@ -12,11 +12,11 @@ import { catalogTexts } from './texts.ts';
 type Props = {
   rows: readonly ArrangedEntry[];
   onEdit: (entry: ArrangedEntry) => void;
-  onTurn: (entry: ArrangedEntry) => void;
+  onToggle: (entry: ArrangedEntry) => void;
 };
 
 /** Shows both labels side by side, so that people notice one that is missing or wrong. */
-export function EntryTable({ rows, onEdit, onTurn }: Props) {
+export function EntryTable({ rows, onEdit, onToggle }: Props) {
   const t = useTexts(catalogTexts);
   const language = useLanguage();
   const other = nextLanguage(language);
@@ -68,7 +68,7 @@ export function EntryTable({ rows, onEdit, onTurn }: Props) {
               {t.releaseOf(namedIn(entry.names, language) ?? entry.id)}
             </span>
           }
-          onChange={() => onTurn(entry)}
+          onChange={() => onToggle(entry)}
         />
       ),
     },

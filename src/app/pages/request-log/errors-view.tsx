@@ -23,8 +23,8 @@ type Props = { filter: LineFilter; filters: LogFilters; setFilters: SetFilters }
 export function ErrorsView({ filter, filters, setFilters }: Props) {
   const t = useTexts(requestLogTexts);
   const { since, until, key_id } = filter;
-  const asked = { since: since ?? ALL_SINCE, ...(until && { until }), ...(key_id && { key_id }) };
-  const read = useQuery(trpc.requestLog.errors.queryOptions(asked));
+  const query = { since: since ?? ALL_SINCE, ...(until && { until }), ...(key_id && { key_id }) };
+  const read = useQuery(trpc.requestLog.errors.queryOptions(query));
   const { data } = read;
   // Filters of the list before do not narrow this number, so the link drops them.
   const show = (group: ErrorGroup) =>

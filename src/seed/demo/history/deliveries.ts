@@ -129,8 +129,8 @@ export function lastSuccesses(deliveries: readonly Delivery[]): Map<string, Date
   const last = new Map<string, Date>();
   for (const { endpoint, attempts } of deliveries) {
     for (const { at, error } of attempts) {
-      const known = last.get(endpoint.id);
-      if (error === null && (!known || known < at)) last.set(endpoint.id, at);
+      const previous = last.get(endpoint.id);
+      if (error === null && (!previous || previous < at)) last.set(endpoint.id, at);
     }
   }
   return last;
