@@ -25,40 +25,38 @@ export function EntryTable({ rows, onEdit, onToggle }: Props) {
     {
       id: 'name',
       title: titles[language],
-      cell: (entry) => (
+      cell: (entry, hides) => (
         <span className="flex items-center gap-1.5">
           <span className="truncate font-medium">{namedIn(entry.names, language) ?? entry.id}</span>
-          {/* On a narrow screen, in place of its column. */}
-          <span className="sm:hidden">
-            <Edit entry={entry} onEdit={onEdit} />
-          </span>
+          {/* In place of its column. */}
+          {hides('origin') ? <Edit entry={entry} onEdit={onEdit} /> : null}
         </span>
       ),
     },
     {
       id: 'other',
       title: titles[other],
-      from: 'md',
+      dropped: 'second',
       cell: ({ names }) => <span className="text-soft">{names[other] ?? t.noName}</span>,
     },
     {
       id: 'id',
       title: 'ID',
-      from: 'lg',
-      width: 'w-56',
+      dropped: 'first',
+      width: 224,
       cell: ({ id }) => <CopyableId id={id} />,
     },
     {
       id: 'origin',
       title: t.origin,
-      from: 'sm',
-      width: 'w-32',
+      dropped: 'last',
+      width: 128,
       cell: (entry) => <Origin entry={entry} onEdit={onEdit} />,
     },
     {
       id: 'released',
       title: t.released,
-      width: 'w-28',
+      width: 112,
       cell: (entry) => (
         <Switch
           checked={entry.released}
