@@ -79,6 +79,8 @@ export function loadConfig(env: Record<string, string | undefined>, databaseUrl?
     requestLog: values.REQUEST_LOG === 'on',
     demoTraffic: (values.DEMO_TRAFFIC ?? 'on') === 'on' && values.NODE_ENV !== 'production',
     apiDeprecatedAt: values.API_DEPRECATED_AT,
+    operatorDocs:
+      (values.OPERATOR_DOCS ?? (values.NODE_ENV === 'production' ? 'off' : 'on')) === 'on',
     apiSunsetAt: values.API_SUNSET_AT,
     apiDeprecationLink: values.API_DEPRECATION_LINK,
     workerPort: values.WORKER_PORT,

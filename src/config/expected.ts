@@ -23,6 +23,7 @@ export const expected: Record<keyof z.input<typeof environment>, string> = {
   LOG_LEVEL: logLevel.options.join(', '),
   REQUEST_LOG: 'on or off',
   DEMO_TRAFFIC: 'on or off',
+  OPERATOR_DOCS: 'on or off',
   NODE_ENV: 'production, or any other word',
   DATABASE_POOL_SIZE: 'a number of connections, 1 to 200',
   DATABASE_PLANS: 'generic or auto',

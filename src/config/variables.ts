@@ -81,6 +81,7 @@ export const environment = z.object({
   LOG_LEVEL: logLevel.default('info'),
   REQUEST_LOG: z.enum(['on', 'off']).default('on'),
   DEMO_TRAFFIC: z.enum(['on', 'off']).optional(),
+  OPERATOR_DOCS: z.enum(['on', 'off']).optional(),
   NODE_ENV: z.string().optional(),
   DATABASE_POOL_SIZE: wholeNumberUpTo(200).default(10),
   DATABASE_PLANS: z.enum(['generic', 'auto']).optional(),

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Config } from '../config.ts';
 import type { Language } from '../shared/language.ts';
 import {
   type BuiltAnswer,
@@ -27,6 +28,8 @@ const BUILD = path.resolve(import.meta.dirname, '../../dist/docs');
 /** The address of the API in the documents, for a reader who runs it on the same machine. */
 const SHOWN_ORIGIN = 'http://localhost:3000';
 const STAMP = '.made-from';
+/** The files of the operators' handbook. No other file leads to them (P564). */
+const OF_HANDBOOK = /^(?:[a-z-]+\/operators[./]|assets\/search-operators-)/;
 /** The page that an unknown address shows, one for each language. It has no address of its own. */
 const MISSING = '404.html';
 
@@ -37,6 +40,7 @@ type Asked = {
   ifNoneMatch: string | undefined;
 };
 type Ready = { file: BuiltFile; headers: Record<string, string> };
+type DocsConfig = Pick<Config, 'publicUrl' | 'operatorDocs'>;
 type Build = { made: number; files: Map<string, BuiltFile>; ready: Map<string, Promise<Ready>> };
 
 const packBrotli = promisify(brotliCompress);
@@ -49,10 +53,12 @@ const packGzip = promisify(gzip);
 export class DocsSite {
   readonly #folder: string;
   readonly #publicUrl: string;
+  readonly #hasHandbook: boolean;
   #build: Build | undefined;
 
-  constructor(publicUrl: string, folder = BUILD) {
+  constructor({ publicUrl, operatorDocs }: DocsConfig, folder = BUILD) {
     this.#publicUrl = publicUrl;
+    this.#hasHandbook = operatorDocs;
     this.#folder = folder;
   }
 
@@ -117,7 +123,11 @@ export class DocsSite {
     const made = this.#made();
     if (made === undefined) return undefined;
     if (this.#build?.made !== made) {
-      this.#build = { made, files: readBuiltFiles(this.#folder), ready: new Map() };
+      const files = readBuiltFiles(this.#folder);
+      for (const name of this.#hasHandbook ? [] : files.keys()) {
+        if (OF_HANDBOOK.test(name)) files.delete(name);
+      }
+      this.#build = { made, files, ready: new Map() };
     }
     return this.#build;
   }

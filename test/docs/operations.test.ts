@@ -76,6 +76,7 @@ function defaults(): Record<string, string> {
     NODE_ENV: 'none',
     WORKER_PORT: String(config.workerPort ?? 'none'),
     WEBHOOK_RETRY_DELAYS: config.webhookRetryDelaysMs.map(asDuration).join(),
+    OPERATOR_DOCS: config.operatorDocs ? 'on' : 'off',
     WEBHOOK_TIMEOUT: asDuration(config.webhookTimeoutMs),
     WEBHOOK_PAUSE_AFTER: asDuration(config.webhookPauseAfterMs),
     WEBHOOK_ALLOW_NETWORKS: config.webhookAllowNetworks.rules.join() || 'none',
