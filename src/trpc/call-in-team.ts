@@ -75,14 +75,15 @@ export async function callInTeam<R extends ProcedureEnd>(
 type About = Omit<TeamVisit, 'db' | 'prisma' | keyof Current>;
 
 export async function aboutCall({ deps, caller, asked, known }: BegunProcedure): Promise<About> {
-  const { cursorKey, secretKey, webhookPauseAfterMs, crm } = deps;
+  const { cursorKey, secretKey, webhookPauseAfterMs, egressAddresses, crm } = deps;
   const { requestId, ip, language } = caller;
   const url = asked.target && fieldOf(await asked.input(), asked.target);
   const urlChecker =
     typeof url === 'string' ? await checkUrlAhead(deps.urlChecker, url) : deps.urlChecker;
   const { now } = known;
   const keys = { cursorKey, secretKey };
-  return { now, requestId, ip, language, ...keys, urlChecker, webhookPauseAfterMs, crm };
+  const settings = { webhookPauseAfterMs, egressAddresses };
+  return { now, requestId, ip, language, ...keys, ...settings, urlChecker, crm };
 }
 
 type Ready = {

@@ -84,6 +84,8 @@ function defaults(): Record<string, string> {
     SERVICE_TOKEN: config.serviceTokens.join() || 'none',
     SERVICE_NETWORKS: config.serviceNetworks?.rules.join() ?? 'none',
     HUBSPOT_CLIENT_ID: config.crm.hubspot.client?.id ?? 'none',
+    EGRESS_PROXY_URL: config.egressProxyUrl ?? 'none',
+    EGRESS_ADDRESSES: config.egressAddresses.join() || 'none',
     HUBSPOT_CLIENT_SECRET: config.crm.hubspot.client?.secret ?? 'none',
     HUBSPOT_BASE_URL: config.crm.hubspot.baseUrl ?? crmDefaults.hubspot.base,
     HUBSPOT_OAUTH_URL: config.crm.hubspot.oauthUrl ?? crmDefaults.hubspot.oauth,
