@@ -21,6 +21,7 @@ const secret = new Set([
   'DATABASE_REPLICA_URLS',
   'ENCRYPTION_KEY',
   'SMTP_URL',
+  'EGRESS_PROXY_URL',
   'SERVICE_TOKEN',
   ...crmSecrets,
 ]);
@@ -78,6 +79,8 @@ export function loadConfig(env: Record<string, string | undefined>, databaseUrl?
     logLevel: values.LOG_LEVEL,
     requestLog: values.REQUEST_LOG === 'on',
     demoTraffic: (values.DEMO_TRAFFIC ?? 'on') === 'on' && values.NODE_ENV !== 'production',
+    operatorDocs:
+      (values.OPERATOR_DOCS ?? (values.NODE_ENV === 'production' ? 'off' : 'on')) === 'on',
     apiDeprecatedAt: values.API_DEPRECATED_AT,
     apiSunsetAt: values.API_SUNSET_AT,
     apiDeprecationLink: values.API_DEPRECATION_LINK,
@@ -91,6 +94,8 @@ export function loadConfig(env: Record<string, string | undefined>, databaseUrl?
     serviceTokens: values.SERVICE_TOKEN,
     serviceNetworks: values.SERVICE_NETWORKS,
     webhookCa: values.WEBHOOK_CA_FILE && readCertificates(values.WEBHOOK_CA_FILE),
+    egressProxyUrl: values.EGRESS_PROXY_URL,
+    egressAddresses: values.EGRESS_ADDRESSES,
     crm: crmConfigs(values),
   };
 }

@@ -23,6 +23,7 @@ export const expected: Record<keyof z.input<typeof environment>, string> = {
   LOG_LEVEL: logLevel.options.join(', '),
   REQUEST_LOG: 'on or off',
   DEMO_TRAFFIC: 'on or off',
+  OPERATOR_DOCS: 'on or off',
   NODE_ENV: 'production, or any other word',
   DATABASE_POOL_SIZE: 'a number of connections, 1 to 200',
   DATABASE_PLANS: 'generic or auto',
@@ -37,6 +38,8 @@ export const expected: Record<keyof z.input<typeof environment>, string> = {
   WEBHOOK_PAUSE_AFTER: 'a duration such as 3d',
   WEBHOOK_ALLOW_NETWORKS: 'a comma list of networks such as 10.1.0.0/16, none of them everything',
   WEBHOOK_CA_FILE: 'a file with certificates in PEM',
+  EGRESS_PROXY_URL: 'the address of an HTTP proxy such as http://user:password@host:port',
+  EGRESS_ADDRESSES: 'a comma list of addresses and networks such as 203.0.113.7,2001:db8::/48',
   SERVICE_TOKEN:
     'one token, or two in a comma list, of at least 32 characters (openssl rand -hex 32)',
   SERVICE_NETWORKS: 'a comma list of networks such as 10.1.0.0/16, none of them everything',

@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net';
 import { z } from 'zod';
-import { parseNetworks, parseTrustProxy } from '../auth/ip-range.ts';
+import { parseIpRange, parseNetworks, parseTrustProxy } from '../auth/ip-range.ts';
 import { clientWord } from '../crm/crm-config.ts';
 import { databaseAddress } from '../shared/database-address.ts';
 import { DAY_MS, parseDuration } from '../shared/durations.ts';
@@ -82,6 +82,7 @@ export const environment = z.object({
   LOG_LEVEL: logLevel.default('info'),
   REQUEST_LOG: z.enum(['on', 'off']).default('on'),
   DEMO_TRAFFIC: z.enum(['on', 'off']).optional(),
+  OPERATOR_DOCS: z.enum(['on', 'off']).optional(),
   NODE_ENV: z.string().optional(),
   DATABASE_POOL_SIZE: wholeNumberUpTo(200).default(10),
   DATABASE_PLANS: z.enum(['generic', 'auto']).optional(),
@@ -106,6 +107,13 @@ export const environment = z.object({
   WEBHOOK_PAUSE_AFTER: durationUpTo(365 * DAY_MS).default(3 * DAY_MS),
   WEBHOOK_ALLOW_NETWORKS: networks.default(new BlockList()),
   WEBHOOK_CA_FILE: z.string().optional(),
+  EGRESS_PROXY_URL: z
+    .url({ protocol: /^http$/, hostname: /./ })
+    .refine((text) => /^\/?$/.test(new URL(text).pathname))
+    .optional(),
+  EGRESS_ADDRESSES: commaList(
+    z.array(z.string().refine((text) => parseIpRange(text) !== null)).max(100),
+  ).default([]),
   // A token is visible ASCII, because a header contains it. While the operator replaces a token, both are
   // valid.
   SERVICE_TOKEN: commaList(

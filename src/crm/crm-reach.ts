@@ -26,9 +26,10 @@ export type CrmReach = {
 const CALLBACK_PATH = '/app/crm/callback';
 
 /** The connections to CRMs, with the certificates that the operator trusts. */
-export function crmNetwork({ crm, dataDir, webhookCa: ca }: Config, guard: UrlGuard): CrmNetwork {
+export function crmNetwork(config: Config, guard: UrlGuard): CrmNetwork {
+  const { crm, dataDir, webhookCa: ca, egressProxyUrl: proxyUrl } = config;
   const isOwn = (origin: string) => isDemoCrm(dataDir, origin);
-  return new CrmNetwork({ guard, crm, ca, isOwn });
+  return new CrmNetwork({ guard, crm, ca, proxyUrl, isOwn });
 }
 
 /** The connectors, as the operator has set them up. */

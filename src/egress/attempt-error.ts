@@ -4,15 +4,18 @@ import { codeOf } from '../shared/system-error-code.ts';
  * Why an attempt failed, as customers read it. The text tells nothing about our network, and contains no
  * words of a library.
  */
-export type AttemptError =
-  | 'timeout'
-  | 'dns_error'
-  | 'target_blocked'
-  | 'connect_refused'
-  | 'tls_error'
-  | 'reset'
-  | 'http_status'
-  | 'invalid_response';
+export type AttemptError = (typeof attemptErrors)[number];
+
+export const attemptErrors = [
+  'timeout',
+  'dns_error',
+  'target_blocked',
+  'connect_refused',
+  'tls_error',
+  'reset',
+  'http_status',
+  'invalid_response',
+] as const;
 
 export class AttemptFailure extends Error {
   readonly reason: AttemptError;

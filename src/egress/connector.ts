@@ -1,5 +1,5 @@
 import { constants } from 'node:crypto';
-import type { LookupFunction, TcpNetConnectOpts } from 'node:net';
+import type { LookupFunction, Socket, TcpNetConnectOpts } from 'node:net';
 import { isIPv6 } from 'node:net';
 import {
   type ConnectionOptions,
@@ -12,6 +12,7 @@ import {
 import { plainAddress } from './address.ts';
 import { AttemptFailure, connectFailure } from './attempt-error.ts';
 import { Connection } from './connection.ts';
+import { EgressProxy } from './egress-proxy.ts';
 import type { Target, UrlGuard } from './url-guard.ts';
 
 const MAX_SESSIONS = 1000;
@@ -38,14 +39,24 @@ function secureContextWith(ca: string): SecureContext {
   return made;
 }
 
+export type ConnectorOptions = {
+  guard: UrlGuard;
+  /** Certificates that the operator trusts, beside the public ones. */
+  ca?: string | undefined;
+  /** EGRESS_PROXY_URL. Without it, connections are made directly. */
+  proxyUrl?: string | undefined;
+};
+
 /** Opens connections to addresses that the guard allows, and to no others (D152). */
 export class Connector {
   readonly #guard: UrlGuard;
+  readonly #proxy: EgressProxy | undefined;
   readonly #secureContext: SecureContext;
   readonly #sessions = new Map<string, Buffer>();
 
-  constructor({ guard, ca }: { guard: UrlGuard; ca: string | undefined }) {
+  constructor({ guard, ca, proxyUrl }: ConnectorOptions) {
     this.#guard = guard;
+    this.#proxy = proxyUrl === undefined ? undefined : new EgressProxy(proxyUrl);
     this.#secureContext = secureContextWith(ca ?? '');
   }
 
@@ -55,11 +66,12 @@ export class Connector {
 
   /** Opens a socket to an allowed address. Resolves after its handshake. */
   async connect(target: Target, signal: AbortSignal): Promise<TLSSocket> {
-    const socket = this.#start(target);
+    const tunnel = this.#proxy && (await throughProxy(this.#proxy, target, signal));
+    const socket = this.#start(target, tunnel);
     const destroy = () => socket.destroy();
     signal.addEventListener('abort', destroy, { once: true });
     try {
-      await this.#secured(socket);
+      await this.#secured(socket, tunnel !== undefined);
     } catch (error) {
       socket.destroy();
       throw error;
@@ -69,7 +81,7 @@ export class Connector {
     return socket;
   }
 
-  #start({ url, addresses }: Target): TLSSocket {
+  #start({ url, addresses }: Target, tunnel: Socket | undefined): TLSSocket {
     const session = this.#sessions.get(url.origin);
     const options: ConnectionOptions & TcpNetConnectOpts = {
       host: url.hostname,
@@ -84,6 +96,8 @@ export class Connector {
       // This is the default. It is set, because NODE_TLS_REJECT_UNAUTHORIZED could change the default.
       rejectUnauthorized: true,
       ALPNProtocols: ['http/1.1'],
+      // The name above is still what the certificate must have.
+      ...(tunnel ? { socket: tunnel } : {}),
     };
     const socket = connect(options);
     socket.setNoDelay(true);
@@ -94,10 +108,13 @@ export class Connector {
     return socket;
   }
 
-  /** Checks the address to which the socket is connected, before TLS begins. */
-  #secured(socket: TLSSocket): Promise<void> {
+  /**
+   * Checks the address to which the socket is connected, before TLS begins. The other side of a tunnel is the
+   * proxy, which was told the checked address.
+   */
+  #secured(socket: TLSSocket, isTunnel: boolean): Promise<void> {
     return new Promise((resolve, reject) => {
-      let isConnected = false;
+      let isConnected = isTunnel;
       let isBlocked = false;
       socket.prependOnceListener('connect', () => {
         isConnected = true;
@@ -125,11 +142,32 @@ export class Connector {
 }
 
 function lookupOf(addresses: readonly string[]): LookupFunction {
-  const found = [4, 6].flatMap((family) =>
+  const found = triedOf(addresses);
+  return (_, __, callback) => callback(null, found);
+}
+
+/** The addresses of a host that are tried, one after the other. */
+function triedOf(addresses: readonly string[]) {
+  return [4, 6].flatMap((family) =>
     addresses
       .filter((address) => isIPv6(address) === (family === 6))
       .slice(0, MAX_TRIES_PER_FAMILY)
       .map((address) => ({ address, family })),
   );
-  return (_, __, callback) => callback(null, found);
+}
+
+/** Asks the proxy for one address after the other, as Node does without a proxy. */
+async function throughProxy(
+  proxy: EgressProxy,
+  { url, addresses }: Target,
+  signal: AbortSignal,
+): Promise<Socket> {
+  const tried = triedOf(addresses);
+  const last = tried.pop();
+  for (const { address } of tried) {
+    const some = AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]);
+    const tunnel = await proxy.connect(address, url.port, some).catch(() => undefined);
+    if (tunnel) return tunnel;
+  }
+  return proxy.connect(last?.address ?? '', url.port, signal);
 }

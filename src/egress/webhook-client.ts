@@ -2,16 +2,17 @@ import type { Dispatcher as Undici } from 'undici';
 import { Deadlines } from '../shared/deadlines.ts';
 import { AttemptFailure } from './attempt-error.ts';
 import { type Connection, IdleConnections } from './connection.ts';
-import { Connector } from './connector.ts';
+import { Connector, type ConnectorOptions } from './connector.ts';
 import type { Target, UrlCheck, UrlGuard } from './url-guard.ts';
 import { webhookHeaders } from './webhook-headers.ts';
 import { type ConnectionAfter, type SendResult, WebhookRequest } from './webhook-request.ts';
 
-type Options = { guard: UrlGuard; timeoutMs: number; ca?: string | undefined };
+type Options = ConnectorOptions & { timeoutMs: number };
 type Message = { url: string; body: Buffer; headers: Readonly<Record<string, string>> };
 
 /**
- * Posts to the servers of customers: only HTTPS to public addresses, without redirects and proxies.
+ * Posts to the servers of customers: only HTTPS to public addresses, without redirects, and through no proxy
+ * but that of the operator.
  * The client does not limit its connections; its caller limits the requests.
  */
 export class WebhookClient {
@@ -21,9 +22,9 @@ export class WebhookClient {
   readonly #running: Deadlines<WebhookRequest>;
   #isClosed = false;
 
-  constructor({ guard, timeoutMs, ca }: Options) {
-    this.#guard = guard;
-    this.#connector = new Connector({ guard, ca });
+  constructor({ timeoutMs, ...options }: Options) {
+    this.#guard = options.guard;
+    this.#connector = new Connector(options);
     this.#running = new Deadlines(timeoutMs, (request) => request.expire());
   }
 

@@ -46,6 +46,8 @@ export type MemberCall = RequestCall &
     actor: UserActor;
     /** WEBHOOK_PAUSE_AFTER. */
     webhookPauseAfterMs: number;
+    /** EGRESS_ADDRESSES. */
+    egressAddresses: readonly string[];
     crm: CrmReach;
   };
 

@@ -14,9 +14,10 @@ import { deriveKey } from '../shared/seal.ts';
 import type { UnreadAnswers } from '../shared/unread-answers.ts';
 import type { Exchange } from './exchange.ts';
 import { type HandleDeps, handle } from './handle.ts';
-import { countRequest } from './metrics.ts';
+import { beginRequestsAtZero, countRequest } from './metrics.ts';
 import type { RequestLog } from './request-log/request-log.ts';
 import { problemReply, type ReplyOptions, send } from './respond.ts';
+import { routes } from './routes.ts';
 import { toApiError } from './to-api-error.ts';
 
 type RestDeps = {
@@ -55,6 +56,7 @@ export function restAnswers(options: RestDeps): (exchange: Exchange) => Promise<
     maintenance: config.maintenance,
   };
   const replyOptions = { corsOrigins: config.corsOrigins, versionHeaders: versionHeaders(config) };
+  beginRequestsAtZero(routes);
   const { log, requestLog, isReady } = options;
   const context = { deps, replyOptions, log, requestLog, isReady };
   return (exchange) => answerWithinTime(exchange, context);

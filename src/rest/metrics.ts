@@ -1,13 +1,24 @@
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
+import { ownVersion } from '../shared/own-version.ts';
 import { standardOutput } from '../shared/standard-output.ts';
+import { DOCUMENT_NAME } from './base-path.ts';
+import { codesByStatus } from './documented-codes.ts';
 import type { Exchange } from './exchange.ts';
+import type { Route } from './routes.ts';
 
 collectDefaultMetrics();
 // The values of several processes are not averaged: an average would hide a slow process behind idle ones.
 for (const metric of register.getMetricsAsArray()) {
   if (metric.aggregator === 'average') metric.aggregator = 'max';
 }
+
+new Gauge({
+  name: 'build_info',
+  help: '1, with the release that runs.',
+  labelNames: ['version'],
+  aggregator: 'max',
+}).set({ version: ownVersion }, 1);
 
 const requests = new Counter({
   name: 'api_requests_total',
@@ -24,9 +35,35 @@ const durations = new Histogram({
 
 /** The methods that become a label. A client may send any other text as the method. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']);
+/** The label of a request that was refused before its operation was known. */
+const NO_ROUTE = 'none';
+const statusesWithoutRoute = [204, 400, 401, 403, 404, 405, 429, 500, 503];
+const statusesOfDocument = [200, 304, 405, 429, 500, 503];
+/** A body that breaks off, or comes too slowly. The document does not list them. */
+const statusesOfBody = [400, 408];
+
+/**
+ * Makes the series of all requests, at 0. Prometheus sees no increase in a series that begins at 1, so an
+ * alert would miss the first case (P940).
+ */
+export function beginRequestsAtZero(routes: readonly Route[]): void {
+  const begin = (route: string, method: string, statuses: Iterable<number>) => {
+    for (const status of statuses) requests.inc({ route, method, status }, 0);
+    durations.zero({ route, method });
+  };
+  for (const method of [...methods, 'other']) {
+    begin(NO_ROUTE, method, statusesWithoutRoute);
+    begin(DOCUMENT_NAME, method, method === 'OPTIONS' ? [204, 500, 503] : statusesOfDocument);
+  }
+  for (const { template, method, meta } of routes) {
+    const statuses = [meta.status, ...codesByStatus(meta).keys()];
+    if (method !== 'GET') begin(template, method, [...statuses, ...statusesOfBody]);
+    else for (const read of ['GET', 'HEAD']) begin(template, read, statuses);
+  }
+}
 
 export function countRequest(exchange: Exchange, status: number): void {
-  const route = exchange.route ?? 'none';
+  const route = exchange.route ?? NO_ROUTE;
   const method = methods.has(exchange.method) ? exchange.method : 'other';
   requests.inc({ route, method, status });
   durations.observe({ route, method }, (performance.now() - exchange.startedAt) / 1000);
@@ -37,8 +74,10 @@ const droppedLines = new Counter({
   help: 'Requests without a line in the request log of their team, by the reason.',
   labelNames: ['reason'],
 });
+const dropReasons = ['overload', 'flood', 'refused'] as const;
+for (const reason of dropReasons) droppedLines.inc({ reason }, 0);
 
-export function countDroppedLines(reason: 'overload' | 'flood' | 'refused', lines: number): void {
+export function countDroppedLines(reason: (typeof dropReasons)[number], lines: number): void {
   droppedLines.inc({ reason }, lines);
 }
 

@@ -1,7 +1,8 @@
 import { Counter } from 'prom-client';
 
 /** The limits that keep one team, or a flood of requests, from using up resources that all teams share. */
-export type Guard = 'admission' | 'team_connections' | 'team_locks' | 'unread_answers';
+const guards = ['admission', 'team_connections', 'team_locks', 'unread_answers'] as const;
+export type Guard = (typeof guards)[number];
 
 /** Why a request got 503 although nothing is broken. */
 export class Overload extends Error {
@@ -19,6 +20,7 @@ const refusals = new Counter({
   help: 'Requests, and calls of the app, that were refused to protect the others, by what refused them.',
   labelNames: ['guard'],
 });
+for (const guard of guards) refusals.inc({ guard }, 0);
 
 /** Counts a refusal whose cause is one of the limits. */
 export function countOverload(cause: unknown): void {

@@ -62,6 +62,7 @@ export function trpcAnswers(options: AppOptions): AppAnswers {
     secretKey: deriveKey(config.encryptionKey, 'webhook-secret'),
     sealKey: deriveKey(config.encryptionKey, 'idempotency'),
     webhookPauseAfterMs: config.webhookPauseAfterMs,
+    egressAddresses: config.egressAddresses,
   };
   if (deps.relyingParty === null) deps.log.warn({ public_url: config.publicUrl }, NO_PASSKEYS);
   const ownOrigin = new URL(config.publicUrl).origin;

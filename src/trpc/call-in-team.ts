@@ -80,14 +80,15 @@ export async function aboutCall({
   procedure,
   loaded,
 }: ProcedureContext): Promise<About> {
-  const { cursorKey, secretKey, webhookPauseAfterMs, crm } = deps;
+  const { cursorKey, secretKey, webhookPauseAfterMs, egressAddresses, crm } = deps;
   const { requestId, ip, language } = caller;
   const url = procedure.target && fieldOf(await procedure.input(), procedure.target);
   const urlChecker =
     typeof url === 'string' ? await checkUrlAhead(deps.urlChecker, url) : deps.urlChecker;
   const { now } = loaded;
   const keys = { cursorKey, secretKey };
-  return { now, requestId, ip, language, ...keys, urlChecker, webhookPauseAfterMs, crm };
+  const settings = { webhookPauseAfterMs, egressAddresses };
+  return { now, requestId, ip, language, ...keys, ...settings, urlChecker, crm };
 }
 
 type Ready = {

@@ -42,6 +42,7 @@ export type AppDeps = {
   cursorKey: KeyObject;
   secretKey: KeyObject;
   webhookPauseAfterMs: number;
+  egressAddresses: readonly string[];
   /** The key that encrypts stored answers. */
   sealKey: KeyObject;
 };

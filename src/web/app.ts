@@ -54,6 +54,7 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
   app.enable('case sensitive routing');
   app.enable('strict routing');
 
+  if (trustProxy.kind === 'none') app.use(warnOfProxy(log));
   app.use((req, res, next) => {
     res.locals.exchange = newExchange(req, res, trustProxy);
     next();
@@ -110,6 +111,18 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
       rest(newExchange(req, res, trustProxy)).catch((err: unknown) => failed(err, res));
     };
     app(req as Request, res as Response, beyond);
+  };
+}
+
+/** Warns once if a proxy is in front. Without TRUST_PROXY, all of its clients share the limits of one. */
+function warnOfProxy(log: Logger) {
+  let hasWarned = false;
+  return ({ headers }: Request, _res: Response, next: NextFunction): void => {
+    if (!hasWarned && (headers['x-forwarded-for'] ?? headers.forwarded) !== undefined) {
+      hasWarned = true;
+      log.warn('a request came through a proxy, and TRUST_PROXY is not set');
+    }
+    next();
   };
 }
 

@@ -3,7 +3,8 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Language } from '../shared/language.ts';
+import type { Config } from '../config.ts';
+import type { InEach, Language } from '../shared/language.ts';
 import {
   type BuiltAnswer,
   type BuiltFile,
@@ -26,7 +27,14 @@ export const LLMS_PATH = `/${LLMS}`;
 const BUILD = path.resolve(import.meta.dirname, '../../dist/docs');
 /** The address of the API in the documents, for a reader who runs it on the same machine. */
 const SHOWN_ORIGIN = 'http://localhost:3000';
+/** How the guides name the addresses from which our requests come, if the operator has set none. */
+const unnamedAddresses: InEach<string> = {
+  de: 'Adressen, die Ihnen der Betreiber des Dienstes nennt',
+  en: 'addresses that the operator of the service can tell you',
+};
 const STAMP = '.made-from';
+/** The files of the operators' handbook. No other file leads to them (P564). */
+const OF_HANDBOOK = /^(?:[a-z-]+\/operators[./]|assets\/search-operators-)/;
 /** The page that an unknown address shows, one for each language. It has no address of its own. */
 const MISSING = '404.html';
 
@@ -37,6 +45,7 @@ type DocsRequest = {
   ifNoneMatch: string | undefined;
 };
 type Ready = { file: BuiltFile; headers: Record<string, string> };
+type DocsConfig = Pick<Config, 'publicUrl' | 'operatorDocs' | 'egressAddresses'>;
 type Build = { made: number; files: Map<string, BuiltFile>; ready: Map<string, Promise<Ready>> };
 
 const packBrotli = promisify(brotliCompress);
@@ -48,11 +57,13 @@ const packGzip = promisify(gzip);
  */
 export class DocsSite {
   readonly #folder: string;
-  readonly #publicUrl: string;
+  readonly #words: Words;
+  readonly #hasHandbook: boolean;
   #build: Build | undefined;
 
-  constructor(publicUrl: string, folder = BUILD) {
-    this.#publicUrl = publicUrl;
+  constructor(config: DocsConfig, folder = BUILD) {
+    this.#words = ownWords(config);
+    this.#hasHandbook = config.operatorDocs;
     this.#folder = folder;
   }
 
@@ -105,7 +116,7 @@ export class DocsSite {
   }
 
   async #ready(name: string, built: BuiltFile): Promise<Ready> {
-    const file = await here(built, this.#publicUrl);
+    const file = await here(built, this.#words);
     const isKept = /^assets\/.*\.(js|css|woff2)$/.test(name);
     const ETag = `"${createHash('sha256').update(file.plain).digest('base64url').slice(0, 22)}"`;
     const headers = isKept ? keptForever : { 'Cache-Control': 'no-cache', ETag };
@@ -117,7 +128,11 @@ export class DocsSite {
     const made = this.#made();
     if (made === undefined) return undefined;
     if (this.#build?.made !== made) {
-      this.#build = { made, files: readBuiltFiles(this.#folder), ready: new Map() };
+      const files = readBuiltFiles(this.#folder);
+      for (const name of this.#hasHandbook ? [] : files.keys()) {
+        if (OF_HANDBOOK.test(name)) files.delete(name);
+      }
+      this.#build = { made, files, ready: new Map() };
     }
     return this.#build;
   }
@@ -157,10 +172,25 @@ function otherForm(name: string, files: Map<string, BuiltFile>): string | undefi
   return pageNamed(other, files) === undefined ? undefined : other;
 }
 
-/** Puts the address of this installation into the examples. */
-async function here(file: BuiltFile, publicUrl: string): Promise<BuiltFile> {
-  if (publicUrl === SHOWN_ORIGIN || !file.plain.includes(SHOWN_ORIGIN)) return file;
-  const plain = Buffer.from(file.plain.toString().replaceAll(SHOWN_ORIGIN, publicUrl));
+type Words = readonly (readonly [shown: string, own: string])[];
+
+/** What the documents say of any installation, and what they say of this one. */
+function ownWords({ publicUrl, egressAddresses }: DocsConfig): Words {
+  const addresses = egressAddresses.join(', ');
+  return [
+    ...(publicUrl === SHOWN_ORIGIN ? [] : [[SHOWN_ORIGIN, publicUrl] as const]),
+    ...(addresses === ''
+      ? []
+      : Object.values(unnamedAddresses).map((shown) => [shown, addresses] as const)),
+  ];
+}
+
+/** Puts the words of this installation into a file. */
+async function here(file: BuiltFile, words: Words): Promise<BuiltFile> {
+  const found = words.filter(([shown]) => file.plain.includes(shown));
+  if (found.length === 0) return file;
+  const text = file.plain.toString();
+  const plain = Buffer.from(found.reduce((all, [shown, own]) => all.replaceAll(shown, own), text));
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
   const [br, packed] = await Promise.all([packBrotli(plain, { params }), packGzip(plain)]);
   return { ...file, plain, br, gzip: packed };

@@ -137,12 +137,12 @@ export function createApi(options: ServerDeps): Api {
 }
 
 function builtSites(
-  { publicUrl }: Config,
+  config: Config,
   log: Logger,
 ): { pages: AppSite; docs: DocsSite; sdk: SdkFiles } {
   const pages = new AppSite();
   if (!pages.isBuilt) log.warn('the pages of the app are not built');
-  const docs = new DocsSite(publicUrl);
+  const docs = new DocsSite(config);
   if (!docs.isBuilt) log.warn('the documentation is not built');
   const sdk = new SdkFiles();
   if (!sdk.isBuilt) log.warn('the SDK is not built');

@@ -145,7 +145,8 @@ function makeDeliveryLoop({ config, pool, log }: Deps, guard: UrlGuard) {
   const client = new WebhookClient({
     guard,
     timeoutMs: config.webhookTimeoutMs,
-    ...(config.webhookCa ? { ca: config.webhookCa } : {}),
+    ca: config.webhookCa,
+    proxyUrl: config.egressProxyUrl,
   });
   const loop = new DeliveryLoop({
     pool,

@@ -23,6 +23,7 @@ describe('providers', () => {
         { provider: 'pipedrive', oauth: false, fields: ['company', 'api_token'] },
       ],
       left: 4,
+      egress_addresses: [],
     });
   });
 });

@@ -7,6 +7,7 @@ import { commands } from '../../src/cli/commands.ts';
 import { loadConfig } from '../../src/config.ts';
 import { crmDefaults } from '../../src/crm/http/crm-hosts.ts';
 import { Replicas } from '../../src/db/replicas/choose-replica.ts';
+import '../../src/egress/egress-proxy.ts';
 import { tenantTables } from '../../src/db/tenant-bound.ts';
 import { watchPool } from '../../src/rest/metrics.ts';
 import { createLogger } from '../../src/shared/log.ts';
@@ -15,6 +16,8 @@ import { watchReplicas } from '../../src/web/replica-metrics.ts';
 import { watchSyncPlaces } from '../../src/worker/crm/metrics.ts';
 import { watchDeliveryLoop } from '../../src/worker/delivery/metrics.ts';
 import '../../src/worker/housekeeping/online-migrations.ts';
+import '../../src/worker/housekeeping/waiting-work.ts';
+import '../../src/worker/mail/send-mail.ts';
 import { countDroppedSessions } from '../../src/worker/housekeeping/waiting-sessions.ts';
 import { codeBlocks, documentNamed, rowsOf, sectionOf, shellWords } from './harness/documents.ts';
 
@@ -73,6 +76,7 @@ function defaults(): Record<string, string> {
     LOG_LEVEL: config.logLevel,
     REQUEST_LOG: config.requestLog ? 'on' : 'off',
     DEMO_TRAFFIC: config.demoTraffic ? 'on' : 'off',
+    OPERATOR_DOCS: config.operatorDocs ? 'on' : 'off',
     NODE_ENV: 'none',
     WORKER_PORT: String(config.workerPort ?? 'none'),
     WEBHOOK_RETRY_DELAYS: config.webhookRetryDelaysMs.map(asDuration).join(),
@@ -80,6 +84,8 @@ function defaults(): Record<string, string> {
     WEBHOOK_PAUSE_AFTER: asDuration(config.webhookPauseAfterMs),
     WEBHOOK_ALLOW_NETWORKS: config.webhookAllowNetworks.rules.join() || 'none',
     WEBHOOK_CA_FILE: config.webhookCa ?? 'none',
+    EGRESS_PROXY_URL: config.egressProxyUrl ?? 'none',
+    EGRESS_ADDRESSES: config.egressAddresses.join() || 'none',
     SERVICE_TOKEN: config.serviceTokens.join() || 'none',
     SERVICE_NETWORKS: config.serviceNetworks?.rules.join() ?? 'none',
     HUBSPOT_CLIENT_ID: config.crm.hubspot.client?.id ?? 'none',
@@ -134,10 +140,14 @@ test('all metrics in the document exist, and all of ours are described', async (
     .map((own) => sectionOf(operations, own))
     .join();
   const words =
-    section.match(/\b(?:api|crm_sync|database|intake|nodejs|process|webhook)_[a-z0-9_]+/g) ?? [];
+    section.match(
+      /\b(?:api|build|crm_sync|database|egress|erasure|intake|mail|nodejs|process|queue|webhook)_[a-z0-9_]+/g,
+    ) ?? [];
   const metrics = words.filter((word) => !tenantTables.includes(word));
   for (const name of metrics) expect(existing).toContain(name.replace(/_(bucket|count)$/, ''));
-  for (const name of existing.filter((own) => /^(api|crm|database|intake|webhook)_/.test(own))) {
+  for (const name of existing.filter((own) =>
+    /^(api|build|crm|database|egress|erasure|intake|mail|queue|webhook)_/.test(own),
+  )) {
     expect(section).toMatch(new RegExp(`^[|-] \`${name}[{\`]`, 'm'));
   }
 });

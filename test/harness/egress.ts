@@ -19,15 +19,23 @@ export function namesOf(names: Record<string, readonly string[]>): Resolver {
   return { resolve: async (hostname) => names[hostname] ?? [] };
 }
 
-type Options = { resolver?: Resolver; allowed?: BlockList; timeoutMs?: number; ca?: string };
+type Options = {
+  resolver?: Resolver;
+  allowed?: BlockList;
+  timeoutMs?: number;
+  ca?: string;
+  proxyUrl?: string;
+};
 
 export function newClient({
   resolver = namesOf({ 'a.receiver.test': ['127.0.0.1'], 'elsewhere.test': ['127.0.0.1'] }),
   allowed = allow('127.0.0.1'),
   timeoutMs = 20_000,
   ca = receiverCa,
+  proxyUrl,
 }: Options = {}): WebhookClient {
-  return new WebhookClient({ guard: new UrlGuard({ resolver, allowed }), timeoutMs, ca });
+  const guard = new UrlGuard({ resolver, allowed });
+  return new WebhookClient({ guard, timeoutMs, ca, proxyUrl });
 }
 
 export function postTo(client: WebhookClient, url: string) {

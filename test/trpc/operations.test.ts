@@ -98,6 +98,7 @@ test('a failed procedure undoes everything that it has written', async () => {
       cursorKey: key,
       secretKey: key,
       webhookPauseAfterMs: 259_200_000,
+      egressAddresses: [],
       sealKey: key,
     },
     {

@@ -176,7 +176,10 @@ describe('a build in a folder', () => {
   });
 
   test('that is missing is replaced by a page that says what to do', async () => {
-    const site = new DocsSite('http://a', path.join(os.tmpdir(), 'team-api-no-such-folder'));
+    const site = new DocsSite(
+      { publicUrl: 'http://a', operatorDocs: true, egressAddresses: [] },
+      path.join(os.tmpdir(), 'team-api-no-such-folder'),
+    );
     expect(site.isBuilt).toBe(false);
     const answer = await site.answer(requestOf('/docs/en/'));
     expect([answer?.status, answer?.body.toString()]).toEqual([
@@ -188,7 +191,10 @@ describe('a build in a folder', () => {
   test('is read again when it was built again', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-docs-'));
     await mkdir(path.join(folder, 'en'));
-    const site = new DocsSite('http://a', folder);
+    const site = new DocsSite(
+      { publicUrl: 'http://a', operatorDocs: true, egressAddresses: [] },
+      folder,
+    );
     for (const text of ['first', 'second build']) {
       await writeFile(path.join(folder, 'en/index.html'), text);
       await writeFile(path.join(folder, '.made-from'), text);
@@ -197,7 +203,11 @@ describe('a build in a folder', () => {
   });
 
   test('is sent in the compression that the browser prefers', async () => {
-    const site = new DocsSite('http://localhost:3000');
+    const site = new DocsSite({
+      publicUrl: 'http://localhost:3000',
+      operatorDocs: true,
+      egressAddresses: [],
+    });
     const plain = (await site.answer(requestOf('/docs/en/')))?.body.toString();
     const br = await site.answer(requestOf('/docs/en/', 'gzip, br'));
     expect(brotliDecompressSync(br?.body ?? '').toString()).toBe(plain);

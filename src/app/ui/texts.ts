@@ -36,6 +36,7 @@ export const uiTexts = defineTexts(
     chartKeys: 'Mit den Pfeiltasten gehen Sie von Wert zu Wert.',
     chartSpanKeys:
       'Mit den Pfeiltasten gehen Sie von Wert zu Wert, mit der Umschalttaste wählen Sie mehrere, mit Enter öffnen Sie die Auswahl.',
+    egressAddresses: 'Unsere Anfragen kommen von diesen Adressen, etwa für Ihre Firewall:',
     export: 'Exportieren',
     exportCsv: 'CSV (Tabellenprogramm)',
     exportNdjson: 'NDJSON (eine Zeile pro Eintrag)',
@@ -96,6 +97,7 @@ export const uiTexts = defineTexts(
     chartKeys: 'The arrow keys go from value to value.',
     chartSpanKeys:
       'The arrow keys go from value to value, Shift selects several, and Enter opens the selection.',
+    egressAddresses: 'Our requests come from these addresses, for instance for your firewall:',
     export: 'Export',
     exportCsv: 'CSV (spreadsheet)',
     exportNdjson: 'NDJSON (one line per entry)',

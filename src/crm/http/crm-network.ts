@@ -1,6 +1,6 @@
 import { getCACertificates } from 'node:tls';
 import { Agent, type Dispatcher } from 'undici';
-import { Connector } from '../../egress/connector.ts';
+import { Connector, type ConnectorOptions } from '../../egress/connector.ts';
 import type { UrlCheck, UrlGuard } from '../../egress/url-guard.ts';
 import type { CrmConfigs } from '../crm-config.ts';
 import { CrmFailure } from '../crm-failure.ts';
@@ -10,18 +10,16 @@ const CONNECT_MS = 10_000;
 /** After a minute a name is looked up again, in case it has moved. */
 const KEPT_MS = 60_000;
 
-type NetworkOptions = {
-  guard: UrlGuard;
+type NetworkOptions = ConnectorOptions & {
   crm: CrmConfigs;
-  /** Certificates that the operator trusts, beside the public ones. */
-  ca?: string | undefined;
   /** True for a server that this installation itself runs: the demo team's CRM. */
   isOwn?: (origin: string) => boolean;
 };
 
 /**
  * The connections to CRMs. The guard of webhooks checks each host and each address, because people and providers name
- * them. It does not check servers that the operator has set: they may be in the operator's own network.
+ * them. It does not check servers that the operator has set: they may be in the operator's own network. For the same
+ * reason these are reached without the proxy.
  */
 export class CrmNetwork {
   readonly #guard: UrlGuard;
@@ -30,11 +28,11 @@ export class CrmNetwork {
   readonly #operatorsOrigins: ReadonlySet<string>;
   readonly #isOwn: (origin: string) => boolean;
 
-  constructor({ guard, crm, ca, isOwn = () => false }: NetworkOptions) {
+  constructor({ guard, crm, ca, proxyUrl, isOwn = () => false }: NetworkOptions) {
     this.#guard = guard;
     this.#isOwn = isOwn;
     this.#operatorsOrigins = operatorsOrigins(crm);
-    const connector = new Connector({ guard, ca });
+    const connector = new Connector({ guard, ca, proxyUrl });
     const options = { allowH2: false, keepAliveMaxTimeout: KEPT_MS };
     this.#guarded = new Agent({
       ...options,

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Logger as QueueLogger, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from '../../shared/log.ts';
+import { ownVersion } from '../../shared/own-version.ts';
 import { advisoryLocks } from '../advisory-locks.ts';
 import { connectionTo } from '../hosts/client-of-hosts.ts';
 import { createQueuePool } from '../pool.ts';
@@ -13,7 +13,6 @@ import { isOnline, withinTransaction } from './online-migration.ts';
 import { dropViews, planRenewal, type Renewal, readTexts, renewTexts } from './schema-texts.ts';
 
 export const schemaFolder = path.resolve(import.meta.dirname, '../../../prisma');
-const packageFile = path.resolve(import.meta.dirname, '../../../package.json');
 
 /**
  * The newest migration of the queue that our code was written for: prisma/functions/enqueue.sql,
@@ -42,7 +41,7 @@ type Options = {
  * this at once.
  */
 export async function migrate(url: string, log: Logger, options: Options = {}): Promise<string[]> {
-  const { folder = schemaFolder, release = await ownRelease() } = options;
+  const { folder = schemaFolder, release = ownVersion } = options;
   const migrations = await readMigrations(path.join(folder, 'migrations'));
   const texts = await readTexts(folder);
   const client = migrationClient(url, log);
@@ -126,13 +125,6 @@ async function requireSupportedQueue(client: pg.Client, { own }: Renewal): Promi
   throw new MigrationError(
     `The tables of the job queue have version ${last}, and this release writes those of version ${LAST_OF_QUEUE}`,
   );
-}
-
-async function ownRelease(): Promise<string> {
-  const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as {
-    version: string;
-  };
-  return version;
 }
 
 /**

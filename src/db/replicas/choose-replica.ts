@@ -3,7 +3,7 @@ import type { Logger } from '../../shared/log.ts';
 import type { ShareHolder } from '../../shared/share-holder.ts';
 import type { Queryable } from '../team-db.ts';
 import type { TeamSlots } from '../team-slots.ts';
-import { type NoAnswer, type Outcome, Replica, type ReplicaOptions } from './replica.ts';
+import { noAnswers, type Outcome, Replica, type ReplicaOptions } from './replica.ts';
 import { type TeamWatermark, visitPrimary } from './watermarks.ts';
 
 const VISIT_EVERY_MS = 500;
@@ -11,7 +11,8 @@ const VISIT_EVERY_MS = 500;
 const A_SECOND_AGO = 2;
 
 /** Why the primary and not a replica has answered a query. `none`: no replica was in rotation. */
-export type ToPrimary = NoAnswer | 'none' | 'sandbox';
+export type ToPrimary = (typeof whyToPrimary)[number];
+const whyToPrimary = [...noAnswers, 'none', 'sandbox'] as const;
 
 type About = { name: string; holder: ShareHolder; watermark: TeamWatermark | undefined };
 
@@ -28,7 +29,7 @@ export class Replicas {
   readonly #log: Logger;
   /** The queries that read tables without watermarks. A query is added when a replica has refused it once. */
   readonly #forPrimary = new Set<string>();
-  readonly toPrimary = new Map<ToPrimary, number>();
+  readonly toPrimary = new Map<ToPrimary, number>(whyToPrimary.map((reason) => [reason, 0]));
   /** How many bytes of log the primary had written at its last visits, the newest first. */
   #positions: number[] = [];
   #next = 0;

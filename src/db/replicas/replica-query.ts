@@ -4,15 +4,18 @@ import { isForReplicas } from './replicated-tables.ts';
 import { type Checked, checkWatermark, type TeamWatermark } from './watermarks.ts';
 
 /** Why a replica did not answer. The primary answers then. */
-export type Refusal =
+export type Refusal = (typeof refusals)[number];
+
+export const refusals = [
   /** The replica has not replayed yet what the team has written. */
-  | 'behind'
+  'behind',
   /** The replica was promoted. */
-  | 'promoted'
+  'promoted',
   /** A statement reads a table without watermarks. */
-  | 'unmarked'
+  'unmarked',
   /** The connection was lost, or a statement failed or took too long. */
-  | 'failed';
+  'failed',
+] as const;
 
 const remembered = new Map<string, boolean>();
 

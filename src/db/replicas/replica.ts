@@ -4,7 +4,7 @@ import { shareOf } from '../../shared/share-holder.ts';
 import { createPool, type PoolOptions } from '../pool.ts';
 import type { Queryable } from '../team-db.ts';
 import { TeamSlots } from '../team-slots.ts';
-import { type Refusal, ReplicaQuery } from './replica-query.ts';
+import { type Refusal, ReplicaQuery, refusals } from './replica-query.ts';
 import type { TeamWatermark } from './watermarks.ts';
 
 /** How often each process asks whether a replica answers, and how long the replica may take. */
@@ -24,7 +24,8 @@ export type ReplicaOptions = {
 };
 
 /** `busy`: the team, or all teams together, have all their turns on this replica already. */
-export type NoAnswer = Refusal | 'unreachable' | 'busy';
+export const noAnswers = [...refusals, 'unreachable', 'busy'] as const;
+export type NoAnswer = (typeof noAnswers)[number];
 
 /** The result of a read on a replica. */
 export type Outcome<T, Why = NoAnswer> = { answer: T } | { refusal: Why };

@@ -54,6 +54,8 @@ export type EndpointHealthInput = z.output<typeof endpointHealthInput>;
 const hour = z.strictObject({ at: moment, ok: z.int(), failed: z.int() });
 
 export const endpointHealth = z.strictObject({
+  /** From where our requests come, for the customer's firewall. Empty if the operator names no addresses. */
+  egress_addresses: z.array(z.string()),
   /** The beginning of the first hour. With `recent`, the beginning of the 24 hours. */
   since: moment,
   data: z.array(

@@ -46,7 +46,8 @@ export async function getEndpointHealth(
       hours,
     };
   });
-  return { since: beginOf(now, period === '7d' ? '7d' : '24h').toISOString(), data };
+  const since = beginOf(now, period === '7d' ? '7d' : '24h').toISOString();
+  return { egress_addresses: [...call.egressAddresses], since, data };
 }
 
 type Step = { at: Date; ok: number; failed: number };

@@ -26,6 +26,7 @@ export function exportAnswers(options: AppOptions): AppAnswers {
     urlChecker,
     crm,
     webhookPauseAfterMs: config.webhookPauseAfterMs,
+    egressAddresses: config.egressAddresses,
     cursorKey: deriveKey(config.encryptionKey, 'cursor'),
     secretKey: deriveKey(config.encryptionKey, 'webhook-secret'),
   };

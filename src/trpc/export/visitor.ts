@@ -16,7 +16,7 @@ import { Cookies } from '../cookies.ts';
 import { userAgentOf } from '../user-agent.ts';
 
 export type VisitDeps = Pick<AppOptions, 'pool' | 'slots' | 'urlChecker' | 'crm'> &
-  Pick<TeamVisit, 'cursorKey' | 'secretKey' | 'webhookPauseAfterMs'> & {
+  Pick<TeamVisit, 'cursorKey' | 'secretKey' | 'webhookPauseAfterMs' | 'egressAddresses'> & {
     callers: Callers;
   };
 
@@ -91,10 +91,11 @@ export class Visitor {
   }
 
   #call({ now, session, actor }: Present, db: TeamDb, prisma: TeamPrisma): TeamVisit {
-    const { urlChecker, crm, cursorKey, secretKey, webhookPauseAfterMs } = this.#deps;
+    const { urlChecker, crm, cursorKey, secretKey } = this.#deps;
+    const { webhookPauseAfterMs, egressAddresses } = this.#deps;
     const { requestId, ip, language } = this.#requester;
     const about = { now, session, actor, requestId, ip, language };
-    const keys = { cursorKey, secretKey };
-    return { ...about, ...keys, db, prisma, urlChecker, crm, webhookPauseAfterMs };
+    const settings = { cursorKey, secretKey, webhookPauseAfterMs, egressAddresses };
+    return { ...about, ...settings, db, prisma, urlChecker, crm };
   }
 }

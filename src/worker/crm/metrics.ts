@@ -1,5 +1,6 @@
 import { Counter, Gauge } from 'prom-client';
-import type { SyncEnd } from './synchronize/claimed-connection.ts';
+import { type CrmProvider, crmProviders } from '../../crm/connection-settings.ts';
+import { syncEnds } from './synchronize/claimed-connection.ts';
 
 const runs = new Counter({
   name: 'crm_sync_runs_total',
@@ -22,6 +23,12 @@ const oldest = new Gauge({
   aggregator: 'max',
 });
 
+const outcomes = [...syncEnds, 'broken_off'] as const;
+for (const provider of crmProviders) {
+  for (const outcome of outcomes) runs.inc({ provider, outcome }, 0);
+  for (const counter of [records, waits]) counter.inc({ provider }, 0);
+}
+
 type InWork = { readonly size: number };
 let watched: InWork | undefined;
 
@@ -38,12 +45,12 @@ export function watchSyncPlaces(places: InWork): void {
   watched = places;
 }
 
-export function countEnd(provider: string, outcome: SyncEnd | 'broken_off'): void {
+export function countEnd(provider: CrmProvider, outcome: (typeof outcomes)[number]): void {
   runs.inc({ provider, outcome });
   if (outcome === 'waiting') waits.inc({ provider });
 }
 
-export function countRecords(provider: string, count: number): void {
+export function countRecords(provider: CrmProvider, count: number): void {
   records.inc({ provider }, count);
 }
 

@@ -1,10 +1,13 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
+import { attemptErrors } from '../../egress/attempt-error.ts';
 
 const attempts = new Counter({
   name: 'webhook_attempts_total',
   help: 'Attempts by their outcome: ok, or the error.',
   labelNames: ['outcome'],
 });
+const unsent = ['worker_lost', 'secret_unreadable'];
+for (const outcome of ['ok', ...attemptErrors, ...unsent]) attempts.inc({ outcome }, 0);
 // The label is looked up once here, because looking it up costs more than counting.
 const succeeded = attempts.labels('ok');
 const lostLeases = new Counter({

@@ -11,6 +11,7 @@ import { retention } from './retention.ts';
 import type { Done, RetentionRule } from './retention-rule.ts';
 import { removeUnansweredContacts } from './unanswered-contacts.ts';
 import { observeWaitingSessions } from './waiting-sessions.ts';
+import { observeWaitingWork } from './waiting-work.ts';
 import { warnOfExpiringKeys } from './warn-of-expiring-keys.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock; log: Logger; links: LinkSeal };
@@ -25,7 +26,10 @@ export type Housekeeping = { stop(): Promise<void> };
 export function startHousekeeping(deps: Deps): Housekeeping {
   const stopping = new AbortController();
   const rules = retention();
-  let running: Promise<void> | undefined;
+  // A worker that starts tells at once what waits, so that no restart ends an alert.
+  let running: Promise<void> | undefined = observe(deps).finally(() => {
+    running = undefined;
+  });
   const timer = setInterval(() => {
     running ??= runHousekeeping(deps, { rules, stopping: stopping.signal }).finally(() => {
       running = undefined;
@@ -65,12 +69,18 @@ export async function runHousekeeping(
   await warnOfExpiringKeys({ pool, clock, log, links });
   await removeIdleSandboxes({ pool, clock, log, links });
   await removeUnansweredContacts({ pool, clock, log });
-  await observeWaitingSessions({ pool, clock }).catch((err: unknown) => {
-    log.warn({ err }, 'counting the sessions that wait for their start failed');
-  });
+  await observe({ pool, clock, log });
   await unlockJobsOfTheDead(pool).catch((err: unknown) => {
     log.warn({ err }, 'the jobs of dead workers could not be given back');
   });
+}
+
+/** Sets the metrics of what waits. */
+async function observe({ pool, clock, log }: Omit<Deps, 'links'>): Promise<void> {
+  await observeWaitingSessions({ pool, clock }).catch((err: unknown) => {
+    log.warn({ err }, 'what waits could not be counted');
+  });
+  await observeWaitingWork({ pool, log });
 }
 
 function removeBatch(

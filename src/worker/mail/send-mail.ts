@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { Counter } from 'prom-client';
 import { currentTime } from '../../db/current-time.ts';
 import { acrossTeams } from '../../db/transaction.ts';
 import { bodyWithLink, type LinkSeal, openLink } from '../../features/mail/seal-link.ts';
@@ -7,6 +8,16 @@ import type { Clock } from '../../shared/clock.ts';
 import { linkUrl } from '../../shared/sign-in-url.ts';
 import { claimMail } from './claim-mail.ts';
 import { type Mailer, MailRefused } from './mailer.ts';
+
+const attempts = new Counter({
+  name: 'mail_attempts_total',
+  help: 'Attempts to hand a mail to the mail server. failed: it is tried again. refused: for good.',
+  labelNames: ['outcome'],
+});
+const outcomes = ['ok', 'failed', 'refused'] as const;
+for (const outcome of outcomes) attempts.inc({ outcome }, 0);
+
+const count = (outcome: (typeof outcomes)[number]) => attempts.inc({ outcome });
 
 type Deps = { pool: pg.Pool; clock: Clock; mailer: Mailer; links: LinkSeal };
 
@@ -27,7 +38,9 @@ export async function sendMail(deps: Deps, id: string): Promise<void> {
   try {
     const body = bodyWithLink(deps.links, mail, token);
     await deps.mailer.send({ ...mail, body, stopUrl }, () => claim.isHeld);
+    count('ok');
   } catch (error) {
+    count(error instanceof MailRefused && error.isFinal ? 'refused' : 'failed');
     if (!(error instanceof MailRefused)) {
       await claim.failed(null);
       throw error;

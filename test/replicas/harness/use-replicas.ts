@@ -55,7 +55,8 @@ export function onReplica(url: string, text: string): Promise<Record<string, unk
 /** How many queries the API has had answered: by each replica, and by the primary for each reason. */
 export function counts({ api }: Replicated) {
   const replicas = api.replicas?.all.map(({ answered }) => answered) ?? [];
-  const primary = Object.fromEntries(api.replicas?.toPrimary ?? []);
+  const reasons = [...(api.replicas?.toPrimary ?? [])].filter(([, count]) => count > 0);
+  const primary = Object.fromEntries(reasons);
   return { replicas, primary, ofReplicas: replicas.reduce((sum, n) => sum + n, 0) };
 }
 

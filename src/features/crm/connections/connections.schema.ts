@@ -45,6 +45,8 @@ export const providersAnswer = z.strictObject({
   ),
   /** How many further connections the team may have. */
   left: z.int(),
+  /** From where our requests come, for the customer's firewall. Empty if the operator names no addresses. */
+  egress_addresses: z.array(z.string()),
 });
 
 export const testCredentialsInput = z.strictObject({ provider, credentials });

@@ -24,5 +24,6 @@ export async function listProviders(call: TeamVisit): Promise<output<typeof prov
     oauth: oauth !== null,
     fields: form instanceof z.ZodObject ? Object.keys(form.shape) : [],
   }));
-  return { data, left: Math.max(0, CONNECTIONS_PER_TEAM - (await countConnections(call))) };
+  const left = Math.max(0, CONNECTIONS_PER_TEAM - (await countConnections(call)));
+  return { data, left, egress_addresses: [...call.egressAddresses] };
 }

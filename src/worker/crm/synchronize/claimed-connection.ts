@@ -91,11 +91,14 @@ export type SyncDeps = {
 /**
  * How the work on a connection ended. `yielded`: there is more to do after other connections had their turn.
  */
-export type SyncEnd =
-  | 'ok'
-  | 'failed'
-  | 'waiting'
-  | 'stopped'
-  | 'yielded'
-  | 'lease_lost'
-  | 'removed';
+export type SyncEnd = (typeof syncEnds)[number];
+
+export const syncEnds = [
+  'ok',
+  'failed',
+  'waiting',
+  'stopped',
+  'yielded',
+  'lease_lost',
+  'removed',
+] as const;

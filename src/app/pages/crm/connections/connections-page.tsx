@@ -10,6 +10,7 @@ import { numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DocsLink } from '../../../ui/docs-link.tsx';
+import { EgressAddresses } from '../../../ui/egress-addresses.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
@@ -64,6 +65,7 @@ export function ConnectionsPage() {
         </ul>
       ) : null}
       <NotLoaded isList read={list} />
+      <EgressAddresses addresses={offered?.egress_addresses} />
       {filters.new && canConnect ? (
         <ConnectDialog
           chosen={offered.data.find(({ provider }) => provider === filters.new)}

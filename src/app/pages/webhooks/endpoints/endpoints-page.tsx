@@ -7,6 +7,7 @@ import { useLanguage, useTexts } from '../../../text/language.ts';
 import { restCommand } from '../../../text/rest-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DocsLink } from '../../../ui/docs-link.tsx';
+import { EgressAddresses } from '../../../ui/egress-addresses.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { late } from '../../../ui/late.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
@@ -53,6 +54,7 @@ export function EndpointsPage() {
         title={title}
       />
       <EndpointList onOpen={open} />
+      <Sources />
       <OwnMachine />
       {filters.new && mayCreate && !made ? (
         <CreateEndpointDialog onClose={() => setFilters({ new: '' })} onMade={setMade} />
@@ -60,6 +62,12 @@ export function EndpointsPage() {
       {made ? <SecretShown made={made} onClose={() => leave(made.endpointId)} /> : null}
     </>
   );
+}
+
+/** The addresses from which the worker sends. The list of endpoints reads them too. */
+function Sources() {
+  const { data } = useQuery(trpc.webhooks.endpointHealth.queryOptions({ period: 'recent' }));
+  return <EgressAddresses addresses={data?.egress_addresses} />;
 }
 
 function EndpointList({ onOpen }: { onOpen: (id: string) => void }) {
