@@ -7,6 +7,7 @@ import { startApiProcesses } from './process/api-processes.ts';
 import { type Demo, demoTeam } from './process/first-start.ts';
 import { configured, type Life, live, onceUp, StartError } from './process/life.ts';
 import { mainLog } from './process/main-log.ts';
+import { ProcessRow } from './process/process-row.ts';
 import { migrateWhenReachable, serveApi } from './process/serve-api.ts';
 import { welcome } from './process/welcome.ts';
 import { databaseClock } from './shared/clock.ts';
@@ -30,6 +31,7 @@ await live(log, async (life) => {
   if (!config.databaseUrl) keepServerUrl(config.dataDir, config.publicUrl);
   const pool = createWorkerPool(databaseUrl, log, config);
   life.afterStop(() => pool.end());
+  if (config.apiProcesses > 1) await keepRow(pool, life);
   const demo = await findDemo(pool, life);
   // Before the worker, so that no synchronization finds the demo's CRM closed.
   const crmUrl = demo && (await openDemoCrm(demo, pool, life));
@@ -40,6 +42,13 @@ await live(log, async (life) => {
   if (life.stopping.aborted) return;
   process.stdout.write(welcome({ config, demo, crmUrl, logFile }));
 });
+
+/** The API processes have rows of their own. */
+async function keepRow(pool: Pool, life: Life): Promise<void> {
+  const row = new ProcessRow({ pool, kind: 'main', life, log });
+  await row.renew();
+  row.keep();
+}
 
 async function openOwnDatabase(life: Life): Promise<string> {
   const tell = (line: string) => console.error(line);
@@ -53,7 +62,7 @@ async function openOwnDatabase(life: Life): Promise<string> {
 }
 
 async function startApi(databaseUrl: string, life: Life): Promise<void> {
-  if (config.apiProcesses === 1) return serveApi({ config, databaseUrl, life, log });
+  if (config.apiProcesses === 1) return serveApi({ kind: 'main', config, databaseUrl, life, log });
   await migrateWhenReachable(databaseUrl, { log, stopping: life.stopping });
   const env = {
     DATABASE_URL: config.pooledUrl ?? databaseUrl,

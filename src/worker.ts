@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { loadConfig } from './config.ts';
 import { configured, live, onceUp } from './process/life.ts';
+import { ProcessRow } from './process/process-row.ts';
 import { migrateWhenReachable } from './process/serve-api.ts';
 import { serveWorkerSite } from './process/serve-worker-site.ts';
 import { watchPool } from './rest/metrics.ts';
@@ -30,14 +31,19 @@ await live(log, async (life) => {
     (await whyNotReady(health, databaseAnswers)) ??
     (worker?.isRunning ? null : 'the queue is not listened to');
   life.afterStop(await serveWorkerSite({ config, log, notReady }));
+  const markOutdated = (reason: string) => {
+    health.waitsFor = reason;
+  };
+  const row = new ProcessRow({ pool, kind: 'worker', life, log, markOutdated });
   await migrateWhenReachable(url, {
     log,
     stopping: life.stopping,
-    next: () => pool.query('select 1'),
+    next: () => row.renew(),
     waitsFor: (reason) => {
       health.waitsFor = `starting: ${reason}`;
     },
   });
+  row.keep();
   const starting = startWorker({ config, databaseUrl: url, pool, clock: databaseClock, log });
   life.onStop(onceUp(starting, (own) => own.stop()));
   worker = await starting;

@@ -82,6 +82,8 @@ export const controlTables = [
   'crm_connection',
   'crm_fields',
   'crm_consent',
+  'process',
+  'oldest_beside',
 ] as const;
 
 /** Views of control alone. */

@@ -11,16 +11,20 @@ import { Replicas } from '../db/replicas/choose-replica.ts';
 import { ReplicasError, requireOneServer } from '../db/sharding.ts';
 import { databaseClock } from '../shared/clock.ts';
 import type { Logger } from '../shared/log.ts';
+import { connectionName } from '../shared/own-release.ts';
 import { codeOf } from '../shared/system-error-code.ts';
 import { type Api, createApi } from '../web/server.ts';
 import { type Life, StartError } from './life.ts';
 import { listenError } from './listen-error.ts';
+import { ProcessRow } from './process-row.ts';
 
 type ApiOptions = {
   config: Config;
   databaseUrl: string;
   life: Life;
   log: Logger;
+  /** What the process is: the API alone, or all of `npm start`. */
+  kind: 'api' | 'main';
   /** False if other processes serve already: they get the requests until this process can answer. */
   listenFirst?: boolean;
   /** Resolves when no other process has the port open. */
@@ -32,16 +36,16 @@ type ApiOptions = {
  * migrations are applied.
  */
 export async function serveApi(options: ApiOptions): Promise<void> {
-  const { config, databaseUrl, life, log, listenFirst = true } = options;
+  const { config, databaseUrl, life, log, kind, listenFirst = true } = options;
   const way = {
     log,
     plans: config.databasePlans,
     pooled: config.pooledUrl !== undefined,
   };
   const url = config.pooledUrl ?? databaseUrl;
-  const pool = createPool(url, { max: config.databasePoolSize, name: 'team-api', ...way });
+  const pool = createPool(url, { max: config.databasePoolSize, name: connectionName(), ...way });
   life.afterStop(() => pool.end());
-  const ofLog = { max: 1, name: 'team-api request log', silenceMs: 3_000 };
+  const ofLog = { max: 1, name: connectionName('request log'), silenceMs: 3_000 };
   const logPool = createPool(url, { ...ofLog, ...way });
   life.afterStop(() => logPool.end());
   const replicas = replicasOf(config, pool, log);
@@ -50,10 +54,15 @@ export async function serveApi(options: ApiOptions): Promise<void> {
   life.onStop(() => api.drain(options.closedByAll));
   if (listenFirst) await listen(api, options);
   const { stopping } = life;
-  const { markWaiting: waitsFor } = api;
+  const { markWaiting: waitsFor, markOutdated } = api;
+  const row = new ProcessRow({ pool: logPool, kind, life, log, markOutdated });
   // A connection fails if the pooler is not set up, or if the database cannot work with the settings.
-  const next = () => (replicas ? requireOneServer(pool) : pool.query('select 1'));
+  const next = async () => {
+    await (replicas ? requireOneServer(pool) : pool.query('select 1'));
+    await row.renew();
+  };
   await migrateWhenReachable(databaseUrl, { log, stopping, waitsFor, next });
+  row.keep();
   await replicas?.start();
   api.markReady();
   if (!listenFirst) await listen(api, options);
@@ -86,6 +95,9 @@ type Waiting = {
   next?: (() => Promise<unknown>) | undefined;
 };
 
+/** The argument with which an operator starts a process although older ones run that cannot go on. */
+const DESPITE_OLDER = '--despite-older';
+
 const isForGood = (error: unknown): error is Error =>
   [MigrationError, PoolerError, PlansError, ReplicasError].some((kind) => error instanceof kind);
 
@@ -96,7 +108,7 @@ export async function migrateWhenReachable(
 ): Promise<void> {
   for (let pause = 250; ; pause = Math.min(pause * 2, 5_000)) {
     try {
-      await migrate(databaseUrl, log);
+      await migrate(databaseUrl, log, { despiteOlder: process.argv.includes(DESPITE_OLDER) });
       await next?.();
       return;
     } catch (error) {

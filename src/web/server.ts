@@ -73,6 +73,8 @@ export type Api = {
   markReady(): void;
   /** Sets the reason why requests still get 503. */
   markWaiting(reason: string): void;
+  /** Sets the reason why this process answers no more requests until it ends. */
+  markOutdated(reason: string): void;
   /** Takes no further requests and lets the running ones finish. */
   drain(closedByAll?: () => Promise<void>): Promise<void>;
 };
@@ -125,6 +127,9 @@ export function createApi(given: ServerDeps): Api {
     },
     markWaiting: (reason) => {
       health.waitsFor = `starting: ${reason}`;
+    },
+    markOutdated: (reason) => {
+      health.waitsFor = reason;
     },
     drain: async (closedByAll) => {
       health.draining = true;

@@ -9,6 +9,7 @@ import { linkSeal } from '../features/mail/seal-link.ts';
 import type { Clock } from '../shared/clock.ts';
 import { leaseMs } from '../shared/lease.ts';
 import type { Logger } from '../shared/log.ts';
+import { connectionName } from '../shared/own-release.ts';
 import { deriveKey } from '../shared/seal.ts';
 import { startKeepingSums } from './analytics/keep-all-sums.ts';
 import { revokeTasks } from './crm/revoke-tasks.ts';
@@ -52,7 +53,7 @@ export function createWorkerPool(
 ): pg.Pool {
   return createPool(databaseUrl, {
     max: 8,
-    name: 'team-api worker',
+    name: connectionName('worker'),
     log,
     plans: config.databasePlans,
     byIndex: true,

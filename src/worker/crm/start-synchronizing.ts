@@ -8,6 +8,7 @@ import { createPool } from '../../db/pool.ts';
 import type { UrlGuard } from '../../egress/url-guard.ts';
 import { SECOND_MS } from '../../shared/durations.ts';
 import type { Logger } from '../../shared/log.ts';
+import { connectionName } from '../../shared/own-release.ts';
 import { deriveKey } from '../../shared/seal.ts';
 import { SyncLoop } from './sync-loop.ts';
 
@@ -35,7 +36,7 @@ export function startSynchronizing({ config, databaseUrl, pool, guard, log }: De
   const network = crmNetwork(config, guard);
   const pages = createPool(databaseUrl, {
     max: CONNECTIONS,
-    name: 'team-api crm',
+    name: connectionName('crm'),
     log,
     plans: config.databasePlans,
     byIndex: true,
