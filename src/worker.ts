@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { loadConfig } from './config.ts';
+import { startOutgoing } from './db/outgoing-pauses.ts';
 import { configured, live, onceUp } from './process/life.ts';
 import { ProcessRow } from './process/process-row.ts';
 import { migrateWhenReachable } from './process/serve-api.ts';
@@ -7,6 +8,7 @@ import { serveWorkerSite } from './process/serve-worker-site.ts';
 import { watchPool } from './rest/metrics.ts';
 import { databaseClock } from './shared/clock.ts';
 import { createLogger } from './shared/log.ts';
+import { Outgoing } from './shared/outgoing.ts';
 import { databaseProbe, whyNotReady } from './web/readiness.ts';
 import { createWorkerPool, startWorker, type Worker } from './worker/start-worker.ts';
 
@@ -34,7 +36,7 @@ await live(log, async (life) => {
   const markOutdated = (reason: string) => {
     health.waitsFor = reason;
   };
-  const row = new ProcessRow({ pool, kind: 'worker', life, log, markOutdated });
+  const row = new ProcessRow({ pool, kind: 'worker', config, life, log, markOutdated });
   await migrateWhenReachable(url, {
     log,
     stopping: life.stopping,
@@ -44,7 +46,10 @@ await live(log, async (life) => {
     },
   });
   row.keep();
-  const starting = startWorker({ config, databaseUrl: url, pool, clock: databaseClock, log });
+  const outgoing = new Outgoing();
+  await startOutgoing(pool, outgoing, { isOn: config.outgoing, log, stopping: life.stopping });
+  const given = { config, databaseUrl: url, pool, outgoing, clock: databaseClock, log };
+  const starting = startWorker(given);
   life.onStop(onceUp(starting, (own) => own.stop()));
   worker = await starting;
   health.waitsFor = null;

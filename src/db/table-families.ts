@@ -84,6 +84,7 @@ export const controlTables = [
   'crm_consent',
   'process',
   'oldest_beside',
+  'outgoing_pause',
 ] as const;
 
 /** Views of control alone. */

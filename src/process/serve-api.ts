@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { isUnavailable } from '../db/database-error.ts';
 import { migrate } from '../db/migrations/migrate.ts';
 import { MigrationError } from '../db/migrations/migration-error.ts';
+import { startOutgoing } from '../db/outgoing-pauses.ts';
 import { createPool, PlansError } from '../db/pool.ts';
 import { PoolerError } from '../db/pooler.ts';
 import { Replicas } from '../db/replicas/choose-replica.ts';
@@ -12,11 +13,12 @@ import { ReplicasError, requireOneServer } from '../db/sharding.ts';
 import { databaseClock } from '../shared/clock.ts';
 import type { Logger } from '../shared/log.ts';
 import { connectionName } from '../shared/own-release.ts';
+import { Outgoing } from '../shared/outgoing.ts';
 import { codeOf } from '../shared/system-error-code.ts';
 import { type Api, createApi } from '../web/server.ts';
 import { type Life, StartError } from './life.ts';
 import { listenError } from './listen-error.ts';
-import { ProcessRow } from './process-row.ts';
+import { OutgoingError, ProcessRow } from './process-row.ts';
 
 type ApiOptions = {
   config: Config;
@@ -25,6 +27,8 @@ type ApiOptions = {
   log: Logger;
   /** What the process is: the API alone, or all of `npm start`. */
   kind: 'api' | 'main';
+  /** Shared with the worker of the same process, if there is one. */
+  outgoing?: Outgoing;
   /** False if other processes serve already: they get the requests until this process can answer. */
   listenFirst?: boolean;
   /** Resolves when no other process has the port open. */
@@ -37,6 +41,7 @@ type ApiOptions = {
  */
 export async function serveApi(options: ApiOptions): Promise<void> {
   const { config, databaseUrl, life, log, kind, listenFirst = true } = options;
+  const { outgoing = new Outgoing() } = options;
   const way = {
     log,
     plans: config.databasePlans,
@@ -50,12 +55,12 @@ export async function serveApi(options: ApiOptions): Promise<void> {
   life.afterStop(() => logPool.end());
   const replicas = replicasOf(config, pool, log);
   if (replicas) life.afterStop(() => replicas.stop());
-  const api = createApi({ pool, logPool, replicas, config, clock: databaseClock, log });
+  const api = createApi({ pool, logPool, replicas, config, outgoing, clock: databaseClock, log });
   life.onStop(() => api.drain(options.closedByAll));
   if (listenFirst) await listen(api, options);
   const { stopping } = life;
   const { markWaiting: waitsFor, markOutdated } = api;
-  const row = new ProcessRow({ pool: logPool, kind, life, log, markOutdated });
+  const row = new ProcessRow({ pool: logPool, kind, config, life, log, markOutdated });
   // A connection fails if the pooler is not set up, or if the database cannot work with the settings.
   const next = async () => {
     await (replicas ? requireOneServer(pool) : pool.query('select 1'));
@@ -63,6 +68,7 @@ export async function serveApi(options: ApiOptions): Promise<void> {
   };
   await migrateWhenReachable(databaseUrl, { log, stopping, waitsFor, next });
   row.keep();
+  await startOutgoing(pool, outgoing, { isOn: config.outgoing, log, stopping });
   await replicas?.start();
   api.markReady();
   if (!listenFirst) await listen(api, options);
@@ -99,7 +105,9 @@ type Waiting = {
 const DESPITE_OLDER = '--despite-older';
 
 const isForGood = (error: unknown): error is Error =>
-  [MigrationError, PoolerError, PlansError, ReplicasError].some((kind) => error instanceof kind);
+  [MigrationError, OutgoingError, PoolerError, PlansError, ReplicasError].some(
+    (kind) => error instanceof kind,
+  );
 
 /** Waits for a database that is not reachable yet. A wrong migration ends the start. */
 export async function migrateWhenReachable(

@@ -34,6 +34,7 @@ export type AppGiven = Pick<
   | 'log'
   | 'callers'
   | 'crm'
+  | 'outgoing'
   | 'outbound'
 > & {
   config: Config;

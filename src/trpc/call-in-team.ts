@@ -22,6 +22,7 @@ export async function callInTeam<R extends ProcedureEnd>(
 ): Promise<R> {
   const { deps, caller, asked, known } = begun;
   let current = requireTeam(begun, known);
+  if (asked.sends) deps.outgoing.requireOpen();
   caller.input.requireReadable();
   const { slots, pool } = deps;
   const about = await aboutCall(begun);

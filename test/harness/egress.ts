@@ -3,6 +3,7 @@ import { afterEach } from 'vitest';
 import type { Resolver } from '../../src/egress/resolver.ts';
 import { UrlGuard } from '../../src/egress/url-guard.ts';
 import { WebhookClient } from '../../src/egress/webhook-client.ts';
+import { Outgoing } from '../../src/shared/outgoing.ts';
 import { receiverCa } from './receiver.ts';
 
 /** Allows one more network, as an operator can. No test switches the guard off. */
@@ -27,7 +28,8 @@ export function newClient({
   timeoutMs = 20_000,
   ca = receiverCa,
 }: Options = {}): WebhookClient {
-  return new WebhookClient({ guard: new UrlGuard({ resolver, allowed }), timeoutMs, ca });
+  const outgoing = Outgoing.opened();
+  return new WebhookClient({ outgoing, guard: new UrlGuard({ resolver, allowed }), timeoutMs, ca });
 }
 
 export function postTo(client: WebhookClient, url: string) {

@@ -2,6 +2,7 @@ import { getCACertificates } from 'node:tls';
 import { Agent, type Dispatcher } from 'undici';
 import { Connector } from '../../egress/connector.ts';
 import type { UrlCheck, UrlGuard } from '../../egress/url-guard.ts';
+import type { Outgoing } from '../../shared/outgoing.ts';
 import type { CrmConfigs } from '../crm-config.ts';
 import { CrmFailure } from '../crm-failure.ts';
 import { operatorsOrigins } from './crm-hosts.ts';
@@ -11,6 +12,7 @@ const CONNECT_MS = 10_000;
 const KEPT_MS = 60_000;
 
 type Given = {
+  outgoing: Outgoing;
   guard: UrlGuard;
   crm: CrmConfigs;
   /** Certificates that the operator trusts, beside the public ones. */
@@ -24,13 +26,15 @@ type Given = {
  * them. It does not check servers that the operator has set: they may be in the operator's own network.
  */
 export class CrmNetwork {
+  readonly #outgoing: Outgoing;
   readonly #guard: UrlGuard;
   readonly #guarded: Agent;
   readonly #operators: Agent;
   readonly #operatorsOrigins: ReadonlySet<string>;
   readonly #isOwn: (origin: string) => boolean;
 
-  constructor({ guard, crm, ca, isOwn = () => false }: Given) {
+  constructor({ outgoing, guard, crm, ca, isOwn = () => false }: Given) {
+    this.#outgoing = outgoing;
     this.#guard = guard;
     this.#isOwn = isOwn;
     this.#operatorsOrigins = operatorsOrigins(crm);
@@ -56,6 +60,7 @@ export class CrmNetwork {
 
   /** Checks the host before each request, also on an open connection, because the host's name may have moved (D152). */
   async dispatcherFor(url: URL, signal: AbortSignal): Promise<Dispatcher> {
+    this.#outgoing.requireOpen();
     const isOpen = this.#operatorsOrigins.has(url.origin) || this.#isOwn(url.origin);
     if (isOpen) return this.#operators;
     allowedTarget(await this.#guard.check(url.href, { signal }));

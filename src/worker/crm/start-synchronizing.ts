@@ -9,6 +9,7 @@ import type { UrlGuard } from '../../egress/url-guard.ts';
 import { SECOND_MS } from '../../shared/durations.ts';
 import type { Logger } from '../../shared/log.ts';
 import { connectionName } from '../../shared/own-release.ts';
+import type { Outgoing } from '../../shared/outgoing.ts';
 import { deriveKey } from '../../shared/seal.ts';
 import { SyncLoop } from './sync-loop.ts';
 
@@ -17,6 +18,7 @@ type Deps = {
   databaseUrl: string;
   pool: pg.Pool;
   guard: UrlGuard;
+  outgoing: Outgoing;
   log: Logger;
 };
 
@@ -29,11 +31,11 @@ const CONNECTIONS = 4;
 const STOP_MS = DEADLINE_MS + 2 * SECOND_MS;
 
 /** Starts the loop that synchronizes CRMs, with connections of its own to providers and database. */
-export function startSynchronizing({ config, databaseUrl, pool, guard, log }: Deps): {
+export function startSynchronizing({ config, databaseUrl, pool, guard, outgoing, log }: Deps): {
   stop(): Promise<void>;
 } {
   const connectors = crmConnectors(config);
-  const network = crmNetwork(config, guard);
+  const network = crmNetwork(config, guard, outgoing);
   const pages = createPool(databaseUrl, {
     max: CONNECTIONS,
     name: connectionName('crm'),
@@ -43,6 +45,7 @@ export function startSynchronizing({ config, databaseUrl, pool, guard, log }: De
   });
   const loop = new SyncLoop({
     pool,
+    outgoing,
     log,
     sync: {
       pool: pages,
