@@ -15,7 +15,18 @@ export const outgoingResume = command({
     'Start the processes without OUTGOING=off first: they wait for this command, and begin within a second.',
     'They then send all that has become due. On a copy of a database run disarm instead.',
   ],
-  run: async ({ pool }) => ({ paused_since: await endPause(pool) }),
+  run: ({ pool }) =>
+    acrossTeams(pool, async (_, client) => {
+      const { rows } = await client.query<{ host: string; pid: number }>(
+        `select host, pid from process where not outgoing and renewed_at > now() - interval '20 s'`,
+      );
+      const [off] = rows;
+      if (off) {
+        const where = `process ${off.pid} on ${off.host}`;
+        throw new UsageError(`OUTGOING is off in ${where}. Start it without this setting first.`);
+      }
+      return { paused_since: await endPause(client) };
+    }),
 });
 
 /** Jobs that must go on in a copy too: they send nothing. */
@@ -102,7 +113,7 @@ const others = `select distinct coalesce(nullif(a.application_name, ''), 'a prog
   from pg_stat_activity a join pg_roles r on r.oid = a.usesysid
   where a.datname = current_database() and a.pid <> all ($1::integer[])
     and (r.rolname = current_user or a.application_name like 'team-api%')
-    and a.application_name not in ('team-api client', 'team-api host')
+    and a.application_name !~ '^team-api (client|host)'
     and a.application_name not like 'citus%'
   order by 1`;
 

@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { inviteMember } from '../../src/features/members/invite-member.ts';
@@ -156,6 +157,39 @@ test(
     }
     expect(await other.stop()).toBe(0);
     await cli('outgoing', 'resume');
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'processes with OUTGOING=on and with OUTGOING=off do not run beside each other, and "outgoing resume" waits for the last one',
+  async () => {
+    const env = async (extra: object) => ({
+      ...{ DATABASE_URL: url(), ENCRYPTION_KEY: encryptionKey, ...extra },
+      ...{ PORT: String(await freePort()), WORKER_PORT: String(await freePort()) },
+    });
+    const refused = async (file: string, extra: object) => {
+      const started = new Spawned(file, await env(extra));
+      expect((await started.ended).code).toBe(1);
+      return started.stderr;
+    };
+    const off = await new Spawned('src/worker.ts', await env(OFF)).says('"ready"');
+    expect(await refused('src/api.ts', {})).toBe(
+      `OUTGOING is on here, and off in a process that runs: process ${off.pid} on ${os.hostname()}. Stop it first; if it was killed, wait for 20 seconds\n`,
+    );
+    expect(await cli('outgoing', 'resume')).toMatchObject({
+      code: 1,
+      stderr: `OUTGOING is off in process ${off.pid} on ${os.hostname()}. Start it without this setting first.\n`,
+    });
+    // A refused process is no longer in the way.
+    const also = await new Spawned('src/worker.ts', await env(OFF)).says('"ready"');
+    expect(await Promise.all([off.stop(), also.stop()])).toEqual([0, 0]);
+    expect((await cli('outgoing', 'resume')).code).toBe(0);
+    const on = await new Spawned('src/worker.ts', await env({})).says('"ready"');
+    expect(await refused('src/worker.ts', OFF)).toContain(
+      `OUTGOING is off here, and on in a process that runs: process ${on.pid} on `,
+    );
+    expect(await on.stop()).toBe(0);
   },
   TIMEOUT_MS,
 );
