@@ -146,11 +146,12 @@ async function startQueues(deps: Deps, presence: RunnerPresence, reach: Reach): 
       reach,
       only: (name) => isOpen || !sendingTasks.has(name),
     });
-  let queues = await start(outgoing.isOpen);
+  const wasOpen = outgoing.isOpen;
+  let queues = await start(wasOpen);
   let changing: Promise<unknown> = Promise.resolve();
   let isStopping = false;
   const stopAll = () => Promise.all(queues.map((queue) => queue.stop()));
-  if (!outgoing.isOpen) {
+  if (!wasOpen) {
     void outgoing.opened.then(() => {
       if (isStopping) return;
       changing = stopAll()
