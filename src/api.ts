@@ -18,6 +18,6 @@ await live(log, async (life) => {
   }
   const listenFirst = !process.argv.includes(LISTEN_WHEN_READY);
   const databaseUrl = config.databaseUrl ?? '';
-  await serveApi({ config, databaseUrl, life, log, listenFirst, closedByAll });
+  await serveApi({ kind: 'api', config, databaseUrl, life, log, listenFirst, closedByAll });
   reportReady();
 });

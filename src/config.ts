@@ -76,6 +76,8 @@ export function loadConfig(env: Record<string, string | undefined>, databaseUrl?
     devErrorsUrl: values.DEV_ERRORS_URL ?? `${publicUrl}/errors`,
     corsOrigins: values.CORS_ORIGINS,
     maintenance: values.MAINTENANCE === 'on',
+    /** False: nothing is sent to other servers. */
+    outgoing: values.OUTGOING === 'on',
     logLevel: values.LOG_LEVEL,
     requestLog: values.REQUEST_LOG === 'on',
     demoTraffic: (values.DEMO_TRAFFIC ?? 'on') === 'on' && values.NODE_ENV !== 'production',

@@ -2,14 +2,17 @@ import process from 'node:process';
 import type { Pool } from 'pg';
 import { loadConfig } from './config.ts';
 import { currentTime } from './db/current-time.ts';
+import { startOutgoing } from './db/outgoing-pauses.ts';
 import { openDatabase } from './embedded-postgres/open-database.ts';
 import { startApiProcesses } from './process/api-processes.ts';
 import { type Demo, demoTeam } from './process/first-start.ts';
 import { configured, type Life, live, onceUp, StartError } from './process/life.ts';
 import { mainLog } from './process/main-log.ts';
+import { ProcessRow } from './process/process-row.ts';
 import { migrateWhenReachable, serveApi } from './process/serve-api.ts';
 import { welcome } from './process/welcome.ts';
 import { databaseClock } from './shared/clock.ts';
+import { Outgoing } from './shared/outgoing.ts';
 import { deriveKey } from './shared/seal.ts';
 import { keepServerUrl } from './shared/server-url.ts';
 import { createWorkerPool, startWorker } from './worker/start-worker.ts';
@@ -26,20 +29,31 @@ if (logFile) {
 
 await live(log, async (life) => {
   const databaseUrl = await openOwnDatabase(life);
-  await startApi(databaseUrl, life);
+  const outgoing = new Outgoing();
+  await startApi(databaseUrl, outgoing, life);
   if (!config.databaseUrl) keepServerUrl(config.dataDir, config.publicUrl);
   const pool = createWorkerPool(databaseUrl, log, config);
   life.afterStop(() => pool.end());
+  if (config.apiProcesses > 1) await joinProcesses(pool, outgoing, life);
   const demo = await findDemo(pool, life);
   // Before the worker, so that no synchronization finds the demo's CRM closed.
   const crmUrl = demo && (await openDemoCrm(demo, pool, life));
-  const starting = startWorker({ config, databaseUrl, pool, clock: databaseClock, log });
+  const starting = startWorker({ config, databaseUrl, pool, outgoing, clock: databaseClock, log });
   life.onStop(onceUp(starting, (worker) => worker.stop()));
   await starting;
   if (demo && config.demoTraffic) await letDemoGoOn(demo, pool, life);
   if (life.stopping.aborted) return;
   process.stdout.write(welcome({ config, demo, crmUrl, logFile }));
 });
+
+/** Does for this process what each of the API processes does for itself. */
+async function joinProcesses(pool: Pool, outgoing: Outgoing, life: Life): Promise<void> {
+  const row = new ProcessRow({ pool, kind: 'main', config, life, log });
+  await row.renew();
+  row.keep();
+  const { stopping } = life;
+  await startOutgoing(pool, outgoing, { isOn: config.outgoing, log, stopping });
+}
 
 async function openOwnDatabase(life: Life): Promise<string> {
   const tell = (line: string) => console.error(line);
@@ -52,8 +66,10 @@ async function openOwnDatabase(life: Life): Promise<string> {
   }
 }
 
-async function startApi(databaseUrl: string, life: Life): Promise<void> {
-  if (config.apiProcesses === 1) return serveApi({ config, databaseUrl, life, log });
+async function startApi(databaseUrl: string, outgoing: Outgoing, life: Life): Promise<void> {
+  if (config.apiProcesses === 1) {
+    return serveApi({ kind: 'main', config, databaseUrl, life, outgoing, log });
+  }
   await migrateWhenReachable(databaseUrl, { log, stopping: life.stopping });
   const env = {
     DATABASE_URL: config.pooledUrl ?? databaseUrl,

@@ -1,11 +1,14 @@
 import process from 'node:process';
 import { loadConfig } from './config.ts';
+import { startOutgoing } from './db/outgoing-pauses.ts';
 import { configured, live, onceUp } from './process/life.ts';
+import { ProcessRow } from './process/process-row.ts';
 import { migrateWhenReachable } from './process/serve-api.ts';
 import { serveWorkerSite } from './process/serve-worker-site.ts';
 import { watchPool } from './rest/metrics.ts';
 import { databaseClock } from './shared/clock.ts';
 import { createLogger } from './shared/log.ts';
+import { Outgoing } from './shared/outgoing.ts';
 import { databaseProbe, whyNotReady } from './web/readiness.ts';
 import { createWorkerPool, startWorker, type Worker } from './worker/start-worker.ts';
 
@@ -30,15 +33,23 @@ await live(log, async (life) => {
     (await whyNotReady(health, databaseAnswers)) ??
     (worker?.isRunning ? null : 'the queue is not listened to');
   life.afterStop(await serveWorkerSite({ config, log, notReady }));
+  const markOutdated = (reason: string) => {
+    health.waitsFor = reason;
+  };
+  const row = new ProcessRow({ pool, kind: 'worker', config, life, log, markOutdated });
   await migrateWhenReachable(url, {
     log,
     stopping: life.stopping,
-    next: () => pool.query('select 1'),
+    next: () => row.renew(),
     waitsFor: (reason) => {
       health.waitsFor = `starting: ${reason}`;
     },
   });
-  const starting = startWorker({ config, databaseUrl: url, pool, clock: databaseClock, log });
+  row.keep();
+  const outgoing = new Outgoing();
+  await startOutgoing(pool, outgoing, { isOn: config.outgoing, log, stopping: life.stopping });
+  const given = { config, databaseUrl: url, pool, outgoing, clock: databaseClock, log };
+  const starting = startWorker(given);
   life.onStop(onceUp(starting, (own) => own.stop()));
   worker = await starting;
   health.waitsFor = null;

@@ -7,6 +7,7 @@ import { CrmNetwork } from '../../src/crm/http/crm-network.ts';
 import { crmConnectors } from '../../src/crm/providers.ts';
 import { systemResolver } from '../../src/egress/resolver.ts';
 import { UrlGuard } from '../../src/egress/url-guard.ts';
+import { Outgoing } from '../../src/shared/outgoing.ts';
 import { hubspotLooks } from './hubspot-looks.ts';
 import { type Look, RealAccount } from './looks.ts';
 import { pipedriveLooks } from './pipedrive-looks.ts';
@@ -44,7 +45,7 @@ export async function openAccount(
   const connector = crmConnectors({ crm, dataDir: os.tmpdir() }).get(provider);
   if (!connector) throw new Error(`There is no connector for ${provider}`);
   const guard = new UrlGuard({ resolver: systemResolver(), allowed: new BlockList() });
-  const network = new CrmNetwork({ guard, crm });
+  const network = new CrmNetwork({ outgoing: Outgoing.opened(), guard, crm });
   const entered = enteredIn(provider, env);
   let access: Access = { kind: 'token', entered: connector.form.parse(entered), tokens: null };
   if (connector.exchange) {

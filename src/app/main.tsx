@@ -10,7 +10,9 @@ import { Screen } from './screens/screen.tsx';
 import { screenTexts } from './screens/texts.ts';
 import { OpenFrame } from './shell/open-frame.tsx';
 import { router } from './shell/router.tsx';
+import { shellTexts } from './shell/texts.ts';
 import { useTexts } from './text/language.ts';
+import { Icon } from './ui/icon.tsx';
 
 /** Takes the place of the app over plain HTTP on a host other than localhost, where browsers keep none of our cookies. */
 function InsecureScreen() {
@@ -30,11 +32,27 @@ function InsecureScreen() {
   );
 }
 
+/** Says above every page that the installation sends nothing. The server has marked the page then. */
+function OutgoingBand() {
+  const t = useTexts(shellTexts);
+  if (document.documentElement.dataset.outgoing !== 'off') return null;
+  return (
+    <section
+      aria-label={t.outgoing}
+      className="flex items-center gap-x-3 bg-warn-wash px-4 py-2 text-sm text-warn sm:px-8"
+    >
+      <Icon className="shrink-0" name="alert" />
+      <p>{t.outgoingOff}</p>
+    </section>
+  );
+}
+
 const root = document.getElementById('app');
 if (!root) throw new Error('The page lacks the element #app');
 
 createRoot(root).render(
   <StrictMode>
+    <OutgoingBand />
     {isSecureContext ? (
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />

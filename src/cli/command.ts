@@ -32,7 +32,7 @@ type Flags = Record<string, Flag>;
 type Values<F extends Flags> = { [K in keyof F]: F[K] extends Flag<infer T> ? T : never };
 
 type Definition<F extends Flags> = {
-  name: `${string} ${string}` | 'demo' | 'load' | 'reseal' | 'shard';
+  name: `${string} ${string}` | 'demo' | 'load' | 'reseal' | 'shard' | 'disarm';
   summary: string;
   result: string;
   flags: F;

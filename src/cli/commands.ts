@@ -5,6 +5,7 @@ import { erasureApply, erasureList } from './erasure-commands.ts';
 import { keyCreate, keyList, keyRevoke, keyRotate } from './key-commands.ts';
 import { mailAnnounceDeprecation, mailList } from './mail-commands.ts';
 import { memberAdd } from './member-commands.ts';
+import { disarm, outgoingResume } from './outgoing-commands.ts';
 import { reseal } from './reseal-command.ts';
 import { demo, load } from './seed-commands.ts';
 import { shard } from './shard/shard-command.ts';
@@ -32,6 +33,8 @@ export const commands: readonly Command[] = [
   mailAnnounceDeprecation,
   erasureList,
   erasureApply,
+  outgoingResume,
+  disarm,
   reseal,
   shard,
   demo,

@@ -7,6 +7,7 @@ import { hasDatabase, openDatabase } from '../embedded-postgres/open-database.ts
 import { linkSeal } from '../features/mail/seal-link.ts';
 import { ApiError } from '../shared/errors.ts';
 import { createLogger } from '../shared/log.ts';
+import { connectionName } from '../shared/own-release.ts';
 import { deriveKey } from '../shared/seal.ts';
 import { keptServerUrl } from '../shared/server-url.ts';
 import { UsageError } from '../shared/usage-error.ts';
@@ -69,7 +70,7 @@ async function onDatabase<T>(
     await migrate(database.url, log);
     const pool = createPool(database.url, {
       max: 2,
-      name: 'team-api cli',
+      name: connectionName('cli'),
       log,
       plans: config.databasePlans,
       patient: true,

@@ -20,6 +20,7 @@ export const expected: Record<keyof z.input<typeof environment>, string> = {
   DEV_ERRORS_URL: 'an http or https address',
   CORS_ORIGINS: 'a comma list of origins such as https://app.example.com',
   MAINTENANCE: 'off or on',
+  OUTGOING: 'on or off',
   LOG_LEVEL: logLevel.options.join(', '),
   REQUEST_LOG: 'on or off',
   DEMO_TRAFFIC: 'on or off',

@@ -79,6 +79,7 @@ export const environment = z.object({
   DEV_ERRORS_URL: httpUrl.optional(),
   CORS_ORIGINS: commaList(z.array(origin)).default([]),
   MAINTENANCE: z.enum(['off', 'on']).default('off'),
+  OUTGOING: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: logLevel.default('info'),
   REQUEST_LOG: z.enum(['on', 'off']).default('on'),
   DEMO_TRAFFIC: z.enum(['on', 'off']).optional(),

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { UrlGuard } from '../egress/url-guard.ts';
+import type { Outgoing } from '../shared/outgoing.ts';
 import { deriveKey } from '../shared/seal.ts';
 import type { Access, CrmConnector } from './connector.ts';
 import type { CrmApi } from './crm-api.ts';
@@ -26,16 +27,16 @@ export type CrmReach = {
 const CALLBACK_PATH = '/app/crm/callback';
 
 /** The connections to CRMs, with the certificates that the operator trusts. */
-export function crmNetwork(config: Config, guard: UrlGuard): CrmNetwork {
+export function crmNetwork(config: Config, guard: UrlGuard, outgoing: Outgoing): CrmNetwork {
   const { crm, dataDir, webhookCa: ca, egressProxyUrl: proxyUrl } = config;
   const isOwn = (origin: string) => isDemoCrm(dataDir, origin);
-  return new CrmNetwork({ guard, crm, ca, proxyUrl, isOwn });
+  return new CrmNetwork({ outgoing, guard, crm, ca, proxyUrl, isOwn });
 }
 
 /** The connectors, as the operator has set them up. */
-export function crmReach(config: Config, guard: UrlGuard): CrmReach {
+export function crmReach(config: Config, guard: UrlGuard, outgoing: Outgoing): CrmReach {
   const { publicUrl, encryptionKey } = config;
-  const network = crmNetwork(config, guard);
+  const network = crmNetwork(config, guard, outgoing);
   return {
     connectors: [...crmConnectors(config).values()],
     openApi: (connector, access, signal) => new CrmHttp({ connector, network, access, signal }),

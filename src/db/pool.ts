@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '../shared/log.ts';
+import { connectionName } from '../shared/own-release.ts';
 import { Client } from './client.ts';
 import { connectionTo } from './hosts/client-of-hosts.ts';
 import { requireSettings } from './pooler.ts';
@@ -164,7 +165,7 @@ export function createQueuePool(
   const pool = new pg.Pool({
     ...connectionTo(url, { log }),
     max,
-    application_name: 'team-api worker queue',
+    application_name: connectionName('worker queue'),
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });

@@ -82,6 +82,9 @@ export const controlTables = [
   'crm_connection',
   'crm_fields',
   'crm_consent',
+  'process',
+  'oldest_beside',
+  'outgoing_pause',
 ] as const;
 
 /** Views of control alone. */

@@ -1,5 +1,6 @@
 import type { Dispatcher as Undici } from 'undici';
 import { Deadlines } from '../shared/deadlines.ts';
+import type { Outgoing } from '../shared/outgoing.ts';
 import { AttemptFailure } from './attempt-error.ts';
 import { type Connection, IdleConnections } from './connection.ts';
 import { Connector, type ConnectorOptions } from './connector.ts';
@@ -7,7 +8,7 @@ import type { Target, UrlCheck, UrlGuard } from './url-guard.ts';
 import { webhookHeaders } from './webhook-headers.ts';
 import { type ConnectionAfter, type SendResult, WebhookRequest } from './webhook-request.ts';
 
-type Options = ConnectorOptions & { timeoutMs: number };
+type Options = ConnectorOptions & { outgoing: Outgoing; timeoutMs: number };
 type Message = { url: string; body: Buffer; headers: Readonly<Record<string, string>> };
 
 /**
@@ -16,13 +17,15 @@ type Message = { url: string; body: Buffer; headers: Readonly<Record<string, str
  * The client does not limit its connections; its caller limits the requests.
  */
 export class WebhookClient {
+  readonly #outgoing: Outgoing;
   readonly #guard: UrlGuard;
   readonly #connector: Connector;
   readonly #idle = new IdleConnections();
   readonly #running: Deadlines<WebhookRequest>;
   #isClosed = false;
 
-  constructor({ timeoutMs, ...options }: Options) {
+  constructor({ outgoing, timeoutMs, ...options }: Options) {
+    this.#outgoing = outgoing;
     this.#guard = options.guard;
     this.#connector = new Connector(options);
     this.#running = new Deadlines(timeoutMs, (request) => request.expire());
@@ -47,6 +50,7 @@ export class WebhookClient {
 
   async #send(request: WebhookRequest, message: Message): Promise<void> {
     try {
+      this.#outgoing.requireOpen();
       // The guard checks before each attempt, even if a connection is already open (D152).
       const check = this.#guard.check(message.url, request);
       // Mostly the result is no promise, and awaiting it would cost as much as the check.

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { advisoryLocks } from '../db/advisory-locks.ts';
 import { isUnavailable } from '../db/database-error.ts';
+import { connectionName } from '../shared/own-release.ts';
 
 /** The use of a PostgreSQL by a process of the service that has not started it. */
 export type DatabaseUse = { end(): Promise<void> };
@@ -40,7 +41,10 @@ export async function waitUntilUnused(url: string): Promise<void> {
 
 /** A connection that may be lost when PostgreSQL ends, which is not an error. */
 function connectionTo(url: string): pg.Client {
-  const connection = new pg.Client({ connectionString: url, application_name: 'team-api client' });
+  const connection = new pg.Client({
+    connectionString: url,
+    application_name: connectionName('client'),
+  });
   connection.on('error', () => undefined);
   return connection;
 }

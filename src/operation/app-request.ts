@@ -15,6 +15,8 @@ export type CalledProcedure = {
   needsMemberDetail: boolean;
   /** The field of the input that contains the URL. The operation will check this URL (D152). */
   target: string | undefined;
+  /** The service sends something because of the procedure. */
+  sends: boolean;
   /** What the caller has sent, before it is checked. */
   input: () => Promise<unknown>;
   /** The personal fields of the answer. A repeated answer hides those that the switches hide now (D96). */

@@ -118,7 +118,7 @@ export function errorData(error: ApiError | AppError, about: About): ErrorData {
   const entry = errorCatalogue[error.code];
   const members = {
     detail: httpStatus < 500 ? details.detail : undefined,
-    explanation: because && httpStatus < 500 ? explanationOf(because, about.language) : undefined,
+    explanation: because && explanationOf(because, about.language),
     field: details.field,
     errors: details.issues,
     dimension: details.dimension,

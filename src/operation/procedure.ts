@@ -39,6 +39,8 @@ type Route = {
    * operation (D152).
    */
   target?: string;
+  /** The service sends something because of the operation. It is refused while nothing may be sent. */
+  sends?: true;
 };
 
 export type OperationMeta = OpenApiMeta<{
@@ -50,6 +52,7 @@ export type OperationMeta = OpenApiMeta<{
   check: Route['check'];
   notFound: Because | undefined;
   target: string | undefined;
+  sends: boolean;
 }>;
 
 /** What each procedure declares. A procedure that only the app has declares only its right. */
@@ -119,14 +122,16 @@ export function operation(permission: Permission, route: Route) {
       check: route.check,
       notFound: route.notFound,
       target: route.target,
+      sends: route.sends === true,
     })
     .use(async ({ ctx, path, type, getRawInput, next }) => {
       if (isFromApp(ctx)) {
         const { app: right } = permission;
-        const { target } = route;
+        const { target, sends = false } = route;
         const input = getRawInput;
         const refused = needsMemberDetail || refusedInApp !== undefined;
-        const called = { path, type, right, needsMemberDetail: refused, target, input, personal };
+        const ofRoute = { target, sends, personal };
+        const called = { path, type, right, needsMemberDetail: refused, input, ...ofRoute };
         return ctx.inTeam(called, async (call) => {
           const { version, ...changes } = isEdit ? takeVersion(await input()) : {};
           const ctx: OperationCall = version === undefined ? call : { ...call, version };
@@ -191,13 +196,18 @@ type ShowsPeople = Pick<TouchedBySwitches, 'name' | 'section'> & {
   needsMemberDetail?: true;
 };
 
+type Sending = {
+  /** The service sends something because of the procedure. It is refused while nothing may be sent. */
+  sends: true;
+};
+
 /** A procedure that only the app has, for a member, on the team in which the person works now. */
-export function teamProcedure(right: RightOf<TeamWho>, people?: ShowsPeople) {
-  if (people) noteTouched({ needsMemberDetail: false, ...people, rest: null });
+export function teamProcedure(right: RightOf<TeamWho>, more?: ShowsPeople | Sending) {
+  if (more && 'name' in more) noteTouched({ needsMemberDetail: false, ...more, rest: null });
   return trpc.procedure
     .meta({ permission: { app: right } })
     .use(({ ctx, path, type, getRawInput: input, next }) =>
-      appRequest(ctx).inTeam({ ...plain, ...people, path, type, right, input }, (call) =>
+      appRequest(ctx).inTeam({ ...plain, ...more, path, type, right, input }, (call) =>
         next({ ctx: call }),
       ),
     );
@@ -220,7 +230,7 @@ export function askingProcedure<S extends z.ZodType, F>(
         if (!parsed.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: parsed.error });
         return ask(asking, parsed.data);
       };
-      const called = { ...plain, path, type, right, input, ask: askParsed };
+      const called = { ...plain, sends: true, path, type, right, input, ask: askParsed };
       return appRequest(ctx).inTeam(called, (call, found) =>
         next({ ctx: { ...call, found: found as F } }),
       );
@@ -250,7 +260,7 @@ export function commandLineProcedure(right: RightOf<'command_line'>) {
     );
 }
 
-const plain = { needsMemberDetail: false, target: undefined, personal: undefined };
+const plain = { needsMemberDetail: false, target: undefined, sends: false, personal: undefined };
 
 function appRequest(ctx: Context): AppRequest {
   if (isFromApp(ctx)) return ctx;

@@ -59,7 +59,10 @@ export async function startApiProcesses(options: ApiProcessesOptions): Promise<v
       pending.add(timer);
     };
     try {
-      const worker = spawn(options, port.wasReady ? [LISTEN_WHEN_READY] : []);
+      const worker = spawn(options, [
+        ...process.argv.slice(2),
+        ...(port.wasReady ? [LISTEN_WHEN_READY] : []),
+      ]);
       onceEnded(worker, replace);
       return cameUp(worker, port);
     } catch (err) {

@@ -12,6 +12,8 @@ export type Life = {
   afterStop(end: Stop): void;
   /** Aborted when the process begins to end, so that a waiting start gives up. */
   stopping: AbortSignal;
+  /** Ends the process because of an error: its work finishes, and it exits 1. */
+  fail(error: unknown): Promise<void>;
 };
 
 /** An error that the person who starts the process can repair. It is shown in one line, without a stack. */
@@ -29,7 +31,11 @@ const SAME_SIGNAL_MS = 1_000;
  * started. An uncaught error ends the process at once. Both exit 1.
  */
 export async function live(log: Logger, start: (life: Life) => Promise<unknown>): Promise<void> {
-  const parts = new Parts(log);
+  const fail = (error: unknown) => {
+    report(log, error);
+    return end(1);
+  };
+  const parts = new Parts(log, fail);
   let signalled: number | undefined;
 
   const end = async (code: number) => {
@@ -65,9 +71,7 @@ export async function live(log: Logger, start: (life: Life) => Promise<unknown>)
     await start(parts);
   } catch (error) {
     // An interrupted start may fail in any way, and needs no log line.
-    if (parts.stopping.aborted) return;
-    report(log, error);
-    await end(1);
+    if (!parts.stopping.aborted) await fail(error);
   }
 }
 
@@ -82,13 +86,15 @@ export function onceUp<T>(coming: Promise<T>, end: (part: T) => Promise<unknown>
 /** The parts that have started, in the order in which they end. */
 class Parts implements Life {
   readonly #log: Logger;
+  readonly fail: Life['fail'];
   readonly #ending = new AbortController();
   readonly #serving: Stop[] = [];
   readonly #needed: Stop[] = [];
   #inOrder = true;
 
-  constructor(log: Logger) {
+  constructor(log: Logger, fail: Life['fail']) {
     this.#log = log;
+    this.fail = fail;
   }
 
   get stopping(): AbortSignal {

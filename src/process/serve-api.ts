@@ -5,22 +5,30 @@ import type { Config } from '../config.ts';
 import { isUnavailable } from '../db/database-error.ts';
 import { migrate } from '../db/migrations/migrate.ts';
 import { MigrationError } from '../db/migrations/migration-error.ts';
+import { startOutgoing } from '../db/outgoing-pauses.ts';
 import { createPool, PlansError } from '../db/pool.ts';
 import { PoolerError } from '../db/pooler.ts';
 import { Replicas } from '../db/replicas/choose-replica.ts';
 import { ReplicasError, requireOneServer } from '../db/sharding.ts';
 import { databaseClock } from '../shared/clock.ts';
 import type { Logger } from '../shared/log.ts';
+import { connectionName } from '../shared/own-release.ts';
+import { Outgoing } from '../shared/outgoing.ts';
 import { codeOf } from '../shared/system-error-code.ts';
 import { type Api, createApi } from '../web/server.ts';
 import { type Life, StartError } from './life.ts';
 import { listenError } from './listen-error.ts';
+import { OutgoingError, ProcessRow } from './process-row.ts';
 
 type ApiOptions = {
   config: Config;
   databaseUrl: string;
   life: Life;
   log: Logger;
+  /** What the process is: the API alone, or all of `npm start`. */
+  kind: 'api' | 'main';
+  /** Shared with the worker of the same process, if there is one. */
+  outgoing?: Outgoing;
   /** False if other processes serve already: they get the requests until this process can answer. */
   listenFirst?: boolean;
   /** Resolves when no other process has the port open. */
@@ -32,28 +40,35 @@ type ApiOptions = {
  * migrations are applied.
  */
 export async function serveApi(options: ApiOptions): Promise<void> {
-  const { config, databaseUrl, life, log, listenFirst = true } = options;
+  const { config, databaseUrl, life, log, kind, listenFirst = true } = options;
+  const { outgoing = new Outgoing() } = options;
   const way = {
     log,
     plans: config.databasePlans,
     pooled: config.pooledUrl !== undefined,
   };
   const url = config.pooledUrl ?? databaseUrl;
-  const pool = createPool(url, { max: config.databasePoolSize, name: 'team-api', ...way });
+  const pool = createPool(url, { max: config.databasePoolSize, name: connectionName(), ...way });
   life.afterStop(() => pool.end());
-  const ofLog = { max: 1, name: 'team-api request log', silenceMs: 3_000 };
+  const ofLog = { max: 1, name: connectionName('request log'), silenceMs: 3_000 };
   const logPool = createPool(url, { ...ofLog, ...way });
   life.afterStop(() => logPool.end());
   const replicas = replicasOf(config, pool, log);
   if (replicas) life.afterStop(() => replicas.stop());
-  const api = createApi({ pool, logPool, replicas, config, clock: databaseClock, log });
+  const api = createApi({ pool, logPool, replicas, config, outgoing, clock: databaseClock, log });
   life.onStop(() => api.drain(options.closedByAll));
   if (listenFirst) await listen(api, options);
   const { stopping } = life;
-  const { markWaiting: waitsFor } = api;
+  const { markWaiting: waitsFor, markOutdated } = api;
+  const row = new ProcessRow({ pool: logPool, kind, config, life, log, markOutdated });
   // A connection fails if the pooler is not set up, or if the database cannot work with the settings.
-  const next = () => (replicas ? requireOneServer(pool) : pool.query('select 1'));
+  const next = async () => {
+    await (replicas ? requireOneServer(pool) : pool.query('select 1'));
+    await row.renew();
+  };
   await migrateWhenReachable(databaseUrl, { log, stopping, waitsFor, next });
+  row.keep();
+  await startOutgoing(pool, outgoing, { isOn: config.outgoing, log, stopping });
   await replicas?.start();
   api.markReady();
   if (!listenFirst) await listen(api, options);
@@ -86,8 +101,13 @@ type Waiting = {
   next?: (() => Promise<unknown>) | undefined;
 };
 
+/** The argument with which an operator starts a process although older ones run that cannot go on. */
+const DESPITE_OLDER = '--despite-older';
+
 const isForGood = (error: unknown): error is Error =>
-  [MigrationError, PoolerError, PlansError, ReplicasError].some((kind) => error instanceof kind);
+  [MigrationError, OutgoingError, PoolerError, PlansError, ReplicasError].some(
+    (kind) => error instanceof kind,
+  );
 
 /** Waits for a database that is not reachable yet. A wrong migration ends the start. */
 export async function migrateWhenReachable(
@@ -96,7 +116,7 @@ export async function migrateWhenReachable(
 ): Promise<void> {
   for (let pause = 250; ; pause = Math.min(pause * 2, 5_000)) {
     try {
-      await migrate(databaseUrl, log);
+      await migrate(databaseUrl, log, { despiteOlder: process.argv.includes(DESPITE_OLDER) });
       await next?.();
       return;
     } catch (error) {

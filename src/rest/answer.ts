@@ -9,6 +9,7 @@ import type { StoredAnswers } from '../operation/stored-answers.ts';
 import { startTimeLimit } from '../operation/time-limit.ts';
 import { ApiError } from '../shared/errors.ts';
 import type { Logger } from '../shared/log.ts';
+import type { Outgoing } from '../shared/outgoing.ts';
 import { countOverload } from '../shared/overload.ts';
 import { deriveKey } from '../shared/seal.ts';
 import type { UnreadAnswers } from '../shared/unread-answers.ts';
@@ -30,6 +31,7 @@ type RestDeps = {
   unread: UnreadAnswers;
   stored: StoredAnswers;
   urlChecker: UrlChecker;
+  outgoing: Outgoing;
   requestLog: RequestLog;
   /** False until the database is migrated. Until then each request gets 503. */
   isReady: () => boolean;
@@ -37,7 +39,8 @@ type RestDeps = {
 
 /** Answers each request of the public API once, as the contract says. */
 export function restAnswers(options: RestDeps): (exchange: Exchange) => Promise<void> {
-  const { pool, replicas, config, admissions, slots, unread, stored, urlChecker } = options;
+  const { pool, replicas, config, admissions, slots, unread, stored } = options;
+  const { urlChecker, outgoing } = options;
   const deps: HandleDeps = {
     pool,
     lookups: new Lookups(pool),
@@ -52,6 +55,7 @@ export function restAnswers(options: RestDeps): (exchange: Exchange) => Promise<
     sealKey: deriveKey(config.encryptionKey, 'idempotency'),
     secretKey: deriveKey(config.encryptionKey, 'webhook-secret'),
     urlChecker,
+    outgoing,
     corsOrigins: config.corsOrigins,
     maintenance: config.maintenance,
   };

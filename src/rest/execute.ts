@@ -19,6 +19,7 @@ import type { StoredAnswers } from '../operation/stored-answers.ts';
 import { requireInTime } from '../operation/time-limit.ts';
 import { ApiError, type ErrorCode, errorCatalogue } from '../shared/errors.ts';
 import { CreatedJson, JsonText } from '../shared/json-text.ts';
+import type { Outgoing } from '../shared/outgoing.ts';
 import { shareOf } from '../shared/share-holder.ts';
 import type { UnreadAnswers } from '../shared/unread-answers.ts';
 import { BASE_PATH } from './base-path.ts';
@@ -45,6 +46,7 @@ export type ExecuteDeps = {
   /** The key that encrypts the signing secrets of webhook endpoints. */
   secretKey: KeyObject;
   urlChecker: UrlChecker;
+  outgoing: Outgoing;
 };
 
 /** A request that has passed admission and has the permission for its operation. */
@@ -63,6 +65,7 @@ export async function execute(
   request: { exchange: Exchange; actor: KeyActor; route: Route; now: Date },
 ): Promise<Reply> {
   const { exchange, actor, route, now } = request;
+  if (route.meta.sends) deps.outgoing.requireOpen();
   const input = await readInput(exchange, route);
   // `target` names the field of the input that contains the URL of a receiver.
   const url = route.meta.target && targetUrlOf(input, route, route.meta.target);

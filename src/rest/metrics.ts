@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
-import { ownVersion } from '../shared/own-version.ts';
+import { ownRelease } from '../shared/own-release.ts';
 import { standardOutput } from '../shared/standard-output.ts';
 import { DOCUMENT_NAME } from './base-path.ts';
 import { codesByStatus } from './documented-codes.ts';
@@ -18,7 +18,7 @@ new Gauge({
   help: '1, with the release that runs.',
   labelNames: ['version'],
   aggregator: 'max',
-}).set({ version: ownVersion }, 1);
+}).set({ version: ownRelease }, 1);
 
 const requests = new Counter({
   name: 'api_requests_total',

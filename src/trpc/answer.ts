@@ -34,6 +34,7 @@ export type AppOptions = Pick<
   | 'log'
   | 'callers'
   | 'crm'
+  | 'outgoing'
   | 'outbound'
 > & {
   config: Config;

@@ -22,6 +22,7 @@ export async function callInTeam<R extends ProcedureEnd>(
 ): Promise<R> {
   const { deps, caller, procedure, loaded } = context;
   let current = requireTeam(context, loaded);
+  if (procedure.sends) deps.outgoing.requireOpen();
   caller.input.requireReadable();
   const { slots, pool } = deps;
   const about = await aboutCall(context);

@@ -14,6 +14,7 @@ import type { StoredAnswers } from '../operation/stored-answers.ts';
 import type { Timed } from '../operation/time-limit.ts';
 import type { Language } from '../shared/language.ts';
 import type { Logger } from '../shared/log.ts';
+import type { Outgoing } from '../shared/outgoing.ts';
 import type { UnreadAnswers } from '../shared/unread-answers.ts';
 import type { AnswerBytes } from './answer-bytes.ts';
 import type { Callers } from './callers.ts';
@@ -33,6 +34,7 @@ export type AppDeps = {
   stored: StoredAnswers;
   urlChecker: UrlChecker;
   crm: CrmReach;
+  outgoing: Outgoing;
   outbound: OutboundQueue;
   log: Logger;
   callers: Callers;

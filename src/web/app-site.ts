@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import type { Outgoing } from '../shared/outgoing.ts';
 import {
   type BuiltAnswer,
   type BuiltFile,
@@ -21,6 +22,8 @@ const INDEX = 'index.html';
 type Build = {
   made: number;
   index: BuiltFile;
+  /** The same page with a mark, which makes it say that nothing is sent. */
+  indexWithoutOutgoing: BuiltFile;
   indexHeaders: Record<string, string>;
   files: Map<string, BuiltFile>;
 };
@@ -30,10 +33,12 @@ type Build = {
  * are in memory: nobody can ask for a file outside the build.
  */
 export class AppSite {
+  readonly #outgoing: Outgoing;
   readonly #folder: string;
   #build: Build | undefined;
 
-  constructor(folder = BUILD) {
+  constructor(outgoing: Outgoing, folder = BUILD) {
+    this.#outgoing = outgoing;
     this.#folder = folder;
   }
 
@@ -49,7 +54,8 @@ export class AppSite {
     const made = this.#made();
     if (made === undefined) return unbuiltAnswer();
     if (this.#build?.made !== made) this.#build = readBuild(this.#folder, made);
-    const { files, index, indexHeaders } = this.#build;
+    const { files, indexHeaders } = this.#build;
+    const index = this.#outgoing.isOpen ? this.#build.index : this.#build.indexWithoutOutgoing;
     const file = files.get(path.slice(APP_PATH.length + 1));
     if (file) return fileAnswer(file, keptForever, acceptEncoding);
     // The file is a part of an older build. The page of that build offers to load the new one.
@@ -73,5 +79,7 @@ function readBuild(folder: string, made: number): Build {
     'Permissions-Policy':
       'camera=(), geolocation=(), microphone=(), payment=(), usb=(), publickey-credentials-create=(self), publickey-credentials-get=(self)',
   };
-  return { made, index, indexHeaders, files };
+  const marked = index.plain.toString().replace('<html ', '<html data-outgoing="off" ');
+  const indexWithoutOutgoing = { plain: Buffer.from(marked), type: index.type };
+  return { made, index, indexWithoutOutgoing, indexHeaders, files };
 }

@@ -20,6 +20,7 @@ import { watchPool } from '../rest/metrics.ts';
 import { RequestLog } from '../rest/request-log/request-log.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Logger } from '../shared/log.ts';
+import type { Outgoing } from '../shared/outgoing.ts';
 import { UnreadAnswers } from '../shared/unread-answers.ts';
 import { trpcAnswers } from '../trpc/answer.ts';
 import { Callers } from '../trpc/callers.ts';
@@ -57,6 +58,7 @@ type ServerDeps = {
   /** The replicas that may answer queries, if the installation has any. */
   replicas?: Replicas | undefined;
   config: Config;
+  outgoing: Outgoing;
   clock: Clock;
   log: Logger;
   /** The resolver of the machine, unless a test replaces it. */
@@ -73,12 +75,15 @@ export type Api = {
   markReady(): void;
   /** Sets the reason why requests still get 503. */
   markWaiting(reason: string): void;
+  /** Sets the reason why this process answers no more requests until it ends. */
+  markOutdated(reason: string): void;
   /** Takes no further requests and lets the running ones finish. */
   drain(closedByAll?: () => Promise<void>): Promise<void>;
 };
 
 export function createApi(options: ServerDeps): Api {
-  const { pool, logPool, replicas, config, clock, log, resolver = systemResolver() } = options;
+  const { pool, logPool, replicas, config, outgoing, clock, log } = options;
+  const { resolver = systemResolver() } = options;
   const health: Health = { waitsFor: 'starting', draining: false };
   const keyUses = new KeyUses({ pool, log });
   const requestLog = new RequestLog({
@@ -94,10 +99,11 @@ export function createApi(options: ServerDeps): Api {
   const urlChecker = urlCheckerOf(guard);
   const unread = new UnreadAnswers();
   const stored = new StoredAnswers();
-  const shared = { pool, replicas, config, log, slots, unread, stored, urlChecker, isReady };
+  const answers = { log, slots, unread, stored, urlChecker, outgoing, isReady };
+  const shared = { pool, replicas, config, ...answers };
   const rest = restAnswers({ ...shared, admissions, requestLog });
   const callers = new Callers(pool, clock, replicas !== undefined);
-  const crm = options.crm ?? crmReach(config, guard);
+  const crm = options.crm ?? crmReach(config, guard, outgoing);
   const outbound = new OutboundQueue(clock);
   const ofApp = { ...shared, callers, crm, outbound, homes: new HomeTeams(pool) };
   const trpc = trpcAnswers(ofApp);
@@ -111,7 +117,7 @@ export function createApi(options: ServerDeps): Api {
   };
   watchPool(pool);
   if (replicas) watchReplicas(replicas);
-  const parts = { rest, trpc, exports, listen, site, ...builtSites(config, log), log };
+  const parts = { rest, trpc, exports, listen, site, ...builtSites(config, outgoing, log), log };
   const app = createApp({
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
@@ -126,6 +132,9 @@ export function createApi(options: ServerDeps): Api {
     markWaiting: (reason) => {
       health.waitsFor = `starting: ${reason}`;
     },
+    markOutdated: (reason) => {
+      health.waitsFor = reason;
+    },
     drain: async (closedByAll) => {
       health.draining = true;
       // The streams of listeners never end by themselves.
@@ -138,9 +147,10 @@ export function createApi(options: ServerDeps): Api {
 
 function builtSites(
   config: Config,
+  outgoing: Outgoing,
   log: Logger,
 ): { pages: AppSite; docs: DocsSite; sdk: SdkFiles } {
-  const pages = new AppSite();
+  const pages = new AppSite(outgoing);
   if (!pages.isBuilt) log.warn('the pages of the app are not built');
   const docs = new DocsSite(config);
   if (!docs.isBuilt) log.warn('the documentation is not built');

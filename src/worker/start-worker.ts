@@ -9,6 +9,8 @@ import { linkSeal } from '../features/mail/seal-link.ts';
 import type { Clock } from '../shared/clock.ts';
 import { leaseMs } from '../shared/lease.ts';
 import type { Logger } from '../shared/log.ts';
+import { connectionName } from '../shared/own-release.ts';
+import type { Outgoing } from '../shared/outgoing.ts';
 import { deriveKey } from '../shared/seal.ts';
 import { startKeepingSums } from './analytics/keep-all-sums.ts';
 import { revokeTasks } from './crm/revoke-tasks.ts';
@@ -36,7 +38,17 @@ export type Worker = {
   stop(): Promise<void>;
 };
 
-type Deps = { config: Config; databaseUrl: string; pool: pg.Pool; clock: Clock; log: Logger };
+type Deps = {
+  config: Config;
+  databaseUrl: string;
+  pool: pg.Pool;
+  outgoing: Outgoing;
+  clock: Clock;
+  log: Logger;
+};
+
+/** The tasks that send. While this process may send nothing, their jobs wait in the queue. */
+const sendingTasks = new Set(['mail.send', 'crm.revoke']);
 
 /**
  * The time that a stopping worker has to record its last attempts. Another worker repeats the
@@ -52,7 +64,7 @@ export function createWorkerPool(
 ): pg.Pool {
   return createPool(databaseUrl, {
     max: 8,
-    name: 'team-api worker',
+    name: connectionName('worker'),
     log,
     plans: config.databasePlans,
     byIndex: true,
@@ -64,19 +76,20 @@ export function createWorkerPool(
  * may run.
  */
 export async function startWorker(deps: Deps): Promise<Worker> {
-  const { config, databaseUrl, pool, clock, log } = deps;
+  const { config, databaseUrl, pool, outgoing, clock, log } = deps;
   const guard = new UrlGuard({
     resolver: systemResolver(),
     allowed: config.webhookAllowNetworks,
   });
-  const crm = crmReach(config, guard);
+  const crm = crmReach(config, guard, outgoing);
   const { loop, client } = makeDeliveryLoop(deps, guard);
   watchDeliveryLoop(loop);
   const bulkRetries = new BulkRetryLoop({ pool, loop, log });
-  const mailer = config.smtpUrl ? openMailer(config.smtpUrl, config.mailFrom) : null;
+  const { smtpUrl, mailFrom } = config;
+  const mailer = smtpUrl ? openMailer({ outgoing, smtpUrl, mailFrom }) : null;
   const presence = new RunnerPresence(databaseUrl, log);
   const queues = await startQueues(deps, presence, {
-    wakeUps: { ...deliverTask(loop), ...bulkRetryTask(bulkRetries) },
+    wakeUps: { ...deliverTask(loop, outgoing), ...bulkRetryTask(bulkRetries, outgoing) },
     crm,
     mailer,
   });
@@ -84,17 +97,18 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     pool,
     loop,
     bulkRetries,
+    outgoing,
     pauseAfterMs: config.webhookPauseAfterMs,
     log,
   });
   const housekeeping = startHousekeeping({ pool, clock, log, links: linkSeal(config) });
   const keepingSums = startKeepingSums({ pool, clock, log });
-  const telling = startTelling({ pool, log });
+  const telling = startTelling({ pool, outgoing, log });
   const onlineMigrations = startOnlineMigrations({ databaseUrl, log });
-  const synchronizing = startSynchronizing({ config, databaseUrl, pool, guard, log });
+  const synchronizing = startSynchronizing({ config, databaseUrl, pool, guard, outgoing, log });
   return {
     get isRunning() {
-      return queues.every(({ isRunning }) => isRunning);
+      return queues.isRunning;
     },
     async stop() {
       await Promise.all([
@@ -104,7 +118,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
         sweeper.stop(),
         synchronizing.stop(),
         bulkRetries.stop(),
-        ...queues.map((queue) => queue.stop()),
+        queues.stop(),
         housekeeping.stop(),
         keepingSums.stop(),
         telling.stop(),
@@ -119,12 +133,54 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   };
 }
 
+type Reach = { wakeUps: Tasks; mailer: Mailer | null; crm: CrmReach };
+
+/**
+ * Starts the queues. If this process may send nothing yet, they leave the jobs that send, and start anew with these
+ * when it may.
+ */
+async function startQueues(deps: Deps, presence: RunnerPresence, reach: Reach): Promise<Queue> {
+  const { outgoing, log } = deps;
+  const start = (isOpen: boolean) =>
+    runQueues(deps, presence, {
+      reach,
+      only: (name) => isOpen || !sendingTasks.has(name),
+    });
+  const wasOpen = outgoing.isOpen;
+  let queues = await start(wasOpen);
+  let changing: Promise<unknown> = Promise.resolve();
+  let isStopping = false;
+  const stopAll = () => Promise.all(queues.map((queue) => queue.stop()));
+  if (!wasOpen) {
+    void outgoing.opened.then(() => {
+      if (isStopping) return;
+      changing = stopAll()
+        .then(() => start(true))
+        .then((all) => {
+          queues = all;
+        })
+        .catch((err: unknown) => log.error({ err }, 'the queues could not start again'));
+    });
+  }
+  return {
+    get isRunning() {
+      return queues.every(({ isRunning }) => isRunning);
+    },
+    async stop() {
+      isStopping = true;
+      await changing;
+      await stopAll();
+    },
+  };
+}
+
 /** There are three queues, so that a slow mail server delays no deliveries, and erasures delay no mails. */
-function startQueues(
+function runQueues(
   { config, databaseUrl, pool, clock, log }: Deps,
   presence: RunnerPresence,
-  { wakeUps, mailer, crm }: { wakeUps: Tasks; mailer: Mailer | null; crm: CrmReach },
+  { reach, only }: { reach: Reach; only: (name: string) => boolean },
 ): Promise<Queue[]> {
+  const { wakeUps, mailer, crm } = reach;
   const queue = { databaseUrl, presence, log };
   const links = linkSeal(config);
   const sealKey = deriveKey(config.encryptionKey, 'idempotency');
@@ -133,16 +189,20 @@ function startQueues(
     ...revokeTasks({ pool, crm, log }),
     ...sandboxTasks({ pool, clock }),
   };
+  const chosen = (tasks: Tasks): Tasks =>
+    Object.fromEntries(Object.entries(tasks).filter(([name]) => only(name)));
+  const ofMails = mailTasks({ pool, clock, mailer, links });
   return Promise.all([
     runQueue({ ...queue, tasks: wakeUps, concurrency: 4, ahead: 500 }),
-    runQueue({ ...queue, tasks: mailTasks({ pool, clock, mailer, links }), concurrency: 4 }),
+    runQueue({ ...queue, tasks: chosen(ofMails), concurrency: 4 }),
     // Two jobs at a time: so a long erasure holds up no sandbox, and a sandbox no erasure (P790).
-    runQueue({ ...queue, tasks: last, concurrency: 2 }),
+    runQueue({ ...queue, tasks: chosen(last), concurrency: 2 }),
   ]);
 }
 
-function makeDeliveryLoop({ config, pool, log }: Deps, guard: UrlGuard) {
+function makeDeliveryLoop({ config, pool, outgoing, log }: Deps, guard: UrlGuard) {
   const client = new WebhookClient({
+    outgoing,
     guard,
     timeoutMs: config.webhookTimeoutMs,
     ca: config.webhookCa,

@@ -5,6 +5,7 @@ import { loadConfig } from '../../src/config.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { createLogger } from '../../src/shared/log.ts';
+import { Outgoing } from '../../src/shared/outgoing.ts';
 import { type Api, createApi } from '../../src/web/server.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -54,7 +55,8 @@ beforeAll(async () => {
     DATABASE_URL: database.href,
     ENCRYPTION_KEY: '00'.repeat(32),
   });
-  api = createApi({ pool, logPool: pool, config, clock: base().clock, log });
+  const outgoing = Outgoing.opened();
+  api = createApi({ pool, logPool: pool, config, outgoing, clock: base().clock, log });
   api.server.listen(0, '127.0.0.1');
   await once(api.server, 'listening');
   api.markReady();

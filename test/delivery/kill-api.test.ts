@@ -66,7 +66,7 @@ test.each(rounds({ few: 1, all: 10 }))(
     await until('its connections to end', async () => {
       const { rowCount } = await sql.query(
         `select from pg_stat_activity
-         where datname = current_database() and application_name = 'team-api'`,
+         where datname = current_database() and application_name ~ '^team-api \\d'`,
       );
       return rowCount === 0;
     });

@@ -4,6 +4,7 @@ import { parseTargetUrl } from '../../src/egress/target-url.ts';
 import { type UrlCheck, UrlGuard } from '../../src/egress/url-guard.ts';
 import { WebhookClient } from '../../src/egress/webhook-client.ts';
 import { detailOf } from '../../src/shared/because.ts';
+import { Outgoing } from '../../src/shared/outgoing.ts';
 import { allow, namesOf, newClient, postTo } from '../harness/egress.ts';
 import { startRawReceiver } from '../harness/raw-receiver.ts';
 import { receiverCa } from '../harness/receiver.ts';
@@ -48,7 +49,12 @@ describe('D152: no hostile URL is ever connected to', () => {
     );
 
   test('the client connects to none, even at the port of a listening server', async () => {
-    const client = new WebhookClient({ guard, timeoutMs: 20_000, ca: receiverCa });
+    const client = new WebhookClient({
+      outgoing: Outgoing.opened(),
+      guard,
+      timeoutMs: 20_000,
+      ca: receiverCa,
+    });
     const outcomes = await Promise.all(hostile.map(({ url }) => postTo(client, withPort(url))));
     const errors = new Set(outcomes.map(({ error }) => error));
     expect(errors).toEqual(new Set(['target_blocked', 'dns_error']));
@@ -108,7 +114,12 @@ describe('D152: a name is checked again for each attempt', () => {
       onTcp: (socket) => socket.on('data', (chunk) => (bytes += chunk.length)),
     });
     const deceived = new Deceived({ resolver: namesOf({}), allowed: allow('127.0.0.77') });
-    const client = new WebhookClient({ guard: deceived, timeoutMs: 20_000, ca: receiverCa });
+    const client = new WebhookClient({
+      outgoing: Outgoing.opened(),
+      guard: deceived,
+      timeoutMs: 20_000,
+      ca: receiverCa,
+    });
     for (const host of ['127.0.0.1', 'a.receiver.test']) {
       const outcome = await postTo(client, `https://${host}:${receiver.port}/`);
       expect(outcome).toMatchObject({ code: null, error: 'target_blocked' });

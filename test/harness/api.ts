@@ -10,6 +10,7 @@ import { Replicas } from '../../src/db/replicas/choose-replica.ts';
 import type { Resolver } from '../../src/egress/resolver.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { createLogger } from '../../src/shared/log.ts';
+import { Outgoing } from '../../src/shared/outgoing.ts';
 import { createApi } from '../../src/web/server.ts';
 import { checkContract } from './contract-check.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
@@ -48,6 +49,8 @@ export type ApiOptions = {
   database?: TestDatabase;
   /** The addresses of the replicas of that database. */
   replicas?: string[];
+  /** Says whether the API may send. Without it, it may. */
+  outgoing?: Outgoing;
 };
 
 /** A busy machine may be slow to give a connection back. A leaked connection never comes back. */
@@ -148,6 +151,7 @@ export class TestApi {
       logPool,
       replicas,
       config,
+      outgoing: options.outgoing ?? Outgoing.opened(),
       clock,
       log,
       resolver,

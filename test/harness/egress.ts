@@ -3,6 +3,7 @@ import { afterEach } from 'vitest';
 import type { Resolver } from '../../src/egress/resolver.ts';
 import { UrlGuard } from '../../src/egress/url-guard.ts';
 import { WebhookClient } from '../../src/egress/webhook-client.ts';
+import { Outgoing } from '../../src/shared/outgoing.ts';
 import { receiverCa } from './receiver.ts';
 
 /** Allows one more network, as an operator can. No test switches the guard off. */
@@ -34,8 +35,9 @@ export function newClient({
   ca = receiverCa,
   proxyUrl,
 }: Options = {}): WebhookClient {
+  const outgoing = Outgoing.opened();
   const guard = new UrlGuard({ resolver, allowed });
-  return new WebhookClient({ guard, timeoutMs, ca, proxyUrl });
+  return new WebhookClient({ outgoing, guard, timeoutMs, ca, proxyUrl });
 }
 
 export function postTo(client: WebhookClient, url: string) {

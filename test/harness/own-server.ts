@@ -5,6 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { createLogger } from '../../src/shared/log.ts';
+import { Outgoing } from '../../src/shared/outgoing.ts';
 import { type Api, createApi } from '../../src/web/server.ts';
 import type { TestApi } from './api.ts';
 
@@ -26,7 +27,8 @@ export function useOwnServer(base: () => TestApi, checkMs?: number): () => OwnSe
       DATABASE_URL: url,
       ENCRYPTION_KEY: '00'.repeat(32),
     });
-    const api = createApi({ pool, logPool: pool, config, clock: base().clock, log });
+    const outgoing = Outgoing.opened();
+    const api = createApi({ pool, logPool: pool, config, outgoing, clock: base().clock, log });
     end = async () => {
       await api.drain();
       await pool.end();

@@ -2,6 +2,7 @@ import { loadConfig } from '../../src/config.ts';
 import { databaseClock } from '../../src/shared/clock.ts';
 import { SECOND_MS } from '../../src/shared/durations.ts';
 import { createLogger } from '../../src/shared/log.ts';
+import { Outgoing } from '../../src/shared/outgoing.ts';
 import { createWorkerPool, startWorker } from '../../src/worker/start-worker.ts';
 import { encryptionKey, type TestApi } from './api.ts';
 import { plans } from './plans.ts';
@@ -52,6 +53,7 @@ export async function startTestWorker(
       config,
       databaseUrl: api.database.url,
       pool,
+      outgoing: Outgoing.opened(),
       clock: databaseClock,
       log,
     });

@@ -8,6 +8,7 @@ import { eraseContact } from '../../src/features/technical-contact/erase-contact
 import { databaseClock } from '../../src/shared/clock.ts';
 import { DAY_MS } from '../../src/shared/durations.ts';
 import { createLogger } from '../../src/shared/log.ts';
+import { Outgoing } from '../../src/shared/outgoing.ts';
 import {
   pauseFailingEndpoints,
   warnOfFailingEndpoints,
@@ -51,7 +52,8 @@ async function contact(row: { email?: string; lang?: string; confirmed?: boolean
 }
 
 function tasks(smtpUrl?: string) {
-  const mailer = smtpUrl ? openMailer(smtpUrl, 'no-reply@mail.example.com') : null;
+  const given = { outgoing: Outgoing.opened(), mailFrom: 'no-reply@mail.example.com' };
+  const mailer = smtpUrl ? openMailer({ ...given, smtpUrl }) : null;
   if (mailer) onTestFinished(() => mailer.close());
   return mailTasks({ pool: database().pool, clock: databaseClock, mailer, links });
 }

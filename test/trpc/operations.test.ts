@@ -10,6 +10,7 @@ import { StoredAnswers } from '../../src/operation/stored-answers.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { AppError } from '../../src/shared/app-errors.ts';
 import { createLogger } from '../../src/shared/log.ts';
+import { Outgoing } from '../../src/shared/outgoing.ts';
 import { UnreadAnswers } from '../../src/shared/unread-answers.ts';
 import { AnswerBytes } from '../../src/trpc/answer-bytes.ts';
 import { Callers } from '../../src/trpc/callers.ts';
@@ -89,6 +90,7 @@ test('a failed procedure undoes everything that it has written', async () => {
       stored: new StoredAnswers(),
       urlChecker: { check: () => Promise.reject(new Error('no URL is checked here')) },
       crm: noCrm,
+      outgoing: Outgoing.opened(),
       outbound: new OutboundQueue(api().clock),
       callers: new Callers(api().pool, api().clock),
       log: createLogger('silent'),
@@ -129,6 +131,7 @@ test('a failed procedure undoes everything that it has written', async () => {
     right: 'see_team',
     needsMemberDetail: false,
     target: undefined,
+    sends: false,
     input: async () => ({}),
     personal: undefined,
   } as const;

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { Outgoing } from '../../src/shared/outgoing.ts';
 import { AppSite } from '../../src/web/app-site.ts';
 import { useApi } from '../harness/use-api.ts';
 
@@ -66,7 +67,7 @@ describe('a build in a folder', () => {
   }
 
   test('that is missing is replaced by a page that says what to do', () => {
-    const site = new AppSite(path.join(os.tmpdir(), 'team-api-no-such-folder'));
+    const site = new AppSite(Outgoing.opened(), path.join(os.tmpdir(), 'team-api-no-such-folder'));
     expect(site.isBuilt).toBe(false);
     const answer = site.answer('/app/members', undefined);
     expect(answer?.status).toBe(503);
@@ -75,14 +76,14 @@ describe('a build in a folder', () => {
 
   test('is read again when it was built again', async () => {
     const folder = await folderWith('first');
-    const site = new AppSite(folder);
+    const site = new AppSite(Outgoing.opened(), folder);
     expect(site.answer('/app', undefined)?.body.toString()).toBe('first');
     await writeFile(path.join(folder, 'index.html'), 'second build');
     expect(site.answer('/app', undefined)?.body.toString()).toBe('second build');
   });
 
   test('is sent in the compression that the browser prefers', () => {
-    const site = new AppSite();
+    const site = new AppSite(Outgoing.opened());
     const plain = site.answer('/app', undefined)?.body.toString();
     const br = site.answer('/app', 'gzip, br');
     expect(br?.headers['Content-Encoding']).toBe('br');

@@ -50,6 +50,9 @@ export const shellTexts = defineTexts(
     ownInSandbox:
       'In dieser Sandbox sind Sie Gast und kein Mitglied. Deshalb haben Sie hier keine eigenen Aufgaben, Trainings und Fälle.',
     suspended: 'Dieses Team ist gesperrt. Sie können lesen, aber nichts ändern.',
+    outgoing: 'Versand',
+    outgoingOff:
+      'Diese Installation sendet nichts: keine Webhooks, keine E-Mails, keine Anfragen an ein CRM. Was fällig ist, wartet.',
   },
   {
     skip: 'Skip to content',
@@ -99,5 +102,8 @@ export const shellTexts = defineTexts(
     ownInSandbox:
       'You are a guest in this sandbox and no member of it. So you have no assignments, trainings and cases of your own here.',
     suspended: 'This team is suspended. You can read everything, but not change anything.',
+    outgoing: 'Sending',
+    outgoingOff:
+      'This installation sends nothing: no webhooks, no mail, no requests to a CRM. What is due waits.',
   },
 );

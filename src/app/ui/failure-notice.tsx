@@ -26,7 +26,7 @@ export function FailureNotice({ error }: { error: unknown }) {
   const { explanation, retry_after: seconds } = failure;
   const later =
     failure.code === 'rate_limited' && seconds ? t.againIn(waitText(seconds, language)) : null;
-  const more = failure.httpStatus === 503 ? t.losses.unavailable.more : explanation;
+  const more = explanation ?? (failure.httpStatus === 503 ? t.losses.unavailable.more : undefined);
   const id =
     isOurs && failure.request_id ? (
       <span className="text-soft">

@@ -2,6 +2,7 @@ import { getCACertificates } from 'node:tls';
 import { Agent, type Dispatcher } from 'undici';
 import { Connector, type ConnectorOptions } from '../../egress/connector.ts';
 import type { UrlCheck, UrlGuard } from '../../egress/url-guard.ts';
+import type { Outgoing } from '../../shared/outgoing.ts';
 import type { CrmConfigs } from '../crm-config.ts';
 import { CrmFailure } from '../crm-failure.ts';
 import { operatorsOrigins } from './crm-hosts.ts';
@@ -11,6 +12,7 @@ const CONNECT_MS = 10_000;
 const KEPT_MS = 60_000;
 
 type NetworkOptions = ConnectorOptions & {
+  outgoing: Outgoing;
   crm: CrmConfigs;
   /** True for a server that this installation itself runs: the demo team's CRM. */
   isOwn?: (origin: string) => boolean;
@@ -22,13 +24,15 @@ type NetworkOptions = ConnectorOptions & {
  * reason these are reached without the proxy.
  */
 export class CrmNetwork {
+  readonly #outgoing: Outgoing;
   readonly #guard: UrlGuard;
   readonly #guarded: Agent;
   readonly #operators: Agent;
   readonly #operatorsOrigins: ReadonlySet<string>;
   readonly #isOwn: (origin: string) => boolean;
 
-  constructor({ guard, crm, ca, proxyUrl, isOwn = () => false }: NetworkOptions) {
+  constructor({ outgoing, guard, crm, ca, proxyUrl, isOwn = () => false }: NetworkOptions) {
+    this.#outgoing = outgoing;
     this.#guard = guard;
     this.#isOwn = isOwn;
     this.#operatorsOrigins = operatorsOrigins(crm);
@@ -54,6 +58,7 @@ export class CrmNetwork {
 
   /** Checks the host before each request, also on an open connection, because the host's name may have moved (D152). */
   async dispatcherFor(url: URL, signal: AbortSignal): Promise<Dispatcher> {
+    this.#outgoing.requireOpen();
     const isOpen = this.#operatorsOrigins.has(url.origin) || this.#isOwn(url.origin);
     if (isOpen) return this.#operators;
     allowedTarget(await this.#guard.check(url.href, { signal }));

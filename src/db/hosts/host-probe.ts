@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { DatabaseAddress } from '../../shared/database-address.ts';
+import { connectionName } from '../../shared/own-release.ts';
 
 /** What a host has answered: its timeline if it takes writes, or the reason why it does not. */
 export type Standing = { timeline: number } | { unfit: unknown };
@@ -81,7 +82,7 @@ export class HostProbe {
     if (this.#client) return this.#client;
     const client = new pg.Client({
       connectionString: this.#url,
-      application_name: 'team-api host',
+      application_name: connectionName('host'),
       connectionTimeoutMillis: LIMIT_MS,
       query_timeout: LIMIT_MS,
     });

@@ -2,11 +2,18 @@ import path from 'node:path';
 import { Logger as QueueLogger, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from '../../shared/log.ts';
-import { ownVersion } from '../../shared/own-version.ts';
+import { connectionName, isNewer, ownRelease } from '../../shared/own-release.ts';
 import { advisoryLocks } from '../advisory-locks.ts';
 import { connectionTo } from '../hosts/client-of-hosts.ts';
 import { createQueuePool } from '../pool.ts';
 import { prepareForSchema } from '../sharding.ts';
+import {
+  OLDEST_BESIDE,
+  OutdatedError,
+  raiseOldestBeside,
+  readOldestBeside,
+  requireNoOlder,
+} from './beside.ts';
 import { MigrationError } from './migration-error.ts';
 import { applyMigration, findPending, readMigrations } from './migrations.ts';
 import { isOnline, withinTransaction } from './online-migration.ts';
@@ -34,6 +41,10 @@ type Options = {
   folder?: string;
   /** The version of the product that the texts belong to. */
   release?: string;
+  /** The oldest release that can work with the texts and tables. */
+  oldestBeside?: string;
+  /** Migrates also while processes run that cannot work with the result. */
+  despiteOlder?: boolean;
 };
 
 /**
@@ -41,9 +52,6 @@ type Options = {
  * this at once.
  */
 export async function migrate(url: string, log: Logger, options: Options = {}): Promise<string[]> {
-  const { folder = schemaFolder, release = ownVersion } = options;
-  const migrations = await readMigrations(path.join(folder, 'migrations'));
-  const texts = await readTexts(folder);
   const client = migrationClient(url, log);
   try {
     await client.connect();
@@ -54,25 +62,7 @@ export async function migrate(url: string, log: Logger, options: Options = {}): 
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrating]);
     // This is asked under the lock, because `cli shard` holds the lock while it works.
     await prepareForSchema(client);
-    const unapplied = await findPending(client, migrations);
-    const isEmpty = unapplied.length === migrations.length;
-    // In a database with data, a worker applies the online migrations (`startOnlineMigrations`).
-    const pending = isEmpty
-      ? unapplied.map(withinTransaction)
-      : unapplied.filter((migration) => !isOnline(migration));
-    const renewal = await planRenewal(client, texts, release);
-    if (pending.length > 0 || renewal.isNeeded) {
-      await inTransaction(client, async () => {
-        const viewsDropped = pending.length > 0 || renewal.changesViews;
-        if (viewsDropped) await dropViews(client, renewal);
-        for (const migration of pending) await applyMigration(client, migration);
-        await renewTexts(client, renewal, { release, viewsDropped });
-      });
-    }
-    const applied = pending.map(({ name }) => name);
-    for (const migration of applied) log.info({ migration }, 'migration applied');
-    for (const { kind, name } of renewal.changed)
-      log.info({ [kind]: name }, 'function or view replaced');
+    const { applied, renewal } = await migrateOwn(client, log, options);
     // The queue has its own migrations, in its own schema.
     await migrateQueue(url, log);
     await requireSupportedQueue(client, renewal);
@@ -85,6 +75,44 @@ export async function migrate(url: string, log: Logger, options: Options = {}): 
         log.debug({ err }, 'the connection of the migration could not be closed'),
       );
   }
+}
+
+/** Migrates our own schema, and refuses while processes run that could not work with it. */
+async function migrateOwn(
+  client: pg.Client,
+  log: Logger,
+  { folder = schemaFolder, release = ownRelease, ...given }: Options,
+): Promise<{ applied: string[]; renewal: Renewal }> {
+  const migrations = await readMigrations(path.join(folder, 'migrations'));
+  const { oldestBeside: oldest = OLDEST_BESIDE, despiteOlder = false } = given;
+  const kept = await readOldestBeside(client);
+  if (kept !== undefined && isNewer(kept, release)) throw new OutdatedError(release, kept);
+  const unapplied = await findPending(client, migrations);
+  const isEmpty = unapplied.length === migrations.length;
+  // In a database with data, a worker applies the online migrations (`startOnlineMigrations`).
+  const pending = isEmpty
+    ? unapplied.map(withinTransaction)
+    : unapplied.filter((migration) => !isOnline(migration));
+  const renewal = await planRenewal(client, await readTexts(folder), release);
+  const beside = { oldest, former: renewal.former, despiteOlder, log };
+  if (!isEmpty) await requireNoOlder(client, beside);
+  const isRaised = kept !== undefined && isNewer(oldest, kept);
+  if (pending.length > 0 || renewal.isNeeded || isRaised) {
+    await inTransaction(client, async () => {
+      const viewsDropped = pending.length > 0 || renewal.changesViews;
+      if (viewsDropped) await dropViews(client, renewal);
+      for (const migration of pending) await applyMigration(client, migration);
+      await renewTexts(client, renewal, { release, viewsDropped });
+      await raiseOldestBeside(client, oldest);
+    });
+    // An older process may have started in the meantime.
+    if (!isEmpty) await requireNoOlder(client, beside);
+  }
+  const applied = pending.map(({ name }) => name);
+  for (const migration of applied) log.info({ migration }, 'migration applied');
+  for (const { kind, name } of renewal.changed)
+    log.info({ [kind]: name }, 'function or view replaced');
+  return { applied, renewal };
 }
 
 async function migrateQueue(url: string, log: Logger): Promise<void> {
@@ -100,7 +128,7 @@ export function migrationClient(url: string, log: Logger): pg.Client {
   const { Client, connectionString } = connectionTo(url, { log });
   const client = new Client({
     connectionString,
-    application_name: 'team-api migrate',
+    application_name: connectionName('migrate'),
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
+import { isNewer } from '../../shared/own-release.ts';
 import { codeOf } from '../../shared/system-error-code.ts';
 import { runText } from './migration-error.ts';
 import { checksumOf } from './migrations.ts';
@@ -23,6 +24,8 @@ export type Renewal = {
   /** Functions and views that are in the database and have no file in this release. */
   gone: Kept[];
   views: Kept[];
+  /** The newest release that has made a text. */
+  former: string;
   changesViews: boolean;
   isNeeded: boolean;
 };
@@ -70,7 +73,11 @@ export async function planRenewal(
     changed.length + gone.length > 0 || own.some((text) => keptText(text)?.release !== release);
   const isView = ({ kind }: Named) => kind === 'view';
   const changesViews = [...changed, ...gone].some(isView);
-  return { changed, own, gone, views: ours.filter(isView), changesViews, isNeeded };
+  const former = kept.reduce(
+    (newest, { release: one }) => (isNewer(one, newest) ? one : newest),
+    '0.0.0',
+  );
+  return { former, changed, own, gone, views: ours.filter(isView), changesViews, isNeeded };
 }
 
 async function keptTexts(client: pg.Client): Promise<Kept[]> {
@@ -118,11 +125,6 @@ export async function renewTexts(
   }
 }
 
-function isNewer(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((release) => release.split('.').map(Number));
-  const part = a?.findIndex((number, i) => number !== b?.[i]) ?? -1;
-  return Number(a?.[part]) > Number(b?.[part]);
-}
 /** Drops the function with the triggers of its file. The drop fails if anything else uses the function. */
 async function dropFunction(client: pg.Client, identity: string): Promise<void> {
   const { rows } = await client.query<{ text: string }>(

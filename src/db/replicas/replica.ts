@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from '../../shared/log.ts';
+import { connectionName } from '../../shared/own-release.ts';
 import { shareOf } from '../../shared/share-holder.ts';
 import { createPool, type PoolOptions } from '../pool.ts';
 import type { Queryable } from '../team-db.ts';
@@ -62,9 +63,9 @@ export class Replica {
     this.#log = log;
     this.#slots = new TeamSlots(max, { waitMs: WAIT_LIMIT_MS });
     const limits = { log, connectMs: CONNECT_LIMIT_MS, ...way };
-    const reads = { max, name: 'team-api replica', silenceMs: SILENCE_LIMIT_MS };
+    const reads = { max, name: connectionName('replica'), silenceMs: SILENCE_LIMIT_MS };
     this.#pool = createPool(url, { ...limits, ...reads });
-    const probes = { max: 1, name: 'team-api replica probe', silenceMs: PROBE_LIMIT_MS };
+    const probes = { max: 1, name: connectionName('replica probe'), silenceMs: PROBE_LIMIT_MS };
     this.#probes = createPool(url, { ...limits, ...probes });
   }
 

@@ -175,6 +175,8 @@ export const controlData: Record<string, Table> = {
     plain: 'provider',
     keep: { state_hash: minute, person_id: minute, verifier: minute },
   },
+  process: { ids: 'id', plain: 'kind release host' },
+  oldest_beside: { plain: 'release' },
   // Global catalog
   catalog_entry: { ids: 'id', plain: 'dimension names icon' },
   catalog_rule: { ids: 'id situation_id personality_id industry_id', plain: 'dimension' },

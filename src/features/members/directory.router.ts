@@ -45,12 +45,12 @@ export const directoryRouter = router({
     .output(directoryPage)
     .query(({ ctx, input }) => listDirectory(ctx, input)),
 
-  inviteMany: teamProcedure('invite_members')
+  inviteMany: teamProcedure('invite_members', { sends: true })
     .input(inviteManyInput)
     .output(invitationResults)
     .mutation(({ ctx, input }) => inviteMany(ctx, input)),
 
-  inviteAgain: teamProcedure('invite_members')
+  inviteAgain: teamProcedure('invite_members', { sends: true })
     .input(memberIdInput)
     .output(ok)
     .mutation(({ ctx, input }) => inviteAgain(ctx, input.member_id)),

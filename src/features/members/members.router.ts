@@ -72,6 +72,7 @@ export const membersRouter = router({
       status: 201,
       createdAt: '/users',
       errors: ['conflict', 'seat_limit_reached'],
+      sends: true,
     },
   )
     .input(inviteMemberInput)

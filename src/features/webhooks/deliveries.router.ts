@@ -55,7 +55,7 @@ export const deliveriesRouter = router({
     .output(retryPreview)
     .query(({ ctx, input }) => previewRetries(ctx, input)),
 
-  retryAll: teamProcedure('change_webhooks')
+  retryAll: teamProcedure('change_webhooks', { sends: true })
     .input(retryAllInput)
     .output(retryProgress)
     .mutation(({ ctx, input }) => retryAll(ctx, input)),

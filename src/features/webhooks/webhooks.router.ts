@@ -121,6 +121,7 @@ export const webhooksRouter = router({
     }),
     status: 202,
     errors: ['not_found'],
+    sends: true,
   })
     .input(endpointIdInput)
     .output(webhookTest)
@@ -160,6 +161,7 @@ export const webhooksRouter = router({
     }),
     status: 202,
     errors: ['not_found'],
+    sends: true,
     check: {
       field: 'status',
       because: 'delivery_arrived',

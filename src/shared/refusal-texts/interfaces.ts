@@ -2,6 +2,10 @@ import type { InEach } from '../language.ts';
 
 /** Refusals about API keys and webhooks. */
 export const interfaceRefusals = {
+  outgoing_off: {
+    en: 'This installation sends nothing at present. Its operator has switched that off.',
+    de: 'Diese Installation sendet zurzeit nichts. Der Betreiber hat das abgeschaltet.',
+  },
   too_many_days: {
     en: 'At most {} days.',
     de: 'Höchstens {} Tage.',

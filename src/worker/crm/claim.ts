@@ -22,7 +22,7 @@ const mayRead = `(c.state = 'removing' or exists (
 
 const dueOnes = (condition: string, most: string): string => `(
     select c.tenant_id, c.id from crm_connection c
-    where c.next_sync_at <= now() and c.state in ('active', 'removing') and ${isFree} and ${mayRead}
+    where c.next_sync_at <= now() and c.state = any ($3::text[]) and ${isFree} and ${mayRead}
       and ${condition}
     order by c.next_sync_at limit ${most} for no key update skip locked)`;
 
@@ -60,13 +60,15 @@ export function claimedOf({ settings, ...claim }: Claim): ClaimedConnection {
 
 /**
  * Claims due connections, those that have been due longest first. Among `most.all` connections, a limited
- * number may take long.
+ * number may take long. While nothing may be sent, it claims only those that are removed.
  */
 export async function claimConnections(
   pool: pg.Pool,
   most: { all: number; long: number },
+  maySend = true,
 ): Promise<Claim[]> {
-  const { rows } = await pool.query<Claim>({ ...claiming, values: [most.all, most.long] });
+  const states = maySend ? ['active', 'removing'] : ['removing'];
+  const { rows } = await pool.query<Claim>({ ...claiming, values: [most.all, most.long, states] });
   return rows;
 }
 

@@ -8,6 +8,8 @@ import { createPool } from '../../db/pool.ts';
 import type { UrlGuard } from '../../egress/url-guard.ts';
 import { SECOND_MS } from '../../shared/durations.ts';
 import type { Logger } from '../../shared/log.ts';
+import { connectionName } from '../../shared/own-release.ts';
+import type { Outgoing } from '../../shared/outgoing.ts';
 import { deriveKey } from '../../shared/seal.ts';
 import { SyncLoop } from './sync-loop.ts';
 
@@ -16,6 +18,7 @@ type Deps = {
   databaseUrl: string;
   pool: pg.Pool;
   guard: UrlGuard;
+  outgoing: Outgoing;
   log: Logger;
 };
 
@@ -28,20 +31,21 @@ const CONNECTIONS = 4;
 const STOP_MS = DEADLINE_MS + 2 * SECOND_MS;
 
 /** Starts the loop that synchronizes CRMs, with connections of its own to providers and database. */
-export function startSynchronizing({ config, databaseUrl, pool, guard, log }: Deps): {
+export function startSynchronizing({ config, databaseUrl, pool, guard, outgoing, log }: Deps): {
   stop(): Promise<void>;
 } {
   const connectors = crmConnectors(config);
-  const network = crmNetwork(config, guard);
+  const network = crmNetwork(config, guard, outgoing);
   const pages = createPool(databaseUrl, {
     max: CONNECTIONS,
-    name: 'team-api crm',
+    name: connectionName('crm'),
     log,
     plans: config.databasePlans,
     byIndex: true,
   });
   const loop = new SyncLoop({
     pool,
+    outgoing,
     log,
     sync: {
       pool: pages,

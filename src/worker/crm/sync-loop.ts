@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { LEASE_MS } from '../../features/crm/lease.ts';
 import { MINUTE_MS, SECOND_MS } from '../../shared/durations.ts';
 import type { Logger } from '../../shared/log.ts';
+import type { Outgoing } from '../../shared/outgoing.ts';
 import { type Claim, claimConnections, claimedOf, renewLeases } from './claim.ts';
 import { countEnd, countRecords, observeOldest, watchSyncPlaces } from './metrics.ts';
 import { SyncPlaces } from './sync-places.ts';
@@ -13,6 +14,7 @@ import { synchronize } from './synchronize/synchronize.ts';
 type Deps = {
   /** The pool for claims and leases. */
   pool: pg.Pool;
+  outgoing: Outgoing;
   log: Logger;
   /**
    * The dependencies of a synchronization. They have a pool of their own, so that pages never delay
@@ -86,7 +88,8 @@ export class SyncLoop {
     const free = this.#places.free();
     if (free.all === 0) return;
     try {
-      const claims = await claimConnections(this.#deps.pool, free);
+      const { pool, outgoing } = this.#deps;
+      const claims = await claimConnections(pool, free, outgoing.isOpen);
       for (const claim of claims) this.#start(claim);
       if (this.#isAway) this.#deps.log.info('due CRM connections are found again');
       this.#isAway = false;

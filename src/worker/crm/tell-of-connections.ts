@@ -3,13 +3,14 @@ import { notifyWorkers } from '../../db/notify-workers.ts';
 import { withTransaction } from '../../db/transaction.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import type { Logger } from '../../shared/log.ts';
+import type { Outgoing } from '../../shared/outgoing.ts';
 
 type NotifiedConnection = { id: string; tenant_id: string; told_at: Date };
 
 const BATCH = 100;
 
 const needsPerson = `c.told_at is null and (c.state = 'sign_in'
-  or (c.state = 'active' and c.failing_since < now() - $1 * interval '1 ms'))`;
+  or (c.state = 'active' and c.failing_since < outgoing_ago(now(), $1 * interval '1 ms')))`;
 
 const telling = {
   name: 'tell of crm connections',
@@ -43,9 +44,12 @@ export async function tellOfConnections({ pool }: { pool: pg.Pool }): Promise<nu
 const EVERY_MS = 60_000;
 
 /** Looks every minute: no mail about a connection is urgent to the second. */
-export function startTelling(deps: { pool: pg.Pool; log: Logger }): { stop(): Promise<void> } {
+export function startTelling(deps: { pool: pg.Pool; outgoing: Outgoing; log: Logger }): {
+  stop(): Promise<void>;
+} {
   let running: Promise<unknown> | undefined;
   const timer = setInterval(() => {
+    if (!deps.outgoing.isOpen) return;
     running ??= tellOfConnections(deps)
       .catch((err: unknown) => deps.log.warn({ err }, 'telling of crm connections failed'))
       .finally(() => {

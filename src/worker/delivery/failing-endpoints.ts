@@ -17,7 +17,7 @@ const BATCH = 100;
 // This is the condition of the index webhook_endpoint_failing. The index is empty while no endpoint
 // fails.
 const failing = `status = 'active' and deleted_at is null
-  and failing_since < now() - $1 * interval '1 millisecond'`;
+  and failing_since < outgoing_ago(now(), $1 * interval '1 millisecond')`;
 const unwarned = `${failing} and warned_since is distinct from failing_since`;
 
 const longestFailing = (condition: string) => `(

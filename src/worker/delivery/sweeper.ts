@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from '../../shared/log.ts';
+import type { Outgoing } from '../../shared/outgoing.ts';
 import type { BulkRetryLoop } from './bulk-retry-loop.ts';
 import type { DeliveryLoop } from './delivery-loop.ts';
 import { pauseFailingEndpoints, warnOfFailingEndpoints } from './failing-endpoints.ts';
@@ -11,6 +12,7 @@ type Deps = {
   loop: DeliveryLoop;
   bulkRetries: BulkRetryLoop;
   pauseAfterMs: number;
+  outgoing: Outgoing;
   log: Logger;
 };
 
@@ -37,7 +39,7 @@ export function startSweeper(deps: Deps): { stop(): Promise<void> } {
   };
   // If a sweep takes longer than the interval, the next sweep waits for its end.
   const tick = (): void => {
-    running ??= sweepOnce();
+    if (deps.outgoing.isOpen) running ??= sweepOnce();
   };
   tick();
   const timer = setInterval(tick, INTERVAL_MS);

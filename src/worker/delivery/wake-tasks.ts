@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Outgoing } from '../../shared/outgoing.ts';
 import { defineTask } from '../queue/run-queue.ts';
 import type { BulkRetryLoop } from './bulk-retry-loop.ts';
 import type { DeliveryLoop } from './delivery-loop.ts';
@@ -12,8 +13,9 @@ const due = z.object({
   urgent: z.array(z.string()).nullable(),
 });
 
-export function deliverTask(loop: DeliveryLoop) {
+export function deliverTask(loop: DeliveryLoop, outgoing: Outgoing) {
   return defineTask('webhook.deliver', due, async ({ tenant, endpoints, urgent }) => {
+    if (!outgoing.isOpen) return;
     const [endpointId = ''] = endpoints;
     await loop.wake({
       endpoints: endpoints.map((id) => ({ endpointId: id, tenantId: tenant })),
@@ -24,6 +26,8 @@ export function deliverTask(loop: DeliveryLoop) {
 
 const retries = z.object({ tenant: z.string(), run: z.string() });
 
-export function bulkRetryTask(bulkRetries: BulkRetryLoop) {
-  return defineTask('webhook.retry_all', retries, async () => bulkRetries.wake());
+export function bulkRetryTask(bulkRetries: BulkRetryLoop, outgoing: Outgoing) {
+  return defineTask('webhook.retry_all', retries, async () => {
+    if (outgoing.isOpen) bulkRetries.wake();
+  });
 }

@@ -17,6 +17,7 @@ export const crmRetention: readonly RetentionRule[] = [
     // A run that has not ended was worked on lately, so it is never this old.
     name: 'synchronizations of CRMs',
     keptMs: 90 * DAY_MS,
+    standsStill: true,
     run: oldRowsOfTeams({
       removal: `delete from crm_sync_run where tenant_id = $1 and id = any (array(
         select r.id from crm_sync_run r

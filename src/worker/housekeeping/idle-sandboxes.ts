@@ -24,7 +24,9 @@ const idle = (condition: string) => `
   order by t.sandbox_used_at limit ${BATCH}`;
 const unwarned = idle('t.sandbox_warned_at is null');
 // The owner has had this many days since the mail, even if no worker has run in between.
-const warned = idle(`t.sandbox_warned_at <= $1::timestamptz - ${WARNING_DAYS} * interval '24 h'`);
+const warned = idle(
+  `t.sandbox_warned_at <= outgoing_ago($1::timestamptz, ${WARNING_DAYS} * interval '24 h')`,
+);
 
 /**
  * Tells the owner of a team that a sandbox will be deleted because nobody uses it, and deletes it ten days

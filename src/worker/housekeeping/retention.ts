@@ -54,6 +54,7 @@ const otherRetention: readonly RetentionRule[] = [
   {
     name: 'mails',
     keptMs: 90 * DAY_MS,
+    standsStill: true,
     run: async (_client, before, prisma) => {
       const where = { created_at: { lt: before } };
       const { count } = await prisma.mail.deleteMany({ where, limit: BATCH });

@@ -90,8 +90,9 @@ function removeBatch(
   return acrossTeams(pool, async (prisma, client) => {
     const { rows } = await client.query<{ locked: boolean; before: Date }>(
       `select pg_try_advisory_xact_lock($1) as locked,
-         coalesce($2::timestamptz, now()) - $3 * interval '1 ms' as before`,
-      [advisoryLocks.housekeeping, clock.stoppedAt(), rule.keptMs],
+         case when $4 then outgoing_ago(coalesce($2::timestamptz, now()), $3 * interval '1 ms')
+           else coalesce($2::timestamptz, now()) - $3 * interval '1 ms' end as before`,
+      [advisoryLocks.housekeeping, clock.stoppedAt(), rule.keptMs, rule.standsStill === true],
     );
     const [batch] = rows;
     // Another process is removing now.

@@ -4,7 +4,6 @@ import { removeUnanswered } from '../../features/technical-contact/remove-contac
 import { UNCONFIRMED_DAYS } from '../../features/technical-contact/write-contact-request-mail.ts';
 import { asSystem } from '../../operation/system-call.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { DAY_MS } from '../../shared/durations.ts';
 import type { Logger } from '../../shared/log.ts';
 
 const BATCH = 100;
@@ -23,14 +22,15 @@ export async function removeUnansweredContacts({
     log.warn({ err }, 'removing technical contacts that have not agreed failed');
   try {
     const now = await currentTime(pool, clock);
-    const before = new Date(now.getTime() - UNCONFIRMED_DAYS * DAY_MS);
-    const { rows } = await pool.query<{ tenant_id: string }>(
-      `select tenant_id from technical_contact
-       where email is not null and confirmed_at is null and asked_at < $1 limit ${BATCH}`,
-      [before],
+    const { rows } = await pool.query<{ tenant_id: string; before: Date }>(
+      `select c.tenant_id, due.before from technical_contact c,
+         outgoing_ago($1, ${UNCONFIRMED_DAYS} * interval '24 h') as due (before)
+       where c.email is not null and c.confirmed_at is null and c.asked_at < due.before
+       limit ${BATCH}`,
+      [now],
     );
     // A failure in one team does not keep the contacts of the others.
-    for (const { tenant_id } of rows) {
+    for (const { tenant_id, before } of rows) {
       await asSystem(pool, tenant_id, now, (call) => removeUnanswered(call, before)).catch(note);
     }
   } catch (err) {

@@ -33,6 +33,7 @@ const rules: readonly RetentionRule[] = [
     // other delivery.
     name: 'held deliveries',
     keptMs: DELIVERY_DAYS * DAY_MS,
+    standsStill: true,
     run: byStatement(`with due as materialized (
         select due.id from webhook_endpoint e cross join lateral (
           select p.delivery_id as id from webhook_pending p
@@ -97,6 +98,7 @@ const rules: readonly RetentionRule[] = [
     // A bulk retry is kept as long as deliveries.
     name: 'retries of many deliveries',
     keptMs: DELIVERY_DAYS * DAY_MS,
+    standsStill: true,
     run: byStatement(`delete from webhook_retry_run where ctid = any (array(
       select ctid from webhook_retry_run where created_at < $1 order by created_at limit $2
       for update skip locked))`),
@@ -105,11 +107,11 @@ const rules: readonly RetentionRule[] = [
 
 /** All rules about webhooks. Each process makes its own walks, which remember how far they have come. */
 export function webhookRetention(): RetentionRule[] {
-  const keptMs = DELIVERY_DAYS * DAY_MS;
+  const kept = { keptMs: DELIVERY_DAYS * DAY_MS, standsStill: true } as const;
   return [
     ...rules,
-    { name: 'deliveries', keptMs, run: walk('webhook_delivery', 'whd', removeEnded) },
+    { name: 'deliveries', ...kept, run: walk('webhook_delivery', 'whd', removeEnded) },
     // The last delivery of such an event was removed by another rule.
-    { name: 'events', keptMs, run: walk('webhook_event', 'evt', removeUndelivered) },
+    { name: 'events', ...kept, run: walk('webhook_event', 'evt', removeUndelivered) },
   ];
 }

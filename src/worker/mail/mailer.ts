@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import { MINUTE_MS } from '../../shared/durations.ts';
+import type { Outgoing } from '../../shared/outgoing.ts';
 
 type OutgoingMail = {
   id: string;
@@ -54,8 +55,7 @@ type Limits = { leaveMs?: number; answerMs?: number };
 
 /** `smtps:` uses TLS from the start. `smtp:` uses TLS if the server offers it. */
 export function openMailer(
-  smtpUrl: string,
-  mailFrom: string,
+  { outgoing, smtpUrl, mailFrom }: { outgoing: Outgoing; smtpUrl: string; mailFrom: string },
   { leaveMs = LEAVE_LIMIT_MS, answerMs = ANSWER_LIMIT_MS }: Limits = {},
 ): Mailer {
   const silenceMs = Math.min(SILENCE_LIMIT_MS, leaveMs);
@@ -83,6 +83,7 @@ export function openMailer(
   const domain = /@([\w.-]+)>?\s*$/.exec(mailFrom)?.[1] ?? 'localhost';
   return {
     async send(mail, isOurs = () => true) {
+      outgoing.requireOpen();
       const limit = new AbortController();
       let timer = setTimeout(() => limit.abort(tooLate()), leaveMs);
       const left = () => {

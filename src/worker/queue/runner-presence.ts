@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { advisoryLocks } from '../../db/advisory-locks.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Logger } from '../../shared/log.ts';
+import { connectionName } from '../../shared/own-release.ts';
 
 const LOCK = advisoryLocks.runnerPresence;
 const PAUSE_MS = 1_000;
@@ -22,7 +23,7 @@ export class RunnerPresence {
 
   constructor(databaseUrl: string, log: Logger) {
     this.#log = log;
-    this.#pool = createPool(databaseUrl, { max: 1, name: 'team-api worker presence', log });
+    this.#pool = createPool(databaseUrl, { max: 1, name: connectionName('worker presence'), log });
     this.#kept = this.#keep();
   }
 

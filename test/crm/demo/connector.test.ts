@@ -15,6 +15,7 @@ import { UrlGuard } from '../../../src/egress/url-guard.ts';
 import { createDemo, type Demo } from '../../../src/seed/demo/create-demo.ts';
 import { industries } from '../../../src/seed/demo-crm/sales.ts';
 import { type DemoCrmServer, serveDemoCrm } from '../../../src/seed/demo-crm/serve-demo-crm.ts';
+import { Outgoing } from '../../../src/shared/outgoing.ts';
 import { deriveKey } from '../../../src/shared/seal.ts';
 import { encryptionKey } from '../../harness/api.ts';
 import { useApi } from '../../harness/use-api.ts';
@@ -35,7 +36,12 @@ beforeAll(async () => {
   crm = await serve();
   const guard = new UrlGuard({ resolver: refusing, allowed: { check: () => false } as never });
   const isOwn = (origin: string) => isDemoCrm(dataDir, origin);
-  network = new CrmNetwork({ guard, crm: crmConfigs({}), isOwn });
+  network = new CrmNetwork({
+    outgoing: Outgoing.opened(),
+    guard,
+    crm: crmConfigs({}),
+    isOwn,
+  });
 });
 
 const refusing = { resolve: () => expect.fail('no name is resolved') } as never;

@@ -14,6 +14,7 @@ import { UrlGuard } from '../../../src/egress/url-guard.ts';
 import { objections } from '../../../src/seed/demo/crm-texts.ts';
 import { serveDemoCrm } from '../../../src/seed/demo-crm/serve-demo-crm.ts';
 import { createLogger } from '../../../src/shared/log.ts';
+import { Outgoing } from '../../../src/shared/outgoing.ts';
 import { claimConnections, claimedOf } from '../../../src/worker/crm/claim.ts';
 import type { SyncDeps } from '../../../src/worker/crm/synchronize/claimed-connection.ts';
 import { synchronize } from '../../../src/worker/crm/synchronize/synchronize.ts';
@@ -115,7 +116,12 @@ async function demoCrmOf(pool: SyncDeps['pool'], tenantId: string): Promise<Sync
   const resolver = { resolve: () => expect.fail('no name is resolved') } as never;
   const guard = new UrlGuard({ resolver, allowed: { check: () => false } as never });
   const isOwn = (origin: string) => isDemoCrm(dataDir, origin);
-  const network = new CrmNetwork({ guard, crm: crmConfigs({}), isOwn });
+  const network = new CrmNetwork({
+    outgoing: Outgoing.opened(),
+    guard,
+    crm: crmConfigs({}),
+    isOwn,
+  });
   onTestFinished(() => network.close());
   return {
     pool,

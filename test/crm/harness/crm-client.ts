@@ -5,6 +5,7 @@ import { CrmHttp, type CrmHttpOptions } from '../../../src/crm/http/crm-http.ts'
 import { CrmNetwork } from '../../../src/crm/http/crm-network.ts';
 import type { Resolver } from '../../../src/egress/resolver.ts';
 import { UrlGuard } from '../../../src/egress/url-guard.ts';
+import { Outgoing } from '../../../src/shared/outgoing.ts';
 
 export const noCrm: CrmConfig = { client: null, baseUrl: null, oauthUrl: null };
 
@@ -27,7 +28,11 @@ const nobody: Resolver = {
 
 /** A network whose guard allows no private addresses. So only the operator's own servers answer on loopback. */
 export function networkOf(crm: CrmConfigs, resolver = nobody): CrmNetwork {
-  return new CrmNetwork({ guard: new UrlGuard({ resolver, allowed: new BlockList() }), crm });
+  return new CrmNetwork({
+    outgoing: Outgoing.opened(),
+    guard: new UrlGuard({ resolver, allowed: new BlockList() }),
+    crm,
+  });
 }
 
 /** A clock on which waits take no time. It records them. */

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { CrmConnector } from '../../../src/crm/connector.ts';
 import { createPool } from '../../../src/db/pool.ts';
 import { createLogger } from '../../../src/shared/log.ts';
+import { Outgoing } from '../../../src/shared/outgoing.ts';
 import { claimConnections } from '../../../src/worker/crm/claim.ts';
 import { SyncLoop } from '../../../src/worker/crm/sync-loop.ts';
 import { SyncPlaces } from '../../../src/worker/crm/sync-places.ts';
@@ -29,7 +30,7 @@ function startLoop(connector: CrmConnector): SyncLoop {
       { signal }: { signal?: AbortSignal },
     ) => Object.assign(idleApi(), { access, signal }),
   } as ReturnType<typeof depsWith>;
-  const loop = new SyncLoop({ pool, log, sync });
+  const loop = new SyncLoop({ pool, outgoing: Outgoing.opened(), log, sync });
   onTestFinished(async () => {
     await loop.stop(5_000);
     await pool.end();

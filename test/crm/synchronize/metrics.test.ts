@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { CrmFailure, QuotaWait } from '../../../src/crm/crm-failure.ts';
 import { createPool } from '../../../src/db/pool.ts';
 import { createLogger } from '../../../src/shared/log.ts';
+import { Outgoing } from '../../../src/shared/outgoing.ts';
 import { SyncLoop } from '../../../src/worker/crm/sync-loop.ts';
 import { makeTeam, type TestTeam } from '../../harness/team.ts';
 import { until } from '../../harness/until.ts';
@@ -32,7 +33,12 @@ const all = () => Promise.all(names.map(metric));
 function startLoop(crm: PlainCrm): SyncLoop {
   const log = createLogger('fatal');
   const pool = createPool(api().database.url, { max: 4, name: 'crm', log, byIndex: true });
-  const loop = new SyncLoop({ pool, log, sync: { ...crm.deps(), pool } });
+  const loop = new SyncLoop({
+    pool,
+    outgoing: Outgoing.opened(),
+    log,
+    sync: { ...crm.deps(), pool },
+  });
   onTestFinished(async () => {
     await loop.stop(5_000);
     await pool.end();

@@ -8,6 +8,7 @@ import { pipedriveConnector } from '../../../src/crm/pipedrive/connector.ts';
 import { salesforceConnector } from '../../../src/crm/salesforce/connector.ts';
 import { createPool } from '../../../src/db/pool.ts';
 import { createLogger } from '../../../src/shared/log.ts';
+import { Outgoing } from '../../../src/shared/outgoing.ts';
 import { SyncLoop } from '../../../src/worker/crm/sync-loop.ts';
 import type { SyncDeps } from '../../../src/worker/crm/synchronize/claimed-connection.ts';
 import { makeTeam } from '../../harness/team.ts';
@@ -149,5 +150,5 @@ function startLoop(url: string) {
     await network.close();
     await pool.end();
   });
-  return { lines, loop: new SyncLoop({ pool, log, sync }) };
+  return { lines, loop: new SyncLoop({ pool, outgoing: Outgoing.opened(), log, sync }) };
 }

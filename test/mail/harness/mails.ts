@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { mailList } from '../../../src/cli/mail-commands.ts';
 import { createLogger } from '../../../src/shared/log.ts';
+import { Outgoing } from '../../../src/shared/outgoing.ts';
 import { runHousekeeping } from '../../../src/worker/housekeeping/start-housekeeping.ts';
 import { mailTasks } from '../../../src/worker/mail/mail-tasks.ts';
 import { openMailer } from '../../../src/worker/mail/mailer.ts';
@@ -12,7 +13,8 @@ type ListedMail = { recipient: string; subject: string; body: string; sent_at: D
 
 /** Does what a worker does for the mails that wait; without a mail server they stay in the outbox. */
 export async function runMails({ sql, clock }: TestApi, smtpUrl?: string): Promise<void> {
-  const mailer = smtpUrl ? openMailer(smtpUrl, 'no-reply@mail.example.com') : null;
+  const given = { outgoing: Outgoing.opened(), mailFrom: 'no-reply@mail.example.com' };
+  const mailer = smtpUrl ? openMailer({ ...given, smtpUrl }) : null;
   if (mailer) onTestFinished(() => mailer.close());
   await runJobs(sql, mailTasks({ pool: sql, clock, mailer, links }));
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished } from 'vitest';
 import { type NewMail, writeMail } from '../../../src/features/mail/write-mail.ts';
 import { databaseClock } from '../../../src/shared/clock.ts';
+import { Outgoing } from '../../../src/shared/outgoing.ts';
 import { mailTasks } from '../../../src/worker/mail/mail-tasks.ts';
 import { openMailer } from '../../../src/worker/mail/mailer.ts';
 import { newTeam } from '../../cli/harness/team.ts';
@@ -11,10 +12,10 @@ import { waitingJobs } from '../../worker/harness/queue.ts';
 
 export const FROM = 'Team-API für alle <no-reply@mail.example.com>';
 
-type Limits = Parameters<typeof openMailer>[2];
+type Limits = Parameters<typeof openMailer>[1];
 
 function mailer(smtpUrl: string, limits?: Limits) {
-  const opened = openMailer(smtpUrl, FROM, limits);
+  const opened = openMailer({ outgoing: Outgoing.opened(), smtpUrl, mailFrom: FROM }, limits);
   onTestFinished(() => opened.close());
   return opened;
 }

@@ -63,7 +63,7 @@ export const connectionsRouter = router({
     .output(madeConnection)
     .mutation(({ ctx, input }) => connect(ctx, { ...ctx.found, name: input.name })),
 
-  beginOAuth: teamProcedure('connect_crm')
+  beginOAuth: teamProcedure('connect_crm', { sends: true })
     .input(beginOAuthInput)
     .output(consentPage)
     .mutation(({ ctx, input }) => beginOAuth(ctx, input)),

@@ -5,7 +5,7 @@ export type Sent = { text: string; values: unknown[] };
 
 type Statement = string | { text: string; values?: unknown[] };
 
-const ours = /^(api|team-api|team-api worker|team-api cli)$/;
+const ours = /^(api|team-api( worker| cli)? [\d.]+)$/;
 /** Statements that begin or end transactions, or set up the connection. */
 const noWork = /^\s*(begin|commit|rollback|set|select set_config)\b/;
 
