@@ -66,6 +66,7 @@ async function startApi(databaseUrl: string, life: Life): Promise<void> {
   await migrateWhenReachable(databaseUrl, { log, stopping: life.stopping });
   const env = {
     DATABASE_URL: config.pooledUrl ?? databaseUrl,
+    LISTEN_WHEN_READY: config.listenWhenReady ? 'on' : 'off',
     ENCRYPTION_KEY: config.encryptionKey.map((key) => key?.toString('base64')).join(),
   };
   await startApiProcesses({ count: config.apiProcesses, life, log, env, write });

@@ -19,12 +19,6 @@ type ApiProcessesOptions = {
   write?: (lines: string) => void;
 };
 
-/**
- * An argument that tells a process that others serve already. The process then opens the port only when it
- * can answer.
- */
-export const LISTEN_WHEN_READY = '--listen-when-ready';
-
 const SHORT_LIFE_MS = 10_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
@@ -59,10 +53,8 @@ export async function startApiProcesses(options: ApiProcessesOptions): Promise<v
       pending.add(timer);
     };
     try {
-      const worker = spawn(options, [
-        ...process.argv.slice(2),
-        ...(port.wasReady ? [LISTEN_WHEN_READY] : []),
-      ]);
+      // If others serve already, they get the requests until this process can answer.
+      const worker = spawn(options, port.wasReady ? { LISTEN_WHEN_READY: 'on' } : {});
       onceEnded(worker, replace);
       return cameUp(worker, port);
     } catch (err) {
@@ -83,10 +75,11 @@ export async function startApiProcesses(options: ApiProcessesOptions): Promise<v
     throw new StartError('The API processes do not start; the line above says why');
 }
 
-function spawn({ env = {}, log, write }: ApiProcessesOptions, args: string[]): Worker {
+function spawn({ env, log, write }: ApiProcessesOptions, further: Record<string, string>): Worker {
   const exec = path.join(import.meta.dirname, '../api.ts');
+  const args = process.argv.slice(2);
   cluster.setupPrimary({ exec, args, silent: write !== undefined });
-  const worker = cluster.fork(env);
+  const worker = cluster.fork({ ...env, ...further });
   // The process died during a write. Its `exit` event reports that.
   worker.on('error', (err) => {
     if (worker.process.pid !== undefined) log.warn({ err }, 'an API process could not be reached');

@@ -25,18 +25,16 @@ type ApiOptions = {
   log: Logger;
   /** What the process is: the API alone, or all of `npm start`. */
   kind: 'api' | 'main';
-  /** False if other processes serve already: they get the requests until this process can answer. */
-  listenFirst?: boolean;
   /** Resolves when no other process has the port open. */
   closedByAll?: () => Promise<void>;
 };
 
 /**
- * Serves the API. The first process listens before it migrates, and answers each request with 503 until the
- * migrations are applied.
+ * Serves the API. Behind a proxy it listens when it can answer: until then, the proxy sends requests to other
+ * processes. Without one (`LISTEN_WHEN_READY=off`) it listens first, and answers 503 while it migrates.
  */
 export async function serveApi(options: ApiOptions): Promise<void> {
-  const { config, databaseUrl, life, log, kind, listenFirst = true } = options;
+  const { config, databaseUrl, life, log, kind } = options;
   const way = {
     log,
     plans: config.databasePlans,
@@ -52,7 +50,7 @@ export async function serveApi(options: ApiOptions): Promise<void> {
   if (replicas) life.afterStop(() => replicas.stop());
   const api = createApi({ pool, logPool, replicas, config, clock: databaseClock, log });
   life.onStop(() => api.drain(options.closedByAll));
-  if (listenFirst) await listen(api, options);
+  if (!config.listenWhenReady) await listen(api, options);
   const { stopping } = life;
   const { markWaiting: waitsFor, markOutdated } = api;
   const row = new ProcessRow({ pool: logPool, kind, life, log, markOutdated });
@@ -65,7 +63,7 @@ export async function serveApi(options: ApiOptions): Promise<void> {
   row.keep();
   await replicas?.start();
   api.markReady();
-  if (!listenFirst) await listen(api, options);
+  if (config.listenWhenReady) await listen(api, options);
   log.info('ready');
 }
 
