@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import type { Logger } from '../shared/log.ts';
 import { serveMetricsToProcesses } from '../web/metrics-source.ts';
 import { type Life, StartError } from './life.ts';
+import { MOST_ENDS, Restarts } from './restarts.ts';
 import { SharedPort } from './shared-port.ts';
 
 type ApiProcessesOptions = {
@@ -19,13 +20,8 @@ type ApiProcessesOptions = {
   write?: (lines: string) => void;
 };
 
-const SHORT_LIFE_MS = 10_000;
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 30_000;
-
 /**
- * Runs several API processes behind one port, and replaces one that dies. The pause grows while successors
- * die soon after their start, so that a broken start does not make ever more processes.
+ * Runs several API processes behind one port, and replaces one that dies. If too many die, all of them end.
  */
 export async function startApiProcesses(options: ApiProcessesOptions): Promise<void> {
   const { count, life, log } = options;
@@ -34,17 +30,20 @@ export async function startApiProcesses(options: ApiProcessesOptions): Promise<v
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   serveMetricsToProcesses();
   const port = new SharedPort(life.stopping);
-  let pause = FIRST_PAUSE_MS;
+  const restarts = new Restarts(count);
   const pending = new Set<NodeJS.Timeout>();
 
   const fork = (): Promise<boolean> => {
     const born = performance.now();
     const replace = (end: End): void => {
       if (life.stopping.aborted) return;
-      pause =
-        performance.now() - born < SHORT_LIFE_MS
-          ? Math.min(pause * 2, LONGEST_PAUSE_MS)
-          : FIRST_PAUSE_MS;
+      const pause = restarts.pauseAfter(performance.now() - born);
+      if (pause === undefined) {
+        const line = `The API processes have ended ${MOST_ENDS * count} times within a minute; the lines above say why`;
+        log.error(end, 'an API process has ended');
+        void life.fail(new StartError(line));
+        return;
+      }
       log.error({ ...end, pause }, 'an API process has ended');
       const timer = setTimeout(() => {
         pending.delete(timer);
