@@ -13,7 +13,8 @@ import { welcome } from './process/welcome.ts';
 import { databaseClock } from './shared/clock.ts';
 import { deriveKey } from './shared/seal.ts';
 import { keepServerUrl } from './shared/server-url.ts';
-import { createWorkerPool, startWorker } from './worker/start-worker.ts';
+import { loadAhead } from './web/load-ahead.ts';
+import { createWorkerPool, loadJobs, startWorker } from './worker/start-worker.ts';
 
 // The API, the worker and the embedded database in one process, which main.ts starts, and which ends with it.
 process.once('disconnect', () => process.exit(1));
@@ -27,6 +28,8 @@ if (logFile) {
 }
 
 await live(log, async (life) => {
+  // PostgreSQL starts in the meantime. A failure ends the start where it waits for this.
+  Promise.all([config.apiProcesses === 1 && loadAhead(), loadJobs()]).catch(() => undefined);
   const databaseUrl = await openOwnDatabase(life);
   await startApi(databaseUrl, life);
   if (!config.databaseUrl) keepServerUrl(config.dataDir, config.publicUrl);
@@ -36,6 +39,7 @@ await live(log, async (life) => {
   const demo = await findDemo(pool, life);
   // Before the worker, so that no synchronization finds the demo's CRM closed.
   const crmUrl = demo && (await openDemoCrm(demo, pool, life));
+  await loadJobs();
   const starting = startWorker({ config, databaseUrl, pool, clock: databaseClock, log });
   life.onStop(onceUp(starting, (worker) => worker.stop()));
   await starting;

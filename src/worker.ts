@@ -8,7 +8,7 @@ import { watchPool } from './rest/metrics.ts';
 import { databaseClock } from './shared/clock.ts';
 import { createLogger } from './shared/log.ts';
 import { databaseProbe, whyNotReady } from './web/readiness.ts';
-import { createWorkerPool, startWorker, type Worker } from './worker/start-worker.ts';
+import { createWorkerPool, loadJobs, startWorker, type Worker } from './worker/start-worker.ts';
 
 // The worker of a larger installation, beside its API. Any number of workers may run.
 const config = configured(() => loadConfig(process.env, 'required'));
@@ -44,6 +44,7 @@ await live(log, async (life) => {
     },
   });
   row.keep();
+  await loadJobs();
   const starting = startWorker({ config, databaseUrl: url, pool, clock: databaseClock, log });
   life.onStop(onceUp(starting, (own) => own.stop()));
   worker = await starting;

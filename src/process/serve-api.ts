@@ -13,6 +13,7 @@ import { databaseClock } from '../shared/clock.ts';
 import type { Logger } from '../shared/log.ts';
 import { connectionName } from '../shared/own-release.ts';
 import { codeOf } from '../shared/system-error-code.ts';
+import { loadAhead } from '../web/load-ahead.ts';
 import { type Api, createApi } from '../web/server.ts';
 import { type Life, StartError } from './life.ts';
 import { listenError } from './listen-error.ts';
@@ -61,7 +62,7 @@ export async function serveApi(options: ApiOptions): Promise<void> {
   };
   await migrateWhenReachable(databaseUrl, { log, stopping, waitsFor, next });
   row.keep();
-  await replicas?.start();
+  await Promise.all([replicas?.start(), loadAhead()]);
   api.markReady();
   if (config.listenWhenReady) await listen(api, options);
   log.info('ready');

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { welcome } from '../../src/process/welcome.ts';
 import { codeBlocks, documentNamed } from '../docs/harness/documents.ts';
-import { childOf } from '../harness/process-tree.ts';
 import { onThisMachine } from '../harness/computed-ms.ts';
+import { childOf } from '../harness/process-tree.ts';
 import { drawnCases } from '../harness/rounds.ts';
 import {
   demoKey,
