@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import process from 'node:process';
 import { loadConfig } from './config.ts';
-import { LISTEN_WHEN_READY, startApiProcesses } from './process/api-processes.ts';
+import { startApiProcesses } from './process/api-processes.ts';
 import { configured, live } from './process/life.ts';
 import { serveApi } from './process/serve-api.ts';
 import { closedByAll, reportReady } from './process/shared-port.ts';
@@ -16,8 +16,7 @@ await live(log, async (life) => {
     await startApiProcesses({ count: config.apiProcesses, life, log });
     return;
   }
-  const listenFirst = !process.argv.includes(LISTEN_WHEN_READY);
   const databaseUrl = config.databaseUrl ?? '';
-  await serveApi({ kind: 'api', config, databaseUrl, life, log, listenFirst, closedByAll });
+  await serveApi({ kind: 'api', config, databaseUrl, life, log, closedByAll });
   reportReady();
 });

@@ -73,6 +73,8 @@ export function loadConfig(env: Record<string, string | undefined>, databaseUrl?
     encryptionKey: values.ENCRYPTION_KEY ?? keptEncryptionKey(dataDir),
     trustProxy: values.TRUST_PROXY,
     apiProcesses: values.API_PROCESSES,
+    /** False: the port is open from the start, and answers 503 until the process is ready. */
+    listenWhenReady: (values.LISTEN_WHEN_READY ?? (values.DATABASE_URL ? 'on' : 'off')) === 'on',
     devErrorsUrl: values.DEV_ERRORS_URL ?? `${publicUrl}/errors`,
     corsOrigins: values.CORS_ORIGINS,
     maintenance: values.MAINTENANCE === 'on',

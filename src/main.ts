@@ -1,125 +1,58 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
 import process from 'node:process';
-import type { Pool } from 'pg';
-import { loadConfig } from './config.ts';
-import { currentTime } from './db/current-time.ts';
-import { startOutgoing } from './db/outgoing-pauses.ts';
-import { openDatabase } from './embedded-postgres/open-database.ts';
-import { startApiProcesses } from './process/api-processes.ts';
-import { type Demo, demoTeam } from './process/first-start.ts';
-import { configured, type Life, live, onceUp, StartError } from './process/life.ts';
-import { mainLog } from './process/main-log.ts';
-import { ProcessRow } from './process/process-row.ts';
-import { migrateWhenReachable, serveApi } from './process/serve-api.ts';
-import { welcome } from './process/welcome.ts';
-import { databaseClock } from './shared/clock.ts';
-import { Outgoing } from './shared/outgoing.ts';
-import { deriveKey } from './shared/seal.ts';
-import { keepServerUrl } from './shared/server-url.ts';
-import { createWorkerPool, startWorker } from './worker/start-worker.ts';
+import { MOST_ENDS, Restarts } from './process/restarts.ts';
 
-// What `npm start` runs: the API, the worker and the embedded database.
-const config = configured(() => loadConfig(process.env));
-const { log, file: logFile, write } = mainLog(config);
+// What `npm start` runs: the server in a process of its own, which is started again after a fatal error. This process
+// imports hardly anything, so that it takes little memory.
+const SERVER = path.join(import.meta.dirname, 'server.ts');
 
-if (logFile) {
-  process.once('exit', (code) => {
-    if (code === 0) process.stdout.write('  Stopped.\n');
-  });
-}
+function keepRunning(): void {
+  const restarts = new Restarts();
+  let server: ChildProcess | undefined;
+  let next: NodeJS.Timeout | undefined;
+  let wasReady = false;
+  let isStopping = false;
 
-await live(log, async (life) => {
-  const databaseUrl = await openOwnDatabase(life);
-  const outgoing = new Outgoing();
-  await startApi(databaseUrl, outgoing, life);
-  if (!config.databaseUrl) keepServerUrl(config.dataDir, config.publicUrl);
-  const pool = createWorkerPool(databaseUrl, log, config);
-  life.afterStop(() => pool.end());
-  if (config.apiProcesses > 1) await joinProcesses(pool, outgoing, life);
-  const demo = await findDemo(pool, life);
-  // Before the worker, so that no synchronization finds the demo's CRM closed.
-  const crmUrl = demo && (await openDemoCrm(demo, pool, life));
-  const starting = startWorker({ config, databaseUrl, pool, outgoing, clock: databaseClock, log });
-  life.onStop(onceUp(starting, (worker) => worker.stop()));
-  await starting;
-  if (demo && config.demoTraffic) await letDemoGoOn(demo, pool, life);
-  if (life.stopping.aborted) return;
-  process.stdout.write(welcome({ config, demo, crmUrl, logFile }));
-});
-
-/** Does for this process what each of the API processes does for itself. */
-async function joinProcesses(pool: Pool, outgoing: Outgoing, life: Life): Promise<void> {
-  const row = new ProcessRow({ pool, kind: 'main', config, life, log });
-  await row.renew();
-  row.keep();
-  const { stopping } = life;
-  await startOutgoing(pool, outgoing, { isOn: config.outgoing, log, stopping });
-}
-
-async function openOwnDatabase(life: Life): Promise<string> {
-  const tell = (line: string) => console.error(line);
-  const opening = openDatabase(config, 'server', { tell, signal: life.stopping });
-  life.afterStop(onceUp(opening, (database) => database.close()));
-  try {
-    return (await opening).url;
-  } catch (cause) {
-    throw new StartError(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
-}
-
-async function startApi(databaseUrl: string, outgoing: Outgoing, life: Life): Promise<void> {
-  if (config.apiProcesses === 1) {
-    return serveApi({ kind: 'main', config, databaseUrl, life, outgoing, log });
-  }
-  await migrateWhenReachable(databaseUrl, { log, stopping: life.stopping });
-  const env = {
-    DATABASE_URL: config.pooledUrl ?? databaseUrl,
-    ENCRYPTION_KEY: config.encryptionKey.map((key) => key?.toString('base64')).join(),
+  const start = (): void => {
+    const born = performance.now();
+    const ended = (how: string, code: number): void => {
+      server = undefined;
+      // A person watches the very first start, so its error is reported and not tried again.
+      if (isStopping || code === 0 || !wasReady) process.exit(code);
+      const pause = restarts.pauseAfter(performance.now() - born);
+      if (pause === undefined) {
+        console.error(
+          `The server has ended ${MOST_ENDS} times within a minute, the last time by ${how}; the lines above say why`,
+        );
+        process.exit(1);
+      }
+      console.error(
+        `The server has ended by ${how}, and is started again in ${pause / 1_000} s ...`,
+      );
+      next = setTimeout(start, pause);
+    };
+    server = fork(SERVER, process.argv.slice(2), { stdio: 'inherit' });
+    // The server has one message, that it is ready.
+    server.once('message', () => {
+      wasReady = true;
+    });
+    server.once('exit', (code, signal) => ended(signal ?? `exit code ${code}`, code ?? 1));
+    server.on('error', (error) => {
+      // It could not be started. A process that has run also has an `exit`.
+      if (server?.pid === undefined) ended(error.message, 1);
+    });
   };
-  await startApiProcesses({ count: config.apiProcesses, life, log, env, write });
-}
 
-/** A failure to make the demo team is logged, and the API serves without it. */
-async function findDemo(pool: Pool, life: Life): Promise<Demo | undefined> {
-  if (config.databaseUrl) return undefined;
-  try {
-    return await demoTeam(pool, config, await currentTime(pool));
-  } catch (err) {
-    // If the process ends before that, the next start makes the demo team.
-    if (!life.stopping.aborted) log.error({ err }, 'the demo team could not be made');
-    return undefined;
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      isStopping = true;
+      clearTimeout(next);
+      if (server) server.kill(signal);
+      else process.exit(0);
+    });
   }
+  start();
 }
 
-/** The CRM of the demo team. Without it, the demo team has no CRM to connect, and all else works. */
-async function openDemoCrm(
-  { tenant_id: tenantId }: Demo,
-  pool: Pool,
-  life: Life,
-): Promise<string | undefined> {
-  const { dataDir, publicUrl } = config;
-  // Only installations with a demo team need this module.
-  const { serveDemoCrm } = await import('./seed/demo-crm/serve-demo-crm.ts');
-  const opening = serveDemoCrm({ dataDir, tenantId, publicUrl, pool, log });
-  life.afterStop(onceUp(opening, (server) => server.close()));
-  try {
-    return (await opening).url;
-  } catch (err) {
-    if (!life.stopping.aborted) log.error({ err }, 'the CRM of the demo team could not be started');
-    return undefined;
-  }
-}
-
-/**
- * The demo team has new requests, trainings and deliveries as long as the server runs. The team that
- * an older release made may be somebody's own by now, and has none.
- */
-async function letDemoGoOn(demo: Demo, pool: Pool, life: Life): Promise<void> {
-  const { tenant_id: tenantId, made_at } = demo;
-  if (!made_at) return;
-  const { startGoingOn } = await import('./seed/demo/going-on/start-going-on.ts');
-  const { dataDir, encryptionKey } = config;
-  const secretKey = deriveKey(encryptionKey, 'webhook-secret');
-  const madeAt = new Date(made_at);
-  const going = startGoingOn({ dataDir, tenantId, madeAt, secretKey, pool, log });
-  life.onStop(() => going.stop());
-}
+keepRunning();

@@ -10,7 +10,7 @@ import { databaseClock } from './shared/clock.ts';
 import { createLogger } from './shared/log.ts';
 import { Outgoing } from './shared/outgoing.ts';
 import { databaseProbe, whyNotReady } from './web/readiness.ts';
-import { createWorkerPool, startWorker, type Worker } from './worker/start-worker.ts';
+import { createWorkerPool, loadJobs, startWorker, type Worker } from './worker/start-worker.ts';
 
 // The worker of a larger installation, beside its API. Any number of workers may run.
 const config = configured(() => loadConfig(process.env, 'required'));
@@ -48,8 +48,9 @@ await live(log, async (life) => {
   row.keep();
   const outgoing = new Outgoing();
   await startOutgoing(pool, outgoing, { isOn: config.outgoing, log, stopping: life.stopping });
-  const given = { config, databaseUrl: url, pool, outgoing, clock: databaseClock, log };
-  const starting = startWorker(given);
+  await loadJobs();
+  const from = { config, databaseUrl: url, pool, outgoing };
+  const starting = startWorker({ ...from, clock: databaseClock, log });
   life.onStop(onceUp(starting, (own) => own.stop()));
   worker = await starting;
   health.waitsFor = null;

@@ -181,7 +181,7 @@ describe('features hold no transport', () => {
 
 test('only the processes read the environment, and give it to config.ts', () => {
   const reads = product.filter(({ text }) => text.includes('process.env'));
-  const files = ['src/api.ts', 'src/cli.ts', 'src/main.ts', 'src/worker.ts'];
+  const files = ['src/api.ts', 'src/cli.ts', 'src/server.ts', 'src/worker.ts'];
   expect(reads.map(({ file }) => file).sort()).toEqual(files);
 });
 

@@ -1,3 +1,4 @@
+import { loadOnce } from '../shared/load-once.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 /** EdDSA, ES256 and RS256. Every authenticator supports one of these. */
@@ -41,19 +42,17 @@ export type NewCredential = {
 };
 type PasskeyUse = { counter: number; isBackedUp: boolean };
 
-/**
- * The library is loaded at its first use, because loading takes a fifth of a second and few
- * requests need it.
- */
-const library = () =>
-  Promise.all([import('@simplewebauthn/server'), import('@simplewebauthn/server/helpers')]);
+/** The command line never needs the library, and loading takes a fifth of a second. */
+export const loadWebauthn = loadOnce(() =>
+  Promise.all([import('@simplewebauthn/server'), import('@simplewebauthn/server/helpers')]),
+);
 
 /** True if the page that used the passkey is one of ours. */
 export async function isOfOwnPage(
   { response }: AssertionResponse | RegistrationResponse,
   { origin }: RelyingParty,
 ): Promise<boolean> {
-  const [, { decodeClientDataJSON }] = await library();
+  const [, { decodeClientDataJSON }] = await loadWebauthn();
   return readable(() => decodeClientDataJSON(response.clientDataJSON).origin === origin, false);
 }
 
@@ -62,7 +61,7 @@ export async function verifyRegistration(
   { challenge, relyingParty }: Challenge,
   credential: RegistrationResponse,
 ): Promise<NewCredential | null> {
-  const [{ verifyRegistrationResponse }] = await library();
+  const [{ verifyRegistrationResponse }] = await loadWebauthn();
   if (!(await isUnattested(credential))) return null;
   const { transports: _, ...response } = credential.response;
   return readable(async () => {
@@ -85,7 +84,7 @@ export async function verifyRegistration(
  * library would ask servers that the certificates in it name.
  */
 async function isUnattested({ response }: RegistrationResponse): Promise<boolean> {
-  const [, { decodeAttestationObject, isoBase64URL }] = await library();
+  const [, { decodeAttestationObject, isoBase64URL }] = await loadWebauthn();
   return readable(() => {
     const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
     const format = attestation.get('fmt');
@@ -105,7 +104,7 @@ export async function verifyAssertion(
     publicKey,
   }: { response: AssertionResponse; publicKey: Uint8Array<ArrayBuffer> },
 ): Promise<PasskeyUse | null> {
-  const [{ verifyAuthenticationResponse }] = await library();
+  const [{ verifyAuthenticationResponse }] = await loadWebauthn();
   const { userHandle, ...response } = credential.response;
   return readable(async () => {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({

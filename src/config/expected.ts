@@ -17,6 +17,7 @@ export const expected: Record<keyof z.input<typeof environment>, string> = {
     '32 bytes in base64 or hex (openssl rand -base64 32), or the new key, a comma and the former one',
   TRUST_PROXY: 'the number of proxies in front (1 to 32) or a comma list of their networks',
   API_PROCESSES: 'a number of processes, 1 to 64',
+  LISTEN_WHEN_READY: 'on or off',
   DEV_ERRORS_URL: 'an http or https address',
   CORS_ORIGINS: 'a comma list of origins such as https://app.example.com',
   MAINTENANCE: 'off or on',

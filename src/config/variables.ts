@@ -76,6 +76,7 @@ export const environment = z.object({
   ENCRYPTION_KEY: encryptionKey.optional(),
   TRUST_PROXY: trustProxy.default({ kind: 'none' }),
   API_PROCESSES: wholeNumberUpTo(64).default(1),
+  LISTEN_WHEN_READY: z.enum(['on', 'off']).optional(),
   DEV_ERRORS_URL: httpUrl.optional(),
   CORS_ORIGINS: commaList(z.array(origin)).default([]),
   MAINTENANCE: z.enum(['off', 'on']).default('off'),

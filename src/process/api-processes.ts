@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import type { Logger } from '../shared/log.ts';
 import { serveMetricsToProcesses } from '../web/metrics-source.ts';
 import { type Life, StartError } from './life.ts';
+import { MOST_ENDS, Restarts } from './restarts.ts';
 import { SharedPort } from './shared-port.ts';
 
 type ApiProcessesOptions = {
@@ -20,18 +21,7 @@ type ApiProcessesOptions = {
 };
 
 /**
- * An argument that tells a process that others serve already. The process then opens the port only when it
- * can answer.
- */
-export const LISTEN_WHEN_READY = '--listen-when-ready';
-
-const SHORT_LIFE_MS = 10_000;
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 30_000;
-
-/**
- * Runs several API processes behind one port, and replaces one that dies. The pause grows while successors
- * die soon after their start, so that a broken start does not make ever more processes.
+ * Runs several API processes behind one port, and replaces one that dies. If too many die, all of them end.
  */
 export async function startApiProcesses(options: ApiProcessesOptions): Promise<void> {
   const { count, life, log } = options;
@@ -40,17 +30,20 @@ export async function startApiProcesses(options: ApiProcessesOptions): Promise<v
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   serveMetricsToProcesses();
   const port = new SharedPort(life.stopping);
-  let pause = FIRST_PAUSE_MS;
+  const restarts = new Restarts(count);
   const pending = new Set<NodeJS.Timeout>();
 
   const fork = (): Promise<boolean> => {
     const born = performance.now();
     const replace = (end: End): void => {
       if (life.stopping.aborted) return;
-      pause =
-        performance.now() - born < SHORT_LIFE_MS
-          ? Math.min(pause * 2, LONGEST_PAUSE_MS)
-          : FIRST_PAUSE_MS;
+      const pause = restarts.pauseAfter(performance.now() - born);
+      if (pause === undefined) {
+        const line = `The API processes have ended ${MOST_ENDS * count} times within a minute; the lines above say why`;
+        log.error(end, 'an API process has ended');
+        void life.fail(new StartError(line));
+        return;
+      }
       log.error({ ...end, pause }, 'an API process has ended');
       const timer = setTimeout(() => {
         pending.delete(timer);
@@ -59,10 +52,8 @@ export async function startApiProcesses(options: ApiProcessesOptions): Promise<v
       pending.add(timer);
     };
     try {
-      const worker = spawn(options, [
-        ...process.argv.slice(2),
-        ...(port.wasReady ? [LISTEN_WHEN_READY] : []),
-      ]);
+      // If others serve already, they get the requests until this process can answer.
+      const worker = spawn(options, port.wasReady ? { LISTEN_WHEN_READY: 'on' } : {});
       onceEnded(worker, replace);
       return cameUp(worker, port);
     } catch (err) {
@@ -83,10 +74,11 @@ export async function startApiProcesses(options: ApiProcessesOptions): Promise<v
     throw new StartError('The API processes do not start; the line above says why');
 }
 
-function spawn({ env = {}, log, write }: ApiProcessesOptions, args: string[]): Worker {
+function spawn({ env, log, write }: ApiProcessesOptions, further: Record<string, string>): Worker {
   const exec = path.join(import.meta.dirname, '../api.ts');
+  const args = process.argv.slice(2);
   cluster.setupPrimary({ exec, args, silent: write !== undefined });
-  const worker = cluster.fork(env);
+  const worker = cluster.fork({ ...env, ...further });
   // The process died during a write. Its `exit` event reports that.
   worker.on('error', (err) => {
     if (worker.process.pid !== undefined) log.warn({ err }, 'an API process could not be reached');

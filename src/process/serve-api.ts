@@ -15,6 +15,7 @@ import type { Logger } from '../shared/log.ts';
 import { connectionName } from '../shared/own-release.ts';
 import { Outgoing } from '../shared/outgoing.ts';
 import { codeOf } from '../shared/system-error-code.ts';
+import { loadAhead } from '../web/load-ahead.ts';
 import { type Api, createApi } from '../web/server.ts';
 import { type Life, StartError } from './life.ts';
 import { listenError } from './listen-error.ts';
@@ -29,18 +30,16 @@ type ApiOptions = {
   kind: 'api' | 'main';
   /** Shared with the worker of the same process, if there is one. */
   outgoing?: Outgoing;
-  /** False if other processes serve already: they get the requests until this process can answer. */
-  listenFirst?: boolean;
   /** Resolves when no other process has the port open. */
   closedByAll?: () => Promise<void>;
 };
 
 /**
- * Serves the API. The first process listens before it migrates, and answers each request with 503 until the
- * migrations are applied.
+ * Serves the API. Behind a proxy it listens when it can answer: until then, the proxy sends requests to other
+ * processes. Without one (`LISTEN_WHEN_READY=off`) it listens first, and answers 503 while it migrates.
  */
 export async function serveApi(options: ApiOptions): Promise<void> {
-  const { config, databaseUrl, life, log, kind, listenFirst = true } = options;
+  const { config, databaseUrl, life, log, kind } = options;
   const { outgoing = new Outgoing() } = options;
   const way = {
     log,
@@ -57,7 +56,7 @@ export async function serveApi(options: ApiOptions): Promise<void> {
   if (replicas) life.afterStop(() => replicas.stop());
   const api = createApi({ pool, logPool, replicas, config, outgoing, clock: databaseClock, log });
   life.onStop(() => api.drain(options.closedByAll));
-  if (listenFirst) await listen(api, options);
+  if (!config.listenWhenReady) await listen(api, options);
   const { stopping } = life;
   const { markWaiting: waitsFor, markOutdated } = api;
   const row = new ProcessRow({ pool: logPool, kind, config, life, log, markOutdated });
@@ -69,9 +68,9 @@ export async function serveApi(options: ApiOptions): Promise<void> {
   await migrateWhenReachable(databaseUrl, { log, stopping, waitsFor, next });
   row.keep();
   await startOutgoing(pool, outgoing, { isOn: config.outgoing, log, stopping });
-  await replicas?.start();
+  await Promise.all([replicas?.start(), loadAhead()]);
   api.markReady();
-  if (!listenFirst) await listen(api, options);
+  if (config.listenWhenReady) await listen(api, options);
   log.info('ready');
 }
 

@@ -2,19 +2,22 @@ import type pg from 'pg';
 import type { Config } from '../config.ts';
 import { type CrmReach, crmReach } from '../crm/crm-reach.ts';
 import { createPool } from '../db/pool.ts';
+import { loadPrisma } from '../db/prisma/prisma-loan.ts';
+import { loadHttp } from '../egress/load-http.ts';
 import { systemResolver } from '../egress/resolver.ts';
 import { UrlGuard } from '../egress/url-guard.ts';
 import { WebhookClient } from '../egress/webhook-client.ts';
 import { linkSeal } from '../features/mail/seal-link.ts';
 import type { Clock } from '../shared/clock.ts';
 import { leaseMs } from '../shared/lease.ts';
+import { loadOnce } from '../shared/load-once.ts';
 import type { Logger } from '../shared/log.ts';
 import { connectionName } from '../shared/own-release.ts';
 import type { Outgoing } from '../shared/outgoing.ts';
 import { deriveKey } from '../shared/seal.ts';
 import { startKeepingSums } from './analytics/keep-all-sums.ts';
 import { revokeTasks } from './crm/revoke-tasks.ts';
-import { startSynchronizing } from './crm/start-synchronizing.ts';
+import { loadObjections, startSynchronizing } from './crm/start-synchronizing.ts';
 import { startTelling } from './crm/tell-of-connections.ts';
 import { BulkRetryLoop } from './delivery/bulk-retry-loop.ts';
 import { DeliveryLoop } from './delivery/delivery-loop.ts';
@@ -70,6 +73,9 @@ export function createWorkerPool(
     byIndex: true,
   });
 }
+
+/** Loads what a job would otherwise load (P933). */
+export const loadJobs = loadOnce(() => Promise.all([loadObjections(), loadHttp(), loadPrisma()]));
 
 /**
  * Starts all work outside requests: deliveries, mails, housekeeping, sums. Any number of workers

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { childOf } from '../harness/process-tree.ts';
 import { rounds } from '../harness/rounds.ts';
 import { get, READY, Spawned, usedInstallation } from '../harness/spawned.ts';
 
@@ -17,7 +18,7 @@ test('a start waits for a database that another container uses, and takes it ove
 
   const other = new Spawned('src/main.ts', env);
   await other.says(
-    `Waiting for the database, which process ${server.pid} on ${os.hostname()} uses`,
+    `Waiting for the database, which process ${childOf(server.pid)} on ${os.hostname()} uses`,
   );
   expect(readFileSync(file, 'utf8')).toBe(seen);
   expect((await get(env, '/readyz')).status).toBe(200);

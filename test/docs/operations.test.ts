@@ -70,6 +70,7 @@ function defaults(): Record<string, string> {
     ENCRYPTION_KEY: 'made and kept in DATA_DIR',
     TRUST_PROXY: config.trustProxy.kind,
     API_PROCESSES: String(config.apiProcesses),
+    LISTEN_WHEN_READY: config.listenWhenReady ? 'on' : 'on with DATABASE_URL',
     CORS_ORIGINS: config.corsOrigins.join() || 'none',
     DEV_ERRORS_URL: shown(config.devErrorsUrl),
     MAINTENANCE: config.maintenance ? 'on' : 'off',

@@ -25,6 +25,11 @@ export function groupOf(leader: number): number[] {
   return members.map(({ pid }) => pid);
 }
 
+/** The first process that a process has started and that runs: the server of `npm start`. */
+export function childOf(parent: number): number | undefined {
+  return everyProcess().find((one) => one.parent === parent && !one.isZombie)?.pid;
+}
+
 /** Those of the given processes that run, with all descendants and the members of their groups. */
 export function processesOf(roots: number[]): number[] {
   const all = everyProcess().filter(({ isZombie }) => !isZombie);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/embedded-postgres/open-database.ts';
+import { childOf } from '../harness/process-tree.ts';
 import {
   clientOf,
   get,
@@ -25,7 +26,7 @@ test('a second server on the same DATA_DIR is refused with one line', async () =
   expect((await second.ended).code).toBe(1);
   expect(second.stdout).toBe('');
   expect(second.stderr).toBe(
-    `Team API runs already on ${env.DATA_DIR} (process ${server.pid}). Stop it first, or set another DATA_DIR and PORT.\n`,
+    `Team API runs already on ${env.DATA_DIR} (process ${childOf(server.pid)}). Stop it first, or set another DATA_DIR and PORT.\n`,
   );
   expect((await get(env, '/readyz')).status).toBe(200);
 });

@@ -55,7 +55,7 @@ test('command line, API and worker work over a pooler in session mode that refus
 test('if a pooler refuses the connection, /readyz shows the code, and only the log shows the message', async () => {
   const { env } = await behind(['user', 'database']);
   const workerPort = String(await freePort());
-  const api = new Spawned('src/api.ts', env);
+  const api = new Spawned('src/api.ts', { ...env, LISTEN_WHEN_READY: 'off' });
   const worker = new Spawned('src/worker.ts', { ...env, WORKER_PORT: workerPort });
   const refusal = 'unsupported startup parameter: application_name';
   await Promise.all([api.says(refusal), worker.says(refusal)]);
@@ -71,6 +71,7 @@ test('while the database is away, /readyz says that it cannot be reached', async
     DATABASE_URL: `postgresql://team_api@127.0.0.1:${port}/team_api`,
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     PORT: String(await freePort()),
+    LISTEN_WHEN_READY: 'off',
   };
   await new Spawned('src/api.ts', env).says('the database cannot be migrated yet');
   expect(await notReady(env)).toEqual({

@@ -27,7 +27,8 @@ async function apiOnItsOwn() {
 test('"/readyz (false while migrating)": everything but health is 503 until the database is up to date', async () => {
   const { env, client } = await apiOnItsOwn();
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-  const api = await new Spawned('src/api.ts', env).says('"listening"');
+  const settings = { ...env, LISTEN_WHEN_READY: 'off' };
+  const api = await new Spawned('src/api.ts', settings).says('"listening"');
   const starting = await get(env, '/readyz');
   expect([starting.status, await starting.json()]).toEqual([
     503,
@@ -42,6 +43,40 @@ test('"/readyz (false while migrating)": everything but health is 503 until the 
   expect((await get(env, '/api/public/v1/me')).status).toBe(401);
   expect(await api.stop()).toBe(0);
 });
+
+test.each([
+  ['src/api.ts', '1'],
+  ['src/api.ts', '2'],
+  ['src/main.ts', '1'],
+])(
+  'with DATABASE_URL, %s opens its port when it can answer: API_PROCESSES=%s',
+  async (file, API_PROCESSES) => {
+    const { env, client } = await apiOnItsOwn();
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const server = new Spawned(file, { ...env, API_PROCESSES });
+    await until('a process to wait for the lock', async () => {
+      const { rowCount } = await client.query(
+        `select from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rowCount;
+    });
+    await expect(get(env, '/healthz')).rejects.toThrow();
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    // The first answer of all is not 503.
+    let first: number | undefined;
+    await until('the port', async () => {
+      first = await get(env, '/api/public/v1/me').then(
+        ({ status }) => status,
+        () => undefined,
+      );
+      return first;
+    });
+    expect(first).toBe(401);
+    await server.says('"ready"');
+    expect(await server.stop()).toBe(0);
+  },
+);
 
 test('"/readyz (false while … draining)": a client with an open connection is told so, and that the connection ends', async () => {
   const { env, client } = await apiOnItsOwn();

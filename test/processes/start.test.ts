@@ -6,6 +6,7 @@ import { loadConfig } from '../../src/config.ts';
 import { welcome } from '../../src/process/welcome.ts';
 import { codeBlocks, documentNamed } from '../docs/harness/documents.ts';
 import { onThisMachine } from '../harness/computed-ms.ts';
+import { childOf } from '../harness/process-tree.ts';
 import { drawnCases } from '../harness/rounds.ts';
 import {
   demoKey,
@@ -108,7 +109,7 @@ test('the second start takes under 3 s', async () => {
   while (performance.now() - startedAt < 60_000 && !times.some((ms) => ms < limitMs)) {
     const started = performance.now();
     const server = await new Spawned('src/main.ts', env).says(READY);
-    times.push(performance.now() - started - waitedMs(server.pid));
+    times.push(performance.now() - started - waitedMs(childOf(server.pid) ?? 0));
     await stopsEverything(env, server, 'SIGTERM');
   }
   expect(Math.min(...times)).toBeLessThan(limitMs);

@@ -1,3 +1,4 @@
+import { loadOnce } from '../../shared/load-once.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import type { Queryable } from '../team-db.ts';
 import type { BorrowedConnection } from './borrowed-connection.ts';
@@ -7,15 +8,13 @@ type LentClient = { client: PrismaClient; connection: BorrowedConnection };
 /** The clients that nobody uses now. There are as many clients as transactions have ever run at once. */
 const idle: LentClient[] = [];
 
-/**
- * Makes a client. Prisma is loaded at its first use, because loading takes a tenth of a second and most work
- * is SQL.
- */
+/** Few commands of the command line need Prisma, and loading takes a tenth of a second. */
+const loadClasses = loadOnce(() =>
+  Promise.all([import('../generated/client.ts'), import('./borrowed-connection.ts')]),
+);
+
 async function makeClient(): Promise<LentClient> {
-  const [{ PrismaClient }, { BorrowedConnection }] = await Promise.all([
-    import('../generated/client.ts'),
-    import('./borrowed-connection.ts'),
-  ]);
+  const [{ PrismaClient }, { BorrowedConnection }] = await loadClasses();
   const connection = new BorrowedConnection();
   return { client: new PrismaClient({ adapter: connection, errorFormat: 'minimal' }), connection };
 }
@@ -73,4 +72,14 @@ export class PrismaLoan {
     lent.connection.use(this.#connection);
     return lent;
   }
+}
+
+/** A connection to nothing, which finds no rows. */
+const nowhere = { query: async () => ({ rows: [], fields: [], rowCount: 0 }) };
+
+/** Loads Prisma with its compiler of queries, which comes with the first query. */
+export async function loadPrisma(): Promise<void> {
+  const loan = new PrismaLoan(nowhere as unknown as Queryable);
+  await loan.run((client) => client.oldestBeside.findFirst());
+  loan.end();
 }

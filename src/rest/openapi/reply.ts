@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { loadOnce } from '../../shared/load-once.ts';
 import type { Reply } from '../respond.ts';
 
 /** The addresses that only a running server knows. */
@@ -6,16 +7,15 @@ export type Addresses = { errorsUrl: string; publicUrl: string };
 
 const kept = new Map<string, { body: string; tag: string }>();
 
-/**
- * The document is made at the first request, because the generator and its imports would slow down
- * each start.
- */
+export const loadGenerator = loadOnce(() => import('./document.ts'));
+
+/** The document is made at the first request, because this would slow down each start. */
 async function document(addresses: Addresses): Promise<{ body: string; tag: string }> {
   const { errorsUrl, publicUrl } = addresses;
   const key = `${errorsUrl} ${publicUrl}`;
   const cached = kept.get(key);
   if (cached) return cached;
-  const { openApiDocument } = await import('./document.ts');
+  const { openApiDocument } = await loadGenerator();
   const body = JSON.stringify(openApiDocument(addresses));
   const tag = `"${createHash('sha256').update(body).digest('base64url')}"`;
   const made = { body, tag };

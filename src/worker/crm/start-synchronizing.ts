@@ -7,6 +7,7 @@ import { crmConnectors } from '../../crm/providers.ts';
 import { createPool } from '../../db/pool.ts';
 import type { UrlGuard } from '../../egress/url-guard.ts';
 import { SECOND_MS } from '../../shared/durations.ts';
+import { loadOnce } from '../../shared/load-once.ts';
 import type { Logger } from '../../shared/log.ts';
 import { connectionName } from '../../shared/own-release.ts';
 import type { Outgoing } from '../../shared/outgoing.ts';
@@ -29,6 +30,9 @@ const CONNECTIONS = 4;
  * have the new tokens. This answer is stored before the process ends itself after 25 seconds.
  */
 const STOP_MS = DEADLINE_MS + 2 * SECOND_MS;
+
+/** Loads the search for objections, whose dictionaries take memory that only workers need. */
+export const loadObjections = loadOnce(() => import('../../crm/objections/find-objections.ts'));
 
 /** Starts the loop that synchronizes CRMs, with connections of its own to providers and database. */
 export function startSynchronizing({ config, databaseUrl, pool, guard, outgoing, log }: Deps): {
@@ -54,8 +58,7 @@ export function startSynchronizing({ config, databaseUrl, pool, guard, outgoing,
       connectorOf: (provider) => connectors.get(provider) ?? null,
       openApi: (connector, access, options) =>
         new CrmHttp({ connector, network, access, ...options }),
-      loadObjections: async () =>
-        (await import('../../crm/objections/find-objections.ts')).findObjections,
+      loadObjections: async () => (await loadObjections()).findObjections,
     },
   });
   return {
