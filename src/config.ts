@@ -43,19 +43,7 @@ export type Config = ReturnType<typeof loadConfig>;
  * its files in DATA_DIR.
  */
 export function loadConfig(env: Record<string, string | undefined>, databaseUrl?: 'required') {
-  // An empty variable counts as unset, because container files often cannot leave one out.
-  const settings = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()));
-  const parsed = environment.safeParse(settings);
-  const lines = parsed.success ? [] : wrongLines(parsed.error, settings);
-  if (databaseUrl === 'required' && !settings.DATABASE_URL) {
-    lines.push(`DATABASE_URL is not set; expected ${expected.DATABASE_URL}`);
-  }
-  const halfSet = needs.filter(({ missing, set }) => settings[set] && !settings[missing]);
-  for (const { missing, set } of [...halfSet, ...halfClients(settings)]) {
-    lines.push(`${missing} is not set; ${set} needs it, expected ${expectation(missing)}`);
-  }
-  if (!parsed.success || lines.length > 0) throw new ConfigError(lines);
-  const values = parsed.data;
+  const values = readVariables(env, databaseUrl);
   const dataDir = path.resolve(values.DATA_DIR);
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   return {
@@ -102,6 +90,22 @@ export function loadConfig(env: Record<string, string | undefined>, databaseUrl?
     egressAddresses: values.EGRESS_ADDRESSES,
     crm: crmConfigs(values),
   };
+}
+
+function readVariables(env: Record<string, string | undefined>, databaseUrl?: 'required') {
+  // An empty variable counts as unset, because container files often cannot leave one out.
+  const settings = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()));
+  const parsed = environment.safeParse(settings);
+  const lines = parsed.success ? [] : wrongLines(parsed.error, settings);
+  if (databaseUrl === 'required' && !settings.DATABASE_URL) {
+    lines.push(`DATABASE_URL is not set; expected ${expected.DATABASE_URL}`);
+  }
+  const halfSet = needs.filter(({ missing, set }) => settings[set] && !settings[missing]);
+  for (const { missing, set } of [...halfSet, ...halfClients(settings)]) {
+    lines.push(`${missing} is not set; ${set} needs it, expected ${expectation(missing)}`);
+  }
+  if (!parsed.success || lines.length > 0) throw new ConfigError(lines);
+  return parsed.data;
 }
 
 function readCertificates(file: string): string {

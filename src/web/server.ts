@@ -86,12 +86,7 @@ export function createApi(options: ServerDeps): Api {
   const { resolver = systemResolver() } = options;
   const health: Health = { waitsFor: 'starting', draining: false };
   const keyUses = new KeyUses({ pool, log });
-  const requestLog = new RequestLog({
-    pool: logPool,
-    clock,
-    log,
-    isOn: config.requestLog,
-  });
+  const requestLog = new RequestLog({ pool: logPool, clock, log, isOn: config.requestLog });
   const admissions = new Admissions(pool, clock, keyUses, replicas !== undefined);
   const isReady = () => health.waitsFor === null;
   const slots = new TeamSlots(pool.options.max, options);
@@ -118,11 +113,8 @@ export function createApi(options: ServerDeps): Api {
   watchPool(pool);
   if (replicas) watchReplicas(replicas);
   const parts = { rest, trpc, exports, listen, site, ...builtSites(config, outgoing, log), log };
-  const app = createApp({
-    publicUrl: config.publicUrl,
-    trustProxy: config.trustProxy,
-    ...parts,
-  });
+  const { publicUrl, trustProxy } = config;
+  const app = createApp({ publicUrl, trustProxy, ...parts });
   const { server, connections } = httpServer(app, { admissions, errorsUrl: config.devErrorsUrl });
   return {
     server,

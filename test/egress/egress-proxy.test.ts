@@ -5,6 +5,7 @@ import { crmConfigs } from '../../src/crm/crm-config.ts';
 import { exchange } from '../../src/crm/http/crm-exchange.ts';
 import { CrmNetwork } from '../../src/crm/http/crm-network.ts';
 import { UrlGuard } from '../../src/egress/url-guard.ts';
+import { Outgoing } from '../../src/shared/outgoing.ts';
 import { Hook } from '../delivery/harness/hook.ts';
 import { WorkerProcess } from '../delivery/harness/worker-process.ts';
 import { startConnectProxy } from '../harness/connect-proxy.ts';
@@ -177,7 +178,9 @@ describe('EGRESS_PROXY_URL: CRMs', () => {
       allowed: new BlockList(),
     });
     const crm = crmConfigs({ HUBSPOT_BASE_URL: receiver.url().replace(/\/$/, '') });
-    const network = closed(new CrmNetwork({ guard, crm, ca: receiverCa, proxyUrl: proxy.url }));
+    const outgoing = Outgoing.opened();
+    const ca = receiverCa;
+    const network = closed(new CrmNetwork({ outgoing, guard, crm, ca, proxyUrl: proxy.url }));
     expect((await ask(network, `https://crm.receiver.test:${receiver.port}/a`)).status).toBe(200);
     expect(proxy.asked.map(({ authority }) => authority)).toEqual([`${PUBLIC}:${receiver.port}`]);
     expect((await ask(network, receiver.url('/b'))).status).toBe(200);

@@ -31,22 +31,25 @@ const sending = [
   'webhooks.testEndpoint',
 ];
 
-test.each(sending)('while nothing may be sent, %s is refused with a text for people', async (name) => {
-  const procedure = procedures.find((one) => one.name === name);
-  if (!procedure) throw new Error(`There is no procedure ${name}`);
-  owner.headers = { 'accept-language': 'de' };
-  const answer = await owner.call(name, 'mutation', await validInput(procedure, world, owner));
-  expect(answer).toMatchObject({
-    error: {
-      data: {
-        code: 'unavailable',
-        httpStatus: 503,
-        explanation:
-          'Diese Installation sendet zurzeit nichts. Der Betreiber hat das abgeschaltet.',
+test.each(sending)(
+  'while nothing may be sent, %s is refused with a text for people',
+  async (name) => {
+    const procedure = procedures.find((one) => one.name === name);
+    if (!procedure) throw new Error(`There is no procedure ${name}`);
+    owner.headers = { 'accept-language': 'de' };
+    const answer = await owner.call(name, 'mutation', await validInput(procedure, world, owner));
+    expect(answer).toMatchObject({
+      error: {
+        data: {
+          code: 'unavailable',
+          httpStatus: 503,
+          explanation:
+            'Diese Installation sendet zurzeit nichts. Der Betreiber hat das abgeschaltet.',
+        },
       },
-    },
-  });
-});
+    });
+  },
+);
 
 test('a key gets 503 for what sends, and its Idempotency-Key stays free for later', async () => {
   const { team, endpoint, delivery } = world;
