@@ -26,7 +26,7 @@ export type ReplicaOptions = {
 
 /** `busy`: the team, or all teams together, have all their turns on this replica already. */
 export const noAnswers = [...refusals, 'unreachable', 'busy'] as const;
-export type NoAnswer = (typeof noAnswers)[number];
+type NoAnswer = (typeof noAnswers)[number];
 
 /** The result of a read on a replica. */
 export type Outcome<T, Why = NoAnswer> = { answer: T } | { refusal: Why };

@@ -1,4 +1,4 @@
-export type Series = { name: string; labels: Record<string, string>; value: number };
+type Series = { name: string; labels: Record<string, string>; value: number };
 export type Exposition = {
   /** The type of each metric by its name. A histogram has no suffix here. */
   types: Map<string, string>;
