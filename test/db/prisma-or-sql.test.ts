@@ -75,7 +75,7 @@ describe('the Prisma client', () => {
       'the intake of trainings':
         /^src\/features\/(trainings\/(write-trainings|take-in-sessions|rules\/.*)|evaluations\/save-evaluations)\.ts$/,
       'large tables, and rows that others hold':
-        /^src\/worker\/housekeeping\/(start-housekeeping|(account-|webhook-|listener-)?retention(-rule)?|remove-deliveries|old-rows-of-teams|late-lines|waiting-sessions|unanswered-contacts|log-partitions|online-migrations)\.ts$/,
+        /^src\/worker\/housekeeping\/(start-housekeeping|(account-|webhook-|listener-)?retention(-rule)?|remove-deliveries|old-rows-of-teams|late-lines|waiting-(sessions|work)|unanswered-contacts|log-partitions|online-migrations)\.ts$/,
       'a column beside another and an interval':
         /^src\/worker\/housekeeping\/warn-of-expiring-keys\.ts$/,
       'names, which are stored with the person, and addresses by their time':
