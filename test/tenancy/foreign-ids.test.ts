@@ -96,7 +96,7 @@ let requestCount = 0;
 /** The last clean-up. Two at once could lock the same members in different orders, so they take turns. */
 let forgetting: Promise<unknown> = Promise.resolve();
 
-async function resetCount(): Promise<void> {
+async function cleanUp(): Promise<void> {
   // A delete would take its locks in another order than the requests that run at the same time.
   await api().sql.query('truncate rate_window');
   const { tenantId } = ours.team;
@@ -118,7 +118,7 @@ async function askAs(
   requestCount += 1;
   // Other tests check the limits. Here the windows are emptied often, so that no request reaches a limit.
   if (requestCount % 20 === 0) {
-    forgetting = forgetting.then(resetCount);
+    forgetting = forgetting.then(cleanUp);
     await forgetting;
   }
   return world.team.request(route.method, path, options);
