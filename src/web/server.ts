@@ -86,12 +86,7 @@ export function createApi(given: ServerDeps): Api {
   const { resolver = systemResolver() } = given;
   const health: Health = { waitsFor: 'starting', draining: false };
   const keyUses = new KeyUses({ pool, log });
-  const requestLog = new RequestLog({
-    pool: logPool,
-    clock,
-    log,
-    isOn: config.requestLog,
-  });
+  const requestLog = new RequestLog({ pool: logPool, clock, log, isOn: config.requestLog });
   const admissions = new Admissions(pool, clock, keyUses, replicas !== undefined);
   const isReady = () => health.waitsFor === null;
   const slots = new TeamSlots(pool.options.max, given);
@@ -110,19 +105,13 @@ export function createApi(given: ServerDeps): Api {
   const exports = exportAnswers(ofApp);
   const { answer: listen, stop: stopListening } = listenAnswers(ofApp);
   const databaseAnswers = databaseProbe(pool);
-  const site = {
-    notReady: () => whyNotReady(health, databaseAnswers),
-    replicas,
-    publicUrl: config.publicUrl,
-  };
+  const notReady = () => whyNotReady(health, databaseAnswers);
+  const { publicUrl } = config;
+  const site = { notReady, replicas, publicUrl };
   watchPool(pool);
   if (replicas) watchReplicas(replicas);
   const parts = { rest, trpc, exports, listen, site, ...builtSites(config, outgoing, log), log };
-  const app = createApp({
-    publicUrl: config.publicUrl,
-    trustProxy: config.trustProxy,
-    ...parts,
-  });
+  const app = createApp({ publicUrl, trustProxy: config.trustProxy, ...parts });
   const { server, connections } = httpServer(app, { admissions, errorsUrl: config.devErrorsUrl });
   return {
     server,

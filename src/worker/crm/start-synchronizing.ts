@@ -8,8 +8,8 @@ import { createPool } from '../../db/pool.ts';
 import type { UrlGuard } from '../../egress/url-guard.ts';
 import { SECOND_MS } from '../../shared/durations.ts';
 import type { Logger } from '../../shared/log.ts';
-import { connectionName } from '../../shared/own-release.ts';
 import type { Outgoing } from '../../shared/outgoing.ts';
+import { connectionName } from '../../shared/own-release.ts';
 import { deriveKey } from '../../shared/seal.ts';
 import { SyncLoop } from './sync-loop.ts';
 
