@@ -12,7 +12,10 @@ import { inTeam } from './in-team.ts';
 
 const { name, scopes, template, ip_ranges } = keyFields;
 const keyFlag = requiredId('K', 'the id of a key of the team (key list prints it)');
-const creatorFlag = optionalId('MEMBER_ID', 'the owner, or an active admin with the right schnittstellen (default the owner)');
+const creatorFlag = optionalId(
+  'MEMBER_ID',
+  'the owner, or an active admin with the right schnittstellen (default the owner)',
+);
 
 export const keyCreate = command({
   name: 'key create',

@@ -6,7 +6,6 @@ import { asOperator } from '../operation/system-call.ts';
 import { wholeNumber } from '../shared/from-text.ts';
 import { command } from './command.ts';
 import { futureTime, optional, optionalId, required } from './flags.ts';
-import { inTeam } from './in-team.ts';
 
 const MAX_MAILS = 1_000;
 

@@ -65,7 +65,11 @@ function withServerUrl(config: Config, { PUBLIC_URL, PORT }: Environment): Confi
 
 async function onDatabase<T>(
   config: Config,
-  { entry, work, tell }: { entry: Asked; work: (context: CommandContext) => Promise<T>; tell: Tell },
+  {
+    entry,
+    work,
+    tell,
+  }: { entry: Asked; work: (context: CommandContext) => Promise<T>; tell: Tell },
 ): Promise<T> {
   const log = createLogger('silent');
   const database = await openDatabase(config, 'cli');

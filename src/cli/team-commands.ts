@@ -168,7 +168,10 @@ export const teamDelete = command({
       throw new UsageError(`The team is ${found.status}; end it before (team set --status ended).`);
     }
     if (found.name !== name) throw new UsageError('The team has another name.');
-    return { tenant_id: team, ...(await removeTeam(operatorSteps(context.pool, team, context.now))) };
+    return {
+      tenant_id: team,
+      ...(await removeTeam(operatorSteps(context.pool, team, context.now))),
+    };
   },
 });
 

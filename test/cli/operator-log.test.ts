@@ -71,7 +71,14 @@ test(
     onTestFinished(() => holder.end());
     await holder.query('begin');
     await holder.query('select from tenant where id = $1 for update', [tenantId]);
-    const command = new Spawned('src/cli.ts', env(), ['team', 'set', '--team', tenantId, '--seats', '7']);
+    const command = new Spawned('src/cli.ts', env(), [
+      'team',
+      'set',
+      '--team',
+      tenantId,
+      '--seats',
+      '7',
+    ]);
     await until('the command to wait', async () => {
       const { rowCount } = await api().sql.query(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -131,7 +138,14 @@ test(
     }
     const all = await found();
     const read = all.filter(({ action }) => action === 'team.data_read');
-    const reads = ['team export', 'key list', 'training waiting', 'contact list', 'crm list', 'mail list'];
+    const reads = [
+      'team export',
+      'key list',
+      'training waiting',
+      'contact list',
+      'crm list',
+      'mail list',
+    ];
     expect(read.map(({ command }) => command).toSorted()).toEqual(reads.toSorted());
     await cli('mail', 'list');
     expect(await found()).toHaveLength(all.length);

@@ -147,6 +147,8 @@ describe('the Prisma client', () => {
       'src/cli/contact-commands.ts',
       'src/cli/erasure-commands.ts',
       'src/cli/mail-commands.ts',
+      'src/cli/operator-commands.ts',
+      'src/cli/operator-entry.ts',
       'src/cli/outgoing-commands.ts',
       'src/cli/reseal-command.ts',
       'src/cli/training-commands.ts',
