@@ -10,7 +10,7 @@ import {
   forBrowsers,
   mainFont,
   ownSettings,
-  packagesAsked,
+  requestedPackages,
   root,
 } from './build.mjs';
 
@@ -109,7 +109,7 @@ if (process.argv[1] === self) {
     const watched = await settings(path.join(root, output));
     await vite.build({ ...watched, logLevel: 'info', build: { ...watched.build, watch: {} } });
   } else {
-    await appBuild.make(packagesAsked(), async (folder) => {
+    await appBuild.make(requestedPackages(), async (folder) => {
       await vite.build(await settings(folder));
       compressFiles(folder);
     });

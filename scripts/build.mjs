@@ -108,7 +108,7 @@ export function filesIn(folder, wanted = () => true) {
 }
 
 /** The arguments after `--packages`, with which `runAside` calls this process. */
-export function packagesAsked() {
+export function requestedPackages() {
   const index = process.argv.indexOf('--packages');
   return index < 0 ? 'by hand' : (process.argv[index + 1] ?? '');
 }

@@ -43,6 +43,6 @@ function runPython() {
   return status === 0;
 }
 
-const asked = process.argv.slice(2);
-const outcomes = [runTests(asked), asked.length > 0 || runPython()];
+const argv = process.argv.slice(2);
+const outcomes = [runTests(argv), argv.length > 0 || runPython()];
 process.exit(outcomes.every(Boolean) ? 0 : 1);

@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Build, filesIn, packagesAsked } from './build.mjs';
+import { Build, filesIn, requestedPackages } from './build.mjs';
 
 const self = fileURLToPath(import.meta.url);
 
@@ -19,7 +19,7 @@ export const clientTypesBuild = new Build({
 });
 
 if (process.argv[1] === self) {
-  await clientTypesBuild.make(packagesAsked(), async (folder) => {
+  await clientTypesBuild.make(requestedPackages(), async (folder) => {
     const { clientTypes } = await import('../test/client/client-types.ts');
     mkdirSync(folder, { recursive: true });
     writeFileSync(path.join(folder, 'types.ts'), await clientTypes());

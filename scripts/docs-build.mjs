@@ -11,7 +11,7 @@ import {
   forBrowsers,
   mainFont,
   ownSettings,
-  packagesAsked,
+  requestedPackages,
   root,
 } from './build.mjs';
 
@@ -90,4 +90,4 @@ async function buildRenderer(vite, outDir) {
   return renderSite;
 }
 
-if (process.argv[1] === self) await docsBuild.make(packagesAsked(), fill);
+if (process.argv[1] === self) await docsBuild.make(requestedPackages(), fill);

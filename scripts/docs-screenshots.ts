@@ -40,9 +40,9 @@ const send = async (page: Page, fields: Record<string, string> = {}) => {
   await page.locator('.sender [data-answer] > *').waitFor();
 };
 
-const searchFor = (asked: string) => async (page: Page) => {
+const searchFor = (query: string) => async (page: Page) => {
   await page.locator('[data-search]').click();
-  await page.locator('.search input').fill(asked);
+  await page.locator('.search input').fill(query);
 };
 
 const openMenu = (page: Page) => page.locator('[popovertarget=navigation]').click();
@@ -53,8 +53,8 @@ const now = Math.floor(Date.now() / 1000);
 const header = signatureHeader(SECRET, BODY, now);
 
 const verify =
-  (given: { secret?: string; header?: string; body?: string }) => async (page: Page) => {
-    const all = { secret: SECRET, header, body: BODY, ...given };
+  (input: { secret?: string; header?: string; body?: string }) => async (page: Page) => {
+    const all = { secret: SECRET, header, body: BODY, ...input };
     for (const [name, value] of Object.entries(all)) {
       await page.locator(`form [name=${name}]`).fill(value);
     }
@@ -119,7 +119,7 @@ const shots: Shot[] = [
   shot('menu', 'reference/list-members', { act: openMenu, isOver: true, width: 390 }),
 ];
 
-const isWanted = (given: string, value: unknown) => given === '' || given === String(value);
+const isWanted = (input: string, value: unknown) => input === '' || input === String(value);
 const folder = path.resolve('screenshots');
 mkdirSync(folder, { recursive: true });
 const browser = await startChromium();

@@ -98,9 +98,9 @@ async function passOn(
   response: ServerResponse,
 ): Promise<void> {
   const { host: _, connection: __, 'content-length': ___, ...own } = headers;
-  const given = { method, headers: own as Record<string, string>, body: new Uint8Array(body) };
+  const request = { method, headers: own as Record<string, string>, body: new Uint8Array(body) };
   try {
-    const answer = await fetch(to, { ...given, redirect: 'manual' });
+    const answer = await fetch(to, { ...request, redirect: 'manual' });
     const text = Buffer.from(await answer.arrayBuffer());
     const why = answer.ok ? '' : text.toString().split('\n')[0]?.slice(0, MOST_SHOWN);
     const status = why ? `${answer.status}: ${why}` : `${answer.status}`;

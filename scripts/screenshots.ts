@@ -10,7 +10,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { pages } from '../src/app/pages/registered.ts';
 import { startChromium } from '../test/browser/harness/chromium.ts';
 
-const { values: given } = parseArgs({
+const { values: args } = parseArgs({
   options: {
     url: { type: 'string', default: 'http://localhost:3000' },
     data: { type: 'string', default: '.data' },
@@ -22,7 +22,7 @@ const { values: given } = parseArgs({
   },
 });
 /** The pages of the documentation are in English. */
-const values = { ...given, language: given.language ?? (given.final ? 'en' : 'de') };
+const values = { ...args, language: args.language ?? (args.final ? 'en' : 'de') };
 type DemoFile = { owner_email: string; owner_password: string };
 const demo = JSON.parse(readFileSync(path.join(values.data, 'demo.json'), 'utf8')) as DemoFile;
 const folder = path.resolve(values.final ? 'docs/screenshots' : 'screenshots');
@@ -42,7 +42,7 @@ await restore(before);
 await browser.close();
 
 async function shootAll(): Promise<void> {
-  const isWanted = (asked: string, value: unknown) => asked === '' || asked === String(value);
+  const isWanted = (wanted: string, value: unknown) => wanted === '' || wanted === String(value);
   for (const theme of ['light', 'dark'] as const) {
     for (const width of [390, 1440]) {
       if (isWanted(values.theme, theme) && isWanted(values.width, width)) await shoot(theme, width);

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Build, filesIn, packagesAsked, root } from './build.mjs';
+import { Build, filesIn, requestedPackages, root } from './build.mjs';
 
 const self = fileURLToPath(import.meta.url);
 const released = path.join(root, 'src/sdk/released');
@@ -31,7 +31,7 @@ export const sdkBuild = new Build({
 });
 
 if (process.argv[1] === self) {
-  await sdkBuild.make(packagesAsked(), async (folder) => {
+  await sdkBuild.make(requestedPackages(), async (folder) => {
     const { readModel } = await import('../src/sdk/model/read-model.ts');
     const model = readModel();
     await buildForNpm(model, folder);

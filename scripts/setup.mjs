@@ -40,8 +40,8 @@ const runtimeThere = () => existsSync(path.join(modules, '.bin', 'node'));
 
 /** What the stamp says is installed: 'all' or 'production'. Undefined if the lock file has changed. */
 function stamped(print) {
-  const [known, extent] = (read(stampFile) ?? '').trim().split(' ');
-  return known === print && runtimeThere() ? extent : undefined;
+  const [installed, extent] = (read(stampFile) ?? '').trim().split(' ');
+  return installed === print && runtimeThere() ? extent : undefined;
 }
 
 const covers = (extent) => extent === 'all' || extent === wanted;
@@ -127,7 +127,7 @@ function withLock(work) {
   rmSync(mine, { force: true });
   writeFileSync(mine, String(process.pid), { flag: 'wx', mode: 0o600 });
   const giveUp = Date.now() + 10 * 60_000;
-  let hasSaid = false;
+  let hasReported = false;
   for (;;) {
     try {
       linkSync(mine, lock);
@@ -142,8 +142,8 @@ function withLock(work) {
       console.error(`Another set-up (process ${holder}) does not end; its lock is ${lock}`);
       process.exit(1);
     } else {
-      if (!hasSaid) console.error('Waiting for another set-up of this checkout ...');
-      hasSaid = true;
+      if (!hasReported) console.error('Waiting for another set-up of this checkout ...');
+      hasReported = true;
       pause(100);
     }
   }

@@ -6,9 +6,9 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 const module = (file) => [process.execPath, path.join(root, 'node_modules', file)];
-const given = process.argv.slice(2);
+const argv = process.argv.slice(2);
 
-const tests = ['tests', [...module('vitest/vitest.mjs'), 'run', ...given]];
+const tests = ['tests', [...module('vitest/vitest.mjs'), 'run', ...argv]];
 const checks = [
   ['lint', [...module('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']],
   ['types', [...module('typescript-7/bin/tsc'), '-p', '.']],
@@ -19,7 +19,7 @@ const checks = [
 
 rmSync(path.join(root, 'test-results/report.json'), { force: true });
 const failed = [];
-for (const [name, [program, ...args]] of given.length > 0 ? [tests] : [...checks, tests]) {
+for (const [name, [program, ...args]] of argv.length > 0 ? [tests] : [...checks, tests]) {
   console.log(`\n== ${name}`);
   const started = Date.now();
   const { status } = spawnSync(program, args, { cwd: root, stdio: 'inherit' });

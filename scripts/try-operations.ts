@@ -47,8 +47,8 @@ function requireHeaders({ headers }: Response, block: string): void {
   for (const [, name = '', value = ''] of block.matchAll(
     /# ([\w-]+): ([^,\n]*(?:, \d[^,\n]*)?)/g,
   )) {
-    const given = headers.get(name);
-    if (!given?.includes(value)) throw new Error(`${name}: ${given} instead of ${value}`);
+    const header = headers.get(name);
+    if (!header?.includes(value)) throw new Error(`${name}: ${header} instead of ${value}`);
   }
 }
 

@@ -55,9 +55,9 @@ function tryPackage(): void {
 }
 
 async function tryOperations(server: DemoServer): Promise<void> {
-  const given = { operations: model.operations, objects: await objectsOf(server) };
+  const input = { operations: model.operations, objects: await objectsOf(server) };
   const file = path.join(folder, 'operations.json');
-  writeFileSync(file, JSON.stringify(given));
+  writeFileSync(file, JSON.stringify(input));
   const env = { API: server.api, KEY: server.key };
   tryRun('operations', python, ['-W', 'error', path.join(tests, 'try_operations.py'), file], env);
 }

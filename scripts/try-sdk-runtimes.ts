@@ -11,7 +11,7 @@ import { withDemoServer } from './release/demo-server.ts';
 import { run } from './release/runtimes/run.ts';
 import { type Runtime, runtimes } from './release/runtimes/runtimes.ts';
 import { withSignedRequests } from './release/runtimes/signed-requests.ts';
-import type { Given, Tried } from './release/runtimes/steps.ts';
+import type { RuntimeInput, Tried } from './release/runtimes/steps.ts';
 
 /** `version` is the name by which the runtime calls itself. `faults` says what did not work. */
 type Row = { runtime: string; version: string; steps: string; seconds: string; faults: string[] };
@@ -41,9 +41,9 @@ async function install(folder: string, tarball: string, runtime: Runtime): Promi
   return isGood ? [] : [`${wanted} could not be installed:\n${errors.trim()}`];
 }
 
-async function tryIn(folder: string, runtime: Runtime, given: Given): Promise<Row> {
+async function tryIn(folder: string, runtime: Runtime, input: RuntimeInput): Promise<Row> {
   const began = performance.now();
-  const { isGood, output, errors } = await runtime.take(folder, given);
+  const { isGood, output, errors } = await runtime.take(folder, input);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const row = { runtime: runtime.name, version: runtime.version, seconds };
   const tried = isGood ? triedIn(output) : undefined;
@@ -67,7 +67,7 @@ function triedIn(output: string): Tried | undefined {
 async function tryRuntime(
   runtime: Runtime,
   tarball: string,
-  next: () => Promise<Given>,
+  next: () => Promise<RuntimeInput>,
 ): Promise<Row> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'team-api-runtime-'));
   try {
@@ -90,8 +90,8 @@ function tell({ runtime, version, steps, seconds, faults }: Row): void {
   if (faults.length > 0) process.exitCode = 1;
 }
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !runtimes.some((runtime) => runtime.name === name));
+const args = process.argv.slice(2);
+const unknown = args.filter((name) => !runtimes.some((runtime) => runtime.name === name));
 if (unknown.length > 0) {
   const names = runtimes.map(({ name }) => name).join(', ');
   throw new Error(`There is no ${unknown.join(', ')}. There are: ${names}`);
@@ -108,7 +108,7 @@ await withDemoServer(async ({ api: url, key }) => {
       faults: [],
     });
     for (const runtime of runtimes) {
-      if (asked.length > 0 && !asked.includes(runtime.name)) continue;
+      if (args.length > 0 && !args.includes(runtime.name)) continue;
       tell(await tryRuntime(runtime, tarball, next));
     }
   });

@@ -43,14 +43,14 @@ export type Config = ReturnType<typeof loadConfig>;
  */
 export function loadConfig(env: Record<string, string | undefined>, databaseUrl?: 'required') {
   // An empty variable counts as unset, because container files often cannot leave one out.
-  const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()));
-  const parsed = environment.safeParse(given);
-  const lines = parsed.success ? [] : wrongLines(parsed.error, given);
-  if (databaseUrl === 'required' && !given.DATABASE_URL) {
+  const settings = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()));
+  const parsed = environment.safeParse(settings);
+  const lines = parsed.success ? [] : wrongLines(parsed.error, settings);
+  if (databaseUrl === 'required' && !settings.DATABASE_URL) {
     lines.push(`DATABASE_URL is not set; expected ${expected.DATABASE_URL}`);
   }
-  const halfSet = needs.filter(({ missing, set }) => given[set] && !given[missing]);
-  for (const { missing, set } of [...halfSet, ...halfClients(given)]) {
+  const halfSet = needs.filter(({ missing, set }) => settings[set] && !settings[missing]);
+  for (const { missing, set } of [...halfSet, ...halfClients(settings)]) {
     lines.push(`${missing} is not set; ${set} needs it, expected ${expectation(missing)}`);
   }
   if (!parsed.success || lines.length > 0) throw new ConfigError(lines);
@@ -121,15 +121,17 @@ function keptEncryptionKey(dataDir: string): EncryptionKey {
   }
 }
 
-function wrongLines(error: z.ZodError, given: Record<string, string | undefined>): string[] {
+function wrongLines(error: z.ZodError, settings: Record<string, string | undefined>): string[] {
   const names = new Set(error.issues.map((issue) => String(issue.path[0])));
   return [...names].map((name) => {
-    const text = given[name] ?? '';
+    const text = settings[name] ?? '';
     const shown = secret.has(name) ? `${text.length} characters, not shown` : JSON.stringify(text);
     return `${name} is wrong (${shown}); expected ${expectation(name)}`;
   });
 }
 
 function expectation(name: string): string {
-  return Object.entries(expected).find(([known]) => known === name)?.[1] ?? 'another value';
+  return (
+    Object.entries(expected).find(([expectedName]) => expectedName === name)?.[1] ?? 'another value'
+  );
 }

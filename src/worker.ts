@@ -48,8 +48,8 @@ await live(log, async (life) => {
   row.keep();
   const outgoing = new Outgoing();
   await startOutgoing(pool, outgoing, { isOn: config.outgoing, log, stopping: life.stopping });
-  const given = { config, databaseUrl: url, pool, outgoing, clock: databaseClock, log };
-  const starting = startWorker(given);
+  const options = { config, databaseUrl: url, pool, outgoing, clock: databaseClock, log };
+  const starting = startWorker(options);
   life.onStop(onceUp(starting, (own) => own.stop()));
   worker = await starting;
   health.waitsFor = null;

@@ -1,13 +1,11 @@
 -- Refuses a change that would take the last active admin from a team (spec, Members 4; D108). The
--- owner does not count as an admin. The lock lets two changes at once see each other.
+-- lock lets two changes at once see each other.
 -- src/features/members/rules/keep-an-active-admin.ts turns the code TA001 into `last_admin`.
 -- It goes by the code, because an error of a trigger on another server keeps nothing else.
 create or replace function member_keeps_an_active_admin() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('active_admin:' || old.tenant_id, 0));
-  if not exists (select from member m
-      where m.tenant_id = old.tenant_id and m.role = 'admin' and m.status = 'active'
-        and m.id <> old.id) then
+  if is_last_active_admin(old.tenant_id, old.id) then
     raise exception 'the only active admin of team %', old.tenant_id
       using errcode = 'TA001';
   end if;

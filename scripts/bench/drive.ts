@@ -96,7 +96,7 @@ function middle(rounds: Round[]): Round {
 export type MakeRound = () => Promise<Round>;
 
 /** Measures two sides in turn, ours first, and returns the medians of each, and the ratio of their requests a second. */
-export async function inTurn(
+export async function alternately(
   what: string,
   rounds: number,
   [ours, theirs]: [MakeRound, MakeRound],

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CannonRequest } from 'autocannon';
 import { compareAnswers } from './compare.ts';
 import type { BenchDatabase } from './database.ts';
-import { drive, freshWindows, inTurn, MORE_ROUNDS } from './drive.ts';
+import { alternately, drive, freshWindows, MORE_ROUNDS } from './drive.ts';
 import { residentMiB } from './proc.ts';
 import { atLeast, atMost, type Finding } from './report.ts';
 import type { ServerProcess } from './server-process.ts';
@@ -38,7 +38,7 @@ export async function measureWork(plan: Plan, work: Work): Promise<Finding> {
   };
   for (const server of [product, baseline]) await round(server, WARM_UP_SECONDS);
   const rounds = plan.rounds * (work.writes ? MORE_ROUNDS : 1);
-  const { ours, theirs, ratio } = await inTurn(work.title, rounds, [
+  const { ours, theirs, ratio } = await alternately(work.title, rounds, [
     () => round(product, seconds),
     () => round(baseline, seconds),
   ]);
@@ -66,7 +66,7 @@ export async function measureDepth({ database, servers, rounds }: Plan): Promise
   const deep = await side(servers.product, large);
   const shallow = await side(servers.small, small);
   for (const warmUp of [deep, shallow]) await warmUp();
-  const { ours, theirs } = await inTurn('deep', rounds, [deep, shallow]);
+  const { ours, theirs } = await alternately('deep', rounds, [deep, shallow]);
   return {
     name: 'deep',
     title: 'p99 of deep GET /trainings',

@@ -51,7 +51,7 @@ export async function withServer(
   });
   const closed = once(server, 'close');
   try {
-    await begun(server.stdout);
+    await started(server.stdout);
     await work(`http://127.0.0.1:${PORT}/api/public/v1`);
   } finally {
     server.kill('SIGTERM');
@@ -59,7 +59,7 @@ export async function withServer(
   }
 }
 
-async function begun(output: NodeJS.ReadableStream): Promise<void> {
+async function started(output: NodeJS.ReadableStream): Promise<void> {
   let printed = '';
   await new Promise<void>((resolve, reject) => {
     output.on('data', (text: Buffer) => {

@@ -69,15 +69,15 @@ function cells(outcome: Outcome): string[] {
     ...[promotedAfter, firstWrite, firstRead].map(seconds),
     ...[answered, lost, double, refusals].map(String),
     seconds(outcome.slowest),
-    ...[outcome.untold, outcome.toldOfLost].map(String),
+    ...[outcome.unsent, outcome.sentOfLost].map(String),
     outcome.isRecovered ? 'yes' : 'NO',
     String(outcome.wrong.length),
   ];
 }
 
 function isBad(outcome: Outcome, { isSynchronous }: Kind): boolean {
-  const { lost, double, untold, isRecovered, wrong } = outcome;
+  const { lost, double, unsent, isRecovered, wrong } = outcome;
   return (
-    (isSynchronous && lost > 0) || double > 0 || untold > 0 || !isRecovered || wrong.length > 0
+    (isSynchronous && lost > 0) || double > 0 || unsent > 0 || !isRecovered || wrong.length > 0
   );
 }

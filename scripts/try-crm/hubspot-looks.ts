@@ -33,8 +33,8 @@ export const hubspotLooks: Record<string, Look> = {
   },
   property_names: async (account) => {
     const { body } = await account.ask({ path: routes.properties });
-    const known = new Set(listAt(body, 'results').map((each) => at(each, 'name')));
-    const missing = [...names].filter((name) => !known.has(name));
+    const existing = new Set(listAt(body, 'results').map((each) => at(each, 'name')));
+    const missing = [...names].filter((name) => !existing.has(name));
     return holdsIf(missing.length === 0, missing.length ? `missing: ${missing}` : 'all there');
   },
   sorts: async (account) => {

@@ -59,11 +59,11 @@ export const salesforceLooks: Record<string, Look> = {
   },
   notes_of_deals: async (account) => {
     const filters = { Task: 'What.Type', Event: 'What.Type', Note: 'Parent.Type' };
-    const asked = Object.entries(filters).map(async ([object, type]) => {
+    const requests = Object.entries(filters).map(async ([object, type]) => {
       const ask = soql(`SELECT Id FROM ${object} WHERE ${type} = 'Opportunity' LIMIT 1`);
       return [object, (await account.ask(ask)).status] as const;
     });
-    const statuses = await Promise.all(asked);
+    const statuses = await Promise.all(requests);
     const seen = statuses.map(([object, status]) => `${object} ${status}`).join(', ');
     return holdsIf(
       statuses.slice(0, 2).every(([, status]) => status === 200),

@@ -1,4 +1,4 @@
-import type { TeamMark } from '../db/replicas/marks.ts';
+import type { TeamWatermark } from '../db/replicas/watermarks.ts';
 import type { Privacy } from './privacy.ts';
 import type { Scope } from './scopes.ts';
 
@@ -11,7 +11,7 @@ export type KeyActor = {
    */
   homeTenantId: string;
   /** The position up to which the team has written, if replicas may answer. */
-  mark?: TeamMark | undefined;
+  watermark?: TeamWatermark | undefined;
   keyId: string;
   keyPrefix: string;
   /**
@@ -38,7 +38,7 @@ export type UserActor = {
    */
   homeTenantId: string;
   /** The position up to which the team has written, if replicas may answer. */
-  mark?: TeamMark | undefined;
+  watermark?: TeamWatermark | undefined;
   personId: string;
   memberId: string;
   role: Role;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type pg from 'pg';
-import { type MarkRow, markColumnsOf, markOf } from '../db/replicas/marks.ts';
+import { type WatermarkRow, watermarkColumnsOf, watermarkOf } from '../db/replicas/watermarks.ts';
 import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
 import { Overload } from '../shared/overload.ts';
@@ -38,7 +38,7 @@ type NotesUses = { note(use: KeyUse): void };
 const MAX_BATCHES_IN_FLIGHT = 2;
 const MAX_GROUPS_PER_BATCH = 200;
 /** So many requests of a group are answered in one turn of the event loop. */
-const MOST_IN_A_TURN = 50;
+const MOST_IN_A_TICK = 50;
 /** If this many groups wait, we assume that the database is down, and answer 503. */
 const MAX_GROUPS_PENDING = 10_000;
 
@@ -52,10 +52,10 @@ const admitStatement = {
 };
 
 /** The same statement, and the position up to which each team has written, for the replicas. */
-const admitWithMarks = {
+const admitWithWatermarks = {
   ...admitStatement,
   name: 'admit with marks',
-  text: `select a.*, ${markColumnsOf('a.tenant_id')}
+  text: `select a.*, ${watermarkColumnsOf('a.tenant_id')}
     from admit_calls($1, $2, $3, $4, $5, $6, $7, $8) a`,
 };
 
@@ -75,7 +75,7 @@ export class Admissions {
   #inFlight = 0;
 
   constructor(pool: pg.Pool, clock: Clock, uses: NotesUses, hasReplicas = false) {
-    this.#statement = hasReplicas ? admitWithMarks : admitStatement;
+    this.#statement = hasReplicas ? admitWithWatermarks : admitStatement;
     this.#pool = pool;
     this.#clock = clock;
     this.#uses = uses;
@@ -149,7 +149,7 @@ export class Admissions {
   async #admitBatch(batch: Group[]): Promise<void> {
     try {
       const parsed = batch.map(({ key }) => (key === null ? null : parseKey(key)));
-      const { rows } = await this.#pool.query<AdmittedGroup & MarkRow>({
+      const { rows } = await this.#pool.query<AdmittedGroup & WatermarkRow>({
         ...this.#statement,
         values: [
           parsed.map((key) => key?.prefix ?? null),
@@ -204,7 +204,7 @@ function bearerKey(authorization: string | undefined): string | null {
  * them. A large group is answered in pieces, so that other clients are served between them.
  */
 async function answer(
-  row: AdmittedGroup & MarkRow,
+  row: AdmittedGroup & WatermarkRow,
   requests: PendingRequest[],
   chargeNetworks: () => Charged | null,
 ): Promise<void> {
@@ -213,7 +213,7 @@ async function answer(
   const now = new Date(row.at_ms);
   let charged = 0;
   for (const [index, { charge, resolve }] of requests.entries()) {
-    if (index > 0 && index % MOST_IN_A_TURN === 0) await turn();
+    if (index > 0 && index % MOST_IN_A_TICK === 0) await turn();
     const granted = charge && charged < row.granted;
     if (granted) charged += 1;
     const wider = granted && !actor ? chargeNetworks() : null;
@@ -229,13 +229,13 @@ function tighter(rate: RateState, other: RateState | undefined): RateState {
   return other && other.remaining < rate.remaining ? other : rate;
 }
 
-function actorOf(row: AdmittedGroup & MarkRow): KeyActor | null {
+function actorOf(row: AdmittedGroup & WatermarkRow): KeyActor | null {
   if (row.key_id === null) return null;
   const team = { tenantId: row.tenant_id, homeTenantId: row.sandbox_of ?? row.tenant_id };
   return {
     kind: 'key',
     ...team,
-    mark: markOf(row, team),
+    watermark: watermarkOf(row, team),
     keyId: row.key_id,
     keyPrefix: row.prefix,
     lineageId: row.lineage_id,

@@ -42,7 +42,7 @@ export class KeyUses {
   readonly #pool: pg.Pool;
   readonly #log: Logger;
   readonly #timer: NodeJS.Timeout;
-  #noted = new Map<string, KeyUse>();
+  #recorded = new Map<string, KeyUse>();
   #writing: Promise<void> | undefined;
 
   constructor({ pool, log, everyMs = EVERY_MS }: Deps) {
@@ -52,8 +52,9 @@ export class KeyUses {
   }
 
   note(use: KeyUse): void {
-    const noted = this.#noted.get(use.keyId);
-    if (noted ? noted.at <= use.at : this.#noted.size < MAX_KEYS) this.#noted.set(use.keyId, use);
+    const recorded = this.#recorded.get(use.keyId);
+    if (recorded ? recorded.at <= use.at : this.#recorded.size < MAX_KEYS)
+      this.#recorded.set(use.keyId, use);
   }
 
   /** Writes the remaining notes, so that an orderly stop loses nothing. */
@@ -72,8 +73,8 @@ export class KeyUses {
 
   async #writeAll(): Promise<void> {
     // Two processes that write the same keys lock their rows in the same order.
-    const uses = [...this.#noted.values()].sort(byKey);
-    this.#noted = new Map();
+    const uses = [...this.#recorded.values()].sort(byKey);
+    this.#recorded = new Map();
     while (uses.length > 0) {
       const batch = uses.slice(0, BATCH);
       try {

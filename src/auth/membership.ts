@@ -41,16 +41,16 @@ export const keyOf = ({ tenantId, personId }: Belonging): string => `${tenantId}
  */
 export async function readMemberships(
   db: Queryable,
-  asked: readonly Belonging[],
+  requested: readonly Belonging[],
 ): Promise<Map<string, Membership>> {
-  const [first] = asked;
+  const [first] = requested;
   if (!first) return new Map();
-  const people = asked.map(({ personId }) => personId);
-  const isOneTeam = asked.every(({ tenantId }) => tenantId === first.tenantId);
+  const people = requested.map(({ personId }) => personId);
+  const isOneTeam = requested.every(({ tenantId }) => tenantId === first.tenantId);
   const { rows } = await db.query<Membership>(
     isOneTeam
       ? { ...inOneTeam, values: [first.tenantId, people] }
-      : { ...inSeveralTeams, values: [asked.map(({ tenantId }) => tenantId), people] },
+      : { ...inSeveralTeams, values: [requested.map(({ tenantId }) => tenantId), people] },
   );
   return new Map(
     rows.map((row) => [keyOf({ tenantId: row.tenant_id, personId: row.user_id }), row]),

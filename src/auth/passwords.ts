@@ -52,11 +52,11 @@ export class Passwords {
     place: PasswordQueue,
   ): Promise<PasswordCheck> {
     const { parameters, salt, hash } = parse(stored);
-    const given = await this.#queued(place, () => derive(password, salt, parameters));
+    const derived = await this.#queued(place, () => derive(password, salt, parameters));
     const isDated = Object.entries(PARAMETERS).some(
       ([name, value]) => parameters[name as keyof Parameters] !== value,
     );
-    return { matches: timingSafeEqual(given, hash) && stored !== null, isDated };
+    return { matches: timingSafeEqual(derived, hash) && stored !== null, isDated };
   }
 
   #queued<T>({ queue, name }: PasswordQueue, work: () => Promise<T>): Promise<T> {

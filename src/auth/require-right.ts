@@ -41,8 +41,8 @@ const ownRights: Record<Program, { has: string; alone: string }> = {
 const isProgram = (who: unknown): who is Program => who === 'service' || who === 'command_line';
 
 /** Throws if the caller lacks something: first a session, then the right, then a fresh proof. */
-export function requireRight(session: Session | Program | null, asked: ProcedureRight): void {
-  const { who, proof }: Requirement = rights[asked.right];
+export function requireRight(session: Session | Program | null, required: ProcedureRight): void {
+  const { who, proof }: Requirement = rights[required.right];
   if (isProgram(session)) {
     if (who === session) return;
     throw new AppError('forbidden', { detail: ownRights[session].has });
@@ -52,8 +52,9 @@ export function requireRight(session: Session | Program | null, asked: Procedure
   if (who === 'api_key')
     throw new AppError('forbidden', { detail: 'Only an API key may use this.' });
   if (!session) throw new AppError('not_signed_in');
-  if (who !== 'signed_in') requireInTeam(session.actor, who, asked.type);
-  if (proof === 'fresh' && !isFresh(session, asked.now)) throw new AppError('fresh_proof_required');
+  if (who !== 'signed_in') requireInTeam(session.actor, who, required.type);
+  if (proof === 'fresh' && !isFresh(session, required.now))
+    throw new AppError('fresh_proof_required');
 }
 
 /** Requires a fresh proof for a call that does more than its right says. Only people can show a proof. */

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/team-db.ts';
 
 /** The last use of a sandbox is written at most this often. */
-export const NOTED = `interval '1 hour'`;
+export const RECORDED = `interval '1 hour'`;
 
 /**
  * A use also cancels the announced deletion of the sandbox. Rows that another process is writing at this
@@ -11,7 +11,7 @@ const noteUses = {
   name: 'note uses of sandboxes',
   text: `update tenant t set sandbox_used_at = $1, sandbox_warned_at = null
     where t.id = any (array(
-      select l.id from tenant l where l.id = any ($2) and l.sandbox_used_at <= $1::timestamptz - ${NOTED}
+      select l.id from tenant l where l.id = any ($2) and l.sandbox_used_at <= $1::timestamptz - ${RECORDED}
       order by l.id for update skip locked))`,
   query_timeout: 5_000,
 };

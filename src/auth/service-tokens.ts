@@ -29,8 +29,8 @@ export class ServiceTokens {
   /** Compares with each hash in constant time, so that the time reveals nothing about a token. */
   admits({ authorization = [], ip }: Sent): boolean {
     const [header, ...more] = authorization;
-    const given = hashToken(bearerToken(header) ?? '');
-    const matching = this.#hashes.filter((hash) => timingSafeEqual(hash, given));
+    const presented = hashToken(bearerToken(header) ?? '');
+    const matching = this.#hashes.filter((hash) => timingSafeEqual(hash, presented));
     return matching.length > 0 && more.length === 0 && this.#isNear(ip);
   }
 

@@ -4,10 +4,16 @@ import { ApiError } from '../shared/errors.ts';
 import { Overload } from '../shared/overload.ts';
 import { endStolen, renewTokens } from './renew-tokens.ts';
 import { noteUsesOfSandboxes } from './sandbox-uses.ts';
-import { type Known, type Read, readSessions, type Shown, touchSessions } from './session.ts';
+import {
+  type LoadedSession,
+  type Read,
+  readSessions,
+  type Shown,
+  touchSessions,
+} from './session.ts';
 
 /** `newToken` is the token that the browser gets instead of the one that it has shown. */
-export type Loaded = Known & { newToken: string | undefined };
+export type Loaded = LoadedSession & { newToken: string | undefined };
 
 type Waiting = Shown & { resolve: (loaded: Loaded) => void; reject: (error: unknown) => void };
 
@@ -94,10 +100,11 @@ export class SessionLoads {
       });
       await this.#endStolen(batch, found);
       const renewed = await renewTokens(this.#db, now, outgrown);
-      for (const [i, known] of found.entries()) {
+      for (const [i, existing] of found.entries()) {
         // Only a request with the newest token gets the next one.
-        const newToken = known.outgrown === null ? undefined : renewed.get(known.session?.id ?? '');
-        batch[i]?.resolve({ ...known, newToken });
+        const newToken =
+          existing.outgrown === null ? undefined : renewed.get(existing.session?.id ?? '');
+        batch[i]?.resolve({ ...existing, newToken });
       }
     } catch (error) {
       for (const { reject } of batch) reject(error);

@@ -1,4 +1,4 @@
-import { type MarkRow, markColumnsOf, markOf } from '../db/replicas/marks.ts';
+import { type WatermarkRow, watermarkColumnsOf, watermarkOf } from '../db/replicas/watermarks.ts';
 import type { Queryable } from '../db/team-db.ts';
 import { DAY_MS, WEEK_MS } from '../shared/durations.ts';
 import type { Language } from '../shared/language.ts';
@@ -12,7 +12,7 @@ import {
   privacyColumns,
 } from './privacy.ts';
 import { isFresh } from './require-right.ts';
-import { NOTED } from './sandbox-uses.ts';
+import { RECORDED } from './sandbox-uses.ts';
 import { hashToken, tokenPattern } from './token.ts';
 
 /** A person who is signed in. */
@@ -87,7 +87,7 @@ type Row = { now: Date } & (
       status: UserActor['teamStatus'];
     } & PrivacySwitches &
       HomeSwitches &
-      MarkRow)
+      WatermarkRow)
 );
 
 /**
@@ -102,7 +102,7 @@ const load = {
       s.last_seen_at > q.now - ${SEEN} as seen_before,
       s.token_hash = i.hash as is_newest_token, s.is_over,
       t.id as tenant_id, t.name as team_name, t.plan, t.status,
-      coalesce(t.sandbox_state = 'removing', false) as is_closing, h.id as home_id, h.name as home_name, t.sandbox_used_at <= q.now - ${NOTED} as is_unnoted,
+      coalesce(t.sandbox_state = 'removing', false) as is_closing, h.id as home_id, h.name as home_name, t.sandbox_used_at <= q.now - ${RECORDED} as is_unnoted,
       ${privacyColumns}, ${homePrivacyColumns}
     from (select coalesce($2::timestamptz, now()) as now) q
     cross join unnest($1::bytea[]) with ordinality as i (hash, n)
@@ -121,10 +121,13 @@ const load = {
 };
 
 /** The same statement, with the position up to which each team has written, for the replicas. */
-const loadWithMarks = {
+const loadWithWatermarks = {
   ...load,
   name: 'load sessions with marks',
-  text: load.text.replace(homePrivacyColumns, `${homePrivacyColumns}, ${markColumnsOf('t.id')}`),
+  text: load.text.replace(
+    homePrivacyColumns,
+    `${homePrivacyColumns}, ${watermarkColumnsOf('t.id')}`,
+  ),
 };
 
 // The statement skips rows that another process is writing at this moment, so that the two never wait for
@@ -145,8 +148,8 @@ const touch = {
 
 /** The token that a browser shows, and the address and name of the browser. */
 export type Shown = { token: string | undefined; ip: string | null; userAgent: string | null };
-export type Known = { now: Date; session: Session | null };
-export type Read = Known & {
+export type LoadedSession = { now: Date; session: Session | null };
+export type Read = LoadedSession & {
   seenBefore: boolean;
   /** The sandbox in which the person works, if its use must be noted. */
   unnoted: string | null;
@@ -166,7 +169,7 @@ export async function readSessions(
   const hashes = tokens.map((token) =>
     token !== undefined && tokenPattern.test(token) ? hashToken(token) : null,
   );
-  const statement = hasReplicas ? loadWithMarks : load;
+  const statement = hasReplicas ? loadWithWatermarks : load;
   const { rows } = await db.query<Row>({ ...statement, values: [hashes, at] });
   const memberships = await readMemberships(db, rows.flatMap(whoseMembership));
   return rows.map((row) => {
@@ -226,7 +229,7 @@ function memberOf(
   return {
     kind: 'user',
     ...team,
-    mark: markOf(row, team),
+    watermark: watermarkOf(row, team),
     personId: row.person_id,
     memberId: membership.id,
     role: membership.role,

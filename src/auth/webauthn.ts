@@ -16,7 +16,7 @@ export const transports = [
 export type Transport = (typeof transports)[number];
 
 /** What a passkey must sign: the challenge in base64url, on a page of this relying party. */
-export type Asked = { challenge: string; relyingParty: RelyingParty };
+export type Challenge = { challenge: string; relyingParty: RelyingParty };
 
 type Signed = { id: string; rawId: string; type: 'public-key' };
 
@@ -59,22 +59,22 @@ export async function isOfOwnPage(
 
 /** Returns the new passkey. Null if the response does not fit the challenge. */
 export async function verifyRegistration(
-  { challenge, relyingParty }: Asked,
-  given: RegistrationResponse,
+  { challenge, relyingParty }: Challenge,
+  credential: RegistrationResponse,
 ): Promise<NewCredential | null> {
   const [{ verifyRegistrationResponse }] = await library();
-  if (!(await isUnattested(given))) return null;
-  const { transports: _, ...response } = given.response;
+  if (!(await isUnattested(credential))) return null;
+  const { transports: _, ...response } = credential.response;
   return readable(async () => {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: { ...given, response, clientExtensionResults: {} },
+      response: { ...credential, response, clientExtensionResults: {} },
       expectedChallenge: challenge,
       expectedOrigin: relyingParty.origin,
       expectedRPID: relyingParty.id,
       requireUserVerification: true,
       supportedAlgorithmIDs: ALGORITHMS,
     });
-    if (!verified || registrationInfo.credential.id !== given.id) return null;
+    if (!verified || registrationInfo.credential.id !== credential.id) return null;
     const { publicKey, counter } = registrationInfo.credential;
     return { publicKey, counter, isBackedUp: registrationInfo.credentialBackedUp };
   }, null);
@@ -99,21 +99,24 @@ async function isUnattested({ response }: RegistrationResponse): Promise<boolean
  * signed it.
  */
 export async function verifyAssertion(
-  { challenge, relyingParty }: Asked,
-  { given, publicKey }: { given: AssertionResponse; publicKey: Uint8Array<ArrayBuffer> },
+  { challenge, relyingParty }: Challenge,
+  {
+    response: credential,
+    publicKey,
+  }: { response: AssertionResponse; publicKey: Uint8Array<ArrayBuffer> },
 ): Promise<PasskeyUse | null> {
   const [{ verifyAuthenticationResponse }] = await library();
-  const { userHandle, ...response } = given.response;
+  const { userHandle, ...response } = credential.response;
   return readable(async () => {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: { ...given, response, clientExtensionResults: {} },
+      response: { ...credential, response, clientExtensionResults: {} },
       expectedChallenge: challenge,
       expectedOrigin: relyingParty.origin,
       expectedRPID: relyingParty.id,
       requireUserVerification: true,
       // The library would compare the counter before it checks the signature. So it gets 0, and our
       // own code compares the counter afterwards.
-      credential: { id: given.id, publicKey, counter: 0 },
+      credential: { id: credential.id, publicKey, counter: 0 },
     });
     const { newCounter, credentialBackedUp } = authenticationInfo;
     return verified ? { counter: newCounter, isBackedUp: credentialBackedUp } : null;

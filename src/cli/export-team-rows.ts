@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { tenantTables } from '../db/tenant-bound.ts';
 import { withTransaction } from '../db/transaction.ts';
 import { ERASED_EMAIL } from '../features/erasure/replace-names.ts';
-import { joinKnownName, knownName } from '../features/members/join-known-name.ts';
+import { joinLastName, lastName } from '../features/members/join-last-name.ts';
 import { writeWholeFile } from './whole-file.ts';
 
 /** How many rows are in memory at once. */
@@ -31,8 +31,8 @@ const team = 'select t.* from tenant t where t.id = $1 or t.sandbox_of = $1 orde
  * The people, as the team knows them: former members with the names that they had when they were removed.
  * Erased people are left out.
  */
-const people = `select distinct on (m.user_id) m.user_id as id, m.email, ${knownName}
-  from member m ${joinKnownName()}
+const people = `select distinct on (m.user_id) m.user_id as id, m.email, ${lastName}
+  from member m ${joinLastName()}
   where m.tenant_id = $1 and m.email <> '${ERASED_EMAIL}' and m.user_id > $2
   order by m.user_id, m.removed_at desc nulls first limit ${ROWS}`;
 /** This is a statement of its own, because members and accounts may be on different servers (P763). */

@@ -10,8 +10,8 @@ export function inTeam<T>(
   work: (call: PrismaCall) => Promise<T>,
 ): Promise<T> {
   return asOperator(pool, tenantId, now, async (call) => {
-    const known = await call.prisma.tenant.findUnique({ where: { id: tenantId } });
-    if (!known) throw new UsageError('There is no team with this id.');
+    const existing = await call.prisma.tenant.findUnique({ where: { id: tenantId } });
+    if (!existing) throw new UsageError('There is no team with this id.');
     return work(call);
   });
 }

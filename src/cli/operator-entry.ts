@@ -8,7 +8,7 @@ import { ApiError } from '../shared/errors.ts';
 import { UsageError } from '../shared/usage-error.ts';
 import { UnfinishedError } from './unfinished-error.ts';
 
-export type Asked = {
+export type Invocation = {
   command: string;
   /** The ids among the arguments, by the name of the option. */
   ids: Record<string, string>;
@@ -19,7 +19,7 @@ export type Asked = {
 /** Writes who runs the command before it runs, and afterwards how it has ended. Without this trace it does not run. */
 export async function recordCommand<T>(
   pool: pg.Pool,
-  { command, ids, sudoUser }: Asked,
+  { command, ids, sudoUser }: Invocation,
   work: () => Promise<T>,
 ): Promise<T> {
   const now = await currentTime(pool);

@@ -15,7 +15,7 @@ import { readArguments } from './arguments.ts';
 import type { CommandContext } from './command.ts';
 import { commands } from './commands.ts';
 import { helpText } from './help.ts';
-import { type Asked, recordCommand } from './operator-entry.ts';
+import { type Invocation, recordCommand } from './operator-entry.ts';
 import { UnfinishedError } from './unfinished-error.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -29,9 +29,9 @@ export async function run(
   tell: Tell = () => undefined,
 ): Promise<CommandResult> {
   try {
-    const asked = readArguments(commands, argv);
-    if (asked.kind === 'help') return done(helpText(commands, asked.words));
-    const { command, texts } = asked;
+    const parsed = readArguments(commands, argv);
+    if (parsed.kind === 'help') return done(helpText(commands, parsed.words));
+    const { command, texts } = parsed;
     const work = command.prepare(texts);
     const entry = { command: command.name, ids: command.idsAmong(texts), sudoUser: env.SUDO_USER };
     const config = withServerUrl(loadConfig(env), env);
@@ -69,7 +69,7 @@ async function onDatabase<T>(
     entry,
     work,
     tell,
-  }: { entry: Asked; work: (context: CommandContext) => Promise<T>; tell: Tell },
+  }: { entry: Invocation; work: (context: CommandContext) => Promise<T>; tell: Tell },
 ): Promise<T> {
   const log = createLogger('silent');
   const database = await openDatabase(config, 'cli');

@@ -6,6 +6,7 @@ import { databaseAddress } from '../shared/database-address.ts';
 import { DAY_MS, parseDuration } from '../shared/durations.ts';
 import { commaList, wholeNumber } from '../shared/from-text.ts';
 import { LONGEST_TIMEOUT_MS } from '../shared/lease.ts';
+import { retryDelaysMs } from '../shared/retry-delays.ts';
 import type { EncryptionKey } from '../shared/seal.ts';
 
 const wholeNumberUpTo = (most: number) => wholeNumber(z.int().min(1).max(most));
@@ -17,8 +18,8 @@ const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).o
 /** The key, or the new key and the former one. */
 const encryptionKey = z.string().transform((text, context): EncryptionKey => {
   const [newest, former, ...more] = text.split(',').map(keyBytes);
-  const given = [newest, ...(former ? [former] : [])];
-  if (newest && more.length === 0 && given.every((key) => key?.length === 32)) {
+  const keys = [newest, ...(former ? [former] : [])];
+  if (newest && more.length === 0 && keys.every((key) => key?.length === 32)) {
     return former ? [newest, former] : [newest];
   }
   context.addIssue('neither one key nor two');
@@ -101,7 +102,7 @@ export const environment = z.object({
       .array(durationUpTo(30 * DAY_MS))
       .min(1)
       .max(20),
-  ).default(['1m', '5m', '30m', '2h', '6h', '12h', '24h'].map((text) => parseDuration(text) ?? 0)),
+  ).default(retryDelaysMs),
   WEBHOOK_TIMEOUT: durationUpTo(LONGEST_TIMEOUT_MS).default(10_000),
   WEBHOOK_PAUSE_AFTER: durationUpTo(365 * DAY_MS).default(3 * DAY_MS),
   WEBHOOK_ALLOW_NETWORKS: networks.default(new BlockList()),

@@ -11,7 +11,7 @@ export type CrmStream = (typeof crmStreams)[number];
  * The records whose last change, by the CRM's clock, lies in this span: from `since` (null: from the beginning) to just
  * before `until`. The `until` of a full pass lies far ahead, so `begunAt` says when the pass began.
  */
-export type Window = { since: Date | null; until: Date; begunAt?: Date };
+export type Window = { since: Date | null; until: Date; startedAt?: Date };
 
 /** A deal as a connector has read it. `worker/crm/synchronize/write-deals.ts` stores it. */
 export type SourceDeal = {
@@ -109,7 +109,7 @@ export type PageRequest = {
   settings: ConnectionSettings;
   reference: Reference;
   /** Somebody waits for this run. The connector then also reads what it otherwise reads once an hour. */
-  isAsked?: boolean;
+  isRequested?: boolean;
 };
 
 /** The tokens that the provider gives for an authorization code, or when it renews them. */
@@ -133,7 +133,7 @@ export type OAuth = {
   consentUrl(ask: { state: string; redirectUri: string; challenge: string | null }): string;
   redeem(
     api: CrmApi,
-    given: { code: string; redirectUri: string; verifier: string | null },
+    grant: { code: string; redirectUri: string; verifier: string | null },
   ): Promise<Tokens>;
   renew(api: CrmApi, tokens: Tokens): Promise<Tokens>;
   /** Revokes the tokens at the provider, as far as the provider can. */

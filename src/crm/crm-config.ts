@@ -51,12 +51,12 @@ function crmConfig(crm: Crm, values: Values): CrmConfig {
 
 /** The clients with an id and no secret, or the other way round. */
 export function halfClients(
-  given: Record<string, string | undefined>,
+  settings: Record<string, string | undefined>,
 ): { missing: string; set: string }[] {
   return crms.flatMap((crm) => {
     const id = `${crm}_CLIENT_ID`;
     const secret = `${crm}_CLIENT_SECRET`;
-    if (Boolean(given[id]) === Boolean(given[secret])) return [];
-    return [given[id] ? { missing: secret, set: id } : { missing: id, set: secret }];
+    if (Boolean(settings[id]) === Boolean(settings[secret])) return [];
+    return [settings[id] ? { missing: secret, set: id } : { missing: id, set: secret }];
   });
 }

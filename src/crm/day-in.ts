@@ -9,8 +9,8 @@ export function dayIn(timeZone: string | null, time: Date): string | null {
 }
 
 function formatOf(timeZone: string): Intl.DateTimeFormat | null {
-  const known = formats.get(timeZone);
-  if (known !== undefined) return known;
+  const cached = formats.get(timeZone);
+  if (cached !== undefined) return cached;
   // Providers name a few hundred zones. A list this long contains texts that are no zones.
   if (formats.size > 1000) formats.clear();
   const made = newFormat(timeZone);

@@ -7,8 +7,8 @@ const namesOf = new WeakMap<DealField, Map<string, string>>();
  * thousands of options, so they are looked up in a map that is made once.
  */
 export function optionNames(field: DealField): ReadonlyMap<string, string> {
-  const known = namesOf.get(field);
-  if (known) return known;
+  const cached = namesOf.get(field);
+  if (cached) return cached;
   // Of two options with the same value, the first one counts.
   const names = new Map(field.options.toReversed().map(({ value, name }) => [value, name]));
   namesOf.set(field, names);

@@ -58,7 +58,7 @@ export function replacementsOf(columns: Columns): string {
 }
 
 /** The part `set` of an update. If `r` has null, the column keeps its value. */
-export function knownAssignmentsOf(columns: Columns, table: string): string {
+export function existingAssignmentsOf(columns: Columns, table: string): string {
   const set = Object.entries(columns).map(
     ([name, kind]) => `${name} = coalesce(${kinds[kind].stored(`r.${name}`)}, ${table}.${name})`,
   );

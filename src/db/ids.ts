@@ -38,8 +38,8 @@ export const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_DIGITS = 10;
 const RANDOM_BYTES = 10;
 const LAST_MILLISECOND = 2 ** 48 - 1;
-const TURN_DIGITS = 2;
-const LAST_TURN = 32 ** TURN_DIGITS - 1;
+const SEQUENCE_DIGITS = 2;
+const LAST_IN_SEQUENCE = 32 ** SEQUENCE_DIGITS - 1;
 
 // The random bytes of many ids come from one system call, because a call for ten bytes costs more than the
 // rest of an id.
@@ -56,8 +56,8 @@ export function newId(prefix: IdPrefix, now: Date): string {
 
 /** The `n`-th id of one moment, from 0 on. Of the ids of this moment, those with a larger number sort later. */
 export function nthId(prefix: IdPrefix, now: Date, n: number): string {
-  const turn = fourDigits(Math.min(n, LAST_TURN)).slice(-TURN_DIGITS);
-  return `${prefix}_${timeDigits(now.getTime())}${turn}${randomDigits().slice(TURN_DIGITS)}`;
+  const sequence = fourDigits(Math.min(n, LAST_IN_SEQUENCE)).slice(-SEQUENCE_DIGITS);
+  return `${prefix}_${timeDigits(now.getTime())}${sequence}${randomDigits().slice(SEQUENCE_DIGITS)}`;
 }
 
 /**

@@ -17,8 +17,8 @@ export function selectList<Fields extends z.ZodRawShape, M extends Model>(
 ): string {
   const types = columnTypesOf(model);
   const sqlOf = (field: string): string => {
-    const given = (computed as Readonly<Record<string, string | undefined>>)[field];
-    if (given !== undefined) return `${given} as ${field}`;
+    const expression = (computed as Readonly<Record<string, string | undefined>>)[field];
+    if (expression !== undefined) return `${expression} as ${field}`;
     const column = `${as}.${field}`;
     return types[field] === 'timestamptz' ? `iso(${column}) as ${field}` : column;
   };

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type IdPrefix, nthId } from './ids.ts';
-import { noteChange } from './replicas/marks.ts';
 import { changesMarked } from './replicas/replicated-tables.ts';
+import { noteChange } from './replicas/watermarks.ts';
 import { assertTenantBound } from './tenant-bound.ts';
 import { insertion, type Model, type Row, update } from './write-row.ts';
 
@@ -14,7 +14,7 @@ export const tenantIdOf = (team: TeamOf): string =>
   typeof team === 'string' ? team : team.tenantId;
 
 /** A statement with a name, because PostgreSQL keeps the plan of a statement with a name. */
-type Statement = { name: string; isWrite: boolean; raisesMark: boolean };
+type Statement = { name: string; isWrite: boolean; raisesWatermark: boolean };
 
 /** The statements by their texts. */
 const statements = new Map<string, Statement>();
@@ -22,12 +22,12 @@ const statements = new Map<string, Statement>();
 const writing = /\b(?:insert\s+into|delete\s+from|update\s+\w+(?:\s+(?:as\s+)?\w+)?\s+set)\b/i;
 
 function statementOf(text: string): Statement {
-  const known = statements.get(text);
-  if (known) return known;
+  const cached = statements.get(text);
+  if (cached) return cached;
   assertTenantBound(text);
   const isWrite = writing.test(text);
-  const raisesMark = isWrite && changesMarked(text);
-  const statement = { name: `team_${statements.size}`, isWrite, raisesMark };
+  const raisesWatermark = isWrite && changesMarked(text);
+  const statement = { name: `team_${statements.size}`, isWrite, raisesWatermark };
   statements.set(text, statement);
   return statement;
 }
@@ -151,11 +151,11 @@ export class TeamDb {
     params: unknown[],
     mayWrite = false,
   ): Promise<Row[]> {
-    const { name, isWrite, raisesMark } = statementOf(text);
+    const { name, isWrite, raisesWatermark } = statementOf(text);
     // A statement that changes something must use `writeRows` or `write`. Otherwise nobody would
     // know that this handle has written.
     if (isWrite && !mayWrite) throw new Error(`Statement needs writeRows or write: ${text}`);
-    if (raisesMark) noteChange(queryable, this.tenantId);
+    if (raisesWatermark) noteChange(queryable, this.tenantId);
     const values = [this.tenantId, ...params];
     return (await queryable.query<Row & pg.QueryResultRow>({ name, text, values })).rows;
   }

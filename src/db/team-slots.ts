@@ -73,7 +73,7 @@ export class TeamSlots {
   }
 
   /** The pool, with a slot for each statement. */
-  inTurns(holder: ShareHolder, pool: Queryable): Queryable {
+  withSlots(holder: ShareHolder, pool: Queryable): Queryable {
     const query = (statement: pg.QueryConfig) => this.run(holder, () => pool.query(statement));
     // pg declares many signatures for `query`. This one stands for all of them.
     return { query: query as Queryable['query'] };

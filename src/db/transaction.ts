@@ -9,7 +9,7 @@ import {
   type TeamPrisma,
   teamPrisma,
 } from './prisma/team-prisma.ts';
-import { beginMarks, endMarks, raiseMarks } from './replicas/marks.ts';
+import { beginWatermarks, endWatermarks, raiseWatermarks } from './replicas/watermarks.ts';
 import { requireSettledSandbox } from './require-settled-sandbox.ts';
 import { inTwoPhases, isOfNode, isSharded } from './sharding.ts';
 import { type Queryable, TeamDb, type TeamOf, tenantIdOf } from './team-db.ts';
@@ -19,7 +19,7 @@ export type LockLimit = { lockMs: number };
 
 /**
  * Runs `work` on one connection between begin and commit. If `work` throws, the transaction is rolled back.
- * The statements of `last`, and the statements that raise the marks of the changed teams, are sent together
+ * The statements of `last`, and the statements that raise the watermarks of the changed teams, are sent together
  * with the commit: if one of them fails, PostgreSQL does not run the commit.
  */
 export async function withTransaction<T>(
@@ -34,15 +34,15 @@ export async function withTransaction<T>(
   };
   // Without a listener, a connection lost between two statements would end the process.
   client.on('error', lose);
-  beginMarks(client);
+  beginWatermarks(client);
   try {
     // This is sent together with the first statement of the work.
-    const begun = client.query('begin');
+    const started = client.query('begin');
     const limited = lockMs && client.query(lockLimitOf(lockMs));
-    const [result] = await Promise.all([work(client), begun, limited]);
+    const [result] = await Promise.all([work(client), started, limited]);
     await Promise.all([
       last?.(),
-      raiseMarks(client),
+      raiseWatermarks(client),
       isSharded(client) && client.query(inTwoPhases),
       client.query('commit'),
     ]);
@@ -55,7 +55,7 @@ export async function withTransaction<T>(
     if (isSpoilt) broken ??= new Error('closed', { cause: error });
     throw error;
   } finally {
-    endMarks(client);
+    endWatermarks(client);
     client.off('error', lose);
     // If there was an error, the pool closes the connection, so that no other request gets a broken
     // connection.
@@ -225,15 +225,15 @@ export async function inPeopleTransaction<T>(
 }
 
 /**
- * The handle for people without a transaction. Each call waits for its turn, and borrows a client only for
+ * The handle for people without a transaction. Each call waits for a slot, and borrows a client only for
  * its own time: a sign-in spends most of its time on the password, and a client takes 4 MB.
  */
-export function peopleInTurns(
+export function peopleWithSlots(
   pool: pg.Pool,
-  inTurn: <T>(work: () => Promise<T>) => Promise<T>,
+  inSlot: <T>(work: () => Promise<T>) => Promise<T>,
 ): PeoplePrisma {
   return peoplePrisma({
-    run: (work) => inTurn(() => withPrisma(pool, (loan) => loan.run(work))),
+    run: (work) => inSlot(() => withPrisma(pool, (loan) => loan.run(work))),
   });
 }
 

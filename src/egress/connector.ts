@@ -26,8 +26,8 @@ const contexts = new Map<string, SecureContext>();
 
 /** Reads the certificate authorities once in a process, because this takes longer than many handshakes. */
 function secureContextWith(ca: string): SecureContext {
-  const known = contexts.get(ca);
-  if (known) return known;
+  const cached = contexts.get(ca);
+  if (cached) return cached;
   const authorities = getCACertificates('default');
   const made = createSecureContext({
     ca: ca === '' ? authorities : [...authorities, ca],

@@ -55,9 +55,9 @@ export function systemResolver({
 }
 
 /** Most names have addresses of one family only. Any other failure might hide addresses. */
-async function familyOf(asked: Promise<string[]>): Promise<string[]> {
+async function familyOf(pending: Promise<string[]>): Promise<string[]> {
   try {
-    return await asked;
+    return await pending;
   } catch (error) {
     if (codeOf(error) === 'ENODATA' || codeOf(error) === 'ENOTFOUND') return [];
     throw error;
@@ -66,8 +66,8 @@ async function familyOf(asked: Promise<string[]>): Promise<string[]> {
 
 type Ask = (hostname: string) => Promise<readonly string[]>;
 type Answer = {
-  asked: Promise<readonly string[]>;
-  askedAt: number;
+  pending: Promise<readonly string[]>;
+  startedAt: number;
   addresses: readonly string[] | undefined;
 };
 
@@ -92,13 +92,13 @@ export class CachingResolver implements Resolver {
   /** A caller that aborts stops waiting. The question goes on for the other callers. */
   async resolve(hostname: string, signal: AbortSignal): Promise<readonly string[]> {
     signal.throwIfAborted();
-    const { asked, addresses } = this.#fresh(hostname) ?? this.#askFor(hostname);
+    const { pending, addresses } = this.#fresh(hostname) ?? this.#askFor(hostname);
     if (addresses) return addresses;
     const { promise: ended, reject } = Promise.withResolvers<never>();
     const end = () => reject(signal.reason);
     signal.addEventListener('abort', end, { once: true });
     try {
-      return await Promise.race([asked, ended]);
+      return await Promise.race([pending, ended]);
     } finally {
       signal.removeEventListener('abort', end);
     }
@@ -106,16 +106,16 @@ export class CachingResolver implements Resolver {
 
   #fresh(hostname: string): Answer | undefined {
     const answer = this.#answers.get(hostname);
-    return answer && this.#now() - answer.askedAt < KEPT_MS ? answer : undefined;
+    return answer && this.#now() - answer.startedAt < KEPT_MS ? answer : undefined;
   }
 
   #askFor(hostname: string): Answer {
     const answer: Answer = {
-      asked: this.#ask(hostname),
-      askedAt: this.#now(),
+      pending: this.#ask(hostname),
+      startedAt: this.#now(),
       addresses: undefined,
     };
-    answer.asked.then(
+    answer.pending.then(
       (addresses) => {
         answer.addresses = addresses;
       },

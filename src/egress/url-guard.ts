@@ -45,14 +45,14 @@ export class UrlGuard {
     if ('refusal' in url) return url;
     // The name is refused before it is resolved, so that the answer tells nothing about an internal network.
     if (url.isInternal && this.#allowed.rules.length === 0) return { refusal: internalName };
-    const known = url.address ?? this.#resolver.cached?.(url.hostname);
-    return known ? this.#checkAddresses(url, known) : this.#resolve(url, caller.signal);
+    const cached = url.address ?? this.#resolver.cached?.(url.hostname);
+    return cached ? this.#checkAddresses(url, cached) : this.#resolve(url, caller.signal);
   }
 
   /** Parses a URL and keeps the result, because it is the same for every attempt. */
   #parse(text: string): ParsedUrl {
-    const known = this.#parsed.get(text);
-    if (known) return known;
+    const cached = this.#parsed.get(text);
+    if (cached) return cached;
     const parsed = parseTargetUrl(text);
     if (this.#parsed.size >= MAX_PARSED) this.#parsed.clear();
     this.#parsed.set(text, parsed);
@@ -94,8 +94,8 @@ export class UrlGuard {
    * owner of the name could choose which address is used.
    */
   #allowsAll(addresses: readonly string[]): boolean {
-    const known = this.#checked.get(addresses);
-    if (known !== undefined) return known;
+    const cached = this.#checked.get(addresses);
+    if (cached !== undefined) return cached;
     const isAllowed = addresses.every((address) => this.allows(address));
     this.#checked.set(addresses, isAllowed);
     return isAllowed;

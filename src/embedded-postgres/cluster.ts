@@ -76,7 +76,7 @@ async function launch(
   { dir, role = 'server', settings, signal }: ClusterOptions,
 ): Promise<Cluster> {
   const logFile = path.join(dir, 'postgresql.log');
-  await turnLog(logFile);
+  await rotateLog(logFile);
   const logFrom = (await stat(logFile).catch(() => undefined))?.size ?? 0;
   const log = openSync(logFile, 'a', 0o600);
   const program = path.join(location.binaries, 'bin/postgres');
@@ -165,7 +165,7 @@ function settingArgs(settings: Record<string, string>): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-async function turnLog(file: string): Promise<void> {
+async function rotateLog(file: string): Promise<void> {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size > LOG_LIMIT_BYTES) await rename(file, `${file}.1`);
 }

@@ -47,10 +47,10 @@ export async function ensureCluster(location: DatabaseLocation, password: string
 
 async function clearDrafts(cluster: string): Promise<void> {
   const folder = path.dirname(cluster);
-  const mark = `${path.basename(cluster)}.new-`;
+  const prefix = `${path.basename(cluster)}.new-`;
   for (const name of await readdir(folder)) {
-    const pid = Number.parseInt(name.slice(mark.length), 10);
-    if (!name.startsWith(mark) || (await isOurs(pid))) continue;
+    const pid = Number.parseInt(name.slice(prefix.length), 10);
+    if (!name.startsWith(prefix) || (await isOurs(pid))) continue;
     await rm(path.join(folder, name), { recursive: true, force: true, maxRetries: 10 });
   }
 }

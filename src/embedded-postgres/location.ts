@@ -46,9 +46,9 @@ async function chooseBase(home: string): Promise<string> {
     mkdtemp(path.join(os.tmpdir(), 'team-api-')),
   );
   await chmod(base, 0o700 | SEARCHABLE);
-  const noted = keepFirst(path.join(home, NOTE), base);
-  if (noted !== base) await rm(base, { recursive: true, force: true });
-  return noted;
+  const recorded = keepFirst(path.join(home, NOTE), base);
+  if (recorded !== base) await rm(base, { recursive: true, force: true });
+  return recorded;
 }
 
 async function newFolder(parent: string): Promise<string> {

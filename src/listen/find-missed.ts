@@ -39,8 +39,13 @@ export async function findMissed(
   const types = new Set(taken.map(({ type }) => type));
   const kept = input.events.filter((type) => types.has(type));
   const events = await countStored(client, { listenerId, ...actor, ...span, types: input.events });
-  const known = kept.length === input.events.length ? 'all' : kept.length > 0 ? 'some' : 'none';
-  return { from: span.from.toISOString(), until: span.until.toISOString(), events, known };
+  const coverage = kept.length === input.events.length ? 'all' : kept.length > 0 ? 'some' : 'none';
+  return {
+    from: span.from.toISOString(),
+    until: span.until.toISOString(),
+    events,
+    known: coverage,
+  };
 }
 
 type Stored = Span & { listenerId: string; tenantId: string; types: readonly string[] };

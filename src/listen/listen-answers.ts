@@ -5,7 +5,7 @@ import { bearerToken } from '../auth/bearer.ts';
 import { type CommandLineActor, isCommandLineToken } from '../auth/command-line-token.ts';
 import type { Config } from '../config.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
-import { knownError } from '../operation/error-shape.ts';
+import { publicError } from '../operation/error-shape.ts';
 import { ApiError } from '../shared/errors.ts';
 import type { Logger } from '../shared/log.ts';
 import { Overload } from '../shared/overload.ts';
@@ -27,7 +27,7 @@ export const LISTEN_PATH = '/command-line';
 /** The most command lines that one process serves. Further ones get 503 and try another process. */
 const MOST_OF_PROCESS = 1_000;
 const LARGEST_REPORT = 512 * 1024;
-type Given = {
+type Options = {
   pool: pg.Pool;
   slots: TeamSlots;
   unread: UnreadAnswers;
@@ -36,27 +36,27 @@ type Given = {
   config: Config;
   isReady: () => boolean;
 };
-type Deps = Given & { hub: ListenerHub; secretKey: KeyObject };
-type Request = { req: IncomingMessage; res: ServerResponse; asked: Requester };
+type Deps = Options & { hub: ListenerHub; secretKey: KeyObject };
+type Request = { req: IncomingMessage; res: ServerResponse; requester: Requester };
 
 /**
  * Answers the command line of developers. It gets the events of a team as a stream that does not end by itself,
  * and it reports what the developer's receiver has answered.
  */
-export function listenAnswers(given: Given): { answer: AppAnswers; stop: () => Promise<void> } {
-  const hub = new ListenerHub(given);
-  const secretKey = deriveKey(given.config.encryptionKey, 'webhook-secret');
-  const deps = { ...given, hub, secretKey };
+export function listenAnswers(options: Options): { answer: AppAnswers; stop: () => Promise<void> } {
+  const hub = new ListenerHub(options);
+  const secretKey = deriveKey(options.config.encryptionKey, 'webhook-secret');
+  const deps = { ...options, hub, secretKey };
   return {
-    answer: (req, res, asked) => answer(deps, { req, res, asked }),
+    answer: (req, res, requester) => answer(deps, { req, res, requester }),
     stop: () => hub.stop(),
   };
 }
 
 async function answer(deps: Deps, request: Request): Promise<void> {
-  const { req, res, asked } = request;
+  const { req, res, requester } = request;
   for (const [header, value] of Object.entries(appHeaders)) res.setHeader(header, value);
-  res.setHeader('X-Request-Id', asked.requestId);
+  res.setHeader('X-Request-Id', requester.requestId);
   const [path, query = ''] = (req.url ?? '').split(/\?(.*)/s);
   try {
     if (!deps.isReady() || deps.config.maintenance || deps.hub.isStopping) {
@@ -68,12 +68,12 @@ async function answer(deps: Deps, request: Request): Promise<void> {
   } catch (error) {
     record(deps, request, error);
     if (res.headersSent) res.destroy();
-    else answerError({ req, res }, error, asked);
+    else answerError({ req, res }, error, requester);
   }
 }
 
 async function listen(deps: Deps, request: Request, query: string): Promise<void> {
-  const { req, res, asked } = request;
+  const { req, res, requester } = request;
   const { pool, slots, unread, hub, secretKey, log } = deps;
   if (req.method !== 'GET') throw new ApiError('bad_request', { status: 405, allow: 'GET' });
   const { actor, token } = await actorOf(deps, request);
@@ -95,7 +95,7 @@ async function listen(deps: Deps, request: Request, query: string): Promise<void
   res.setHeader('Connection', 'close');
   const keepAliveMs = input.keep_alive * 1_000;
   const stream = new ListenerStream({ res, opened, token, keepAliveMs, unread, reader });
-  const line = { request_id: asked.requestId, tenant_id: actor.tenantId, listener: opened.id };
+  const line = { request_id: requester.requestId, tenant_id: actor.tenantId, listener: opened.id };
   log.info({ ...line, resumed: opened.isResumed }, 'a command line listens');
   hub.add(stream);
   res.once('close', () => {
@@ -107,15 +107,15 @@ async function listen(deps: Deps, request: Request, query: string): Promise<void
 }
 
 async function report(deps: Deps, request: Request): Promise<void> {
-  const { req, res, asked } = request;
+  const { req, res, requester } = request;
   if (req.method !== 'POST') throw new ApiError('bad_request', { status: 405, allow: 'POST' });
   const { actor } = await actorOf(deps, request);
   const reported = readReport(await readBytes(req, LARGEST_REPORT));
-  const isKnown = await deps.slots.change(shareOf(actor), (limit) =>
+  const isRecognized = await deps.slots.change(shareOf(actor), (limit) =>
     recordAnswers(deps.pool, actor, { reported, ...limit }),
   );
-  if (!isKnown) throw new ApiError('not_found');
-  writeAnswer(res, { status: 200, body: '{"ok":true}', failures: [] }, asked);
+  if (!isRecognized) throw new ApiError('not_found');
+  writeAnswer(res, { status: 200, body: '{"ok":true}', failures: [] }, requester);
 }
 
 /**
@@ -124,23 +124,23 @@ async function report(deps: Deps, request: Request): Promise<void> {
  */
 async function actorOf(
   { callers, slots, pool }: Deps,
-  { req, asked: { ip } }: Request,
+  { req, requester: { ip } }: Request,
 ): Promise<{ actor: CommandLineActor; token: string }> {
   const [header, ...more] = req.headersDistinct.authorization ?? [];
   const token = bearerToken(header) ?? '';
   const isOdd = more.length > 0 || req.headers.cookie !== undefined || !isCommandLineToken(token);
   const shown = { commandLine: isOdd ? null : token, ip };
-  const actor = await callers.commandLine(slots.inTurns(COMMAND_LINES, pool), shown);
+  const actor = await callers.commandLine(slots.withSlots(COMMAND_LINES, pool), shown);
   callers.charge({ id: actor.tokenId, personId: actor.personId, actor }, 'query');
   return { actor, token };
 }
 
 function record(
   { log }: Deps,
-  { asked: { requestId: request_id } }: Request,
+  { requester: { requestId: request_id } }: Request,
   error: unknown,
 ): void {
-  const known = knownError(error);
-  if (known.code === 'internal') log.error({ err: known.cause, request_id }, 'internal');
-  log.info({ request_id, code: known.code }, 'command line');
+  const shown = publicError(error);
+  if (shown.code === 'internal') log.error({ err: shown.cause, request_id }, 'internal');
+  log.info({ request_id, code: shown.code }, 'command line');
 }

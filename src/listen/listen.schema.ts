@@ -51,27 +51,27 @@ export type Report = z.output<typeof report>;
 
 /** Reads the query of `/command-line/listen`. */
 export function readListenInput(query: string): ListenInput {
-  const given = [...new URLSearchParams(query)];
-  return checked(listenInput, Object.fromEntries(given), 'query');
+  const params = [...new URLSearchParams(query)];
+  return checked(listenInput, Object.fromEntries(params), 'query');
 }
 
 /** Reads the body of `/command-line/answers`. */
 export function readReport(body: Buffer): Report {
-  let given: unknown;
+  let params: unknown;
   try {
-    given = JSON.parse(body.toString('utf8'));
+    params = JSON.parse(body.toString('utf8'));
   } catch {
     throw new ApiError('bad_request', { detail: 'The body is not JSON.' });
   }
-  return checked(report, given, 'body');
+  return checked(report, params, 'body');
 }
 
 function checked<T extends z.ZodType>(
   schema: T,
-  given: unknown,
+  params: unknown,
   whole: 'query' | 'body',
 ): z.output<T> {
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(params);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const field = issue?.path.map(String).join('.') || whole;

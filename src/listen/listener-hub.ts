@@ -127,7 +127,7 @@ export class ListenerHub {
     const { pool, slots, callers, log } = this.#deps;
     const shown = { commandLine: stream.token, ip: null };
     try {
-      const actor = await callers.readCommandLine(slots.inTurns(COMMAND_LINES, pool), shown);
+      const actor = await callers.readCommandLine(slots.withSlots(COMMAND_LINES, pool), shown);
       stream.checkedAt = performance.now();
       return actor?.tenantId === stream.tenantId ? null : 'token';
     } catch (err) {

@@ -36,22 +36,22 @@ export type AppRequest = {
   language: Language;
   /** Runs `work` on the person's team. A mutation runs in a transaction, and a failure rolls it back. */
   inTeam<R extends ProcedureEnd>(
-    asked: CalledProcedure,
+    procedure: CalledProcedure,
     work: (call: TeamVisit, found: unknown) => Promise<R>,
   ): Promise<R>;
   /** Runs `work`, which is a mutation, on the team that the product's own backend names. */
   asService<R extends ProcedureEnd>(
-    asked: CalledProcedure,
+    procedure: CalledProcedure,
     work: (call: ServiceCall) => Promise<R>,
   ): Promise<R>;
   /** Runs `work` on the team of the token of a command line. */
   byCommandLine<R extends ProcedureEnd>(
-    asked: CalledProcedure,
+    procedure: CalledProcedure,
     work: (call: CommandLineCall) => Promise<R>,
   ): Promise<R>;
   /** Runs `work` without a team. */
   visit<R extends ProcedureEnd>(
-    asked: CalledProcedure,
+    procedure: CalledProcedure,
     work: (visit: Visit) => Promise<R>,
   ): Promise<R>;
 };

@@ -14,5 +14,5 @@ export function urlCheckerOf(guard: UrlGuard): UrlChecker {
  */
 export async function checkUrlAhead(checker: UrlChecker, url: string): Promise<UrlChecker> {
   const checked = await checker.check(url);
-  return { check: async (asked) => (asked === url ? checked : checker.check(asked)) };
+  return { check: async (requested) => (requested === url ? checked : checker.check(requested)) };
 }

@@ -32,7 +32,7 @@ export type ListExport<Filter, Row> = {
 export type AnyListExport = {
   rights: ExportRights;
   /** Checks the filter. Throws if it is wrong. */
-  open(given: unknown): {
+  open(input: unknown): {
     head: (language: Language) => string[];
     begin: (call: TeamVisit, format: ExportFormat) => Promise<void>;
     read: (call: TeamVisit, cursor: string | undefined, limit: number) => Promise<ExportPiece>;
@@ -44,17 +44,17 @@ type ExportPiece = {
   next_cursor: string | null;
 };
 
-export function defineListExport<Filter, Row>(given: ListExport<Filter, Row>): AnyListExport {
-  const { rights, columns } = given;
+export function defineListExport<Filter, Row>(input: ListExport<Filter, Row>): AnyListExport {
+  const { rights, columns } = input;
   return {
     rights,
-    open(asked) {
-      const filter = given.filter.parse(asked);
+    open(requested) {
+      const filter = input.filter.parse(requested);
       return {
         head: (language) => columns.map(({ title }) => title[language]),
-        begin: (call, format) => given.begin(call, { filter, format }),
+        begin: (call, format) => input.begin(call, { filter, format }),
         async read(call, cursor, limit) {
-          const { data, next_cursor } = await given.read(call, { filter, cursor, limit });
+          const { data, next_cursor } = await input.read(call, { filter, cursor, limit });
           const rows = data.map((row) => ({
             cells: (language: Language) => columns.map((column) => column.cellOf(row, language)),
             json: row,

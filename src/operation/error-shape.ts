@@ -44,7 +44,7 @@ const OVERLOAD_PASSES_S = 5;
 const noPlaces = { path: new Set<string>(), rest: 'body' } as const;
 
 /** Turns a failure into an error of one of the two catalogues. Internal text stays in the log. */
-export function knownError(error: unknown): ApiError | AppError {
+export function publicError(error: unknown): ApiError | AppError {
   if (error instanceof ApiError || error instanceof AppError) return error;
   if (isTrpcError(error)) {
     const { cause } = error;
@@ -54,7 +54,7 @@ export function knownError(error: unknown): ApiError | AppError {
     const status = getHTTPStatusCodeFromError(error);
     if (status === 404) return new ApiError('not_found');
     if (status < 500) return new ApiError('bad_request', { status });
-    return knownError(cause ?? new Error(error.message));
+    return publicError(cause ?? new Error(error.message));
   }
   return new ApiError(isUnavailable(error) ? 'unavailable' : 'internal', { cause: error });
 }
@@ -80,9 +80,9 @@ export function storedError(error: ApiError | AppError): Record<string, unknown>
 
 /** Makes the refusal that `storedError` has stored. */
 export function restoredError(stored: unknown): ApiError | AppError {
-  const known = storedShape.parse(stored);
-  if ('details' in known) return new ApiError(known.code, known.details);
-  const { code, ...details } = known;
+  const shape = storedShape.parse(stored);
+  if ('details' in shape) return new ApiError(shape.code, shape.details);
+  const { code, ...details } = shape;
   return new AppError(code, details);
 }
 

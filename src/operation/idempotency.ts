@@ -26,10 +26,10 @@ type RecordRow = { locked: boolean; fingerprint: Buffer | null } & {
 };
 
 /** Reads the raw header. It may come only once, and contains printable ASCII characters (D87). */
-export function readIdempotencyKey(given: readonly string[]): string | undefined {
-  const [header] = given;
+export function readIdempotencyKey(headers: readonly string[]): string | undefined {
+  const [header] = headers;
   if (header === undefined) return undefined;
-  if (given.length > 1 || !/^[\x20-\x7e]{1,100}$/.test(header)) {
+  if (headers.length > 1 || !/^[\x20-\x7e]{1,100}$/.test(header)) {
     const detail = 'Expected once, with 1 to 100 printable ASCII characters.';
     throw new ApiError('validation_error', {
       issues: [{ in: 'header', pointer: '/Idempotency-Key', code: 'invalid_format', detail }],

@@ -16,7 +16,7 @@ export type PersonExport = {
     personId: string,
   ): Promise<void>;
   /** The text of the file, one piece after the other. */
-  pieces(
+  chunks(
     read: ReadPiece,
     reader: { personId: string; now: Date },
     /** How many rows of a list are in memory at once. */

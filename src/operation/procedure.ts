@@ -11,7 +11,7 @@ import { JsonText, type Versioned } from '../shared/json-text.ts';
 import { DEFAULT_LANGUAGE } from '../shared/language.ts';
 import { type AppRequest, takeVersion } from './app-request.ts';
 import type { Asking, MemberVisit, PersonVisit, RequestCall } from './call.ts';
-import { errorData, knownError } from './error-shape.ts';
+import { errorData, publicError } from './error-shape.ts';
 import type { Tag } from './tags.ts';
 import { noteTouched, type TouchedBySwitches } from './touched-by-switches.ts';
 
@@ -83,7 +83,7 @@ const trpc = initTRPC
     // tRPC answers only the app. REST writes its own problem documents.
     errorFormatter({ shape, error, ctx }) {
       const { language, requestId } = ctx ?? { language: DEFAULT_LANGUAGE, requestId: null };
-      const data = errorData(knownError(error), { language, requestId });
+      const data = errorData(publicError(error), { language, requestId });
       const code = data.code === 'unauthorized' ? REFUSED : shape.code;
       return { code, message: data.title, data };
     },
@@ -130,8 +130,8 @@ export function operation(permission: Permission, route: Route) {
         const { target, sends = false } = route;
         const input = getRawInput;
         const needs = { right, needsMemberDetail: needsMemberDetail || refusedInApp !== undefined };
-        const asked = { ...needs, path, type, target, sends, input, personal };
-        return ctx.inTeam(asked, async (call) => {
+        const called = { ...needs, path, type, target, sends, input, personal };
+        return ctx.inTeam(called, async (call) => {
           const { version, ...changes } = isEdit ? takeVersion(await input()) : {};
           const ctx: OperationCall = version === undefined ? call : { ...call, version };
           // The type of `next` allows only one of the two changes at a time.
@@ -224,8 +224,8 @@ export function askingProcedure<S extends z.ZodType, F>(
         if (!parsed.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: parsed.error });
         return ask(asking, parsed.data);
       };
-      const asked = { ...plain, sends: true, path, type, right, input, ask: askParsed };
-      return appRequest(ctx).inTeam(asked, (call, found) =>
+      const called = { ...plain, sends: true, path, type, right, input, ask: askParsed };
+      return appRequest(ctx).inTeam(called, (call, found) =>
         next({ ctx: { ...call, found: found as F } }),
       );
     })

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { TeamDb } from '../db/team-db.ts';
-import { ownTurn } from '../shared/long-work.ts';
+import { ownTick } from '../shared/long-work.ts';
 import { seal, unseal } from '../shared/seal.ts';
 import { sealContextOf } from './idempotency.ts';
 
@@ -30,7 +30,7 @@ export async function rewriteReplies(
     [lineage_id, key, size],
   );
   for (const record of records) {
-    await ownTurn();
+    await ownTick();
     const context = sealContextOf(db.tenantId, record.lineage_id, record.key);
     const before = opened(sealKey, record.body, context);
     if (before === undefined) {

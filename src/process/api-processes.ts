@@ -102,11 +102,11 @@ function spawn({ env = {}, log, write }: ApiProcessesOptions, args: string[]): W
 
 /** Passes on only whole lines, because several processes write to one place. */
 function passLinesOn(output: Readable, write: (lines: string) => void): void {
-  let begun = '';
+  let partial = '';
   output.setEncoding('utf8').on('data', (text: string) => {
     const end = text.lastIndexOf('\n') + 1;
-    if (end > 0) write(begun + text.slice(0, end));
-    begun = end > 0 ? text.slice(end) : begun + text;
+    if (end > 0) write(partial + text.slice(0, end));
+    partial = end > 0 ? text.slice(end) : partial + text;
   });
 }
 

@@ -37,9 +37,9 @@ type RestDeps = {
 };
 
 /** Answers each request of the public API once, as the contract says. */
-export function restAnswers(given: RestDeps): (exchange: Exchange) => Promise<void> {
-  const { pool, replicas, config, admissions, slots, unread, stored } = given;
-  const { urlChecker, outgoing } = given;
+export function restAnswers(options: RestDeps): (exchange: Exchange) => Promise<void> {
+  const { pool, replicas, config, admissions, slots, unread, stored } = options;
+  const { urlChecker, outgoing } = options;
   const deps: HandleDeps = {
     pool,
     lookups: new Lookups(pool),
@@ -59,7 +59,7 @@ export function restAnswers(given: RestDeps): (exchange: Exchange) => Promise<vo
     maintenance: config.maintenance,
   };
   const replyOptions = { corsOrigins: config.corsOrigins, versionHeaders: versionHeaders(config) };
-  const { log, requestLog, isReady } = given;
+  const { log, requestLog, isReady } = options;
   const context = { deps, replyOptions, log, requestLog, isReady };
   return (exchange) => answerWithinTime(exchange, context);
 }

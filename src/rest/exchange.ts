@@ -29,7 +29,7 @@ export type Exchange = Timed & {
    * The admission of the request. It comes before the operation is looked up, because all operations of the
    * contract need a key. Undefined until somebody has asked for it.
    */
-  admission: Admission | 'asked' | undefined;
+  admission: Admission | 'pending' | undefined;
   /**
    * Why the answer is a problem. For a problem that is repeated for an Idempotency-Key, only the code is
    * known.
@@ -69,9 +69,9 @@ export function newExchange(
  * counts (RFC 9112, 3.2.2).
  */
 function targetOf(req: IncomingMessage): { path: string; query: string } {
-  const given = req.url ?? '/';
-  const absolute = /^https?:\/\/[^/?]*/i.exec(given);
-  const url = absolute ? given.slice(absolute[0].length) || '/' : given;
+  const target = req.url ?? '/';
+  const absolute = /^https?:\/\/[^/?]*/i.exec(target);
+  const url = absolute ? target.slice(absolute[0].length) || '/' : target;
   const queryAt = url.indexOf('?');
   if (queryAt < 0) return { path: url, query: '' };
   return { path: url.slice(0, queryAt), query: url.slice(queryAt + 1) };

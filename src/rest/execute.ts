@@ -76,7 +76,7 @@ export async function execute(
   }
   return readOnReplicaOrPrimary(
     deps,
-    { name: `GET ${route.template}`, holder: shareOf(actor), mark: actor.mark },
+    { name: `GET ${route.template}`, holder: shareOf(actor), watermark: actor.watermark },
     {
       onReplica: (from) => countUnread(run, () => invoke(run, new TeamDb(from, actor))),
       onPrimary: () =>
@@ -111,8 +111,8 @@ function targetUrlOf(input: Input, route: Route, target: string): string | undef
 async function mutate(run: Run, limit: LockLimit): Promise<Reply> {
   const { deps, exchange, actor, route } = run;
   // Other methods ignore the header (D98).
-  const given = exchange.req.headersDistinct['idempotency-key'] ?? [];
-  const key = route.method === 'POST' ? readIdempotencyKey(given) : undefined;
+  const headers = exchange.req.headersDistinct['idempotency-key'] ?? [];
+  const key = route.method === 'POST' ? readIdempotencyKey(headers) : undefined;
   const work = async (db: TeamDb) => {
     const reply = key === undefined ? await invoke(run, db) : await invokeOnce(run, db, key);
     requireInTime(exchange);

@@ -27,7 +27,7 @@ export async function handle(deps: HandleDeps, exchange: Exchange): Promise<Repl
   if (exchange.method === 'OPTIONS') return options(deps, exchange, path);
   if (path === null && exchange.path !== BASE_PATH) return outside(deps, exchange);
 
-  exchange.admission = 'asked';
+  exchange.admission = 'pending';
   const admission = await deps.admissions.admit({
     authorization: exchange.req.headers.authorization,
     ip: exchange.ip,

@@ -23,11 +23,11 @@ const durations = new Histogram({
 });
 
 /** The methods that become a label. A client may send any other text as the method. */
-const known = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']);
+const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']);
 
 export function countRequest(exchange: Exchange, status: number): void {
   const route = exchange.route ?? 'none';
-  const method = known.has(exchange.method) ? exchange.method : 'other';
+  const method = methods.has(exchange.method) ? exchange.method : 'other';
   requests.inc({ route, method, status });
   durations.observe({ route, method }, (performance.now() - exchange.startedAt) / 1000);
 }

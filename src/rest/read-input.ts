@@ -27,8 +27,8 @@ export async function readInput(exchange: Exchange, route: Route): Promise<Input
   issues.push(...names.map((name) => unknownField('query', [name])));
   const named = Object.keys(body).filter(isInPath);
   issues.push(...named.map((name) => unknownField('body', [name])));
-  const given = takesBody ? body : Object.fromEntries(query.values);
-  return { value: { ...given, ...path.values }, body, issues };
+  const source = takesBody ? body : Object.fromEntries(query.values);
+  return { value: { ...source, ...path.values }, body, issues };
 }
 
 /**

@@ -45,8 +45,8 @@ function routeOf(name: string, procedure: AnyTRPCProcedure): Route | undefined {
     type,
     meta,
     pathParameters: new Set(segments.flatMap((segment) => parameterName.exec(segment)?.[1] ?? [])),
-    call: (ctx, given) =>
-      runProcedure(procedure, { ctx, path: name, type, getRawInput: async () => given }),
+    call: (ctx, input) =>
+      runProcedure(procedure, { ctx, path: name, type, getRawInput: async () => input }),
     input,
   };
 }
@@ -97,13 +97,13 @@ export function allowedMethods(pathItem: PathItem): string {
 
 /** Decodes the path parameters, and returns what is wrong with them (D30). */
 export function readPath(route: Route, path: string): PathValues {
-  const given = path.split('/').slice(1);
+  const segments = path.split('/').slice(1);
   const values: Record<string, string> = {};
   const issues: FieldIssue[] = [];
   for (const [i, segment] of route.segments.entries()) {
     const name = parameterName.exec(segment)?.[1];
     if (!name) continue;
-    const value = decodePathSegment(name, given[i] ?? '');
+    const value = decodePathSegment(name, segments[i] ?? '');
     if (typeof value === 'string') values[name] = value;
     else issues.push(value);
   }

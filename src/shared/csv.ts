@@ -11,13 +11,13 @@ const dangerous = /^(?:[\t\r\n]|"*[=+\-@＝＋－＠])/u;
  * language ends a cell at its own separator and at line breaks. A formula would begin after `inner`.
  */
 const forms = {
-  de: { mark: '\uFEFF', separator: ';', inner: /[,\r\n]"*(?=[=+\-@＝＋－＠])/gu },
-  en: { mark: '', separator: ',', inner: /[;\r\n]"*(?=[=+\-@＝＋－＠])/gu },
-} as const satisfies Record<Language, { mark: string; separator: string; inner: RegExp }>;
+  de: { bom: '\uFEFF', separator: ';', inner: /[,\r\n]"*(?=[=+\-@＝＋－＠])/gu },
+  en: { bom: '', separator: ',', inner: /[;\r\n]"*(?=[=+\-@＝＋－＠])/gu },
+} as const satisfies Record<Language, { bom: string; separator: string; inner: RegExp }>;
 
 /** The first bytes of a file, and its line of titles. */
 export function csvHead(titles: string[], language: Language): string {
-  return forms[language].mark + csvLine(titles, language);
+  return forms[language].bom + csvLine(titles, language);
 }
 
 /** One line (RFC 4180). Every cell is in quotes, so that no text in a cell can end the cell. */

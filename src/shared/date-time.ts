@@ -25,8 +25,8 @@ const instant = z.iso.datetime({ offset: true });
  */
 export const dateTimeInput = z
   .string()
-  .transform((given, context) => {
-    const text = given.replace(/[tz]/g, (letter) => letter.toUpperCase());
+  .transform((input, context) => {
+    const text = input.replace(/[tz]/g, (letter) => letter.toUpperCase());
     const utc = instant.safeParse(text).success ? inUtc(text) : null;
     if (utc !== null && UTC_INSTANT.test(utc)) return utc;
     const message = utc === null && FORM_OF_INSTANT.test(text) ? NO_SUCH_TIME : EXPECTED_INSTANT;

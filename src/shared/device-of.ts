@@ -20,6 +20,6 @@ const systems: [RegExp, string][] = [
 export function deviceOf(userAgent: string | null): string | null {
   if (userAgent === null) return null;
   const named = [browsers, systems].map((all) => all.find(([sign]) => sign.test(userAgent))?.[1]);
-  const known = named.filter((name) => name !== undefined);
-  return known.length > 0 ? known.join(', ') : userAgent.slice(0, 40);
+  const present = named.filter((name) => name !== undefined);
+  return present.length > 0 ? present.join(', ') : userAgent.slice(0, 40);
 }

@@ -1,4 +1,4 @@
-import { ownTurn } from './long-work.ts';
+import { ownTick } from './long-work.ts';
 
 /** The most characters that are encoded in one turn of the event loop. It takes a few milliseconds. */
 const PIECE = 256 * 1024;
@@ -9,16 +9,16 @@ const PIECE = 256 * 1024;
  */
 export async function encoded(text: string): Promise<string | Buffer> {
   if (text.length <= PIECE) return text;
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   for (let start = 0; start < text.length; ) {
-    await ownTurn();
+    await ownTick();
     const end = start + PIECE;
     // The two halves of a character stay together.
     const piece = text.slice(start, isFirstHalf(text.charCodeAt(end - 1)) ? end + 1 : end);
-    pieces.push(Buffer.from(piece));
+    chunks.push(Buffer.from(piece));
     start += piece.length;
   }
-  return Buffer.concat(pieces);
+  return Buffer.concat(chunks);
 }
 
 function isFirstHalf(unit: number): boolean {

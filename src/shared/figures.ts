@@ -72,3 +72,6 @@ export const figureWords: InEach<Words> = {
     ofLastWeek: 'of 100 in the last week with scores',
   },
 };
+
+/** A dimension with fewer points, from 0 to 100, is a skill gap. */
+export const GAP_BELOW = 60;

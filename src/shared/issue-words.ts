@@ -50,10 +50,10 @@ function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-function kindOf(given: unknown): string {
-  if (Array.isArray(given)) return 'a list';
-  if (given === null || typeof given === 'boolean') return String(given);
-  return kinds[typeof given] ?? 'that';
+function kindOf(input: unknown): string {
+  if (Array.isArray(input)) return 'a list';
+  if (input === null || typeof input === 'boolean') return String(input);
+  return kinds[typeof input] ?? 'that';
 }
 
 function amount(origin: string, count: number | bigint): string {

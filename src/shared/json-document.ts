@@ -71,7 +71,7 @@ type Frame = { names: Set<string> | null; at: string | number };
 type Fault = [code: IssueCode, detail: string];
 
 const tooDeep: Fault = ['too_deep', `The body is nested more than ${MAX_DEPTH} levels deep.`];
-const givenTwice: Fault = ['duplicate', 'The name is given more than once.'];
+const duplicate: Fault = ['duplicate', 'The name is given more than once.'];
 const inexact: Fault = ['inexact', 'The number cannot be kept exactly: send it as a string.'];
 const tooLarge: Fault = [
   'too_big',
@@ -114,7 +114,7 @@ function scanStructure(text: string, issues: FieldIssue[], maxNames: number): Fa
       names += 1;
       if (names > maxNames) return ['too_big', `The body has more than ${maxNames} names.`];
       frame.at = nameOf(text.slice(start, position));
-      if (frame.names.has(frame.at)) report(issues, frames, givenTwice);
+      if (frame.names.has(frame.at)) report(issues, frames, duplicate);
       frame.names.add(frame.at);
     } else if (char === COMMA) {
       if (frame && typeof frame.at === 'number') frame.at += 1;

@@ -1,5 +1,5 @@
 import { fieldsOf, versionOf } from './edit-version.ts';
-import { ownTurn } from './long-work.ts';
+import { ownTick } from './long-work.ts';
 
 /**
  * The most JSON that is parsed in one turn of the event loop. It takes a few milliseconds, whatever its
@@ -13,12 +13,12 @@ const PIECE_ENTRIES = 500;
 /** The JSON of a value. A long list is written in several turns of the event loop. */
 export async function jsonOf(value: unknown): Promise<string> {
   if (!Array.isArray(value) || value.length <= PIECE_ENTRIES) return JSON.stringify(value);
-  const pieces: string[] = [];
+  const chunks: string[] = [];
   for (let n = 0; n < value.length; n += PIECE_ENTRIES) {
-    await ownTurn();
-    pieces.push(JSON.stringify(value.slice(n, n + PIECE_ENTRIES)).slice(1, -1));
+    await ownTick();
+    chunks.push(JSON.stringify(value.slice(n, n + PIECE_ENTRIES)).slice(1, -1));
   }
-  return `[${pieces.join(',')}]`;
+  return `[${chunks.join(',')}]`;
 }
 
 /** An object or the entries of a page, with the version of the fields that the app edits. */
@@ -85,7 +85,7 @@ export class JsonPage<T> extends JsonText<T> {
     let left = PIECE_BYTES;
     for (const entry of this.#entries) {
       if (entry.length > left) {
-        await ownTurn();
+        await ownTick();
         left = PIECE_BYTES;
       }
       left -= entry.length;

@@ -1,10 +1,10 @@
 const waiting: (() => void)[] = [];
 
 /**
- * Waits for a turn of the event loop that no other long work uses. Long work comes in pieces of a
- * few milliseconds, each in a turn of its own, so no request waits for all of it.
+ * Waits for a tick of the event loop that no other long work uses. Long work comes in slices of a
+ * few milliseconds, each in a tick of its own, so no request waits for all of it.
  */
-export function ownTurn(): Promise<void> {
+export function ownTick(): Promise<void> {
   return new Promise((resolve) => {
     if (waiting.push(resolve) === 1) setImmediate(next);
   });
@@ -15,17 +15,17 @@ function next(): void {
   if (waiting.length > 0) setImmediate(next);
 }
 
-/** About how long one turn of the event loop may take. */
-const TURN_MS = 4;
+/** About how long one slice may take. */
+const SLICE_MS = 4;
 
-/** The turns of one long work, which looks at the clock after each piece. */
-export class Turns {
-  #until = performance.now() + TURN_MS;
+/** The slices of one long work, which looks at the clock after each step. */
+export class TimeSlices {
+  #until = performance.now() + SLICE_MS;
 
-  /** Waits for a new turn if the present one has lasted long enough. */
+  /** Begins a new slice if the present one has lasted long enough. */
   async pause(): Promise<void> {
     if (performance.now() < this.#until) return;
-    await ownTurn();
-    this.#until = performance.now() + TURN_MS;
+    await ownTick();
+    this.#until = performance.now() + SLICE_MS;
   }
 }

@@ -18,7 +18,7 @@ const limitText = z
 export const limitInput = described(
   z
     .preprocess(
-      (given: string | number) => (typeof given === 'number' ? `${given}` : given),
+      (input: string | number) => (typeof input === 'number' ? `${input}` : input),
       limitText,
     )
     .default(DEFAULT),

@@ -8,8 +8,8 @@ const MAX_ITEMS = 100;
  * with all allowed words in its text, which takes a second for a body full of them.
  */
 export function shortList<T extends z.ZodArray>(list: T): z.ZodType<z.output<T>, z.input<T>> {
-  const short = z.preprocess((given, context) => {
-    if (!Array.isArray(given) || given.length <= MAX_ITEMS) return given;
+  const short = z.preprocess((input, context) => {
+    if (!Array.isArray(input) || input.length <= MAX_ITEMS) return input;
     const size = { origin: 'array', maximum: MAX_ITEMS, inclusive: true } as const;
     context.addIssue({ code: 'too_big', ...size, message: `At most ${MAX_ITEMS} items.` });
     return z.NEVER;

@@ -22,7 +22,7 @@ class StandardOutput {
   onDropped: (lines: number) => void = () => undefined;
   #lines = '';
   #unwritten = Buffer.alloc(0);
-  #untold = 0;
+  #unreported = 0;
   #busy = false;
   #works = true;
 
@@ -82,12 +82,12 @@ class StandardOutput {
   #drop(lines: string): void {
     const count = lines.split('\n').length - 1;
     this.dropped += count;
-    this.#untold += count;
+    this.#unreported += count;
   }
 
   #tell(): void {
-    const count = this.#untold;
-    this.#untold = 0;
+    const count = this.#unreported;
+    this.#unreported = 0;
     if (count > 0) this.onDropped(count);
   }
 }

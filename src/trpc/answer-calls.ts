@@ -9,9 +9,9 @@ import { appRouter } from '../features/router.ts';
 import type { ErrorData } from '../operation/error-shape.ts';
 import { encoded } from '../shared/encoded.ts';
 import { JsonText } from '../shared/json-text.ts';
-import type { AskedCalls } from './asked-calls.ts';
 import type { AppDeps, Caller } from './caller.ts';
 import { ProcedureCalls } from './procedure-calls.ts';
+import type { RequestedCalls } from './requested-calls.ts';
 import { writeAnswer } from './write-answer.ts';
 
 type End = { text: string; failure: ErrorData | undefined };
@@ -22,11 +22,11 @@ type End = { text: string; failure: ErrorData | undefined };
  */
 export async function answerCalls(
   deps: AppDeps,
-  { caller, asked, res }: { caller: Caller; asked: AskedCalls; res: ServerResponse },
+  { caller, requested, res }: { caller: Caller; requested: RequestedCalls; res: ServerResponse },
 ): Promise<void> {
-  const ctx = new ProcedureCalls(deps, caller, asked.calls.length);
+  const ctx = new ProcedureCalls(deps, caller, requested.calls.length);
   const ends = await Promise.all(
-    asked.calls.map((_, index) => endOf(ctx, { caller, asked, index })),
+    requested.calls.map((_, index) => endOf(ctx, { caller, requested, index })),
   );
   const texts = ends.map(({ text }) => text);
   const statuses = new Set(ends.map(({ failure }) => failure?.httpStatus ?? 200));
@@ -35,7 +35,7 @@ export async function answerCalls(
   const answer = {
     // 207 if the calls of a batch end in different ways (RFC 4918).
     status: statuses.size > 1 ? 207 : status,
-    body: await encoded(asked.isBatch ? `[${texts.join(',')}]` : texts.join('')),
+    body: await encoded(requested.isBatch ? `[${texts.join(',')}]` : texts.join('')),
     failures: ends.flatMap(({ failure }) => failure ?? []),
     headers: {
       ...(cookies.length > 0 && { 'Set-Cookie': cookies }),
@@ -45,13 +45,13 @@ export async function answerCalls(
   writeAnswer(res, answer, caller);
 }
 
-type One = { caller: Caller; asked: AskedCalls; index: number };
+type One = { caller: Caller; requested: RequestedCalls; index: number };
 
-async function endOf(ctx: ProcedureCalls, { caller, asked, index }: One): Promise<End> {
-  const { path = '', type } = asked.calls[index] ?? {};
+async function endOf(ctx: ProcedureCalls, { caller, requested, index }: One): Promise<End> {
+  const { path = '', type } = requested.calls[index] ?? {};
   const getRawInput = async () => {
     const { value } = caller.input;
-    return asked.isBatch ? value?.[index] : value;
+    return requested.isBatch ? value?.[index] : value;
   };
   try {
     if (!type) throw new TRPCError({ code: 'NOT_FOUND' });

@@ -12,17 +12,17 @@ import { deriveKey } from '../shared/seal.ts';
 import { AnswerBytes } from './answer-bytes.ts';
 import { answerCalls } from './answer-calls.ts';
 import { arrive, FROM_SERVICE } from './arrive.ts';
-import { askedCalls } from './asked-calls.ts';
 import type { AppDeps, Caller } from './caller.ts';
 import { Cookies } from './cookies.ts';
 import { RawInput } from './raw-input.ts';
+import { requestedCalls } from './requested-calls.ts';
 import { isCommandLine, requireJson, requireOwnPage } from './same-site.ts';
 import { userAgentOf } from './user-agent.ts';
 import { answerError, appHeaders } from './write-answer.ts';
 
 export const TRPC_PATH = '/trpc';
 
-export type AppGiven = Pick<
+export type AppOptions = Pick<
   AppDeps,
   | 'pool'
   | 'replicas'
@@ -48,12 +48,12 @@ export type Requester = Pick<Caller, 'requestId' | 'ip' | 'language'>;
 export type AppAnswers = (
   req: IncomingMessage,
   res: ServerResponse,
-  asked: Requester,
+  requester: Requester,
 ) => Promise<void>;
 
 /** Answers calls of procedures over HTTP, from our own pages, the command line and the product's backend. */
-export function trpcAnswers(given: AppGiven): AppAnswers {
-  const { config, isReady, ...shared } = given;
+export function trpcAnswers(options: AppOptions): AppAnswers {
+  const { config, isReady, ...shared } = options;
   const deps: AppDeps = {
     ...shared,
     passwords: new Passwords(),
@@ -67,8 +67,8 @@ export function trpcAnswers(given: AppGiven): AppAnswers {
   if (deps.relyingParty === null) deps.log.warn({ public_url: config.publicUrl }, NO_PASSKEYS);
   const ownOrigin = new URL(config.publicUrl).origin;
   const tokens = new ServiceTokens(config.serviceTokens, config.serviceNetworks);
-  return async (req, res, asked) => {
-    const caller = callerOf(req, res, { ...asked, unread: deps.unread });
+  return async (req, res, requester) => {
+    const caller = callerOf(req, res, { ...requester, unread: deps.unread });
     for (const [name, value] of Object.entries(appHeaders)) res.setHeader(name, value);
     res.setHeader('X-Request-Id', caller.requestId);
     const failed = (error: unknown) => answerErrorAndCookies({ req, res }, error, caller);
@@ -81,12 +81,12 @@ export function trpcAnswers(given: AppGiven): AppAnswers {
         return;
       }
       requireJson(req);
-      const calls = askedCalls(req.method ?? '', req.url ?? '');
+      const calls = requestedCalls(req.method ?? '', req.url ?? '');
       // A query ignores the header, as methods other than POST do in REST (D98).
       if (calls.type !== 'query') caller.idempotencyKey = keyOf(req);
       res.once('close', startTimeLimit(caller, caller.limit.reject));
-      await arrive(deps, req, { caller, asked: calls });
-      await answerCalls(deps, { caller, asked: calls, res });
+      await arrive(deps, req, { caller, requested: calls });
+      await answerCalls(deps, { caller, requested: calls, res });
     } catch (error) {
       failed(error);
     }
@@ -110,10 +110,10 @@ function answerErrorAndCookies(
 function callerOf(
   req: IncomingMessage,
   res: ServerResponse,
-  { unread, ...asked }: Requester & Pick<AppDeps, 'unread'>,
+  { unread, ...requester }: Requester & Pick<AppDeps, 'unread'>,
 ): Caller {
   return {
-    ...asked,
+    ...requester,
     answer: new AnswerBytes(unread, res),
     overdue: false,
     limit: Promise.withResolvers<never>(),

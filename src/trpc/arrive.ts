@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { readBytes } from '../shared/request-body.ts';
 import { COMMAND_LINES } from '../shared/share-holder.ts';
-import type { AskedCalls } from './asked-calls.ts';
 import type { AppDeps, Caller } from './caller.ts';
+import type { RequestedCalls } from './requested-calls.ts';
 
 /**
  * The largest body of a caller without a session. The procedures that such a caller may call need far less.
@@ -20,7 +20,7 @@ export const FROM_SERVICE = { maxBytes: 1024 * 1024, maxNames: 40_000 };
 export async function arrive(
   deps: Pick<AppDeps, 'callers' | 'slots' | 'pool'>,
   req: IncomingMessage,
-  { caller, asked }: { caller: Caller; asked: AskedCalls },
+  { caller, requested }: { caller: Caller; requested: RequestedCalls },
 ): Promise<void> {
   const { callers } = deps;
   const { arrival, cookies, ip, userAgent, input, isService } = caller;
@@ -28,11 +28,12 @@ export async function arrive(
     input.arrived(await Promise.race([readBytes(req, maxBytes), caller.limit.promise]));
   };
   if (isService) return read(FROM_SERVICE.maxBytes);
-  if (caller.commandLine !== null) return arriveByCommandLine(deps, req, { caller, asked, read });
+  if (caller.commandLine !== null)
+    return arriveByCommandLine(deps, req, { caller, requested, read });
   try {
     const load = callers.loadOrCharge(
       { token: cookies.session, ip, userAgent },
-      { calls: asked.calls.length },
+      { calls: requested.calls.length },
     );
     const loaded = await Promise.race([load, caller.limit.promise]);
     arrival.isStranger = loaded.session === null;
@@ -45,7 +46,7 @@ export async function arrive(
     req.resume();
     return;
   }
-  if (req.method !== 'POST') return input.arrived(asked.input);
+  if (req.method !== 'POST') return input.arrived(requested.input);
   return read(arrival.isStranger ? FROM_STRANGER : FROM_PERSON);
 }
 
@@ -54,16 +55,16 @@ type Read = (maxBytes: number) => Promise<void>;
 async function arriveByCommandLine(
   { callers, slots, pool }: Pick<AppDeps, 'callers' | 'slots' | 'pool'>,
   req: IncomingMessage,
-  { caller, asked, read }: { caller: Caller; asked: AskedCalls; read: Read },
+  { caller, requested, read }: { caller: Caller; requested: RequestedCalls; read: Read },
 ): Promise<void> {
   const { arrival, input } = caller;
   const load = async () => {
-    const loading = callers.commandLine(slots.inTurns(COMMAND_LINES, pool), caller);
+    const loading = callers.commandLine(slots.withSlots(COMMAND_LINES, pool), caller);
     arrival.commandLine = await Promise.race([loading, caller.limit.promise]);
   };
   try {
     await load();
-    if (req.method !== 'POST') return input.arrived(asked.input);
+    if (req.method !== 'POST') return input.arrived(requested.input);
     // If the body comes slowly, the login may end meanwhile. So the login is then read again.
     const isComplete = req.complete;
     await read(FROM_STRANGER);

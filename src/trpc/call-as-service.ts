@@ -6,7 +6,7 @@ import { TeamDb } from '../db/team-db.ts';
 import type { ProcedureEnd } from '../operation/app-request.ts';
 import type { ServiceCall } from '../operation/call.ts';
 import { requireInTime } from '../operation/time-limit.ts';
-import { type BegunProcedure, requireRightTo } from './begun-procedure.ts';
+import { type ProcedureContext, requireRightTo } from './procedure-context.ts';
 import { keyedUse, mutateTeam } from './team-mutation.ts';
 
 /**
@@ -14,15 +14,15 @@ import { keyedUse, mutateTeam } from './team-mutation.ts';
  * mutations.
  */
 export async function callAsService<R extends ProcedureEnd>(
-  begun: BegunProcedure,
+  context: ProcedureContext,
   work: (call: ServiceCall) => Promise<R>,
 ): Promise<R> {
-  const { deps, caller, asked, known } = begun;
-  requireRightTo(begun, known);
+  const { deps, caller, procedure, loaded } = context;
+  requireRightTo(context, loaded);
   caller.input.requireReadable();
   const { requestId, ip, language } = caller;
-  const tenantId = await namedTeam(asked.input);
-  const keyed = await keyedUse(begun, { owner: 'service', counted: [], strip: undefined });
+  const tenantId = await namedTeam(procedure.input);
+  const keyed = await keyedUse(context, { owner: 'service', counted: [], strip: undefined });
   let actor: ServiceActor;
   return deps.slots.change(await deps.homes.shareOf(tenantId), (limit) =>
     mutateTeam(deps.pool, tenantId, {
@@ -30,10 +30,10 @@ export async function callAsService<R extends ProcedureEnd>(
       limit,
       before: async (client) => {
         actor = await readServiceActor(new TeamDb(client, tenantId));
-        begun.noteTeam(tenantId);
+        context.noteTeam(tenantId);
       },
       work: async (db, prisma) => {
-        const { now } = known;
+        const { now } = loaded;
         const result = await work({ actor, now, requestId, ip, language, db, prisma });
         requireInTime(caller);
         return result;

@@ -6,8 +6,8 @@ import type { CommandLineCall } from '../operation/call.ts';
 import { requireInTime } from '../operation/time-limit.ts';
 import { ApiError } from '../shared/errors.ts';
 import { shareOf } from '../shared/share-holder.ts';
-import { type BegunProcedure, requireRightTo } from './begun-procedure.ts';
 import { aboutCall } from './call-in-team.ts';
+import { type ProcedureContext, requireRightTo } from './procedure-context.ts';
 import { keyedUse, mutateTeam } from './team-mutation.ts';
 
 /**
@@ -16,28 +16,28 @@ import { keyedUse, mutateTeam } from './team-mutation.ts';
  * Its queries ask the primary: they read the request log, a sandbox or nothing at all (P748).
  */
 export async function callByCommandLine<R extends ProcedureEnd>(
-  begun: BegunProcedure,
+  context: ProcedureContext,
   work: (call: CommandLineCall) => Promise<R>,
 ): Promise<R> {
-  const { deps, caller, asked, known } = begun;
-  requireRightTo(begun, known);
+  const { deps, caller, procedure, loaded } = context;
+  requireRightTo(context, loaded);
   caller.input.requireReadable();
-  const about = await aboutCall(begun);
-  let actor = requireActor(begun, caller.arrival.commandLine);
+  const about = await aboutCall(context);
+  let actor = requireActor(context, caller.arrival.commandLine);
   const { personId } = actor;
   const holder = shareOf(actor);
-  if (asked.type === 'query') {
+  if (procedure.type === 'query') {
     return deps.slots.run(holder, () => {
       caller.answer.requireRoom();
       return readInTeam(deps.pool, actor, (db, prisma) => work({ ...about, actor, db, prisma }));
     });
   }
   const strip = (data: Record<string, unknown>) =>
-    asked.personal && actor.privacy.strip(asked.personal, data);
+    procedure.personal && actor.privacy.strip(procedure.personal, data);
   const counted = [{ kind: 'person', name: personId }] as const;
-  const keyed = await keyedUse(begun, { owner: personId, counted, strip });
+  const keyed = await keyedUse(context, { owner: personId, counted, strip });
   const before: FirstStep = async (client) => {
-    actor = requireActor(begun, await deps.callers.readCommandLine(client, caller));
+    actor = requireActor(context, await deps.callers.readCommandLine(client, caller));
   };
   return deps.slots.change(holder, (limit) =>
     mutateTeam(deps.pool, actor, {
@@ -54,7 +54,7 @@ export async function callByCommandLine<R extends ProcedureEnd>(
 }
 
 function requireActor(
-  { asked: { needsMemberDetail } }: BegunProcedure,
+  { procedure: { needsMemberDetail } }: ProcedureContext,
   actor: CommandLineActor | null | undefined,
 ): CommandLineActor {
   if (!actor) throw new ApiError('unauthorized');

@@ -1,6 +1,6 @@
 import type { UserActor } from '../auth/actor.ts';
 import { authorise } from '../auth/permissions.ts';
-import type { Known, Session } from '../auth/session.ts';
+import type { LoadedSession, Session } from '../auth/session.ts';
 import { readOnReplicaOrPrimary } from '../db/replicas/choose-replica.ts';
 import type { Queryable } from '../db/team-db.ts';
 import { type FirstStep, inTeamTransaction, readInTeam } from '../db/transaction.ts';
@@ -10,26 +10,26 @@ import { checkUrlAhead } from '../operation/check-url-ahead.ts';
 import { requireInTime } from '../operation/time-limit.ts';
 import { AppError } from '../shared/app-errors.ts';
 import { shareOf } from '../shared/share-holder.ts';
-import { type BegunProcedure, readAgain, requireRightTo } from './begun-procedure.ts';
+import { type ProcedureContext, readAgain, requireRightTo } from './procedure-context.ts';
 import { isStored, type KeyedUse, keyedUse, mutateTeam } from './team-mutation.ts';
 
 type Current = { session: Session; actor: UserActor };
 
 /** Runs a procedure on the team in which the person works. A mutation runs in a transaction. */
 export async function callInTeam<R extends ProcedureEnd>(
-  begun: BegunProcedure,
+  context: ProcedureContext,
   work: (call: TeamVisit, found: unknown) => Promise<R>,
 ): Promise<R> {
-  const { deps, caller, asked, known } = begun;
-  let current = requireTeam(begun, known);
-  if (asked.sends) deps.outgoing.requireOpen();
+  const { deps, caller, procedure, loaded } = context;
+  let current = requireTeam(context, loaded);
+  if (procedure.sends) deps.outgoing.requireOpen();
   caller.input.requireReadable();
   const { slots, pool } = deps;
-  const about = await aboutCall(begun);
+  const about = await aboutCall(context);
   const { tenantId, homeTenantId, personId } = current.actor;
   const holder = shareOf(current.actor);
   const team = { tenantId, homeTenantId };
-  if (asked.type === 'query') {
+  if (procedure.type === 'query') {
     const read = async (from: Queryable) => {
       // While this call waited for its turn, other answers may have filled the memory.
       caller.answer.requireRoom();
@@ -39,17 +39,17 @@ export async function callInTeam<R extends ProcedureEnd>(
     };
     return readOnReplicaOrPrimary(
       deps,
-      { name: asked.path, holder, mark: current.actor.mark },
+      { name: procedure.path, holder, watermark: current.actor.watermark },
       { onReplica: read, onPrimary: () => read(pool) },
     );
   }
   // Somebody may have turned the switch off since the answer was stored (D96), or while this call waited.
   const strip = (data: Record<string, unknown>) =>
-    asked.personal && current.actor.privacy.strip(asked.personal, data);
+    procedure.personal && current.actor.privacy.strip(procedure.personal, data);
   const counted = [{ kind: 'person', name: personId }] as const;
-  const keyed = await keyedUse(begun, { owner: personId, counted, strip });
+  const keyed = await keyedUse(context, { owner: personId, counted, strip });
   const before: FirstStep = async (client) => {
-    current = requireTeam(begun, await readAgain(begun, client));
+    current = requireTeam(context, await readAgain(context, client));
     if (current.actor.tenantId !== tenantId) throw new AppError('no_team');
   };
   const inTeam = <T>(steps: (call: TeamVisit) => Promise<T>) =>
@@ -58,7 +58,7 @@ export async function callInTeam<R extends ProcedureEnd>(
         steps({ ...about, ...current, db, prisma });
       return inTeamTransaction(pool, team, run, { before, ...limit });
     });
-  const found = await askAhead(begun, { keyed, current, about, inTeam });
+  const found = await askAhead(context, { keyed, current, about, inTeam });
   return slots.change(holder, (limit) =>
     mutateTeam(pool, team, {
       keyed,
@@ -75,13 +75,18 @@ export async function callInTeam<R extends ProcedureEnd>(
 
 type About = Omit<TeamVisit, 'db' | 'prisma' | keyof Current>;
 
-export async function aboutCall({ deps, caller, asked, known }: BegunProcedure): Promise<About> {
+export async function aboutCall({
+  deps,
+  caller,
+  procedure,
+  loaded,
+}: ProcedureContext): Promise<About> {
   const { cursorKey, secretKey, webhookPauseAfterMs, crm } = deps;
   const { requestId, ip, language } = caller;
-  const url = asked.target && fieldOf(await asked.input(), asked.target);
+  const url = procedure.target && fieldOf(await procedure.input(), procedure.target);
   const urlChecker =
     typeof url === 'string' ? await checkUrlAhead(deps.urlChecker, url) : deps.urlChecker;
-  const { now } = known;
+  const { now } = loaded;
   const keys = { cursorKey, secretKey };
   return { now, requestId, ip, language, ...keys, urlChecker, webhookPauseAfterMs, crm };
 }
@@ -98,10 +103,10 @@ type Ready = {
  * asked twice.
  */
 async function askAhead(
-  { deps, asked, caller }: BegunProcedure,
+  { deps, procedure, caller }: ProcedureContext,
   { keyed, current, about, inTeam }: Ready,
 ): Promise<unknown> {
-  const { ask } = asked;
+  const { ask } = procedure;
   if (!ask) return undefined;
   if (keyed && (await inTeam(({ db }) => isStored(db, keyed)))) return undefined;
   const { personId } = current.actor;
@@ -118,10 +123,10 @@ function fieldOf(input: unknown, name: string): unknown {
     : undefined;
 }
 
-function requireTeam(begun: BegunProcedure, known: Known): Current {
-  requireRightTo(begun, known);
-  const { path, needsMemberDetail } = begun.asked;
-  const { session } = known;
+function requireTeam(context: ProcedureContext, loaded: LoadedSession): Current {
+  requireRightTo(context, loaded);
+  const { path, needsMemberDetail } = context.procedure;
+  const { session } = loaded;
   if (!session?.actor) throw new Error(`${path} begins without a right of the team`);
   authorise(session.actor, { scope: null, needsMemberDetail });
   return { session, actor: session.actor };

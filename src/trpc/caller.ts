@@ -9,7 +9,7 @@ import type { HomeTeams } from '../db/home-teams.ts';
 import type { Replicas } from '../db/replicas/choose-replica.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
 import type { UrlChecker } from '../operation/call.ts';
-import type { OutboundTurns } from '../operation/outbound-turns.ts';
+import type { OutboundQueue } from '../operation/outbound-queue.ts';
 import type { StoredAnswers } from '../operation/stored-answers.ts';
 import type { Timed } from '../operation/time-limit.ts';
 import type { Language } from '../shared/language.ts';
@@ -35,7 +35,7 @@ export type AppDeps = {
   urlChecker: UrlChecker;
   crm: CrmReach;
   outgoing: Outgoing;
-  outbound: OutboundTurns;
+  outbound: OutboundQueue;
   log: Logger;
   callers: Callers;
   passwords: Passwords;

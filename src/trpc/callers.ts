@@ -71,9 +71,9 @@ export class Callers {
   ): Promise<Loaded> {
     // Without a token there is no session, so the call counts before anybody asks the database.
     if (shown.token === undefined) this.#chargeAddress(shown.ip, calls);
-    const known = await loading();
-    if (shown.token !== undefined && !known.session) this.#chargeAddress(shown.ip, calls);
-    return known;
+    const loaded = await loading();
+    if (shown.token !== undefined && !loaded.session) this.#chargeAddress(shown.ip, calls);
+    return loaded;
   }
 
   /**

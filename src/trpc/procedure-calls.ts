@@ -1,4 +1,4 @@
-import type { Known } from '../auth/session.ts';
+import type { LoadedSession } from '../auth/session.ts';
 import type { Loaded } from '../auth/session-loads.ts';
 import type { AppRequest, CalledProcedure, ProcedureEnd } from '../operation/app-request.ts';
 import type { CommandLineCall, ServiceCall, TeamVisit, Visit } from '../operation/call.ts';
@@ -7,12 +7,12 @@ import { ApiError } from '../shared/errors.ts';
 import { JsonText, jsonOf } from '../shared/json-text.ts';
 import type { Language } from '../shared/language.ts';
 import { shareOf } from '../shared/share-holder.ts';
-import type { BegunProcedure } from './begun-procedure.ts';
 import { callAsService } from './call-as-service.ts';
 import { callByCommandLine } from './call-by-command-line.ts';
 import { callInTeam } from './call-in-team.ts';
 import type { AppDeps, Caller } from './caller.ts';
 import { logProcedure } from './log-procedure.ts';
+import type { ProcedureContext } from './procedure-context.ts';
 import { visitPeople } from './visit-people.ts';
 
 /** One HTTP request of the app. The procedures of a batch share the session and the time. */
@@ -45,65 +45,71 @@ export class ProcedureCalls implements AppRequest {
   }
 
   visit<R extends ProcedureEnd>(
-    asked: CalledProcedure,
+    procedure: CalledProcedure,
     work: (visit: Visit) => Promise<R>,
   ): Promise<R> {
-    return this.#logged(asked, (begun) => visitPeople(begun, work));
+    return this.#logged(procedure, (context) => visitPeople(context, work));
   }
 
   inTeam<R extends ProcedureEnd>(
-    asked: CalledProcedure,
+    procedure: CalledProcedure,
     work: (call: TeamVisit, found: unknown) => Promise<R>,
   ): Promise<R> {
-    return this.#logged(asked, (begun) => callInTeam(begun, work));
+    return this.#logged(procedure, (context) => callInTeam(context, work));
   }
 
   asService<R extends ProcedureEnd>(
-    asked: CalledProcedure,
+    procedure: CalledProcedure,
     work: (call: ServiceCall) => Promise<R>,
   ): Promise<R> {
-    return this.#logged(asked, (begun) => callAsService(begun, work));
+    return this.#logged(procedure, (context) => callAsService(context, work));
   }
 
   byCommandLine<R extends ProcedureEnd>(
-    asked: CalledProcedure,
+    procedure: CalledProcedure,
     work: (call: CommandLineCall) => Promise<R>,
   ): Promise<R> {
-    return this.#logged(asked, (begun) => callByCommandLine(begun, work));
+    return this.#logged(procedure, (context) => callByCommandLine(context, work));
   }
 
   /** Logs one line for each procedure, without data that the person sent. */
   async #logged<R extends ProcedureEnd>(
-    asked: CalledProcedure,
-    work: (begun: BegunProcedure) => Promise<R>,
+    procedure: CalledProcedure,
+    work: (context: ProcedureContext) => Promise<R>,
   ): Promise<R> {
     const startedAt = performance.now();
     let tenantId: string | undefined;
     const record = (failure?: unknown) => {
-      logProcedure(this.#deps.log, { asked, caller: this.#caller, startedAt, tenantId, failure });
+      logProcedure(this.#deps.log, {
+        procedure,
+        caller: this.#caller,
+        startedAt,
+        tenantId,
+        failure,
+      });
     };
     const begin = async () => {
       if (this.#caller.idempotencyKey !== undefined && this.#procedures > 1) {
         const detail = 'An Idempotency-Key is for a request that calls one procedure.';
         throw new ApiError('bad_request', { detail });
       }
-      const known = await this.#known(asked.type);
-      const actor = known.session?.actor ?? this.#caller.arrival.commandLine;
+      const loaded = await this.#load(procedure.type);
+      const actor = loaded.session?.actor ?? this.#caller.arrival.commandLine;
       tenantId = actor?.tenantId;
       requireInTime(this.#caller);
-      const person = known.session?.personId ?? actor?.personId;
+      const person = loaded.session?.personId ?? actor?.personId;
       this.#caller.answer.readBy({ person, team: actor && shareOf(actor) });
       this.#caller.answer.requireRoom();
       const noteTeam = (named: string) => {
         tenantId = named;
       };
-      return work({ deps: this.#deps, caller: this.#caller, asked, known, noteTeam });
+      return work({ deps: this.#deps, caller: this.#caller, procedure, loaded, noteTeam });
     };
-    const run = asked.type === 'query' ? begin() : this.#afterOthers(begin);
+    const run = procedure.type === 'query' ? begin() : this.#afterOthers(begin);
     try {
       const result = await this.#written(
         await Promise.race([run, this.#caller.limit.promise]),
-        asked.type === 'query' ? 'query' : 'mutation',
+        procedure.type === 'query' ? 'query' : 'mutation',
       );
       record(result.ok ? undefined : result.error);
       return result;
@@ -132,7 +138,7 @@ export class ProcedureCalls implements AppRequest {
   }
 
   /** Finds the session and the time of the request. Counts the call for the session or for the address. */
-  async #known(type: CalledProcedure['type']): Promise<Known> {
+  async #load(type: CalledProcedure['type']): Promise<LoadedSession> {
     const { cookies, ip, userAgent, isService, arrival } = this.#caller;
     if (arrival.failure !== undefined) throw arrival.failure;
     const { callers } = this.#deps;
@@ -148,10 +154,12 @@ export class ProcedureCalls implements AppRequest {
       return this.#loaded;
     };
     if (isService) return loading();
-    const known = await (arrival.isStranger ? loading() : callers.loadOrCharge(shown, { loading }));
-    if (known.session) callers.charge(known.session, ofCall);
-    if (known.newToken !== undefined && cookies.session === shown.token)
-      cookies.keepSession(known.newToken);
-    return known;
+    const loaded = await (arrival.isStranger
+      ? loading()
+      : callers.loadOrCharge(shown, { loading }));
+    if (loaded.session) callers.charge(loaded.session, ofCall);
+    if (loaded.newToken !== undefined && cookies.session === shown.token)
+      cookies.keepSession(loaded.newToken);
+    return loaded;
   }
 }

@@ -4,7 +4,7 @@ import type { TeamPrisma } from '../db/prisma/team-prisma.ts';
 import type { TeamDb, TeamOf } from '../db/team-db.ts';
 import { type FirstStep, inTeamTransaction, type LockLimit } from '../db/transaction.ts';
 import type { ProcedureEnd } from '../operation/app-request.ts';
-import { knownError, restoredError, statusOf, storedError } from '../operation/error-shape.ts';
+import { publicError, restoredError, statusOf, storedError } from '../operation/error-shape.ts';
 import {
   fingerprintOf,
   IdempotentCall,
@@ -12,7 +12,7 @@ import {
   type StoredReply,
 } from '../operation/idempotency.ts';
 import { ApiError } from '../shared/errors.ts';
-import type { BegunProcedure } from './begun-procedure.ts';
+import type { ProcedureContext } from './procedure-context.ts';
 
 /** The use of an `Idempotency-Key`, if the request has one. */
 export type KeyedUse = ConstructorParameters<typeof IdempotentCall>[1] & {
@@ -24,17 +24,17 @@ export type KeyedUse = ConstructorParameters<typeof IdempotentCall>[1] & {
 
 /** The use of the key of a request, if it has one. */
 export async function keyedUse(
-  { deps, caller, asked, known }: BegunProcedure,
+  { deps, caller, procedure, loaded }: ProcedureContext,
   { owner, counted, strip }: Pick<KeyedUse, 'owner' | 'counted' | 'strip'>,
 ): Promise<KeyedUse | undefined> {
   const key = caller.idempotencyKey;
   if (key === undefined) return undefined;
-  const fingerprint = fingerprintOf(asked.path, await asked.input());
+  const fingerprint = fingerprintOf(procedure.path, await procedure.input());
   const onReplay = () => {
     caller.isReplay = true;
   };
   const { sealKey, stored } = deps;
-  const { now } = known;
+  const { now } = loaded;
   return { owner, counted, key, fingerprint, now, sealKey, stored, onReplay, strip };
 }
 
@@ -96,7 +96,7 @@ async function runOnce<R extends ProcedureEnd>(
     await call.store(reply(200, JSON.stringify(result.data)));
     return result;
   }
-  const error = knownError(result.error);
+  const error = publicError(result.error);
   const issues = error instanceof ApiError ? error.details.issues : undefined;
   if (!isStoredRefusal(statusOf(error), issues)) throw error;
   await undo();

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type ErrorData, errorData, knownError } from '../operation/error-shape.ts';
+import { type ErrorData, errorData, publicError } from '../operation/error-shape.ts';
 import { REFUSED } from '../operation/procedure.ts';
 import { ApiError } from '../shared/errors.ts';
 import type { Language } from '../shared/language.ts';
@@ -49,10 +49,10 @@ export function answerError(
   error: unknown,
   about: About,
 ): void {
-  const known = knownError(error);
-  const data = errorData(known, about);
-  countOverload(known.cause);
-  const allow = known instanceof ApiError ? known.details.allow : undefined;
+  const shown = publicError(error);
+  const data = errorData(shown, about);
+  countOverload(shown.cause);
+  const allow = shown instanceof ApiError ? shown.details.allow : undefined;
   req.resume();
   const { httpStatus: status, title: message } = data;
   const body = JSON.stringify({ error: { code: REFUSED, message, data } });

@@ -50,16 +50,16 @@ export class AppSite {
    * Answers the path of a page with the one page of the app, which then shows it. Undefined for an unknown
    * file.
    */
-  answer(asked: string, acceptEncoding: string | undefined): BuiltAnswer | undefined {
+  answer(path: string, acceptEncoding: string | undefined): BuiltAnswer | undefined {
     const made = this.#made();
     if (made === undefined) return unbuiltAnswer();
     if (this.#build?.made !== made) this.#build = readBuild(this.#folder, made);
     const { files, indexHeaders } = this.#build;
     const index = this.#outgoing.isOpen ? this.#build.index : this.#build.indexWithoutOutgoing;
-    const file = files.get(asked.slice(APP_PATH.length + 1));
+    const file = files.get(path.slice(APP_PATH.length + 1));
     if (file) return fileAnswer(file, keptForever, acceptEncoding);
     // The file is a part of an older build. The page of that build offers to load the new one.
-    if (asked.startsWith(ASSETS)) return undefined;
+    if (path.startsWith(ASSETS)) return undefined;
     return fileAnswer(index, indexHeaders, acceptEncoding);
   }
 

@@ -45,14 +45,14 @@ export const keptForever = { 'Cache-Control': 'public, max-age=31536000, immutab
 /** The file, compressed if the browser accepts that. */
 export function fileAnswer(
   { plain, br, gzip, type }: BuiltFile,
-  given: Headers,
+  extra: Headers,
   accepted: string | undefined,
 ): BuiltAnswer {
   const headers = {
     'Content-Type': type,
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    ...given,
+    ...extra,
   };
   if (!br || !gzip) return { status: 200, headers, body: plain };
   const vary = { ...headers, Vary: 'Accept-Encoding' };

@@ -30,7 +30,7 @@ const STAMP = '.made-from';
 /** The page that an unknown address shows, one for each language. It has no address of its own. */
 const MISSING = '404.html';
 
-type Asked = {
+type DocsRequest = {
   path: string;
   language: Language;
   acceptEncoding: string | undefined;
@@ -61,42 +61,42 @@ export class DocsSite {
   }
 
   /** Undefined for a path that does not belong to the documentation. */
-  async answer(asked: Asked): Promise<BuiltAnswer | undefined> {
-    const isOwn = asked.path === DOCS_PATH || asked.path.startsWith(`${DOCS_PATH}/`);
-    if (!isOwn && asked.path !== LLMS_PATH && asked.path !== ERRORS_PATH) return undefined;
+  async answer(request: DocsRequest): Promise<BuiltAnswer | undefined> {
+    const isOwn = request.path === DOCS_PATH || request.path.startsWith(`${DOCS_PATH}/`);
+    if (!isOwn && request.path !== LLMS_PATH && request.path !== ERRORS_PATH) return undefined;
     const build = this.#current();
     if (!build) return unbuiltAnswer();
-    if (asked.path === ERRORS_PATH) return toLanguage(ERRORS_PATH, asked.language);
-    if (!isOwn) return build.files.has(LLMS) ? this.#file(build, LLMS, asked) : undefined;
-    const name = asked.path.slice(DOCS_PATH.length + 1);
-    if (name === '') return toLanguage('/', asked.language);
+    if (request.path === ERRORS_PATH) return toLanguage(ERRORS_PATH, request.language);
+    if (!isOwn) return build.files.has(LLMS) ? this.#file(build, LLMS, request) : undefined;
+    const name = request.path.slice(DOCS_PATH.length + 1);
+    if (name === '') return toLanguage('/', request.language);
     const page = pageNamed(name, build.files);
-    if (page !== undefined) return this.#file(build, page, asked);
+    if (page !== undefined) return this.#file(build, page, request);
     const other = otherForm(name, build.files);
     if (other !== undefined) return redirect(308, `${DOCS_PATH}/${other}`, {});
-    return this.#missing(build, name, asked);
+    return this.#missing(build, name, request);
   }
 
   /** Answers with a file. The browser may keep a page, and asks each time whether it has changed. */
-  async #file(build: Build, name: string, asked: Asked): Promise<BuiltAnswer> {
+  async #file(build: Build, name: string, request: DocsRequest): Promise<BuiltAnswer> {
     const { file, headers } = await this.#readied(build, name);
-    if (matches(asked.ifNoneMatch, headers.ETag)) {
+    if (matches(request.ifNoneMatch, headers.ETag)) {
       return { status: 304, headers, body: Buffer.alloc(0) };
     }
-    return fileAnswer(file, headers, asked.acceptEncoding);
+    return fileAnswer(file, headers, request.acceptEncoding);
   }
 
   /** The page for an unknown address, in the language of the address or of the reader. */
-  async #missing(build: Build, name: string, asked: Asked): Promise<BuiltAnswer> {
+  async #missing(build: Build, name: string, request: DocsRequest): Promise<BuiltAnswer> {
     const [, named] = /^(de|en)(?:\/|$)/.exec(name) ?? [];
-    const { file, headers } = await this.#readied(build, `${named ?? asked.language}/${MISSING}`);
+    const { file, headers } = await this.#readied(build, `${named ?? request.language}/${MISSING}`);
     const { ETag: _, ...rest } = headers;
-    return { ...fileAnswer(file, rest, asked.acceptEncoding), status: 404 };
+    return { ...fileAnswer(file, rest, request.acceptEncoding), status: 404 };
   }
 
   #readied(build: Build, name: string): Promise<Ready> {
-    const known = build.ready.get(name);
-    if (known) return known;
+    const cached = build.ready.get(name);
+    if (cached) return cached;
     const file = build.files.get(name);
     if (!file) throw new Error(`The build of the documentation has no ${name}`);
     const ready = this.#ready(name, file);
@@ -168,6 +168,6 @@ async function here(file: BuiltFile, publicUrl: string): Promise<BuiltFile> {
 
 function matches(ifNoneMatch: string | undefined, etag: string | undefined): boolean {
   if (etag === undefined) return false;
-  const given = ifNoneMatch?.split(',').map((each) => each.trim().replace(/^W\//, '')) ?? [];
-  return given.includes(etag) || given.includes('*');
+  const tags = ifNoneMatch?.split(',').map((each) => each.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes(etag) || tags.includes('*');
 }

@@ -12,7 +12,7 @@ type Send = (message: MetricsMessage, failed: () => void) => void;
  */
 const ONE_LIMIT_MS = 5_000;
 const ALL_LIMIT_MS = 6_000;
-const asked = new Map<number, (answer: string) => void>();
+const pending = new Map<number, (answer: string) => void>();
 let lastId = 0;
 let running: Promise<MetricsText> | undefined;
 
@@ -68,10 +68,10 @@ function ask(send: Send, limitMs: number): Promise<string> {
     const late = setTimeout(() => settle(''), limitMs);
     const settle = (answer: string) => {
       clearTimeout(late);
-      asked.delete(id);
+      pending.delete(id);
       resolve(answer);
     };
-    asked.set(id, settle);
+    pending.set(id, settle);
     send({ type: 'metrics', id }, () => settle(''));
   });
 }
@@ -92,7 +92,7 @@ function receive(message: unknown, { send, numbers }: Receiver): void {
   if (!isMetricsMessage(message)) return;
   const { id, answer } = message;
   if (answer !== undefined) {
-    asked.get(id)?.(answer);
+    pending.get(id)?.(answer);
     return;
   }
   const reply = (own: string) => send({ type: 'metrics', id, answer: own }, () => undefined);

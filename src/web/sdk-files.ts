@@ -31,10 +31,10 @@ export class SdkFiles {
   }
 
   /** Returns the answer for a file. For an unknown file it returns undefined, and the documentation answers. */
-  answer(asked: string): BuiltAnswer | undefined {
-    const type = types[path.extname(asked)];
-    if (!asked.startsWith(`${SDK_PATH}/`) || type === undefined) return undefined;
-    const plain = this.#current()?.get(asked.slice(SDK_PATH.length + 1));
+  answer(requested: string): BuiltAnswer | undefined {
+    const type = types[path.extname(requested)];
+    if (!requested.startsWith(`${SDK_PATH}/`) || type === undefined) return undefined;
+    const plain = this.#current()?.get(requested.slice(SDK_PATH.length + 1));
     return plain && fileAnswer({ plain, type }, headers, undefined);
   }
 

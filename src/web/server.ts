@@ -12,7 +12,7 @@ import { type Resolver, systemResolver } from '../egress/resolver.ts';
 import { UrlGuard } from '../egress/url-guard.ts';
 import { listenAnswers } from '../listen/listen-answers.ts';
 import { urlCheckerOf } from '../operation/check-url-ahead.ts';
-import { OutboundTurns } from '../operation/outbound-turns.ts';
+import { OutboundQueue } from '../operation/outbound-queue.ts';
 import { StoredAnswers } from '../operation/stored-answers.ts';
 import { TIME_LIMIT_MS } from '../operation/time-limit.ts';
 import { restAnswers } from '../rest/answer.ts';
@@ -81,15 +81,15 @@ export type Api = {
   drain(closedByAll?: () => Promise<void>): Promise<void>;
 };
 
-export function createApi(given: ServerDeps): Api {
-  const { pool, logPool, replicas, config, outgoing, clock, log } = given;
-  const { resolver = systemResolver() } = given;
+export function createApi(options: ServerDeps): Api {
+  const { pool, logPool, replicas, config, outgoing, clock, log } = options;
+  const { resolver = systemResolver() } = options;
   const health: Health = { waitsFor: 'starting', draining: false };
   const keyUses = new KeyUses({ pool, log });
   const requestLog = new RequestLog({ pool: logPool, clock, log, isOn: config.requestLog });
   const admissions = new Admissions(pool, clock, keyUses, replicas !== undefined);
   const isReady = () => health.waitsFor === null;
-  const slots = new TeamSlots(pool.options.max, given);
+  const slots = new TeamSlots(pool.options.max, options);
   const guard = new UrlGuard({ resolver, allowed: config.webhookAllowNetworks });
   const urlChecker = urlCheckerOf(guard);
   const unread = new UnreadAnswers();
@@ -98,8 +98,8 @@ export function createApi(given: ServerDeps): Api {
   const shared = { pool, replicas, config, ...answers };
   const rest = restAnswers({ ...shared, admissions, requestLog });
   const callers = new Callers(pool, clock, replicas !== undefined);
-  const crm = given.crm ?? crmReach(config, guard, outgoing);
-  const outbound = new OutboundTurns(clock);
+  const crm = options.crm ?? crmReach(config, guard, outgoing);
+  const outbound = new OutboundQueue(clock);
   const ofApp = { ...shared, callers, crm, outbound, homes: new HomeTeams(pool) };
   const trpc = trpcAnswers(ofApp);
   const exports = exportAnswers(ofApp);

@@ -47,8 +47,8 @@ test('the change needs the link that the new address gets, and the old address g
   const [notice] = await mailsTo(api(), person.email);
   expect(notice?.body).toContain(newEmail);
   expect(tokenIn(notice?.body)).toBe(undefined);
-  const [asked] = await mailsTo(api(), newEmail);
-  expect(asked?.body).not.toContain(person.email);
+  const [request] = await mailsTo(api(), newEmail);
+  expect(request?.body).not.toContain(person.email);
   expect(await browser.app.account.profile.query({})).toMatchObject({
     email: person.email,
     new_email: newEmail,

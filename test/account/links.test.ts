@@ -121,10 +121,10 @@ test('if two links of one person are used at the same time, one sets the passwor
 test.each([
   ['a short password', { password: 'elevenchars', name: 'The owner' }],
   ['a name of two lines', { password: PASSWORD, name: 'The\nowner' }],
-])('%s is refused before the link is used up', async (_, given) => {
+])('%s is refused before the link is used up', async (_, supplied) => {
   const token = tokenOf(await create());
   const browser = new Browser(api());
-  const input = { token, ...given };
+  const input = { token, ...supplied };
   expect(await codeOf(browser.app.account.acceptLink.mutate(input))).toBe('validation_error');
   expect(await accept(token)).toBe('ok');
 });

@@ -166,16 +166,16 @@ test('the file is the same whatever the size of its pieces: no row at a border i
   const now = api().clock.now();
   const read = <T>(work: (...handles: PeopleHandles) => Promise<T>) =>
     inPeopleTransaction(api().sql, { work });
-  const inPieces = async (rows?: number) => {
-    const pieces = ownDataExport.pieces(read, { personId: userId, now }, rows);
-    return JSON.parse((await Array.fromAsync(pieces)).join(''));
+  const inChunks = async (rows?: number) => {
+    const chunks = ownDataExport.chunks(read, { personId: userId, now }, rows);
+    return JSON.parse((await Array.fromAsync(chunks)).join(''));
   };
-  const whole = await inPieces();
+  const whole = await inChunks();
   const [team] = whole.teams;
   for (const list of [whole.devices, team.retries, team.former_names, team.audit_entries]) {
     expect(list.length).toBeGreaterThan(2);
   }
-  for (const rows of [1, 2, 3]) expect(await inPieces(rows)).toEqual(whole);
+  for (const rows of [1, 2, 3]) expect(await inChunks(rows)).toEqual(whole);
 });
 
 describe('account.remove', () => {

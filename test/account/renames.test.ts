@@ -226,19 +226,19 @@ describe('a team that the person has left', () => {
 
   test('still shows the name and the address of the removal, even after the account was removed', async () => {
     const delivery = await leftAndChanged();
-    const known = {
+    const existing = {
       former: [ADMIN, admin.email],
       creator: ADMIN,
       asker: true,
       target: ADMIN,
     };
-    expect(await shown(delivery)).toEqual(known);
+    expect(await shown(delivery)).toEqual(existing);
     const out = await freshFile('team.ndjson');
     await runCommand(api(), teamExport, { team: team.tenantId, out });
     const exported = await readFile(out, 'utf8');
     expect(exported).toContain(ADMIN);
     await browser.app.account.remove.mutate({});
-    expect(await shown(delivery)).toEqual(known);
+    expect(await shown(delivery)).toEqual(existing);
     const later = [LATER, LAST, `later-${admin.email}`];
     for (const word of later) expect(exported).not.toContain(word);
     expect(await rowsWith(api().sql, later)).toEqual([]);

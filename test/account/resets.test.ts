@@ -114,10 +114,10 @@ test('the answer and the statements are the same for an unknown address as for a
     const { result, statements } = await statementsOf(api(), () => request(email));
     return { result, statements: statements.filter((text) => !text.includes('notify')) };
   };
-  const known = await cost(person.email);
+  const familiar = await cost(person.email);
   const unknown = await cost('nobody-has-this@example.com');
-  expect(known.statements.length).toBeGreaterThan(2);
-  expect(unknown).toEqual(known);
+  expect(familiar.statements.length).toBeGreaterThan(2);
+  expect(unknown).toEqual(familiar);
   await runMails(api());
   expect(await mailsTo(api(), 'nobody-has-this@example.com')).toEqual([]);
 });
@@ -134,7 +134,7 @@ test('a flood of requests for one account sends three mails, and each request ge
 });
 
 test('strangers cause at most ten mails a day to an account, and a browser of the person still gets its own', async () => {
-  const known = await signIn(api(), person);
+  const familiar = await signIn(api(), person);
   const mailed = () =>
     count(
       `select from graphile_worker._private_jobs
@@ -150,7 +150,7 @@ test('strangers cause at most ten mails a day to an account, and a browser of th
   await keepHouse(api());
   await request(person.email);
   expect(await mailed()).toBe(10);
-  await request(person.email, known);
+  await request(person.email, familiar);
   expect(await mailed()).toBe(11);
   // A browser in which somebody else has signed in does not count as a browser of this person.
   const stranger = await signIn(api(), await makePerson(await makeTeam(api())));

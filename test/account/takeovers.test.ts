@@ -47,9 +47,9 @@ test('a reset ends sessions, passkeys and known browsers, and its mail names wha
   expect(await accept(await mailedToken(api(), person.email))).toBe('ok');
   expect(await signInWith(new Browser(api()), key)).toBe('passkey_refused');
   expect(await members(thief)).toBe('not_signed_in');
-  const known = 'select from known_device where person_id = $1';
+  const devices = 'select from known_device where person_id = $1';
   // The row of the browser in which the person has set the password.
-  expect(await rows(known, person.userId)).toHaveLength(1);
+  expect(await rows(devices, person.userId)).toHaveLength(1);
   expect(await logged('passkey_removed')).toEqual([{ details: { name: 'Of a thief' } }]);
   await runMails(api());
   const mails = await mailsTo(api(), person.email);
@@ -63,8 +63,8 @@ test('a new password in a session forgets other browsers, and its mail names the
   const key = new Authenticator();
   await addPasskey(browser, key, { name: 'My telephone' });
   await browser.app.account.changePassword.mutate({ password: NEW });
-  const known = 'select from known_device where person_id = $1';
-  expect(await rows(known, person.userId)).toHaveLength(1);
+  const devices = 'select from known_device where person_id = $1';
+  expect(await rows(devices, person.userId)).toHaveLength(1);
   expect(await members(other)).toBe('not_signed_in');
   expect(await signInWith(new Browser(api()), key)).toBe('ok');
   await runMails(api());

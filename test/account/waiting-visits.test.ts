@@ -29,20 +29,20 @@ async function whileWaiting<T>(ask: () => Promise<T>, take: () => Promise<unknow
   const taken = Promise.withResolvers<void>();
   vi.spyOn(TeamSlots.prototype, 'run').mockImplementation(async function (
     this: TeamSlots,
-    turn,
+    round,
     work,
   ) {
-    if (turn === person.userId) {
+    if (round === person.userId) {
       waits.resolve();
       await taken.promise;
     }
-    return run.call(this, turn, work) as never;
+    return run.call(this, round, work) as never;
   });
-  const asked = ask();
+  const pending = ask();
   await waits.promise;
   await take();
   taken.resolve();
-  return asked;
+  return pending;
 }
 
 test.each([

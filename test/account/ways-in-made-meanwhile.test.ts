@@ -29,12 +29,12 @@ async function beside<A, B>(first: () => Promise<A>, second: () => Promise<B>): 
     until(`${n} to wait`, async () => (await waitingBackends(api().sql)).length === n);
   try {
     await holder.query('begin; lock table security_log in share mode');
-    const begun = first();
+    const started = first();
     await waiting(1);
     const also = second();
     await waiting(2);
     await holder.query('commit');
-    return await Promise.all([begun, also]);
+    return await Promise.all([started, also]);
   } finally {
     holder.release(true);
   }

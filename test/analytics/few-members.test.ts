@@ -21,9 +21,9 @@ let watched: Person;
 const watchedSession = newSessionId();
 let assignment: string;
 
-type Asked = { name: string; ask: () => Promise<unknown> };
-let overRest: Asked[];
-let inApp: Asked[];
+type NamedQuery = { name: string; ask: () => Promise<unknown> };
+let overRest: NamedQuery[];
+let inApp: NamedQuery[];
 
 /** For each procedure, the question that tells most about one person. */
 const aboutOne: Record<string, (world: World) => object> = {
@@ -98,9 +98,9 @@ function kindsOf({ result }: AuditAnswer): string[] {
   return [...new Set(kinds)].sort();
 }
 
-async function answersOf(asked: Asked[]): Promise<Record<string, unknown>> {
+async function answersOf(requested: NamedQuery[]): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
-  for (const { name, ask } of asked) answers[name] = withoutOwnRequests(await ask());
+  for (const { name, ask } of requested) answers[name] = withoutOwnRequests(await ask());
   return answers;
 }
 

@@ -97,9 +97,9 @@ test('the first owner comes from the printed line to a first API call with a new
     expect(JSON.parse(await sh(`${pasted} -s`)).scopes).toContain('webhooks:manage');
   }
   // The page itself sends a real request, without the person's session.
-  const asked = page.waitForRequest('**/api/public/v1/me');
+  const pending = page.waitForRequest('**/api/public/v1/me');
   await secret.getByRole('button', { name: 'Anfrage senden' }).click();
-  expect((await (await asked).allHeaders()).cookie).toBeUndefined();
+  expect((await (await pending).allHeaders()).cookie).toBeUndefined();
   await secret.getByText('Die Anfrage ist angekommen').waitFor();
   expect(await secret.innerText()).not.toContain(key);
   await secret.getByRole('button', { name: 'Ich habe ihn gespeichert' }).click();
@@ -146,7 +146,7 @@ test('on the first day each step leads to what it needs: a request and a test ar
   const { page } = visitor;
   await visitor.open('/overview');
   await page.getByRole('button', { name: 'Anfrage senden' }).click();
-  for (const [given, says] of [
+  for (const [input, says] of [
     [`${key.slice(0, 20)}…`, 'Das ist kein ganzer API-Schlüssel.'],
     [
       `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`,
@@ -154,7 +154,7 @@ test('on the first day each step leads to what it needs: a request and a test ar
     ],
     [key, 'Die Anfrage ist angekommen.'],
   ] as const) {
-    await page.getByLabel('Ihr API-Schlüssel').fill(given);
+    await page.getByLabel('Ihr API-Schlüssel').fill(input);
     await page.getByRole('button', { name: 'Anfrage senden' }).click();
     await page.getByText(says).waitFor();
   }

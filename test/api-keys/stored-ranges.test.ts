@@ -24,12 +24,12 @@ const ranges = fc.array(
 );
 
 test('D40: the ranges of a key are shown as they were stored', async () => {
-  const property = fc.asyncProperty(ranges, async (given) => {
+  const property = fc.asyncProperty(ranges, async (input) => {
     const { rows } = await database().pool.query<{ ip_ranges: string[] }>(
       'select $1::inet[] as ip_ranges',
-      [given],
+      [input],
     );
-    expect(rows.map(rangesOf)).toEqual([given]);
+    expect(rows.map(rangesOf)).toEqual([input]);
   });
   await fc.assert(property, { numRuns: runs({ few: 20, all: 1_000 }) });
 });

@@ -32,7 +32,7 @@ vi.mock('node:crypto', async (original) => {
 });
 
 const api = useApi();
-const turn = { queue: 'signed_in', name: 'test' } as const;
+const queue = { queue: 'signed_in', name: 'test' } as const;
 let person: Person;
 let withoutPassword: Person;
 
@@ -46,25 +46,25 @@ afterEach(() => vi.restoreAllMocks());
 
 test('a password is stored as argon2id with the parameters of OWASP, and a salt of its own', async () => {
   const passwords = new Passwords();
-  const [one, two] = [await passwords.hash(PASSWORD, turn), await passwords.hash(PASSWORD, turn)];
+  const [one, two] = [await passwords.hash(PASSWORD, queue), await passwords.hash(PASSWORD, queue)];
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(one).not.toBe(two);
-  expect(await passwords.verify(PASSWORD, one, turn)).toEqual({ matches: true, isDated: false });
-  expect(await passwords.verify('another', one, turn)).toEqual({ matches: false, isDated: false });
-  expect((await passwords.verify(PASSWORD, null, turn)).matches).toBe(false);
+  expect(await passwords.verify(PASSWORD, one, queue)).toEqual({ matches: true, isDated: false });
+  expect(await passwords.verify('another', one, queue)).toEqual({ matches: false, isDated: false });
+  expect((await passwords.verify(PASSWORD, null, queue)).matches).toBe(false);
 });
 
 test('an umlaut is the same in whichever way a keyboard composes it', async () => {
   const passwords = new Passwords();
-  const stored = await passwords.hash('schönes Wetter heute', turn);
-  expect((await passwords.verify('scho\u0308nes Wetter heute', stored, turn)).matches).toBe(true);
+  const stored = await passwords.hash('schönes Wetter heute', queue);
+  expect((await passwords.verify('scho\u0308nes Wetter heute', stored, queue)).matches).toBe(true);
 });
 
 test('the example of the reference implementation is accepted', async () => {
   // echo -n password | argon2 somesalt -id -t 2 -m 16 -p 4 -l 24
   const stored =
     '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
-  const { matches, isDated } = await new Passwords().verify('password', stored, turn);
+  const { matches, isDated } = await new Passwords().verify('password', stored, queue);
   expect({ matches, isDated }).toEqual({ matches: true, isDated: true });
 });
 
@@ -121,9 +121,9 @@ describe('sign-in', () => {
   });
 
   test('during a flood of sign-ins, people sign in with the browsers that they have used before', async () => {
-    const known = new Browser(api());
+    const familiar = new Browser(api());
     const signInHere = () =>
-      codeOf(known.app.session.signIn.mutate({ email: person.email, password: PASSWORD }));
+      codeOf(familiar.app.session.signIn.mutate({ email: person.email, password: PASSWORD }));
     expect(await signInHere()).toBe('ok');
     held.next = 2;
     const flood = Array.from({ length: 60 }, () =>

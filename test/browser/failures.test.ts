@@ -174,9 +174,9 @@ describe('a half-filled form survives', () => {
 
 describe('in place of the page', () => {
   test('a 503 is reported, and the page appears by itself when the service is back', async () => {
-    let asked = 0;
+    let requestCount = 0;
     page.on('request', (request) => {
-      asked += Number(request.url().includes('session.current'));
+      requestCount += Number(request.url().includes('session.current'));
     });
     proxy.cut();
     await page.reload();
@@ -184,7 +184,7 @@ describe('in place of the page', () => {
     expect(await visitor.violations()).toEqual([]);
     proxy.mend();
     await page.getByRole('button', { name: 'Einladen' }).first().waitFor();
-    expect(asked).toBeGreaterThan(1);
+    expect(requestCount).toBeGreaterThan(1);
   });
 
   test('the app says whom to ask for a missing right', async () => {

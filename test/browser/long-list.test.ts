@@ -29,13 +29,13 @@ function countCostly(): void {
   const made = { count: 0 };
   const counting = <T extends object>(target: T): T =>
     new Proxy(target, {
-      apply: (called, that, given) => {
+      apply: (called, that, input) => {
         made.count += 1;
-        return Reflect.apply(called as never, that, given);
+        return Reflect.apply(called as never, that, input);
       },
-      construct: (called, given) => {
+      construct: (called, input) => {
         made.count += 1;
-        return Reflect.construct(called as never, given);
+        return Reflect.construct(called as never, input);
       },
     });
   Object.assign(Intl, {

@@ -75,20 +75,24 @@ test('a missing part of an older build reloads the app, but not while something 
 
 test('the neighbours of the present page are loaded ahead, unless the person saves data', async () => {
   const { page } = visitor;
-  const isAsked = new Set<string>();
-  page.on('request', (request) => isAsked.add(new URL(request.url()).pathname));
-  const asked = (name: string) => [...isAsked].some((one) => one.includes(`/${name}-page-`));
+  const requested = new Set<string>();
+  page.on('request', (request) => requested.add(new URL(request.url()).pathname));
+  const isRequested = (name: string) =>
+    [...requested].some((one) => one.includes(`/${name}-page-`));
   await visitor.open('/webhooks');
-  await until('the neighbours to be there', async () => asked('endpoint') && asked('api-keys'));
-  expect(asked('catalog')).toBe(false);
+  await until(
+    'the neighbours to be there',
+    async () => isRequested('endpoint') && isRequested('api-keys'),
+  );
+  expect(isRequested('catalog')).toBe(false);
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
-  isAsked.clear();
+  requested.clear();
   await page.clock.install();
   await page.reload();
   await visitor.settled();
   await page.clock.fastForward(60_000);
   await visitor.settled();
-  expect(asked('api-keys')).toBe(false);
+  expect(isRequested('api-keys')).toBe(false);
 });

@@ -72,11 +72,11 @@ test('a year that is typed digit by digit arrives whole', async () => {
   const from = page.getByLabel('From', { exact: true });
   await from.fill('2026-11-01T08:00');
   await page.waitForURL(/since=2026-11-01/);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(decodeURIComponent(request.url())));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(decodeURIComponent(request.url())));
   await from.focus();
   for (const key of ['Tab', 'Tab', '2', '0', '2', '5', 'Tab']) await page.keyboard.press(key);
   await page.waitForURL(/since=2025-/);
   expect(await from.inputValue()).toMatch(/^2025-11-01/);
-  expect(asked.filter((url) => /"since":"0/.test(url))).toEqual([]);
+  expect(requests.filter((url) => /"since":"0/.test(url))).toEqual([]);
 });

@@ -98,9 +98,9 @@ test('a page that would lose what was typed asks before a link, a step back, the
     await until('the page to be the same', async () => page.url().endsWith('/app/profile'));
     expect(await name.inputValue()).toBe('Half typed');
   }
-  const asked = page.waitForEvent('dialog');
+  const pending = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
-  const ending = await asked;
+  const ending = await pending;
   expect(ending.type()).toBe('beforeunload');
   await ending.dismiss();
   await page.getByRole('link', { name: 'Mitglieder', exact: true }).click();

@@ -46,11 +46,11 @@ const allow = (dimension: Dimension, ...entry_ids: string[]) =>
 const idsOf = (shown: Shown, dimension: Dimension) => shown[dimension].map(({ id }) => id);
 
 /** How a program decides what the catalog offers, following the reference. */
-function isOffered(shown: Shown, asked: Rule): boolean {
+function isOffered(shown: Shown, requested: Rule): boolean {
   const isExcluded = (rule: Rule) =>
-    dimensions.every((one) => [null, asked[`${one}_id`]].includes(rule[`${one}_id`]));
+    dimensions.every((one) => [null, requested[`${one}_id`]].includes(rule[`${one}_id`]));
   return (
-    dimensions.every((one) => idsOf(shown, one).includes(asked[`${one}_id`] ?? '')) &&
+    dimensions.every((one) => idsOf(shown, one).includes(requested[`${one}_id`] ?? '')) &&
     !shown.rules?.some(isExcluded)
   );
 }
@@ -108,11 +108,11 @@ test("P557: POST /assignments accepts exactly the combinations that the member's
         for (const industry_id of entries.industry) {
           // A new window of the key's rate limit begins.
           api().clock.travel(600);
-          const asked = { situation_id, personality_id, industry_id };
-          const body = { member_id: member, title: 'A task', ...asked };
+          const requested = { situation_id, personality_id, industry_id };
+          const body = { member_id: member, title: 'A task', ...requested };
           const { status, body: made } = await team.request('POST', '/assignments', { body });
-          const offered = isOffered(shown, asked);
-          expect([asked, status === 201]).toEqual([asked, offered]);
+          const offered = isOffered(shown, requested);
+          expect([requested, status === 201]).toEqual([requested, offered]);
           if (!offered) expect(['vorgabe_gesperrt', 'kombination_ungueltig']).toContain(made.code);
         }
       }

@@ -49,7 +49,7 @@ const release = {
     own.replace('begin', "begin\n  perform note from webhook_delivery_state where id = '';"),
 };
 
-type Asked = {
+type NoonRequest = {
   path: string;
   headers: Record<string, string>;
   body?: object;
@@ -57,7 +57,7 @@ type Asked = {
   events?: number;
   read?: (answer: Response) => void;
 };
-type Client = (n: number) => Asked;
+type Client = (n: number) => NoonRequest;
 
 /** Clients of REST, app and intake. Each sends its next request when it has an answer. */
 class Load {

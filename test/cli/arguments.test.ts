@@ -183,13 +183,13 @@ describe('help', () => {
   test.for(commands.map((command) => [command.name, command] as const))(
     'shows every option of %s, also with --help',
     async ([name, { flags }]) => {
-      const asked = await run(['help', ...name.split(' ')], env);
-      if (asked.code !== 0) throw new Error(asked.stderr);
+      const parsed = await run(['help', ...name.split(' ')], env);
+      if (parsed.code !== 0) throw new Error(parsed.stderr);
       for (const [flag, { expects }] of Object.entries(flags)) {
-        expect(asked.stdout).toContain(`--${flag} `);
-        expect(asked.stdout).toContain(expects);
+        expect(parsed.stdout).toContain(`--${flag} `);
+        expect(parsed.stdout).toContain(expects);
       }
-      expect(await run([...name.split(' '), '--help'], env)).toEqual(asked);
+      expect(await run([...name.split(' '), '--help'], env)).toEqual(parsed);
     },
   );
 

@@ -164,12 +164,12 @@ describe('what the owner of the demo sees', () => {
     expect(health.map(({ status }) => status).sort()).toEqual([
       ...['active', 'disabled', 'disabled_failures'],
     ]);
-    const asked = await rows(
+    const requested = await rows(
       demo,
       'select delivery_id from webhook_retry where tenant_id = $1 order by asked_at',
     );
     const details = await Promise.all(
-      asked.map(({ delivery_id }) =>
+      requested.map(({ delivery_id }) =>
         owner.app.webhooks.getDelivery.query({ delivery_id: String(delivery_id) }),
       ),
     );

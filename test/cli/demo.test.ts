@@ -52,9 +52,11 @@ test('the assignments in the guides can be given to each active member', async (
   const guides = globSync('docs/guides/*/*.md').map((file) => readFileSync(file, 'utf8'));
   const triple =
     /"situation_id": "(sit_\w+)",\s+"personality_id": "(per_\w+)",\s+"industry_id": "(ind_\w+)"/g;
-  const asked = guides.flatMap((text) => [...text.matchAll(triple)].map((found) => found.slice(1)));
-  expect(asked.length).toBeGreaterThan(5);
-  const combinations = new Map(asked.map((ids) => [ids.join(), ids]));
+  const requested = guides.flatMap((text) =>
+    [...text.matchAll(triple)].map((found) => found.slice(1)),
+  );
+  expect(requested.length).toBeGreaterThan(5);
+  const combinations = new Map(requested.map((ids) => [ids.join(), ids]));
   const members = await column(
     `select id from member where tenant_id = $1 and status = 'active' order by id`,
   );

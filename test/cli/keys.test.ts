@@ -69,8 +69,8 @@ test('"≥1 scope" (D49)', async () => {
 });
 
 test('IP lists are masked, and mapped addresses normalised (D40)', async () => {
-  const given = ['192.168.7.9/24', '::ffff:10.0.0.1', '192.168.7.0/24', '2001:db8::1/32'];
-  const { team, key } = await teamWithKey({ ip_ranges: keyFields.ip_ranges.parse(given) });
+  const input = ['192.168.7.9/24', '::ffff:10.0.0.1', '192.168.7.0/24', '2001:db8::1/32'];
+  const { team, key } = await teamWithKey({ ip_ranges: keyFields.ip_ranges.parse(input) });
   const [listed] = await team.do((call) => listAllKeys(call));
   expect(listed).toMatchObject({
     key_id: key.key_id,

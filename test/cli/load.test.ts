@@ -113,8 +113,8 @@ describe.each([
   test("every loaded member's account knows its team, so that the person can use the app", async () => {
     const teams = lines.map(({ tenant_id }) => `'${tenant_id}'`).join();
     const members = `from member m where m.tenant_id in (${teams})`;
-    const known = `(select from person_team t where t.person_id = m.user_id and t.tenant_id = m.tenant_id)`;
-    expect(await count(`${members} and exists ${known}`)).toBe(12);
+    const existing = `(select from person_team t where t.person_id = m.user_id and t.tenant_id = m.tenant_id)`;
+    expect(await count(`${members} and exists ${existing}`)).toBe(12);
   });
 
   test('a loaded member can be given a loaded combination', async () => {
@@ -193,9 +193,9 @@ test('"no writing statement touches two families": team data may be spread, cont
   const pool = new pg.Pool({ connectionString: api().database.url, max: 2 });
   pool.on('connect', (client) => {
     const query = client.query.bind(client);
-    client.query = ((asked: string | { text: string }, ...rest: unknown[]) => {
-      texts.push(typeof asked === 'string' ? asked : asked.text);
-      return Reflect.apply(query, client, [asked, ...rest]);
+    client.query = ((statement: string | { text: string }, ...rest: unknown[]) => {
+      texts.push(typeof statement === 'string' ? statement : statement.text);
+      return Reflect.apply(query, client, [statement, ...rest]);
     }) as typeof client.query;
   });
   await loadBulk(pool, size, path.join(folder, 'families.jsonl'), new Date());

@@ -14,11 +14,11 @@ export function clientOf(api: TestApi, key: string): Client<paths> {
         headers: Object.fromEntries(request.headers),
         ...(body === '' ? {} : { raw: body }),
       });
-      const given = Object.entries(headers).map(([name, value]): [string, string] => [
+      const lower = Object.entries(headers).map(([name, value]): [string, string] => [
         name,
         String(value),
       ]);
-      return new Response(text, { status, headers: given });
+      return new Response(text, { status, headers: lower });
     },
   });
 }

@@ -43,9 +43,9 @@ describe('a login', () => {
     ['an invisible letter', 'lap\u3164top'],
     ['a letter without width', 'lap\u115ftop'],
   ])('is refused if the name of the machine has %s', async (_, machine) => {
-    const asked = { machine, system: 'Linux (x64)', version: '1.1.0' };
+    const requested = { machine, system: 'Linux (x64)', version: '1.1.0' };
     const { app } = commandLineOf(api());
-    expect(await codeOf(app.commandLine.startLogin.mutate(asked))).toBe('validation_error');
+    expect(await codeOf(app.commandLine.startLogin.mutate(requested))).toBe('validation_error');
   });
 
   test('shows a code and a page, and gives a token when a person has typed and confirmed the code', async () => {

@@ -123,10 +123,10 @@ async function readAll(ask: Ask, pageIn: (answer: unknown) => Page): Promise<str
 
 function inApp(name: string, { input }: List): Promise<string[]> {
   const by = name.startsWith('commandLine.') ? terminal : browser;
-  const given = { limit: 200, ...input, ...(name === 'crm.runs' && runsOf(world)) };
+  const supplied = { limit: 200, ...input, ...(name === 'crm.runs' && runsOf(world)) };
   const ask: Ask = (cursor) => {
-    const asked = JSON.stringify({ ...given, ...(cursor && { cursor }) });
-    return by.send(`${by.url(name)}?input=${encodeURIComponent(asked)}`);
+    const requested = JSON.stringify({ ...supplied, ...(cursor && { cursor }) });
+    return by.send(`${by.url(name)}?input=${encodeURIComponent(requested)}`);
   };
   return readAll(ask, (answer) => (answer as { result: { data: Page } }).result.data);
 }

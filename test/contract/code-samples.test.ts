@@ -34,7 +34,7 @@ const operationOf = ({ method, template }: Route) =>
 
 function sampleOf(route: Route, label: string): string {
   const { method, template } = route;
-  const sample = operationOf(route)?.['x-codeSamples'].find((given) => given.label === label);
+  const sample = operationOf(route)?.['x-codeSamples'].find((each) => each.label === label);
   if (!sample) throw new Error(`${method} ${template} has no sample for ${label}`);
   return sample.source;
 }
@@ -62,13 +62,13 @@ function withIdsInBody(route: Route, body: Record<string, unknown> | undefined, 
 /** The same for a sample with the SDK, in which each id of the path is an argument. */
 async function withIdsForSdk(world: World, route: Route, sample: string): Promise<string> {
   const valid = await validRequest(route, world);
-  const given = valid.path.split('/');
+  const segments = valid.path.split('/');
   const filled = route.template.split('/').reduce((text, segment, index) => {
     const [, name] = /^\{(\w+)\}$/.exec(segment) ?? [];
     if (name === undefined) return text;
     const id = `('${exampleOf(route, name)}'`;
     expect(text).toContain(id);
-    return text.replace(id, `('${given[index]}'`);
+    return text.replace(id, `('${segments[index]}'`);
   }, sample);
   return withIdsInBody(route, valid.body, filled);
 }

@@ -42,9 +42,9 @@ test('pages of any origin may load openapi.v1.json, and nothing else', async () 
   const origin = { headers: { origin: 'https://editor.example' } };
   const cors = 'access-control-allow-origin';
   for (const path of [`${BASE_PATH}/openapi.v1.json`, '/openapi.v1.json']) {
-    const given = await api().requestAt('GET', path, origin);
-    expect(given.headers[cors]).toBe('*');
-    const headers = { ...origin.headers, 'if-none-match': String(given.headers.etag) };
+    const answer = await api().requestAt('GET', path, origin);
+    expect(answer.headers[cors]).toBe('*');
+    const headers = { ...origin.headers, 'if-none-match': String(answer.headers.etag) };
     const again = await api().requestAt('GET', path, { headers });
     expect([again.status, again.headers[cors]]).toEqual([304, '*']);
   }
@@ -52,7 +52,10 @@ test('pages of any origin may load openapi.v1.json, and nothing else', async () 
   const me = await team.request('GET', '/me', origin);
   expect(me.headers).not.toHaveProperty(cors);
   const chosen = await api().beside({ env: { CORS_ORIGINS: 'https://app.example' } });
-  const given = await chosen.requestAt('GET', '/openapi.v1.json', origin);
-  expect([given.headers[cors], given.headers.vary]).toEqual(['*', expect.stringMatching('Origin')]);
+  const document = await chosen.requestAt('GET', '/openapi.v1.json', origin);
+  expect([document.headers[cors], document.headers.vary]).toEqual([
+    '*',
+    expect.stringMatching('Origin'),
+  ]);
   await chosen.close();
 });

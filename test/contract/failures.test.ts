@@ -175,11 +175,11 @@ describe('503 unavailable', () => {
     const release = await holdTable('audit_entry');
     const title = 'Half done';
     const body = { user_id: world.member.userId, title };
-    const asked = world.team.request('POST', '/cases', { body });
+    const pending = world.team.request('POST', '/cases', { body });
     await api().sql.query('select pg_terminate_backend($1::integer)', [
       await waitingBackend(api().sql, 'audit_entry'),
     ]);
-    expect((await asked).status).toBe(503);
+    expect((await pending).status).toBe(503);
     await release();
     const { rows } = await api().sql.query('select from team_case where title = $1', [title]);
     expect(rows).toEqual([]);
@@ -208,7 +208,7 @@ describe('503 unavailable', () => {
       const releases = [await holdTable('tenant'), await holdTable('audit_entry')];
       const body = { user_id: world.member.userId, title: 'Too late' };
       let answered = false;
-      const asked = world.team.request('POST', '/cases', { body }).finally(() => {
+      const pending = world.team.request('POST', '/cases', { body }).finally(() => {
         answered = true;
       });
       await waitingBackend(api().sql, 'admit');
@@ -219,7 +219,7 @@ describe('503 unavailable', () => {
       await waitingBackend(api().sql, 'audit_entry');
       expect(answered).toBe(false);
       vi.advanceTimersByTime(1);
-      expect((await asked).status).toBe(503);
+      expect((await pending).status).toBe(503);
       await releases[1]?.();
       await quiet();
       const { rows } = await api().sql.query(`select from team_case where title = 'Too late'`);
@@ -228,13 +228,13 @@ describe('503 unavailable', () => {
 
     test('a read that takes too long is answered and logged once, as 503', async () => {
       const releases = [await holdTable('tenant'), await holdTable('member')];
-      const asked = world.team.request('GET', '/users');
+      const pending = world.team.request('GET', '/users');
       await waitingBackend(api().sql, 'admit');
       vi.advanceTimersByTime(4_000);
       await releases[0]?.();
       await waitingBackend(api().sql, 'member');
       vi.advanceTimersByTime(26_000);
-      const { status, headers } = await asked;
+      const { status, headers } = await pending;
       expect(status).toBe(503);
       await releases[1]?.();
       await quiet();
@@ -249,10 +249,10 @@ describe('503 unavailable', () => {
     test('D83: a mutation whose connection falls silent is answered in time, and its connection is given up', async () => {
       const release = await holdTable('audit_entry');
       const body = { user_id: world.member.userId, title: 'Silence' };
-      const asked = world.team.request('POST', '/cases', { body });
+      const pending = world.team.request('POST', '/cases', { body });
       await waitingBackend(api().sql, 'audit_entry');
       vi.advanceTimersByTime(28_000);
-      expect((await asked).status).toBe(503);
+      expect((await pending).status).toBe(503);
       expect(api().pool.idleCount).toBe(api().pool.totalCount);
       await release();
       const { rows } = await api().sql.query(`select from team_case where title = 'Silence'`);

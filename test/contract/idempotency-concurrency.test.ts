@@ -65,17 +65,17 @@ describe('D92: a call while the first call with its key runs', () => {
 
   test("gets 409 at once, and later the first call's response", async () => {
     const team = await makeTeam(api());
-    const [name, asked] = [newName(), newInvitation()];
+    const [name, request] = [newName(), newInvitation()];
     await whileHeld(async ({ release }) => {
-      const first = post(team.key, name, asked);
+      const first = post(team.key, name, request);
       await waitingBackend(api().sql);
-      const second = await post(team.key, name, asked);
+      const second = await post(team.key, name, request);
       expect([second.status, second.body.code]).toEqual([409, 'conflict']);
       expect(second.body.detail).toContain('Idempotency-Key');
       await release();
       expect((await first).status).toBe(201);
     }, team);
-    const third = await post(team.key, name, asked);
+    const third = await post(team.key, name, request);
     expect([third.status, wasReplayed(third)]).toEqual([201, true]);
   });
 
@@ -95,15 +95,15 @@ describe('D92: a call while the first call with its key runs', () => {
 
   test('is undone if it has not seen the record of the first call, and the record stays', async () => {
     const team = await makeTeam(api());
-    const [name, asked] = [newName(), newCase(team)];
-    const first = await post(team.key, name, asked);
+    const [name, request] = [newName(), newCase(team)];
+    const first = await post(team.key, name, request);
     const rename = (from: string, to: string) =>
       api().sql.query('update idempotency_record set key = $2 where key = $1', [from, to]);
     // The record looks as if the first call had committed between this call's look-up and its lock.
     await rename(name, 'out of sight');
     await whileHeld(
       async ({ release }) => {
-        const second = post(team.key, name, asked);
+        const second = post(team.key, name, request);
         await waitingBackend(api().sql);
         await rename('out of sight', name);
         await release();
@@ -114,16 +114,16 @@ describe('D92: a call while the first call with its key runs', () => {
       team,
       '/cases',
     );
-    expect(await casesTitled(api(), asked.body.title)).toBe(1);
-    const third = await post(team.key, name, asked);
+    expect(await casesTitled(api(), request.body.title)).toBe(1);
+    const third = await post(team.key, name, request);
     expect([third.status, third.body, wasReplayed(third)]).toEqual([201, first.body, true]);
   });
 
   test('D93: a crash frees the key, and nothing is half done', async () => {
     const team = await makeTeam(api());
-    const [name, asked] = [newName(), newInvitation()];
+    const [name, request] = [newName(), newInvitation()];
     await whileHeld(async () => {
-      const first = post(team.key, name, asked);
+      const first = post(team.key, name, request);
       await api().sql.query('select pg_terminate_backend($1::integer)', [
         await waitingBackend(api().sql),
       ]);
@@ -137,7 +137,7 @@ describe('D92: a call while the first call with its key runs', () => {
       [team.tenantId],
     );
     expect(rows[0]).toEqual({ members: 1, records: 0, entries: 0 });
-    const again = await post(team.key, name, asked);
+    const again = await post(team.key, name, request);
     expect([again.status, wasReplayed(again)]).toEqual([201, false]);
   });
 });

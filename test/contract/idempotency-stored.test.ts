@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
-  type Asked,
+  type CallInput,
   casesTitled,
   newAssignment,
   newCase,
@@ -27,7 +27,7 @@ beforeAll(async () => {
 type Refusal = {
   code: string;
   status: number;
-  ask: (team: TestTeam) => Asked;
+  ask: (team: TestTeam) => CallInput;
   spoil: (team: TestTeam) => Promise<unknown>;
   cure: (team: TestTeam) => Promise<unknown>;
 };
@@ -103,17 +103,17 @@ const stored: Refusal[] = [
 describe('D90: a 4xx of the executing operation is stored', () => {
   test.each(stored)('$status $code', async ({ code, status, ask, spoil, cure }) => {
     const team = await makeTeam(api(), { seats: 50 });
-    const [name, asked] = [newName(), ask(team)];
+    const [name, request] = [newName(), ask(team)];
     await spoil(team);
-    const first = await post(team.key, name, asked);
+    const first = await post(team.key, name, request);
     expect([first.status, first.body.code]).toEqual([status, code]);
     await cure(team);
-    const again = await post(team.key, name, asked);
+    const again = await post(team.key, name, request);
     expect([again.status, wasReplayed(again)]).toEqual([status, true]);
     // D94: the replayed problem has the id of the present request. The harness compares it with the header.
     expect(again.body).toEqual({ ...first.body, request_id: again.body.request_id });
     expect(again.headers['content-language']).toBe(first.headers['content-language']);
-    expect((await post(team.key, newName(), asked)).status).toBe(201);
+    expect((await post(team.key, newName(), request)).status).toBe(201);
   });
 });
 
@@ -138,14 +138,14 @@ test('D94: a replayed problem keeps its language, whatever language the client n
 test('D95: only its own key opens a stored response', async () => {
   const [one, two] = [newName(), newName()];
   await post(world.team.key, one, newCase(world.team));
-  const asked = newCase(world.team);
-  await post(world.team.key, two, asked);
+  const request = newCase(world.team);
+  await post(world.team.key, two, request);
   await api().sql.query(
     `update idempotency_record set body = (select o.body from idempotency_record o where o.key = $1)
      where key = $2`,
     [one, two],
   );
-  expect((await post(world.team.key, two, asked)).status).toBe(500);
+  expect((await post(world.team.key, two, request)).status).toBe(500);
 });
 
 const notStored: Refusal[] = [
@@ -192,14 +192,14 @@ const notStored: Refusal[] = [
 describe('D90, D91: an answer that does not come from the operation, or a 5xx, is not stored', () => {
   test.each(notStored)('$status $code', async ({ code, status, ask, spoil, cure }) => {
     const team = await makeTeam(api());
-    const [name, asked] = [newName(), ask(team)];
+    const [name, request] = [newName(), ask(team)];
     await spoil(team);
-    const first = await post(team.key, name, asked);
+    const first = await post(team.key, name, request);
     expect([first.status, first.body.code]).toEqual([status, code]);
     await cure(team);
-    const again = await post(team.key, name, asked);
+    const again = await post(team.key, name, request);
     expect([again.status, wasReplayed(again)]).toEqual([201, false]);
-    expect(await casesTitled(api(), asked.body.title)).toBe(1);
+    expect(await casesTitled(api(), request.body.title)).toBe(1);
   });
 
   test.each([
@@ -229,10 +229,10 @@ describe('D90, D91: an answer that does not come from the operation, or a 5xx, i
       ),
     );
     expect(invited.every(({ status }) => status === 201)).toBe(true);
-    const [name, asked] = [newName(), newInvitation()];
-    expect((await post(team.key, name, asked)).status).toBe(429);
+    const [name, request] = [newName(), newInvitation()];
+    expect((await post(team.key, name, request)).status).toBe(429);
     api().clock.travel(3_600_000);
-    const again = await post(team.key, name, asked);
+    const again = await post(team.key, name, request);
     expect([again.status, wasReplayed(again)]).toEqual([201, false]);
   });
 });

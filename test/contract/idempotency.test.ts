@@ -85,10 +85,10 @@ describe('D87: key syntax', () => {
   });
 
   test('the key is taken as it is: quotes are part of it', async () => {
-    const asked = newCase(world.team);
+    const request = newCase(world.team);
     const name = newName();
-    await post(world.team.key, name, asked);
-    expect(wasReplayed(await post(world.team.key, `"${name}"`, asked))).toBe(false);
+    await post(world.team.key, name, request);
+    expect(wasReplayed(await post(world.team.key, `"${name}"`, request))).toBe(false);
   });
 });
 
@@ -97,20 +97,20 @@ describe('D88: namespace is tenant and key lineage', () => {
     const [one, two] = [await makeTeam(api()), await makeTeam(api())];
     const other = await one.createKey();
     const name = newName();
-    const asked = newCase(one);
-    expect((await post(one.key, name, asked)).status).toBe(201);
-    expect(wasReplayed(await post(other.key, name, asked))).toBe(false);
+    const request = newCase(one);
+    expect((await post(one.key, name, request)).status).toBe(201);
+    expect(wasReplayed(await post(other.key, name, request))).toBe(false);
     const theirs = await post(two.key, name, newCase(two));
     expect([theirs.status, wasReplayed(theirs)]).toEqual([201, false]);
-    expect(await casesTitled(api(), asked.body.title)).toBe(2);
+    expect(await casesTitled(api(), request.body.title)).toBe(2);
   });
 
   test('the namespace survives rotation', async () => {
     const team = await makeTeam(api());
-    const [name, asked] = [newName(), newCase(team)];
-    const first = await post(team.key, name, asked);
+    const [name, request] = [newName(), newCase(team)];
+    const first = await post(team.key, name, request);
     const rotated = await team.rotateKey(team.keyId, '0');
-    const again = await post(rotated.key, name, asked);
+    const again = await post(rotated.key, name, request);
     expect(wasReplayed(again)).toBe(true);
     expect(again.body).toEqual(first.body);
   });
@@ -134,44 +134,44 @@ describe('D89: the same body', () => {
 
   test('another path with the same key gives 422 idempotency_mismatch', async () => {
     const name = newName();
-    const asked = newCase(world.team);
-    await post(world.team.key, name, asked);
-    const response = await post(world.team.key, name, { ...asked, path: '/users' });
+    const request = newCase(world.team);
+    await post(world.team.key, name, request);
+    const response = await post(world.team.key, name, { ...request, path: '/users' });
     expect(response.body.code).toBe('idempotency_mismatch');
-    expect((await post(world.team.key, name, { ...asked, path: '/cases/' })).status).toBe(201);
+    expect((await post(world.team.key, name, { ...request, path: '/cases/' })).status).toBe(201);
   });
 });
 
 test('D95: the stored response is encrypted', async () => {
   const name = newName();
-  const asked = newCase(world.team);
-  await post(world.team.key, name, asked);
+  const request = newCase(world.team);
+  await post(world.team.key, name, request);
   const { rows } = await api().sql.query('select body from idempotency_record where key = $1', [
     name,
   ]);
-  expect(rows[0].body.toString('latin1')).not.toContain(asked.body.title);
+  expect(rows[0].body.toString('latin1')).not.toContain(request.body.title);
 });
 
 describe('D96: rights at replay', () => {
   test('authentication and the state of the team are judged again', async () => {
     const team = await makeTeam(api());
-    const [name, asked] = [newName(), newCase(team)];
-    await post(team.key, name, asked);
+    const [name, request] = [newName(), newCase(team)];
+    await post(team.key, name, request);
     await team.set({ status: 'suspended' });
-    expect((await post(team.key, name, asked)).status).toBe(403);
+    expect((await post(team.key, name, request)).status).toBe(403);
     await team.set({ status: 'active' });
     await team.revokeKey(team.keyId);
-    expect((await post(team.key, name, asked)).status).toBe(401);
+    expect((await post(team.key, name, request)).status).toBe(401);
   });
 
   test('a privacy switch that was turned off since strips the personal fields', async () => {
     const team = await makeTeam(api());
-    const asked = [newInvitation(), newAssignment(team)].map((request) => ({
+    const call = [newInvitation(), newAssignment(team)].map((request) => ({
       request,
       name: newName(),
     }));
     const [user, assignment] = await Promise.all(
-      asked.map(({ name, request }) => post(team.key, name, request)),
+      call.map(({ name, request }) => post(team.key, name, request)),
     );
     expect(user?.body.email).toBeTruthy();
     expect(assignment?.body).toMatchObject({
@@ -180,7 +180,7 @@ describe('D96: rights at replay', () => {
     });
     await team.set({ member_detail_enabled: false });
     const [userAgain, assignmentAgain] = await Promise.all(
-      asked.map(({ name, request }) => post(team.key, name, request)),
+      call.map(({ name, request }) => post(team.key, name, request)),
     );
     expect(userAgain?.body).not.toHaveProperty('email');
     expect(userAgain?.body.id).toBe(user?.body.id);
@@ -195,9 +195,12 @@ describe('D96: rights at replay', () => {
 test('D97: after 24 hours from storing the key is new', async () => {
   const still = await api().beside({ tickMs: 0 });
   const team = await makeTeam(still);
-  const [name, asked] = [newName(), newCase(team)];
+  const [name, request] = [newName(), newCase(team)];
   const ask = () =>
-    team.request('POST', asked.path, { body: asked.body, headers: { 'idempotency-key': name } });
+    team.request('POST', request.path, {
+      body: request.body,
+      headers: { 'idempotency-key': name },
+    });
   const first = await ask();
   api().clock.travel(DAY_MS - 1);
   expect((await ask()).body.id).toBe(first.body.id);
@@ -245,9 +248,9 @@ test('D98: other methods ignore the header', async () => {
 });
 
 test('D99: a replay leaves no audit entry', async () => {
-  const [name, asked] = [newName(), newCase(world.team)];
-  await post(world.team.key, name, asked);
+  const [name, request] = [newName(), newCase(world.team)];
+  await post(world.team.key, name, request);
   const before = await auditEntries(api());
-  expect(wasReplayed(await post(world.team.key, name, asked))).toBe(true);
+  expect(wasReplayed(await post(world.team.key, name, request))).toBe(true);
   expect(await auditEntries(api())).toBe(before);
 });

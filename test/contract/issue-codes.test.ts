@@ -12,16 +12,16 @@ import { makeWorld } from '../harness/world.ts';
 
 const api = useApi();
 
-type Asked = [method: string, path: string, options?: RequestOptions];
+type CalledWith = [method: string, path: string, options?: RequestOptions];
 
-const invite = (body: string | Record<string, unknown>): Asked => [
+const invite = (body: string | Record<string, unknown>): CalledWith => [
   'POST',
   '/users',
   typeof body === 'string' ? { raw: body } : { body },
 ];
 
 /** A request for each code. A new code without a request does not compile. */
-const provoked: Record<IssueCode, Asked> = {
+const provoked: Record<IssueCode, CalledWith> = {
   invalid_type: invite({ email: 5 }),
   invalid_value: invite({ email: 'a@example.com', role: 'boss' }),
   invalid_format: invite({ email: 'nobody' }),

@@ -132,16 +132,16 @@ describe.each(scenarios)('D1, the order of checks: $name', ({ draft, faults }) =
   );
 
   test.each(faults)('$name alone', async ({ answer, apply }) => {
-    const asked = draft();
-    apply(asked);
-    expect(await answerTo(asked)).toEqual(answer);
+    const requested = draft();
+    apply(requested);
+    expect(await answerTo(requested)).toEqual(answer);
   });
 
   test.each(pairs)('$first.name before $second.name', async ({ first, second }) => {
-    const asked = draft();
+    const requested = draft();
     // Applies the later fault first: the order of the checks must decide, not that of the faults.
-    second.apply(asked);
-    first.apply(asked);
-    expect(await answerTo(asked)).toEqual(first.answer);
+    second.apply(requested);
+    first.apply(requested);
+    expect(await answerTo(requested)).toEqual(first.answer);
   });
 });

@@ -21,9 +21,9 @@ type ReadPage = { ids: string[]; bytes: number };
 async function pagesOf(team: TestTeam, path: string, limit: number): Promise<ReadPage[]> {
   const pages: ReadPage[] = [];
   let cursor: string | null = '';
-  const asked = `${path}${path.includes('?') ? '&' : '?'}limit=${limit}`;
+  const requested = `${path}${path.includes('?') ? '&' : '?'}limit=${limit}`;
   while (cursor !== null) {
-    const response = await team.request('GET', `${asked}&cursor=${cursor}`);
+    const response = await team.request('GET', `${requested}&cursor=${cursor}`);
     expect(response.status).toBe(200);
     const ids = response.body.data.map(({ id }) => id);
     pages.push({ ids, bytes: Buffer.byteLength(JSON.stringify(response.body.data)) });

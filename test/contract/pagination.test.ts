@@ -61,10 +61,10 @@ describe.each(lists)('$path', (list) => {
     newestFirst = made.sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)).map(({ id }) => id);
   });
 
-  const given = (ids: string[]) => ids.filter((id) => newestFirst.includes(id));
+  const kept = (ids: string[]) => ids.filter((id) => newestFirst.includes(id));
 
   test('D65: newest first, by time and then id', async () => {
-    expect(given(await readAll(team, list, 200))).toEqual(newestFirst);
+    expect(kept(await readAll(team, list, 200))).toEqual(newestFirst);
   });
 
   test('D68: pages of every size join to the whole list, and the last page has next_cursor null', async () => {
@@ -90,19 +90,19 @@ describe.each(lists)('$path', (list) => {
     }
   });
 
-  const cursorOf = async (asked: TestTeam, query: Record<string, string | number> = {}) => {
-    const response = await asked.request(
+  const cursorOf = async (team: TestTeam, query: Record<string, string | number> = {}) => {
+    const response = await team.request(
       'GET',
-      url(await pathOf(list, asked), { limit: 2, ...query }),
+      url(await pathOf(list, team), { limit: 2, ...query }),
     );
     return String(response.body.next_cursor);
   };
   const statusOf = async (
-    asked: TestTeam,
+    team: TestTeam,
     query: Record<string, string | number>,
     listed = list,
   ) => {
-    const response = await asked.request('GET', url(await pathOf(listed, asked), query));
+    const response = await team.request('GET', url(await pathOf(listed, team), query));
     if (response.status === 422) {
       // All wrong cursors get the same answer (D67).
       expect(response.body.errors).toEqual([
@@ -174,14 +174,14 @@ describe.each(lists)('$path', (list) => {
   }
 
   test('D66: a cursor survives the deletion of its anchor row', async () => {
-    const asked = await makeTeam(api());
+    const team = await makeTeam(api());
     const ids: string[] = [];
-    for (let i = 0; i < 5; i++) ids.unshift(await make(asked, ago(1000 * (100 - i))));
-    const listPath = await pathOf(list, asked);
-    const first = await asked.request('GET', url(listPath, { limit: 3 }));
+    for (let i = 0; i < 5; i++) ids.unshift(await make(team, ago(1000 * (100 - i))));
+    const listPath = await pathOf(list, team);
+    const first = await team.request('GET', url(listPath, { limit: 3 }));
     const shown = first.body.data.map(({ id }) => id);
-    await remove(asked, table, shown.at(-1) ?? '');
-    const next = await asked.request(
+    await remove(team, table, shown.at(-1) ?? '');
+    const next = await team.request(
       'GET',
       url(listPath, { limit: 200, cursor: String(first.body.next_cursor) }),
     );
@@ -198,20 +198,20 @@ describe.each(lists)('$path', (list) => {
           maxLength: 12,
         }),
         async (limit, moments, changes) => {
-          const asked = await makeTeam(api());
+          const team = await makeTeam(api());
           const at = (moment: number) => ago(500_000 - moment * 1000);
           const staying = new Set<string>();
-          for (const moment of moments) staying.add(await make(asked, at(moment)));
+          for (const moment of moments) staying.add(await make(team, at(moment)));
           const passing: string[] = [];
           const queue = [...changes];
-          for (const moment of moments) passing.push(await make(asked, at(moment)));
+          for (const moment of moments) passing.push(await make(team, at(moment)));
           const change = async () => {
             for (const { add, at: moment } of queue.splice(0, 3)) {
-              if (add) passing.push(await make(asked, at(moment)));
-              else await remove(asked, table, passing.shift() ?? '');
+              if (add) passing.push(await make(team, at(moment)));
+              else await remove(team, table, passing.shift() ?? '');
             }
           };
-          const seen = await readAll(asked, list, limit, change);
+          const seen = await readAll(team, list, limit, change);
           expect(new Set(seen).size).toBe(seen.length);
           expect(new Set(seen.filter((id) => staying.has(id)))).toEqual(staying);
         },

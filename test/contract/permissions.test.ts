@@ -70,10 +70,10 @@ describe.each(named(routes))('$name', ({ route }) => {
     });
   } else {
     test('D84, D114, D128: works while member_detail_enabled is off, and shows no person', async () => {
-      const asked = await validRequest(route, world);
+      const requested = await validRequest(route, world);
       await world.team.set({ member_detail_enabled: false });
       const response = await world.team
-        .request(route.method, asked.path, withBody(asked))
+        .request(route.method, requested.path, withBody(requested))
         .finally(() => world.team.set({ member_detail_enabled: true }));
       expect(response.status).toBe(route.meta.status);
       expect(response.text).not.toContain('@');

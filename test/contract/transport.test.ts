@@ -50,8 +50,8 @@ test.each(readable)(
 
 describe('D4: unknown path under the base', () => {
   test.each(['/nothing', '/users/a/b', '/crm', '', '/'])('%j', async (path) => {
-    const known = await world.team.request('GET', path);
-    expect([known.status, known.body.code]).toEqual([404, 'not_found']);
+    const existing = await world.team.request('GET', path);
+    expect([existing.status, existing.body.code]).toEqual([404, 'not_found']);
     expect((await api().request('GET', path)).status).toBe(401);
   });
 });

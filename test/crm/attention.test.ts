@@ -3,22 +3,22 @@ import { attentionItems } from '../../src/app/pages/overview/attention-items.ts'
 import { overviewTexts } from '../../src/app/pages/overview/texts.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/shared/durations.ts';
 
-type Asked = Parameters<typeof attentionItems>[0];
-type Connection = Asked['connections'][number];
+type AttentionInput = Parameters<typeof attentionItems>[0];
+type Connection = AttentionInput['connections'][number];
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
 function itemsOf(connection: Partial<Connection>) {
-  const given = { id: 'con_1', name: 'Vertrieb', failure: null, failing_since: null };
+  const input = { id: 'con_1', name: 'Vertrieb', failure: null, failing_since: null };
   const nothing = { health: [], endpoints: [], keys: [], usage: undefined, settings: undefined };
   return attentionItems({
     ...nothing,
     invited: [],
     expired: [],
-    connections: [{ ...given, ...connection }],
+    connections: [{ ...input, ...connection }],
     t: overviewTexts.de,
     count: String,
-  } as Partial<Asked> as Asked);
+  } as Partial<AttentionInput> as AttentionInput);
 }
 
 describe('a CRM connection needs attention', () => {

@@ -4,7 +4,7 @@ import { connectionSettings } from '../../src/crm/connection-settings.ts';
 import type { SourceDeal } from '../../src/crm/connector.ts';
 import { optionNames } from '../../src/crm/option-names.ts';
 import { checkPage } from '../../src/worker/crm/synchronize/check-page.ts';
-import { findInTurns } from '../../src/worker/crm/synchronize/find-in-turns.ts';
+import { findInSlices } from '../../src/worker/crm/synchronize/find-in-slices.ts';
 import { aDeal } from './harness/plain-crm.ts';
 
 describe('a deal of a CRM', () => {
@@ -29,10 +29,10 @@ describe('a deal of a CRM', () => {
   });
 
   test('other work goes on between any two of its texts', async () => {
-    let turns = 0;
+    let ticks = 0;
     let isDone = false;
     const counting = (async () => {
-      for (; !isDone; turns++) await new Promise(setImmediate);
+      for (; !isDone; ticks++) await new Promise(setImmediate);
     })();
     const slow = async () => () => {
       const end = performance.now() + 6;
@@ -40,10 +40,10 @@ describe('a deal of a CRM', () => {
       return [];
     };
     const objections = Array.from({ length: 20 }, (_, n) => `text ${n}`);
-    await findInTurns(slow, { deals: [{ ...deal, objections }], notes: [] });
+    await findInSlices(slow, { deals: [{ ...deal, objections }], notes: [] });
     isDone = true;
     await counting;
-    expect(turns).toBeGreaterThanOrEqual(20);
+    expect(ticks).toBeGreaterThanOrEqual(20);
   });
 });
 

@@ -74,10 +74,10 @@ describe('testCredentials', () => {
     ['no field', hubspot, {}],
   ])('%s: the call is refused before any provider is asked', async (_, provider, credentials) => {
     const crm = await CrmTeam.make(api());
-    const asked = api().crm?.asked.length;
+    const requests = api().crm?.requests.length;
     const call = crm.app.crm.testCredentials.mutate({ provider, credentials });
     expect(await errorOf(call)).toMatchObject({ code: 'validation_error', field: 'credentials' });
-    expect(api().crm?.asked.length).toBe(asked);
+    expect(api().crm?.requests.length).toBe(requests);
   });
 
   test('a provider that this installation does not have is refused', async () => {

@@ -16,7 +16,7 @@ test.each([
     'wxyz',
   ],
   [pipedriveConnector(noCrm), { company: 'acme-gmbh-and-co', api_token: 'short-1234' }, ''],
-])('the hint is the end of the secret, whatever else was entered (%#)', (connector, given, end) => {
-  const entered = connector.form.parse(given);
+])('the hint is the end of the secret, whatever else was entered (%#)', (connector, input, end) => {
+  const entered = connector.form.parse(input);
   expect(hintOf(connector, { kind: 'token', entered, tokens: null })).toBe(end);
 });

@@ -34,9 +34,9 @@ async function idsOf(crm: CrmTeam, input: { search?: string; [filter: string]: u
   const ids: string[] = [];
   let cursor: string | null = null;
   do {
-    const asked = { ...input, ...(cursor && { cursor }) };
+    const requested = { ...input, ...(cursor && { cursor }) };
     const page: Awaited<ReturnType<CrmTeam['app']['crm']['findDeals']['query']>> =
-      await crm.app.crm.findDeals.query(asked);
+      await crm.app.crm.findDeals.query(requested);
     ids.push(...page.data.map(({ id }) => id));
     cursor = page.next_cursor;
   } while (cursor !== null);
@@ -251,18 +251,18 @@ describe('why a deal is missing', () => {
     });
     const set_aside_records = JSON.stringify([{ externalId: '77', field: 'amount' }]);
     await insertCrmRun(crm.team, { connection_id, set_aside: 1, set_aside_records });
-    const known = async (search: string) => {
+    const existing = async (search: string) => {
       const { data } = await crm.app.crm.explainMissing.query({ search });
       return data[0]?.known;
     };
-    expect(await known(short)).toEqual({
+    expect(await existing(short)).toEqual({
       ...{ external_id: `${short}AAT`, unread_field: null },
       removed_at: removed_at.toISOString(),
     });
-    expect(await known('77')).toEqual({
+    expect(await existing('77')).toEqual({
       ...{ external_id: '77', removed_at: null, unread_field: 'amount' },
     });
-    expect(await known('78')).toBeNull();
+    expect(await existing('78')).toBeNull();
   });
 });
 

@@ -14,10 +14,10 @@ test('a removal that waits for a person says whether deals or objections from no
 });
 
 test('what came in place of data, and an address that is not allowed, are named', () => {
-  const said = (code: string) => explained({ reason: 'unavailable', status: 200, code });
-  expect(said('web_page')).toContain('with a web page');
-  expect(said('cut_json')).toContain('no complete JSON');
-  expect(said('redirect')).toContain('another address');
+  const textFor = (code: string) => explained({ reason: 'unavailable', status: 200, code });
+  expect(textFor('web_page')).toContain('with a web page');
+  expect(textFor('cut_json')).toContain('no complete JSON');
+  expect(textFor('redirect')).toContain('another address');
   for (const code of ['foreign_host', 'target_blocked']) {
     expect(explained({ reason: 'contract', code })).toContain('Address not allowed');
   }

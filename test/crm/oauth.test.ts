@@ -10,7 +10,7 @@ import { CrmTeam } from './harness/crm-team.ts';
 const api = useApi();
 const hubspot = 'hubspot' as const;
 
-async function begun(crm: CrmTeam, connection_id?: string) {
+async function started(crm: CrmTeam, connection_id?: string) {
   const input = connection_id ? { provider: hubspot, connection_id } : { provider: hubspot };
   const { url } = await crm.app.crm.beginOAuth.mutate(input);
   return url;
@@ -20,7 +20,7 @@ describe('a consent', () => {
   test('connects the account that the provider names, and shows no hint of its tokens', async () => {
     const crm = await CrmTeam.make(api());
     const account = anAccount();
-    const url = await begun(crm);
+    const url = await started(crm);
     expect(new URL(url).searchParams.get('redirect_uri')).toBe(
       'http://localhost:3000/app/crm/callback',
     );
@@ -42,7 +42,7 @@ describe('a consent', () => {
 
   test('is stored by the hash of its state, which is 32 random bytes, with a sealed verifier', async () => {
     const crm = await CrmTeam.make(api());
-    const url = await begun(crm);
+    const url = await started(crm);
     const state = new URL(url).searchParams.get('state') ?? '';
     expect(Buffer.from(state, 'base64url')).toHaveLength(32);
     const { rows } = await api().sql.query('select * from crm_consent where tenant_id = $1', [
@@ -59,7 +59,7 @@ describe('a consent', () => {
     const urls: string[] = [];
     for (let n = 0; n < 21; n++) {
       api().clock.travel(1);
-      urls.push(await begun(crm));
+      urls.push(await started(crm));
     }
     const { rows } = await api().sql.query(
       'select count(*)::integer as open from crm_consent where tenant_id = $1',
@@ -73,7 +73,7 @@ describe('a consent', () => {
 
   test('works once, even if two use it at the same moment', async () => {
     const crm = await CrmTeam.make(api());
-    const back = backFrom(await begun(crm), `good-${anAccount()}`);
+    const back = backFrom(await started(crm), `good-${anAccount()}`);
     const same = crm.browser.stolen();
     const codes = await Promise.all([
       codeOf(crm.app.crm.finishOAuth.mutate(back)),
@@ -85,7 +85,7 @@ describe('a consent', () => {
 
   test('a repeated call with the same Idempotency-Key gets its first answer, and the provider is not asked again', async () => {
     const crm = await CrmTeam.make(api());
-    const back = backFrom(await begun(crm), `good-${anAccount()}`);
+    const back = backFrom(await started(crm), `good-${anAccount()}`);
     crm.browser.headers = { 'idempotency-key': 'one consent' };
     const first = await crm.app.crm.finishOAuth.mutate(back);
     const redeemed = api().crm?.redeemed.length;
@@ -98,7 +98,7 @@ describe('a consent', () => {
     [600, 'link_invalid'],
   ])('lasts ten minutes: after %i s it is %s', async (seconds, code) => {
     const crm = await CrmTeam.make(api());
-    const back = backFrom(await begun(crm), `good-${anAccount()}`);
+    const back = backFrom(await started(crm), `good-${anAccount()}`);
     api().clock.travel(seconds * 1000);
     const later = crm.browser.stolen();
     await api().sql.query('update session set proved_at = $1', [api().clock.now()]);
@@ -107,7 +107,7 @@ describe('a consent', () => {
 
   test("belongs to its session: another person's is refused, and the state still works for its own", async () => {
     const crm = await CrmTeam.make(api());
-    const back = backFrom(await begun(crm), `good-${anAccount()}`);
+    const back = backFrom(await started(crm), `good-${anAccount()}`);
     const error = await errorOf((await crm.another()).app.crm.finishOAuth.mutate(back));
     expect(error.code).toBe('link_invalid');
     expect(error.explanation).toContain('Beginnen Sie noch einmal');
@@ -116,7 +116,7 @@ describe('a consent', () => {
 
   test('belongs to the person and to the team', async () => {
     const crm = await CrmTeam.make(api());
-    const back = backFrom(await begun(crm), `good-${anAccount()}`);
+    const back = backFrom(await started(crm), `good-${anAccount()}`);
     const admin = await crm.team.addMember({ role: 'admin', canManageKeys: true });
     const colleague = await makeSession(crm.team, admin);
     expect(await codeOf(colleague.app.crm.finishOAuth.mutate(back))).toBe('link_invalid');
@@ -135,7 +135,7 @@ describe('a consent', () => {
     const other = await makeTeam(api());
     const { email } = crm.team.owner;
     await other.addMember({ role: 'admin', email, canManageKeys: true });
-    const back = backFrom(await begun(crm), `good-${anAccount()}`);
+    const back = backFrom(await started(crm), `good-${anAccount()}`);
     const switchTo = async (tenant_id: string) => {
       await crm.app.session.switchTeam.mutate({ tenant_id });
       await api().sql.query('update session set proved_at = $1', [api().clock.now()]);
@@ -150,32 +150,32 @@ describe('a consent', () => {
 
   test('belongs to its person, even if the session has another person now', async () => {
     const crm = await CrmTeam.make(api());
-    const back = backFrom(await begun(crm), `good-${anAccount()}`);
+    const back = backFrom(await started(crm), `good-${anAccount()}`);
     const admin = await crm.team.addMember({ role: 'admin', canManageKeys: true });
-    const begunBy = (person: string) =>
+    const startedBy = (person: string) =>
       api().sql.query('update crm_consent set person_id = $2 where tenant_id = $1', [
         crm.team.tenantId,
         person,
       ]);
-    await begunBy(admin.userId);
+    await startedBy(admin.userId);
     expect(await codeOf(crm.app.crm.finishOAuth.mutate(back))).toBe('link_invalid');
-    await begunBy(crm.team.owner.userId);
+    await startedBy(crm.team.owner.userId);
     expect(await codeOf(crm.app.crm.finishOAuth.mutate(back))).toBe('ok');
   });
 
   test('an unknown state is refused, and no provider is asked', async () => {
     const crm = await CrmTeam.make(api());
-    const asked = api().crm?.asked.length;
+    const requests = api().crm?.requests.length;
     const call = crm.app.crm.finishOAuth.mutate({ state: 'x'.repeat(43), code: 'good-1-x' });
     expect(await codeOf(call)).toBe('link_invalid');
-    expect(api().crm?.asked.length).toBe(asked);
+    expect(api().crm?.requests.length).toBe(requests);
   });
 
   test.each(['access_denied', 'user_denied'])(
     'the refusal of a cancelled consent says so (%s)',
     async (error) => {
       const crm = await CrmTeam.make(api());
-      const { state } = backFrom(await begun(crm), '');
+      const { state } = backFrom(await started(crm), '');
       const refused = await errorOf(crm.app.crm.finishOAuth.mutate({ state, error }));
       expect(refused.explanation).toContain('abgebrochen');
       expect((await crm.app.crm.connections.query({})).data).toEqual([]);
@@ -185,8 +185,8 @@ describe('a consent', () => {
 
   test('a code of another consent is refused by its verifier (PKCE)', async () => {
     const crm = await CrmTeam.make(api());
-    const stolen = backFrom(await begun(crm), `good-${anAccount()}`);
-    const { state } = backFrom(await begun(crm), '');
+    const stolen = backFrom(await started(crm), `good-${anAccount()}`);
+    const { state } = backFrom(await started(crm), '');
     const error = await errorOf(crm.app.crm.finishOAuth.mutate({ state, code: stolen.code }));
     expect(error).toMatchObject({ code: 'validation_error', field: 'credentials' });
   });
@@ -195,12 +195,12 @@ describe('a consent', () => {
     const crm = await CrmTeam.make(api());
     const account = anAccount();
     const id = await insertConnection(crm.team, { account_id: account, state: 'sign_in' });
-    const other = backFrom(await begun(crm, id), `good-${anAccount()}`);
+    const other = backFrom(await started(crm, id), `good-${anAccount()}`);
     const error = await errorOf(crm.app.crm.finishOAuth.mutate(other));
     expect(error.code).toBe('conflict');
     expect(error.explanation).toContain('anderen Konto');
     expect(await crm.row(id)).toMatchObject({ state: 'sign_in', credentials: null });
-    const back = backFrom(await begun(crm, id), `good-${account}`);
+    const back = backFrom(await started(crm, id), `good-${account}`);
     expect(await crm.app.crm.finishOAuth.mutate(back)).toMatchObject({
       id,
       access: { kind: 'oauth' },

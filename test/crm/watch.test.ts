@@ -179,11 +179,11 @@ describe('a connection says', () => {
     expect(await read()).toBeNull();
     source.setAside = [{ externalId: '1002', field: 'amount' }];
     await readAll(it);
-    const noted = await read();
-    expect(noted).toEqual({ run_id: (await lastRun(it)).id, count: 1 });
+    const recorded = await read();
+    expect(recorded).toEqual({ run_id: (await lastRun(it)).id, count: 1 });
     source.setAside = [];
     await source.synchronize();
-    expect(await read()).toEqual(noted);
+    expect(await read()).toEqual(recorded);
     await readAll(it);
     expect(await read()).toBeNull();
   });
@@ -192,7 +192,7 @@ describe('a connection says', () => {
     const it = await watched(1);
     const { crm, source, connection_id } = it;
     const read = async () => (await crm.app.crm.getConnection.query({ connection_id })).set_aside;
-    const known = async (search: string) =>
+    const existing = async (search: string) =>
       (await crm.app.crm.explainMissing.query({ search })).data[0]?.known ?? null;
     const changedAt = new Date();
     source.deals = [aDeal('77', { changedAt, amount: '1e7' })];
@@ -203,11 +203,14 @@ describe('a connection says', () => {
     source.deals = [aDeal('77', { changedAt: new Date(), amount: '1' })];
     await source.synchronize();
     expect(await read()).toMatchObject({ count: 1 });
-    expect([await known('77'), await known('78')]).toMatchObject([null, { external_id: '78' }]);
+    expect([await existing('77'), await existing('78')]).toMatchObject([
+      null,
+      { external_id: '78' },
+    ]);
     source.deals = [aDeal('78', { changedAt: new Date() })];
     await source.synchronize();
     expect(await read()).toBeNull();
-    expect(await known('78')).toBeNull();
+    expect(await existing('78')).toBeNull();
   });
 
   test('that its settings cannot be read, and accepts new ones', async () => {

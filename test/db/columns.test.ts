@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   assignmentsOf,
   type Columns,
-  knownAssignmentsOf,
+  existingAssignmentsOf,
   namesOf,
   readOf,
   replacementsOf,
@@ -48,7 +48,7 @@ test('every kind of column comes back with the value that JSON would have, and n
   const rows = rowsOf(columns, '$1');
   const insert = `insert into kind (${namesOf(columns)}) select ${valuesOf(columns)} from ${rows}`;
   const update = `update kind k set ${assignmentsOf(all)} from ${rows} where k.id = r.id`;
-  const fill = `update kind k set ${knownAssignmentsOf(all, 'k')} from ${rows} where k.id = r.id`;
+  const fill = `update kind k set ${existingAssignmentsOf(all, 'k')} from ${rows} where k.id = r.id`;
   const save = `${insert} on conflict (id) do update set ${replacementsOf(all)}`;
 
   await write(insert, full);

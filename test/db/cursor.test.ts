@@ -84,8 +84,8 @@ describe('D67: everything wrong gives the same null', () => {
 
   test('D67: a cursor is valid exactly where the list and its filters are the same', () => {
     const canonical = (where: typeof place | { filters: object }) => {
-      const given = Object.entries(where.filters).filter(([, value]) => value !== undefined);
-      return JSON.stringify({ ...where, filters: given.sort() });
+      const present = Object.entries(where.filters).filter(([, value]) => value !== undefined);
+      return JSON.stringify({ ...where, filters: present.sort() });
     };
     fc.assert(
       fc.property(places, places, (made, used) => {

@@ -67,10 +67,10 @@ test.each([
 
 test('P763: the tests refuse such a statement of the product, and name the line that has sent it', async () => {
   const remove = byStatement('delete from training_intake where waiting_since < $1 and $2 > 0');
-  const asked = withTransaction(database().pool, (client) =>
+  const pending = withTransaction(database().pool, (client) =>
     remove(client, new Date(), undefined as never),
   );
-  await expect(asked).rejects.toThrow(
+  await expect(pending).rejects.toThrow(
     /^A statement of src\/worker\/housekeeping\/retention-rule\.ts:\d+ names tables of teams \(training_intake\) without the tenant: delete/,
   );
 });

@@ -26,7 +26,7 @@ const twoWrites = (url: string, tenantId: string) => `
   await pool.end();
   process.exit(0);`;
 
-async function begun(tenantId: string) {
+async function started(tenantId: string) {
   const script = twoWrites(api().database.url, tenantId);
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -52,7 +52,7 @@ async function stateOf(tenantId: string) {
 
 test('a process that is killed between a write over Prisma and a write over SQL leaves neither write', async () => {
   const { tenantId } = await makeTeam(api());
-  const { child, ended } = await begun(tenantId);
+  const { child, ended } = await started(tenantId);
   child.kill('SIGKILL');
   await ended;
   // Waits for the lock of the killed process, if PostgreSQL has not ended its transaction yet.
@@ -62,7 +62,7 @@ test('a process that is killed between a write over Prisma and a write over SQL 
 
 test('a process that is not killed writes both', async () => {
   const { tenantId } = await makeTeam(api());
-  const { child, ended } = await begun(tenantId);
+  const { child, ended } = await started(tenantId);
   child.stdin.write('go on\n');
   expect((await ended)[0]).toBe(0);
   expect(await stateOf(tenantId)).toEqual({ name: 'half done', audited: 1 });

@@ -22,8 +22,8 @@ const failing = { name: 'failing', text: 'select 1 / $1::int', values: [0] };
 test('P120: lookups of one turn share connections, at most eight, and the next turn gets its own', async () => {
   const pool = makePool();
   const lookups = new Lookups(pool);
-  const asked = await Promise.all(Array.from({ length: 12 }, () => lookups.query(backend)));
-  const pids = asked.map(({ rows: [row] }) => row.pid);
+  const requested = await Promise.all(Array.from({ length: 12 }, () => lookups.query(backend)));
+  const pids = requested.map(({ rows: [row] }) => row.pid);
   expect(new Set(pids.slice(0, 8)).size).toBe(1);
   expect(new Set(pids.slice(8)).size).toBe(1);
   expect(new Set(pids).size).toBe(2);

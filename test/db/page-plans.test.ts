@@ -130,9 +130,9 @@ function deep(route: string, filters: Record<string, string> = {}) {
   return { limit: 50, cursor, ...filters };
 }
 
-type AuditWish = { actor?: string; since?: string; request_id?: string };
+type AuditFilter = { actor?: string; since?: string; request_id?: string };
 
-function auditPage(call: RequestCall, filter: AuditWish) {
+function auditPage(call: RequestCall, filter: AuditFilter) {
   const { limit, cursor } = deep('auditLog', filter);
   return readEntries(call, { limit, cursor, filter });
 }

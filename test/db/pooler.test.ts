@@ -28,7 +28,7 @@ async function roleWith(settings: string): Promise<string> {
   return url.href;
 }
 
-async function askedBy(url: string): Promise<unknown> {
+async function requestedBy(url: string): Promise<unknown> {
   const pool = createPool(url, { max: 1, name: 'pooled', log, pooled: true });
   try {
     return (await pool.query('select 1 as one')).rows[0];
@@ -39,9 +39,11 @@ async function askedBy(url: string): Promise<unknown> {
 
 test('connections of a pooler have the settings of the handbook, or are refused with what is missing (P731)', async () => {
   expect(connectQuery()).toContain('force_generic_plan');
-  expect(await askedBy(await roleWith(connectQuery()))).toEqual({ one: 1 });
+  expect(await requestedBy(await roleWith(connectQuery()))).toEqual({ one: 1 });
   const without = connectQuery().replace('; set jit to off', '');
-  const refused = askedBy(await roleWith(without));
+  const refused = requestedBy(await roleWith(without));
   await expect(refused).rejects.toThrow('has connections without these settings: jit.');
-  await expect(askedBy(await roleWith(''))).rejects.toThrow(`connect_query='${connectQuery()}'`);
+  await expect(requestedBy(await roleWith(''))).rejects.toThrow(
+    `connect_query='${connectQuery()}'`,
+  );
 });

@@ -239,12 +239,12 @@ test('both handles write the same: a time to the millisecond, JSON, bytes, lists
 
 test('10,000 shapes of arguments leave at most 200 names on a connection, and repeated ones are prepared', async () => {
   const names = new StatementNames();
-  const given = new Set<string>();
+  const lent = new Set<string>();
   for (let n = 0; n < 10_000; n++) {
-    for (let again = 0; again < 3; again++) given.add(names.of(`select ${n}`));
+    for (let again = 0; again < 3; again++) lent.add(names.of(`select ${n}`));
   }
-  given.delete('');
-  expect(given.size).toBeLessThanOrEqual(200);
+  lent.delete('');
+  expect(lent.size).toBeLessThanOrEqual(200);
 
   const tenant_id = team.tenantId;
   await inTeamTransaction(pool, tenant_id, async (db, prisma) => {

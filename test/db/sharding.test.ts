@@ -91,8 +91,8 @@ async function sentBy(pool: pg.Pool, work: (client: pg.PoolClient) => unknown): 
     async (client) => {
       const query = client.query.bind(client);
       client.query = ((...args: Parameters<typeof query>) => {
-        const [asked] = args as unknown as [string | { text: string }];
-        sent.push(typeof asked === 'string' ? asked : asked.text);
+        const [requested] = args as unknown as [string | { text: string }];
+        sent.push(typeof requested === 'string' ? requested : requested.text);
         return query(...args);
       }) as typeof client.query;
       await work(client);

@@ -127,11 +127,11 @@ class Model {
 
   #startNext(): boolean {
     const index = this.queue.findIndex((each) => this.#mayRun(each.team));
-    const [turn] = index < 0 ? [] : this.queue.splice(index, 1);
-    const work = turn?.waiting.shift();
-    if (!turn || !work) return false;
-    if (turn.waiting.length > 0) this.queue.push(turn);
-    this.#start(turn.team, work.n);
+    const [next] = index < 0 ? [] : this.queue.splice(index, 1);
+    const work = next?.waiting.shift();
+    if (!next || !work) return false;
+    if (next.waiting.length > 0) this.queue.push(next);
+    this.#start(next.team, work.n);
     return true;
   }
 

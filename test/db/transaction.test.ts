@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createPool } from '../../src/db/pool.ts';
-import { noteChange } from '../../src/db/replicas/marks.ts';
+import { noteChange } from '../../src/db/replicas/watermarks.ts';
 import { withTransaction } from '../../src/db/transaction.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { useDatabase } from '../harness/use-database.ts';
@@ -58,13 +58,13 @@ test('P751: transactions of a team that commit at once raise different marks', a
     `insert into tenant (id, name, plan, seats, created_at) values ('ten_marked', 'A', 'team', 5, now())`,
   );
   const all = Promise.withResolvers<void>();
-  let begun = 0;
+  let started = 0;
   const change = () =>
     withTransaction(pool, async (client) => {
       await client.query('select 1');
       noteChange(client, 'ten_marked');
-      begun += 1;
-      if (begun === 4) all.resolve();
+      started += 1;
+      if (started === 4) all.resolve();
       await all.promise;
     });
   await Promise.all([change(), change(), change(), change()]);

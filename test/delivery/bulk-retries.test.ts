@@ -25,7 +25,7 @@ async function whileRetrying<T>(atOnce: number, work: () => Promise<T>): Promise
   }
 }
 
-async function askedFor(team: TestTeam, owner: Browser): Promise<RunRef> {
+async function requestedFor(team: TestTeam, owner: Browser): Promise<RunRef> {
   const endpointId = await insertEndpoint(team);
   const failed = { status: 'gave_up', attempt: 2, ended_at: api().clock.now() } as const;
   for (let n = 0; n < DELIVERIES; n++) {
@@ -46,7 +46,7 @@ const stateOf = async ({ id }: RunRef) => {
 test('old retries with busy endpoints do not keep later ones waiting', async () => {
   const team = await makeTeam(api());
   const owner = await makeSession(team, team.owner);
-  const [first, second] = [await askedFor(team, owner), await askedFor(team, owner)];
+  const [first, second] = [await requestedFor(team, owner), await requestedFor(team, owner)];
   await whileRetrying(1, async () => {
     await until('a step of both', async () => (await stateOf(second))?.retried === QUEUED);
   });
@@ -56,7 +56,7 @@ test('old retries with busy endpoints do not keep later ones waiting', async () 
 test('a retry ends with its endpoint, even if it is asked for while the endpoint is deleted', async () => {
   const team = await makeTeam(api());
   const owner = await makeSession(team, team.owner);
-  const [first, second] = [await askedFor(team, owner), await askedFor(team, owner)];
+  const [first, second] = [await requestedFor(team, owner), await requestedFor(team, owner)];
   await team.request('DELETE', `/webhook-endpoints/${first.endpointId}`);
   expect(await stateOf(first)).toEqual({ retried: 0, stopped: true, is_over: true });
   await api().sql.query('update webhook_endpoint set deleted_at = now() where id = $1', [
@@ -70,7 +70,7 @@ test('a retry ends with its endpoint, even if it is asked for while the endpoint
 
 test('as many deliveries are queued as were attempted, and at most 16 at a time', async () => {
   const team = await makeTeam(api());
-  const run = await askedFor(team, await makeSession(team, team.owner));
+  const run = await requestedFor(team, await makeSession(team, team.owner));
   await whileRetrying(1, async () => {
     await until('a full queue', async () => (await stateOf(run))?.retried === QUEUED);
     await api().sql.query(
@@ -91,7 +91,7 @@ test('as many deliveries are queued as were attempted, and at most 16 at a time'
 test('a delivery that is given up without its attempt, and retried alone later, no longer belongs to the bulk retry', async () => {
   const team = await makeTeam(api());
   const { app } = await makeSession(team, team.owner);
-  const run = await askedFor(team, await makeSession(team, team.owner));
+  const run = await requestedFor(team, await makeSession(team, team.owner));
   await whileRetrying(1, async () => {
     await until('a full queue', async () => (await stateOf(run))?.retried === QUEUED);
   });

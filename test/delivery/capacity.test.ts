@@ -120,16 +120,16 @@ describe('"fair sweeper"', () => {
     expect(first?.endpointId).toBe('e1');
     if (first) queue.settle(first, true);
     for (const slot of first?.slots ?? []) capacity.release(slot, 'unknown');
-    const turns = queue.next(capacity, 10).map(({ endpointId }) => endpointId);
-    expect(turns).toEqual(['e2', 'e3', 'e1']);
+    const batches = queue.next(capacity, 10).map(({ endpointId }) => endpointId);
+    expect(batches).toEqual(['e2', 'e3', 'e1']);
   });
 
   test('teams take turns: the one endpoint of the last team waits for one endpoint of each other', () => {
     const queue = new EndpointQueue();
     for (let n = 0; n < 200; n++) queue.add(ref(n, n < 100 ? 't1' : 't2'));
     queue.add(ref(200, 't3'));
-    const turns = queue.next(new Capacity(), 5).map(({ endpointId }) => endpointId);
-    expect(turns).toEqual(['e0', 'e100', 'e200', 'e1', 'e101']);
+    const batches = queue.next(new Capacity(), 5).map(({ endpointId }) => endpointId);
+    expect(batches).toEqual(['e0', 'e100', 'e200', 'e1', 'e101']);
     expect(queue.size).toBe(196);
   });
 
@@ -137,10 +137,10 @@ describe('"fair sweeper"', () => {
     const capacity = new Capacity();
     const queue = new EndpointQueue();
     queue.add(ref(1));
-    const [turn] = queue.next(capacity, 1);
+    const [batch] = queue.next(capacity, 1);
     queue.add(ref(1));
     expect(queue.size).toBe(0);
-    if (turn) queue.settle(turn, false);
+    if (batch) queue.settle(batch, false);
     expect(queue.size).toBe(1);
   });
 });

@@ -77,8 +77,8 @@ test('SIGTERM: while receivers hang, deliveries that were claimed and not starte
   await until('the others to be free', async () => {
     const deliveries = await subscriber.deliveries();
     const leased = deliveries.filter(({ is_leased }) => is_leased).length;
-    const givenBack = deliveries.filter(({ is_leased, lease_no }) => !is_leased && lease_no > 0);
-    return givenBack.length > 0 && leased === receiver.requests.length;
+    const released = deliveries.filter(({ is_leased, lease_no }) => !is_leased && lease_no > 0);
+    return released.length > 0 && leased === receiver.requests.length;
   });
   released.resolve();
   expect(await worker.ended, worker.stdout).toEqual({ code: 0, signal: null });

@@ -17,7 +17,7 @@ async function waiting(...statuses: number[]) {
   return { receiver, hook, id, before: await hook.attempted(id, 1) };
 }
 
-async function givenUp(...statuses: number[]) {
+async function gaveUp(...statuses: number[]) {
   const made = await waiting(500, 500, ...statuses);
   await made.hook.pass(HOUR_MS);
   return { ...made, before: await made.hook.ended(made.id) };
@@ -70,7 +70,7 @@ describe('D148: a manual attempt consumes no scheduled retry', () => {
   });
 
   test('after gave_up a failure gives gave_up again, any number of times', async () => {
-    const { receiver, hook, id, before } = await givenUp(500);
+    const { receiver, hook, id, before } = await gaveUp(500);
     for (const attempt of [3, 4]) {
       expect((await hook.retry(id)).body).toMatchObject({ status: 'pending' });
       await hook.attempted(id, attempt);
@@ -84,7 +84,7 @@ describe('D148: a manual attempt consumes no scheduled retry', () => {
   });
 
   test('after gave_up a success gives ok, and then nothing can be retried (D147)', async () => {
-    const { hook, id } = await givenUp(200);
+    const { hook, id } = await gaveUp(200);
     await hook.retry(id);
     const row = await hook.attempted(id, 3);
     expect(row).toMatchObject({ status: 'ok', attempt: 3, next_try_at: null, given_up_for: null });

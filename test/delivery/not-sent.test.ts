@@ -51,16 +51,16 @@ describe('deleted, suspended', () => {
       await hook.attempted(tried, 1);
       const later = await hook.happen();
       await hook.attempted(later, 1);
-      const asked = await hook.ping();
-      await hook.attempted(asked, 1);
+      const requested = await hook.ping();
+      await hook.attempted(requested, 1);
       await hook.set('failing_since = null');
       await hook.team.set(change);
       await hook.setDelivery(later, "next_try_at = now() + interval '1 h'");
       await hook.setDelivery(tried, "next_try_at = now() - interval '1 s'");
       // The delivery is urgent, as after a manual retry.
-      await hook.setDelivery(asked, 'urgent_at = now()');
+      await hook.setDelivery(requested, 'urgent_at = now()');
       await hook.wake();
-      for (const [id, attempt] of [[tried, 1] as const, [asked, 1] as const]) {
+      for (const [id, attempt] of [[tried, 1] as const, [requested, 1] as const]) {
         const row = await hook.ended(id);
         expect(row).toMatchObject({
           status: 'gave_up',

@@ -155,8 +155,8 @@ test.each(['result', 'deletion'])(
 
 test('if a result comes at the moment when the delivery is given up, only the first of the two is written', async () => {
   const { pool } = database();
-  const [done = '', given = ''] = await leased(2);
-  const leases = [done, given].map((id) => ({ id, leaseNo: 1 }));
+  const [done = '', input = ''] = await leased(2);
+  const leases = [done, input].map((id) => ({ id, leaseNo: 1 }));
   const first = await transaction();
   await finish(first, [done], null);
   const giving = giveUpForTenant(pool, leases);
@@ -164,7 +164,7 @@ test('if a result comes at the moment when the delivery is given up, only the fi
   await first.query('commit');
   await giving;
   expect(await deliveryRow(pool, done)).toMatchObject({ status: 'ok', given_up_for: null });
-  expect(await deliveryRow(pool, given)).toMatchObject({ status: 'gave_up', attempt: 0 });
+  expect(await deliveryRow(pool, input)).toMatchObject({ status: 'gave_up', attempt: 0 });
 
   const [late = ''] = await leased(1);
   const second = await transaction();
@@ -208,14 +208,14 @@ test('D166: results that are recorded twice while deliveries are given up and th
     const ids = await manyLeased(endpointId);
     const some = (share: number) => ids.filter(() => random.chance(share));
     // Deliveries of a disabled team are given up and not attempted.
-    const given = new Set(some(0.2));
-    const results = (share: number) => some(share).filter((id) => !given.has(id));
+    const input = new Set(some(0.2));
+    const results = (share: number) => some(share).filter((id) => !input.has(id));
     await Promise.all([
       finish(pool, results(0.8)),
       finish(pool, results(0.8)),
       giveUpForTenant(
         pool,
-        [...given].map((id) => ({ id, leaseNo: 1 })),
+        [...input].map((id) => ({ id, leaseNo: 1 })),
       ),
       removeEndpoint(pool, endpointId),
     ]);

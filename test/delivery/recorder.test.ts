@@ -135,7 +135,7 @@ describe('a result that could not be written', () => {
 describe('while no other attempt is running', () => {
   /** Stops the timer that waits for other results. */
   const stopTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const someTurns = async () => {
+  const someTicks = async () => {
     for (let n = 0; n < 20; n++) await new Promise(setImmediate);
   };
 
@@ -144,7 +144,7 @@ describe('while no other attempt is running', () => {
     const { recorder, add, done } = recorderOf(enter);
     stopTime();
     add(resultOf('whd_1'));
-    await someTurns();
+    await someTicks();
     expect(waiting).toHaveLength(0);
     recorder.flush();
     await open();
@@ -170,10 +170,10 @@ describe('while no other attempt is running', () => {
     stopTime();
     recorder.flush();
     add(resultOf('whd_1'));
-    await someTurns();
+    await someTicks();
     expect(waiting).toHaveLength(0);
     vi.advanceTimersByTime(40);
-    await someTurns();
+    await someTicks();
     expect(waiting).toHaveLength(1);
   });
 });

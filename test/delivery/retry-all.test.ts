@@ -65,9 +65,9 @@ describe('D147 to D149 hold for many deliveries: a bulk retry', () => {
       endpoints: [{ endpoint_id, url: receiver.url(), status: 'active', count: 41 }],
       counted_back_to: null,
     });
-    const asked = await retryAll({ endpoint_id });
-    expect(asked).toMatchObject({ expected: 41, finished_at: null, stopped: false });
-    expect(await finished(asked.retry_id)).toMatchObject({
+    const requested = await retryAll({ endpoint_id });
+    expect(requested).toMatchObject({ expected: 41, finished_at: null, stopped: false });
+    expect(await finished(requested.retry_id)).toMatchObject({
       expected: 41,
       looked_at: 43,
       retried: 41,
@@ -82,7 +82,7 @@ describe('D147 to D149 hold for many deliveries: a bulk retry', () => {
     });
     expect(attempts.at(-1)?.manual).toMatchObject({
       by: { kind: 'user', id: admin.memberId, is_me: true },
-      run_id: asked.retry_id,
+      run_id: requested.retry_id,
     });
     const detail = await browser.app.webhooks.getEndpoint.query({ endpoint_id });
     expect(detail.retry_id).toBe(null);
@@ -140,8 +140,8 @@ describe('D147 to D149 hold for many deliveries: a bulk retry', () => {
       expect(await counts({ since_delivery_id: fourth ?? '', from })).toBe(2 - i);
     const to = new Date(start - 2 * 60_000).toISOString();
     expect(await counts({ since_delivery_id: second ?? '', to })).toBe(2);
-    const asked = await retryAll({ since_delivery_id: fourth ?? '' });
-    await finished(asked.retry_id);
+    const requested = await retryAll({ since_delivery_id: fourth ?? '' });
+    await finished(requested.retry_id);
     const tried = (await hook.deliveries()).filter(({ status }) => status === 'ok');
     expect(tried.map(({ id }) => id).toSorted()).toEqual([fourth, last].toSorted());
   });
@@ -158,9 +158,9 @@ describe('D147 to D149 hold for many deliveries: a bulk retry', () => {
     const many = Array.from({ length: 40 }, gaveUp);
     const slow = await endpointWith(hanging.url(), many, own);
     const fast = await endpointWith(quick.url(), many, own);
-    const asked = await owner.app.webhooks.retryAll.mutate({});
-    expect(asked).toMatchObject({ expected: 80 });
-    const { retry_id } = asked;
+    const requested = await owner.app.webhooks.retryAll.mutate({});
+    expect(requested).toMatchObject({ expected: 80 });
+    const { retry_id } = requested;
     const { endpointId: endpoint_id } = fast.hook;
     await quick.waitFor(40);
     await until('the quick one to be ready', async () => {

@@ -41,10 +41,10 @@ function heldReceiver() {
  */
 function twoWorkers(held?: ReturnType<typeof heldReceiver>) {
   const begin = () => {
-    const begun = [1, 2].map(() => makeDeliveryLoop(database().url, times));
+    const started = [1, 2].map(() => makeDeliveryLoop(database().url, times));
     // This runs before the loops stop, which would wait for the answers.
     onTestFinished(() => held?.answer(500));
-    return begun;
+    return started;
   };
   let loops = begin();
   const sweep = async () => {
@@ -232,10 +232,10 @@ test('a team with many such hosts delays a claim of another team by two claims a
   onTestFinished(() => pool.end());
   const limits = new OriginLimits({ pool, log });
   const order: string[] = [];
-  const asked = { wanted: [], urgent: [], leaseMs: times.leaseMs };
+  const options = { wanted: [], urgent: [], leaseMs: times.leaseMs };
   const claim = (teamId: string, n: number) => {
     const group = { teamId, origin: `https://host-${n}.example`, isProven: false };
-    limits.claimInTurn({ group, ids: new Set(), asked }, () => order.push(teamId));
+    limits.claimQueued({ group, ids: new Set(), options }, () => order.push(teamId));
   };
   for (let n = 0; n < 30; n++) claim('ten_noisy', n);
   claim('ten_other', 0);

@@ -59,9 +59,9 @@ test.each(ofDevelopers)(
 
 test.each(documents)('$file: every command line in it is understood', ({ text }) => {
   for (const [, line = ''] of text.matchAll(/npm run --silent cli -- ([^<`#|\n]+)/g)) {
-    const asked = readArguments(commands, shellWords(line));
-    if (asked.kind === 'command') asked.command.prepare(asked.texts);
-    else if (asked.words.length > 0)
-      expect(commands.map(({ name }) => name)).toContain(asked.words.join(' '));
+    const parsed = readArguments(commands, shellWords(line));
+    if (parsed.kind === 'command') parsed.command.prepare(parsed.texts);
+    else if (parsed.words.length > 0)
+      expect(commands.map(({ name }) => name)).toContain(parsed.words.join(' '));
   }
 });

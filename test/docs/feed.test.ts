@@ -153,7 +153,7 @@ describe.each(['de', 'en'] as const)('P566: the feed of the changelog in %s', (l
 
   test('an entry keeps its id and its day for ever', async () => {
     const { feed, page } = await read();
-    const known = {
+    const existing = {
       de: {
         '0.1.0': 'urn:uuid:acb7b9b1-09a7-54b0-857c-798a9d529899',
         '0.5.0': 'urn:uuid:a3c98378-9e4c-5781-987e-3d63a3ccaae0',
@@ -163,7 +163,7 @@ describe.each(['de', 'en'] as const)('P566: the feed of the changelog in %s', (l
         '0.5.0': 'urn:uuid:5ddb6b45-b243-51cd-aade-11fca7c2101f',
       },
     };
-    for (const [version, id] of Object.entries(known[language])) {
+    for (const [version, id] of Object.entries(existing[language])) {
       const entry = feed.entries.find(({ title }) => title === `Version ${version}`);
       expect([version, entry?.id]).toEqual([version, id]);
     }

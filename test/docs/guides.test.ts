@@ -64,7 +64,7 @@ describe.each([...names, CHANGELOG])('%s', (name) => {
     ['en', english(name)],
     ['de', german(name)],
   ])('links lead to existing pages of the site, in the same language: %s', (language, text) => {
-    const known = [
+    const existing = [
       ...pages.filter((page) => page.language === language).map(addressOf),
       ...Object.keys(errorCatalogue).map((code) => `/docs/${language}/errors#${code}`),
       '/docs/postman.json',
@@ -74,7 +74,7 @@ describe.each([...names, CHANGELOG])('%s', (name) => {
       ...appPages.map(({ path }) => `/app${path}`),
     ];
     const links = [...text.matchAll(/\]\(http:\/\/localhost:3000([^)\s]+)\)/g)];
-    for (const [, link = ''] of links) expect(known).toContain(link);
+    for (const [, link = ''] of links) expect(existing).toContain(link);
   });
 });
 

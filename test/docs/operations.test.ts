@@ -115,10 +115,10 @@ test('every command has an example, and the program understands every example', 
   const [text = ''] = codeBlocks(sectionOf(operations, '## The command line'), 'text');
   const shown = new Set<string>();
   for (const example of text.trimEnd().split('\n')) {
-    const asked = readArguments(commands, shellWords(example));
-    if (asked.kind !== 'command') throw new Error(`There is no command ${example}`);
-    asked.command.prepare(asked.texts);
-    shown.add(asked.command.name);
+    const parsed = readArguments(commands, shellWords(example));
+    if (parsed.kind !== 'command') throw new Error(`There is no command ${example}`);
+    parsed.command.prepare(parsed.texts);
+    shown.add(parsed.command.name);
   }
   expect([...shown]).toEqual(commands.map(({ name }) => name));
 });
@@ -130,15 +130,15 @@ test('all metrics in the document exist, and all of ours are described', async (
   watchDeliveryLoop({ inFlight: 0, queued: 0 });
   countDroppedSessions(0);
   watchSyncPlaces({ size: 0 });
-  const known = (await register.getMetricsAsJSON()).map(({ name }) => name);
+  const existing = (await register.getMetricsAsJSON()).map(({ name }) => name);
   const section = ['## Metrics', '### Webhook metrics', '### CRM metrics']
     .map((own) => sectionOf(operations, own))
     .join();
   const words =
     section.match(/\b(?:api|crm_sync|database|intake|nodejs|process|webhook)_[a-z0-9_]+/g) ?? [];
   const metrics = words.filter((word) => !tenantTables.includes(word));
-  for (const name of metrics) expect(known).toContain(name.replace(/_(bucket|count)$/, ''));
-  for (const name of known.filter((own) => /^(api|crm|database|intake|webhook)_/.test(own))) {
+  for (const name of metrics) expect(existing).toContain(name.replace(/_(bucket|count)$/, ''));
+  for (const name of existing.filter((own) => /^(api|crm|database|intake|webhook)_/.test(own))) {
     expect(section).toMatch(new RegExp(`^[|-] \`${name}[{\`]`, 'm'));
   }
 });

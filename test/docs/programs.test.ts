@@ -51,7 +51,7 @@ test('limits: the client waits as long as Retry-After says, for a rate limit and
   const proxy = await through(['good', 'busy'], 20_000);
   const { code, stdout } = await run('call.mjs', hurried(codeOf('limits'), 100), team, proxy);
   expect([code, stdout.trim()]).toEqual([0, '200 119']);
-  expect(proxy.asked).toEqual(['GET /me', 'GET /me', 'GET /me']);
+  expect(proxy.requests).toEqual(['GET /me', 'GET /me', 'GET /me']);
   // Without Retry-After it would wait one second.
   expect(proxy.waitedMs[1]).toBeGreaterThan(19 * 100);
 });
@@ -76,7 +76,7 @@ test.each(['limits', 'lists-and-sync'])('%s: the client gives up in the end', as
   const proxy = await nothingElse();
   const code = hurried(codeOf(name));
   const { stdout, stderr } = await run('program.mjs', code, await makeTeam(api()), proxy);
-  expect(proxy.asked).toHaveLength(8);
+  expect(proxy.requests).toHaveLength(8);
   expect(name === 'limits' ? stdout : stderr).toMatch(
     name === 'limits' ? /^503 / : /\/me: 503 \{\}/,
   );
@@ -89,7 +89,7 @@ test.each(['limits', 'lists-and-sync'])(
     const program = hurried(codeOf(name));
     const { code, stderr } = await run('program.mjs', program, await makeTeam(api()), proxy);
     expect([code, stderr]).toEqual([0, '']);
-    expect(proxy.asked.slice(0, 4)).toEqual(Array(4).fill('GET /me'));
+    expect(proxy.requests.slice(0, 4)).toEqual(Array(4).fill('GET /me'));
   },
 );
 
@@ -99,7 +99,7 @@ test.each(['limits', 'lists-and-sync'])(
     const proxy = await FaultyProxy.open(api(), async () => 'break');
     const program = hurried(codeOf(name));
     const { code, stderr } = await run('program.mjs', program, await makeTeam(api()), proxy);
-    expect([code, proxy.asked.length]).toEqual([1, 8]);
+    expect([code, proxy.requests.length]).toEqual([1, 8]);
     expect(stderr).toMatch(/fetch failed/);
   },
 );
@@ -109,7 +109,7 @@ test('idempotency: the client waits a second without Retry-After, and gives up i
   const proxy = await nothingElse();
   const body = { email: 'new@customer.example' };
   expect(await post(team, ['/users', body], proxy, (code) => hurried(code))).toBe('503 null');
-  expect(proxy.asked).toHaveLength(6);
+  expect(proxy.requests).toHaveLength(6);
   const patient = await through(['silent']);
   expect(await post(team, ['/users', body], patient, (code) => hurried(code, 200))).toBe(
     '201 null',
@@ -149,7 +149,7 @@ test('idempotency: the client repeats until there is an answer, and the action h
   const proxy = await through(['break', 'lose', 'cut', 'busy']);
   const body = assignment(team.owner.memberId);
   expect(await post(team, ['/assignments', body], proxy, (code) => hurried(code))).toBe('201 true');
-  expect(proxy.asked).toHaveLength(5);
+  expect(proxy.requests).toHaveLength(5);
   expect((await team.request('GET', '/assignments')).body.data).toHaveLength(1);
 });
 
@@ -158,7 +158,7 @@ test('idempotency: the client stops at a refusal of the action, even if it is a 
   const proxy = await through([]);
   const output = await post(team, ['/users', { email: team.owner.email }], proxy);
   expect(output).toBe('409 true');
-  expect(proxy.asked).toHaveLength(2);
+  expect(proxy.requests).toHaveLength(2);
 });
 
 test('deliveries: the statement recognizes an event that was handled before', async () => {
@@ -185,8 +185,8 @@ test('privacy: each operation answers as the table says while member detail is o
   const headers = { 'accept-language': 'en' };
   const { body } = await team.request('GET', '/trainings', { headers });
   const { type: _, request_id: __, ...shown } = JSON.parse(example) as Record<string, unknown>;
-  const { type: ___, request_id: ____, ...given } = body;
-  expect(given).toEqual(shown);
+  const { type: ___, request_id: ____, ...input } = body;
+  expect(input).toEqual(shown);
 });
 
 test('versioning: the headers that announce the end of a version are those of the example', async () => {

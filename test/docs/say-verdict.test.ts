@@ -28,8 +28,8 @@ test('a proven cause and a likely one have different words', () => {
 });
 
 test('a body that is larger than any event is not read', () => {
-  const given = { secret: 'whsec_x', header: `t=1,v1=${'0'.repeat(64)}`, now: 1 };
-  const verdictOn = (size: number) => verify({ ...given, body: new Uint8Array(size) });
+  const input = { secret: 'whsec_x', header: `t=1,v1=${'0'.repeat(64)}`, now: 1 };
+  const verdictOn = (size: number) => verify({ ...input, body: new Uint8Array(size) });
   expect(verdictOn(MAX_BODY_BYTES).kind).toBe('no_match');
   const verdict = verdictOn(MAX_BODY_BYTES + 1);
   expect(sayVerdict(verdict, 'en')).toMatchObject({

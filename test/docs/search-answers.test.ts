@@ -23,10 +23,10 @@ const plain = (text: string) => text.replaceAll('`', '').replaceAll(/\s+/g, ' ')
 describe.each(languages)('P565: the short answers of the search in %s', (language) => {
   const entries = entriesIn(language);
   const find = finderOf(entries);
-  const rows = answerRows.map(({ at, [language]: { asked, ...row } }) => ({
+  const rows = answerRows.map(({ at, [language]: { queries, ...row } }) => ({
     ...row,
     at,
-    asked: asked.split(', '),
+    queries: queries.split(', '),
   }));
   /** The heading of the English page at the same place. */
   const english = ({ path, anchor }: Entry) => {
@@ -37,10 +37,10 @@ describe.each(languages)('P565: the short answers of the search in %s', (languag
     return `${path}#${contentsIn('en')[index]?.id}`;
   };
 
-  test.each(rows.flatMap((row) => row.asked.map((asked) => [asked, row] as const)))(
+  test.each(rows.flatMap((row) => row.queries.map((queries) => [queries, row] as const)))(
     '%s finds its answer first',
-    (asked, { title, text, at }) => {
-      const [first] = find(asked);
+    (query, { title, text, at }) => {
+      const [first] = find(query);
       expect({ ...first, place: first && english(first) }).toMatchObject({
         title,
         text,
@@ -50,8 +50,8 @@ describe.each(languages)('P565: the short answers of the search in %s', (languag
   );
 
   test('no two rows answer the same words, and each row has one answer that fits its place', () => {
-    const asked = rows.flatMap((row) => row.asked);
-    expect(asked.filter((one, index) => asked.indexOf(one) !== index)).toEqual([]);
+    const queries = rows.flatMap((row) => row.queries);
+    expect(queries.filter((one, index) => queries.indexOf(one) !== index)).toEqual([]);
     for (const { text } of rows) expect(text.length).toBeLessThan(280);
   });
 
@@ -84,9 +84,9 @@ describe.each(languages)('P565: the short answers of the search in %s', (languag
   });
 
   test('no short answer is proposed for an unknown address', () => {
-    const asked = ['sandbox', 'utc', 'graphql'];
-    const proposed = asked.flatMap((one) => nearestEntries(one, entries));
-    expect(proposed.filter((entry) => entry.asked)).toEqual([]);
+    const queries = ['sandbox', 'utc', 'graphql'];
+    const proposed = queries.flatMap((one) => nearestEntries(one, entries));
+    expect(proposed.filter((entry) => entry.queries)).toEqual([]);
   });
 });
 
@@ -113,8 +113,8 @@ test.each([
   ['en', 'C#', 'guides/sdk'],
   ['en', '.NET', 'guides/sdk'],
   ['en', 'go', 'guides/sdk'],
-] as const)('%s: %s finds %s first', (language, asked, path) => {
-  expect(finderOf(entriesIn(language))(asked)[0]?.path).toBe(path);
+] as const)('%s: %s finds %s first', (language, query, path) => {
+  expect(finderOf(entriesIn(language))(query)[0]?.path).toBe(path);
 });
 
 test('in a longer question, a word such as "go" does not mean the language', () => {
@@ -122,9 +122,9 @@ test('in a longer question, a word such as "go" does not mean the language', () 
   expect([first?.path, first?.anchor]).toEqual(['guides/webhooks', 'before-you-go-live']);
 });
 
-test.each(['openapi', 'spec', 'yaml'])('%s finds the file itself first', (asked) => {
+test.each(['openapi', 'spec', 'yaml'])('%s finds the file itself first', (query) => {
   for (const language of languages) {
-    const [first] = finderOf(entriesIn(language))(asked);
+    const [first] = finderOf(entriesIn(language))(query);
     expect(first?.file).toBe('/api/public/v1/openapi.v1.json');
   }
 });

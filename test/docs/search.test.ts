@@ -22,7 +22,7 @@ const entries = [
   entry('guides/b', 'Limits', 'RateLimit-Remaining tells what is left; retries, users'),
 ];
 const find = finderOf(entries);
-const paths = (asked: string) => find(asked).map(({ path }) => path);
+const paths = (query: string) => find(query).map(({ path }) => path);
 
 test.each([
   ['Schlüssel', 'guides/a'],
@@ -39,8 +39,8 @@ test.each([
   ['next_curs', 'events/t'],
   ['ratelimit-remaining', 'guides/b'],
   ['trainning', 'events/t'],
-])('%s finds %s first', (asked, path) => {
-  expect(paths(asked)[0]).toBe(path);
+])('%s finds %s first', (query, path) => {
+  expect(paths(query)[0]).toBe(path);
 });
 
 test('all words are required; if nothing has all, entries with some of them are shown', () => {
@@ -54,7 +54,7 @@ test('text comes before code samples, and what only a sample contains is found t
     { ...entry('guides/sample', 'A', 'Lists.'), code: 'from datetime import timezone' },
     entry('guides/text', 'B', `The timezone of the team. ${'More of it. '.repeat(20)}`),
   ];
-  const found = (asked: string) => finderOf(withCode)(asked).map(({ path }) => path);
+  const found = (query: string) => finderOf(withCode)(query).map(({ path }) => path);
   expect(found('timezone')).toEqual(['guides/text', 'guides/sample']);
   expect(found('datetime')).toEqual(['guides/sample']);
 });
@@ -74,8 +74,8 @@ describe('the search of the documentation', () => {
         entriesOf(page).map((one): Entry => ({ ...page, page: page.title, ...one })),
       );
   const finders = { de: finderOf(all('de')), en: finderOf(all('en')) };
-  const placesOf = (language: Language, asked: string) =>
-    finders[language](asked).map(({ path, anchor }) => (anchor ? `${path}#${anchor}` : path));
+  const placesOf = (language: Language, query: string) =>
+    finders[language](query).map(({ path, anchor }) => (anchor ? `${path}#${anchor}` : path));
 
   test.each([
     ['en', 'authentication', 'guides/authentication'],
@@ -102,8 +102,8 @@ describe('the search of the documentation', () => {
     ['de', 'Testmodus', 'guides/first-request'],
     ['de', 'SDK', 'guides/sdk'],
     ['de', 'Ueberblick', ''],
-  ] as const)('%s: %s finds %s among the first three', (language, asked, path) => {
-    const first = finders[language](asked).slice(0, 3);
+  ] as const)('%s: %s finds %s among the first three', (language, query, path) => {
+    const first = finders[language](query).slice(0, 3);
     expect(first.map((entry) => entry.path)).toContain(path);
   });
 
@@ -118,8 +118,8 @@ describe('the search of the documentation', () => {
     ['de', 'sync', 'guides/lists-and-sync#eine-kopie-aktuell-halten'],
     ['en', 'timezone', 'guides/lists-and-sync#times-and-time-zones'],
     ['de', 'Zeitzone', 'guides/lists-and-sync#zeiten-und-zeitzonen'],
-  ] as const)('%s: %s finds %s among the first three', (language, asked, place) => {
-    const paths = placesOf(language, asked)
+  ] as const)('%s: %s finds %s among the first three', (language, query, place) => {
+    const paths = placesOf(language, query)
       .slice(0, 3)
       .map((each) => (place.includes('#') ? each : each.split('#', 1)[0]));
     expect(paths).toContain(place);
@@ -131,8 +131,8 @@ describe('the search of the documentation', () => {
       'guides/lists-and-sync',
       'guides/lists-and-sync#keep-a-copy-up-to-date',
     ]);
-    for (const asked of ['crm.sync.failed', 'crm sync failed']) {
-      expect(placesOf('en', asked)[0]).toBe('events/crm.sync.failed');
+    for (const query of ['crm.sync.failed', 'crm sync failed']) {
+      expect(placesOf('en', query)[0]).toBe('events/crm.sync.failed');
     }
   });
 
@@ -151,8 +151,8 @@ describe('the search of the documentation', () => {
     ['/webhook-endpoints/{id}/test', 'reference/test-webhook-endpoint'],
     ['PATCH /api/public/v1/users/:member_id', 'reference/change-member-role'],
     ['/trainings/trn_01m7q2ahtp8r2z71ktbhzazwh0/evaluation', 'reference/get-evaluation'],
-  ])('%s finds the operation of this path first', (asked, place) => {
-    expect(placesOf('en', asked)[0]).toBe(place);
+  ])('%s finds the operation of this path first', (query, place) => {
+    expect(placesOf('en', query)[0]).toBe(place);
   });
 
   test('all operations of a path come before everything else', () => {
@@ -172,8 +172,8 @@ describe('the search of the documentation', () => {
     ['de', 'erste-anfrage', 'guides/first-request'],
     ['de', 'fehler', 'errors'],
     ['de', 'authentifizierung.md', 'guides/authentication'],
-  ] as const)('%s: for %s, %s is proposed first', (language, asked, place) => {
-    const [first] = nearestEntries(asked, all(language));
+  ] as const)('%s: for %s, %s is proposed first', (language, query, place) => {
+    const [first] = nearestEntries(query, all(language));
     expect(first && [first.path, first.anchor].filter(Boolean).join('#')).toBe(place);
   });
 
@@ -194,8 +194,8 @@ describe('the search of the documentation', () => {
     expect(nearestPaths('xylophone', paths)).toEqual([]);
   });
 
-  test.each(['retry', 'next_try_at', 'status', 'id'])('%s: a page is found once', (asked) => {
-    const own = finders.en(asked).map(({ path }) => path);
+  test.each(['retry', 'next_try_at', 'status', 'id'])('%s: a page is found once', (query) => {
+    const own = finders.en(query).map(({ path }) => path);
     const pagesOfReference = own.filter((path) => path.startsWith('reference/'));
     expect(pagesOfReference).toEqual([...new Set(pagesOfReference)]);
   });
@@ -205,7 +205,7 @@ describe('the search of the documentation', () => {
     ['python', 'guides/webhooks'],
     ['go', 'guides/webhooks'],
     ['php', 'guides/webhooks'],
-  ])('%s finds the code of %s', (asked, path) => {
-    expect(finders.en(asked).map((entry) => entry.path)).toContain(path);
+  ])('%s finds the code of %s', (query, path) => {
+    expect(finders.en(query).map((entry) => entry.path)).toContain(path);
   });
 });

@@ -18,9 +18,9 @@ const nasty = fc.string({
   maxLength: 20,
 });
 
-function filled(given: Partial<Filled> = {}): Filled {
+function filled(input: Partial<Filled> = {}): Filled {
   const nothing = { path: {}, query: {}, body: null, idempotencyKey: null };
-  return { method: 'GET', template: `${base}/me`, key, ...nothing, ...given };
+  return { method: 'GET', template: `${base}/me`, key, ...nothing, ...input };
 }
 
 describe('a request that a page sends', () => {
@@ -28,9 +28,9 @@ describe('a request that a page sends', () => {
     fc.assert(
       fc.property(nasty, nasty, (id, value) => {
         const template = `${base}/trainings/{training_id}/evaluation`;
-        const given = filled({ template, path: { training_id: id }, query: { since: value } });
-        if (wrongField(given)) return;
-        const url = new URL(prepareRequest(given).path, origin);
+        const input = filled({ template, path: { training_id: id }, query: { since: value } });
+        if (wrongField(input)) return;
+        const url = new URL(prepareRequest(input).path, origin);
         expect(url.origin).toBe(origin);
         const [, , , , noun, sent = '', part, ...more] = url.pathname.split('/');
         expect([noun, decodeURIComponent(sent), part, more]).toEqual([
@@ -64,13 +64,13 @@ describe('a request that a page sends', () => {
     [{ idempotencyKey: '' }, 'idempotencyKey', 'noHeader'],
     [{ idempotencyKey: 'ü' }, 'idempotencyKey', 'noHeader'],
     [{ body: '{' }, 'body', 'noJson'],
-  ])('%j is not sent', (given, field, fault) => {
-    expect(wrongField(filled(given))).toMatchObject({ field, fault });
+  ])('%j is not sent', (input, field, fault) => {
+    expect(wrongField(filled(input))).toMatchObject({ field, fault });
   });
 
   test('is sent if only the server can say what is wrong with it', () => {
-    const given = { query: { limit: 'many' }, body: '{"surprise":1}', path: { case_id: 'x' } };
-    expect(wrongField(filled(given))).toBeUndefined();
+    const input = { query: { limit: 'many' }, body: '{"surprise":1}', path: { case_id: 'x' } };
+    expect(wrongField(filled(input))).toBeUndefined();
   });
 });
 
@@ -82,14 +82,14 @@ describe('the same request with curl', () => {
   }
 
   test('is complete, with a placeholder in place of the key', () => {
-    const given = filled({
+    const input = filled({
       method: 'POST',
       template: `${base}/cases`,
       body: `{"title":"it's"}`,
       idempotencyKey: 'k-1',
     });
-    expect(curlOf(given, origin)).not.toContain(key);
-    expect(wordsOf(curlOf(given, origin))).toEqual([
+    expect(curlOf(input, origin)).not.toContain(key);
+    expect(wordsOf(curlOf(input, origin))).toEqual([
       ...['-X', 'POST', `${origin}${base}/cases`, '-H', 'Authorization: Bearer secret'],
       ...['-H', 'Idempotency-Key: k-1', '-H', 'Content-Type: application/json'],
       ...['--data-raw', `{"title":"it's"}`],
@@ -100,9 +100,9 @@ describe('the same request with curl', () => {
     fc.assert(
       fc.property(nasty, nasty, (id, body) => {
         const template = `${base}/cases/{case_id}`;
-        const given = filled({ method: 'PATCH', template, path: { case_id: id }, body });
-        const words = wordsOf(curlOf(given, origin));
-        expect(words[2]).toBe(origin + prepareRequest(given).path);
+        const input = filled({ method: 'PATCH', template, path: { case_id: id }, body });
+        const words = wordsOf(curlOf(input, origin));
+        expect(words[2]).toBe(origin + prepareRequest(input).path);
         expect(words.at(-1)).toBe(body);
         expect(words).toHaveLength(9);
       }),

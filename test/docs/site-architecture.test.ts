@@ -15,7 +15,7 @@ function wrongImports(sources: Source[], isAllowed: (target: string) => boolean)
 
 test('the documentation uses the look of the app, and what the server says about itself', () => {
   const allowed =
-    /^src\/(docs\/|shared\/|auth\/|rest\/|sdk\/(model\/|\w+\/write-)|features\/.*\.schema\.ts$|app\/(ui|text)\/|app\/shell\/mark\.tsx$)/;
+    /^src\/(docs\/|shared\/|auth\/|rest\/|sdk\/(model\/|\w+\/write-)|features\/.*\.schema\.ts$|app\/(ui|text)\/|app\/shell\/logo\.tsx$)/;
   expect(wrongImports(site, (target) => allowed.test(target))).toEqual([]);
 });
 

@@ -48,15 +48,15 @@ class Client {
     return client;
   }
 
-  get asked(): string[] {
-    return this.#proxy?.asked ?? [];
+  get requests(): string[] {
+    return this.#proxy?.requests ?? [];
   }
 
   run() {
     return runProgram('sync.mjs', {
       cwd: this.#folder,
       env: { API: this.#proxy?.url ?? '', KEY: this.#key },
-      begun: (child) => {
+      onStart: (child) => {
         this.#child = child;
       },
     });
@@ -108,11 +108,11 @@ test('the client of lists-and-sync continues with the page at which it was kille
   });
   expect((await client.run()).code).toBeNull();
   expect((await client.run()).code).toBe(0);
-  const lists = client.asked.map((line) => /\/(me|evaluations|trainings)/.exec(line)?.[1]);
+  const lists = client.requests.map((line) => /\/(me|evaluations|trainings)/.exec(line)?.[1]);
   const listsOfRun = ['me', ...Array(3).fill('evaluations'), ...Array(3).fill('trainings')];
   // The new run reads the evaluations of the last five minutes again.
   expect(lists).toEqual([...listsOfRun, 'trainings', ...listsOfRun]);
-  expect(client.asked[7]).toBe(client.asked[6]);
+  expect(client.requests[7]).toBe(client.requests[6]);
   expect(await client.held()).toEqual(await changing.truth());
 });
 
@@ -124,6 +124,6 @@ test('the client of lists-and-sync repeats a request after a broken connection, 
     behaviour: coming.shift() ?? 'good',
   }));
   expect(await client.run()).toMatchObject({ code: 0 });
-  expect(client.asked).toHaveLength(7 + 5);
+  expect(client.requests).toHaveLength(7 + 5);
   expect(await client.held()).toEqual(await changing.truth());
 });

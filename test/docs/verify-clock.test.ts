@@ -15,8 +15,8 @@ test("P590: the receiver's clock counts in whatever form it is written, and this
   ];
   return fc.assert(
     fc.property(sent, ages, fc.constantFrom(...ways), fc.nat(1e6), (drawn, age, write, off) => {
-      const given = { ...drawn, body: bytes(drawn.body), clock: write(now + age) };
-      expect(verify({ ...given, now: now + off })).toEqual({ kind: kindAt(age), age });
+      const input = { ...drawn, body: bytes(drawn.body), clock: write(now + age) };
+      expect(verify({ ...input, now: now + off })).toEqual({ kind: kindAt(age), age });
     }),
   );
 });
@@ -26,8 +26,8 @@ test.each(['2026-11-23 09:02:48', '09:02', 'soon', '12', '2026-11-23T09:02:48 CE
   (clock) =>
     fc.assert(
       fc.property(sent, (drawn) => {
-        const given = { ...drawn, body: bytes(drawn.body), clock, now };
-        expect(verify(given)).toEqual({ kind: 'clock' });
+        const input = { ...drawn, body: bytes(drawn.body), clock, now };
+        expect(verify(input)).toEqual({ kind: 'clock' });
       }),
     ),
 );

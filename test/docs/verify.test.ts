@@ -7,9 +7,9 @@ import { SIGNATURE_LIFETIME_S, signatureHeader } from '../../src/features/webhoo
 import { newSecret } from '../../src/features/webhooks/signing-secret.ts';
 import { ages, bytes, kindAt, now, type Sent, sent, types } from './harness/sent-requests.ts';
 
-function judged(given: { secret: string; header: string; body: string | Uint8Array }, at = now) {
-  const body = typeof given.body === 'string' ? bytes(given.body) : given.body;
-  return verify({ ...given, body, now: at });
+function judged(input: { secret: string; header: string; body: string | Uint8Array }, at = now) {
+  const body = typeof input.body === 'string' ? bytes(input.body) : input.body;
+  return verify({ ...input, body, now: at });
 }
 
 const always = (rule: (drawn: Sent) => void) => fc.assert(fc.property(sent, rule));
@@ -147,8 +147,8 @@ describe('a secret', () => {
 
   test('is recognized together with the body if both are altered', () =>
     always((drawn) => {
-      const given = { ...drawn, secret: drawn.secret.slice(6), body: `${drawn.body}\n` };
-      expect(judged(given)).toEqual({
+      const input = { ...drawn, secret: drawn.secret.slice(6), body: `${drawn.body}\n` };
+      expect(judged(input)).toEqual({
         kind: 'altered',
         secret: ['prefix_missing'],
         body: ['line_end'],
@@ -167,9 +167,9 @@ describe('a secret', () => {
     ['whe_01jc7t9v2w4x6y8z1a3b5c7d9e', 'id'],
     ['0'.repeat(64), 'signature'],
     ['secret', 'other'],
-  ])('%s is recognized as something else: %s', (given, form) => {
+  ])('%s is recognized as something else: %s', (input, form) => {
     const header = signatureHeader(newSecret(), '{}', now);
-    const verdict = judged({ secret: given, header, body: '{}' });
+    const verdict = judged({ secret: input, header, body: '{}' });
     expect(verdict).toEqual({ kind: 'no_match', secret: form, body: 'no_event', age: 0 });
   });
 });

@@ -85,18 +85,20 @@ describe('an endless answer without content does not keep the client busy', () =
   });
 
   test('the receiver cannot make the client do a second handshake', async () => {
-    const asked = Promise.withResolvers<Error | null>();
+    const pending = Promise.withResolvers<Error | null>();
     const sockets: TLSSocket[] = [];
     const server = createServer({ ...receiverCertificate(), maxVersion: 'TLSv1.2' }, (socket) => {
       sockets.push(socket);
-      socket.once('error', asked.resolve).on('error', () => undefined);
-      socket.once('data', () => socket.renegotiate({}, asked.resolve));
+      socket.once('error', pending.resolve).on('error', () => undefined);
+      socket.once('data', () => socket.renegotiate({}, pending.resolve));
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const sending = postTo(client, `https://127.0.0.1:${port}/`);
-    expect(await asked.promise).toMatchObject({ message: expect.stringMatching('renegotiation') });
+    expect(await pending.promise).toMatchObject({
+      message: expect.stringMatching('renegotiation'),
+    });
     for (const socket of sockets) socket.destroy();
     server.close();
     expect((await sending).code).toBeNull();

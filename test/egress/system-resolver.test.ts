@@ -146,10 +146,10 @@ describe('answers are kept for five seconds', () => {
   });
 
   test('a failure is not kept', async () => {
-    let asked = 0;
+    let requestCount = 0;
     const answers = cached(async () => {
-      asked += 1;
-      if (asked === 1) throw new Error('once');
+      requestCount += 1;
+      if (requestCount === 1) throw new Error('once');
       return ['1.1.1.1'];
     });
     await expect(answers.resolve('a', signal)).rejects.toThrow('once');
@@ -170,15 +170,15 @@ describe('answers are kept for five seconds', () => {
   });
 
   test('at most ten thousand names are kept', async () => {
-    let asked = 0;
+    let requestCount = 0;
     const answers = cached(async () => {
-      asked += 1;
+      requestCount += 1;
       return ['1.1.1.1'];
     });
     for (let index = 0; index <= 10_000; index++) await answers.resolve(`${index}.test`, signal);
     await answers.resolve('1.test', signal);
-    expect(asked).toBe(10_001);
+    expect(requestCount).toBe(10_001);
     await answers.resolve('0.test', signal);
-    expect(asked).toBe(10_002);
+    expect(requestCount).toBe(10_002);
   });
 });

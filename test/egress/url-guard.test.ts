@@ -89,15 +89,15 @@ describe('D152: a name is checked again for each attempt', () => {
   });
 
   test('the client connects to the checked addresses, even if the name has others a moment later', async () => {
-    let asked = 0;
-    const resolver = { resolve: async () => [asked++ === 0 ? '127.0.0.1' : '127.0.0.2'] };
+    let requestCount = 0;
+    const resolver = { resolve: async () => [requestCount++ === 0 ? '127.0.0.1' : '127.0.0.2'] };
     const client = newClient({ resolver });
     const receiver = await startRawReceiver({
       onRequest: (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'),
     });
     const outcome = await postTo(client, `https://a.receiver.test:${receiver.port}/`);
     expect(outcome).toMatchObject({ code: 200, error: null });
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     await client.close();
     await receiver.close();
   });
@@ -195,8 +195,8 @@ test('D152: the guard answers without a promise unless it asks a name server', a
   };
   const name = 'https://hooks.example.com/';
   expect(() => ofOperator.check(name, inAHurry)).toThrow('nothing to wait for');
-  const asked = await ofOperator.check(name, caller);
-  expect(ofOperator.check(name, inAHurry)).toEqual(asked);
+  const requested = await ofOperator.check(name, caller);
+  expect(ofOperator.check(name, inAHurry)).toEqual(requested);
   expect(ofOperator.check('https://8.8.8.8/', inAHurry)).toHaveProperty('target');
   expect(ofOperator.check('https://hooks.internal/', inAHurry)).toHaveProperty('refusal');
 });

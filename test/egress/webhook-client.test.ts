@@ -9,10 +9,10 @@ const closed = useClosing();
 afterEach(() => {
   vi.restoreAllMocks();
 });
-const receiverWith = async (...given: Parameters<typeof startReceiver>) =>
-  closed(await startReceiver(...given));
-const rawWith = async (...given: Parameters<typeof startRawReceiver>) =>
-  closed(await startRawReceiver(...given));
+const receiverWith = async (...args: Parameters<typeof startReceiver>) =>
+  closed(await startReceiver(...args));
+const rawWith = async (...args: Parameters<typeof startRawReceiver>) =>
+  closed(await startRawReceiver(...args));
 const client = (options: Parameters<typeof newClient>[0] = {}): WebhookClient =>
   closed(newClient(options));
 

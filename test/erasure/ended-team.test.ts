@@ -85,7 +85,7 @@ async function peopleOf(tenantId: string): Promise<string[]> {
 
 test('a deletion knows every table of a team', () => {
   const withTheirs = ['webhook_delivery', 'webhook_pending', 'webhook_attempt', 'webhook_retry'];
-  const known = [
+  const existing = [
     ...tablesOfTeam,
     ...withTheirs,
     'webhook_endpoint',
@@ -94,7 +94,7 @@ test('a deletion knows every table of a team', () => {
   ];
   const views = ['webhook_delivery_state', 'request_log_line'];
   const last = ['tenant', 'team_mark', 'person_team', 'erasure', ...views];
-  expect([...known, ...last].toSorted()).toEqual(tenantTables.toSorted());
+  expect([...existing, ...last].toSorted()).toEqual(tenantTables.toSorted());
 });
 
 test('only an ended team is deleted, and only by its name', async () => {
@@ -153,10 +153,10 @@ test('a deletion that is killed after any step is begun again, and ends the same
   let steps = 0;
   for (let most = 3; ; most += 7) {
     let left = most;
-    const count = <A extends unknown[], T>(run: (...given: A) => Promise<T>) => {
-      return async (...given: A): Promise<T> => {
+    const count = <A extends unknown[], T>(run: (...args: A) => Promise<T>) => {
+      return async (...args: A): Promise<T> => {
         if (left-- === 0) throw new Error('killed');
-        return run(...given);
+        return run(...args);
       };
     };
     const killed = {
@@ -242,14 +242,14 @@ test('an export has the connections to CRMs, without their credentials', async (
   const secrets = ['quux-api-token-9876', 'quux-consumer-secret', 'quux-access', 'quux-refresh'];
   const [api_token = '', consumer_secret = '', access_token = '', refresh_token = ''] = secrets;
   const tokens = { access_token, refresh_token, expires_at: null, host: null };
-  const given: Access[] = [
+  const input: Access[] = [
     { kind: 'token', entered: { company: 'acme', api_token }, tokens: null },
     { kind: 'token', entered: { my_domain: 'acme', consumer_key: 'k', consumer_secret }, tokens },
     { kind: 'oauth', tokens },
   ];
   const sealed: Buffer[] = [];
   const { tenantId } = team;
-  for (const access of given) {
+  for (const access of input) {
     const id = await insertConnection(team, { access_kind: access.kind });
     const credentials = sealAccess(crm.sealKey, { tenantId, id, provider: 'hubspot' }, access);
     await api().sql.query('update crm_connection set credentials = $2 where id = $1', [

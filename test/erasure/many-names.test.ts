@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { replacerOf, replacersOf } from '../../src/features/erasure/replace-names.ts';
 import { makePerson, makeSession } from '../harness/app.ts';
 import { onThisMachine } from '../harness/computed-ms.ts';
-import { leastOfThree } from '../harness/longest-turn.ts';
+import { leastOfThree } from '../harness/longest-tick.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 

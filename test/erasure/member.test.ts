@@ -86,10 +86,10 @@ describe('a person who was planted in every free text', () => {
     expect(removed).toMatchObject({ id: person.memberId, name: person.name, erased: null });
     const others = await rowsOfOthers();
     const counts = await countsOf();
-    const asked = await erase(person.memberId);
-    expect(asked.finished_at).toBeNull();
+    const requested = await erase(person.memberId);
+    expect(requested.finished_at).toBeNull();
     // There is one job, however often the owner asks.
-    expect(await erase(person.memberId)).toEqual(asked);
+    expect(await erase(person.memberId)).toEqual(requested);
     const jobs = await waitingJobs(api().sql);
     expect(jobs.filter(({ task }) => task === 'member.erase')).toHaveLength(1);
     await runErasures(api());
@@ -105,7 +105,7 @@ describe('a person who was planted in every free text', () => {
       name: null,
       email: null,
       removed_at: expect.any(String),
-      erased: { asked_at: asked.asked_at, finished_at: expect.any(String) },
+      erased: { asked_at: requested.asked_at, finished_at: expect.any(String) },
     });
   });
 

@@ -86,17 +86,18 @@ test('the list says for every text of a stored response whether an erasure chang
   /** The names of fields with strings that are neither enumerated nor of a format. */
   function collectTexts(schema: unknown, into: Set<string>, name = ''): void {
     if (typeof schema !== 'object' || schema === null) return;
-    const known = schema as Record<string, unknown>;
-    if (typeof known.$ref === 'string') {
-      const found = known.$ref
+    const existing = schema as Record<string, unknown>;
+    if (typeof existing.$ref === 'string') {
+      const found = existing.$ref
         .split('/')
         .slice(1)
         .reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], document);
       collectTexts(found, into, name);
     }
-    const isText = [known.type].flat().includes('string');
-    if (isText && name !== '' && !known.enum && !known.format && !known.const) into.add(name);
-    for (const [key, part] of Object.entries(known)) {
+    const isText = [existing.type].flat().includes('string');
+    if (isText && name !== '' && !existing.enum && !existing.format && !existing.const)
+      into.add(name);
+    for (const [key, part] of Object.entries(existing)) {
       if (/^(description|example|examples|headers|links)$/.test(key)) continue;
       if (key !== 'properties') collectTexts(part, into, name);
       else

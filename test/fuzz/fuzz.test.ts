@@ -7,8 +7,8 @@ import { newResponse } from '../harness/response.ts';
 import { runs } from '../harness/rounds.ts';
 import { useApi } from '../harness/use-api.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
-import { knownOf } from './harness/known.ts';
-import { anyRequest, bytesOf, type FuzzRequest, type Known } from './harness/requests.ts';
+import { existingOf } from './harness/existing-values.ts';
+import { anyRequest, bytesOf, type ExistingValues, type FuzzRequest } from './harness/requests.ts';
 
 const REQUESTS = runs({ few: 2_000, all: 18_400 });
 const WIRES = runs({ few: 200, all: 1_600 });
@@ -18,12 +18,12 @@ const unreadable = { method: '(raw)', url: '(raw)' };
 
 const api = useApi();
 let world: World;
-let known: Known;
+let existing: ExistingValues;
 
 beforeAll(async () => {
   await makeGlobalCatalog(api());
   world = await makeWorld(api(), { seats: 1_000_000, rateLimit: 1_000_000 });
-  known = await knownOf(world);
+  existing = await existingOf(world);
 });
 
 /** Runs a property on batches of requests, and prints how to repeat a failure. */
@@ -75,7 +75,7 @@ test(`no 500, no hang, always a problem document with the headers: ${REQUESTS} r
       throw new Error(`${error}\nin answer to ${JSON.stringify(shown)}`, { cause: error });
     }
   };
-  await throwAll(anyRequest(inject('document'), known), REQUESTS, send);
+  await throwAll(anyRequest(inject('document'), existing), REQUESTS, send);
   for (const lane of lanes) lane.close();
   // Most requests must reach the operations. Otherwise the test shows little.
   for (const status of [200, 201, 404, 405, 409, 413, 415, 422]) {

@@ -36,15 +36,15 @@ function valuesFor(place: number) {
   return drawnCases(1, [...all.slice(first), ...all.slice(0, first)]);
 }
 
-let asked = 0;
+let requestCount = 0;
 
 /** No limit for people is reached: a limit would hide the answer of the operation. */
 async function forgetLimits(): Promise<void> {
-  asked += 1;
-  if (asked % 40 === 0) await api().sql.query('truncate sign_in_throttle, rate_window');
+  requestCount += 1;
+  if (requestCount % 40 === 0) await api().sql.query('truncate sign_in_throttle, rate_window');
 }
 
-function expectSaid(status: number, place: Place, value: unknown): void {
+function expectAnswer(status: number, place: Place, value: unknown): void {
   const about = JSON.stringify({ at: place.position.join('.'), value });
   expect(status, about).toBeLessThan(500);
   expect(status, about).not.toBe(429);
@@ -88,7 +88,7 @@ describe('over /trpc, no such value is a failure of the server, or accepted in p
       for (const value of valuesFor(index)) {
         const input = withValueAt(valid, place.position, value);
         const response = await ask(procedure, browser, input);
-        expectSaid(response.status, place, value);
+        expectAnswer(response.status, place, value);
         if (response.status >= 400 || procedure.type === 'query') continue;
         // A change that was made has used up the input, and may have ended the session.
         browser = await callerFor(procedure, world);
@@ -108,7 +108,7 @@ describe('over REST, no such value is a failure of the server, or accepted in pl
         const response = await world.team.request(route.method, path, {
           body: withValueAt(body, place.position, value) as Record<string, unknown>,
         });
-        expectSaid(response.status, place, value);
+        expectAnswer(response.status, place, value);
       }
     }
   });

@@ -11,8 +11,8 @@ import { useApi } from '../harness/use-api.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
 import { callerFor, isOfCommandLine, isOfService, SERVICE_TOKEN } from '../trpc/harness/callers.ts';
 import { validInput } from '../trpc/harness/inputs.ts';
-import { knownOf } from './harness/known.ts';
-import { anyCall, type FuzzCall, type KnownProcedure } from './harness/procedure-calls.ts';
+import { existingOf } from './harness/existing-values.ts';
+import { anyCall, type FuzzCall, type LoadedProcedure } from './harness/procedure-calls.ts';
 import { anyRequest, bytesOf, type FuzzRequest } from './harness/requests.ts';
 
 const api = useApi({ env: { SERVICE_TOKEN } });
@@ -35,12 +35,12 @@ type Headers = [name: string, value: string][];
 /** A team with the keys and sessions that the requests use in turn. */
 class FuzzedTeam {
   readonly world: World;
-  readonly known: KnownProcedure[] = [];
+  readonly existing: LoadedProcedure[] = [];
   readonly keys: string[] = [];
   readonly #people: { userId: string }[] = [];
   readonly #sessions: string[] = [];
   #commandLine = '';
-  #turn = 0;
+  #round = 0;
 
   private constructor(world: World) {
     this.world = world;
@@ -61,14 +61,14 @@ class FuzzedTeam {
       await api().sql.query('delete from sign_in_throttle');
       const browser = await callerFor(procedure, made.world);
       const valid = onThisMachine(await validInput(procedure, made.world, browser));
-      made.known.push({ procedure, valid });
+      made.existing.push({ procedure, valid });
     }
     return made;
   }
 
   nextKey(): string {
-    this.#turn += 1;
-    return this.keys[this.#turn % this.keys.length] ?? '';
+    this.#round += 1;
+    return this.keys[this.#round % this.keys.length] ?? '';
   }
 
   /** The headers with which somebody may call the procedure. `keep` gets the cookies of the answer. */
@@ -94,8 +94,8 @@ class FuzzedTeam {
         },
       };
     }
-    this.#turn += 1;
-    const place = this.#turn % this.#sessions.length;
+    this.#round += 1;
+    const place = this.#round % this.#sessions.length;
     return {
       headers: [
         ['Origin', 'http://localhost:3000'],
@@ -241,10 +241,10 @@ type Drawn = { team: FuzzedTeam; rest?: FuzzRequest; call?: FuzzCall };
 
 /** Half of the requests of a team are for REST, and half for `/trpc`. */
 async function requestsFor(team: FuzzedTeam, { seed }: { seed: number }): Promise<Drawn[]> {
-  const known = onThisMachine(await knownOf(team.world));
+  const existing = onThisMachine(await existingOf(team.world));
   const numRuns = OF_TEAMS / TEAMS / 2;
-  const rest = fc.sample(anyRequest(inject('document'), known), { seed, numRuns });
-  const calls = fc.sample(anyCall(team.known, known.values), { seed, numRuns });
+  const rest = fc.sample(anyRequest(inject('document'), existing), { seed, numRuns });
+  const calls = fc.sample(anyCall(team.existing, existing.values), { seed, numRuns });
   return rest.flatMap((one, n) => {
     const call = calls[n];
     return [{ team, rest: one }, ...(call ? [{ team, call }] : [])];

@@ -54,7 +54,7 @@ export type ApiOptions = {
 };
 
 /** A busy machine may be slow to give a connection back. A leaked connection never comes back. */
-const GIVEN_BACK_MS = 30_000;
+const RELEASED_MS = 30_000;
 
 /** The encryption key of every API and worker of the tests. */
 export const encryptionKey = randomBytes(32).toString('hex');
@@ -146,7 +146,7 @@ export class TestApi {
     });
     const { resolver = resolverOf() } = options;
     const crm = options.asksCrms ? undefined : fakeCrm(config);
-    const given = {
+    const input = {
       pool,
       logPool,
       replicas,
@@ -158,7 +158,7 @@ export class TestApi {
       lockMs: options.lockMs ?? 25_000,
       ...(crm ? { crm } : {}),
     };
-    const { server, markReady, drain } = createApi(given);
+    const { server, markReady, drain } = createApi(input);
     server.listen(options.port ?? 0, '127.0.0.1');
     await once(server, 'listening');
     markReady();
@@ -211,7 +211,7 @@ export class TestApi {
 
   /** Waits for the messages to workers, which the API sends after its answer. */
   async #busyAtLast(): Promise<number> {
-    const deadline = performance.now() + GIVEN_BACK_MS;
+    const deadline = performance.now() + RELEASED_MS;
     const busy = () => this.pool.totalCount - this.pool.idleCount;
     while (busy() > 0 && performance.now() < deadline) await new Promise(setImmediate);
     return busy();

@@ -91,8 +91,8 @@ function checkRefusal(response: ApiResponse, operationId: string, codes: string[
 function checkHeaders(response: ApiResponse, documented: ResponseObject): void {
   for (const [name, header] of Object.entries(documented.headers ?? {})) {
     const { required } = resolve<{ required?: boolean }>(document, header);
-    const given = response.headers[name.toLowerCase()] !== undefined;
-    expectThat(given || !required, response, `has no ${name}`);
+    const present = response.headers[name.toLowerCase()] !== undefined;
+    expectThat(present || !required, response, `has no ${name}`);
   }
 }
 

@@ -18,10 +18,10 @@ type Opened = CrmApi & { access: Access | null; signal: AbortSignal };
 const consentHost = 'https://consent.example.com/allow';
 
 /** Also lists the consents that were redeemed and the tokens that were revoked. */
-export type FakeCrm = CrmReach & { redeemed: string[]; revoked: string[]; asked: string[] };
+export type FakeCrm = CrmReach & { redeemed: string[]; revoked: string[]; requests: string[] };
 
 export function fakeCrm({ publicUrl, encryptionKey }: Pick<Config, 'publicUrl' | 'encryptionKey'>) {
-  const calls = { redeemed: [] as string[], revoked: [] as string[], asked: [] as string[] };
+  const calls = { redeemed: [] as string[], revoked: [] as string[], requests: [] as string[] };
   const hubspot = connector('hubspot', z.strictObject({ access_token: z.string() }), {
     ...calls,
     oauth: true,
@@ -49,7 +49,7 @@ function openApi(access: Access | null, signal: AbortSignal): Opened {
   return { access, signal, send, ...facts };
 }
 
-type Calls = Pick<FakeCrm, 'redeemed' | 'revoked' | 'asked'>;
+type Calls = Pick<FakeCrm, 'redeemed' | 'revoked' | 'requests'>;
 
 function connector(
   provider: 'hubspot' | 'pipedrive',
@@ -72,7 +72,7 @@ function connector(
     identify: (api) => {
       const { access, signal } = api as Opened;
       const secret = secretOf(access);
-      calls.asked.push(secret);
+      calls.requests.push(secret);
       return identify(secret, signal);
     },
     reference: nothing,

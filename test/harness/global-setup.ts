@@ -9,7 +9,7 @@ import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { startOnCitus } from './citus.ts';
 import { documentedAnswers, type OpenApiDocument } from './document.ts';
-import { guardMarks } from './guard-marks.ts';
+import { guardWatermarks } from './guard-watermarks.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 import { quickFolder } from './quick-folder.ts';
 import { seedOf } from './seed.ts';
@@ -93,7 +93,7 @@ async function makeTemplate(serverUrl: string): Promise<void> {
   const url = new URL(serverUrl);
   url.pathname = TEMPLATE;
   await migrate(url.href, createLogger('silent'));
-  await guardMarks(url.href);
+  await guardWatermarks(url.href);
   await client.end();
 }
 

@@ -3,7 +3,7 @@ import type { ApiResponse } from './response.ts';
 import type { TestTeam } from './team.ts';
 import { globalIds } from './world.ts';
 
-export type Asked = { path: string; body: Record<string, unknown> };
+export type CallInput = { path: string; body: Record<string, unknown> };
 
 let names = 0;
 
@@ -14,19 +14,19 @@ export function newName(): string {
 }
 
 export function postOf(api: () => TestApi) {
-  return (key: string, name: string, { path, body }: Asked): Promise<ApiResponse> =>
+  return (key: string, name: string, { path, body }: CallInput): Promise<ApiResponse> =>
     api().request('POST', path, { key, body, headers: { 'idempotency-key': name } });
 }
 
-export function newCase(team: TestTeam): Asked {
+export function newCase(team: TestTeam): CallInput {
   return { path: '/cases', body: { user_id: team.owner.userId, title: newName() } };
 }
 
-export function newInvitation(role = 'member'): Asked {
+export function newInvitation(role = 'member'): CallInput {
   return { path: '/users', body: { email: `${newName()}@example.com`, role } };
 }
 
-export function newAssignment(team: TestTeam): Asked {
+export function newAssignment(team: TestTeam): CallInput {
   const body = {
     member_id: team.owner.memberId,
     title: 'A task',

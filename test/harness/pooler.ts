@@ -12,7 +12,10 @@ const usual = ['user', 'database', 'client_encoding', 'application_name', 'dates
  * A proxy in front of the database at `url`. Like a pooler in session mode, it refuses a client with an unknown startup
  * parameter, and passes everything else on.
  */
-export async function startPooler(url: string, known: readonly string[] = usual): Promise<string> {
+export async function startPooler(
+  url: string,
+  allowed: readonly string[] = usual,
+): Promise<string> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): Socket => {
@@ -29,7 +32,7 @@ export async function startPooler(url: string, known: readonly string[] = usual)
       client.once('data', (next) => begin(client, next)).write('N');
       return;
     }
-    const stranger = code === CANCEL_REQUEST ? undefined : strangerIn(first, known);
+    const stranger = code === CANCEL_REQUEST ? undefined : strangerIn(first, allowed);
     if (stranger !== undefined) {
       client.end(fatal(`unsupported startup parameter: ${stranger}`));
       return;
@@ -52,10 +55,10 @@ export async function startPooler(url: string, known: readonly string[] = usual)
 }
 
 /** The first unknown parameter of a startup message. A zero byte ends each name and each value. */
-function strangerIn(message: Buffer, known: readonly string[]): string | undefined {
+function strangerIn(message: Buffer, allowed: readonly string[]): string | undefined {
   const texts = message.subarray(8).toString('latin1').split('\0');
   const names = texts.filter((text, i) => i % 2 === 0 && text !== '');
-  return names.find((name) => !known.includes(name.toLowerCase()));
+  return names.find((name) => !allowed.includes(name.toLowerCase()));
 }
 
 function fatal(text: string): Buffer {

@@ -27,8 +27,8 @@ const PUBLIC_ADDRESS = '93.184.215.14';
 export function resolverOf(names: Record<string, readonly string[]> = {}): Resolver {
   return {
     async resolve(hostname) {
-      const given = names[hostname] ?? madeUp[hostname];
-      if (given) return [...given];
+      const input = names[hostname] ?? madeUp[hostname];
+      if (input) return [...input];
       return /(^|\.)example(\.com)?$/.test(hostname) ? [PUBLIC_ADDRESS] : [];
     },
   };

@@ -7,16 +7,16 @@ type Options = {
   cwd: string;
   env: Record<string, string>;
   /** Gets the process when it has begun, so that a test can end it early. */
-  begun?: (child: ChildProcess) => void;
+  onStart?: (child: ChildProcess) => void;
 };
 
 /** Runs a customer's program to its end, with the Node of the machine. */
 export async function runProgram(
   file: string,
-  { begun, ...options }: Options,
+  { onStart, ...options }: Options,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const child = spawn(machineNode(), [file], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-  begun?.(child);
+  onStart?.(child);
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

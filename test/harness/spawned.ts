@@ -73,12 +73,12 @@ export class Spawned {
     void this.ended.then(() => {
       over = true;
     });
-    const saidOrEnded = () => {
+    const printedOrEnded = () => {
       if (this.#hasPrinted(text)) return true;
       if (over) throw new Error(`ended without saying "${text}":\n${this.stdout}${this.stderr}`);
       return false;
     };
-    await until(`"${text}"`, saidOrEnded, SAY_LIMIT_MS);
+    await until(`"${text}"`, printedOrEnded, SAY_LIMIT_MS);
     return this;
   }
 

@@ -21,8 +21,8 @@ const EVERY_MS = 200;
  */
 async function withQuickRounds<T>(start: () => Promise<T>): Promise<T> {
   const { setInterval } = globalThis;
-  const quick = (work: () => void, ms?: number, ...given: unknown[]) =>
-    setInterval(work, ms === SECOND_MS ? EVERY_MS : ms, ...given);
+  const quick = (work: () => void, ms?: number, ...args: unknown[]) =>
+    setInterval(work, ms === SECOND_MS ? EVERY_MS : ms, ...args);
   globalThis.setInterval = quick as typeof setInterval;
   try {
     return await start();

@@ -3,8 +3,8 @@ const ms = Number(new URL(import.meta.url).searchParams.get('ms'));
 const RightDate = Date;
 
 globalThis.Date = class extends RightDate {
-  constructor(...given: unknown[]) {
-    super(...((given.length === 0 ? [RightDate.now() + ms] : given) as [number]));
+  constructor(...args: unknown[]) {
+    super(...((args.length === 0 ? [RightDate.now() + ms] : args) as [number]));
   }
 
   static override now(): number {

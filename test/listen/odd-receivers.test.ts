@@ -79,13 +79,13 @@ test.each([
 );
 
 test('after a service has asked to wait for a month, the command line does not ask it without a pause', async () => {
-  let asked = 0;
+  let requestCount = 0;
   const server = await answering(() => {
-    asked += 1;
+    requestCount += 1;
     return 'HTTP/1.1 503 Away\r\nRetry-After: 3000000\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
   });
   const command = await listen('http://127.0.0.1:9', server);
   await command.says(/No connection/);
   await sleep(2_000);
-  expect(asked).toBeLessThan(5);
+  expect(requestCount).toBeLessThan(5);
 }, 30_000);

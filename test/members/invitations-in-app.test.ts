@@ -197,8 +197,8 @@ describe('several invitations at once', () => {
   test('each address has one outcome, in the order of the input, and the seats run out in the middle', async () => {
     const small = await makeTeam(api(), { seats: 3 });
     const browser = await makeSession(small, small.owner);
-    const given = ['B@x.example', 'no address', ' b@x.example ', small.owner.email];
-    const wanted = [...given, 'c@x.example', 'd@x.example', 'name@gone.invalid'];
+    const input = ['B@x.example', 'no address', ' b@x.example ', small.owner.email];
+    const wanted = [...input, 'c@x.example', 'd@x.example', 'name@gone.invalid'];
     expect(await outcomesOf(wanted, browser)).toEqual([
       ['b@x.example', 'invited'],
       ['no address', 'invalid_email'],

@@ -124,12 +124,12 @@ describe('at once', () => {
     try {
       await holder.query('begin');
       await holder.query('lock table audit_entry in share mode');
-      const asked = works.map((work) => work());
+      const pending = works.map((work) => work());
       await expect
         .poll(() => waitingBackends(api().sql), { timeout: 15_000 })
         .toHaveLength(works.length);
       await holder.query('commit');
-      return await Promise.all(asked);
+      return await Promise.all(pending);
     } finally {
       await holder.query('rollback');
       holder.release();

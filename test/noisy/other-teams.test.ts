@@ -78,10 +78,10 @@ async function deliveryTime(): Promise<number> {
 /** What the other team waits while the noisy team makes the call. */
 async function waits({ make }: (typeof noisyCalls)[number]) {
   await api().sql.query('truncate sign_in_throttle, rate_window');
-  const asked: Awaited<ReturnType<typeof make>>[] = [];
-  for (let n = 0; n < CLIENTS; n++) asked.push(await make(world));
+  const requests: Awaited<ReturnType<typeof make>>[] = [];
+  for (let n = 0; n < CLIENTS; n++) requests.push(await make(world));
   const end = performance.now() + LASTS_MS;
-  const noise = asked.map(async (one) => {
+  const noise = requests.map(async (one) => {
     while (performance.now() < end) await send(server().port, one);
   });
   const delivery = deliveryTime();

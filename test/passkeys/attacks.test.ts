@@ -99,8 +99,8 @@ test('a wrong signature and an unknown passkey get the same answer', async () =>
     [authenticator, { key: anotherKey }],
     [unknown, {}],
   ] as const) {
-    const { challenge_id, options: asked } = await askToSignIn(other);
-    const body = JSON.stringify({ challenge_id, response: used.use(asked, lie) });
+    const { challenge_id, options: requested } = await askToSignIn(other);
+    const body = JSON.stringify({ challenge_id, response: used.use(requested, lie) });
     const response = await other.post('session.signInWithPasskey', body);
     const { error } = (await response.json()) as { error: { data: object } };
     answers.push([response.status, { ...error.data, request_id: null }]);

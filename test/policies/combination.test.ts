@@ -17,8 +17,8 @@ import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
 
-type Asked = { situation_id: string; personality_id: string; industry_id: string };
-const plain: Asked = { situation_id: 'sit_1', personality_id: 'per_1', industry_id: 'ind_1' };
+type Combination = { situation_id: string; personality_id: string; industry_id: string };
+const plain: Combination = { situation_id: 'sit_1', personality_id: 'per_1', industry_id: 'ind_1' };
 
 beforeAll(async () => {
   for (const [id, dimension] of [
@@ -42,11 +42,11 @@ beforeAll(async () => {
 /** What the client sees: null, or the code of the refusal with its members. */
 async function refusalOf(
   team: TestTeam,
-  asked: Partial<Asked>,
+  requested: Partial<Combination>,
   memberId = 'nobody',
 ): Promise<unknown[]> {
   try {
-    const combination = { ...plain, ...asked, memberId };
+    const combination = { ...plain, ...requested, memberId };
     refuseCombination(await team.do((call) => checkCombination(call, combination)));
     return [];
   } catch (error) {
@@ -141,10 +141,14 @@ test('D125: a policy answers vorgabe_gesperrt without dimension and id, in both 
 test('D124: unknown entries are refused before rules, and rules before policies', async () => {
   const team = await makeTeam(api());
   await insertPolicy(team, { dimension: 'situation', mode: 'allow', entry_ids: [] });
-  const asked = { situation_id: 'sit_2', industry_id: 'ind_2' };
-  const unknown = await refusalOf(team, { ...asked, personality_id: 'b' });
+  const requested = { situation_id: 'sit_2', industry_id: 'ind_2' };
+  const unknown = await refusalOf(team, { ...requested, personality_id: 'b' });
   expect(unknown).toEqual(['kombination_ungueltig', 'personality', 'b']);
-  expect(await refusalOf(team, asked)).toEqual(['kombination_ungueltig', 'industry', undefined]);
+  expect(await refusalOf(team, requested)).toEqual([
+    'kombination_ungueltig',
+    'industry',
+    undefined,
+  ]);
   expect((await refusalOf(team, {}))[0]).toBe('vorgabe_gesperrt');
 });
 

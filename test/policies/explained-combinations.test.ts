@@ -17,12 +17,12 @@ const api = useApi();
 
 beforeAll(() => insertNamedCatalog(api()));
 
-type Asked = { situation_id: string; personality_id: string; industry_id: string };
+type Combination = { situation_id: string; personality_id: string; industry_id: string };
 
-const plain: Asked = { situation_id: 'sit_1', personality_id: 'per_1', industry_id: 'ind_1' };
+const plain: Combination = { situation_id: 'sit_1', personality_id: 'per_1', industry_id: 'ind_1' };
 
-type Choice = Arranged['asked'][0]['situation'];
-const asked = (situation: Choice, personality: Choice, industry: Choice) => ({
+type Choice = Arranged['requested'][0]['situation'];
+const requested = (situation: Choice, personality: Choice, industry: Choice) => ({
   who: 'owner' as const,
   situation,
   personality,
@@ -34,7 +34,13 @@ const everyOutcome: Arranged = {
   retired: [],
   rules: [],
   policies: [{ dimension: 'industry', of: 'team', mode: 'block', entries: [0] }],
-  asked: [asked(1, 0, 0), asked(0, 0, 1), asked(1, 0, 1), asked(0, 1, 1), asked(4, 0, 1)],
+  requested: [
+    requested(1, 0, 0),
+    requested(0, 0, 1),
+    requested(1, 0, 1),
+    requested(0, 1, 1),
+    requested(4, 0, 1),
+  ],
 };
 
 /** The part of the public API's answer that the explanation also gives. */
@@ -59,10 +65,10 @@ function promisedBy(reason: Reason | undefined, ruleDimensions: Map<string, stri
 test('policies.explain predicts the answer of POST /assignments, whatever the catalog, rules and policies', async () => {
   const seen = new Set<string>();
   await fc.assert(
-    fc.asyncProperty(arrangements, async (given) => {
-      const { team, asked, ruleDimensions } = await arrange(api(), given);
+    fc.asyncProperty(arrangements, async (input) => {
+      const { team, asked: requested, ruleDimensions } = await arrange(api(), input);
       const { app } = await makeSession(team, team.owner);
-      for (const one of asked) {
+      for (const one of requested) {
         const { allowed, reasons } = await app.policies.explain.query(one);
         const answer = await refusalOf(team, one);
         expect(promisedBy(reasons[0], ruleDimensions)).toEqual(answer);
@@ -80,10 +86,10 @@ test('policies.explain predicts the answer of POST /assignments, whatever the ca
 test('policies.options says the same of each released entry as policies.explain', async () => {
   const seen = new Set<string>();
   await fc.assert(
-    fc.asyncProperty(arrangements, async (given) => {
-      const { team, asked } = await arrange(api(), given);
+    fc.asyncProperty(arrangements, async (input) => {
+      const { team, asked: requested } = await arrange(api(), input);
       const { app } = await makeSession(team, team.owner);
-      const chosen = { ...asked[0], industry_id: null };
+      const chosen = { ...requested[0], industry_id: null };
       const options = await app.policies.options.query(chosen);
       for (const dimension of dimensions) {
         for (const { id, blocked } of options[dimension]) {
@@ -108,14 +114,14 @@ test('policies.options says the same of each released entry as policies.explain'
 describe('a reason names what refuses', () => {
   async function explain(
     team: TestTeam,
-    asked: Partial<Asked>,
+    requested: Partial<Combination>,
     memberId?: string,
     language = 'de',
   ) {
     const browser = await makeSession(team, team.owner);
     browser.headers = { 'accept-language': language };
     const member_id = memberId ?? null;
-    return browser.app.policies.explain.query({ member_id, ...asked });
+    return browser.app.policies.explain.query({ member_id, ...requested });
   }
 
   test.each([
@@ -155,7 +161,7 @@ describe('a reason names what refuses', () => {
       'Eine Regel des Teams schließt „Bedarfsklärung“ zusammen mit „Übervorsichtig“ aus.',
       'A rule of the team excludes “Discovery” together with “Overcautious”.',
     ],
-  ] as const)('%j: %s', async (asked, why, de, en) => {
+  ] as const)('%j: %s', async (requested, why, de, en) => {
     const team = await makeTeam(api());
     const { tenantId: tenant_id } = team;
     await insert(api(), 'catalog_hidden', { tenant_id, entry_id: 'per_2' });
@@ -167,9 +173,9 @@ describe('a reason names what refuses', () => {
       dimension: 'situation',
       created_at: api().clock.now(),
     });
-    const german = await explain(team, asked);
+    const german = await explain(team, requested);
     expect(german.reasons).toMatchObject([{ why, text: de, code: 'kombination_ungueltig' }]);
-    const english = await explain(team, asked, undefined, 'en');
+    const english = await explain(team, requested, undefined, 'en');
     expect(english.reasons).toMatchObject([{ why, text: en }]);
   });
 

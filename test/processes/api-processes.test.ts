@@ -210,8 +210,8 @@ describe('`npm start` with two API processes', () => {
       );
       return rowCount;
     });
-    const asked = Array.from({ length: 20 }, () => ask('/api/public/v1/me'));
-    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    const pending = Array.from({ length: 20 }, () => ask('/api/public/v1/me'));
+    const statuses = (await Promise.all(pending)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([401]));
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     await until('another start', isReplaced, 60_000);

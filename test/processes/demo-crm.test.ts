@@ -40,12 +40,12 @@ test("one click connects the demo's CRM, and changes in it arrive with the same 
     connected_as: { connection_id: 'con_demo', ended: true },
   });
   await ask('crm.connect', made);
-  const known = new Set(past.map(({ id }) => id));
+  const existing = new Set(past.map(({ id }) => id));
   /** A synchronization that was not there before has ended well. */
   const synced = async () => {
     const [newest] = await runsOf();
-    if (newest?.status !== 'ok' || known.has(newest.id)) return false;
-    known.add(newest.id);
+    if (newest?.status !== 'ok' || existing.has(newest.id)) return false;
+    existing.add(newest.id);
     return true;
   };
   await until('the first synchronization', synced, 20_000);

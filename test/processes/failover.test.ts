@@ -26,8 +26,8 @@ test.each(rounds({ few: 0, all: 3 }))(
     expect(outcome).toMatchObject({
       lost: 0,
       double: 0,
-      untold: 0,
-      toldOfLost: 0,
+      unsent: 0,
+      sentOfLost: 0,
       isRecovered: true,
       wrong: [],
     });

@@ -61,8 +61,8 @@ async function askUntilLinesAreLost(env: { PORT: string }): Promise<number> {
   const { key } = newKey();
   let dropped = 0;
   while (dropped === 0) {
-    const asked = Array.from({ length: 50 }, () => get(env, '/api/public/v1/me', key));
-    for (const answer of await Promise.all(asked)) {
+    const pending = Array.from({ length: 50 }, () => get(env, '/api/public/v1/me', key));
+    for (const answer of await Promise.all(pending)) {
       await answer.arrayBuffer();
       // 503 from a process that is not ready yet, or has too much to do.
       expect([500, 503]).toContain(answer.status);

@@ -6,10 +6,10 @@ import { get, Spawned } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
 import { emptyDatabase } from './harness/migrations.ts';
 
-async function behind(known?: readonly string[]) {
+async function behind(allowed?: readonly string[]) {
   const url = await emptyDatabase();
   const env = {
-    DATABASE_URL: await startPooler(url, known),
+    DATABASE_URL: await startPooler(url, allowed),
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     PORT: String(await freePort()),
   };

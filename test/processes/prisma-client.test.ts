@@ -125,7 +125,7 @@ test('`npx prisma studio` finds the database of the running server', async () =>
   const port = String(await freePort());
   const words = ['studio', '--browser', 'none', '--port', port];
   await new Spawned('node_modules/prisma/build/index.js', env, words).says('Studio is running');
-  const asked = await fetch(`http://127.0.0.1:${port}/bff`, {
+  const requested = await fetch(`http://127.0.0.1:${port}/bff`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
@@ -133,5 +133,5 @@ test('`npx prisma studio` finds the database of the running server', async () =>
       query: { sql: 'select name from tenant', parameters: [] },
     }),
   });
-  expect(await asked.text()).toContain('Beispiel Vertrieb GmbH');
+  expect(await requested.text()).toContain('Beispiel Vertrieb GmbH');
 });

@@ -64,19 +64,19 @@ test('WORKER_PORT: while the worker migrates, it answers that it lives and is no
 });
 
 test('WORKER_PORT: a request that is running when the worker stops gets its answer', async () => {
-  const asked = Promise.withResolvers<void>();
+  const pending = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<null>();
   const workerPort = await freePort();
   const stop = await serveWorkerSite({
     config: { host: '127.0.0.1', workerPort },
     log: createLogger('silent'),
     notReady: () => {
-      asked.resolve();
+      pending.resolve();
       return answer.promise;
     },
   });
   const response = get({ PORT: String(workerPort) }, '/readyz');
-  await asked.promise;
+  await pending.promise;
   const stopped = stop();
   answer.resolve(null);
   expect((await response).status).toBe(200);

@@ -23,10 +23,10 @@ async function startLoad(): Promise<Load> {
   let isOver = false;
   const loop = async (team: TestTeam) => {
     while (!isOver) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const { status } = await team.request('GET', '/users');
       seen.answers += 1;
-      seen.slowestMs = Math.max(seen.slowestMs, performance.now() - begun);
+      seen.slowestMs = Math.max(seen.slowestMs, performance.now() - startedAt);
       if (status !== 200) seen.failed.push(status);
     }
   };
@@ -50,9 +50,9 @@ const isIn = (n: number) => replicated().api.replicas?.all[n - 1]?.isIn;
 async function leavesInTime(n: number, fails: () => Promise<unknown>): Promise<void> {
   await until(`replica ${n} in rotation`, () => isIn(n));
   await fails();
-  const begun = performance.now();
+  const startedAt = performance.now();
   await until(`replica ${n} out of rotation`, () => !isIn(n));
-  expect(performance.now() - begun).toBeLessThan(LEAVES_WITHIN_MS);
+  expect(performance.now() - startedAt).toBeLessThan(LEAVES_WITHIN_MS);
 }
 
 async function answersMore(than: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createPool } from '../../src/db/pool.ts';
-import { checkMark } from '../../src/db/replicas/marks.ts';
+import { checkWatermark } from '../../src/db/replicas/watermarks.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { pauseFailingEndpoints } from '../../src/worker/delivery/failing-endpoints.ts';
 import type { TestApi } from '../harness/api.ts';
@@ -19,7 +19,7 @@ import { caughtUp, counts, onServer, useReplicas } from './harness/use-replicas.
 const HOUR = 3_600_000;
 
 const replicated = useReplicas({ env: { SERVICE_TOKEN } });
-const comparing = { ...checkMark };
+const comparing = { ...checkWatermark };
 
 /** A second process of the installation, with connections to the replicas of its own. */
 let other: TestApi;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([other.close(), ofWorker.end()]));
 
 afterEach(async () => {
-  Object.assign(checkMark, comparing);
+  Object.assign(checkWatermark, comparing);
   await followAtOnce();
 });
 
@@ -174,7 +174,7 @@ test.each(rounds({ few: 1, all: 60 }))(
   'round %i: no team ever reads an older state than it wrote, whoever wrote it, from any process',
   async (round) => {
     const random = randomOf(round);
-    const begun = answeredByReplicas();
+    const initial = answeredByReplicas();
     expect(await writeAndRead(random, 9)).toEqual([]);
     // Once a replica has replayed the last write, a read from the replica shows this write too.
     await followAtOnce();
@@ -186,15 +186,15 @@ test.each(rounds({ few: 1, all: 60 }))(
       return answeredByReplicas() > before;
     });
     // Replicas have answered during the changes too.
-    expect(before).toBeGreaterThan(begun);
+    expect(before).toBeGreaterThan(initial);
   },
   120_000,
 );
 
 test('without the comparison of marks, a team reads an older state than it wrote', async () => {
   // A connection keeps a prepared statement by its name, so the changed statement gets another name.
-  checkMark.name = 'check nothing';
-  checkMark.text = 'select true as is_replica, $1::text <> $2::text || $3::text as has_all';
+  checkWatermark.name = 'check nothing';
+  checkWatermark.text = 'select true as is_replica, $1::text <> $2::text || $3::text as has_all';
   const found: string[] = [];
   const patched = await replicated().api.beside();
   const former = other;

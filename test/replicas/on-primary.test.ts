@@ -79,40 +79,40 @@ async function isForPrimary(ask: () => Promise<unknown>): Promise<boolean | unde
   throw new Error('Neither a replica nor the primary has answered');
 }
 
-type Asked = { name: string; ask: () => Promise<unknown> };
+type NamedQuery = { name: string; ask: () => Promise<unknown> };
 
-async function allQueries(): Promise<Asked[]> {
-  const asked: Asked[] = [];
+async function allQueries(): Promise<NamedQuery[]> {
+  const requests: NamedQuery[] = [];
   for (const route of routes.filter(({ type }) => type === 'query')) {
     const { path } = await validRequest(route, world);
-    asked.push({ name: nameOf(route), ask: () => world.team.request('GET', path) });
+    requests.push({ name: nameOf(route), ask: () => world.team.request('GET', path) });
   }
   const owner = await makeSession(world.team, world.team.owner);
   for (const procedure of queries.filter((one) => !ofCommandLine(one))) {
     const { name } = procedure;
     const input = await validInput(procedure, world, owner);
-    asked.push({ name, ask: () => owner.call(name, 'query', input) });
+    requests.push({ name, ask: () => owner.call(name, 'query', input) });
   }
-  return asked;
+  return requests;
 }
 
 test('the queries that only the primary answers are those of the list', async () => {
-  const asked = await allQueries();
-  // The rows that this test writes raise no marks. A replica that lacks them would answer without them.
+  const requested = await allQueries();
+  // The rows that this test writes raise no watermarks. A replica that lacks them would answer without them.
   await caughtUp(replicated());
   const found: string[] = [];
-  for (const { name, ask } of asked) if (await isForPrimary(ask)) found.push(name);
+  for (const { name, ask } of requested) if (await isForPrimary(ask)) found.push(name);
   expect(found.toSorted()).toEqual(onPrimary.toSorted());
 }, 180_000);
 
 test('the primary alone answers the queries of a command line', async () => {
   const { terminal } = await makeCommandLine(world.team, world.team.owner);
   const before = counts(replicated());
-  const asked = queries.filter(ofCommandLine);
-  for (const procedure of asked) {
+  const pending = queries.filter(ofCommandLine);
+  for (const procedure of pending) {
     const input = await validInput(procedure, world, terminal);
     await terminal.call(procedure.name, 'query', input);
   }
-  expect(asked.map(({ name }) => name)).toContain('commandLine.logs');
+  expect(pending.map(({ name }) => name)).toContain('commandLine.logs');
   expect(counts(replicated())).toEqual(before);
 });

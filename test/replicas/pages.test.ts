@@ -21,8 +21,8 @@ test('a list whose pages come from the primary and both replicas while rows are 
   const { api } = replicated();
   const team = await makeTeam(api, { rateLimit: 1_000_000 });
   const backend = new Backend(team);
-  const known: string[] = [];
-  for (let n = 0; n < ROWS; n += 1) known.push(await insertTraining(team));
+  const existing: string[] = [];
+  for (let n = 0; n < ROWS; n += 1) existing.push(await insertTraining(team));
   await caughtUp(replicated());
   const before = counts(replicated());
 
@@ -43,5 +43,5 @@ test('a list whose pages come from the primary and both replicas while rows are 
     expect(answered).toBeGreaterThan(before.replicas[n] ?? 0);
   }
   expect(new Set(seen).size).toBe(seen.length);
-  expect(known.filter((id) => !seen.includes(id))).toEqual([]);
+  expect(existing.filter((id) => !seen.includes(id))).toEqual([]);
 });

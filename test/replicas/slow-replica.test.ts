@@ -41,18 +41,18 @@ test('while replicas hang, the changes of the team go on, and the primary answer
   await hangReadsOnReplicas('member');
   try {
     // These are more queries than the primary lets one team run at once.
-    const asked = Array.from({ length: 12 }, () => team.request('GET', '/users'));
+    const pending = Array.from({ length: 12 }, () => team.request('GET', '/users'));
     await until('the replicas to hang', async () => {
       const each = await Promise.all(cluster.replicaUrls.map((url) => onReplica(url, waiting)));
       return each.every(([row]) => Number(row?.n) > 0);
     });
-    const begun = performance.now();
+    const startedAt = performance.now();
     expect(
       (await team.request('POST', '/users', { body: { email: 'new@example.com', lang: 'en' } }))
         .status,
     ).toBe(201);
-    expect(performance.now() - begun).toBeLessThan(2_000);
-    const answers = await Promise.all(asked);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    const answers = await Promise.all(pending);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(counts(replicated()).primary).toMatchObject({ busy: expect.any(Number) });
   } finally {
@@ -75,7 +75,7 @@ test('if PostgreSQL cancels a query on a replica because of the replay, the prim
   await caughtUp(replicated());
   await until('a conflict', async () => {
     await hangReadsOnReplicas('member');
-    const asked = Array.from({ length: 4 }, () => team.request('GET', '/users'));
+    const pending = Array.from({ length: 4 }, () => team.request('GET', '/users'));
     await until('the replicas to hang', async () => {
       const each = await Promise.all(cluster.replicaUrls.map((url) => onReplica(url, waiting)));
       return each.some(([row]) => Number(row?.n) > 0);
@@ -85,7 +85,7 @@ test('if PostgreSQL cancels a query on a replica because of the replay, the prim
     await onServer(cluster.url(0), 'update member set lang = lang');
     await onServer(cluster.url(0), 'vacuum member');
     await onEachReplica('select pg_wal_replay_resume()');
-    const answers = await Promise.all(asked);
+    const answers = await Promise.all(pending);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     return (await canceled()) > before;
   });

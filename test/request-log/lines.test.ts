@@ -48,8 +48,8 @@ test('each answered request has a line with route, status, key by name, time, ad
 });
 
 describe('a line says why its request was refused', () => {
-  type Asked = () => Promise<ApiResponse>;
-  const request: TestTeam['request'] = (...asked) => world.team.request(...asked);
+  type Ask = () => Promise<ApiResponse>;
+  const request: TestTeam['request'] = (...args) => world.team.request(...args);
 
   async function withKey(options: object, change?: (team: TestTeam, id: string) => unknown) {
     const { key, key_id } = await world.team.createKey(options);
@@ -57,7 +57,7 @@ describe('a line says why its request was refused', () => {
     return api().request('GET', '/me', { headers: { authorization: `Bearer ${key}` } });
   }
 
-  const refusals: Record<string, [Asked, object]> = {
+  const refusals: Record<string, [Ask, object]> = {
     'a wrong secret': [
       () =>
         withKey({}, (_, id) =>

@@ -64,9 +64,9 @@ test('a client that follows new lines with `poll_since` misses none, although pa
   const more = [await team.request('GET', '/me')];
   await linesOf(more, browser);
   const next = await browser.app.requestLog.list.query({ since: poll_since });
-  const known = next.data.map(({ request_id }) => request_id);
-  expect(known[0]).toBe(more.map(idOf)[0]);
-  expect(known).toContain(data[0]?.request_id);
+  const existing = next.data.map(({ request_id }) => request_id);
+  expect(existing[0]).toBe(more.map(idOf)[0]);
+  expect(existing).toContain(data[0]?.request_id);
   all.push(...more);
 });
 

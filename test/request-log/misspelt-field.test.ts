@@ -49,10 +49,10 @@ test('a field of another operation does not count as a misspelt field of this op
 test('whatever a client writes, the log shows a name of the API that differs by at most two letters, or none', () => {
   const letters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz_');
   fc.assert(
-    fc.property(fc.string({ unit: letters, maxLength: 45 }), (given) => {
-      const pointer = shown(issueAt(`/${given}`));
+    fc.property(fc.string({ unit: letters, maxLength: 45 }), (name) => {
+      const pointer = shown(issueAt(`/${name}`));
       if (pointer === '/…' || pointer === '/') return;
-      expect(given.length).toBeLessThanOrEqual('external_ref'.length + 2);
+      expect(name.length).toBeLessThanOrEqual('external_ref'.length + 2);
     }),
   );
 });

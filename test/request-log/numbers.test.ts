@@ -35,7 +35,7 @@ beforeAll(async () => {
     // These two keys have a wrong secret.
     ...[team.key.slice(0, -1), other.key.slice(0, -2)],
   ];
-  const asked = [
+  const filter = [
     ['GET', '/me'],
     ['GET', '/users?limit=x'],
     ['GET', '/trainings'],
@@ -44,12 +44,12 @@ beforeAll(async () => {
     ['GET', '/nowhere'],
     ['POST', '/me'],
   ] as const;
-  const request = fc.tuple(fc.constantFrom(...asked), fc.constantFrom(...keys));
+  const request = fc.tuple(fc.constantFrom(...filter), fc.constantFrom(...keys));
   const answers: ApiResponse[] = [];
   // Each request once with a key that is admitted, and each key once: the random ones may miss some.
   const each = [
-    ...asked.map((one) => [one, team.key] as const),
-    ...keys.map((key) => [asked[0], key] as const),
+    ...filter.map((one) => [one, team.key] as const),
+    ...keys.map((key) => [filter[0], key] as const),
   ];
   const half = [...each, ...fc.sample(request, ROUNDS / 2 - each.length)];
   for (const days of [1, 0]) {
@@ -67,8 +67,8 @@ async function found(filter: LineFilter): Promise<number> {
   let count = 0;
   let cursor: string | undefined;
   do {
-    const asked = { ...filter, limit: '20', ...(cursor && { cursor }) };
-    const page = await owner.app.requestLog.list.query(asked);
+    const query = { ...filter, limit: '20', ...(cursor && { cursor }) };
+    const page = await owner.app.requestLog.list.query(query);
     count += page.data.length;
     cursor = page.next_cursor ?? undefined;
   } while (cursor);
@@ -131,8 +131,8 @@ const filters = () => {
 };
 
 test('the bars above the list lead to as many requests as they count, and their sum is the length of the list', async () => {
-  for (const wished of fc.sample(filters(), 6)) {
-    const filter: LineFilter = JSON.parse(JSON.stringify(wished));
+  for (const wanted of fc.sample(filters(), 6)) {
+    const filter: LineFilter = JSON.parse(JSON.stringify(wanted));
     const { bars, counted_back_to } = await owner.app.requestLog.counts.query(filter);
     expect(counted_back_to).toBeNull();
     const sums = bars.map(({ ok, rejected, limited, server }) => ok + rejected + limited + server);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { TeamDb } from '../../src/db/team-db.ts';
 import { readLines } from '../../src/features/request-log/list-requests.ts';
 import type { LineFilter } from '../../src/features/request-log/request-log.schema.ts';
-import type { KnownLine } from '../../src/rest/request-log/line.ts';
+import type { TeamLine } from '../../src/rest/request-log/line.ts';
 import { PendingLines } from '../../src/rest/request-log/pending-lines.ts';
 import { writeBatch } from '../../src/rest/request-log/write-lines.ts';
 import { useDatabase } from '../harness/use-database.ts';
@@ -25,7 +25,7 @@ const maybe = fc.option(text);
 const line = fc.record({
   tenantId: fc.constantFrom('ten_1', 'ten_2'),
   keyId: fc.constantFrom('key_1', 'key_2', 'key_3'),
-  given: fc.constant(null),
+  presented: fc.constant(null),
   at: time,
   endedAt: fc.constant(0),
   requestId: fc.constant(''),
@@ -58,7 +58,7 @@ const batches = fc
     );
   });
 
-async function write(written: KnownLine[][]): Promise<void> {
+async function write(written: TeamLine[][]): Promise<void> {
   const { pool } = database();
   await pool.query('truncate request_log');
   for (const lines of written) {
@@ -81,7 +81,7 @@ async function readAll(limit: number, filter: LineFilter): Promise<unknown[]> {
 }
 
 /** Newest first. Lines of the same moment are sorted by id. */
-function inOrder(lines: KnownLine[]): KnownLine[] {
+function inOrder(lines: TeamLine[]): TeamLine[] {
   return lines.toSorted(
     (a, b) => b.at.getTime() - a.at.getTime() || (a.requestId < b.requestId ? 1 : -1),
   );
@@ -92,10 +92,10 @@ const shown = ({
   at,
   keyId,
   tenantId: _,
-  given: __,
+  presented: __,
   endedAt: ___,
   ...rest
-}: KnownLine) => ({
+}: TeamLine) => ({
   request_id: requestId,
   at: at.toISOString(),
   key_id: keyId,
@@ -143,7 +143,7 @@ test('a row holds lines of ten seconds, and errors have rows of their own', asyn
 test('a busy key has one row for all lines of ten seconds that are written at once', async () => {
   const [sample] = fc.sample(line, { numRuns: 1, seed: 1 });
   const lines = Array.from({ length: 3_000 }, (_, n) => ({
-    ...(sample as KnownLine),
+    ...(sample as TeamLine),
     requestId: `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`,
     at: new Date(begin + n * 3),
   }));

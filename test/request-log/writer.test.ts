@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 const clock = new ManualClock();
-const someTurns = async () => {
+const someTicks = async () => {
   for (let n = 0; n < 20; n++) await new Promise(setImmediate);
 };
 
@@ -57,7 +57,7 @@ function requestOf(keyId: string): Exchange {
 
 const aSecond = async () => {
   vi.advanceTimersByTime(1_000);
-  await someTurns();
+  await someTicks();
 };
 
 test('lines that come while a batch is written wait for the next second, and share a batch', async () => {
@@ -67,7 +67,7 @@ test('lines that come while a batch is written wait for the next second, and sha
   await new Promise(setImmediate);
   expect(sent.batches).toBe(0);
   for (let n = 0; n < 3; n++) log.note(requestOf('key_1'), 200);
-  await someTurns();
+  await someTicks();
   expect(sent.batches).toBe(1);
   await aSecond();
   expect(sent.batches).toBe(2);
@@ -78,10 +78,10 @@ test('lines that come while a batch is written wait for the next second, and sha
 test('5,000 lines are written at once', async () => {
   const { log, sent } = logOf();
   for (let n = 0; n < 4_999; n++) log.note(requestOf('key_1'), 200);
-  await someTurns();
+  await someTicks();
   expect(sent.batches).toBe(0);
   log.note(requestOf('key_1'), 200);
-  await someTurns();
+  await someTicks();
   expect(sent.batches).toBe(1);
   await log.stop();
 });
@@ -109,7 +109,7 @@ test('while a write hangs, 10,000 lines wait with it; further lines are dropped 
   const { log, sent } = logOf(() => hanging.promise);
   for (let n = 0; n < 16_000; n++) {
     log.note(requestOf('key_1'), 200);
-    if (n === 5_000) await someTurns();
+    if (n === 5_000) await someTicks();
   }
   expect(sent.batches).toBe(1);
   expect((await dropped()) - before).toBe(6_000);

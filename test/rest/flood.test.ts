@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { Flood } from '../../src/rest/request-log/flood.ts';
-import type { GivenLine } from '../../src/rest/request-log/line.ts';
+import type { UnresolvedLine } from '../../src/rest/request-log/line.ts';
 
 /** A request with a key that is not valid. */
-function refused(prefix: string, ip: string): GivenLine {
+function refused(prefix: string, ip: string): UnresolvedLine {
   return {
     tenantId: null,
     keyId: null,
-    given: { prefix, hash: Buffer.alloc(32) },
+    presented: { prefix, hash: Buffer.alloc(32) },
     at: null,
     endedAt: 0,
     requestId: '',
@@ -34,7 +34,7 @@ test.each(attackers)(
   '%s that invents prefixes leaves the lines of others',
   (_, places, addressOf) => {
     const flood = new Flood();
-    const isOver = (prefix: string, ip: string) => flood.isOver('asked', refused(prefix, ip));
+    const isOver = (prefix: string, ip: string) => flood.isOver('pending', refused(prefix, ip));
     const kept = Array.from({ length: 20_000 }, (_, n) => isOver(`invented${n}`, addressOf(n)));
     expect(kept.filter((over) => !over)).toHaveLength(places);
     expect(isOver('mine', '198.51.100.1')).toBe(false);
@@ -47,7 +47,7 @@ test.each(attackers)(
 
 test('many networks that have taken all places together make room for one more network', () => {
   const flood = new Flood();
-  const isOver = (prefix: string, ip: string) => flood.isOver('asked', refused(prefix, ip));
+  const isOver = (prefix: string, ip: string) => flood.isOver('pending', refused(prefix, ip));
   const networks = Array.from({ length: 100 }, (_, n) => `203.0.113.${n}`);
   for (const ip of networks) {
     for (let n = 0; n < 100; n++) expect(isOver(`${ip} ${n}`, ip)).toBe(false);

@@ -153,16 +153,16 @@ test('no error contains the API key, and neither does the client when it is prin
 
 test.each([undefined, '', ' '])(
   'a missing key (%j) is refused, with the place of a new one',
-  (given) => {
-    const make = () => new TeamApi({ url: 'https://team.example', key: given });
+  (input) => {
+    const make = () => new TeamApi({ url: 'https://team.example', key: input });
     expect(make).toThrow(/^no key was given: make one in the app, under API keys$/);
   },
 );
 
 test.each(['svck_live_\nabc', 'svck_live_ä'])(
   'the API key %j is refused before anything is sent, and the error does not quote it',
-  (given) => {
-    const make = () => new TeamApi({ url: 'https://team.example', key: given });
+  (input) => {
+    const make = () => new TeamApi({ url: 'https://team.example', key: input });
     expect(make).toThrow(/^key must be an API key: svck_live_…$/);
   },
 );
@@ -194,7 +194,7 @@ test.each(noAddresses)('the address %j is refused', (url) => {
   expect(() => new TeamApi({ url, key })).toThrow('url must be the address of the API');
 });
 
-test.each(['', ' a', 'ä', 'x'.repeat(101)])('the idempotencyKey %j is refused', async (given) => {
-  const call = answered(201, {}).users.invite({ email: 'a@b.example' }, { idempotencyKey: given });
+test.each(['', ' a', 'ä', 'x'.repeat(101)])('the idempotencyKey %j is refused', async (input) => {
+  const call = answered(201, {}).users.invite({ email: 'a@b.example' }, { idempotencyKey: input });
   await expect(call).rejects.toThrow('1 to 100 printable ASCII characters');
 });

@@ -52,7 +52,7 @@ const faults: Fault[] = [
 
 test.concurrent('after each fault, a POST is sent again with the same key and acts once', async () => {
   const create = async (fault: Fault) => {
-    const proxy = await FaultyProxy.inTurn(api(), [fault]);
+    const proxy = await FaultyProxy.withFaults(api(), [fault]);
     const title = `after ${JSON.stringify(fault)}`;
     await clientOf(proxy).cases.create(newCase(title));
     const keys = proxy.seen.map(({ idempotencyKey }) => idempotencyKey);
@@ -90,13 +90,13 @@ test.concurrent('whatever faults many calls meet, each writes its case exactly o
 
 test.concurrent('a DELETE that finds nothing after a try without an answer succeeds', async () => {
   const { memberId } = await team.addMember();
-  const proxy = await FaultyProxy.inTurn(api(), ['lose']);
+  const proxy = await FaultyProxy.withFaults(api(), ['lose']);
   expect(await clientOf(proxy).users.remove(memberId)).toEqual({ ok: true });
   expect(proxy.seen).toHaveLength(2);
 });
 
 test.concurrent('a DELETE that finds nothing at once, or after a 429, fails', async () => {
-  const proxy = await FaultyProxy.inTurn(api(), [
+  const proxy = await FaultyProxy.withFaults(api(), [
     'none',
     { status: 429, headers: { 'retry-after': '0' } },
   ]);
@@ -112,7 +112,7 @@ test.concurrent('a POST waits while the call with the same key still runs', asyn
     headers: { 'content-type': 'application/problem+json' },
     text: JSON.stringify({ code: 'conflict', status: 409 }),
   };
-  const proxy = await FaultyProxy.inTurn(api(), ['lose', running, running]);
+  const proxy = await FaultyProxy.withFaults(api(), ['lose', running, running]);
   const client = clientOf(proxy);
   const made = await client.cases.create(newCase('waits'), { maxRetries: 1 });
   expect(made.title).toBe('waits');
@@ -121,7 +121,7 @@ test.concurrent('a POST waits while the call with the same key still runs', asyn
 });
 
 test.concurrent('a POST without an answer in time is sent again, and acts once', async () => {
-  const proxy = await FaultyProxy.inTurn(api(), ['late']);
+  const proxy = await FaultyProxy.withFaults(api(), ['late']);
   const made = await clientOf(proxy).cases.create(newCase('in time'), { timeout: 1500 });
   expect(made.title).toBe('in time');
   expect(proxy.seen.length).toBeGreaterThan(1);
@@ -130,7 +130,7 @@ test.concurrent('a POST without an answer in time is sent again, and acts once',
 
 test.concurrent('an invitation of an address that is a member already is a conflict: after one request, or after two with a key of the caller', async () => {
   const { email } = await team.addMember();
-  const proxy = await FaultyProxy.inTurn(api(), []);
+  const proxy = await FaultyProxy.withFaults(api(), []);
   const client = clientOf(proxy);
   await expect(client.users.invite({ email })).rejects.toBeInstanceOf(ConflictError);
   expect(proxy.seen).toHaveLength(1);
@@ -224,7 +224,7 @@ test.concurrent('a list goes on after faults, and misses and repeats no item', a
 
 test.concurrent('the log gets an entry for each try, and never a key, an id, a query or a body', async () => {
   const entries: LogEntry[] = [];
-  const proxy = await FaultyProxy.inTurn(api(), [
+  const proxy = await FaultyProxy.withFaults(api(), [
     'lose',
     'refuse',
     'none',

@@ -31,18 +31,20 @@ beforeAll(async () => {
 });
 
 /** The names as customers write them: `users.get` means `client.users.get`. */
-function methodOf({ name }: SdkOperation): (...given: unknown[]) => Promise<unknown> {
+function methodOf({ name }: SdkOperation): (...args: unknown[]) => Promise<unknown> {
   const parts = name.map((part) => part.replaceAll(/_(\w)/g, (_, c: string) => c.toUpperCase()));
   let owner: Record<string, unknown> = client as unknown as Record<string, unknown>;
   for (const part of parts.slice(0, -1)) owner = owner[part] as Record<string, unknown>;
-  const method = owner[parts.at(-1) ?? ''] as (...given: unknown[]) => Promise<unknown>;
+  const method = owner[parts.at(-1) ?? ''] as (...args: unknown[]) => Promise<unknown>;
   return method.bind(owner);
 }
 
 /** The ids in a path, found by its template. */
 function idsIn(template: string, path: string): string[] {
-  const given = path.split('/');
-  return template.split('/').flatMap((part, i) => (part.startsWith('{') ? [given[i] ?? ''] : []));
+  const segments = path.split('/');
+  return template
+    .split('/')
+    .flatMap((part, i) => (part.startsWith('{') ? [segments[i] ?? ''] : []));
 }
 
 test('each operation of the routers has a name in the client, and each name belongs to an operation', () => {

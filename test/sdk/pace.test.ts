@@ -18,7 +18,7 @@ class Limited {
   readonly #limit: number;
   #began = -WINDOW_MS;
   #used = 0;
-  #asked = 0;
+  #requests = 0;
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -26,8 +26,8 @@ class Limited {
 
   /** A delay between 0 and 200 ms, which differs each time. */
   #takes(): number {
-    this.#asked += 1;
-    return (this.#asked * 73) % 200;
+    this.#requests += 1;
+    return (this.#requests * 73) % 200;
   }
 
   /** Counts requests of other programs in the window. */

@@ -74,9 +74,9 @@ test('the files that are written by hand import nothing of the server', () => {
     expect(sources.length).toBeGreaterThan(3);
     for (const { imports } of sources) {
       for (const { target } of imports) {
-        const known = [folder, 'src/sdk/typescript/core/'];
+        const existing = [folder, 'src/sdk/typescript/core/'];
         expect(
-          known.some((each) => target.startsWith(each)),
+          existing.some((each) => target.startsWith(each)),
           target,
         ).toBe(true);
       }

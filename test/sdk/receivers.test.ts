@@ -9,7 +9,7 @@ import { receiver as fastifyReceiver } from '../../dist/sdk/typescript/webhooks/
 import { receiver as honoReceiver } from '../../dist/sdk/typescript/webhooks/hono.js';
 import { receiver as workersReceiver } from '../../dist/sdk/typescript/webhooks/workers.js';
 import { signatureHeader } from '../../src/features/webhooks/signature.ts';
-import { frameworks, type Given, sendTo } from './harness/receivers.ts';
+import { frameworks, type ReceiverInput, sendTo } from './harness/receivers.ts';
 
 const SECRET = 'whsec_4fT9xQm2LrV7bKc1WnZ8sYd5HgJ3pEa6UtRi0oBvNqM';
 const seconds = () => Math.floor(Date.now() / 1000);
@@ -25,7 +25,7 @@ function request(id: string, secret = SECRET, at = seconds()): RequestInit {
   return { method: 'POST', headers, body };
 }
 
-const nothing: Given['handle'] = () => undefined;
+const nothing: ReceiverInput['handle'] = () => undefined;
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -18,7 +18,7 @@ import {
 // These tests check the order of the steps of a copy, with a service that can do what a test needs.
 // sync.test.ts shows with the real service that a copy misses nothing.
 
-type Asked = { list: string; [name: string]: unknown };
+type ListRequest = { list: string; [name: string]: unknown };
 
 const failed = { method: 'GET', path: '/evaluations', idempotencyKey: undefined };
 const refused = (pointer: string) =>
@@ -36,7 +36,7 @@ const refused = (pointer: string) =>
 
 /** Trainings t1, t2 …, of which all are scored. */
 class Service {
-  readonly asked: Asked[] = [];
+  readonly requests: ListRequest[] = [];
   now = new Date('2026-11-18T12:00:00Z');
   ids = ['t1', 't2', 't3'];
   changed = ['t2', 't3'];
@@ -47,7 +47,7 @@ class Service {
   get client(): TeamApi {
     return {
       serverTime: async (options: object) => {
-        this.asked.push({ list: 'time', ...options });
+        this.requests.push({ list: 'time', ...options });
         return this.now;
       },
       evaluations: {
@@ -66,7 +66,7 @@ class Service {
   }
 
   #note(list: string, query: { cursor?: string }): void {
-    this.asked.push({ list, ...query });
+    this.requests.push({ list, ...query });
     if (this.fault) throw this.fault;
     if (query.cursor && this.refusesCursors) throw refused('/cursor');
   }
@@ -118,18 +118,18 @@ test('the steps bring first the evaluations, then all trainings, and the last st
 test('the next pass reads what has changed since the start of the pass before', async () => {
   const service = new Service();
   const first = await stepsOf(service);
-  expect(service.asked[1]).toMatchObject({ list: 'evaluations', updated_since: undefined });
-  service.asked.length = 0;
+  expect(service.requests[1]).toMatchObject({ list: 'evaluations', updated_since: undefined });
+  service.requests.length = 0;
   service.now = new Date('2026-11-18T13:00:00Z');
   const second = await stepsOf(service, lastState(first));
-  expect(service.asked[1]).toMatchObject({ updated_since: '2026-11-18T11:55:00.000Z' });
+  expect(service.requests[1]).toMatchObject({ updated_since: '2026-11-18T11:55:00.000Z' });
   expect(second[0]?.mark).not.toBe(first[0]?.mark);
 });
 
 test('evaluations come with their list, without a request for each', async () => {
   const service = new Service();
   const [step] = await stepsOf(service);
-  expect(service.asked.map(({ list }) => list)).toEqual(['time', 'evaluations', 'trainings']);
+  expect(service.requests.map(({ list }) => list)).toEqual(['time', 'evaluations', 'trainings']);
   // The training looks as in the other list.
   expect(step?.trainings[0]).toEqual(training('t2'));
 });
@@ -193,15 +193,15 @@ test('the copy begins anew if the clock of the service is before the time of the
   const service = new Service();
   const first = await stepsOf(service);
   service.now = new Date('2026-11-18T09:00:00Z');
-  service.asked.length = 0;
+  service.requests.length = 0;
   await stepsOf(service, lastState(first));
-  expect(service.asked[1]).toMatchObject({ list: 'evaluations', updated_since: undefined });
+  expect(service.requests[1]).toMatchObject({ list: 'evaluations', updated_since: undefined });
 });
 
 test('changesOnly reads no list of all trainings, and never says that the rest is gone', async () => {
   const service = new Service();
   const steps = await stepsOf(service, null, { changesOnly: true, pageSize: 1 });
-  expect(service.asked.map(({ list }) => list)).not.toContain('trainings');
+  expect(service.requests.map(({ list }) => list)).not.toContain('trainings');
   expect(steps.some(({ complete }) => complete)).toBe(false);
   expect(lastState(steps)).toEqual({ updatedSince: '2026-11-18T11:55:00.000Z' });
   // The interrupted pass is finished as it was begun. The pass of the new call reads all trainings.
@@ -212,8 +212,8 @@ test('changesOnly reads no list of all trainings, and never says that the rest i
 test('sync passes its options on to each request', async () => {
   const service = new Service();
   await stepsOf(service, null, { pageSize: 7, maxRetries: 9 });
-  expect(service.asked[0]).toMatchObject({ list: 'time', maxRetries: 9 });
-  expect(service.asked[1]).toMatchObject({ limit: 7 });
+  expect(service.requests[0]).toMatchObject({ list: 'time', maxRetries: 9 });
+  expect(service.requests[1]).toMatchObject({ limit: 7 });
 });
 
 test('a state that is still JSON text is refused, so that the copy does not begin anew unnoticed', async () => {

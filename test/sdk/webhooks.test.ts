@@ -44,9 +44,9 @@ test('unwrap accepts the same requests as the receivers of the guide', async () 
   const { secret, vectors } = signatureVectors();
   expect(vectors.length).toBeGreaterThan(20);
   for (const { name, header, body, isGenuine } of vectors) {
-    const given = unwrap(body, { 'svc-signature': header }, secret);
-    if (isGenuine) expect(await given, name).toMatchObject({ id: 'evt_1' });
-    else await expect(given, name).rejects.toBeInstanceOf(WebhookError);
+    const event = unwrap(body, { 'svc-signature': header }, secret);
+    if (isGenuine) expect(await event, name).toMatchObject({ id: 'evt_1' });
+    else await expect(event, name).rejects.toBeInstanceOf(WebhookError);
   }
 });
 
@@ -102,20 +102,20 @@ const shared: { secret: string; body: string; cases: Case[] } = JSON.parse(
 );
 
 /** The message about a request, which is the same in Python (`test_webhooks.py`). */
-async function messageOf({ header = 't={t},v1={v1}', secrets, signed: text, ...given }: Case) {
-  const sent = given.body ?? shared.body;
+async function messageOf({ header = 't={t},v1={v1}', secrets, signed: text, ...options }: Case) {
+  const sent = options.body ?? shared.body;
   const body =
-    given.bodyBase64 !== undefined
-      ? Buffer.from(given.bodyBase64, 'base64')
-      : 'x'.repeat(given.bytes ?? 0) || sent;
+    options.bodyBase64 !== undefined
+      ? Buffer.from(options.bodyBase64, 'base64')
+      : 'x'.repeat(options.bytes ?? 0) || sent;
   const t = `${seconds()}`;
   const [, v1 = ''] = signatureHeader(shared.secret, text ?? shared.body, Number(t)).split(',v1=');
   const filled = header
     ?.replaceAll('{t}', t)
     .replaceAll('{v1}', v1)
     .replaceAll('{V1}', v1.toUpperCase());
-  const known = secrets?.map((each) => each ?? undefined) ?? shared.secret;
-  return unwrap(body, { 'svc-signature': filled }, known).then(
+  const existing = secrets?.map((each) => each ?? undefined) ?? shared.secret;
+  return unwrap(body, { 'svc-signature': filled }, existing).then(
     () => 'genuine',
     (error) => (error instanceof WebhookError ? error.message : `no WebhookError: ${error}`),
   );

@@ -110,10 +110,10 @@ test.each(model.operations)('$id is in the client as the routers have it', (oper
   const source = methodIn(operation);
   expect(source).toContain(`Call("${id}", "${method}", "${template}"`);
   const [signature = '', rest = ''] = source.split(') -> ');
-  const [given = '', named = ''] = signature.split('*,\n');
+  const [first = '', named = ''] = signature.split('*,\n');
   const argumentsIn = (text: string) =>
     [...text.matchAll(/^ {8}(\w+): /gm)].map(([, name]) => name);
-  expect(argumentsIn(given)).toEqual([...ids.map(({ name }) => name), ...(body ? ['body'] : [])]);
+  expect(argumentsIn(first)).toEqual([...ids.map(({ name }) => name), ...(body ? ['body'] : [])]);
   expect(argumentsIn(named)).toEqual([
     ...query.map(({ name }) => name),
     ...(operation.takesIdempotencyKey ? ['idempotency_key'] : []),

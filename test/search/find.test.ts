@@ -61,8 +61,8 @@ beforeAll(async () => {
 });
 
 type Found = Awaited<ReturnType<Browser['app']['search']['find']['query']>>['data'];
-const find = async (who: keyof typeof browsers, asked: { text?: string; ids?: string[] }) =>
-  (await browsers[who].app.search.find.query(asked)).data;
+const find = async (who: keyof typeof browsers, requests: { text?: string; ids?: string[] }) =>
+  (await browsers[who].app.search.find.query(requests)).data;
 const kindsOf = (data: Found) => data.map(({ kind }) => kind).sort();
 
 const peoplesThings = ['assignment', 'case', 'person', 'training'];

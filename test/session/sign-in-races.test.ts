@@ -14,9 +14,9 @@ function changeAfterComparing(owned: Browser, isDated: boolean): void {
   const verify = Passwords.prototype.verify;
   vi.spyOn(Passwords.prototype, 'verify').mockImplementationOnce(async function (
     this: Passwords,
-    ...given
+    ...rest
   ) {
-    const verdict = await verify.apply(this, given);
+    const verdict = await verify.apply(this, rest);
     await owned.app.account.changePassword.mutate({ password: NEW });
     return { ...verdict, isDated };
   });

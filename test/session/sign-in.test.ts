@@ -81,12 +81,12 @@ test('a success resets the count of failures before it', async () => {
 
 test('nobody can lock a person out of a browser in which the person has signed in before', async () => {
   waitForWindows();
-  const known = await signIn(api(), person);
-  await known.app.session.signOut.mutate({});
+  const familiar = await signIn(api(), person);
+  await familiar.app.session.signOut.mutate({});
   await attempt(person.email, 'wrong');
   await failedBefore('account', 50);
   expect(await attempt(person.email, PASSWORD)).toBe('wrong_credentials');
-  expect(await attempt(person.email, PASSWORD, known)).toBe('ok');
+  expect(await attempt(person.email, PASSWORD, familiar)).toBe('ok');
 });
 
 test('one address cannot lock the account for other addresses', async () => {

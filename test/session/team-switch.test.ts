@@ -37,11 +37,11 @@ async function whileWaiting<T>(ask: () => Promise<T>): Promise<T> {
     }
     return run.call(this, tenantId, work) as never;
   });
-  const asked = ask();
+  const pending = ask();
   await waits.promise;
   await browser.stolen().app.session.switchTeam.mutate({ tenant_id: entered.tenantId });
   switched.resolve();
-  return asked;
+  return pending;
 }
 
 const count = async (table: string, where: string) => {

@@ -38,24 +38,24 @@ test.each([
   ['en', ',', ''],
 ] as const)(
   '%s: a reader of CSV gets any text back, and no cell is a formula',
-  (language, separator, mark) => {
+  (language, separator, bom) => {
     fc.assert(
       fc.property(table, (rows) => {
         const head = csvHead(['a', 'b', 'c'], language);
-        expect(head.startsWith(mark)).toBe(true);
-        const text = head.slice(mark.length) + rows.map((row) => csvLine(row, language)).join('');
+        expect(head.startsWith(bom)).toBe(true);
+        const text = head.slice(bom.length) + rows.map((row) => csvLine(row, language)).join('');
         const [titles, ...read] = parse(text, separator);
         expect(titles).toEqual(['a', 'b', 'c']);
         expect(read).toHaveLength(rows.length);
         for (const [n, row] of rows.entries()) {
-          for (const [m, given] of row.entries()) {
+          for (const [m, input] of row.entries()) {
             const got = read[n]?.[m] ?? '';
             expect(got).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/u);
             const bare = (value: string) => value.replaceAll("'", '');
-            expect(bare(got)).toBe(bare(given));
+            expect(bare(got)).toBe(bare(input));
             const inner = separator === ';' ? ',' : ';';
             const form = `^[\\t\\r\\n]|(?:^|[${inner}\\r\\n])"*[=+\\-@＝＋－＠]`;
-            expect(got === given).toBe(!new RegExp(form, 'u').test(given));
+            expect(got === input).toBe(!new RegExp(form, 'u').test(input));
           }
         }
       }),

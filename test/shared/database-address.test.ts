@@ -35,8 +35,8 @@ const address = fc.record({
 });
 
 test('P756: each host gets the user, password, database and parameters of the address, and its own port or 5432', () => {
-  const holds = fc.property(address, (given) => {
-    const { scheme, user, password, places, database, before, wants, after } = given;
+  const holds = fc.property(address, (input) => {
+    const { scheme, user, password, places, database, before, wants, after } = input;
     const attributes = wants === null ? [] : [`target_session_attrs=${wants}`];
     const all = [...before, ...attributes, ...after].join('&');
     const text = `${scheme}://${user}:${password}@${places.map(asWritten).join(',')}/${database}${all && `?${all}`}`;

@@ -3,10 +3,10 @@ import { FairQueue } from '../../src/shared/fair-queue.ts';
 
 /** Begins work of these holders at once. No work ends before all have begun. */
 function ask(queue: FairQueue<string>, holders: string): Promise<string[]> {
-  const { promise: allAsked, resolve } = Promise.withResolvers<void>();
+  const { promise: allStarted, resolve } = Promise.withResolvers<void>();
   const works = [...holders].map((holder) =>
     queue
-      .run(holder, () => allAsked)
+      .run(holder, () => allStarted)
       .then(
         () => 'done',
         (error: unknown) => String(error),

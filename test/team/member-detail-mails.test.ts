@@ -9,7 +9,8 @@ import { runJobs } from '../worker/harness/queue.ts';
 
 const { pool, jobs, team, tasks, rows } = useOutbox();
 
-const turn = (on: boolean) => team().do((call) => setTeam(call, { member_detail_enabled: on }));
+const setDetail = (on: boolean) =>
+  team().do((call) => setTeam(call, { member_detail_enabled: on }));
 
 test('when member detail is switched on, each active member gets a mail, in the language of the member', async () => {
   const server = await smtp();
@@ -23,10 +24,10 @@ test('when member detail is switched on, each active member gets a mail, in the 
     inviteMember(call, { email: 'invited@example.com', role: 'member', lang: 'de' }),
   );
   await pool().query('delete from graphile_worker._private_jobs');
-  await turn(true);
-  await turn(false);
+  await setDetail(true);
+  await setDetail(false);
   expect(await jobs()).toEqual([]);
-  await turn(true);
+  await setDetail(true);
   expect(await jobs()).toMatchObject([{ task: 'team.member_detail_on' }]);
   await runJobs(pool(), tasks(server.url));
   const mails = server.mails.map(({ to, raw }) => ({ to: to[0], ...readMail(raw) }));
@@ -40,19 +41,19 @@ test('when member detail is switched on, each active member gets a mail, in the 
 });
 
 test('neither a job that runs twice nor a second switch on the same day writes a second mail', async () => {
-  await turn(false);
-  await turn(true);
+  await setDetail(false);
+  await setDetail(true);
   await runJobs(pool(), tasks(null));
   const written = await rows();
   expect(written).toHaveLength(1);
-  await turn(false);
-  await turn(true);
+  await setDetail(false);
+  await setDetail(true);
   await runJobs(pool(), tasks(null));
   expect(await rows()).toEqual(written);
 });
 
 test('a change of another setting of the team writes no mail', async () => {
-  await turn(true);
+  await setDetail(true);
   await pool().query('delete from graphile_worker._private_jobs');
   await team().do((call) =>
     setTeam(call, { member_detail_enabled: true, leaderboard_enabled: false }),
@@ -68,8 +69,8 @@ test('mails to 2,500 members are written in a few statements, each with its own 
      from generate_series(1, 2500) n`,
     [team().tenant_id],
   );
-  await turn(false);
-  await turn(true);
+  await setDetail(false);
+  await setDetail(true);
   const [task] = await jobs();
   expect(task?.task).toBe('team.member_detail_on');
   const day = new Date().toISOString().slice(0, 10);

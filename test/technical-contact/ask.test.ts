@@ -7,11 +7,11 @@ import { contactSteps } from './harness/contact-steps.ts';
 
 const api = useApi();
 const steps = contactSteps(api);
-const { newTeam, pass, newAddress, read, set, asked, confirm, stop, mailsOf } = steps;
+const { newTeam, pass, newAddress, read, set, asked: requested, confirm, stop, mailsOf } = steps;
 
 describe('the link', () => {
   test('confirms nothing when it is opened, but once when a button is clicked, without an account', async () => {
-    const { email, token } = await asked();
+    const { email, token } = await requested();
     const visitor = new Browser(api());
     expect(await visitor.app.account.inspectLink.mutate({ token })).toEqual({
       purpose: 'contact_confirm',
@@ -33,18 +33,18 @@ describe('the link', () => {
 
   test('ends after seven days, and does not work with another address or none', async () => {
     await newTeam();
-    const late = await asked();
+    const late = await requested();
     await pass(WEEK_MS);
     expect(await confirm(late.token)).toBe('link_invalid');
-    const changed = await asked();
-    const removed = await asked();
+    const changed = await requested();
+    const removed = await requested();
     expect(await confirm(changed.token)).toBe('link_invalid');
     const { version } = await read();
     await steps.admin.app.technicalContact.remove.mutate({ version });
     expect(await confirm(removed.token)).toBe('link_invalid');
     expect(await read()).toMatchObject({ state: 'none', email: null });
     // The same address again is asked again.
-    const again = await asked(changed.email);
+    const again = await requested(changed.email);
     expect(await confirm(changed.token)).toBe('link_invalid');
     expect(await confirm(again.token)).toBe('ok');
   });
@@ -55,7 +55,7 @@ describe('the link', () => {
     const invited = newAddress();
     await steps.team.request('POST', '/users', { body: { email: invited } });
     const invitation = await mailedToken(api(), invited);
-    const { token } = await asked(invited);
+    const { token } = await requested(invited);
     expect(token).not.toBe(invitation);
     const owner = await makeSession(steps.team, steps.team.owner);
     const accept = { token, password: 'correct horse battery', name: 'A' };
@@ -73,7 +73,7 @@ describe('the link', () => {
 describe('nobody can flood a stranger', () => {
   test('an address is asked at most once in an hour, and only its newest link works', async () => {
     await newTeam();
-    const { email, token } = await asked();
+    const { email, token } = await requested();
     const again = () => errorOf(steps.admin.app.technicalContact.askAgain.mutate({}));
     api().clock.travel(HOUR_MS - 60_000);
     expect(await again()).toMatchObject({ code: 'rate_limited', retry_after: 60 });
@@ -88,7 +88,7 @@ describe('nobody can flood a stranger', () => {
   test('a team asks five times in a day, however often it removes and sets the contact', async () => {
     await newTeam();
     for (let n = 0; n < 5; n += 1) {
-      await asked();
+      await requested();
       if (n % 2 === 0) {
         const { version } = await read();
         await steps.admin.app.technicalContact.remove.mutate({ version });
@@ -133,14 +133,14 @@ describe('nobody can flood a stranger', () => {
 test('whether the address has an account changes neither the answer nor the mail', async () => {
   const stranger = newAddress();
   await newTeam();
-  const { email: known } = await steps.team.addMember();
+  const { email: familiar } = await steps.team.addMember();
   const answerTo = async (email: string) => {
     const { version: _, set_at: __, asked_at: ___, ...answer } = await set(email);
     const [mail] = await mailsOf(email);
     const text = `${mail?.subject}\n${mail?.body}`.replace(tokenIn(mail?.body) ?? '', '');
     return JSON.stringify([answer, text]).replaceAll(email, 'E');
   };
-  expect(await answerTo(known)).toBe(await answerTo(stranger));
+  expect(await answerTo(familiar)).toBe(await answerTo(stranger));
 });
 
 test('the language is chosen, by default the first one of the team, and may be changed later', async () => {
@@ -206,7 +206,7 @@ describe('two admins at once', () => {
 
   test('after a confirmation and a removal in the same moment no confirmed contact is left', async () => {
     await newTeam();
-    const { token } = await asked();
+    const { token } = await requested();
     const { version } = await read();
     const [, removed] = await Promise.all([
       confirm(token),
@@ -220,7 +220,7 @@ describe('two admins at once', () => {
 describe('a contact who is asked can decline, and one who has agreed can stop', () => {
   test('without an account: the address is removed, and the admins see that it is', async () => {
     await newTeam();
-    const declined = await asked();
+    const declined = await requested();
     api().clock.travel(1000);
     expect(await stop(declined.token)).toBe('ok');
     const at = api().clock.now().toISOString();
@@ -232,14 +232,14 @@ describe('a contact who is asked can decline, and one who has agreed can stop', 
     ]);
     // Another contact may follow, on another day.
     await pass(DAY_MS);
-    const other = await asked();
+    const other = await requested();
     expect(await confirm(other.token)).toBe('ok');
     expect(await read()).toMatchObject({ state: 'confirmed', stopped_at: null });
   });
 
   test('after a stop and a change in the same moment, the stopped address stays removed', async () => {
     await newTeam();
-    const { email, token } = await asked();
+    const { email, token } = await requested();
     const next = newAddress();
     const { version } = await read();
     const change = steps.admin.app.technicalContact.set.mutate({
@@ -256,16 +256,16 @@ describe('a contact who is asked can decline, and one who has agreed can stop', 
 
 test('the audit log says what happened to the contact, but never the address', async () => {
   await newTeam();
-  const first = await asked();
+  const first = await requested();
   api().clock.travel(HOUR_MS);
   await steps.admin.app.technicalContact.askAgain.mutate({});
   api().clock.travel(1);
   await confirm(await mailedToken(api(), first.email));
-  const second = await asked();
+  const second = await requested();
   api().clock.travel(1);
   await stop(second.token);
   await pass(DAY_MS);
-  await asked();
+  await requested();
   const { version } = await read();
   api().clock.travel(1);
   await steps.admin.app.technicalContact.remove.mutate({ version });

@@ -6,11 +6,11 @@ import { contactSteps } from './harness/contact-steps.ts';
 
 const api = useApi();
 const steps = contactSteps(api);
-const { newTeam, pass, read, set, asked, confirm, stop, mailsOf } = steps;
+const { newTeam, pass, read, set, asked: requested, confirm, stop, mailsOf } = steps;
 
 test('the link that has confirmed also stops the mails, even if no other mail has come', async () => {
   await newTeam();
-  const { email, token } = await asked();
+  const { email, token } = await requested();
   expect(await confirm(token)).toBe('ok');
   // After this week, a link that confirms would have expired.
   await pass(WEEK_MS);
@@ -24,7 +24,7 @@ test('the link that has confirmed also stops the mails, even if no other mail ha
 
 test('the link of a team that has ended erases the address that the team keeps, and confirms nothing', async () => {
   await newTeam();
-  const agreed = await asked();
+  const agreed = await requested();
   expect(await confirm(agreed.token)).toBe('ok');
   const end = (status: string) =>
     api().sql.query('update tenant set status = $2 where id = $1', [steps.team.tenantId, status]);
@@ -32,14 +32,14 @@ test('the link of a team that has ended erases the address that the team keeps, 
   expect(await stop(agreed.token)).toBe('ok');
   await end('active');
   expect(await read()).toMatchObject({ state: 'stopped', email: null });
-  const { token } = await asked();
+  const { token } = await requested();
   await end('ended');
   expect(await confirm(token)).toBe('link_invalid');
 });
 
 test('after a contact has declined, the team can ask nobody for a day, and the app says so', async () => {
   await newTeam();
-  const { email, token } = await asked();
+  const { email, token } = await requested();
   expect(await stop(token)).toBe('ok');
   expect(await codeOf(set(email))).toBe('rate_limited');
   await pass(DAY_MS);

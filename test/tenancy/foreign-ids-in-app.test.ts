@@ -21,10 +21,10 @@ const REQUESTS_OF_A_WINDOW = 40;
 
 let theirs: World;
 let ours: World | undefined;
-let askedOfTeam = 0;
-let askedInWindow = 0;
+let countOfTeam = 0;
+let countInWindow = 0;
 /** Which of the other kinds the next position begins with. */
-let turn = inject('seed');
+let round = inject('seed');
 let theirRows: () => Promise<string[]>;
 /** The team's rows after the last comparisons. */
 let seenRows: string[];
@@ -94,13 +94,13 @@ async function makePersonsRows({ team }: World): Promise<void> {
 
 /** The team for one comparison. Both requests go to it, because another team would differ in other things. */
 async function worldToCompareIn(): Promise<World> {
-  if (ours === undefined || askedOfTeam >= REQUESTS_OF_A_TEAM) {
+  if (ours === undefined || countOfTeam >= REQUESTS_OF_A_TEAM) {
     ours = await makeWorld(api(), { seats: 100_000 });
-    askedOfTeam = 0;
+    countOfTeam = 0;
   }
-  if (askedInWindow >= REQUESTS_OF_A_WINDOW) {
+  if (countInWindow >= REQUESTS_OF_A_WINDOW) {
     await api().sql.query('truncate sign_in_throttle, rate_window');
-    askedInWindow = 0;
+    countInWindow = 0;
   }
   return ours;
 }
@@ -246,18 +246,18 @@ class Comparison {
   async expectAlike(id: string, kind: string, isForKind: boolean): Promise<void> {
     const world = await worldToCompareIn();
     if (!isForKind) sentAsText.add(id);
-    const given = await this.#ask(world, id);
-    expectNothingForeign(given, id);
-    if (!isForKind && this.#expected.has(normal(given, id))) return;
+    const answer = await this.#ask(world, id);
+    expectNothingForeign(answer, id);
+    if (!isForKind && this.#expected.has(normal(answer, id))) return;
     const absent = neverExisted(id);
     const expected = normal(await this.#ask(world, absent), absent);
-    expect([kind, normal(given, id)]).toEqual([kind, expected]);
+    expect([kind, normal(answer, id)]).toEqual([kind, expected]);
     this.#expected.add(expected);
   }
 
   async #ask(world: World, id: string): Promise<Answer> {
-    askedOfTeam += 1;
-    askedInWindow += 1;
+    countOfTeam += 1;
+    countInWindow += 1;
     const asking = await this.#askings.in(world);
     const answer = await ask(asking, this.#procedure, this.#position, id);
     this.#askings.answered(world, asking, answer);
@@ -282,10 +282,10 @@ describe('an id of another team or person gets exactly the answer of an id that 
     const others = accepted.filter((one) => !isMeant(one));
     for (const [id, kind] of accepted.filter(isMeant)) await comparison.expectAlike(id, kind, true);
     for (let n = 0; n < Math.min(OF_OTHER_KINDS, others.length); n += 1) {
-      const [id, kind] = others[(turn + n) % others.length] ?? ['', ''];
+      const [id, kind] = others[(round + n) % others.length] ?? ['', ''];
       await comparison.expectAlike(id, kind, false);
     }
-    turn += 1;
+    round += 1;
     if (invites) ours = undefined;
   });
 

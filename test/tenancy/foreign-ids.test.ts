@@ -92,11 +92,11 @@ function slotsOf(route: Route): Slot[] {
   return [...inPath, ...inQuery, ...inBody];
 }
 
-let asked = 0;
+let requestCount = 0;
 /** The last clean-up. Two at once could lock the same members in different orders, so they take turns. */
 let forgetting: Promise<unknown> = Promise.resolve();
 
-async function forgetAsked(): Promise<void> {
+async function resetCount(): Promise<void> {
   // A delete would take its locks in another order than the requests that run at the same time.
   await api().sql.query('truncate rate_window');
   const { tenantId } = ours.team;
@@ -115,10 +115,10 @@ async function askAs(
   route: Route,
   [path, options]: [path: string, options: RequestOptions],
 ): Promise<ApiResponse> {
-  asked += 1;
+  requestCount += 1;
   // Other tests check the limits. Here the windows are emptied often, so that no request reaches a limit.
-  if (asked % 20 === 0) {
-    forgetting = forgetting.then(forgetAsked);
+  if (requestCount % 20 === 0) {
+    forgetting = forgetting.then(resetCount);
     await forgetting;
   }
   return world.team.request(route.method, path, options);
@@ -147,10 +147,10 @@ describe('spec, general rule 3: an id of another tenant is exactly like one that
       for (let next = left.pop(); next; next = left.pop()) {
         const [id, kind] = next;
         const absent = neverExisted(id);
-        const given = await askAs(ours, route, await ask(id));
+        const answer = await askAs(ours, route, await ask(id));
         const expected = await askAs(ours, route, await ask(absent));
-        expect([kind, normal(given, id)]).toEqual([kind, normal(expected, absent)]);
-        expectNothingForeign(given, id);
+        expect([kind, normal(answer, id)]).toEqual([kind, normal(expected, absent)]);
+        expectNothingForeign(answer, id);
       }
     });
     await Promise.all(some);
@@ -163,10 +163,10 @@ describe('spec, general rule 3: an id of another tenant is exactly like one that
     for (const { route, ask } of lists) {
       const page = await askAs(theirs, route, [`${route.template}?limit=1`, {}]);
       const cursor = String(page.body.next_cursor ?? 'none');
-      const given = await askAs(ours, route, await ask(cursor));
+      const answer = await askAs(ours, route, await ask(cursor));
       const expected = await askAs(ours, route, await ask('A'.repeat(cursor.length)));
-      expect(given.status).toBe(422);
-      expect(normal(given, cursor)).toEqual(normal(expected, 'A'.repeat(cursor.length)));
+      expect(answer.status).toBe(422);
+      expect(normal(answer, cursor)).toEqual(normal(expected, 'A'.repeat(cursor.length)));
     }
   });
 });

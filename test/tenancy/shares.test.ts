@@ -141,7 +141,7 @@ test('P810: unread bytes of a sandbox count for its team, over REST and in the a
 test('P810: what counts shares knows no id of a tenant', () => {
   const files = [
     'db/team-slots.ts',
-    'operation/outbound-turns.ts',
+    'operation/outbound-queue.ts',
     'operation/stored-answers.ts',
     'shared/unread-answers.ts',
     'trpc/export/running-exports.ts',

@@ -39,10 +39,10 @@ test('the deliveries of a millisecond are read once, not once for each event', a
   const [event] = rows;
   if (!event) throw new Error('Nothing was raised');
 
-  const asked: Statement[] = [];
+  const requests: Statement[] = [];
   const recording = {
     query: ({ text, values }: Statement) => {
-      asked.push({ text, values });
+      requests.push({ text, values });
       return api().sql.query(text, values);
     },
   };
@@ -64,7 +64,7 @@ test('the deliveries of a millisecond are read once, not once for each event', a
   for (const { deliveries } of found) expect(deliveries).toHaveLength(ENDPOINTS);
 
   let read = 0;
-  for (const { text, values } of asked) {
+  for (const { text, values } of requests) {
     const { rows: plans } = await api().sql.query(
       `explain (analyze, timing off, format json) ${text}`,
       values,

@@ -41,10 +41,10 @@ const report: fc.Arbitrary<Report> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ start: content, end: finish, score, madeAt }) },
 );
 
-type Said = { code: string; training_id?: string | null };
+type Outcome = { code: string; training_id?: string | null };
 
 /** Sends a report to the API, by the call that fits it. */
-async function tell(id: string, { start, end, score, madeAt }: Report): Promise<Said> {
+async function tell(id: string, { start, end, score, madeAt }: Report): Promise<Outcome> {
   const evaluation = score === undefined ? {} : { score: scoreOf(score), ...madeAtOf(madeAt) };
   if (start !== undefined && end) {
     const item = { session_id: id, ...startOf(start), ...endOf(end.content), ...evaluation };
@@ -131,14 +131,14 @@ test('reports that do not contradict each other have the same result in every or
       }),
       fc.infiniteStream(fc.nat()),
       async (evaluations, random) => {
-        const pieces: Report[] = [
+        const parts: Report[] = [
           { start: 0 },
           { end: { kind: 'finish', content: 1 } },
           ...evaluations.map(([madeAt, score]) => ({ score, madeAt })),
         ];
         const last = evaluations.toSorted(([a], [b]) => a - b).at(-1)?.[1];
         // Each report arrives twice.
-        const order = [...pieces, ...pieces]
+        const order = [...parts, ...parts]
           .map((piece) => ({ piece, key: random.next().value ?? 0 }))
           .sort((a, b) => a.key - b.key);
         const id = newSessionId();

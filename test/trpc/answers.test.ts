@@ -125,7 +125,7 @@ describe('whatever the method and the headers, no procedure answers with a fault
     const signedIn = { cookie: `__Host-sid=${session}` };
     const names = [...procedures.map(({ name }) => name), 'session.fly', '__proto__', '%', ','];
     let n = 0;
-    const asked = methods.flatMap((method) =>
+    const requested = methods.flatMap((method) =>
       names.map((name) => {
         n += 1;
         const ending = endings[n % endings.length] ?? '';
@@ -134,8 +134,8 @@ describe('whatever the method and the headers, no procedure answers with a fault
       }),
     );
     const failed: unknown[] = [];
-    for (let index = 0; index < asked.length; index += 50) {
-      const some = asked.slice(index, index + 50);
+    for (let index = 0; index < requested.length; index += 50) {
+      const some = requested.slice(index, index + 50);
       const statuses = await Promise.all(
         some.map(({ name, method, headers }) => statusOf(name, method, headers)),
       );

@@ -83,12 +83,12 @@ describe('a body of a stranger', () => {
     beginMinute();
     const stalled = () => begin(`${names}?batch=1`, JSON.stringify({ 0: {} }), new Browser(api()));
     for (let n = 0; n < CALLS_PER_ADDRESS / 10; n += 1) await stalled();
-    let asked = 0;
+    let requestCount = 0;
     await until('a refusal', async () => {
-      asked += 1;
+      requestCount += 1;
       return (await new Browser(api()).post('session.current', '{}')).status === 429;
     });
-    expect(asked).toBeLessThan(CALLS_PER_ADDRESS / 2);
+    expect(requestCount).toBeLessThan(CALLS_PER_ADDRESS / 2);
   });
 });
 

@@ -168,7 +168,7 @@ describe('a long export', () => {
   }
 
   /** The same, with the id of its request. Undefined while exports of earlier tests still run. */
-  async function readerWithTurn(file: string) {
+  async function readerWithSlot(file: string) {
     const reader = await slowReader(file);
     const [head] = String(reader.read()).split('\r\n\r\n');
     const [, id] = /^x-request-id: (\S+)/im.exec(head ?? '') ?? [];
@@ -280,7 +280,7 @@ describe('a long export', () => {
     async (file) => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       onTestFinished(() => void vi.useRealTimers());
-      const { reader, id } = await vi.waitUntil(() => readerWithTurn(file), { timeout: 30_000 });
+      const { reader, id } = await vi.waitUntil(() => readerWithSlot(file), { timeout: 30_000 });
       onTestFinished(() => void reader.destroy());
       const isCut = () =>
         api().logLines.some((line) => line.includes(id) && line.includes('"code":"cut"'));

@@ -177,10 +177,10 @@ describe('a repeated call passes the same checks as the first (D96)', () => {
     const { run } = TeamSlots.prototype;
     vi.spyOn(TeamSlots.prototype, 'run').mockImplementationOnce(async function (
       this: TeamSlots,
-      ...turn
+      ...round
     ) {
       await team.set({ member_detail_enabled: false });
-      return run.apply(this, turn) as never;
+      return run.apply(this, round) as never;
     });
     const again = await invite(browser, key, 'private@example.com');
     expect([again.status, again.isReplay]).toEqual([200, true]);

@@ -9,7 +9,7 @@ import { shareOf } from '../../src/shared/share-holder.ts';
 import { UnreadAnswers } from '../../src/shared/unread-answers.ts';
 import { type Browser, makeSession, ORIGIN } from '../harness/app.ts';
 import { onThisMachine } from '../harness/computed-ms.ts';
-import { leastOfThree } from '../harness/longest-turn.ts';
+import { leastOfThree } from '../harness/longest-tick.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -141,11 +141,11 @@ test('a call is refused if there is no room when its turn comes', async () => {
   const [waits, isFull] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   vi.spyOn(TeamSlots.prototype, 'run').mockImplementationOnce(async function (
     this: TeamSlots,
-    ...asked
+    ...requested
   ) {
     waits.resolve();
     await isFull.promise;
-    return run.apply(this, asked) as never;
+    return run.apply(this, requested) as never;
   });
   const answered = listed();
   await waits.promise;

@@ -17,7 +17,7 @@ function msUntilEnded(bytesPerMs: number, pauseMs = 0): number {
   const slice = Math.max(SLICE, bytesPerMs * 100);
   let ms = 0;
   for (; !rate.signal.aborted && ms < 60 * MINUTE_MS; ms += slice / bytesPerMs) {
-    rate.given(slice);
+    rate.sent(slice);
     vi.advanceTimersByTime(slice / bytesPerMs);
     rate.taken();
     vi.advanceTimersByTime(pauseMs);
@@ -45,7 +45,7 @@ test('a pause that we make does not count', () => {
 test('a fast reader may rest for less than a minute, however fast it was before', () => {
   const rate = new LeastRate();
   const take = (bytes: number, ms: number) => {
-    rate.given(bytes);
+    rate.sent(bytes);
     vi.advanceTimersByTime(ms);
     rate.taken();
   };

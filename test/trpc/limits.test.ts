@@ -92,7 +92,8 @@ describe('passwords', () => {
   test('a password that is used too often is refused with a time, for this person alone', async () => {
     const [one, other] = [await makePerson(team), await makePerson(team)];
     const browser = await makeSession(team, one);
-    const prove = (asked = browser) => asked.app.session.prove.mutate({ password: PASSWORD });
+    const prove = (requested = browser) =>
+      requested.app.session.prove.mutate({ password: PASSWORD });
     await prove();
     await countedBefore('password_used', one, 60);
     expect(await errorOf(prove())).toMatchObject({
@@ -131,13 +132,13 @@ describe('passwords', () => {
 
   test('successful sign-ins count too, for the person alone', async () => {
     const [one, other] = [await makePerson(team), await makePerson(team)];
-    const known = await signIn(api(), one);
+    const familiar = await signIn(api(), one);
     await countedBefore('signed_in', one, 60);
     expect(await attempt(one)).toBe('rate_limited');
-    expect(await attempt(one, known)).toBe('rate_limited');
+    expect(await attempt(one, familiar)).toBe('rate_limited');
     expect(await attempt(other)).toBe('ok');
     const error = await errorOf(
-      known.app.session.signIn.mutate({ email: one.email, password: PASSWORD }),
+      familiar.app.session.signIn.mutate({ email: one.email, password: PASSWORD }),
     );
     expect(error).toMatchObject({ retry_after: 900 });
     api().clock.travel(15 * 60_000);

@@ -122,8 +122,8 @@ describe('a list as a file', () => {
     }
     const ofOne = await ask('deals.csv', `?owner_user_id=${member.userId}`);
     expect(await codeOf(ofOne)).toBe('privacy_restricted');
-    const { data: begun } = await owner.app.auditLog.list.query({ action: 'deal_list.exported' });
-    expect(begun.flatMap(({ changes }) => changes.map(({ field }) => field))).not.toContain(
+    const { data: started } = await owner.app.auditLog.list.query({ action: 'deal_list.exported' });
+    expect(started.flatMap(({ changes }) => changes.map(({ field }) => field))).not.toContain(
       'owner_user_id',
     );
     await team.set({ member_detail_enabled: true });

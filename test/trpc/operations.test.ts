@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { Passwords } from '../../src/auth/passwords.ts';
 import { HomeTeams } from '../../src/db/home-teams.ts';
 import { TeamSlots } from '../../src/db/team-slots.ts';
-import { OutboundTurns } from '../../src/operation/outbound-turns.ts';
+import { OutboundQueue } from '../../src/operation/outbound-queue.ts';
 import { StoredAnswers } from '../../src/operation/stored-answers.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { AppError } from '../../src/shared/app-errors.ts';
@@ -91,7 +91,7 @@ test('a failed procedure undoes everything that it has written', async () => {
       urlChecker: { check: () => Promise.reject(new Error('no URL is checked here')) },
       crm: noCrm,
       outgoing: Outgoing.opened(),
-      outbound: new OutboundTurns(api().clock),
+      outbound: new OutboundQueue(api().clock),
       callers: new Callers(api().pool, api().clock),
       log: createLogger('silent'),
       passwords: new Passwords(),
@@ -125,7 +125,7 @@ test('a failed procedure undoes everything that it has written', async () => {
     },
     1,
   );
-  const asked = {
+  const requested = {
     path: 'test',
     right: 'see_team',
     needsMemberDetail: false,
@@ -135,7 +135,7 @@ test('a failed procedure undoes everything that it has written', async () => {
     personal: undefined,
   } as const;
   const rename = (name: string, ok: boolean) =>
-    request.inTeam({ ...asked, type: 'mutation' }, async ({ db }) => {
+    request.inTeam({ ...requested, type: 'mutation' }, async ({ db }) => {
       await db.write('update tenant t set name = $2 where t.id = $1', [name]);
       return { ok, error: new AppError('forbidden') };
     });

@@ -35,7 +35,7 @@ const quiet = () =>
 async function answerAfterTheLimit(table: string, ask: () => Promise<Response>) {
   const releases = [await holdTable('session'), await holdTable(table)];
   let answered = false;
-  const asked = ask().finally(() => {
+  const pending = ask().finally(() => {
     answered = true;
   });
   await waitingBackend(api().sql, 'session');
@@ -46,7 +46,7 @@ async function answerAfterTheLimit(table: string, ask: () => Promise<Response>) 
   await waitingBackend(api().sql, table);
   expect(answered).toBe(false);
   vi.advanceTimersByTime(1);
-  const response = await asked;
+  const response = await pending;
   await releases[1]?.();
   await quiet();
   return response;

@@ -147,11 +147,11 @@ describe('members', () => {
     ]);
     expect(row).toMatchObject({ status: 'active', role: 'member' });
     expect(row.email).toMatch(/@example\.com$/);
-    const known = await api().sql.query('select from person where id = $1 or email = $2', [
+    const existing = await api().sql.query('select from person where id = $1 or email = $2', [
       row.user_id,
       row.email,
     ]);
-    expect(known.rowCount).toBe(0);
+    expect(existing.rowCount).toBe(0);
     const left = await app.tryOut.trigger.mutate({ name: 'member.removed' });
     expect(left.made).toEqual(joined.made);
     expect(await eventsOf(made, left.request_id)).toMatchObject([

@@ -171,13 +171,13 @@ describe('one connection that sends many requests at once', () => {
 
 test('requests of one address that are admitted together are answered in pieces', async () => {
   const admissions = new Admissions(own().pool, base().clock, { note: () => undefined });
-  let turns = 0;
+  let ticks = 0;
   let isDone = false;
   const counting = (async () => {
-    for (; !isDone; turns++) await turn();
+    for (; !isDone; ticks++) await turn();
   })();
-  const turnOf = () => admissions.admitAddress('192.0.2.1').then(() => turns);
-  const answeredIn = await Promise.all(Array.from({ length: 400 }, turnOf));
+  const tickOf = () => admissions.admitAddress('192.0.2.1').then(() => ticks);
+  const answeredIn = await Promise.all(Array.from({ length: 400 }, tickOf));
   isDone = true;
   await counting;
   const sizes = Object.values(Object.groupBy(answeredIn, (one) => one));

@@ -123,12 +123,14 @@ describe('links of the reference', () => {
   });
 
   test('P262: lead to pages and anchors that exist', async () => {
-    const known = new Map([...pages].map(([address, html]) => [address, new Set(idsIn(html).ids)]));
+    const existing = new Map(
+      [...pages].map(([address, html]) => [address, new Set(idsIn(html).ids)]),
+    );
     const wrong = [...pages].flatMap(([address, html]) => {
       const article = html.slice(html.indexOf('<article'), html.indexOf('</article>'));
       return [...article.matchAll(/href="([^"]+)"/g)].flatMap(([, href = '']) => {
         const { pathname, hash } = new URL(href, `http://site${address}`);
-        const ids = known.get(pathname);
+        const ids = existing.get(pathname);
         return ids && hash && !ids.has(hash.slice(1)) ? [`${address} -> ${href}`] : [];
       });
     });

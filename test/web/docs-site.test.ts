@@ -168,7 +168,7 @@ test('/llms.txt names each page in English, with the address of this installatio
 });
 
 describe('a build in a folder', () => {
-  const asked = (at: string, acceptEncoding?: string) => ({
+  const requestOf = (at: string, acceptEncoding?: string) => ({
     path: at,
     language: 'en' as const,
     acceptEncoding,
@@ -178,7 +178,7 @@ describe('a build in a folder', () => {
   test('that is missing is replaced by a page that says what to do', async () => {
     const site = new DocsSite('http://a', path.join(os.tmpdir(), 'team-api-no-such-folder'));
     expect(site.isBuilt).toBe(false);
-    const answer = await site.answer(asked('/docs/en/'));
+    const answer = await site.answer(requestOf('/docs/en/'));
     expect([answer?.status, answer?.body.toString()]).toEqual([
       503,
       expect.stringContaining('node scripts/setup.mjs'),
@@ -192,16 +192,16 @@ describe('a build in a folder', () => {
     for (const text of ['first', 'second build']) {
       await writeFile(path.join(folder, 'en/index.html'), text);
       await writeFile(path.join(folder, '.made-from'), text);
-      expect((await site.answer(asked('/docs/en/')))?.body.toString()).toBe(text);
+      expect((await site.answer(requestOf('/docs/en/')))?.body.toString()).toBe(text);
     }
   });
 
   test('is sent in the compression that the browser prefers', async () => {
     const site = new DocsSite('http://localhost:3000');
-    const plain = (await site.answer(asked('/docs/en/')))?.body.toString();
-    const br = await site.answer(asked('/docs/en/', 'gzip, br'));
+    const plain = (await site.answer(requestOf('/docs/en/')))?.body.toString();
+    const br = await site.answer(requestOf('/docs/en/', 'gzip, br'));
     expect(brotliDecompressSync(br?.body ?? '').toString()).toBe(plain);
-    const gzip = await site.answer(asked('/docs/en/', 'gzip'));
+    const gzip = await site.answer(requestOf('/docs/en/', 'gzip'));
     expect(gunzipSync(gzip?.body ?? '').toString()).toBe(plain);
   });
 });

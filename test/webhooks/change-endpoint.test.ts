@@ -6,13 +6,16 @@ import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 
 /** A name server that answers when the test says so. */
-const slow = { asked: Promise.withResolvers<void>(), answer: Promise.withResolvers<string[]>() };
+const slow = {
+  requested: Promise.withResolvers<void>(),
+  answer: Promise.withResolvers<string[]>(),
+};
 
 const api = useApi({
   resolver: {
     resolve(hostname, signal) {
       if (hostname !== 'slow.example') return resolverOf().resolve(hostname, signal);
-      slow.asked.resolve();
+      slow.requested.resolve();
       return slow.answer.promise;
     },
   },
@@ -31,11 +34,15 @@ const jobsOf = async (team: TestTeam) => (await raisedIn(team)).jobs;
 describe('PATCH /webhook-endpoints/{endpoint_id}', () => {
   test('D154: url, events and description can be changed; only the description can be null', async () => {
     const team = await makeTeam(api());
-    const given = { body: { ...valid, description: 'x' } };
-    const { secret: _, ...made } = (await team.request('POST', '/webhook-endpoints', given)).body;
-    const asked = { url: 'https://new.example/', events: ['crm.sync.failed'], description: null };
-    const { status, body } = await change(team, made.id, asked);
-    expect([status, body]).toEqual([200, { ...made, ...asked }]);
+    const changes = { body: { ...valid, description: 'x' } };
+    const { secret: _, ...made } = (await team.request('POST', '/webhook-endpoints', changes)).body;
+    const requested = {
+      url: 'https://new.example/',
+      events: ['crm.sync.failed'],
+      description: null,
+    };
+    const { status, body } = await change(team, made.id, requested);
+    expect([status, body]).toEqual([200, { ...made, ...requested }]);
     for (const name of ['url', 'events', 'status']) {
       const wrong = await change(team, made.id, { [name]: null }); // D119
       expect([wrong.status, wrong.body.errors?.[0]?.pointer]).toEqual([422, `/${name}`]);
@@ -74,7 +81,7 @@ describe('PATCH /webhook-endpoints/{endpoint_id}', () => {
     const team = await makeTeam(api());
     const id = await insertEndpoint(team);
     const waiting = change(team, id, { url: 'https://slow.example/' });
-    await slow.asked.promise;
+    await slow.requested.promise;
     expect(api().pool.totalCount - api().pool.idleCount).toBe(0);
     expect((await change(team, id, { description: 'meanwhile' })).status).toBe(200);
     slow.answer.resolve(['93.184.215.14']);
@@ -88,8 +95,8 @@ describe('PATCH /webhook-endpoints/{endpoint_id}', () => {
     const id = await insertEndpoint(team, kept);
     const before = await endpointRow(team, id);
     const same = { ...valid, events: valid.events.toReversed(), status: 'active' };
-    for (const asked of [{}, same, { description: null }]) {
-      const { status, body } = await change(team, id, asked);
+    for (const requested of [{}, same, { description: null }]) {
+      const { status, body } = await change(team, id, requested);
       expect([status, body.events]).toEqual([200, valid.events]);
     }
     expect(await endpointRow(team, id)).toEqual(before);
@@ -104,8 +111,8 @@ describe('PATCH /webhook-endpoints/{endpoint_id}', () => {
     for (let round = 0; round < 5; round += 1) {
       const team = await makeTeam(api());
       const id = await insertEndpoint(team, { status: 'disabled_failures' });
-      const asked = Array.from({ length: 4 }, () => change(team, id, { status: 'active' }));
-      for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
+      const pending = Array.from({ length: 4 }, () => change(team, id, { status: 'active' }));
+      for (const { status } of await Promise.all(pending)) expect(status).toBe(200);
       expect(await auditOf(team, id)).toHaveLength(1);
       expect(await jobsOf(team)).toHaveLength(1);
     }

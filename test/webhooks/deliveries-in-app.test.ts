@@ -216,7 +216,7 @@ describe('one delivery', () => {
     const client = await api().sql.connect();
     try {
       await client.query('begin; lock table webhook_retry in access exclusive mode');
-      const asked = detail(id);
+      const pending = detail(id);
       await waitingBackend(api().sql, 'select d.status, d.attempt');
       await client.query(
         `insert into webhook_attempt (tenant_id, delivery_id, n, started_at, response_code, lease_no)
@@ -226,7 +226,7 @@ describe('one delivery', () => {
       );
       await client.query('delete from webhook_pending where delivery_id = $1', [id]);
       await client.query('commit');
-      const { status, attempt, attempts, time_line } = await asked;
+      const { status, attempt, attempts, time_line } = await pending;
       expect(attempts).toHaveLength(attempt);
       const arrived = time_line.some(({ what }) => what === 'arrived');
       expect(arrived).toBe(status === 'ok');

@@ -67,10 +67,10 @@ describe('POST /webhook-endpoints/{endpoint_id}/test', () => {
     try {
       await deletion.query('begin');
       await deletion.query('update webhook_endpoint set deleted_at = now() where id = $1', [id]);
-      const asked = ask(team, id);
+      const pending = ask(team, id);
       await waitingBackend(api().sql, 'for no key update');
       await deletion.query('commit');
-      expect((await asked).body.code).toBe('not_found');
+      expect((await pending).body.code).toBe('not_found');
     } finally {
       deletion.release();
     }
@@ -198,7 +198,7 @@ describe('POST /webhook-deliveries/{delivery_id}/retry', () => {
   test.each(['active', 'disabled', 'disabled_failures'])(
     'D147 to D149: a waiting delivery is attempted now, and keeps its schedule; endpoint %s',
     async (status) => {
-      const { rows: asked } = await api().sql.query('select now() as at');
+      const { rows: requested } = await api().sql.query('select now() as at');
       const { team, id, endpoint_id, before, answer, after } = await retried(triedOnce, { status });
       expect(answer.status).toBe(202);
       const { body } = answer;
@@ -207,7 +207,7 @@ describe('POST /webhook-deliveries/{delivery_id}/retry', () => {
       expect(body.next_try_at).toBe(after.urgent_at?.toISOString());
       const { rows } = await api().sql.query(
         'select $1::timestamptz between $2 and now() as just_now',
-        [after.urgent_at, asked[0].at],
+        [after.urgent_at, requested[0].at],
       );
       expect(rows).toEqual([{ just_now: true }]);
       expect(await jobsOf(team)).toEqual([{ endpoints: [endpoint_id], urgent: [id] }]);

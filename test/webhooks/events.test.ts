@@ -18,7 +18,7 @@ import {
 const api = useApi();
 
 /** Requires that the page for signatures can restore this body after it was parsed. */
-function expectKnownForm(type: string, body: string): void {
+function expectStoredForm(type: string, body: string): void {
   const event = JSON.parse(body) as { data: object };
   expect(JSON.stringify(event)).toBe(body);
   expect(Object.keys(event)).toEqual(envelopeFields);
@@ -45,7 +45,7 @@ test.each(allTypes)('D158: %s is raised once, with its envelope and its data', a
     tenant_id: tenantId,
     data: { team_id: tenantId, ...causes[type].data(world) },
   });
-  expectKnownForm(type, event?.body ?? '');
+  expectStoredForm(type, event?.body ?? '');
   expect(event?.body).not.toContain('@');
   expect(deliveries).toMatchObject([
     { endpoint_id: world.endpoint, event_id: event?.id, event_type: type, status: 'pending' },

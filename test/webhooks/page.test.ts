@@ -235,8 +235,8 @@ test('a refused delivery leads to the check of its signature, with its time and 
   const address = await link.getAttribute('href');
   expect(address).toMatch(/^\/docs\/de\/verify#sent=[^&]+&header=t%3D\d+%2Cv1%3D[\da-f]{64}$/);
   const docs = await app().visit();
-  const asked: string[] = [];
-  docs.page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  docs.page.on('request', (request) => requests.push(request.url()));
   await docs.page.goto(`${docs.origin}${address}`);
   await docs.page.getByText(/^Aus der Zustellung kommen der Header/).waitFor();
   const header = await docs.page.getByLabel('Header Svc-Signature').inputValue();
@@ -249,7 +249,7 @@ test('a refused delivery leads to the check of its signature, with its time and 
   await verdict.getByText('Echt, aber zu alt').waitFor();
   await verdict.getByText(/6 Minuten 52 Sekunden alt/).waitFor();
   expect(await docs.violations()).toEqual([]);
-  expect(asked.join()).not.toMatch(/sent=|header=|v1/);
+  expect(requests.join()).not.toMatch(/sent=|header=|v1/);
 });
 
 test('the list of endpoints and the page of an endpoint offer the line with which the guide on webhooks begins', async () => {

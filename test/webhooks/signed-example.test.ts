@@ -65,8 +65,8 @@ describe('a signed example for the machine of a developer', () => {
     expect(stdout).toBe('thanks');
     expect(received).toHaveLength(1);
     // The address must arrive unchanged: between double quotes, the shell would run the command in the address.
-    const asked = address.slice(address.indexOf("/a'b"));
-    expect(received[0]).toBe(`${asked} application/json ${body} ${headers['svc-signature']}`);
+    const requested = address.slice(address.indexOf("/a'b"));
+    expect(received[0]).toBe(`${requested} application/json ${body} ${headers['svc-signature']}`);
     webhooks.constructEvent(body, headers['svc-signature'] ?? '', hook.secret);
   });
 

@@ -78,8 +78,8 @@ test('D144: a delivery held for more than 30 days is given up, with endpoint_pau
        ended_at between now() - interval '1 min' and now() as ended_now
      from webhook_delivery_state where status <> 'pending' order by id`,
   );
-  const given = { status: 'gave_up', given_up_for: 'endpoint_paused', ended_now: true };
-  const ended = { ...given, next_try_at: null, leased_at: null };
+  const fields = { status: 'gave_up', given_up_for: 'endpoint_paused', ended_now: true };
+  const ended = { ...fields, next_try_at: null, leased_at: null };
   const expected = longHeld.toSorted().map((id) => ({
     id,
     ...ended,
@@ -117,8 +117,8 @@ test('a delivery that was written after the row of its endpoint had gone is dele
   await change.query('begin');
   const event = await rows.event();
   const named = { id: event.replace('evt', 'whd'), endpoint_id: gone, event_id: event };
-  const given = { tenant_id: 'ten_1', event_type: 'member.invited', created_at: clock.now() };
-  await insertDeliveryRow(change, { ...named, ...given });
+  const fields = { tenant_id: 'ten_1', event_type: 'member.invited', created_at: clock.now() };
+  await insertDeliveryRow(change, { ...named, ...fields });
   await round();
   await change.query('commit');
   change.release();
@@ -140,8 +140,8 @@ test('a delivery whose event was removed by hand is not claimed, and is deleted 
     "update webhook_pending set leased_at = now() - interval '1 h', lost_leases = 32767",
   );
   const wanted = [{ endpointId: (await ids('webhook_endpoint'))[0] ?? '', most: 1 }];
-  const asked = { wanted, urgent: [], leaseMs: 30_000 };
-  const { claimed } = await claimDue(pool, asked, null);
+  const options = { wanted, urgent: [], leaseMs: 30_000 };
+  const { claimed } = await claimDue(pool, options, null);
   expect(claimed).toEqual([]);
   const { rows: leased } = await pool.query('select lost_leases from webhook_pending');
   expect(leased).toEqual([{ lost_leases: 1_000 }]);
@@ -212,13 +212,13 @@ test('a mail is deleted 90 days after it was written, sent or not', async () => 
 test('a chore that never ends leaves the others their turn, and stops when the worker stops', async () => {
   const { pool, clock } = await setUp();
   const log = createLogger('silent');
-  const turns: string[] = [];
+  const rounds: string[] = [];
   const stopping = new AbortController();
   const endless = (name: string) => ({
     name,
     keptMs: 0,
     run: async () => {
-      turns.push(name);
+      rounds.push(name);
       if (name === 'last') stopping.abort();
       return { count: 1, more: true };
     },
@@ -226,8 +226,8 @@ test('a chore that never ends leaves the others their turn, and stops when the w
   const rules = [endless('first'), endless('last')];
   const round = { rules, stopping: stopping.signal, shareMs: 100 };
   await runHousekeeping({ pool, clock, log, links }, round);
-  expect(turns[0]).toBe('first');
-  expect(turns.filter((name) => name === 'last')).toHaveLength(1);
+  expect(rounds[0]).toBe('first');
+  expect(rounds.filter((name) => name === 'last')).toHaveLength(1);
 });
 
 test('every chore reads along an index, and so do its cascades and checks', async () => {

@@ -12,7 +12,7 @@ type Wanted = {
   provider?: 'hubspot' | 'pipedrive';
   notes?: boolean;
   /** The connection has already read everything, so only changes are read. */
-  isKnown?: boolean;
+  isSynced?: boolean;
 };
 
 const entered: Record<string, Record<string, string>> = {
@@ -23,7 +23,7 @@ const entered: Record<string, Record<string, string>> = {
 /** Inserts a connection in each of these teams. None is due yet. */
 export async function insertConnections(
   { sql }: CrmSite,
-  { tenants, provider = 'hubspot', notes = false, isKnown = false }: Wanted,
+  { tenants, provider = 'hubspot', notes = false, isSynced = false }: Wanted,
 ): Promise<string[]> {
   const key = deriveKey(Buffer.from(encryptionKey, 'base64'), 'crm');
   const access: Access = { kind: 'token', entered: entered[provider] ?? {}, tokens: null };
@@ -40,11 +40,11 @@ export async function insertConnections(
       ids,
       ids.map((id, n) => sealAccess(key, { tenantId: tenants[n] ?? '', id, provider }, access)),
       provider,
-      isKnown,
+      isSynced,
       connectionSettings.parse({ notes }),
     ],
   );
-  if (isKnown) {
+  if (isSynced) {
     await sql.query(
       `insert into crm_cursor (tenant_id, connection_id, stream, since, pass, is_full)
        select tenant_id, id, 'deals', now() - interval '1 hour', 1, false

@@ -32,13 +32,17 @@ async function startSilence(): Promise<{ url: string; close(): void }> {
 export async function measureHanging(site: CrmSite): Promise<Finding[]> {
   const { sql, cluster } = site;
   const silence = await startSilence();
-  const known = { isKnown: true };
+  const synced = { isSynced: true };
   const [hanging, others] = [
     await insertTeams(sql, HANGING),
     await insertTeams(sql, CONNECTIONS - HANGING),
   ];
-  const dead = await insertConnections(site, { ...known, tenants: hanging, provider: 'pipedrive' });
-  const ids = await insertConnections(site, { ...known, tenants: others });
+  const dead = await insertConnections(site, {
+    ...synced,
+    tenants: hanging,
+    provider: 'pipedrive',
+  });
+  const ids = await insertConnections(site, { ...synced, tenants: others });
   await makeDue(sql, dead, '1 hour');
   const since = await makeDue(sql, ids);
   const worker = await site.startWorker(silence.url);

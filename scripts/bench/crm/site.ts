@@ -13,7 +13,7 @@ const PATIENCE_MS = 30 * 60_000;
 const script = path.resolve(import.meta.dirname, '../../../test/crm/harness/run-fake.ts');
 
 /** The HubSpot of the tests, in a process of its own. */
-type Fake = { url: string; tell(what: string, given?: object): Promise<void>; stop(): void };
+type Fake = { url: string; tell(what: string, options?: object): Promise<void>; stop(): void };
 
 /** A database for the measurements of CRMs, and a CRM. */
 export type CrmSite = {
@@ -63,11 +63,11 @@ async function startFake(): Promise<Fake> {
   const { url } = JSON.parse(line) as { url: string };
   return {
     url,
-    async tell(what, given = {}) {
+    async tell(what, options = {}) {
       const answer = await fetch(`${url}/_fake`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ do: what, ...given }),
+        body: JSON.stringify({ do: what, ...options }),
       });
       if (!answer.ok) throw new Error(`The fake refused "${what}": ${await answer.text()}`);
     },

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { BenchDatabase } from '../database.ts';
-import { drive, inTurn } from '../drive.ts';
+import { alternately, drive } from '../drive.ts';
 import { atLeast, type Finding } from '../report.ts';
 import { type ServerProcess, startApi, startServer } from '../server-process.ts';
 import { clearWebhooks, insertEndpoints } from '../webhooks/rows.ts';
@@ -39,7 +39,7 @@ export async function measureIntake(
     const stand = { database, sql, teams };
     for (const server of [product, rival]) await round(stand, server, WARM_UP);
     const amount = Math.ceil(seconds) * BATCHES_A_SECOND;
-    const raced = await inTurn('intake', site.rounds, [
+    const raced = await alternately('intake', site.rounds, [
       () => round(stand, product, amount),
       () => round(stand, rival, amount),
     ]);
@@ -71,7 +71,7 @@ async function evaluations(sql: pg.Client): Promise<number> {
   return (await sql.query('select count(*)::integer as n from evaluation')).rows[0].n;
 }
 
-function finding({ ours, theirs, ratio }: Awaited<ReturnType<typeof inTurn>>): Finding {
+function finding({ ours, theirs, ratio }: Awaited<ReturnType<typeof alternately>>): Finding {
   const aSecond = ours.rps * TRAININGS;
   const bounded = atLeast(ratio, AT_LEAST);
   return {

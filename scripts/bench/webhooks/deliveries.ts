@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inTurn, MORE_ROUNDS, median, type Round, roundOf } from '../drive.ts';
+import { alternately, MORE_ROUNDS, median, type Round, roundOf } from '../drive.ts';
 import { countCpu, cpuMs } from '../proc.ts';
 import { atLeast, type Finding } from '../report.ts';
 import { type Child, startChild } from './child.ts';
@@ -39,7 +39,7 @@ export async function measureDeliveries(site: Site): Promise<Finding> {
     await bare.ask({ do: 'read' });
     // The first round opens the connections.
     await sendBare(stand, bare);
-    const { ours, theirs, ratio } = await inTurn('deliveries', site.rounds * MORE_ROUNDS, [
+    const { ours, theirs, ratio } = await alternately('deliveries', site.rounds * MORE_ROUNDS, [
       () => deliver(stand, worker.pid),
       () => sendBare(stand, bare),
     ]);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { BenchDatabase } from '../database.ts';
-import { CONNECTIONS, drive, freshWindows, inTurn, MORE_ROUNDS } from '../drive.ts';
+import { alternately, CONNECTIONS, drive, freshWindows, MORE_ROUNDS } from '../drive.ts';
 import { atLeast, type Finding } from '../report.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { assignRequests } from '../works.ts';
@@ -30,7 +30,7 @@ export async function measureEmit(
   const race = async (where: string, rounds: number) => {
     for (const team of ['with', 'without'] as const) await round(stand, team, WARM_UP);
     const amount = Math.ceil(seconds) * REQUESTS_A_SECOND;
-    return inTurn(`emit, ${where}`, rounds, [
+    return alternately(`emit, ${where}`, rounds, [
       () => round(stand, 'with', amount),
       () => round(stand, 'without', amount),
     ]);

@@ -1,7 +1,7 @@
 import { shareOf } from '../../../src/shared/share-holder.ts';
 import { Capacity } from '../../../src/worker/delivery/capacity.ts';
 import { claimDue } from '../../../src/worker/delivery/claim.ts';
-import { EndpointQueue, type Turn } from '../../../src/worker/delivery/endpoint-queue.ts';
+import { type Batch, EndpointQueue } from '../../../src/worker/delivery/endpoint-queue.ts';
 import { type Due, findDue } from '../../../src/worker/delivery/find-due.ts';
 import { createWorkerPool } from '../../../src/worker/start-worker.ts';
 import { median } from '../drive.ts';
@@ -12,7 +12,7 @@ import type { Site } from './site.ts';
 const AT_MOST_MS = 500;
 const [TEAMS, ENDPOINTS_EACH, DUE_EACH, DUE_OF_ONE] = [10, 100, 10, 1_000_000];
 /** The values of the delivery loop. */
-const [TURNS, LEASE_MS] = [128, 30_000];
+const [MOST_BATCHES, LEASE_MS] = [128, 30_000];
 
 type Pool = ReturnType<typeof createWorkerPool>;
 
@@ -71,17 +71,17 @@ async function claimFromAll(pool: Pool, { endpoints }: Due): Promise<void> {
     queue.add({ endpointId, holder: shareOf({ homeTenantId: tenantId }) });
   }
   while (served.size < endpoints.length) {
-    const turns = queue.next(capacity, TURNS);
-    for (const id of await claim(pool, turns)) served.add(id);
-    for (const turn of turns) {
-      queue.settle(turn, true);
-      for (const slot of turn.slots) capacity.release(slot, 'fast');
+    const batches = queue.next(capacity, MOST_BATCHES);
+    for (const id of await claim(pool, batches)) served.add(id);
+    for (const batch of batches) {
+      queue.settle(batch, true);
+      for (const slot of batch.slots) capacity.release(slot, 'fast');
     }
   }
 }
 
-async function claim(pool: Pool, turns: Turn[]): Promise<string[]> {
-  const wanted = turns.map(({ endpointId, slots }) => ({ endpointId, most: slots.length }));
+async function claim(pool: Pool, batches: Batch[]): Promise<string[]> {
+  const wanted = batches.map(({ endpointId, slots }) => ({ endpointId, most: slots.length }));
   const { claimed } = await claimDue(pool, { wanted, urgent: [], leaseMs: LEASE_MS });
   return claimed.map(({ endpointId }) => endpointId);
 }

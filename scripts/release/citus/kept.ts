@@ -12,7 +12,7 @@ type Kept = {
   /** Changes of a team without their event or stored response on the coordinator, and the reverse. */
   half: number;
   /** Writes whose event the receiver did not get. */
-  untold: number;
+  unsent: number;
 };
 
 /** Compares the answers that clients got with everything that exists, from earlier loads too. */
@@ -37,7 +37,7 @@ export async function lookAfter(site: Site, seen: readonly Seen[]): Promise<Kept
     lost: seen.flatMap(({ writes }) => writes).filter(({ id }) => !kept.has(id)).length,
     double: rows.length - new Set(rows.map(({ title }) => title)).size,
     half: apart.reduce((sum, n) => sum + n, 0),
-    untold: [...kept].filter((id) => !site.receiver.announced.has(id)).length,
+    unsent: [...kept].filter((id) => !site.receiver.announced.has(id)).length,
   };
 }
 

@@ -42,7 +42,7 @@ export async function killCoordinator(
   const refused = all.reduce((sum, { refusals }) => sum + refusals, 0);
   const facts = { answered, ...kept, '503': refused, 'first write after ms': Math.max(...back) };
   const wrong = all.flatMap((seen) => [...seen.wrong, ...seen.missed.map(() => 'GET: 404')]);
-  const isGood = kept.lost + kept.double + kept.half + kept.untold + wrong.length === 0;
+  const isGood = kept.lost + kept.double + kept.half + kept.unsent + wrong.length === 0;
   reportOutcome(
     isGood && (await areReady(site.processes)) ? 'good' : 'FAILED',
     `${rounds} kills of the coordinator: ${JSON.stringify(facts)}`,

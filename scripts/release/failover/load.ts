@@ -48,8 +48,8 @@ export function startLoad(apis: string[], keys: LoadedKey[]): Load {
   ].map(async ({ n, work }) => {
     const api = apis[n % apis.length] ?? '';
     // A key may make 120 requests a minute, so each client uses many keys.
-    for (let turn = n; !stopping.signal.aborted; turn += WRITERS + READERS) {
-      const key = keys[turn % keys.length] as LoadedKey;
+    for (let position = n; !stopping.signal.aborted; position += WRITERS + READERS) {
+      const key = keys[position % keys.length] as LoadedKey;
       await work({ api, key, seen, stopping: stopping.signal });
       await sleep(PAUSE_MS);
     }
@@ -109,7 +109,7 @@ async function ask(
   init: RequestInit,
   seen: Pick<Seen, 'refusals' | 'slowest' | 'wrong'>,
 ): Promise<Answer | undefined> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   try {
     const response = await fetch(url, init);
     const body: unknown = await response.json();
@@ -120,7 +120,7 @@ async function ask(
     // A running API answers every request.
     seen.wrong.push(String(error instanceof Error ? (error.cause ?? error) : error));
   } finally {
-    seen.slowest = Math.max(seen.slowest, performance.now() - begun);
+    seen.slowest = Math.max(seen.slowest, performance.now() - startedAt);
   }
   return undefined;
 }

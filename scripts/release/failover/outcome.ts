@@ -16,15 +16,15 @@ export type Outcome = {
   refusals: number;
   slowest: number;
   /** Kept writes whose event the receiver did not get. */
-  untold: number;
+  unsent: number;
   /** Lost writes whose event the receiver got. */
-  toldOfLost: number;
+  sentOfLost: number;
   /** Whether all processes are ready and a command works, without a restart. */
   isRecovered: boolean;
   wrong: string[];
 };
 
-type Given = {
+type OutcomeInput = {
   seen: Seen;
   times: { lostAt: number; promotingAt: number; promotedAt: number };
   announced: Set<string>;
@@ -36,17 +36,17 @@ type Given = {
 
 const LIMIT_MS = 90_000;
 
-export async function outcomeOf(given: Given): Promise<Outcome> {
-  const { seen, times, announced, url, processes } = given;
+export async function outcomeOf(input: OutcomeInput): Promise<Outcome> {
+  const { seen, times, announced, url, processes } = input;
   const { lostAt, promotingAt, promotedAt } = times;
   const { kept, double } = await assignmentsOf(url);
   const ids = seen.writes.map(({ id }) => id);
   const lost = ids.filter((id) => !kept.has(id));
-  const untold = () => [...kept].filter((id) => !announced.has(id)).length;
-  await eventually(() => untold() === 0);
+  const unsent = () => [...kept].filter((id) => !announced.has(id)).length;
+  await eventually(() => unsent() === 0);
   const firstAfter = (moments: number[]) =>
     Math.min(...moments.filter((each) => each > promotingAt)) - lostAt;
-  const isRecovered = (await areReady(processes)) && (await given.commandLine());
+  const isRecovered = (await areReady(processes)) && (await input.commandLine());
   return {
     promotedAfter: promotedAt - lostAt,
     firstWrite: firstAfter(seen.writes.map(({ at }) => at)),
@@ -56,8 +56,8 @@ export async function outcomeOf(given: Given): Promise<Outcome> {
     double,
     refusals: seen.refusals,
     slowest: seen.slowest,
-    untold: untold(),
-    toldOfLost: lost.filter((id) => announced.has(id)).length,
+    unsent: unsent(),
+    sentOfLost: lost.filter((id) => announced.has(id)).length,
     isRecovered,
     wrong: [...seen.wrong, ...seen.missed.filter((id) => kept.has(id)).map(() => 'GET: 404')],
   };
@@ -71,8 +71,8 @@ async function assignmentsOf(url: string): Promise<{ kept: Set<string>; double: 
 }
 
 export async function areReady(processes: readonly ServerProcess[]): Promise<boolean> {
-  const asked = processes.map(({ url }) => fetch(`${url}/readyz`).catch(() => undefined));
-  return (await Promise.all(asked)).every((response) => response?.ok);
+  const probes = processes.map(({ url }) => fetch(`${url}/readyz`).catch(() => undefined));
+  return (await Promise.all(probes)).every((response) => response?.ok);
 }
 
 /** Waits until something holds, or for a limited time. */

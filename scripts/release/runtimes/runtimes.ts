@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'vite';
 import { freePort } from '../../../src/embedded-postgres/cluster.ts';
 import { type Ran, run } from './run.ts';
-import type { Given } from './steps.ts';
+import type { RuntimeInput } from './steps.ts';
 
 /** A runtime, installed in a folder together with the package and `steps.mjs`. */
 export type Runtime = {
@@ -15,7 +15,7 @@ export type Runtime = {
   /** Matches the name by which the runtime calls itself. */
   agent: RegExp;
   /** Runs all steps. The last line of the output is their result. */
-  take: (folder: string, given: Given) => Promise<Ran>;
+  take: (folder: string, input: RuntimeInput) => Promise<Ran>;
 };
 
 const SECONDS = 90;
@@ -29,11 +29,11 @@ process.exit();
 /** Starts the program with the runtime's command. */
 const byCommand =
   (...args: string[]) =>
-  (folder: string, given: Given): Promise<Ran> => {
+  (folder: string, input: RuntimeInput): Promise<Ran> => {
     writeFileSync(path.join(folder, 'program.mjs'), program);
     const [name = '', ...others] = args;
     const command = [path.join(folder, 'node_modules/.bin', name), ...others, 'program.mjs'];
-    return run(command, { cwd: folder, seconds: SECONDS, env: { GIVEN: JSON.stringify(given) } });
+    return run(command, { cwd: folder, seconds: SECONDS, env: { GIVEN: JSON.stringify(input) } });
   };
 
 const worker = `import { takeSteps } from './steps.mjs';
@@ -41,7 +41,7 @@ export default { fetch: async (_, { GIVEN }) => Response.json(await takeSteps(GI
 `;
 
 /** A Worker is one bundled file, and gets its input from its configuration. */
-async function asWorker(folder: string, given: Given): Promise<Ran> {
+async function asWorker(folder: string, input: RuntimeInput): Promise<Ran> {
   writeFileSync(path.join(folder, 'worker.mjs'), worker);
   await build({
     root: folder,
@@ -50,13 +50,13 @@ async function asWorker(folder: string, given: Given): Promise<Ran> {
     build: { lib: { entry: 'worker.mjs', formats: ['es'], fileName: 'bundle' }, minify: false },
   });
   const port = await freePort();
-  writeFileSync(path.join(folder, 'worker.capnp'), configurationOf(port, given));
+  writeFileSync(path.join(folder, 'worker.capnp'), configurationOf(port, input));
   const command = [path.join(folder, 'node_modules/.bin/workerd'), 'serve', 'worker.capnp'];
   const ask = (ended: AbortSignal) => askWorker(port, ended);
   return run(command, { cwd: folder, seconds: SECONDS }, ask);
 }
 
-const configurationOf = (port: number, given: Given): string => `
+const configurationOf = (port: number, input: RuntimeInput): string => `
 using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
@@ -68,7 +68,7 @@ const config :Workerd.Config = (
 );
 const tried :Workerd.Worker = (
   modules = [(name = "worker.mjs", esModule = embed "dist/bundle.js")],
-  bindings = [(name = "GIVEN", json = ${JSON.stringify(JSON.stringify(given))})],
+  bindings = [(name = "GIVEN", json = ${JSON.stringify(JSON.stringify(input))})],
   compatibilityDate = "2025-01-01",
 );
 `;

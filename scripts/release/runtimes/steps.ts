@@ -8,7 +8,7 @@ import { unwrap, WebhookError } from '../../../dist/sdk/typescript/webhooks.js';
 /** A request of a webhook that arrived, and the secret of its endpoint. */
 export type SignedRequest = { secret: string; body: string; headers: Record<string, string> };
 
-export type Given = { url: string; key: string; request: SignedRequest };
+export type RuntimeInput = { url: string; key: string; request: SignedRequest };
 
 /** The result of a step. `fault` says what was wrong. */
 export type Step = { name: string; fault?: string };
@@ -16,7 +16,7 @@ export type Step = { name: string; fault?: string };
 /** `runtime` is the name by which the runtime calls itself, as proof of where the steps ran. */
 export type Tried = { runtime: string; steps: Step[] };
 
-type Work = (client: TeamApi, given: Given) => Promise<void>;
+type Work = (client: TeamApi, input: RuntimeInput) => Promise<void>;
 
 const steps: Record<string, Work> = {
   me: async (client) => {
@@ -90,11 +90,11 @@ const steps: Record<string, Work> = {
 };
 
 /** Takes all steps, even after one has failed. */
-export async function takeSteps(given: Given): Promise<Tried> {
-  const client = new TeamApi({ url: given.url, key: given.key });
+export async function takeSteps(input: RuntimeInput): Promise<Tried> {
+  const client = new TeamApi({ url: input.url, key: input.key });
   const taken: Step[] = [];
   for (const [name, work] of Object.entries(steps)) {
-    const fault = await work(client, given).then(() => undefined, textOf);
+    const fault = await work(client, input).then(() => undefined, textOf);
     taken.push(fault === undefined ? { name } : { name, fault });
   }
   return { runtime: navigatorOf().userAgent, steps: taken };

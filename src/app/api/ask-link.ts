@@ -22,9 +22,9 @@ export const askLink: TRPCLink<AppRouter> = () => (call) =>
             observer.error(error);
             return;
           }
-          void ask(kind).then((given) => {
+          void ask(kind).then((answer) => {
             if (isOver) return;
-            if (given) attempt();
+            if (answer) attempt();
             else observer.error(error);
           });
         },

@@ -7,7 +7,7 @@ type Question = {
   id: number;
   kind: QuestionKind;
   answered: Promise<boolean>;
-  answer: (given: boolean) => void;
+  answer: (answer: boolean) => void;
 };
 
 let open: readonly Question[] = [];
@@ -24,9 +24,9 @@ export function ask(kind: QuestionKind): Promise<boolean> {
     id: lastId,
     kind,
     answered: promise,
-    answer: (given) => {
+    answer: (answer) => {
       change(open.filter((other) => other !== question));
-      resolve(given);
+      resolve(answer);
     },
   };
   change([...open, question]);

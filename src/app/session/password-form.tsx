@@ -43,8 +43,8 @@ export function PasswordForm({ purpose, email, onDone, children }: Props) {
     event.preventDefault();
     if (!check(event.currentTarget)) return;
     const values = new FormData(event.currentTarget);
-    const given = { email: String(values.get('email')), password: String(values.get('password')) };
-    void send.run(given);
+    const input = { email: String(values.get('email')), password: String(values.get('password')) };
+    void send.run(input);
   };
   return (
     <form className="grid gap-4" noValidate onSubmit={onSubmit}>

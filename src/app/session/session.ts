@@ -10,9 +10,9 @@ export type Session = NonNullable<CurrentSession>;
 export const sessionQuery = () => {
   const options = trpc.session.current.queryOptions({}, { staleTime: 30_000 });
   const queryFn = async () => {
-    const known = queryClient.getQueryData(options.queryKey);
+    const existing = queryClient.getQueryData(options.queryKey);
     const now = await client.session.current.query({});
-    if (now || !known) return now;
+    if (now || !existing) return now;
     // The page and its forms stay on the screen until the person has signed in again.
     return (await ask('sign_in')) ? client.session.current.query({}) : null;
   };

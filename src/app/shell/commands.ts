@@ -48,7 +48,7 @@ export function commandsOf({ session, language, t, open, onShortcuts }: About): 
       run: () => open({ path: page.path }),
     }),
   );
-  const begun = pagesOf(session).flatMap(({ path, begins, words = '' }): Command[] => {
+  const starting = pagesOf(session).flatMap(({ path, begins, words = '' }): Command[] => {
     if (!begins || !session.team || !may(session.team, begins.needs)) return [];
     const { title, search } = begins;
     return [
@@ -82,7 +82,7 @@ export function commandsOf({ session, language, t, open, onShortcuts }: About): 
   };
   return [
     ...pages,
-    ...begun,
+    ...starting,
     ...settingsOf({ session, language, open }),
     ...teamsOf({ session, t }),
     ...fromMenu({ language, t, onShortcuts }),

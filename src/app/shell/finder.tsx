@@ -37,16 +37,16 @@ const KEPT_MS = 30_000;
 export function Finder({ text, session, open, onShortcuts, onFound }: Props) {
   const t = useTexts(shellTexts);
   const language = useLanguage();
-  const asked = searchable(text);
-  const settled = useSettled(asked);
+  const query = searchable(text);
+  const settled = useSettled(query);
   const here = shownAt(useLocation());
   const [recent] = useState(() => recentOf(session).filter((opened) => opened !== here));
-  const isText = session.team && asked.length > 1 && settled.length > 1 && !idKind(settled);
+  const isText = session.team && query.length > 1 && settled.length > 1 && !idKind(settled);
   const { data: found, isFetching, isOld, hasFailed } = useThings(isText && { text: settled });
-  const isBehind = isOld || asked !== settled;
+  const isBehind = isOld || query !== settled;
   const ids = recent.filter(idKind);
   const { data: last } = useThings(session.team && ids.length > 0 && { ids });
-  const { data: pasted } = useThings(session.team && idKind(asked) && { ids: [asked] });
+  const { data: pasted } = useThings(session.team && idKind(query) && { ids: [query] });
   const commands = useMemo(() => {
     const own = commandsOf({ session, language, t, open, onShortcuts });
     const shown = (thing: FoundThing) => thingCommand(thing, { language, open });
@@ -55,24 +55,24 @@ export function Finder({ text, session, open, onShortcuts, onFound }: Props) {
       const command = thing ? shown(thing) : own.find(({ id }) => id === opened);
       return command ? [{ ...command, group: t.paletteRecent }] : [];
     });
-    if (asked === '') return unique([...recents, ...own]);
-    if (idKind(asked)) {
-      const known = pasted?.map(shown) ?? [];
-      return idCommands({ id: asked, session, language, open, found: known });
+    if (query === '') return unique([...recents, ...own]);
+    if (idKind(query)) {
+      const existing = pasted?.map(shown) ?? [];
+      return idCommands({ id: query, session, language, open, found: existing });
     }
-    const { near, far } = matching(own, asked);
+    const { near, far } = matching(own, query);
     const named = (found ?? []).map(shown);
     // Enter must not open what only an earlier text had found.
-    const fitting = matching(named, asked);
+    const fitting = matching(named, query);
     return unique([
-      ...matching(recents, asked).near,
+      ...matching(recents, query).near,
       ...near.slice(0, FIRST),
       ...(isBehind ? [...fitting.near, ...fitting.far] : named),
       ...near.slice(FIRST),
       ...far,
     ]);
-  }, [asked, session, language, t, open, onShortcuts, recent, last, pasted, found, isBehind]);
-  const isSearching = asked !== settled || isFetching;
+  }, [query, session, language, t, open, onShortcuts, recent, last, pasted, found, isBehind]);
+  const isSearching = query !== settled || isFetching;
   useLayoutEffect(
     () => onFound({ text, commands, isSearching, hasFailed }),
     [text, commands, isSearching, hasFailed, onFound],
@@ -80,21 +80,21 @@ export function Finder({ text, session, open, onShortcuts, onFound }: Props) {
   return null;
 }
 
-type Asked = { text: string } | { ids: string[] };
+type ThingsQuery = { text: string } | { ids: string[] };
 
 /** Asks the server. What the text before has found stays until the answer for this text is there. */
-function useThings(asked: Asked | false | null | undefined | '') {
-  const options = trpc.search.find.queryOptions(asked || {}, { staleTime: KEPT_MS });
+function useThings(query: ThingsQuery | false | null | undefined | '') {
+  const options = trpc.search.find.queryOptions(query || {}, { staleTime: KEPT_MS });
   const { data, isFetching, isPlaceholderData, isError } = useQuery({
     ...options,
-    ...(asked && 'text' in asked && { placeholderData: keepPreviousData }),
-    enabled: Boolean(asked),
+    ...(query && 'text' in query && { placeholderData: keepPreviousData }),
+    enabled: Boolean(query),
   });
   return {
-    data: asked ? data?.data : undefined,
+    data: query ? data?.data : undefined,
     isFetching,
     isOld: isPlaceholderData,
-    hasFailed: Boolean(asked) && isError,
+    hasFailed: Boolean(query) && isError,
   };
 }
 

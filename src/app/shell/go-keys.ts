@@ -31,16 +31,16 @@ export function goKeysOf(path: string): string | undefined {
 
 /** Opens a page by `g` and its letter, unless a dialog is open or the person types. */
 export function useGoKeys(paths: readonly string[], go: (path: string) => void): void {
-  const begun = useRef(0);
+  const startedAt = useRef(0);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, target, timeStamp } = event;
-      const isSecond = timeStamp - begun.current < PAUSE_MS && begun.current > 0;
-      begun.current = 0;
+      const isSecond = timeStamp - startedAt.current < PAUSE_MS && startedAt.current > 0;
+      startedAt.current = 0;
       if (event.metaKey || event.ctrlKey || event.altKey || topDialog()) return;
       if (!isCommand(target)) return;
       if (key === 'g' && !isSecond) {
-        begun.current = timeStamp;
+        startedAt.current = timeStamp;
         return;
       }
       const path = isSecond ? paths.find((one) => letters[one] === key) : undefined;

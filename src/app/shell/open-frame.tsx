@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../text/language.ts';
 import { LanguageChoice } from './language-choice.tsx';
-import { Mark } from './mark.tsx';
+import { Logo } from './logo.tsx';
 import { shellTexts } from './texts.ts';
 
 /** The frame of pages that need no sign-in. */
@@ -10,7 +10,7 @@ export function OpenFrame({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto] bg-side">
       <header className="flex items-center justify-between px-5 py-4">
-        <Mark />
+        <Logo />
         <LanguageChoice />
       </header>
       <main className="outline-none" id="content" tabIndex={-1}>

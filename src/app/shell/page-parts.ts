@@ -7,8 +7,8 @@ const parts = new Map<PageDefinition, PagePart>();
 
 /** The code of a page. It is loaded once, whether a link, the address or `useLoadAhead` asks first. */
 export function partOf(page: PageDefinition): PagePart {
-  const known = parts.get(page);
-  if (known) return known;
+  const cached = parts.get(page);
+  if (cached) return cached;
   const part = lazyPart(async () => (await page.load()).Page);
   parts.set(page, part);
   return part;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { Mark } from './mark.tsx';
+import { Logo } from './logo.tsx';
 import { content, sideColumn, topBar, withSide } from './shell-look.ts';
 
 /**
@@ -20,7 +20,7 @@ export function ShellShape({ children }: { children: ReactNode }) {
       </aside>
       <header className={topBar}>
         <span className="size-7" />
-        <Mark />
+        <Logo />
         <span className="size-7" />
       </header>
       <main className="min-w-0" id="content" tabIndex={-1}>

@@ -9,7 +9,7 @@ import { Notice } from '../ui/notice.tsx';
 import { enterRows } from '../ui/open-lists.ts';
 import { topDialog } from '../ui/top-dialog.ts';
 import { useGoKeys } from './go-keys.ts';
-import { Mark } from './mark.tsx';
+import { Logo } from './logo.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { listedPages } from './pages-of.ts';
 import { Palette } from './palette.tsx';
@@ -70,7 +70,7 @@ export function Shell({ session, isOwn = false, children }: Props) {
       </aside>
       <header className={topBar}>
         <IconButton icon="menu" label={t.openNavigation} onClick={() => setOpen('navigation')} />
-        <Mark />
+        <Logo />
         <IconButton icon="search" label={t.search} onClick={search} />
       </header>
       <main className="min-w-0 outline-none" id="content" tabIndex={-1}>

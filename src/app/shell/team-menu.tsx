@@ -5,7 +5,7 @@ import { Badge } from '../ui/badge.tsx';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu, MenuGroup, MenuItem } from '../ui/menu.tsx';
-import { Mark } from './mark.tsx';
+import { Logo } from './logo.tsx';
 import { shellTexts } from './texts.ts';
 
 function TeamName({ name, isSandbox = false }: { name: string; isSandbox?: boolean }) {
@@ -40,7 +40,7 @@ export function TeamMenu({ session: { team, teams } }: { session: Session }) {
   const t = useTexts(shellTexts);
   const box = 'flex h-9 w-full items-center gap-2 rounded-md px-2 text-left text-sm';
   if (teams.length === 0 || (teams.length === 1 && team)) {
-    return <div className={box}>{team ? <TeamName name={team.name} /> : <Mark />}</div>;
+    return <div className={box}>{team ? <TeamName name={team.name} /> : <Logo />}</div>;
   }
   const trigger = (
     <button className={`${box} hover:bg-hover data-[popup-open]:bg-hover`} type="button">

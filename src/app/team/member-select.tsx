@@ -33,10 +33,10 @@ export function MemberSelect({ by = 'id', onlyOthers = false, ...props }: Props)
   const t = useTexts(teamTexts);
   const onlyActive = onlyOthers || by === 'user_id';
   const [typed, setTyped] = useState('');
-  const asked = useLater(typed);
+  const query = useLater(typed);
   const first = useMembers('', onlyActive);
   // If a team is small, `first` holds all its members.
-  const found = useMembers(first.hasMore ? asked : '', onlyActive);
+  const found = useMembers(first.hasMore ? query : '', onlyActive);
   const optionOf = useOption(by);
   const listed = found.members
     .filter(({ is_me }) => !(onlyOthers && is_me))
@@ -58,7 +58,7 @@ export function MemberSelect({ by = 'id', onlyOthers = false, ...props }: Props)
       hasMore={found.hasMore}
       hint={isAlone ? t.nobodyElse : props.hint}
       isField={isField}
-      isSearching={first.hasMore && (found.isSearching || typed !== asked)}
+      isSearching={first.hasMore && (found.isSearching || typed !== query)}
       label={label}
       onChoose={choose}
       onSearch={setTyped}
@@ -85,9 +85,9 @@ function useChosen(
   const t = useTexts(teamTexts);
   const optionOf = useOption(by);
   const listed = options.find((option) => option.value === value);
-  const asked = useMembersById(value && !listed ? [value] : [], by).get(value);
+  const loaded = useMembersById(value && !listed ? [value] : [], by).get(value);
   if (!value) return null;
-  return listed ?? (asked && optionOf(asked)) ?? { value, label: t.someMember(value) };
+  return listed ?? (loaded && optionOf(loaded)) ?? { value, label: t.someMember(value) };
 }
 
 function useLater(text: string): string {

@@ -6,7 +6,7 @@ type Props = {
   name: string | null | undefined;
   email?: string | null | undefined;
   id: string | null;
-  /** Shown below the name on a narrow screen. */
+  /** Shown below the name. */
   more?: ReactNode;
 };
 
@@ -16,13 +16,7 @@ export function Person({ name, email, id, more }: Props) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <Initials text={text} />
-      {more ? (
-        <TwoLines more={more} until="md">
-          {text}
-        </TwoLines>
-      ) : (
-        <span className="truncate">{text}</span>
-      )}
+      <TwoLines more={more}>{text}</TwoLines>
     </span>
   );
 }

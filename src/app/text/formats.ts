@@ -122,11 +122,11 @@ const MOST_DECIMALS = 100;
  */
 export function moneyText({ amount, currency }: Money, language: Language): string {
   if (amount === null) return '–';
-  const isKnown = currency !== null && /^[A-Z]{3}$/.test(currency);
-  const named = isKnown || !currency ? '' : `\u00a0${currency}`;
+  const isValid = currency !== null && /^[A-Z]{3}$/.test(currency);
+  const named = isValid || !currency ? '' : `\u00a0${currency}`;
   const decimals = amount.split('.')[1]?.length ?? 0;
   if (decimals > MOST_DECIMALS) return `${amount}${currency ? `\u00a0${currency}` : ''}`;
-  const style = isKnown ? ({ style: 'currency', currency } as const) : {};
+  const style = isValid ? ({ style: 'currency', currency } as const) : {};
   const least = numberFormat(language, style).resolvedOptions().minimumFractionDigits ?? 0;
   const maximumFractionDigits = Math.max(least, decimals);
   // The number is passed as text, so that no digit is lost.

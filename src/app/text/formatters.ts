@@ -9,8 +9,8 @@ function keep<O, F>(make: Make<O, F>): (language: Language, options: O) => F {
   const made = new Map<string, F>();
   return (language, options) => {
     const key = language + JSON.stringify(options);
-    const known = made.get(key);
-    if (known) return known;
+    const cached = made.get(key);
+    if (cached) return cached;
     const format = make(locales[language], options);
     made.set(key, format);
     return format;

@@ -3,7 +3,7 @@ import { Time } from '../session/time.tsx';
 import { useTexts } from '../text/language.ts';
 import { classes } from '../ui/classes.ts';
 import { CopyableId } from '../ui/copyable-id.tsx';
-import { Step, Told } from './step.tsx';
+import { Notice, Step } from './step.tsx';
 import { threadTexts } from './texts.ts';
 
 type Props = { request: ThreadRequest | null; isHere: boolean };
@@ -12,17 +12,17 @@ type Props = { request: ThreadRequest | null; isHere: boolean };
 export function RequestStep({ request, isHere }: Props) {
   const t = useTexts(threadTexts);
   if (!request) {
-    return <Told icon="log" kind={t.request} text={t.noRequest} />;
+    return <Notice icon="log" kind={t.request} text={t.noRequest} />;
   }
   const { id, state, line } = request;
   if (state !== 'logged' || !line) {
     const why = state === 'logged' ? 'missing' : state;
     return (
-      <Told icon="log" kind={t.request} text={t.states[why]}>
+      <Notice icon="log" kind={t.request} text={t.states[why]}>
         <span className="min-w-0 text-xs">
           <CopyableId id={id} />
         </span>
-      </Told>
+      </Notice>
     );
   }
   const { method, path, status, key, at } = line;

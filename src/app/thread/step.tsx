@@ -67,7 +67,7 @@ export function Step({ icon, kind, isHere = false, place, title, aside, children
 }
 
 /** A step that cannot be shown, with the reason. */
-export function Told({ icon, kind, text, children }: ToldProps) {
+export function Notice({ icon, kind, text, children }: NoticeProps) {
   return (
     <Step icon={icon} kind={kind} title={<span className="text-soft">{text}</span>}>
       {children}
@@ -75,4 +75,4 @@ export function Told({ icon, kind, text, children }: ToldProps) {
   );
 }
 
-type ToldProps = Pick<Props, 'icon' | 'kind' | 'children'> & { text: string };
+type NoticeProps = Pick<Props, 'icon' | 'kind' | 'children'> & { text: string };

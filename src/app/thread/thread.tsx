@@ -8,7 +8,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { ChangeStep } from './change-step.tsx';
 import { EventStep } from './event-step.tsx';
 import { RequestStep } from './request-step.tsx';
-import { Told } from './step.tsx';
+import { Notice } from './step.tsx';
 import { threadTexts } from './texts.ts';
 
 type Props = {
@@ -61,7 +61,7 @@ export function Steps({ found, from, deliveryId }: StepsProps) {
             <Changes entries={entries} from={from} />
           </>
         ) : (
-          <Told icon="log" kind={t.cause} text={t.causeUnknown} />
+          <Notice icon="log" kind={t.cause} text={t.causeUnknown} />
         )}
         {events?.map((event) => (
           <EventStep deliveryId={deliveryId} event={event} key={event.id} />
@@ -88,7 +88,7 @@ function Changes({ entries, from }: { entries: Found['entries']; from: ThreadInp
   const t = useTexts(threadTexts);
   if (entries.length === 0) {
     const text = from.of === 'event' ? t.changeUnknown : t.noChange;
-    return <Told icon="pencil" kind={t.change} text={text} />;
+    return <Notice icon="pencil" kind={t.change} text={text} />;
   }
   return entries.map((entry) => (
     <ChangeStep entry={entry} isHere={from.of === 'entry' && from.id === entry.id} key={entry.id} />
@@ -100,5 +100,5 @@ function NoEvent({ found: { entries, events, events_expired } }: { found: Found 
   const t = useTexts(threadTexts);
   if (entries.length === 0) return null;
   const why = events === null ? t.eventsHidden : events_expired ? t.eventsExpired : t.noEvent;
-  return <Told icon="webhook" kind={t.event} text={why} />;
+  return <Notice icon="webhook" kind={t.event} text={why} />;
 }

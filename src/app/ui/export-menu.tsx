@@ -37,8 +37,10 @@ export function ExportMenu({ locate, filter }: Props) {
 }
 
 function queryOf(filter: Props['filter'], format: Format): URLSearchParams {
-  const given = Object.entries(filter).filter((pair): pair is [string, string] => Boolean(pair[1]));
-  const query = new URLSearchParams(given);
+  const present = Object.entries(filter).filter((pair): pair is [string, string] =>
+    Boolean(pair[1]),
+  );
+  const query = new URLSearchParams(present);
   if (format === 'csv') query.set('lang', currentLanguage());
   return query;
 }

@@ -69,9 +69,9 @@ export function useSchemaForm<T extends object>({ draft, defaults, schema, submi
   const [saved, setSaved] = useState(defaults);
   const person = useSession()?.person.id;
   const kept = draft ? `${person} ${draft}` : undefined;
-  const begun = kept ? (drafts.get(kept) as T | undefined) : undefined;
+  const stored = kept ? (drafts.get(kept) as T | undefined) : undefined;
   const form = useAppForm({
-    defaultValues: begun ?? defaults,
+    defaultValues: stored ?? defaults,
     ...(schema ? { validators: { onSubmit: schema as z.ZodType<unknown, T> } } : {}),
     listeners: {
       onChange: ({ formApi }) => {

@@ -17,17 +17,17 @@ export function lazyPart<P extends object>(find: () => Promise<ComponentType<P>>
   let last: Attempt<P> | undefined;
   const attempt = (): Attempt<P> => {
     if (last && !last.hasFailed) return last;
-    const begun: Attempt<P> = { found: bring(find, load), hasFailed: false };
-    begun.found.then(
+    const attempt: Attempt<P> = { found: bring(find, load), hasFailed: false };
+    attempt.found.then(
       (found) => {
         Loaded = found;
       },
       () => {
-        begun.hasFailed = true;
+        attempt.hasFailed = true;
       },
     );
-    last = begun;
-    return begun;
+    last = attempt;
+    return attempt;
   };
   const load = () => attempt().found;
   // biome-ignore lint/correctness/noComponentHookFactories: a module makes each part once.

@@ -25,7 +25,7 @@ export function NameDialog({ title, label, hint, name, verb, save, onClose, chil
   const { form, place, error, isBusy } = useSchemaForm({
     defaults: { name },
     schema,
-    submit: (given) => save(given.name),
+    submit: (values) => save(values.name),
   });
   const named = verb === undefined ? {} : { verb };
   const buttons = <FormButtons form={id} isBusy={isBusy} onCancel={onClose} {...named} />;

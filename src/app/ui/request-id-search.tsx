@@ -10,16 +10,20 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** A filter above a list that finds a request id. Any other text is not sent, and a line below says so. */
 export function RequestIdSearch({ value, onChange }: Props) {
   const t = useTexts(uiTexts);
-  const [given, setGiven] = useState('');
+  const [entered, setValue] = useState('');
   const search = (text: string) => {
     const id = text.trim();
-    setGiven(id);
+    setValue(id);
     onChange(UUID.test(id) ? id : '');
   };
-  const isWrong = given !== '' && !UUID.test(given);
+  const isWrong = entered !== '' && !UUID.test(entered);
   return (
     <>
-      <SearchField label={t.requestId} onChange={search} value={isWrong ? given : (value ?? '')} />
+      <SearchField
+        label={t.requestId}
+        onChange={search}
+        value={isWrong ? entered : (value ?? '')}
+      />
       {isWrong ? <p className="order-last w-full text-sm text-soft">{t.notARequestId}</p> : null}
     </>
   );

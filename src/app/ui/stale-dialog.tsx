@@ -28,13 +28,13 @@ type Props = {
 
 /** Others have saved something since the page was read. The dialog says what, who and when. */
 export function StaleDialog({ stale, ...rest }: Props) {
-  return stale ? <Asked {...rest} key={idOf(stale)} stale={stale} /> : null;
+  return stale ? <StaleQuestion {...rest} key={idOf(stale)} stale={stale} /> : null;
 }
 
 /** Each refusal has an id of its own: for each, what was saved since is read again. */
 const idOf = ({ error }: Stale) => failureOf(error)?.request_id ?? '';
 
-function Asked({ stale, fields, show, onReload }: Props & { stale: Stale }) {
+function StaleQuestion({ stale, fields, show, onReload }: Props & { stale: Stale }) {
   const t = useTexts(staleTexts);
   const keepId = useId();
   const read = useQuery({

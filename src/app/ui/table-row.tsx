@@ -1,15 +1,14 @@
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import { classes } from './classes.ts';
+import type { Fitted } from './fitting-columns.ts';
 
-export type Column<R> = {
-  id: string;
+/** Says whether the column with this id has no room, so that another cell can show its content. */
+export type Hides = (column: string) => boolean;
+
+export type Column<R> = Fitted & {
   title: string;
-  cell: (row: R) => ReactNode;
-  /** The column is hidden on screens narrower than this. */
-  from?: 'sm' | 'md' | 'lg';
+  cell: (row: R, hides: Hides) => ReactNode;
   align?: 'right';
-  /** The width, as a CSS class. */
-  width?: string;
   /** Only screen readers get the title of the column. */
   hidesTitle?: true;
   /** Explains the title when the pointer is on it. */
@@ -23,19 +22,17 @@ type Props<R> = {
   /** The number of the row in the table. The row of titles is the first. */
   place: number;
   columns: readonly Column<R>[];
+  hides: Hides;
   /** The name of the row, for people. */
   name: string;
   onOpen: ((row: R) => void) | undefined;
   isDense: boolean;
 };
 
-const from = { sm: 'hidden sm:table-cell', md: 'hidden md:table-cell', lg: 'hidden lg:table-cell' };
+export const cellClass = ({ align }: { align?: 'right' }): string =>
+  classes('px-3 first:pl-4 last:pr-4', align && 'text-right');
 
-export function cellClass<R>({ from: width, align, width: own }: Column<R>): string {
-  return classes('px-3 first:pl-4 last:pr-4', width && from[width], align && 'text-right', own);
-}
-
-function RowOnce<R>({ row, place, columns, name, onOpen, isDense }: Props<R>) {
+function RowOnce<R>({ row, place, columns, hides, name, onOpen, isDense }: Props<R>) {
   return (
     <tr
       aria-rowindex={place}
@@ -55,10 +52,10 @@ function RowOnce<R>({ row, place, columns, name, onOpen, isDense }: Props<R>) {
               onClick={() => onOpen(row)}
               type="button"
             >
-              {column.cell(row)}
+              {column.cell(row, hides)}
             </button>
           ) : (
-            <div className="truncate">{column.cell(row)}</div>
+            <div className="truncate">{column.cell(row, hides)}</div>
           )}
         </td>
       ))}

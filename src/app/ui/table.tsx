@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
+import { fittingColumns, useWidth, widthIn } from './fitting-columns.ts';
 import { hasLetterKeys } from './letter-keys.ts';
 import { enterList } from './open-lists.ts';
 import { type Sorting, TableHead } from './table-head.tsx';
@@ -20,15 +21,20 @@ type Props<R> = {
 };
 
 /**
- * A table with rows of equal height. Arrows, j and k go from row to row, Enter opens a row, and Escape leaves the table.
+ * A table with rows of equal height. Columns that do not fit are left out. Arrows, j and k go from row to row, Enter opens a row, and Escape leaves the table.
  */
-export function Table<R>({ label, columns, rows, keyOf, onOpen, sorting, isDense }: Props<R>) {
+export function Table<R>({ label, columns: all, rows, keyOf, onOpen, sorting, isDense }: Props<R>) {
   const height = isDense ? DENSE_HEIGHT : ROW_HEIGHT;
   const { ref, first, last } = useVisibleRows(rows.length, height);
   const newest = useRef({ rows, keyOf, onOpen });
   newest.current = { rows, keyOf, onOpen };
   const open = useCallback((row: R) => newest.current.onOpen?.(row), []);
   const opens = onOpen !== undefined;
+  const { ref: frame, width } = useWidth();
+  const { columns, hides } = useMemo(() => {
+    const fitting = fittingColumns(all, width);
+    return { columns: fitting, hides: (id: string) => !fitting.some((column) => column.id === id) };
+  }, [all, width]);
   useEffect(() => {
     if (!opens) return undefined;
     const keyed = () => newest.current.rows.map((row) => [newest.current.keyOf(row), row] as const);
@@ -41,15 +47,21 @@ export function Table<R>({ label, columns, rows, keyOf, onOpen, sorting, isDense
     });
   }, [opens, open]);
   return (
-    <div className="overflow-hidden rounded-xl border border-line bg-card shadow-sm">
+    <div className="overflow-hidden rounded-xl border border-line bg-card shadow-sm" ref={frame}>
       <table aria-rowcount={rows.length + 1} className="w-full table-fixed text-sm">
         <caption className="hidden-text">{label}</caption>
+        <colgroup>
+          {columns.map((column) => (
+            <col key={column.id} style={{ width: widthIn(column, width) }} />
+          ))}
+        </colgroup>
         <TableHead columns={columns} sorting={sorting} />
         <tbody onKeyDown={goToRow} ref={ref}>
           <Gap height={first * height} />
           {rows.slice(first, last).map((row, index) => (
             <TableRow
               columns={columns}
+              hides={hides}
               isDense={isDense ?? false}
               key={keyOf(row)}
               name={keyOf(row)}

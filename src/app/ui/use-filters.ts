@@ -31,7 +31,7 @@ export function useFilters<N extends string>(
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   const { history } = useRouter();
-  const known = names.filter((name) => search[name]).map((name) => [name, search[name]]);
+  const existing = names.filter((name) => search[name]).map((name) => [name, search[name]]);
   const set: SetFilters<N> = (change, isDrillDown = false) => {
     const next = filled({ ...search, ...change });
     const [from, to] = [textOf(filled(search)), textOf(next)];
@@ -56,7 +56,7 @@ export function useFilters<N extends string>(
     } else if (byFilters) go(true, { madeFrom, byFilters });
     else go(false, { madeFrom: from, byFilters: true });
   };
-  return [Object.fromEntries(known) as Filters<N>, set];
+  return [Object.fromEntries(existing) as Filters<N>, set];
 }
 
 function filled(search: Search): Search {

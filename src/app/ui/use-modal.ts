@@ -51,8 +51,8 @@ export function useModal(onClose: () => void, closesEasily = true): Modal {
     if (await mayClose(ref.current)) onClose();
   };
   const closeEasily = ({ target }: { target: EventTarget }) => {
-    const isAsked = target === ref.current && topDialog() === target;
-    if (closesEasily && isAsked) void close();
+    const isAddressed = target === ref.current && topDialog() === target;
+    if (closesEasily && isAddressed) void close();
   };
   return {
     close,

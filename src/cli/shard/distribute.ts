@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { SHARDING_TABLE } from '../../db/sharding.ts';
 import { referenceTables, teamTables } from '../../db/table-families.ts';
 import { UsageError } from '../../shared/usage-error.ts';
-import { knownTables } from './state.ts';
+import { existingTables } from './state.ts';
 
 type Tell = (soFar: object) => void;
 
@@ -39,8 +39,8 @@ export async function distribute(client: pg.ClientBase, tell: Tell): Promise<voi
     await distributeTables(client, tell);
     await client.query(`create table if not exists ${SHARDING_TABLE} (
       n integer primary key, made_at timestamptz not null default now(), shards integer not null)`);
-    const known = (await knownTables(client)).map(({ name }) => name);
-    if (!known.includes(SHARDING_TABLE)) {
+    const existing = (await existingTables(client)).map(({ name }) => name);
+    if (!existing.includes(SHARDING_TABLE)) {
       await client.query('select citus_add_local_table_to_metadata($1)', [SHARDING_TABLE]);
       await client.query(
         `insert into ${SHARDING_TABLE} (n, shards) values (1, current_setting('citus.shard_count')::int)`,
@@ -54,7 +54,7 @@ export async function distribute(client: pg.ClientBase, tell: Tell): Promise<voi
 }
 
 async function distributeTables(client: pg.ClientBase, tell: Tell): Promise<void> {
-  const known = new Set((await knownTables(client)).map(({ name }) => name));
+  const existing = new Set((await existingTables(client)).map(({ name }) => name));
   const all = [
     ...referenceTables.map((table) => ({ table, statement: 'select create_reference_table($1)' })),
     ...teamTables.map((table) => ({
@@ -63,7 +63,7 @@ async function distributeTables(client: pg.ClientBase, tell: Tell): Promise<void
     })),
   ];
   for (const { table, statement } of all) {
-    if (known.has(table)) {
+    if (existing.has(table)) {
       tell({ step: 'distribute', table, already: true });
       continue;
     }

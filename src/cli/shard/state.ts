@@ -5,7 +5,7 @@ import { referenceTables, teamTables } from '../../db/table-families.ts';
 type Kind = 'team' | 'catalog' | 'local';
 
 /** A table that Citus knows. */
-type KnownTable = {
+type ExistingTable = {
   name: string;
   kind: Kind;
   key: string | null;
@@ -17,8 +17,8 @@ export const hasCitus = async (client: pg.ClientBase): Promise<boolean> =>
   (await client.query(`select from pg_extension where extname = 'citus'`)).rowCount === 1;
 
 /** Lists the tables that Citus knows. `left` counts the bytes of the table that the coordinator itself keeps. */
-export async function knownTables(client: pg.ClientBase): Promise<KnownTable[]> {
-  const { rows } = await client.query<KnownTable>(
+export async function existingTables(client: pg.ClientBase): Promise<ExistingTable[]> {
+  const { rows } = await client.query<ExistingTable>(
     `select c.relname as name, p.colocationid as colocation, pg_relation_size(c.oid) as left,
        case when p.partmethod <> 'n' then 'team' when p.repmodel = 't' then 'catalog' else 'local' end as kind,
        case when p.partmethod <> 'n' then column_to_column_name(p.logicalrelid, p.partkey) end as key
@@ -30,17 +30,17 @@ export async function knownTables(client: pg.ClientBase): Promise<KnownTable[]> 
 
 /** The tables that are not where the lists of the code place them. */
 export async function misplaced(client: pg.ClientBase): Promise<string[]> {
-  const known = await knownTables(client);
-  const kindOf = (table: string) => known.find(({ name }) => name === table)?.kind;
+  const existing = await existingTables(client);
+  const kindOf = (table: string) => existing.find(({ name }) => name === table)?.kind;
   const expected = new Map<string, Kind>([
     ...teamTables.map((name) => [name, 'team'] as const),
     ...referenceTables.map((name) => [name, 'catalog'] as const),
     [SHARDING_TABLE, 'local'],
   ]);
   const wrong = [...expected].filter(([name, kind]) => kindOf(name) !== kind);
-  const strange = known.filter(({ name }) => !expected.has(name));
-  const group = known.find(({ name }) => name === 'member')?.colocation;
-  const apart = known.filter(({ kind, key, colocation }) => {
+  const strange = existing.filter(({ name }) => !expected.has(name));
+  const group = existing.find(({ name }) => name === 'member')?.colocation;
+  const apart = existing.filter(({ kind, key, colocation }) => {
     return kind === 'team' && (colocation !== group || key !== 'tenant_id');
   });
   return [

@@ -52,7 +52,7 @@ const realClock: Clock = {
 
 /** Sends the requests of one account (CrmApi). The caller sends one at a time. */
 export class CrmHttp implements CrmApi {
-  readonly #given: CrmHttpOptions;
+  readonly #options: CrmHttpOptions;
   readonly #clock: Clock;
   #access: Access | null;
   #wasRenewed = false;
@@ -63,11 +63,11 @@ export class CrmHttp implements CrmApi {
   #quotaLeft: number | null = null;
   #providerTime: Date | null = null;
 
-  constructor(given: CrmHttpOptions) {
-    this.#given = given;
-    this.#clock = given.clock ?? realClock;
-    this.#access = given.access;
-    this.#perSecond = given.connector.requestsPerSecond;
+  constructor(options: CrmHttpOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? realClock;
+    this.#access = options.access;
+    this.#perSecond = options.connector.requestsPerSecond;
   }
 
   get baseUrl(): string {
@@ -121,7 +121,7 @@ export class CrmHttp implements CrmApi {
   async #ask(request: CrmRequest): Promise<Verdict> {
     const message = this.#messageOf(request);
     await this.#keepPace(request.perSecond);
-    const { network, signal, connector, deadlineMs = DEADLINE_MS } = this.#given;
+    const { network, signal, connector, deadlineMs = DEADLINE_MS } = this.#options;
     this.#requests += 1;
     try {
       const raw = await exchange(network, message, { stop: signal, deadlineMs });
@@ -144,7 +144,7 @@ export class CrmHttp implements CrmApi {
 
   async #renew({ server }: CrmRequest): Promise<void> {
     const isNew = server !== 'token_server' && !this.#wasRenewed;
-    const renewed = isNew ? await this.#given.onRefused?.() : null;
+    const renewed = isNew ? await this.#options.onRefused?.() : null;
     if (!renewed) throw new CrmFailure('auth', { status: 401 });
     this.#wasRenewed = true;
     this.#access = renewed;
@@ -167,7 +167,7 @@ export class CrmHttp implements CrmApi {
   }
 
   #targetOf(server: 'account' | 'token_server'): Target {
-    const { connector } = this.#given;
+    const { connector } = this.#options;
     if (server === 'token_server') {
       return { baseUrl: connector.tokenServer(this.#access), headers: {} };
     }
@@ -184,7 +184,7 @@ export class CrmHttp implements CrmApi {
   }
 
   async #wait(ms: number): Promise<void> {
-    const { signal } = this.#given;
+    const { signal } = this.#options;
     try {
       await this.#clock.wait(ms, signal);
     } finally {
@@ -229,10 +229,11 @@ function waitOf(
   random: number,
 ): number {
   const backoff = BACKOFF_MS[repeats];
-  const asked = verdict.waitMs ?? 0;
-  const isOver = backoff === undefined || spentMs > LAST_REPEAT_MS || asked > LONGEST_PAUSE_MS;
-  if (!isOver) return Math.max(asked, backoff * (0.75 + random / 2));
-  if (verdict.kind === 'broken' && asked <= LONGEST_PAUSE_MS) throw verdict.failure;
-  const ms = verdict.waitMs === null ? DEFAULT_PAUSE_MS : Math.max(asked, 1000);
+  const requestedMs = verdict.waitMs ?? 0;
+  const isOver =
+    backoff === undefined || spentMs > LAST_REPEAT_MS || requestedMs > LONGEST_PAUSE_MS;
+  if (!isOver) return Math.max(requestedMs, backoff * (0.75 + random / 2));
+  if (verdict.kind === 'broken' && requestedMs <= LONGEST_PAUSE_MS) throw verdict.failure;
+  const ms = verdict.waitMs === null ? DEFAULT_PAUSE_MS : Math.max(requestedMs, 1000);
   throw new QuotaWait(Math.min(ms, LONGEST_QUOTA_MS));
 }

@@ -11,7 +11,7 @@ const CONNECT_MS = 10_000;
 /** After a minute a name is looked up again, in case it has moved. */
 const KEPT_MS = 60_000;
 
-type Given = {
+type NetworkOptions = {
   outgoing: Outgoing;
   guard: UrlGuard;
   crm: CrmConfigs;
@@ -33,7 +33,7 @@ export class CrmNetwork {
   readonly #operatorsOrigins: ReadonlySet<string>;
   readonly #isOwn: (origin: string) => boolean;
 
-  constructor({ outgoing, guard, crm, ca, isOwn = () => false }: Given) {
+  constructor({ outgoing, guard, crm, ca, isOwn = () => false }: NetworkOptions) {
     this.#outgoing = outgoing;
     this.#guard = guard;
     this.#isOwn = isOwn;

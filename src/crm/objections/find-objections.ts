@@ -1,4 +1,4 @@
-import { Turns } from '../../shared/long-work.ts';
+import { TimeSlices } from '../../shared/long-work.ts';
 import type { ObjectionCategory } from './categories.ts';
 import { fold } from './fold.ts';
 import { detectedIn, languageOf, plainLanguageOf } from './language-of.ts';
@@ -29,31 +29,31 @@ const LINES_FOR_LANGUAGE = 100;
  * `body` is HTML or plain text. Nothing but the objections is returned. It takes short turns of the event loop, whatever
  * the text is.
  */
-export async function findObjections(given: {
+export async function findObjections(sources: {
   source: ObjectionSource;
   body: string;
 }): Promise<FoundObjection[]> {
-  const turns = new Turns();
-  const lines = await linesOf(given.body, turns);
-  switch (given.source) {
+  const slices = new TimeSlices();
+  const lines = await linesOf(sources.body, slices);
+  switch (sources.source) {
     case 'lost_reason':
     case 'field':
-      return inReason(lines, turns);
+      return inReason(lines, slices);
     case 'note':
-      return inNote(lines, turns);
+      return inNote(lines, slices);
   }
 }
 
 /** A person has marked this text as an objection. So it always makes one row, in the category `other` if none fits. */
-async function inReason(lines: string[], turns: Turns): Promise<FoundObjection[]> {
+async function inReason(lines: string[], slices: TimeSlices): Promise<FoundObjection[]> {
   const text = redact(lines.slice(0, SENTENCES_OF_REASON).join(' ').slice(0, 4000)).trim();
   if (text === '') return [];
   const sure = languageOf(text);
   const likely = later(() => detectedIn(text));
-  await turns.pause();
+  await slices.pause();
   const sentences = sentencesOf(text).slice(0, SENTENCES_OF_REASON);
   for (const sentence of sentences) {
-    await turns.pause();
+    await slices.pause();
     const found = classified(reasonClassifier, sentence, sure, likely);
     if (found) return [{ ...found, text: shownText(text, found.lang) }];
   }
@@ -61,7 +61,7 @@ async function inReason(lines: string[], turns: Turns): Promise<FoundObjection[]
   return [{ category: 'other', text: shownText(text, lang), lang }];
 }
 
-async function inNote(lines: string[], turns: Turns): Promise<FoundObjection[]> {
+async function inNote(lines: string[], slices: TimeSlices): Promise<FoundObjection[]> {
   const found: FoundObjection[] = [];
   const seen = new Set<string>();
   const ofNote = later(() => {
@@ -70,12 +70,12 @@ async function inNote(lines: string[], turns: Turns): Promise<FoundObjection[]> 
   });
   let left = SENTENCES_OF_NOTE;
   for (const line of lines) {
-    await turns.pause();
+    await slices.pause();
     // Most lines contain no word of the lexicon. This cheap look sorts them out.
     const folded = fold(line);
     if (!mayObject(folded, plainLanguageOf(folded))) continue;
     for (const sentence of sentencesOf(redact(line)).slice(0, left)) {
-      await turns.pause();
+      await slices.pause();
       left -= 1;
       const objection = classified(sentenceClassifier, sentence, languageOf(sentence), ofNote);
       if (!objection) continue;

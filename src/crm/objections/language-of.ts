@@ -11,7 +11,7 @@ const detector = eld.newInstance();
 detector.setLanguageSubset(['de', 'en']);
 
 // Words that only one of the two languages has. They tell the language even of short texts, and faster than the detector.
-const marks = {
+const stopWords = {
   de: new Set(
     'der das den dem des ein eine einen einem einer eines und oder aber nicht kein keine keinen keiner kein ist sind war waren wird wurde werden hat haben hatte habe ich wir ihr sie er es uns unser unsere unserem unseren ihre ihrem ihren zu zum zur im vom beim mit von fuer auf aus bei nach ueber unter durch ohne sich auch noch nur schon sehr wenn weil dass wie kann koennen muss muessen soll wollen moechte moechten mehr als kunde kunden zurzeit derzeit jetzt erst fehlt fehlende teuer keinerlei wegen preis vertrag anbieter angebot entscheidung projekt'.split(
       ' ',
@@ -27,24 +27,24 @@ const marks = {
 /** The language of a text, or null if the text is too short to tell. */
 export function languageOf(text: string): ObjectionLanguage | null {
   const folded = fold(text.slice(0, BEGINNING));
-  const { de, en } = marksIn(folded);
+  const { de, en } = countStopWords(folded);
   if (de !== en) return de > en ? 'de' : 'en';
   return folded.replace(/[^a-z]/g, '').length < ENOUGH ? null : detectedIn(text);
 }
 
 /** The language of all sentences of a folded text. Null unless words of exactly one language occur. */
 export function plainLanguageOf(folded: string): ObjectionLanguage | null {
-  const { de, en } = marksIn(folded);
+  const { de, en } = countStopWords(folded);
   if (de > 0 && en > 0) return null;
   return de === en ? null : de > 0 ? 'de' : 'en';
 }
 
-function marksIn(folded: string): Record<ObjectionLanguage, number> {
+function countStopWords(folded: string): Record<ObjectionLanguage, number> {
   const found = { de: 0, en: 0 };
   for (const word of folded.split(' ')) {
     const bare = word.replace(/[^a-z']+$/, '');
-    if (marks.de.has(bare)) found.de += 1;
-    if (marks.en.has(bare)) found.en += 1;
+    if (stopWords.de.has(bare)) found.de += 1;
+    if (stopWords.en.has(bare)) found.en += 1;
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import type { Turns } from '../../shared/long-work.ts';
+import type { TimeSlices } from '../../shared/long-work.ts';
 import { decodeEntities } from './entities.ts';
 
 /** Only this much of a note is read: characters of its text, and tags. */
@@ -10,7 +10,7 @@ const SHORTEST_WRAPPED = 60;
 /** A longer line is cut between words, so that one look at a line stays short. */
 const LONGEST_LINE = 2_000;
 /** How many tags are read in one turn. */
-const TAGS_OF_TURN = 100;
+const TAGS_OF_SLICE = 100;
 
 const hidden = new Set([
   'script',
@@ -30,7 +30,7 @@ const lineEnds = new Set(
 const cells = new Set(['td', 'th']);
 
 /** Marks the end of a line in HTML, because the line breaks of HTML itself mean nothing. */
-const MARK = '\u2028';
+const LINE_END = '\u2028';
 
 /**
  * A joiner after a Latin letter, a digit or a sign joins nothing: it only hides a word, or an address, from those who
@@ -48,21 +48,21 @@ const FURTHER_MARKS = /(?<=\p{M}{30})\p{M}+/gu;
  * The lines of a text, which may be HTML. The number of looks at each character is bounded, so that no text can make
  * the reader slow. It takes short turns of the event loop.
  */
-export async function linesOf(body: string, turns: Turns): Promise<string[]> {
-  const { text, hasLines } = await withoutTags(body, turns);
+export async function linesOf(body: string, slices: TimeSlices): Promise<string[]> {
+  const { text, hasLines } = await withoutTags(body, slices);
   const decoded = decodeEntities(text.slice(0, MOST_TEXT))
     .replace(FURTHER_MARKS, '')
     .normalize('NFC');
-  await turns.pause();
+  await slices.pause();
   // In HTML, line breaks of the source mean nothing.
   const marked = hasLines ? decoded.replace(/[\r\n]+/g, ' ') : rejoinWrapped(decoded);
-  await turns.pause();
+  await slices.pause();
   const shown = marked
     .replace(/[^\P{Cc}\s]|[\u00ad\u200b\u200c\u200e\u200f\u2060\ufeff\ue000-\uf8ff]/gu, '')
     .replace(JOINER_IN_WORD, '');
   const lines: string[] = [];
   for (const line of shown.split(/[\u2028\u2029\r\n\v\f]+/)) {
-    await turns.pause();
+    await slices.pause();
     lines.push(
       ...shortLines(
         line
@@ -77,17 +77,17 @@ export async function linesOf(body: string, turns: Turns): Promise<string[]> {
 
 /** The pieces of a line, each of at most so many characters. No number is cut, because it may be that of a telephone. */
 function shortLines(line: string): string[] {
-  const pieces: string[] = [];
+  const chunks: string[] = [];
   let rest = line;
   while (rest.length > LONGEST_LINE) {
     const head = rest.slice(0, LONGEST_LINE);
     const blank = /^.*(?:[.!?] |[^\p{N}\p{P}] (?=[^\p{N}\p{P}]))/su.exec(head)?.[0].length;
     // A cut never stands inside a character.
     const end = blank ?? LONGEST_LINE - (/[\ud800-\udbff]$/.test(head) ? 1 : 0);
-    pieces.push(rest.slice(0, end).trim());
+    chunks.push(rest.slice(0, end).trim());
     rest = rest.slice(end).trim();
   }
-  return rest === '' ? pieces : [...pieces, rest];
+  return rest === '' ? chunks : [...chunks, rest];
 }
 
 /** Mail programs break long lines inside a sentence. The next line then begins with a small letter. */
@@ -100,7 +100,7 @@ function rejoinWrapped(text: string): string {
 
 async function withoutTags(
   body: string,
-  turns: Turns,
+  slices: TimeSlices,
 ): Promise<{ text: string; hasLines: boolean }> {
   const tags = new TagReader(body);
   const parts: string[] = [];
@@ -108,7 +108,7 @@ async function withoutTags(
   let hasLines = false;
   let place = 0;
   for (let count = 0; length < MOST_TEXT && count < MOST_TAGS; count += 1) {
-    if (count % TAGS_OF_TURN === 0) await turns.pause();
+    if (count % TAGS_OF_SLICE === 0) await slices.pause();
     const tag = tags.next(place);
     const part = body.slice(place, Math.min(tag?.start ?? body.length, place + MOST_TEXT));
     parts.push(part);
@@ -116,7 +116,7 @@ async function withoutTags(
     if (!tag) break;
     const ends = lineEnds.has(tag.name);
     hasLines ||= ends;
-    if (ends || cells.has(tag.name)) parts.push(ends ? MARK : ' ');
+    if (ends || cells.has(tag.name)) parts.push(ends ? LINE_END : ' ');
     place = tag.end;
   }
   return { text: parts.join(''), hasLines };

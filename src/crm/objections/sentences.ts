@@ -22,21 +22,21 @@ export function sentencesOf(line: string): string[] {
     open = '';
   }
   if (open.trim() !== '') sentences.push(open.trim());
-  return sentences.filter((sentence) => sentence !== '').flatMap(piecesOf);
+  return sentences.filter((sentence) => sentence !== '').flatMap(partsOf);
 }
 
 /** Cuts a long sentence after commas, or at least between words. Dots say that there was more. */
-function piecesOf(sentence: string): string[] {
+function partsOf(sentence: string): string[] {
   if (sentence.length <= MOST) return [sentence];
-  const pieces: string[] = [];
+  const parts: string[] = [];
   let rest = sentence;
   while (rest.length > MOST) {
     const end = endOfPiece(rest);
-    pieces.push(rest.slice(0, end).trim());
+    parts.push(rest.slice(0, end).trim());
     rest = rest.slice(end).trim();
   }
-  pieces.push(rest);
-  return pieces
+  parts.push(rest);
+  return parts
     .filter((piece) => piece !== '')
     .map(
       (piece, index, { length }) =>

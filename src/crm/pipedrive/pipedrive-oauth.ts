@@ -49,15 +49,15 @@ export function pipedriveOAuth(config: CrmConfig): OAuth | null {
   };
 }
 
-function tokensOf(given: CrmResponse, former: Tokens | null, config: CrmConfig): Tokens {
-  const answer = readShape(tokenAnswer, given.body);
+function tokensOf(response: CrmResponse, former: Tokens | null, config: CrmConfig): Tokens {
+  const answer = readShape(tokenAnswer, response.body);
   const host = answer.api_domain ?? former?.host ?? null;
   // Refuses a foreign host before any token is sent there.
   if (host !== null) accountBase('pipedrive', host, config);
   return {
     access_token: answer.access_token,
     refresh_token: answer.refresh_token ?? former?.refresh_token ?? '',
-    expires_at: answer.expires_in ? tokenExpiry(given, answer.expires_in * SECOND_MS) : null,
+    expires_at: answer.expires_in ? tokenExpiry(response, answer.expires_in * SECOND_MS) : null,
     ...(answer.expires_in ? { lives_seconds: answer.expires_in } : {}),
     host,
   };

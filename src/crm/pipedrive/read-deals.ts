@@ -71,10 +71,10 @@ async function ask(
  * would be taken for deleted.
  */
 function windowOf(part: Part, { window }: PageRequest): Record<string, string> {
-  const { since, until, begunAt } = window;
+  const { since, until, startedAt } = window;
   if (part === 'returned') {
     // Our clock may be ahead of Pipedrive's.
-    const from = begunAt ? new Date(begunAt.getTime() - OVERLAP_MS) : until;
+    const from = startedAt ? new Date(startedAt.getTime() - OVERLAP_MS) : until;
     return { updated_since: toSecond(from), status: 'open,won,lost' };
   }
   if (since === null) return { status: 'open,won,lost' };
@@ -96,8 +96,8 @@ function archivedSince(since: Date): Date {
 }
 
 /** Windows follow each other without a gap, so each full hour lies in one of them. */
-function readsArchive({ window: { since, until }, isAsked = false }: PageRequest): boolean {
-  return isAsked || since === null || until.getTime() >= hourBefore(since) + ARCHIVE_MS;
+function readsArchive({ window: { since, until }, isRequested = false }: PageRequest): boolean {
+  return isRequested || since === null || until.getTime() >= hourBefore(since) + ARCHIVE_MS;
 }
 
 /** Pipedrive refuses milliseconds. Both ends of a window are cut alike, so that windows leave no gap. */
@@ -108,8 +108,8 @@ export function toSecond(time: Date): string {
 /** Asks only for fields that the CRM lists, because people may have removed one that the settings name. */
 function customFields({ settings, reference }: PageRequest): string | undefined {
   const chosen = [settings.industry_field, settings.lost_reason_field, settings.objections_field];
-  const known = reference.fields.map(({ id }) => id).filter((id) => chosen.includes(id));
-  return known.length > 0 ? known.slice(0, MOST_FIELDS).join(',') : undefined;
+  const existing = reference.fields.map(({ id }) => id).filter((id) => chosen.includes(id));
+  return existing.length > 0 ? existing.slice(0, MOST_FIELDS).join(',') : undefined;
 }
 
 function nextOf(from: Place, { cursor }: PipedriveList, request: PageRequest): string | null {

@@ -42,12 +42,12 @@ const MASTER_TYPE = '012000000000000AAA';
 
 /** The fields to ask for. A field of the settings is among them only if the CRM lists it. */
 export function fieldsToAsk({ settings, reference }: PageRequest): string[] {
-  const known = new Set(reference.fields.map(({ id }) => id));
+  const existing = new Set(reference.fields.map(({ id }) => id));
   const chosen = [settings.industry_field, settings.lost_reason_field, settings.objections_field]
     .filter((name) => name !== null)
-    .filter((name) => known.has(name) && isFieldName(name));
+    .filter((name) => existing.has(name) && isFieldName(name));
   // Only an organization with several currencies has this field.
-  const currency = known.has('CurrencyIsoCode') ? ['CurrencyIsoCode'] : [];
+  const currency = existing.has('CurrencyIsoCode') ? ['CurrencyIsoCode'] : [];
   const type = reference.pipelines.length > 0 ? ['RecordTypeId'] : [];
   return [...new Set([...standardFields, ...currency, ...type, ...chosen])];
 }

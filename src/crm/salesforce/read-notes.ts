@@ -66,8 +66,8 @@ async function readSource(api: CrmApi, source: Source, found: Rows | null): Prom
 }
 
 /** Where the next page of an object begins. Empty: this was its last page. */
-function restOf(source: Source, { rows, isDone }: Rows, asked: number): Place[] {
-  const after = isDone && rows.length < asked ? null : lastIdOf(rows);
+function restOf(source: Source, { rows, isDone }: Rows, limit: number): Place[] {
+  const after = isDone && rows.length < limit ? null : lastIdOf(rows);
   return after === null ? [] : [{ source, after }];
 }
 
@@ -199,8 +199,8 @@ async function opportunitiesOf(api: CrmApi, ids: string[]): Promise<Map<string, 
     const { rows, isDone }: Rows = await query(api, soql, 'query');
     for (const one of readRecords(rows, link, 'ContentDocumentId').items) {
       if (!one.LinkedEntityId.startsWith(OPPORTUNITY)) continue;
-      const known = links.get(one.ContentDocumentId) ?? [];
-      links.set(one.ContentDocumentId, [...known, one.LinkedEntityId]);
+      const existing = links.get(one.ContentDocumentId) ?? [];
+      links.set(one.ContentDocumentId, [...existing, one.LinkedEntityId]);
     }
     last = isDone && rows.length < LINKS ? null : lastIdOf(rows);
   } while (last !== null);

@@ -77,23 +77,23 @@ export function exchangeKeys(
   return askTokens(api, { form, client: 'of the customer', config });
 }
 
-type Asked = {
+type TokenRequest = {
   form: Record<string, string>;
   client: Parameters<typeof tokenRefusal>[1];
   config: CrmConfig;
 };
 
-async function askTokens(api: CrmApi, { form, client, config }: Asked): Promise<Tokens> {
-  const given = await api.send({ server: 'token_server', path: PATH, form, accept: REFUSED });
-  if (REFUSED.includes(given.status)) throw tokenRefusal(given, client);
-  const answer = readShape(tokenAnswer, given.body);
+async function askTokens(api: CrmApi, { form, client, config }: TokenRequest): Promise<Tokens> {
+  const response = await api.send({ server: 'token_server', path: PATH, form, accept: REFUSED });
+  if (REFUSED.includes(response.status)) throw tokenRefusal(response, client);
+  const answer = readShape(tokenAnswer, response.body);
   // Refuses a foreign host before any token is sent there.
   accountBase('salesforce', answer.instance_url, config);
   const refresh_token = answer.refresh_token ?? form.refresh_token ?? '';
   return {
     access_token: answer.access_token,
     refresh_token,
-    expires_at: refresh_token === '' ? null : tokenExpiry(given, RENEWED_EVERY_MS),
+    expires_at: refresh_token === '' ? null : tokenExpiry(response, RENEWED_EVERY_MS),
     host: answer.instance_url,
   };
 }

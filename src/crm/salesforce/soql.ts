@@ -89,13 +89,13 @@ const CHECK = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345';
 export function longId(id: string): string | null {
   if (!/^[a-zA-Z0-9]{15}([a-zA-Z0-9]{3})?$/.test(id)) return null;
   if (id.length === 18) return id;
-  const marks = [0, 5, 10].map((from) => {
+  const checksum = [0, 5, 10].map((from) => {
     const bits = [...id.slice(from, from + 5)].map((char, index) =>
       /[A-Z]/.test(char) ? 1 << index : 0,
     );
     return CHECK[bits.reduce((sum, bit) => sum + bit, 0)] ?? '';
   });
-  return id + marks.join('');
+  return id + checksum.join('');
 }
 
 export const salesforceId = z.string().transform((text, context) => {

@@ -86,8 +86,8 @@ export class Hosts {
     };
     // While one host is slow, the hosts that answer are asked again: one of them may be promoted meanwhile.
     for (let isComplete = false; !isComplete; ) {
-      const asked = Promise.all(this.#probes.map(ask)).then(() => true);
-      isComplete = await Promise.race([asked, sleep(GRACE_MS, false, { ref: false })]);
+      const probed = Promise.all(this.#probes.map(ask)).then(() => true);
+      isComplete = await Promise.race([probed, sleep(GRACE_MS, false, { ref: false })]);
       const best = this.#best(standings);
       if (best) return this.#settle(best);
     }
@@ -143,11 +143,11 @@ function noHost(reasons: unknown[]): Error {
   return new AggregateError(reasons, 'No host of the database takes writes now');
 }
 
-const known = new Map<string, Hosts>();
+const existing = new Map<string, Hosts>();
 
 /** All pools of a process with the same address share one `Hosts`. */
 export function hostsOf(url: string, address: DatabaseAddress, log: Logger): Hosts {
-  const hosts = known.get(url) ?? new Hosts(address, log);
-  known.set(url, hosts);
+  const hosts = existing.get(url) ?? new Hosts(address, log);
+  existing.set(url, hosts);
   return hosts;
 }

@@ -65,7 +65,7 @@ export async function migrate(url: string, log: Logger, options: Options = {}): 
     const { applied, renewal } = await migrateOwn(client, log, options);
     // The queue has its own migrations, in its own schema.
     await migrateQueue(url, log);
-    await requireKnownQueue(client, renewal);
+    await requireSupportedQueue(client, renewal);
     return applied;
   } finally {
     // The end of the session also releases the lock.
@@ -142,7 +142,7 @@ export function migrationClient(url: string, log: Logger): pg.Client {
  * tables itself, because the queue's own function costs too much (P76). If a newer release has replaced
  * enqueue(), that release knows the tables.
  */
-async function requireKnownQueue(client: pg.Client, { own }: Renewal): Promise<void> {
+async function requireSupportedQueue(client: pg.Client, { own }: Renewal): Promise<void> {
   if (!own.some(({ name }) => name === 'enqueue')) return;
   const { rows } = await client.query<{ last: number }>(
     'select max(id) as last from graphile_worker.migrations',

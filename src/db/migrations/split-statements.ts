@@ -5,7 +5,7 @@ const name = /"(?:[^"]|"")*"/y;
 const dollars = /(?<![\w$])(\$(?:[A-Za-z_]\w*)?\$)[\s\S]*?\1/y;
 const line = /--[^\n]*/y;
 const word = /\w[\w$]*/y;
-const mark = /\/\*|\*\//g;
+const delimiter = /\/\*|\*\//g;
 
 /**
  * The statements of an SQL text as they are written, with the comments before them. A comment after the last
@@ -45,10 +45,10 @@ function afterPart(sql: string, position: number): number {
 function commentAt(sql: string, position: number): number {
   if (!sql.startsWith('/*', position)) return afterMatch(line, sql, position);
   let depth = 0;
-  mark.lastIndex = position;
-  for (let found = mark.exec(sql); found; found = mark.exec(sql)) {
+  delimiter.lastIndex = position;
+  for (let found = delimiter.exec(sql); found; found = delimiter.exec(sql)) {
     depth += found[0] === '/*' ? 1 : -1;
-    if (depth === 0) return mark.lastIndex;
+    if (depth === 0) return delimiter.lastIndex;
   }
   return sql.length;
 }

@@ -44,15 +44,15 @@ export function decodeCursor(
   if (bytes.toString('base64url') !== text) return null;
   if (bytes.length <= HEAD_BYTES || bytes[0] !== VERSION) return null;
   const payload = bytes.subarray(HEAD_BYTES);
-  const given = bytes.subarray(1, HEAD_BYTES);
-  if (!keysOf(key).some((one) => timingSafeEqual(given, mac(payload, one)))) return null;
+  const present = bytes.subarray(1, HEAD_BYTES);
+  if (!keysOf(key).some((one) => timingSafeEqual(present, mac(payload, one)))) return null;
   const [route, tenant, filters, at, id] = JSON.parse(payload.toString()) as string[];
   const same = route === place.route && tenant === place.tenant;
   if (!same || filters !== hashFilters(place.filters)) return null;
   return at === undefined || id === undefined ? null : { at, id };
 }
 
-type Given = {
+type CursorInput = {
   cursor: string | undefined;
   place: CursorPlace;
   cursorKey: KeyObject;
@@ -66,7 +66,7 @@ export function readCursor({
   place,
   cursorKey,
   in: where = 'query',
-}: Given): CursorPosition | undefined {
+}: CursorInput): CursorPosition | undefined {
   const after = cursor === undefined ? undefined : decodeCursor(cursor, place, cursorKey);
   if (after !== null) return after;
   const detail = 'Not a cursor of this list with these filters.';
@@ -83,7 +83,7 @@ function mac(payload: Buffer, key: KeyObject): Buffer {
 }
 
 function hashFilters(filters: CursorPlace['filters']): string {
-  const given = Object.entries(filters).filter(([, value]) => value !== undefined);
-  const sorted = given.sort(([a], [b]) => (a < b ? -1 : 1));
+  const present = Object.entries(filters).filter(([, value]) => value !== undefined);
+  const sorted = present.sort(([a], [b]) => (a < b ? -1 : 1));
   return hash('sha256', JSON.stringify(sorted), 'base64url').slice(0, 22);
 }

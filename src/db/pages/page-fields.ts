@@ -43,8 +43,9 @@ export function valuesOf(fields: readonly PageField[]): string {
  */
 export function isoOf(text: string): string | null {
   const end = text.length - 3;
-  const known = text[4] === '-' && text[10] === ' ' && text[13] === ':' && text.endsWith('+00');
-  if (!known || text.length < ISO_LENGTH || text.length > ISO_LENGTH + 4) return null;
+  const isExpected =
+    text[4] === '-' && text[10] === ' ' && text[13] === ':' && text.endsWith('+00');
+  if (!isExpected || text.length < ISO_LENGTH || text.length > ISO_LENGTH + 4) return null;
   const fraction = end === 19 ? '.000' : text.slice(19, end).padEnd(4, '0');
   return `${text.slice(0, 10)}T${text.slice(11, 19)}${fraction}Z`;
 }
@@ -87,8 +88,8 @@ type Shape = readonly { head: string; kind: PageField['kind'] }[];
 const shapes = new WeakMap<readonly PageField[], Shape>();
 
 function shapeOf(fields: readonly PageField[]): Shape {
-  const known = shapes.get(fields);
-  if (known) return known;
+  const cached = shapes.get(fields);
+  if (cached) return cached;
   const shape = fields.map(({ name, kind }, n) => ({
     head: `${n === 0 ? '{' : ','}${JSON.stringify(name)}:`,
     kind,

@@ -169,21 +169,21 @@ export async function readPage<T>(
   const place = placeOf(db, request);
   const after = readCursor({ ...request, place });
   const params = [...source.params, request.limit, ...(after ? [after.at, after.id] : [])];
-  const asked = { statement: { source, after: Boolean(after) }, params, limit: request.limit };
-  const read = await readPlain(db, asked);
-  const { items, last } = typeof read === 'string' ? await readJson(db, asked, read) : read;
+  const query = { statement: { source, after: Boolean(after) }, params, limit: request.limit };
+  const read = await readPlain(db, query);
+  const { items, last } = typeof read === 'string' ? await readJson(db, query, read) : read;
   const next = last ? encodeCursor({ ...place, ...last }, request.cursorKey) : null;
   return new JsonPage(items, `,"next_cursor":${JSON.stringify(next)}}`);
 }
 
-type Asked = { statement: Statement; params: unknown[]; limit: number };
+type PageQuery = { statement: Statement; params: unknown[]; limit: number };
 /** A page that was read. `last` is the position of the last item if there is a next page. */
 type Read = { items: string[]; last: CursorPosition | null };
 
 /** Reads the page with plain values. If that does not work, says with which statement to read it as JSON. */
 async function readPlain(
   db: TeamDb,
-  { statement, params, limit }: Asked,
+  { statement, params, limit }: PageQuery,
 ): Promise<Read | 'whole' | 'short'> {
   const { at, id, large, fields } = statement.source;
   if (!fields) return 'whole';
@@ -205,7 +205,7 @@ async function readPlain(
 
 async function readJson(
   db: TeamDb,
-  { statement, params, limit }: Asked,
+  { statement, params, limit }: PageQuery,
   page: 'whole' | 'short',
 ): Promise<Read> {
   const readShort = () => db.row<PageRow>(shortPage(statement), params);

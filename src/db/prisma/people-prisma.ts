@@ -1,5 +1,5 @@
 import type { PrismaClient } from '../generated/client.ts';
-import { noteChangeOfPerson } from '../replicas/marks.ts';
+import { noteChangeOfPerson } from '../replicas/watermarks.ts';
 import { models } from './models.ts';
 import type { PrismaLoan } from './prisma-loan.ts';
 import { delegates } from './team-prisma.ts';

@@ -13,8 +13,8 @@ export class StatementNames {
 
   /** The name of a statement. Empty if it gets no name. */
   of(text: string): string {
-    const known = this.#names.get(text);
-    if (known !== undefined || this.#names.size === MAX_NAMES) return known ?? '';
+    const cached = this.#names.get(text);
+    if (cached !== undefined || this.#names.size === MAX_NAMES) return cached ?? '';
     if (!this.#seenOnce.delete(text)) {
       if (this.#seenOnce.size === MAX_SEEN_ONCE) this.#seenOnce.clear();
       this.#seenOnce.add(text);

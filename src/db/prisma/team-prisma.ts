@@ -1,6 +1,6 @@
 import type { Prisma, PrismaClient } from '../generated/client.ts';
-import { noteChange, noteSharedChange } from '../replicas/marks.ts';
 import { isMarked, isShared } from '../replicas/replicated-tables.ts';
+import { noteChange, noteSharedChange } from '../replicas/watermarks.ts';
 import { tableOf } from './models.ts';
 import type { PrismaLoan } from './prisma-loan.ts';
 import { methods, TenantArguments } from './tenant-arguments.ts';
@@ -39,9 +39,9 @@ export function delegates(loan: Loan, check: Check): Delegates {
     get(_, name) {
       // JavaScript itself looks up `then` and `toJSON`.
       if (typeof name === 'symbol' || name === 'then' || name === 'toJSON') return undefined;
-      const known = models.get(name) ?? delegate(loan, check, name);
-      models.set(name, known);
-      return known;
+      const cached = models.get(name) ?? delegate(loan, check, name);
+      models.set(name, cached);
+      return cached;
     },
   });
 }

@@ -49,8 +49,8 @@ export class TenantArguments {
     this.#tenantId = tenantId;
   }
 
-  check(modelName: string, method: string, given: unknown): void {
-    const args = entries(given ?? {});
+  check(modelName: string, method: string, argument: unknown): void {
+    const args = entries(argument ?? {});
     const values = new Map(args);
     if (modelName === 'Person') {
       checkPerson(method, Object.fromEntries(args));
@@ -84,7 +84,7 @@ export class TenantArguments {
     const field = model.tenantField ?? '';
     return entries(value).some(([name, found]) => {
       if (name === field) return true;
-      return isWhere && !isKnown(model, name) && isPlain(found) && Object.hasOwn(found, field);
+      return isWhere && !isField(model, name) && isPlain(found) && Object.hasOwn(found, field);
     });
   }
 
@@ -136,7 +136,7 @@ export class TenantArguments {
         }
       } else {
         const target = this.#relatedModel(model, name);
-        for (const [part, given] of entries(value)) this.#argument(target, part, given);
+        for (const [part, args] of entries(value)) this.#argument(target, part, args);
       }
     }
   }
@@ -197,7 +197,7 @@ function refuse(why: string): never {
 
 const isLogic = (name: string) => name === 'AND' || name === 'OR' || name === 'NOT';
 
-function isKnown(model: Model, name: string): boolean {
+function isField(model: Model, name: string): boolean {
   return isLogic(name) || model.scalars.has(name) || model.relations.has(name);
 }
 

@@ -3,8 +3,8 @@ import type { Logger } from '../../shared/log.ts';
 import type { ShareHolder } from '../../shared/share-holder.ts';
 import type { Queryable } from '../team-db.ts';
 import type { TeamSlots } from '../team-slots.ts';
-import { type TeamMark, visitPrimary } from './marks.ts';
 import { type NoAnswer, type Outcome, Replica, type ReplicaOptions } from './replica.ts';
+import { type TeamWatermark, visitPrimary } from './watermarks.ts';
 
 const VISIT_EVERY_MS = 500;
 /** The visit before the last but one was at least a second ago. */
@@ -13,7 +13,7 @@ const A_SECOND_AGO = 2;
 /** Why the primary and not a replica has answered a query. `none`: no replica was in rotation. */
 export type ToPrimary = NoAnswer | 'none' | 'sandbox';
 
-type About = { name: string; holder: ShareHolder; mark: TeamMark | undefined };
+type About = { name: string; holder: ShareHolder; watermark: TeamWatermark | undefined };
 
 type Ways<T> = { onReplica: (from: Queryable) => Promise<T>; onPrimary: () => Promise<T> };
 
@@ -26,7 +26,7 @@ export class Replicas {
   readonly all: readonly Replica[];
   readonly #primary: pg.Pool;
   readonly #log: Logger;
-  /** The queries that read tables without marks. A query is added when a replica has refused it once. */
+  /** The queries that read tables without watermarks. A query is added when a replica has refused it once. */
   readonly #forPrimary = new Set<string>();
   readonly toPrimary = new Map<ToPrimary, number>();
   /** How many bytes of log the primary had written at its last visits, the newest first. */
@@ -55,10 +55,10 @@ export class Replicas {
 
   /** Runs a query on a replica, if one may answer, or else on the primary. `name` is the procedure. */
   async read<T>(
-    { name, mark }: Omit<About, 'holder'>,
+    { name, watermark }: Omit<About, 'holder'>,
     { onReplica, onPrimary }: Ways<T>,
   ): Promise<T> {
-    const outcome = await this.#ask(name, mark, onReplica);
+    const outcome = await this.#ask(name, watermark, onReplica);
     if ('answer' in outcome) return outcome.answer;
     const { refusal } = outcome;
     this.toPrimary.set(refusal, (this.toPrimary.get(refusal) ?? 0) + 1);
@@ -67,14 +67,14 @@ export class Replicas {
 
   async #ask<T>(
     name: string,
-    mark: TeamMark | undefined,
+    watermark: TeamWatermark | undefined,
     onReplica: Ways<T>['onReplica'],
   ): Promise<Outcome<T, ToPrimary>> {
-    if (!mark) return { refusal: 'sandbox' };
+    if (!watermark) return { refusal: 'sandbox' };
     if (this.#forPrimary.has(name)) return { refusal: 'unmarked' };
     const replica = this.#choose();
     if (!replica) return { refusal: 'none' };
-    const outcome = await replica.read(mark, onReplica);
+    const outcome = await replica.read(watermark, onReplica);
     if ('refusal' in outcome && outcome.refusal === 'unmarked') this.#forPrimary.add(name);
     return outcome;
   }
@@ -118,9 +118,9 @@ export class Replicas {
  */
 export function readOnReplicaOrPrimary<T>(
   { replicas, slots }: { replicas?: Replicas | undefined; slots: TeamSlots },
-  { name, holder, mark }: About,
+  { name, holder, watermark }: About,
   ways: Ways<T>,
 ): Promise<T> {
   const onPrimary = () => slots.run(holder, ways.onPrimary);
-  return replicas ? replicas.read({ name, mark }, { ...ways, onPrimary }) : onPrimary();
+  return replicas ? replicas.read({ name, watermark }, { ...ways, onPrimary }) : onPrimary();
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Queryable } from '../team-db.ts';
-import { type Checked, checkMark, type TeamMark } from './marks.ts';
 import { isForReplicas } from './replicated-tables.ts';
+import { type Checked, checkWatermark, type TeamWatermark } from './watermarks.ts';
 
 /** Why a replica did not answer. The primary answers then. */
 export type Refusal =
@@ -9,7 +9,7 @@ export type Refusal =
   | 'behind'
   /** The replica was promoted. */
   | 'promoted'
-  /** A statement reads a table without marks. */
+  /** A statement reads a table without watermarks. */
   | 'unmarked'
   /** The connection was lost, or a statement failed or took too long. */
   | 'failed';
@@ -17,8 +17,8 @@ export type Refusal =
 const remembered = new Map<string, boolean>();
 
 function mayRead(text: string): boolean {
-  const known = remembered.get(text);
-  if (known !== undefined) return known;
+  const cached = remembered.get(text);
+  if (cached !== undefined) return cached;
   const answer = isForReplicas(text);
   // The list is limited, because Prisma makes another text for each shape of arguments, and callers may use
   // any number of shapes.
@@ -26,18 +26,21 @@ function mayRead(text: string): boolean {
   return answer;
 }
 
-/** One query on a connection of a replica. The check of the marks is sent with its first statement. */
+/** One query on a connection of a replica. The check of the watermarks is sent with its first statement. */
 export class ReplicaQuery implements Queryable {
   readonly #client: pg.PoolClient;
-  readonly #mark: TeamMark;
+  readonly #watermark: TeamWatermark;
   readonly #isEager: boolean;
   #checked: Promise<void> | undefined;
   #refusal: Refusal | undefined;
 
   /** If `isEager`, the first statement does not wait for the answer to the check. */
-  constructor(client: pg.PoolClient, { mark, isEager }: { mark: TeamMark; isEager: boolean }) {
+  constructor(
+    client: pg.PoolClient,
+    { watermark, isEager }: { watermark: TeamWatermark; isEager: boolean },
+  ) {
     this.#client = client;
-    this.#mark = mark;
+    this.#watermark = watermark;
     this.#isEager = isEager;
   }
 
@@ -63,12 +66,12 @@ export class ReplicaQuery implements Queryable {
   }
 
   async #check(): Promise<void> {
-    const { tenantId, numbers, shared } = this.#mark;
-    const asked = this.#client.query<Checked>({
-      ...checkMark,
+    const { tenantId, numbers, shared } = this.#watermark;
+    const checked = this.#client.query<Checked>({
+      ...checkWatermark,
       values: [tenantId, numbers, shared],
     });
-    const { rows } = await asked.catch((error: unknown) => {
+    const { rows } = await checked.catch((error: unknown) => {
       throw this.#refuse('failed', error);
     });
     if (!rows[0]?.is_replica) throw this.#refuse('promoted');

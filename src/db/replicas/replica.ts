@@ -5,8 +5,8 @@ import { shareOf } from '../../shared/share-holder.ts';
 import { createPool, type PoolOptions } from '../pool.ts';
 import type { Queryable } from '../team-db.ts';
 import { TeamSlots } from '../team-slots.ts';
-import type { TeamMark } from './marks.ts';
 import { type Refusal, ReplicaQuery } from './replica-query.ts';
+import type { TeamWatermark } from './watermarks.ts';
 
 /** How often each process asks whether a replica answers, and how long the replica may take. */
 const PROBE_EVERY_MS = 500;
@@ -14,8 +14,8 @@ const PROBE_LIMIT_MS = 400;
 const CONNECT_LIMIT_MS = 400;
 /** After this time a query runs on the primary, within the time limit of the request. */
 const SILENCE_LIMIT_MS = 5_000;
-/** A query that waits for its turn for longer runs on the primary. */
-const TURN_LIMIT_MS = 500;
+/** A query that waits for a slot for longer runs on the primary. */
+const WAIT_LIMIT_MS = 500;
 
 export type ReplicaOptions = {
   url: string;
@@ -46,7 +46,7 @@ export class Replica {
   readonly #probes: pg.Pool;
   readonly #log: Logger;
   /** The turns of this replica. They are its own, so that a slow replica uses up no turns of the primary. */
-  readonly #turns: TeamSlots;
+  readonly #slots: TeamSlots;
   readonly #running = new Set<() => void>();
   #timer: NodeJS.Timeout | undefined;
   #isIn = false;
@@ -60,7 +60,7 @@ export class Replica {
     const { hostname, port } = new URL(url);
     this.name = `${hostname}:${port || 5432}`;
     this.#log = log;
-    this.#turns = new TeamSlots(max, { waitMs: TURN_LIMIT_MS });
+    this.#slots = new TeamSlots(max, { waitMs: WAIT_LIMIT_MS });
     const limits = { log, connectMs: CONNECT_LIMIT_MS, ...way };
     const reads = { max, name: connectionName('replica'), silenceMs: SILENCE_LIMIT_MS };
     this.#pool = createPool(url, { ...limits, ...reads });
@@ -90,22 +90,28 @@ export class Replica {
    * Runs a query on this replica. Throws the errors of the query itself. A failure of the replica becomes a
    * refusal.
    */
-  async read<T>(mark: TeamMark, work: (from: Queryable) => Promise<T>): Promise<Outcome<T>> {
-    let hasBegun = false;
+  async read<T>(
+    watermark: TeamWatermark,
+    work: (from: Queryable) => Promise<T>,
+  ): Promise<Outcome<T>> {
+    let hasStarted = false;
     try {
-      // A sandbox has no mark, so this team is no sandbox.
-      return await this.#turns.run(shareOf({ homeTenantId: mark.tenantId }), () => {
-        hasBegun = true;
-        return this.#answer(mark, work);
+      // A sandbox has no watermark, so this team is no sandbox.
+      return await this.#slots.run(shareOf({ homeTenantId: watermark.tenantId }), () => {
+        hasStarted = true;
+        return this.#answer(watermark, work);
       });
     } catch (error) {
-      if (hasBegun) throw error;
+      if (hasStarted) throw error;
       return { refusal: 'busy' };
     }
   }
 
-  async #answer<T>(mark: TeamMark, work: (from: Queryable) => Promise<T>): Promise<Outcome<T>> {
-    // The replica may have left rotation while the query waited for its turn.
+  async #answer<T>(
+    watermark: TeamWatermark,
+    work: (from: Queryable) => Promise<T>,
+  ): Promise<Outcome<T>> {
+    // The replica may have left rotation while the query waited for its slot.
     if (!this.#isIn) return { refusal: 'unreachable' };
     const { promise: lost, reject } = Promise.withResolvers<never>();
     // Perhaps nobody waits for this promise any more.
@@ -121,7 +127,7 @@ export class Replica {
     try {
       client = await this.#connect(lost);
       client.on('error', breaks);
-      reading = new ReplicaQuery(client, { mark, isEager: this.#isEager });
+      reading = new ReplicaQuery(client, { watermark, isEager: this.#isEager });
       const answer = await Promise.race([work(reading), lost.catch(breaksAnd(breaks))]);
       if (!reading.refusal) {
         this.#isEager = true;

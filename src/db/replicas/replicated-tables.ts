@@ -8,7 +8,7 @@ import {
 
 /**
  * The tables of teams that queries may read on a replica. A transaction that changes one of them raises the
- * team's mark. In the tests, a trigger on each table requires this.
+ * team's watermark. In the tests, a trigger on each table requires this.
  */
 export const markedTables = [
   ...['tenant', 'member', 'member_name', 'ownership_offer', 'assignment', 'training'],
@@ -16,19 +16,24 @@ export const markedTables = [
   ...['catalog_hidden', 'policy', 'crm_deal', 'crm_objection', 'crm_owner', 'audit_entry'],
 ] as const;
 
-/** The tables that all teams share. A change raises the shared mark. */
+/** The tables that all teams share. A change raises the shared watermark. */
 export const sharedTables = referenceTables;
 
 /**
- * A change of a person raises the marks of the person's teams. The sums of the analytics need no mark:
+ * A change of a person raises the watermarks of the person's teams. The sums of the analytics need no watermark:
  * the sums of any moment, with the sessions of the same moment, give the same answer.
  */
 const others = ['person', 'person_team', 'analytics_change', 'analytics_state', 'analytics_sum'];
 
 const readable = new Set<string>([...markedTables, ...sharedTables, ...others]);
 
-const known: readonly string[] = [...controlTables, ...teamTables, ...controlViews, ...teamViews];
-const closed = known.filter((table) => !readable.has(table));
+const existing: readonly string[] = [
+  ...controlTables,
+  ...teamTables,
+  ...controlViews,
+  ...teamViews,
+];
+const closed = existing.filter((table) => !readable.has(table));
 const namesClosed = new RegExp(
   `\\b(?:from|join|only|into|update)\\s+(?:"?public"?\\.)?"?(?:${closed.join('|')})(?:_default|_d\\d+)?\\b|\\bsandboxes_of\\b|\\bgraphile_worker\\b`,
   'i',
@@ -38,10 +43,10 @@ const changes = new RegExp(
   'i',
 );
 
-/** True if the statement reads only tables with marks. */
+/** True if the statement reads only tables with watermarks. */
 export const isForReplicas = (text: string): boolean => !namesClosed.test(text);
 
-/** True if the statement changes a table of a team that has marks. */
+/** True if the statement changes a table of a team that has watermarks. */
 export const changesMarked = (text: string): boolean => changes.test(text);
 
 const marked = new Set<string>(markedTables);

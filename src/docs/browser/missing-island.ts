@@ -12,13 +12,13 @@ export function start(place: HTMLElement): void {
 
 async function propose(place: HTMLElement): Promise<void> {
   const { index = '', language = '', title = '' } = place.dataset;
-  const asked = decodeURIComponent(location.pathname).replace(
+  const requested = decodeURIComponent(location.pathname).replace(
     /^\/docs\/(?:(?:de|en)(?:\/|$))?/,
     '',
   );
   const response = await fetch(index);
-  if (!response.ok || asked === '') return;
-  const found = nearestEntries(asked.slice(-LONGEST), (await response.json()) as Entry[]);
+  if (!response.ok || requested === '') return;
+  const found = nearestEntries(requested.slice(-LONGEST), (await response.json()) as Entry[]);
   if (found.length === 0) return;
   const items = found.map((entry) => {
     const { path, anchor, page, title: name } = entry;

@@ -10,7 +10,7 @@ export function followContents(): void {
   });
   if (parts.length === 0) return;
   let isWaiting = false;
-  const mark = () => {
+  const highlight = () => {
     isWaiting = false;
     const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
     const isAtEnd = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2;
@@ -25,12 +25,12 @@ export function followContents(): void {
     if (shown) keepInView(shown);
   };
   const later = () => {
-    if (!isWaiting) requestAnimationFrame(mark);
+    if (!isWaiting) requestAnimationFrame(highlight);
     isWaiting = true;
   };
   addEventListener('scroll', later, { passive: true });
   addEventListener('resize', later, { passive: true });
-  mark();
+  highlight();
 }
 
 /** Scrolls only the list, if it is longer than the screen. */

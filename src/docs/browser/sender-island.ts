@@ -127,8 +127,8 @@ class Sender {
   async #takeFirst({ first: name = '', list = '', listName = '' }: DOMStringMap): Promise<void> {
     if (this.#running) return;
     const { key } = this.#fields.read();
-    const asked = { method: 'GET', template: list, key, path: {}, query: {} } as const;
-    const filled = { ...asked, body: null, idempotencyKey: null };
+    const request = { method: 'GET', template: list, key, path: {}, query: {} } as const;
+    const filled = { ...request, body: null, idempotencyKey: null };
     const wrong = wrongField(filled);
     this.#mark(wrong);
     if (wrong) return;
@@ -191,11 +191,11 @@ class Sender {
     return this.#fields.field(`path.${name}`)?.getAttribute('placeholder') ?? '';
   }
 
-  #ask(isAsked: boolean): void {
+  #ask(isRequested: boolean): void {
     const sure = this.#part('[data-sure]');
     if (!sure) return;
-    sure.hidden = !isAsked;
-    if (isAsked) sure.querySelector<HTMLElement>('[data-really]')?.focus();
+    sure.hidden = !isRequested;
+    if (isRequested) sure.querySelector<HTMLElement>('[data-really]')?.focus();
   }
 
   #showRunning(isRunning: boolean): void {

@@ -43,10 +43,13 @@ export function start(place: HTMLElement): void {
 }
 
 /** Says what is wrong with the fields. Empty fields are named only if the reader has pressed the button. */
-function checkOf(form: HTMLFormElement, language: Language): (isAsked: boolean) => Promise<void> {
+function checkOf(
+  form: HTMLFormElement,
+  language: Language,
+): (isRequested: boolean) => Promise<void> {
   const result = part(form, '[data-result]');
   let latest = 0;
-  return async (isAsked) => {
+  return async (isRequested) => {
     latest += 1;
     const own = latest;
     const fields = fieldsOf(form);
@@ -61,9 +64,9 @@ function checkOf(form: HTMLFormElement, language: Language): (isAsked: boolean) 
     // The check of an older text was slower. Its result no longer counts.
     if (own !== latest) return;
     const verdict = verify({ ...pasted, clock: fields.clock.value, now: secondsNow() });
-    const isSaid = isAsked || verdict.kind !== 'missing';
+    const isShown = isRequested || verdict.kind !== 'missing';
     const sentence = sayVerdict(verdict, language, signedAt(pasted.header));
-    result.replaceChildren(...(isSaid ? [shown(sentence, language)] : []));
+    result.replaceChildren(...(isShown ? [shown(sentence, language)] : []));
     const isCompared = verdict.kind === 'genuine' || verdict.kind === 'no_match';
     const computed = isCompared ? compute(pasted) : undefined;
     if (computed) result.firstElementChild?.append(computation(computed, language));
@@ -96,11 +99,11 @@ function setClock(form: HTMLFormElement): void {
 
 /** The app links to this page with the header and time of a delivery behind the `#`. No browser sends that part. */
 function takeDelivery(form: HTMLFormElement): void {
-  const given = new URLSearchParams(location.hash.slice(1));
-  const sentAt = Date.parse(given.get('sent') ?? '');
+  const params = new URLSearchParams(location.hash.slice(1));
+  const sentAt = Date.parse(params.get('sent') ?? '');
   if (Number.isNaN(sentAt)) return;
   const { header, clock } = fieldsOf(form);
-  header.value ||= given.get('header') ?? '';
+  header.value ||= params.get('header') ?? '';
   clock.value ||= clockText(Math.floor(sentAt / 1000));
   part(form, '[data-delivery]').hidden = false;
 }

@@ -1,4 +1,4 @@
-import { Mark } from '../../app/shell/mark.tsx';
+import { Logo } from '../../app/shell/logo.tsx';
 import { Icon } from '../../app/ui/icon.tsx';
 import { nextLanguage } from '../../shared/language.ts';
 import type { Page } from '../page.ts';
@@ -31,7 +31,7 @@ export function Header({ page, assets }: Props) {
           className="flex items-center gap-2 rounded-md text-ink"
           href={`/docs/${language}/${isHandbook ? 'operators' : ''}`}
         >
-          <Mark />
+          <Logo />
           <span className="hidden text-soft sm:inline">{isHandbook ? t.handbook : t.docs}</span>
         </a>
         <button

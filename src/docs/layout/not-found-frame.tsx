@@ -8,14 +8,14 @@ import { Navigation } from './navigation.tsx';
 import { layoutTexts } from './texts.ts';
 
 /** The pages that most readers look for. */
-const known = ['', 'guides/first-request', 'guides/webhooks', 'reference/', 'errors'];
+const paths = ['', 'guides/first-request', 'guides/webhooks', 'reference/', 'errors'];
 
 type Props = { language: Language; pages: readonly Page[]; assets: Assets };
 
 /** The page at an unknown address below /docs. The links to the other language lead to its start page. */
 export function NotFoundFrame({ language, pages, assets }: Props) {
   const { title, lead, nearest, start, often } = layoutTexts[language].notFound;
-  const offered = known.flatMap((path) => pages.find((page) => page.path === path) ?? []);
+  const offered = paths.flatMap((path) => pages.find((page) => page.path === path) ?? []);
   const around = { language, path: '', group: 'start', title, lead } as const;
   return (
     <Document assets={assets} isPage={false} page={around}>

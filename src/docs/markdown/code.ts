@@ -36,8 +36,8 @@ const commands = /^(curl|npm|pip) /;
 
 /** A block of code in Markdown. `fence` is the text after its first backticks. */
 export function codeOf(fence: string, code: string): Code {
-  const [language = 'text', mark] = fence.split(' ');
-  return { language, code, ...(mark === 'sdk' ? { isSdk: true } : {}) };
+  const [language = 'text', flag] = fence.split(' ');
+  return { language, code, ...(flag === 'sdk' ? { isSdk: true } : {}) };
 }
 
 export function fenceOf({ language, isSdk }: Code): string {

@@ -155,8 +155,8 @@ function rendererOf({ language, linkOf }: Options, sections: readonly Section[])
       return tableHtml(token, (tokens) => this.parser.parseInline(tokens));
     },
     blockquote({ tokens, text }) {
-      const [, mark = ''] = /^\[!(\w+)\]/.exec(text) ?? [];
-      const tone = mark.toLowerCase() as keyof typeof t.tones;
+      const [, kind = ''] = /^\[!(\w+)\]/.exec(text) ?? [];
+      const tone = kind.toLowerCase() as keyof typeof t.tones;
       const inner = this.parser.parse(tokens).replace(/\[!\w+\]\s*(<br>)?/, '');
       if (!(tone in t.tones)) return `<blockquote>${inner}</blockquote>\n`;
       return `<div class="callout ${tone}" role="note"><p class="name">${t.tones[tone]}</p>${inner}</div>\n`;

@@ -12,8 +12,8 @@ export function markCommonErrors(pages: readonly OperationPage[]): OperationPage
   const answerers = new Map<string, Set<OperationPage>>();
   for (const page of pages) {
     for (const one of page.errors) {
-      const known = answerers.get(keyOf(one)) ?? new Set();
-      answerers.set(keyOf(one), known.add(page));
+      const cached = answerers.get(keyOf(one)) ?? new Set();
+      answerers.set(keyOf(one), cached.add(page));
     }
   }
   const changes = new Set(pages.filter(isChange));

@@ -10,8 +10,8 @@ export type Side = 'request' | 'answer';
 export function factsOf({ type, bounds, isRequired }: Field, side: Side, language: Language) {
   const t = referenceTexts[language];
   const presence = side === 'request' ? (isRequired ? t.required : t.optional) : t.mayLack;
-  const isSaid = side === 'request' || !isRequired;
-  return { type, bounds, presence: isSaid ? presence : '' };
+  const isShown = side === 'request' || !isRequired;
+  return { type, bounds, presence: isShown ? presence : '' };
 }
 
 export function fieldsMarkdown(fields: readonly Field[], side: Side, language: Language): string {

@@ -75,9 +75,9 @@ function casesOf({ say, language }: Reading, status: number, response: Response)
 
 /** The example with the addresses of this installation, in the language of the page. */
 function shownIn(language: Language, code: string, value: unknown): string {
-  const known = Object.entries(errorCatalogue).find(([name]) => name === code)?.[1];
-  if (!known || typeof value !== 'object') throw new Error(`${code} is not in the catalogue`);
-  const own = { type: `${SHOWN_ORIGIN}/errors#${code}`, title: known[language] };
+  const existing = Object.entries(errorCatalogue).find(([name]) => name === code)?.[1];
+  if (!existing || typeof value !== 'object') throw new Error(`${code} is not in the catalogue`);
+  const own = { type: `${SHOWN_ORIGIN}/errors#${code}`, title: existing[language] };
   return JSON.stringify({ ...value, ...own }, null, 2);
 }
 

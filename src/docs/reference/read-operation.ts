@@ -82,9 +82,9 @@ function readOperation(
 
 /** The samples of the document, each after the SDK's sample in the same language. */
 function samplesOf(operation: Operation): Code[] {
-  const given = (operation as { 'x-codeSamples': CodeSample[] })['x-codeSamples'];
+  const samples = (operation as { 'x-codeSamples': CodeSample[] })['x-codeSamples'];
   const sdk = sdkSamples(operation.operationId ?? '');
-  return given.flatMap(({ label, source }) => {
+  return samples.flatMap(({ label, source }) => {
     const language = fences[label] ?? 'text';
     return [...sdk.filter((one) => one.language === language), { language, code: source }];
   });

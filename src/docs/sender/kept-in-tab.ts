@@ -38,12 +38,12 @@ export function idsIn(body: string): string[] {
 const MOST = 200;
 
 /** Adds ids to the known ones, the newest first. Only a few screens of ids are kept. */
-export function withIds(known: readonly string[], seen: readonly string[]): string[] {
-  return [...new Set([...seen, ...known])].slice(0, MOST);
+export function withIds(kept: readonly string[], seen: readonly string[]): string[] {
+  return [...new Set([...seen, ...kept])].slice(0, MOST);
 }
 
 /** The known ids of the same kind as an example, such as `mem_…`. */
-export function idsLike(example: string, known: readonly string[]): string[] {
+export function idsLike(example: string, kept: readonly string[]): string[] {
   const kind = example.slice(0, 4);
-  return known.filter((id) => id.startsWith(kind));
+  return kept.filter((id) => id.startsWith(kind));
 }

@@ -27,14 +27,14 @@ export type Wrong = { field: string; fault: Fault; reason: string };
 /** The request that will be sent. For display, `key` is a placeholder. */
 export function prepareRequest(filled: Filled, key = filled.key.trim()): Prepared {
   const { method, template, path, query, body, idempotencyKey } = filled;
-  const given = Object.entries(query).filter(([, value]) => value.trim() !== '');
-  const search = new URLSearchParams(given.map(([name, value]) => [name, value.trim()]));
+  const present = Object.entries(query).filter(([, value]) => value.trim() !== '');
+  const search = new URLSearchParams(present.map(([name, value]) => [name, value.trim()]));
   const filledPath = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent((path[name] ?? '').trim()),
   );
   return {
     method,
-    path: `${filledPath}${given.length > 0 ? `?${search}` : ''}`,
+    path: `${filledPath}${present.length > 0 ? `?${search}` : ''}`,
     headers: [
       ['Authorization', `Bearer ${key}`],
       ...(idempotencyKey === null

@@ -18,7 +18,7 @@ const texts = defineTexts(
 const neutral = /^(|## \d+\.\d+\.\d+|\[\w+\]: # ".*")$/;
 const translation = /^\s*> (\w+): (.*)$/;
 /** What stands before the text of a line. */
-const mark = /^(#+ |- |)/;
+const prefix = /^(#+ |- |)/;
 
 /** The changelog in one language, as Markdown. */
 export function changelogIn(language: Language): string {
@@ -39,7 +39,7 @@ function lineIn(language: Language, line: string, below: readonly string[]): str
     const style = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
     return texts[language].day(new Intl.DateTimeFormat(language, style).format(day));
   }
-  const [start = ''] = mark.exec(line) ?? [];
+  const [start = ''] = prefix.exec(line) ?? [];
   for (const other of below) {
     const [, named, text] = translation.exec(other) ?? [];
     if (named === undefined) break;

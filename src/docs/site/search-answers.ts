@@ -10,14 +10,14 @@ export type AnswerEntry = {
   page: string;
   title: string;
   text: string;
-  asked: readonly string[];
+  queries: readonly string[];
   /** The address of the file that it opens in place of the page. */
   file?: string;
 };
 
 /** The short answers in a language. An answer whose page is missing would mislead, so the build then fails. */
 export function answersIn(language: Language, pages: readonly Page[]): AnswerEntry[] {
-  return answerRows.map(({ at, file, [language]: { asked, ...shown } }) => {
+  return answerRows.map(({ at, file, [language]: { queries, ...shown } }) => {
     const [path = '', part] = at.split('#', 2);
     const page = pageIn(language, path, pages);
     const anchor = page && part !== undefined ? anchorIn(page, part, pages) : undefined;
@@ -25,7 +25,7 @@ export function answersIn(language: Language, pages: readonly Page[]): AnswerEnt
       throw new Error(`The answer "${shown.title}" leads to ${at}, which is not there`);
     }
     const place = { path, ...(anchor === undefined ? {} : { anchor }), page: page.title };
-    return { ...place, ...shown, asked: asked.split(', '), ...(file ? { file } : {}) };
+    return { ...place, ...shown, queries: queries.split(', '), ...(file ? { file } : {}) };
   });
 }
 

@@ -19,14 +19,14 @@ type Change = {
    * The address belonged to this person before. Then invitations of other teams to it are
    * withdrawn, so that they do not stand in the way.
    */
-  isGivenBack?: true;
+  isReverted?: true;
 };
 
 /** Gives an account another address, in all teams that have the person as an active member. */
 export async function changeAddress(
   visit: Visit,
   handles: PeopleHandles,
-  { personId, newEmail, isGivenBack }: Change,
+  { personId, newEmail, isReverted }: Change,
 ): Promise<void> {
   const [people, inTeam] = handles;
   const { now, requestId, ip } = visit;
@@ -42,7 +42,7 @@ export async function changeAddress(
   for (const { tenant_id, tenant: team } of teams) {
     const call = { ...inTeam(tenant_id), now, requestId, ip };
     const membership = { tenant_id, user_id: personId, status: 'active' };
-    if (isGivenBack && (await call.prisma.member.count({ where: membership })) > 0) {
+    if (isReverted && (await call.prisma.member.count({ where: membership })) > 0) {
       await withdrawInvitations(systemCall(call.db, now), call.prisma, newEmail);
     }
     const data = { email: newEmail };

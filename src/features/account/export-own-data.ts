@@ -1,6 +1,6 @@
 import type { PersonVisit } from '../../operation/call.ts';
 import type { PersonExport, ReadPiece } from '../../operation/person-export.ts';
-import { ownTurn } from '../../shared/long-work.ts';
+import { ownTick } from '../../shared/long-work.ts';
 import { findAddressSpans } from '../members/find-address-spans.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { accountLists, fewRows, type OwnDataOverview, teamLists } from './own-data.schema.ts';
@@ -18,7 +18,7 @@ export const ownDataExport: PersonExport = {
   fileName: 'my-data.json',
   begin: (visit, [prisma], personId) =>
     recordSecurity(visit, prisma, { personId, kind: 'data_exported' }),
-  async *pieces(read, { personId, now }, rows = 500) {
+  async *chunks(read, { personId, now }, rows = 500) {
     const account = await read((prisma) =>
       prisma.person.findUniqueOrThrow({
         where: { id: personId },
@@ -142,7 +142,7 @@ async function* listOf(name: string, most: number, read: Read): AsyncGenerator<s
   let separator = '\n';
   const atOnce = Math.min(most, fewRows[name] ?? most);
   for (let after = ''; ; ) {
-    await ownTurn();
+    await ownTick();
     const rows = await read(after, atOnce);
     if (rows.length > 0) yield separator + rows.map((row) => JSON.stringify(row)).join(',\n');
     const last = rows.at(-1);

@@ -19,8 +19,8 @@ export async function findOrMakePerson(
   const { db, prisma, now } = call;
   if (await isSandbox(call)) {
     const where = { tenant_id: db.tenantId, email, user_id: { not: null } };
-    const known = await prisma.member.findFirst({ where, select: { user_id: true } });
-    return known?.user_id ?? newId('usr', now);
+    const existing = await prisma.member.findFirst({ where, select: { user_id: true } });
+    return existing?.user_id ?? newId('usr', now);
   }
   const person = await prisma.person.upsert({
     where: { email },

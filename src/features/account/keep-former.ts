@@ -8,13 +8,13 @@ import { linkLifetimeMs } from './link.schema.ts';
  * address back.
  */
 export async function keepFormerAddress(visit: PersonVisit, prisma: PeoplePrisma): Promise<void> {
-  const known = await findKept(visit, prisma);
-  if (known.isOfChange) return;
-  const { email, password_hash, former_password_hash } = known.person;
+  const existing = await findKept(visit, prisma);
+  if (existing.isOfChange) return;
+  const { email, password_hash, former_password_hash } = existing.person;
   await keep(visit, prisma, {
     email,
     // The person who changes the address has also set the password, and may be a thief.
-    ...(known.isOfSession
+    ...(existing.isOfSession
       ? { former_password_hash, password_hash_at_change: password_hash }
       : { former_password_hash: password_hash, password_hash_at_change: null }),
   });
@@ -25,9 +25,9 @@ export async function keepFormerAddress(visit: PersonVisit, prisma: PeoplePrisma
  * first the password and then the address (P487). Of several passwords in a session the first one counts.
  */
 export async function keepFormerPassword(visit: PersonVisit, prisma: PeoplePrisma): Promise<void> {
-  const known = await findKept(visit, prisma);
-  if (known.isOfChange || known.isOfSession) return;
-  const { email, password_hash } = known.person;
+  const existing = await findKept(visit, prisma);
+  if (existing.isOfChange || existing.isOfSession) return;
+  const { email, password_hash } = existing.person;
   const former_password_hash = password_hash;
   await keep(visit, prisma, { email, former_password_hash, password_hash_at_change: null });
 }

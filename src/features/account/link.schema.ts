@@ -3,7 +3,7 @@ import { tokenPattern } from '../../auth/token.ts';
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../shared/durations.ts';
 import { lineText } from '../../shared/text.ts';
 import { answeredChallenge } from '../passkeys/passkeys.schema.ts';
-import { givenPassword } from '../session/session.schema.ts';
+import { passwordInput } from '../session/session.schema.ts';
 
 /** The kinds of links, and how long each is valid. */
 export const linkLifetimeMs = {
@@ -44,7 +44,7 @@ export const acceptLinkInput = z.strictObject({
 /** The password that was valid when the address changed, or a passkey from before. */
 export const undoInput = z.strictObject({
   token,
-  proof: z.union([z.strictObject({ password: givenPassword }), answeredChallenge]),
+  proof: z.union([z.strictObject({ password: passwordInput }), answeredChallenge]),
 });
 
 /** What the page of the link shows before the person acts. */

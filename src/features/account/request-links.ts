@@ -6,7 +6,7 @@ import type { Ok } from '../../shared/ok.ts';
 import { askToNote } from '../security-log/note-attempt.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { hashed, secondsTo } from '../session/charge-attempt.ts';
-import { findKnownDevice } from '../session/find-known-device.ts';
+import { findDevice } from '../session/find-device.ts';
 import { sendNotice } from './send-notice.ts';
 
 /**
@@ -33,7 +33,7 @@ async function askerOf(visit: Visit, email: string): Promise<string> {
   if (visit.browser.device === undefined) return email;
   const where = { email };
   const person = await visit.prisma.person.findUnique({ where, select: { id: true } });
-  const device = await findKnownDevice(visit, person?.id ?? '');
+  const device = await findDevice(visit, person?.id ?? '');
   return device ? `${email} ${device.toString('base64url')}` : email;
 }
 

@@ -47,7 +47,7 @@ export async function undoEmailChange(
     }
     await forgetFormer(prisma, personId, newEmail);
     await endLinks(prisma, now, { person_id: personId });
-    await changeAddress(visit, handles, { personId, newEmail, isGivenBack: true });
+    await changeAddress(visit, handles, { personId, newEmail, isReverted: true });
     const details = { old_email: email, new_email: newEmail };
     await recordSecurity(visit, prisma, { personId, kind: 'email_change_undone', details });
     const removed = await endAccess(visit, prisma, { personId, keptPasskey });

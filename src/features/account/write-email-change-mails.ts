@@ -5,7 +5,7 @@ import { makeAccountLink } from './make-account-link.ts';
 import type { NoticeOf } from './notice.schema.ts';
 import { type Reader, type Writing, writeAccountMail } from './write-account-mail.ts';
 
-type Asked = { reader: Reader; cause: string; notice: NoticeOf<'email_change'> };
+type ChangeRequest = { reader: Reader; cause: string; notice: NoticeOf<'email_change'> };
 type Facts = { from: string; to: string; at: Date; expiresAt: Date; signIn: string };
 
 /**
@@ -14,7 +14,7 @@ type Facts = { from: string; to: string; at: Date; expiresAt: Date; signIn: stri
  */
 export async function writeEmailChangeMails(
   writing: Writing,
-  { reader, cause, notice }: Asked,
+  { reader, cause, notice }: ChangeRequest,
 ): Promise<void> {
   const { id: personId, lang } = reader;
   // The address has changed since, or there is a newer request.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { described, docText } from '../../shared/doc-text.ts';
+import { GAP_BELOW } from '../../shared/figures.ts';
 
 const ofFew = {
   en: 'Also null while `member_detail_enabled` is off and fewer than five active members contribute to it.',
@@ -51,8 +52,8 @@ export const teamAnalytics = z
       },
     ),
     skill_gaps: described(z.array(z.string()), {
-      en: 'Up to three dimensions with the lowest average under 60. Empty while their averages are null.',
-      de: 'Bis zu drei Dimensionen mit dem niedrigsten Durchschnitt unter 60. Leer, solange deren Durchschnitte null sind.',
+      en: `Up to three dimensions with the lowest average under ${GAP_BELOW}. Empty while their averages are null.`,
+      de: `Bis zu drei Dimensionen mit dem niedrigsten Durchschnitt unter ${GAP_BELOW}. Leer, solange deren Durchschnitte null sind.`,
     }),
     trend: described(
       z.array(

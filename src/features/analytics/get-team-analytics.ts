@@ -1,5 +1,6 @@
 import { MEMBERS_INVOLVED } from '../../auth/privacy.ts';
 import type { RequestCall } from '../../operation/call.ts';
+import { GAP_BELOW } from '../../shared/figures.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import type { TeamAnalytics } from './analytics.schema.ts';
 import { membersWith, nullIfFew } from './few-members.ts';
@@ -9,7 +10,6 @@ import { weeksSince } from './moments.ts';
 import { perMember } from './per-member.ts';
 
 const WEEKS = 12;
-const GAP_BELOW = 60;
 const GAPS = 3;
 
 const averages = `

@@ -1,7 +1,7 @@
 import { MEMBERS_INVOLVED } from '../../auth/privacy.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { findNamed, type Named, withNames } from '../members/account-names.ts';
-import { presentName } from '../members/join-known-name.ts';
+import { presentName } from '../members/join-last-name.ts';
 import type { MemberAnalytics, MemberAnalyticsInput } from './app-analytics.schema.ts';
 import type { Figures } from './figures.ts';
 import { findFigures } from './find-figures.ts';

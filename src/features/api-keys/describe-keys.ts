@@ -7,7 +7,7 @@ import { versionOf } from '../../shared/edit-version.ts';
 import { requestsOf } from '../../shared/figures.ts';
 import { firstDay, REQUEST_LOG_DAYS } from '../../shared/kept-days.ts';
 import { type Named, withNames } from '../members/account-names.ts';
-import { joinKnownName, knownName } from '../members/join-known-name.ts';
+import { joinLastName, lastName } from '../members/join-last-name.ts';
 import type { ListedKey } from './api-keys.schema.ts';
 import { type Key, rangesOf } from './find-key.ts';
 import { keyState } from './key-state.ts';
@@ -106,8 +106,8 @@ async function findCreators(
 ): Promise<(id: string) => Creator> {
   const creatorsIn = async (team: TeamDb) => {
     const rows = await team.rows<Row & Named>(
-      `select m.id, ${knownName}, m.email, m.role, m.status
-       from member m ${joinKnownName()}
+      `select m.id, ${lastName}, m.email, m.role, m.status
+       from member m ${joinLastName()}
        where m.tenant_id = $1 and m.id = any ($2)`,
       [[...ids]],
     );

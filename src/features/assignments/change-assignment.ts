@@ -77,10 +77,10 @@ async function update(
   input: Input,
   { changed, current }: { changed: readonly Field[]; current: Current },
 ): Promise<void> {
-  const given: Partial<Input> = pick(input, changed);
+  const changes: Partial<Input> = pick(input, changed);
   await call.db.update('assignment', input.assignment_id, {
-    ...given,
-    ...(given.status === 'open' ? { completed_training_id: null } : {}),
+    ...changes,
+    ...(changes.status === 'open' ? { completed_training_id: null } : {}),
     updated_at: call.now,
   });
   await recordAudit(call, {

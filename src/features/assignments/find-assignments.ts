@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type PageSource, readPage } from '../../db/pages/page.ts';
 import { type SearchedPage, searchPage } from '../../db/pages/search-page.ts';
 import type { RequestCall } from '../../operation/call.ts';
+import { earliestCurrentDay } from '../../shared/due-date.ts';
 import { fieldsOf, versionOf } from '../../shared/edit-version.ts';
 import { type AccountNames, findNamed } from '../members/account-names.ts';
 import {
@@ -28,17 +29,17 @@ export async function findAssignments(
   { cursor, limit, ...filters }: z.output<typeof findAssignmentsInput>,
 ): Promise<FoundAssignments> {
   const params: unknown[] = [];
-  const given = (value: unknown) => `$${params.push(value) + 1}`;
+  const bind = (value: unknown) => `$${params.push(value) + 1}`;
   const from = filters.member_id
     ? `(select o.* from assignment o
-        where o.tenant_id = $1 and o.member_id = ${given(filters.member_id)} offset 0) a`
+        where o.tenant_id = $1 and o.member_id = ${bind(filters.member_id)} offset 0) a`
     : 'assignment a';
   const where = filters.member_id ? [] : ['a.tenant_id = $1'];
   const named = filters.search === undefined ? {} : await findNamed(db, [filters.search]);
   const source: PageSource = {
     shape: assignmentShape(actor),
     from: `${from} cross join ${recipient}`,
-    where: [...where, ...conditions(filters, { now, named }, given)],
+    where: [...where, ...conditions(filters, { now, named }, bind)],
     params,
     at: 'a.created_at',
     id: 'a.id',
@@ -60,13 +61,10 @@ function withVersion(assignment: Assignment): FoundAssignments['data'][number] {
 function conditions(
   { status, search }: Filters,
   { now, named }: { now: Date; named: AccountNames },
-  given: (value: unknown) => string,
+  bind: (value: unknown) => string,
 ): string[] {
-  if (search === undefined) return ofStatus(status, now, given);
-  return [
-    ...ofStatus(status, now, given),
-    matchesSearch(given(search), given(JSON.stringify(named))),
-  ];
+  if (search === undefined) return ofStatus(status, now, bind);
+  return [...ofStatus(status, now, bind), matchesSearch(bind(search), bind(JSON.stringify(named)))];
 }
 
 /** PostgreSQL finds the recipients once, and not for each assignment. */
@@ -82,18 +80,14 @@ function matchesSearch(search: string, named: string): string {
 function ofStatus(
   status: Filters['status'],
   now: Date,
-  given: (value: unknown) => string,
+  bind: (value: unknown) => string,
 ): string[] {
   switch (status) {
     case undefined:
       return ['true'];
-    // The day after the due date has begun in every time zone.
     case 'overdue':
-      return [
-        `a.status = 'open'`,
-        `a.due_date < (${given(now)}::timestamptz at time zone 'UTC' - interval '12 hours')::date`,
-      ];
+      return [`a.status = 'open'`, `a.due_date < ${bind(earliestCurrentDay(now))}::date`];
     default:
-      return [`a.status = ${given(status)}`];
+      return [`a.status = ${bind(status)}`];
   }
 }

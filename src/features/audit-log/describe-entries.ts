@@ -65,7 +65,7 @@ export async function describeEntries(
 }
 
 type Named = Pick<StoredEntry, 'actor_id' | 'target_id' | 'action' | 'at' | 'changes' | 'before'>;
-type Known = { nameAt: NameAt; objects: ReadonlyMap<string, FoundObject> };
+type Lookup = { nameAt: NameAt; objects: ReadonlyMap<string, FoundObject> };
 
 /**
  * The most characters of the names of a page, because values may name hundreds of objects. The entries after that
@@ -76,7 +76,7 @@ const MOST_CHARACTERS = 200_000;
 /** The names of the objects whose ids are among the values of an entry. */
 function namesIn(
   entry: Named,
-  { nameAt, objects }: Known,
+  { nameAt, objects }: Lookup,
   room: { characters: number },
 ): Record<string, string> {
   const names: Record<string, string> = {};

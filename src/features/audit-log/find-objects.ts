@@ -106,8 +106,8 @@ async function retries(call: MemberCall, ids: string[]): Promise<Named[]> {
   });
   const hosts = byId(await endpoints(call, [...new Set(rows.map((row) => row.endpoint_id))]));
   return [...Map.groupBy(rows, ({ id }) => id)].map(([id, ofRun]) => {
-    const known = ofRun.flatMap(({ endpoint_id }) => hosts.get(endpoint_id) ?? []);
-    return { id, name: known.join(', ') || null };
+    const hostNames = ofRun.flatMap(({ endpoint_id }) => hosts.get(endpoint_id) ?? []);
+    return { id, name: hostNames.join(', ') || null };
   });
 }
 

@@ -10,15 +10,15 @@ import type { AddEntry, ArrangedEntry, ChangeEntry } from './entries.schema.ts';
 import { requireRoomForEntry, requireRoomForReleased } from './rules/require-room-for-entries.ts';
 
 /** Adds an entry of the team's own. Members can see the entry at once. */
-export async function addEntry(call: PrismaCall, given: AddEntry): Promise<ArrangedEntry> {
+export async function addEntry(call: PrismaCall, input: AddEntry): Promise<ArrangedEntry> {
   const { db, prisma, now } = call;
   await requireRoomForEntry(call);
   await requireRoomForReleased(call, 1);
   const id = newId('cat', now);
   const row = await prisma.teamCatalogEntry.create({
-    data: { tenant_id: db.tenantId, id, ...given },
+    data: { tenant_id: db.tenantId, id, ...input },
   });
-  await recordAudit(call, { action: 'catalog_entry.added', targetId: id, changes: given });
+  await recordAudit(call, { action: 'catalog_entry.added', targetId: id, changes: input });
   return describeOwnEntry(row);
 }
 
@@ -30,7 +30,7 @@ type Editable = ReturnType<typeof editableOf>;
  */
 export async function changeEntry(
   call: PrismaCall,
-  { entry_id: id, version, ...given }: ChangeEntry,
+  { entry_id: id, version, ...input }: ChangeEntry,
 ): Promise<ArrangedEntry> {
   const { db, prisma } = call;
   const row = await prisma.teamCatalogEntry.findUnique({
@@ -39,7 +39,7 @@ export async function changeEntry(
   if (!row) throw new ApiError('not_found');
   const before = editableOf(row);
   await requireUnchanged(call, { id, fields: before, version });
-  const changes = changesBetween(before, given);
+  const changes = changesBetween(before, input);
   if (Object.keys(changes).length === 0) return describeOwnEntry(row);
   const { names, icon, sort_key } = row;
   const { count } = await prisma.teamCatalogEntry.updateMany({

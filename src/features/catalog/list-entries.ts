@@ -1,6 +1,6 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
-import { ownTurn } from '../../shared/long-work.ts';
+import { ownTick } from '../../shared/long-work.ts';
 import { type CatalogDimension, catalogDimensions } from './catalog-dimensions.ts';
 import { describeGlobalEntry, describeOwnEntry } from './describe-entry.ts';
 import type { ArrangedEntry, EntryUse } from './entries.schema.ts';
@@ -22,7 +22,7 @@ export async function listEntries(
   const own = await prisma.teamCatalogEntry.findMany({ where: { tenant_id, ...where } });
   const entries = global.map((row) => describeGlobalEntry(row, isHidden.has(row.id)));
   for (let n = 0; n < own.length; n += AT_ONCE) {
-    if (n > 0) await ownTurn();
+    if (n > 0) await ownTick();
     entries.push(...own.slice(n, n + AT_ONCE).map(describeOwnEntry));
   }
   return entries.sort(

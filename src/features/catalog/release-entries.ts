@@ -38,8 +38,8 @@ async function pickChanged(
   const where = { id: { in: ids } };
   const global = await prisma.catalogEntry.findMany({ where });
   const own = await prisma.teamCatalogEntry.findMany({ where: { tenant_id, ...where } });
-  const known = new Set([...global, ...own].map(({ id }) => id));
-  if (ids.some((id) => !known.has(id))) {
+  const existing = new Set([...global, ...own].map(({ id }) => id));
+  if (ids.some((id) => !existing.has(id))) {
     throw new ApiError('validation_error', { field: 'entry_ids', because: 'no_catalog_entry' });
   }
   const hidden = await prisma.catalogHidden.findMany({

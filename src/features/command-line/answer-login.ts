@@ -11,13 +11,13 @@ import { sendNotice } from '../account/send-notice.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { chargeOwn } from '../session/charge-attempt.ts';
-import type { AskedLogin, confirmInput } from './command-line.schema.ts';
+import type { confirmInput, PendingLogin } from './command-line.schema.ts';
 import { hashLoginCode } from './login-code.ts';
 
 /** Shows which command line has this code, and from which address it asks. Nothing is confirmed. */
-export async function inspectLogin(visit: MemberVisit, code: string): Promise<AskedLogin> {
+export async function inspectLogin(visit: MemberVisit, code: string): Promise<PendingLogin> {
   const { ip: own_ip, session } = visit;
-  const { machine, system, version, ip, created_at, expires_at } = await findAskedLogin(
+  const { machine, system, version, ip, created_at, expires_at } = await findPendingLogin(
     visit,
     code,
   );
@@ -50,7 +50,7 @@ export async function confirmLogin(
   if (tenant_id !== actor.tenantId) {
     throw new ApiError('conflict', { because: 'other_team_meanwhile' });
   }
-  const { id, machine, system, ip, expires_at } = await findAskedLogin(visit, code);
+  const { id, machine, system, ip, expires_at } = await findPendingLogin(visit, code);
   const soon = new Date(now.getTime() + MINUTE_MS);
   await transaction(async (prisma, inTeam, addJob, _drop, lockPerson) => {
     // Something may end all command lines of the person at this moment. It takes the same lock, so it ends this
@@ -91,7 +91,7 @@ async function requireRightStill(db: TeamDb, personId: string): Promise<void> {
 
 /** Refuses the login of a command line, so that nobody can confirm it any more. */
 export async function refuseLogin(visit: MemberVisit, code: string): Promise<Ok> {
-  const { id } = await findAskedLogin(visit, code);
+  const { id } = await findPendingLogin(visit, code);
   const { count } = await visit.prisma.commandLineRequest.updateMany({
     where: { id, person_id: null, refused_at: null },
     data: { refused_at: visit.now },
@@ -104,7 +104,7 @@ export async function refuseLogin(visit: MemberVisit, code: string): Promise<Ok>
  * Finds the login with this code that a command line has asked for (a row of `CommandLineRequest`) and that no
  * person has answered yet. Each try of a code counts for the person who tries it, so that nobody can try many.
  */
-async function findAskedLogin(visit: MemberVisit, code: string) {
+async function findPendingLogin(visit: MemberVisit, code: string) {
   const { prisma, now, session } = visit;
   await chargeOwn(visit, 'command_line_code', session.personId);
   const code_hash = hashLoginCode(code);

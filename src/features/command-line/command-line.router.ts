@@ -25,12 +25,12 @@ import { retryDelivery } from '../webhooks/retry-delivery.ts';
 import { deliveryIdInput, webhookDelivery } from '../webhooks/webhooks.schema.ts';
 import { confirmLogin, inspectLogin, refuseLogin } from './answer-login.ts';
 import {
-  askedLogin,
   codeInput,
   commandLineStatus,
   commandLines,
   confirmInput,
   loginIdInput,
+  pendingLogin,
   polledLogin,
   pollInput,
   startedLogin,
@@ -63,7 +63,7 @@ export const commandLineRouter = router({
   // This is a mutation, because each look at a code is counted.
   inspectLogin: memberProcedure('look_at_command_line')
     .input(codeInput)
-    .output(askedLogin)
+    .output(pendingLogin)
     .mutation(({ ctx, input }) => inspectLogin(ctx, input.code)),
 
   confirmLogin: memberProcedure('confirm_command_line')

@@ -56,7 +56,7 @@ export const confirmInput = codeInput.extend({
   tenant_id: text(100),
 });
 
-export const askedLogin = z.strictObject({
+export const pendingLogin = z.strictObject({
   machine: z.string(),
   system: z.string(),
   version: z.string(),
@@ -69,7 +69,7 @@ export const askedLogin = z.strictObject({
   is_own_network: z.boolean(),
   team: z.strictObject({ id: z.string(), name: z.string() }),
 });
-export type AskedLogin = z.output<typeof askedLogin>;
+export type PendingLogin = z.output<typeof pendingLogin>;
 
 export const commandLines = z.strictObject({
   data: z.array(

@@ -2,7 +2,7 @@ import type { ConnectionSettings } from '../../crm/connection-settings.ts';
 import type { TeamDb } from '../../db/team-db.ts';
 import { visibleCatalog } from '../catalog/team-catalog.ts';
 
-const known = `select v.id from ${visibleCatalog} v
+const visible = `select v.id from ${visibleCatalog} v
   where v.dimension = 'industry' and v.id = any ($2::text[])`;
 
 /** Finds which entry of the team's catalog each value of the industry field stands for. */
@@ -10,11 +10,11 @@ export async function industriesOf(
   db: TeamDb,
   { industry_values }: Pick<ConnectionSettings, 'industry_values'>,
 ): Promise<Record<string, string>> {
-  const asked = Object.entries(industry_values);
-  if (asked.length === 0) return {};
-  const rows = await db.rows<{ id: string }>(known, [asked.map(([, id]) => id)]);
+  const requested = Object.entries(industry_values);
+  if (requested.length === 0) return {};
+  const rows = await db.rows<{ id: string }>(visible, [requested.map(([, id]) => id)]);
   const ids = new Set(rows.map(({ id }) => id));
-  return Object.fromEntries(asked.filter(([, id]) => ids.has(id)));
+  return Object.fromEntries(requested.filter(([, id]) => ids.has(id)));
 }
 
 /** The rows that one statement looks at. */

@@ -15,7 +15,7 @@ export const explainMissingInput = z.strictObject({
 const moment = z.iso.datetime();
 
 /** What is known of the record with the id that the person looked for. */
-const known = z.strictObject({
+const storedDeal = z.strictObject({
   external_id: z.string(),
   /** When the deal was removed here. Null for a deal that was not removed. */
   removed_at: moment.nullable(),
@@ -43,7 +43,7 @@ export const explainedMissing = z.strictObject({
         .nullable(),
       /** The synchronization of the last two days that has set most records aside. */
       set_aside: z.strictObject({ run_id: z.string(), records: z.int() }).nullable(),
-      known: known.nullable(),
+      known: storedDeal.nullable(),
     }),
   ),
 });

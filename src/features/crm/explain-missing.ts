@@ -69,7 +69,7 @@ export async function explainMissing(
       waits_until: state === 'waits_for_quota' ? textOf(connection.waits_until) : null,
       pipelines: pipelinesOf(connection, pipelines.get(connection.id) ?? []),
       set_aside: most ?? null,
-      known: await findKnown(call, { connectionId: connection.id, externalIds, unread }),
+      known: await findStored(call, { connectionId: connection.id, externalIds, unread }),
     });
   }
   return { data };
@@ -107,12 +107,12 @@ function pipelinesOf(
   return { chosen, left_out };
 }
 
-type Asked = { connectionId: string; externalIds: string[]; unread: readonly StoredRun[] };
+type MissingQuery = { connectionId: string; externalIds: string[]; unread: readonly StoredRun[] };
 
 /** What is known of the record whose id in the CRM the person looked for. */
-async function findKnown(
+async function findStored(
   { db, prisma }: TeamVisit,
-  { connectionId, externalIds, unread }: Asked,
+  { connectionId, externalIds, unread }: MissingQuery,
 ): Promise<Explained['known']> {
   if (externalIds.length === 0) return null;
   const former = await prisma.crmFormerDeal.findFirst({

@@ -8,15 +8,15 @@ const storing = `insert into crm_fields as f (tenant_id, connection_id, fields, 
   on conflict (tenant_id, connection_id) do update set
     fields = excluded.fields, left_out = excluded.left_out, read_at = excluded.read_at`;
 
-type Known = { fields: DealField[]; left_out: LeftOut; read_at: Date };
+type ReadFields = { fields: DealField[]; left_out: LeftOut; read_at: Date };
 /** The release before has stored fields without the rest. */
-type StoredFields = Known | { fields: DealField[]; left_out: null; read_at: null };
+type StoredFields = ReadFields | { fields: DealField[]; left_out: null; read_at: null };
 
 /** Stores the fields of deals that the CRM has. Lists of deals do not read them. */
 export async function storeFields(
   db: TeamDb,
   connectionId: string,
-  { fields, left_out, read_at }: Known,
+  { fields, left_out, read_at }: ReadFields,
 ): Promise<void> {
   await db.write(storing, [connectionId, storableJson(fields), storableJson(left_out), read_at]);
 }

@@ -23,20 +23,20 @@ import {
 import { findSources } from './find-sources.ts';
 import { idsInCrm } from './ids-in-crm.ts';
 
-type Asked = z.output<typeof findDealsInput>;
+type FindDealsInput = z.output<typeof findDealsInput>;
 
 /**
  * The list of `listDeals` with the filters of the app, and with names. A search first looks up deals with
  * exactly this id in the CRM. Deals with the text in their title follow on the next page, or at once if no
  * deal has the id (P536).
  */
-export async function findDeals(call: TeamVisit, asked: Asked): Promise<FoundDeals> {
+export async function findDeals(call: TeamVisit, input: FindDealsInput): Promise<FoundDeals> {
   const { db, actor, cursorKey } = call;
-  const { cursor, limit, search, without_member, ...others } = asked;
-  requireVisible(asked, actor.privacy);
+  const { cursor, limit, search, without_member, ...others } = input;
+  requireVisible(input, actor.privacy);
   const filters = { ...others, search, without_member: without_member ? 'true' : undefined };
   const request = { route: 'crm.findDeals', limit, cursor, cursorKey, filters };
-  const all = dealConditions(asked);
+  const all = dealConditions(input);
   const externalIds = search === undefined ? [] : idsInCrm(search);
   if (search !== undefined && cursor === undefined) {
     const connections = await call.prisma.crmConnection.findMany({

@@ -81,9 +81,9 @@ const removing = `delete from crm_owner o
 
 /** Removes owners whom the CRM no longer names and who are in charge of no deal any more. */
 export async function removeFormerOwners(db: TeamDb, connectionId: string): Promise<void> {
-  const known = await db.row<{ read_at: Date | null }>(
+  const existing = await db.row<{ read_at: Date | null }>(
     'select f.read_at from crm_fields f where f.tenant_id = $1 and f.connection_id = $2',
     [connectionId],
   );
-  if (known?.read_at) await db.write(removing, [connectionId, known.read_at]);
+  if (existing?.read_at) await db.write(removing, [connectionId, existing.read_at]);
 }

@@ -1,5 +1,5 @@
 import type { TeamDb } from '../../db/team-db.ts';
-import { ownTurn } from '../../shared/long-work.ts';
+import { ownTick } from '../../shared/long-work.ts';
 import type { Replacer } from './replace-names.ts';
 
 type Delivery = { id: string; event_id: string; at: string };
@@ -68,7 +68,7 @@ async function eraseInEvents(db: TeamDb, ids: string[], replacer: Replacer): Pro
      order by v.id for no key update`,
     [ids, replacer.patterns],
   )) {
-    await ownTurn();
+    await ownTick();
     const body = replacer.json(event.body, 'record');
     if (body !== undefined) {
       await db.write('update webhook_event v set body = $3 where v.tenant_id = $1 and v.id = $2', [
@@ -88,7 +88,7 @@ async function eraseInAttempts(db: TeamDb, ids: string[], replacer: Replacer): P
     [ids, replacer.patterns],
   );
   for (const { delivery_id, n, response_excerpt } of attempts) {
-    await ownTurn();
+    await ownTick();
     const replaced = replacer.text(response_excerpt);
     if (replaced === undefined) continue;
     await db.write(

@@ -1,5 +1,5 @@
 import type { TeamDb } from '../../db/team-db.ts';
-import { ownTurn } from '../../shared/long-work.ts';
+import { ownTick } from '../../shared/long-work.ts';
 import type { Walk } from './personal-data.schema.ts';
 import type { Replacer } from './replace-names.ts';
 
@@ -27,18 +27,18 @@ export async function eraseNames(
   );
   const until = end ? keys.map((key) => end[`key_${key}`] ?? '') : null;
   const bound = until ? `and ${rowOf(keys)} <= ${placesOf(keys, 2 + keys.length)}` : '';
-  const given = [...begins, ...(until ?? [])];
-  const patterns = `$${given.length + 2}::text[]`;
+  const bounds = [...begins, ...(until ?? [])];
+  const patterns = `$${bounds.length + 2}::text[]`;
   const named = columns.map(({ name }) => `x.${name}::text ilike any (${patterns})`);
   const values = columns.map(({ name }) => `x.${name}::text as ${name}`);
   const rows = await db.rows<Row>(
     `select ${keysAsText(keys)}, ${values.join(', ')} from ${table} x
      where x.tenant_id = $1 and ${rowOf(keys)} > ${places} ${bound} and (${named.join(' or ')})
      order by ${orderOf(keys)} for no key update`,
-    [...given, replacer.patterns],
+    [...bounds, replacer.patterns],
   );
   for (const row of rows) {
-    await ownTurn();
+    await ownTick();
     await replaceIn(db, { table, keys, columns }, { row, replacer });
   }
   return until;

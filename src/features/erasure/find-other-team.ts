@@ -13,9 +13,9 @@ export async function findOtherTeam(
 ): Promise<string | null> {
   const teams = await people.personTeam.findMany({ where: { person_id: personId } });
   const others = teams.map(({ tenant_id }) => tenant_id).filter((id) => id !== tenantId);
-  const known = await people.member.findFirst({
+  const existing = await people.member.findFirst({
     where: { tenant_id: { in: others }, user_id: personId, email: { not: ERASED_EMAIL } },
     select: { tenant_id: true },
   });
-  return known?.tenant_id ?? null;
+  return existing?.tenant_id ?? null;
 }

@@ -56,7 +56,7 @@ export async function findPerson(
   });
   const account = personId === null ? null : await findOwnNames(people, personId);
   const lasting = new Set([member.email, ...(account?.addresses.slice(0, 1) ?? [])]);
-  const known = new Set([
+  const existing = new Set([
     ...addressesIn(
       [member, ...own],
       kept.map(({ value }) => value),
@@ -64,7 +64,7 @@ export async function findPerson(
     ...(account?.addresses ?? []),
   ]);
   const rows: Row[] = await prisma.member.findMany({
-    where: { tenant_id, email: { in: [...known] } },
+    where: { tenant_id, email: { in: [...existing] } },
     select,
   });
   // If the person has given up an address, another member may have it now, or somebody who is
@@ -76,7 +76,7 @@ export async function findPerson(
       )
       .map(({ email }) => email),
   );
-  const addresses = [...known].filter((address) => !taken.has(address));
+  const addresses = [...existing].filter((address) => !taken.has(address));
   const invited = rows.filter(
     ({ user_id, email }) => user_id === null && addresses.includes(email),
   );

@@ -61,14 +61,14 @@ export function formsOf(name: string): NameForm[] {
     .filter((word) => wordOfName.test(word))
     .slice(0, MAX_WORDS);
   if ((words.join(' ').match(/\p{L}{2,}/gu) ?? []).length < 2) return [];
-  const pieces = new Map(words.map((word) => [word, piecesOf(word)]));
+  const parts = new Map(words.map((word) => [word, partsOf(word)]));
   const unshortened = words.filter((word) => !word.endsWith('.'));
   const full = unshortened.filter((word) => /\p{L}{2,}/u.test(word));
   const ends = full.length > 2 ? [full[0] ?? '', full.at(-1) ?? ''] : [];
   const forms = [words, unshortened, ends]
     .filter((chosen) => chosen === words || chosen.filter((word) => full.includes(word)).length > 1)
     .flatMap(rotations)
-    .map((chosen) => formOf(chosen, pieces));
+    .map((chosen) => formOf(chosen, parts));
   return [...new Map(forms.map((form) => [form.source, form])).values()];
 }
 
@@ -79,11 +79,11 @@ function rotations(words: readonly string[]): string[][] {
 
 function formOf(
   words: readonly string[],
-  piecesByWord: ReadonlyMap<string, readonly Piece[]>,
+  partsByWord: ReadonlyMap<string, readonly Piece[]>,
 ): NameForm {
-  const pieces = words.map((word) => piecesByWord.get(word) ?? []);
-  const sources = pieces.map((word) => word.map(({ source }) => source).join(''));
-  const plain = pieces.map((word) => word.map((piece) => piece.plain ?? '%').join(''));
+  const parts = words.map((word) => partsByWord.get(word) ?? []);
+  const sources = parts.map((word) => word.map(({ source }) => source).join(''));
+  const plain = parts.map((word) => word.map((piece) => piece.plain ?? '%').join(''));
   return {
     source: `${sources.map((source, i) => between(words, i) + source).join('')}s?`,
     pattern: `%${plain.join('%')}%`.replaceAll(/%+/g, '%'),
@@ -99,7 +99,7 @@ function between(words: readonly string[], index: number): string {
   return words[index]?.endsWith('.') ? BETWEEN : BETWEEN + TITLES;
 }
 
-function piecesOf(word: string): Piece[] {
+function partsOf(word: string): Piece[] {
   const found = word.match(/a*å[aå]*|[aou]e|ss|\p{Pd}|./giu) ?? [];
   return found.map(pieceOf);
 }

@@ -1,6 +1,6 @@
 import type { TeamDb } from '../../db/team-db.ts';
 import { type Named, namesOfAccounts, withNames } from '../members/account-names.ts';
-import { presentName } from '../members/join-known-name.ts';
+import { presentName } from '../members/join-last-name.ts';
 import { ERASED_EMAIL } from './replace-names.ts';
 
 /** A name that a person had while in the team. No two names of a person began at the same time. */

@@ -1,4 +1,4 @@
-import { ownTurn } from '../../shared/long-work.ts';
+import { ownTick } from '../../shared/long-work.ts';
 import { foldCase } from './fold-case.ts';
 import { escaped, formsOf, type NameForm } from './list-name-forms.ts';
 import { type Change, type JsonKind, replaceInJson } from './replace-in-json.ts';
@@ -57,7 +57,7 @@ export async function* replacersOf(
   }
   const found: NameForm[] = [];
   for (const name of names) {
-    await ownTurn();
+    await ownTick();
     found.push(...formsOf(name));
   }
   const forms = longestFirst(found);
@@ -119,7 +119,7 @@ const TEXTS = ['a', 'a', '\u0101', '\u0101'];
 
 async function prepare(rules: readonly Rule[]): Promise<void> {
   for (const { found } of rules) {
-    await ownTurn();
+    await ownTick();
     for (const text of TEXTS) text.search(found);
   }
 }

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { PrismaCall } from '../../operation/call.ts';
 import type { InEach, Language } from '../../shared/language.ts';
-import { toldCause } from '../technical-contact/contact-mails.ts';
+import { noticeCause } from '../technical-contact/contact-mails.ts';
 import { lockContact } from '../technical-contact/lock-contact.ts';
 import { makeContactLink } from '../technical-contact/make-contact-link.ts';
 import type { ForContact } from './contact-words.ts';
@@ -55,7 +55,7 @@ async function writeToContact<F extends ForContact>(
   if (!contact?.confirmed_at) return false;
   const { email, lang, time_zone } = contact;
   if (members.some((member) => member.email === email)) return false;
-  const about = { cause: toldCause(cause), recipient: email };
+  const about = { cause: noticeCause(cause), recipient: email };
   const written = { tenant_id: call.db.tenantId, ...about };
   if ((await call.prisma.mail.count({ where: written })) > 0) return false;
   const team = theirWords(contact.team);

@@ -14,12 +14,12 @@ export async function namesOfAccounts(
   db: TeamDb,
   ids: readonly (string | null)[],
 ): Promise<AccountNames> {
-  const asked = new Set(ids.filter((id) => id !== null));
-  if (asked.size === 0) return {};
+  const requested = new Set(ids.filter((id) => id !== null));
+  if (requested.size === 0) return {};
   const rows = await db.rows<{ id: string; name: string }>(
     `select p.id, p.name from person p
      where p.id = any ($2::text[]) and p.name is not null and $1::text is not null`,
-    [[...asked]],
+    [[...requested]],
   );
   return namesById(rows);
 }

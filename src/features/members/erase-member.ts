@@ -1,6 +1,6 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
-import { ownTurn } from '../../shared/long-work.ts';
+import { ownTick } from '../../shared/long-work.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { findMemberships } from '../erasure/find-person.ts';
 import { listErasures } from '../erasure/list-erasures.ts';
@@ -23,8 +23,8 @@ export async function eraseMember(
   const tenant_id = db.tenantId;
   await requireFormerMember(call, memberId);
   const subject = { tenant_id, member_id: memberId };
-  const known = await prisma.erasure.count({ where: subject });
-  const left = known > 0 ? [] : await readLeft(call, memberId, leave);
+  const existing = await prisma.erasure.count({ where: subject });
+  const left = existing > 0 ? [] : await readLeft(call, memberId, leave);
   const isNew = (await listErasures(call, [memberId], left)) > 0;
   if (isNew) await recordAudit(call, { action: 'member.erased', targetId: memberId });
   const erasure = await prisma.erasure.findFirstOrThrow({ where: subject });
@@ -83,7 +83,7 @@ export async function previewErasure(call: PrismaCall, memberId: string): Promis
   const isShown = call.actor.privacy.shows('erased_name', 'name');
   const patterns = new Set<string>();
   for (const { name } of names) {
-    await ownTurn();
+    await ownTick();
     for (const { pattern } of formsOf(name)) patterns.add(pattern);
   }
   const others = await findNamesOfOthers(call.db, personId, [...patterns]);

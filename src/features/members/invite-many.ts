@@ -18,9 +18,9 @@ export async function inviteMany(
   { emails, role, lang }: InviteMany,
 ): Promise<InvitationResults> {
   const results = new Map<string, InvitationOutcome>();
-  for (const given of emails) {
-    const parsed = memberEmailInput.safeParse(given);
-    const email = parsed.success ? parsed.data : given.trim();
+  for (const entered of emails) {
+    const parsed = memberEmailInput.safeParse(entered);
+    const email = parsed.success ? parsed.data : entered.trim();
     if (results.has(email)) continue;
     const outcome = parsed.success
       ? await outcomeOf(() => inviteMember(call, { email, role, lang }))

@@ -12,7 +12,7 @@ import {
   type DirectoryPage,
   directoryInput,
 } from './directory.schema.ts';
-import { presentName } from './join-known-name.ts';
+import { presentName } from './join-last-name.ts';
 
 type Invitation = NonNullable<DirectoryEntry['invitation']>;
 type MailState = Invitation['mail'];
@@ -58,14 +58,14 @@ export async function listDirectory(
   }
   const where = ['m.tenant_id = $1', `m.status <> 'removed'`];
   const params: unknown[] = [now, actor.kind === 'user' ? actor.memberId : ''];
-  const given = (value: unknown) => `$${params.push(value) + 1}`;
+  const bind = (value: unknown) => `$${params.push(value) + 1}`;
   if (status) where.push(statuses[status]);
-  if (role) where.push(`m.role = ${given(role)}`);
-  if (user_ids) where.push(`m.user_id = any (${given(user_ids)}::text[])`);
-  if (member_ids) where.push(`m.id = any (${given(member_ids)}::text[])`);
+  if (role) where.push(`m.role = ${bind(role)}`);
+  if (user_ids) where.push(`m.user_id = any (${bind(user_ids)}::text[])`);
+  if (member_ids) where.push(`m.id = any (${bind(member_ids)}::text[])`);
   if (search !== undefined) {
-    const part = `lower(${given(search)}::text)`;
-    const named = given(JSON.stringify(await findNamed(db, [search])));
+    const part = `lower(${bind(search)}::text)`;
+    const named = bind(JSON.stringify(await findNamed(db, [search])));
     where.push(`(strpos(lower(m.email), ${part}) > 0 or strpos(lower(m.sandbox_name), ${part}) > 0
       or ${named}::jsonb ->> m.user_id is not null)`);
   }

@@ -4,7 +4,7 @@ import type { RequestCall } from '../../operation/call.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';
 import { type Named, withNames } from './account-names.ts';
 import type { FormerMember, FormerMemberPage, FormerMembersInput } from './erasure.schema.ts';
-import { joinKnownName, knownName } from './join-known-name.ts';
+import { joinLastName, lastName } from './join-last-name.ts';
 
 /**
  * The removed members, the last removed first, with the names of the day of their removal. Also says who was
@@ -20,10 +20,10 @@ export async function listFormerMembers(
     db,
     { route: 'members.former', limit, cursor, cursorKey, filters: {} },
     {
-      shape: `m.id, m.user_id, ${showsNames ? knownName : 'null as name, null as account_id'},
+      shape: `m.id, m.user_id, ${showsNames ? lastName : 'null as name, null as account_id'},
         ${showsEmails ? `nullif(m.email, '${ERASED_EMAIL}')` : 'null'} as email,
         iso(m.removed_at) as removed_at`,
-      from: `member m ${joinKnownName()}`,
+      from: `member m ${joinLastName()}`,
       where: ['m.tenant_id = $1', `m.status = 'removed'`],
       params: [],
       at: 'm.removed_at',

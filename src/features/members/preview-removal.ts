@@ -1,6 +1,7 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { RemovalPreview } from './directory.schema.ts';
+import { isLastActiveAdmin } from './rules/keep-an-active-admin.ts';
 
 /** What `members.remove` would do with this member now. Endpoints belong to the team and stay. */
 export async function previewRemoval(call: PrismaCall, member_id: string): Promise<RemovalPreview> {
@@ -8,7 +9,7 @@ export async function previewRemoval(call: PrismaCall, member_id: string): Promi
   const tenant_id = db.tenantId;
   const member = await prisma.member.findFirst({
     where: { tenant_id, id: member_id, status: { not: 'removed' } },
-    select: { role: true, status: true },
+    select: { id: true, role: true },
   });
   if (!member) throw new ApiError('not_found');
   const assignments = actor.privacy.shows('removal', 'assignments')
@@ -25,15 +26,10 @@ export async function previewRemoval(call: PrismaCall, member_id: string): Promi
   return { refused: await refusalOf(call, member), assignments, api_keys };
 }
 
-/** Decides as the trigger `member_keeps_an_active_admin` would decide at the removal (D108). */
 async function refusalOf(
-  { db, prisma }: PrismaCall,
-  { role, status }: { role: string; status: string },
+  { db }: PrismaCall,
+  { id, role }: { id: string; role: string },
 ): Promise<RemovalPreview['refused']> {
   if (role === 'owner') return 'owner';
-  if (role !== 'admin' || status !== 'active') return null;
-  const admins = await prisma.member.count({
-    where: { tenant_id: db.tenantId, role: 'admin', status: 'active' },
-  });
-  return admins === 1 ? 'last_admin' : null;
+  return (await isLastActiveAdmin(db, id)) ? 'last_admin' : null;
 }

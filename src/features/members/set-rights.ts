@@ -9,10 +9,10 @@ import type { MemberRights, SetRightsInput } from './directory.schema.ts';
 /** Grants these rights to an admin and takes away all others. The owner has all rights. */
 export async function setRights(
   call: PrismaCall,
-  { member_id: id, version, rights: given }: SetRightsInput,
+  { member_id: id, version, rights: requested }: SetRightsInput,
 ): Promise<MemberRights> {
   const { db, prisma } = call;
-  const rights = [...new Set(given)].sort();
+  const rights = [...new Set(requested)].sort();
   const key = { tenant_id: db.tenantId, id };
   const member = await prisma.member.findFirst({
     where: { ...key, status: { not: 'removed' } },

@@ -16,8 +16,9 @@ const credentialId = base64url(22, 1364);
 const clientDataJSON = base64url(50, 4_000);
 const name = lineText(1, 100);
 
-const knownTransports: ReadonlySet<string> = new Set(transports);
-const isKnown = (transport: string): transport is Transport => knownTransports.has(transport);
+const supportedTransports: ReadonlySet<string> = new Set(transports);
+const isSupported = (transport: string): transport is Transport =>
+  supportedTransports.has(transport);
 
 /** Browsers may add further fields to what they send. We accept them. */
 const signed = { id: credentialId, rawId: credentialId, type: z.literal('public-key') };
@@ -31,7 +32,7 @@ const registration = z.object({
       .array(z.string().max(50))
       .max(20)
       .default([])
-      .transform((given) => given.filter(isKnown)),
+      .transform((response) => response.filter(isSupported)),
   }),
 });
 

@@ -29,9 +29,9 @@ export function namedBy(refusal: Refusal): Named[] {
   });
 }
 
-type Known = { entries: Map<string, FoundEntry>; call: RequestCall };
+type Lookup = { entries: Map<string, FoundEntry>; call: RequestCall };
 
-function reasonOf(refusal: Refusal, { entries, call: { language } }: Known): Reason {
+function reasonOf(refusal: Refusal, { entries, call: { language } }: Lookup): Reason {
   const named = namedBy(refusal).map(({ id, dimension }) => {
     const names = entries.get(id)?.names;
     return { id, dimension, name: (names && namedIn(names, language)) ?? null };

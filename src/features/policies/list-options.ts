@@ -3,10 +3,10 @@ import { ApiError } from '../../shared/errors.ts';
 import { namedIn } from '../../shared/language.ts';
 import { listEntries } from '../catalog/list-entries.ts';
 import {
-  type AskedDimension,
   checkCombination,
   checkCombinations,
   type Refusal,
+  type RequestedDimension,
 } from '../catalog/rules/check-combination.ts';
 import { describeRefusals, namedBy } from './describe-refusals.ts';
 import type { ExplainInput, Explanation, Option, Options } from './policies.schema.ts';
@@ -29,11 +29,11 @@ export async function listOptions(
     ({ released, dimension }) => released && dimension in columns,
   );
   const chosen = { situation_id, personality_id, industry_id };
-  const asked = entries.map(({ id, dimension }) => ({
+  const requested = entries.map(({ id, dimension }) => ({
     ...chosen,
-    [columns[dimension as AskedDimension]]: id,
+    [columns[dimension as RequestedDimension]]: id,
   }));
-  const checks = await checkCombinations(call, asked, member_id);
+  const checks = await checkCombinations(call, requested, member_id);
   // A refusal that is only about the other dimensions is no reason against this entry.
   const refusals = entries.flatMap((entry, i) => {
     const first = checks[i]?.find((refusal) => isAbout(refusal, entry));
@@ -49,7 +49,7 @@ export async function listOptions(
     const name = namedIn(names, call.language);
     return { id, dimension, name, icon, blocked: blocked.get(entry) ?? null };
   });
-  const optionsOf = (dimension: AskedDimension) =>
+  const optionsOf = (dimension: RequestedDimension) =>
     offered.flatMap(({ dimension: own, ...option }) => (own === dimension ? [option] : []));
   return {
     situation: optionsOf('situation'),
@@ -60,7 +60,7 @@ export async function listOptions(
 
 type Of = { dimension: string };
 
-const columns: Record<AskedDimension, string> = {
+const columns: Record<RequestedDimension, string> = {
   situation: 'situation_id',
   personality: 'personality_id',
   industry: 'industry_id',

@@ -47,7 +47,7 @@ export const policiesPage = z.strictObject({
 });
 export type PoliciesPage = z.output<typeof policiesPage>;
 
-const givenPolicy = z
+const policyInput = z
   .strictObject({
     mode,
     entry_ids: z
@@ -58,17 +58,17 @@ const givenPolicy = z
   .nullish();
 
 /** A dimension that is missing stays as it is. Null removes its policy. */
-const givenPolicies = {
+const policyInputs = {
   member_id: memberId,
-  situation: givenPolicy,
-  personality: givenPolicy,
-  industry: givenPolicy,
-  role: givenPolicy,
-  methodology: givenPolicy,
+  situation: policyInput,
+  personality: policyInput,
+  industry: policyInput,
+  role: policyInput,
+  methodology: policyInput,
 };
 
-export const previewPoliciesInput = z.strictObject(givenPolicies);
-export type GivenPolicies = z.output<typeof previewPoliciesInput>;
+export const previewPoliciesInput = z.strictObject(policyInputs);
+export type PoliciesInput = z.output<typeof previewPoliciesInput>;
 
 export const policyPreview = z.strictObject({
   /**
@@ -79,7 +79,7 @@ export const policyPreview = z.strictObject({
 });
 export type PolicyPreview = z.output<typeof policyPreview>;
 
-export const setPoliciesInput = z.strictObject({ ...givenPolicies, version: editVersion });
+export const setPoliciesInput = z.strictObject({ ...policyInputs, version: editVersion });
 export type SetPolicies = z.output<typeof setPoliciesInput>;
 
 const chosen = text(100).nullish();

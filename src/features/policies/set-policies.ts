@@ -24,7 +24,7 @@ const NAMED_IN_AUDIT = 50;
  */
 export async function setPolicies(
   call: PrismaCall,
-  { member_id, version, ...given }: SetPolicies,
+  { member_id, version, ...input }: SetPolicies,
 ): Promise<SubjectPolicies> {
   const subject = member_id ?? call.db.tenantId;
   // Edits of different dimensions run one after the other too, because the second person has not seen the
@@ -33,12 +33,12 @@ export async function setPolicies(
   const before = await readPolicies(call, member_id);
   await requireUnchanged(call, { id: subject, fields: before, version });
   const changes = catalogDimensions.flatMap((dimension): Change[] => {
-    const after = given[dimension];
+    const after = input[dimension];
     const isSame = after === undefined || textOf(after) === textOf(before[dimension]);
     return isSame ? [] : [{ dimension, before: before[dimension], after }];
   });
   if (changes.length > 0) {
-    await requireKnownEntries(call, changes);
+    await requireExistingEntries(call, changes);
     for (const change of changes) await write(call, member_id, change);
     await recordAudit(call, {
       action: 'policy.changed',
@@ -59,13 +59,13 @@ function textOf(policy: Policy): string {
 }
 
 /** An entry that is not released may be named: the policy counts when the entry is released again. */
-async function requireKnownEntries(call: PrismaCall, changes: Change[]): Promise<void> {
-  const known = await findEntries(
+async function requireExistingEntries(call: PrismaCall, changes: Change[]): Promise<void> {
+  const existing = await findEntries(
     call,
     changes.flatMap(({ after }) => after?.entry_ids ?? []),
   );
   for (const { dimension, after } of changes) {
-    const isOfDimension = (id: string) => known.get(id)?.dimension === dimension;
+    const isOfDimension = (id: string) => existing.get(id)?.dimension === dimension;
     if (after?.entry_ids.every(isOfDimension) ?? true) continue;
     throw new ApiError('validation_error', { field: dimension, because: 'no_entry_in_dimension' });
   }

@@ -1,7 +1,7 @@
 import type { RightOf, TeamWho } from '../../auth/rights.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../shared/language.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';
-import { joinKnownName, knownName, presentName } from '../members/join-known-name.ts';
+import { joinLastName, lastName, presentName } from '../members/join-last-name.ts';
 import type { FoundKind } from './search.schema.ts';
 
 /** How many rows of each kind an answer has. */
@@ -232,9 +232,9 @@ export function byIds(source: Searched, language: Language): string {
 
 const atOf = ({ at = 'x.created_at' }: Searched) => at;
 
-type Asked = { language: Language; me: string; names: string; is?: string };
+type SearchInput = { language: Language; me: string; names: string; is?: string };
 
-function rowsOf(source: Searched, { language, me, names, is }: Asked): string {
+function rowsOf(source: Searched, { language, me, names, is }: SearchInput): string {
   const { from, label, searchedText = label, member, detail, within, isBound, isPerson } = source;
   const where = [
     isBound ? 'true' : 'x.tenant_id = $1',
@@ -252,8 +252,8 @@ function rowsOf(source: Searched, { language, me, names, is }: Asked): string {
 /** A member has the name by which the team knows the person. An erased member has none (P420). */
 const detailOf = ({ member }: Searched) =>
   member
-    ? `nullif(m.email, '${ERASED_EMAIL}') as detail, ${knownName}`
+    ? `nullif(m.email, '${ERASED_EMAIL}') as detail, ${lastName}`
     : 'f.more as detail, f.name, f.account_id';
 
 const memberOf = ({ member }: Searched) =>
-  member ? `left join member m on m.tenant_id = $1 and m.id = f.member_id ${joinKnownName()}` : '';
+  member ? `left join member m on m.tenant_id = $1 and m.id = f.member_id ${joinLastName()}` : '';

@@ -4,14 +4,14 @@ import type { Visit } from '../../operation/call.ts';
 import { HOUR_MS } from '../../shared/durations.ts';
 import { recordSecurity } from './record-security.ts';
 
-export const notedAttempt = z.object({
+export const recordedAttempt = z.object({
   kind: z.enum(['sign_in_failed', 'proof_failed', 'reset_requested']),
   email: z.string(),
   ip: z.string().nullable(),
   userAgent: z.string().nullable(),
   at: z.iso.datetime(),
 });
-export type NotedAttempt = z.output<typeof notedAttempt>;
+export type RecordedAttempt = z.output<typeof recordedAttempt>;
 
 /**
  * Asks the worker to note an attempt, if an account has this address. Only the worker looks for the account,
@@ -20,10 +20,10 @@ export type NotedAttempt = z.output<typeof notedAttempt>;
 export function askToNote(
   { now, ip, userAgent }: Pick<Visit, 'now' | 'ip' | 'userAgent'>,
   addJob: AddJob,
-  about: Pick<NotedAttempt, 'kind' | 'email'>,
+  about: Pick<RecordedAttempt, 'kind' | 'email'>,
 ): Promise<void> {
-  const noted: NotedAttempt = { ...about, ip, userAgent, at: now.toISOString() };
-  return addJob('security.attempt', noted);
+  const recorded: RecordedAttempt = { ...about, ip, userAgent, at: now.toISOString() };
+  return addJob('security.attempt', recorded);
 }
 
 /**
@@ -32,7 +32,7 @@ export function askToNote(
  */
 export async function noteAttempt(
   [prisma, , , , lockPerson]: PeopleHandles,
-  { kind, email, ip, userAgent, at }: NotedAttempt,
+  { kind, email, ip, userAgent, at }: RecordedAttempt,
 ): Promise<void> {
   const person = await prisma.person.findUnique({ where: { email }, select: { id: true } });
   // Without the lock, two workers would both write the first entry.

@@ -34,7 +34,7 @@ type Attempt = {
   spent: string[];
   own: string;
 };
-type SignInAttempt = { email: string; personId: string; knownDevice: Buffer | null };
+type SignInAttempt = { email: string; personId: string; device: Buffer | null };
 
 /**
  * Counts an attempt to sign in. It counts as failed until it succeeds, so that attempts at the same
@@ -43,13 +43,13 @@ type SignInAttempt = { email: string; personId: string; knownDevice: Buffer | nu
  */
 export async function chargeSignIn(
   visit: Visit,
-  { email, personId, knownDevice }: SignInAttempt,
+  { email, personId, device }: SignInAttempt,
 ): Promise<Attempt> {
   const signedIn = await visit.throttle.read(ownCount('signed_in', personId), visit.now);
   requireRoom(signedIn, { visit, kind: 'signed_in' });
   const account = hashed(email);
-  if (knownDevice) {
-    const own = counted('device', knownDevice.toString('base64url'));
+  if (device) {
+    const own = counted('device', device.toString('base64url'));
     return charge(visit, { own: [own], spent: [] });
   }
   const [network] = rateNetworks(visit.ip);

@@ -6,11 +6,11 @@ import { isStorableText } from '../../shared/text.ts';
 const role = z.enum(['owner', 'admin', 'member']);
 
 /** A password may have any length at sign-in, because it may be older than the present rules. */
-export const givenPassword = z.string().min(1).max(1000);
+export const passwordInput = z.string().min(1).max(1000);
 const id = z.string().min(1).max(100).refine(isStorableText);
 
-export const signInInput = z.strictObject({ email: emailInput, password: givenPassword });
-export const proveInput = z.strictObject({ password: givenPassword });
+export const signInInput = z.strictObject({ email: emailInput, password: passwordInput });
+export const proveInput = z.strictObject({ password: passwordInput });
 export const switchTeamInput = z.strictObject({ tenant_id: id });
 export const sessionIdInput = z.strictObject({ session_id: id });
 

@@ -7,7 +7,7 @@ import { checkPasskey } from '../passkeys/rules/check-passkey.ts';
 import { askToNote } from '../security-log/note-attempt.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { chargeOwn, chargeSignIn, takeBackAttempt } from './charge-attempt.ts';
-import { findKnownDevice } from './find-known-device.ts';
+import { findDevice } from './find-device.ts';
 import type { signInInput } from './session.schema.ts';
 import { startSession } from './start-session.ts';
 
@@ -25,12 +25,12 @@ export async function signIn(
     select: { id: true, password_hash: true },
   });
   const personId = account?.id ?? '';
-  const knownDevice = await findKnownDevice(visit, personId);
-  const attempt = await chargeSignIn(visit, { email, personId, knownDevice });
+  const device = await findDevice(visit, personId);
+  const attempt = await chargeSignIn(visit, { email, personId, device });
   // Strangers can fill the queue of sign-ins. They do not have the browsers in which people have signed in.
-  const turn = { queue: knownDevice ? 'signed_in' : 'sign_in', name: attempt.own } as const;
+  const queue = { queue: device ? 'signed_in' : 'sign_in', name: attempt.own } as const;
   const verdict = await passwords
-    .verify(password, account?.password_hash ?? null, turn)
+    .verify(password, account?.password_hash ?? null, queue)
     .catch(async (error: unknown) => {
       await takeBackAttempt(visit, attempt, 'not looked at');
       throw error;
@@ -41,7 +41,7 @@ export async function signIn(
     );
     throw new AppError('wrong_credentials');
   }
-  const renewed = verdict.isDated ? await passwords.hash(password, turn) : null;
+  const renewed = verdict.isDated ? await passwords.hash(password, queue) : null;
   await takeBackAttempt(visit, attempt, 'succeeded');
   await chargeOwn(visit, 'signed_in', account.id);
   await startSession(visit, {}, async (prisma) => {

@@ -54,8 +54,8 @@ export async function startSession(
     });
     await endOldest(prisma, personId, id);
     await recordSecurity(visit, prisma, { personId, kind: 'signed_in' });
-    const known = await knownDevice(visit, prisma, personId);
-    if (known !== undefined) return known;
+    const existing = await familiarDevice(visit, prisma, personId);
+    if (existing !== undefined) return existing;
     if (!isFirst && !byLink)
       await tellOfNewDevice(visit, { prisma, addJob, personId, session: id });
     return newDeviceOf(visit, prisma, personId);
@@ -129,7 +129,7 @@ async function endOldest(prisma: PeoplePrisma, person_id: string, newest: string
 /**
  * Notes the use of a known device. The device keeps its token, because only the browser of this person has it.
  */
-async function knownDevice(
+async function familiarDevice(
   { browser, now }: Visit,
   prisma: PeoplePrisma,
   personId: string,

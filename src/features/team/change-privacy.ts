@@ -11,30 +11,30 @@ import { type Effect, type PrivacyInput, type PrivacyPreview, switched } from '.
 import type { OwnTeam } from './team.schema.ts';
 
 /** Turns the switches. All members get a mail when member detail is turned on. */
-export async function changePrivacy(call: PrismaCall, asked: PrivacyInput): Promise<OwnTeam> {
+export async function changePrivacy(call: PrismaCall, input: PrivacyInput): Promise<OwnTeam> {
   const { db, prisma } = call;
   const now = await prisma.tenant.findUnique({
     where: { id: db.tenantId },
     select: { member_detail_enabled: true, leaderboard_enabled: true },
   });
   if (!now) throw new ApiError('not_found');
-  const next = switched(now, asked);
-  const turnsDetail = next.member_detail_enabled !== now.member_detail_enabled;
-  const turnsLeaderboard = next.leaderboard_enabled !== now.leaderboard_enabled;
-  if (turnsDetail || turnsLeaderboard) {
+  const next = switched(now, input);
+  const switchesDetail = next.member_detail_enabled !== now.member_detail_enabled;
+  const switchesLeaderboard = next.leaderboard_enabled !== now.leaderboard_enabled;
+  if (switchesDetail || switchesLeaderboard) {
     const { count } = await prisma.tenant.updateMany({
       where: { id: db.tenantId, ...now },
       data: next,
     });
     // Another change has come first.
-    if (count === 0) refuseStale(Object.keys(asked));
+    if (count === 0) refuseStale(Object.keys(input));
     await recordAudit(call, {
       action: 'team.privacy_changed',
       targetId: db.tenantId,
       changes: next,
       before: now,
     });
-    if (turnsDetail && next.member_detail_enabled) await addMemberDetailJob(call);
+    if (switchesDetail && next.member_detail_enabled) await addMemberDetailJob(call);
   }
   return getTeam(call);
 }
@@ -42,14 +42,14 @@ export async function changePrivacy(call: PrismaCall, asked: PrivacyInput): Prom
 /** What would be hidden and what would be shown again if the owner turned these switches. */
 export async function previewPrivacy(
   { db, prisma }: PrismaCall,
-  asked: PrivacyInput,
+  input: PrivacyInput,
 ): Promise<PrivacyPreview> {
   const now = await prisma.tenant.findUnique({
     where: { id: db.tenantId },
     select: { member_detail_enabled: true, leaderboard_enabled: true },
   });
   if (!now) throw new ApiError('not_found');
-  const next = switched(now, asked);
+  const next = switched(now, input);
   const before = effectsOf(Privacy.of(now));
   const after = effectsOf(Privacy.of(next));
   const tellsMembers = next.member_detail_enabled && !now.member_detail_enabled;
@@ -83,6 +83,6 @@ function effectsOf(privacy: Privacy): Effect[] {
 }
 
 function without(effects: Effect[], others: Effect[]): Effect[] {
-  const known = new Set(others.map((effect) => JSON.stringify(effect)));
-  return effects.filter((effect) => !known.has(JSON.stringify(effect)));
+  const existing = new Set(others.map((effect) => JSON.stringify(effect)));
+  return effects.filter((effect) => !existing.has(JSON.stringify(effect)));
 }

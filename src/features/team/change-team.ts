@@ -10,7 +10,7 @@ import { type ChangeTeamInput, type OwnTeam, settingsOf } from './team.schema.ts
 /** Changes the given settings if they are still as the person has seen them. */
 export async function changeTeam(
   call: PrismaCall,
-  { version, ...given }: ChangeTeamInput,
+  { version, ...input }: ChangeTeamInput,
 ): Promise<OwnTeam> {
   const { db, prisma } = call;
   const team = await prisma.tenant.findUnique({ where: { id: db.tenantId } });
@@ -18,13 +18,13 @@ export async function changeTeam(
   const before = settingsOf(team);
   await requireUnchanged(call, { id: db.tenantId, fields: before, version });
   const changes = Object.fromEntries(
-    Object.entries(given).filter(
+    Object.entries(input).filter(
       ([name, value]) =>
         value !== undefined &&
         JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]),
     ),
   );
-  requirePlainName(given.name, before.name);
+  requirePlainName(input.name, before.name);
   if (Object.keys(changes).length > 0) {
     const { languages, ...rest } = before;
     const { count } = await prisma.tenant.updateMany({

@@ -7,10 +7,10 @@ const switches = { member_detail_enabled: z.boolean(), leaderboard_enabled: z.bo
 export const privacyInput = z.strictObject(switches).partial();
 export type PrivacyInput = z.output<typeof privacyInput>;
 
-export function switched(now: PrivacySwitches, asked: PrivacyInput): PrivacySwitches {
+export function switched(now: PrivacySwitches, input: PrivacyInput): PrivacySwitches {
   return {
-    member_detail_enabled: asked.member_detail_enabled ?? now.member_detail_enabled,
-    leaderboard_enabled: asked.leaderboard_enabled ?? now.leaderboard_enabled,
+    member_detail_enabled: input.member_detail_enabled ?? now.member_detail_enabled,
+    leaderboard_enabled: input.leaderboard_enabled ?? now.leaderboard_enabled,
   };
 }
 

@@ -8,8 +8,8 @@ import { recordAudit } from '../audit-log/record-audit.ts';
 import { ASKS_PER_DAY } from './technical-contact.schema.ts';
 
 /** The contact, and the time at which it was asked. A contact can be asked several times. */
-export const askedContact = z.object({ contact: z.string(), at: z.iso.datetime() });
-export type AskedContact = z.output<typeof askedContact>;
+export const contactRequest = z.object({ contact: z.string(), at: z.iso.datetime() });
+export type ContactRequest = z.output<typeof contactRequest>;
 
 /** Asks the worker to ask the contact to confirm. Only the worker makes the link (P110). */
 export async function askContact({ db, now }: Call, contact: string): Promise<void> {

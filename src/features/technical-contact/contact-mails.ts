@@ -8,4 +8,4 @@ export const contactCauses = 'contact';
 export const askCause = (contact: string, at: string) => `${contactCauses}_asked:${contact}:${at}`;
 
 /** The cause of a mail to the contact about a matter of which members get a mail too. */
-export const toldCause = (cause: string) => `${contactCauses}:${cause}`;
+export const noticeCause = (cause: string) => `${contactCauses}:${cause}`;

@@ -54,8 +54,8 @@ async function changeAddress(
   const { db, prisma, now } = call;
   const tenant_id = db.tenantId;
   const id = newId('tco', now);
-  const asked = { set_at: now, asked_at: now, confirmed_at: null, stopped_at: null };
-  const data = { id, email, lang, ...asked, ...countAsk(stored, now) };
+  const request = { set_at: now, asked_at: now, confirmed_at: null, stopped_at: null };
+  const data = { id, email, lang, ...request, ...countAsk(stored, now) };
   const { count } = stored
     ? await prisma.technicalContact.updateMany({
         where: { ...unchanged(stored), tenant_id },

@@ -4,7 +4,7 @@ import { type MailText, type MailTexts, mailIn, type Reading } from '../mail/mai
 import { LINK_LINE } from '../mail/seal-link.ts';
 import { theirWords } from '../mail/their-words.ts';
 import { writeMail } from '../mail/write-mail.ts';
-import type { AskedContact } from './ask-contact.ts';
+import type { ContactRequest } from './ask-contact.ts';
 import { askCause } from './contact-mails.ts';
 import { lockContact } from './lock-contact.ts';
 import { makeContactLink } from './make-contact-link.ts';
@@ -18,9 +18,9 @@ type Facts = { team: string; email: string; expiresAt: Date };
  * Finds the address that waits for this mail. Null if the mail was written, or if the contact has confirmed
  * or changed since.
  */
-export async function findAskedAddress(
+export async function findRequestedAddress(
   { db, prisma }: PrismaCall,
-  { contact, at }: AskedContact,
+  { contact, at }: ContactRequest,
 ): Promise<string | null> {
   const tenant_id = db.tenantId;
   const pending = await prisma.technicalContact.findFirst({
@@ -36,16 +36,17 @@ export async function findAskedAddress(
 /** Writes the mail that asks the contact to confirm, and makes its link. */
 export async function writeContactRequestMail(
   call: PrismaCall,
-  asked: AskedContact,
+  request: ContactRequest,
   key: KeyObject,
 ): Promise<void> {
   const contact = await lockContact(call);
-  if (contact?.id !== asked.contact || (await findAskedAddress(call, asked)) === null) return;
+  if (contact?.id !== request.contact || (await findRequestedAddress(call, request)) === null)
+    return;
   const { email, lang, time_zone } = contact;
   const purpose = 'contact_confirm';
   const { expiresAt, ...link } = await makeContactLink(call, { purpose, email });
   const facts = { team: theirWords(contact.team), email, expiresAt };
-  const cause = askCause(asked.contact, asked.at);
+  const cause = askCause(request.contact, request.at);
   const mail = { cause, recipient: email, ...mailIn(lang, texts, facts, time_zone) };
   const isNew = await writeMail(call, mail, { link, key });
   if (!isNew) throw new Error('Another worker has written this mail');

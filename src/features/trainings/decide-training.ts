@@ -5,7 +5,7 @@ import type { RecordedScore } from '../evaluations/recorded-score.schema.ts';
 import type { EvaluationToSave } from '../evaluations/save-evaluations.ts';
 import type { EventData } from '../webhooks/events.schema.ts';
 import type { SessionEnd, SessionReport } from './intake.schema.ts';
-import type { KnownSession, SessionPlan } from './plan-session.ts';
+import type { SessionPlan, StoredSession } from './plan-session.ts';
 import type { LockedAssignment } from './rules/lock-assignments.ts';
 import type { TrainingRow, TrainingUpdate } from './training-columns.ts';
 
@@ -29,7 +29,7 @@ export type TrainingChange = {
 /** What is known about a report when everything that it concerns is locked. */
 export type Facts = {
   report: SessionReport;
-  session: KnownSession;
+  session: StoredSession;
   plan: SessionPlan;
   /** The member whom the start names, if this is an active member of the team. */
   memberId: string | undefined;

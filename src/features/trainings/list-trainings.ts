@@ -43,15 +43,15 @@ export function listTrainings(
   { db, cursorKey }: RequestCall,
   { cursor, limit, ...filters }: z.output<typeof listTrainingsInput>,
 ): Promise<JsonText<Page<Training>>> {
-  const given = filterNames.filter((name) => filters[name] !== undefined);
+  const present = filterNames.filter((name) => filters[name] !== undefined);
   return readPage(
     db,
     { route: 'trainings', limit, cursor, cursorKey, filters },
     {
       shape: trainingShape,
       from: `training t cross join ${activeMember}`,
-      where: ['t.tenant_id = $1', ...given.map((name, i) => conditions[name](`$${i + 2}`))],
-      params: given.map((name) => filters[name]),
+      where: ['t.tenant_id = $1', ...present.map((name, i) => conditions[name](`$${i + 2}`))],
+      params: present.map((name) => filters[name]),
       at: 't.created_at',
       id: 't.id',
       large: ['t.external_ref'],

@@ -20,7 +20,7 @@ export type StoredTraining = {
   score: StoredScore | null;
 };
 
-export type KnownSession = SessionRow & { training: StoredTraining | null };
+export type StoredSession = SessionRow & { training: StoredTraining | null };
 
 /** What a report changes. If the report is refused, nothing of this is written. */
 export type SessionPlan = {
@@ -34,7 +34,7 @@ export type SessionPlan = {
 };
 
 /** A session about which nothing is stored. */
-export function unknownSession(session_id: string): KnownSession {
+export function unknownSession(session_id: string): StoredSession {
   const hashes = { started_with: null, ended_with: null, evaluated_with: null };
   const rest = { evaluated_at: null, waiting: null, waiting_since: null, training: null };
   return { session_id, training_id: null, ...hashes, ...rest };
@@ -46,38 +46,38 @@ export function unknownSession(session_id: string): KnownSession {
  * an evaluation that arrives before the start waits for it.
  */
 export function planSession(
-  known: KnownSession,
+  stored: StoredSession,
   report: SessionReport,
   { now, newId }: { now: Date; newId: string },
 ): SessionPlan {
   const hashes = hashesOf(report);
-  const starts = hashes.start !== null && known.started_with === null;
-  const end = known.ended_with === null ? endOf(report, now) : null;
-  const evaluation = isNewEvaluation(known, report, hashes.evaluation)
+  const starts = hashes.start !== null && stored.started_with === null;
+  const end = stored.ended_with === null ? endOf(report, now) : null;
+  const evaluation = isNewEvaluation(stored, report, hashes.evaluation)
     ? { score: report.evaluation.score, at: now.toISOString() }
     : null;
-  const hasStart = starts || known.training_id !== null;
+  const hasStart = starts || stored.training_id !== null;
   const waiting = hasStart
     ? null
     : {
-        end: end ?? known.waiting?.end ?? null,
-        evaluation: evaluation ?? known.waiting?.evaluation ?? null,
+        end: end ?? stored.waiting?.end ?? null,
+        evaluation: evaluation ?? stored.waiting?.evaluation ?? null,
       };
   return {
-    refusal: contradiction(known, report, { hashes, end, evaluation }) ?? tooFarAhead(report, now),
+    refusal: contradiction(stored, report, { hashes, end, evaluation }) ?? tooFarAhead(report, now),
     row: {
       session_id: report.session_id,
-      training_id: known.training_id ?? (starts ? newId : null),
-      started_with: known.started_with ?? hashes.start,
-      ended_with: known.ended_with ?? hashes.end,
-      evaluated_with: evaluation ? hashes.evaluation : known.evaluated_with,
-      evaluated_at: evaluatedAt(known, report, evaluation !== null),
+      training_id: stored.training_id ?? (starts ? newId : null),
+      started_with: stored.started_with ?? hashes.start,
+      ended_with: stored.ended_with ?? hashes.end,
+      evaluated_with: evaluation ? hashes.evaluation : stored.evaluated_with,
+      evaluated_at: evaluatedAt(stored, report, evaluation !== null),
       waiting,
-      waiting_since: hasStart ? null : (known.waiting_since ?? now.toISOString()),
+      waiting_since: hasStart ? null : (stored.waiting_since ?? now.toISOString()),
     },
     starts,
-    end: end ?? (starts ? (known.waiting?.end ?? null) : null),
-    evaluation: evaluation ?? (starts ? (known.waiting?.evaluation ?? null) : null),
+    end: end ?? (starts ? (stored.waiting?.end ?? null) : null),
+    evaluation: evaluation ?? (starts ? (stored.waiting?.evaluation ?? null) : null),
   };
 }
 
@@ -104,53 +104,53 @@ type Evaluated = SessionReport & { evaluation: NonNullable<SessionReport['evalua
  * say when it was made. Otherwise it may be the repeat of an earlier evaluation, and would undo a later one.
  */
 function isNewEvaluation(
-  known: KnownSession,
+  stored: StoredSession,
   report: SessionReport,
   hash: string | null,
 ): report is Evaluated {
-  if (hash === null || hash === known.evaluated_with) return false;
+  if (hash === null || hash === stored.evaluated_with) return false;
   const madeAt = report.evaluation?.evaluated_at;
-  if (known.evaluated_with === null) return true;
-  return madeAt != null && (known.evaluated_at === null || madeAt > known.evaluated_at);
+  if (stored.evaluated_with === null) return true;
+  return madeAt != null && (stored.evaluated_at === null || madeAt > stored.evaluated_at);
 }
 
-function isOlder({ evaluated_at }: KnownSession, { evaluation }: SessionReport): boolean {
+function isOlder({ evaluated_at }: StoredSession, { evaluation }: SessionReport): boolean {
   const madeAt = evaluation?.evaluated_at;
   return evaluated_at !== null && madeAt != null && madeAt < evaluated_at;
 }
 
-function evaluatedAt(known: KnownSession, report: SessionReport, isNew: boolean): string | null {
+function evaluatedAt(stored: StoredSession, report: SessionReport, isNew: boolean): string | null {
   const madeAt = report.evaluation?.evaluated_at ?? null;
   if (isNew) return madeAt;
-  const { evaluated_at } = known;
+  const { evaluated_at } = stored;
   // The product has made this evaluation again at a later time, so no evaluation from the time between may
   // replace it.
-  const repeats = report.evaluation !== undefined && !isOlder(known, report);
+  const repeats = report.evaluation !== undefined && !isOlder(stored, report);
   return repeats && madeAt !== null ? madeAt : evaluated_at;
 }
 
 type News = { hashes: ReportHashes; end: SessionEnd | null; evaluation: Waiting['evaluation'] };
 
 function contradiction(
-  known: KnownSession,
+  stored: StoredSession,
   report: SessionReport,
   { hashes, end, evaluation }: News,
 ): ApiError | null {
   const differs = (was: string | null, is: string | null) => was && is && was !== is;
-  if (differs(known.started_with, hashes.start)) {
+  if (differs(stored.started_with, hashes.start)) {
     return conflict('The session was started with another content.');
   }
-  if (differs(known.ended_with, hashes.end)) {
+  if (differs(stored.ended_with, hashes.end)) {
     return conflict('The session has ended in another way, or at another time.');
   }
   const wasAborted =
-    known.training?.status === 'aborted' || known.waiting?.end?.status === 'aborted';
+    stored.training?.status === 'aborted' || stored.waiting?.end?.status === 'aborted';
   if (wasAborted && report.evaluation) return conflict('The session was aborted.');
-  const isCorrection = differs(known.evaluated_with, hashes.evaluation);
-  if (isCorrection && !evaluation && !isOlder(known, report)) {
+  const isCorrection = differs(stored.evaluated_with, hashes.evaluation);
+  if (isCorrection && !evaluation && !isOlder(stored, report)) {
     return conflict('A correction needs an evaluated_at that is later than the one before.');
   }
-  if (end?.status === 'aborted' && (evaluation || known.evaluated_with !== null)) {
+  if (end?.status === 'aborted' && (evaluation || stored.evaluated_with !== null)) {
     return conflict('The session has an evaluation.');
   }
   return null;

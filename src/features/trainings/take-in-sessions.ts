@@ -65,11 +65,11 @@ async function takeInRound(
   const { now } = call;
   const prepared = reports.map((report): Prepared => {
     const newTrainingId = newId('trn', now);
-    const known = unknownSession(report.session_id);
+    const stored = unknownSession(report.session_id);
     return {
       report,
       newId: newTrainingId,
-      plan: planSession(known, report, { now, newId: newTrainingId }),
+      plan: planSession(stored, report, { now, newId: newTrainingId }),
     };
   });
   // A refused report gets no row.

@@ -1,4 +1,10 @@
-import { assignmentsOf, knownAssignmentsOf, namesOf, rowsOf, valuesOf } from '../../db/columns.ts';
+import {
+  assignmentsOf,
+  existingAssignmentsOf,
+  namesOf,
+  rowsOf,
+  valuesOf,
+} from '../../db/columns.ts';
 import type { Call } from '../../operation/call.ts';
 import type { ApiError } from '../../shared/errors.ts';
 import { noteSessions } from '../analytics/note-sessions.ts';
@@ -33,7 +39,7 @@ const insertTraining = `insert into training (tenant_id, ${namesOf(trainingColum
   select $1, ${valuesOf(trainingColumns)} from ${rowsOf(trainingColumns, '$2')}`;
 
 const updateTraining = `update training t
-  set ${assignmentsOf(statusColumns)}, ${knownAssignmentsOf(endColumns, 't')}
+  set ${assignmentsOf(statusColumns)}, ${existingAssignmentsOf(endColumns, 't')}
   from ${rowsOf({ id: 'text', ...statusColumns, ...endColumns }, '$2')}
   where t.tenant_id = $1 and t.id = r.id`;
 

@@ -4,7 +4,18 @@ import { acceptForTrial } from '../members/accept-for-trial.ts';
 import { inviteMember } from '../members/invite-member.ts';
 import type { Made, Trigger } from './try-out.schema.ts';
 
-const given = ['mara', 'elif', 'jannis', 'ole', 'sofia', 'tomasz', 'nele', 'amir', 'greta', 'luca'];
+const firstNames = [
+  'mara',
+  'elif',
+  'jannis',
+  'ole',
+  'sofia',
+  'tomasz',
+  'nele',
+  'amir',
+  'greta',
+  'luca',
+];
 const family = ['lindner', 'aksoy', 'brandt', 'conti', 'dvorak', 'ewald', 'falk', 'grewe'];
 
 /**
@@ -12,7 +23,7 @@ const family = ['lindner', 'aksoy', 'brandt', 'conti', 'dvorak', 'ewald', 'falk'
  * example.com, and mails of a sandbox are never sent.
  */
 export async function inviteSomebody(call: MemberCall): Promise<Made> {
-  const email = `${oneOf(given)}.${oneOf(family)}.${randomInt(1000, 10_000)}@example.com`;
+  const email = `${oneOf(firstNames)}.${oneOf(family)}.${randomInt(1000, 10_000)}@example.com`;
   const { id } = await inviteMember(call, { email, role: 'member' });
   return { kind: 'member', id };
 }

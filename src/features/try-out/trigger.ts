@@ -13,32 +13,32 @@ import type { Made, Trigger, Triggered } from './try-out.schema.ts';
  * Makes something happen in a sandbox, through the operation of a real team with its checks, limits, audit
  * entries and events. The person who asks is the actor.
  */
-export async function trigger(call: MemberCall, asked: Trigger): Promise<Triggered> {
+export async function trigger(call: MemberCall, input: Trigger): Promise<Triggered> {
   await requireSandbox(call);
   const { requestId } = call;
   if (requestId === null) throw new Error('A call of the app has a request id');
-  return { request_id: requestId, made: await make(call, asked) };
+  return { request_id: requestId, made: await make(call, input) };
 }
 
-async function make(call: MemberCall, asked: Trigger): Promise<Made[]> {
-  switch (asked.name) {
+async function make(call: MemberCall, input: Trigger): Promise<Made[]> {
+  switch (input.name) {
     case 'training.completed':
-      return [await holdConversation(call, asked)];
+      return [await holdConversation(call, input)];
     case 'evaluation.completed':
-      return [await saveEvaluation(call, asked)];
+      return [await saveEvaluation(call, input)];
     case 'member.joined':
       return [await inviteSomebody(call)];
     case 'member.accepted':
-      return [await acceptMember(call, asked)];
+      return [await acceptMember(call, input)];
     case 'member.removed': {
-      const id = await findLeaving(call, asked);
+      const id = await findLeaving(call, input);
       await removeMember(call, id);
       return [{ kind: 'member', id }];
     }
     case 'crm.sync.failed':
       return [await failSynchronization(call)];
     case 'ping':
-      return [await pingEndpoint(call, asked)];
+      return [await pingEndpoint(call, input)];
     case 'assignment.created':
     case 'assignment.completed':
       throw new ApiError('conflict', { because: 'only_by_programs' });

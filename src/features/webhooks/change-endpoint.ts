@@ -80,10 +80,10 @@ async function update(
   input: Input,
   { changed, current }: { changed: readonly Field[]; current: Current },
 ): Promise<void> {
-  const given: Partial<Input> = pick(input, changed);
+  const changes: Partial<Input> = pick(input, changed);
   await call.db.update('webhookEndpoint', input.endpoint_id, {
     ...pick(input, changed),
-    ...(given.status === 'active' ? { failing_since: null, paused_at: null } : {}),
+    ...(changes.status === 'active' ? { failing_since: null, paused_at: null } : {}),
   });
   await recordAudit(call, {
     action: 'webhook_endpoint.changed',

@@ -88,13 +88,13 @@ function shownBody(
   return { body: JSON.stringify(envelope), hidden };
 }
 
-type Told = Pick<
+type DeliveryState = Pick<
   DeliveryDetail,
   'status' | 'created_at' | 'ended_at' | 'next_try_at' | 'waiting' | 'attempts'
 >;
 
 /** The steps of a delivery in the order of time: what has happened, and what comes next. */
-function describeSteps(delivery: Told): Step[] {
+function describeSteps(delivery: DeliveryState): Step[] {
   const { status, created_at, ended_at, next_try_at, waiting, attempts } = delivery;
   const steps: Step[] = [{ at: created_at, what: 'raised' }];
   for (const { n, at, error, manual } of attempts) {

@@ -56,15 +56,15 @@ type Span = { period: Period; stepMs: number; counted: readonly Step[] };
 async function chooseSpans(
   call: TeamVisit,
   ids: string[],
-  asked: EndpointHealthInput['period'],
+  requested: EndpointHealthInput['period'],
 ): Promise<(id: string) => Span> {
-  const period = asked === '7d' ? '7d' : '24h';
+  const period = requested === '7d' ? '7d' : '24h';
   const counted = await sumAttempts(call, {
     ids,
     since: beginOf(call.now, period),
     stepMs: HOUR_MS,
   });
-  const quiet = asked === 'recent' ? ids.filter((id) => !counted.has(id)) : [];
+  const quiet = requested === 'recent' ? ids.filter((id) => !counted.has(id)) : [];
   // With all hours of a week, the list of a hundred endpoints would be an answer of a megabyte.
   const since = beginOf(call.now, '7d');
   const days = await sumAttempts(call, { ids: quiet, since, stepMs: DAY_MS });
@@ -94,14 +94,14 @@ function beginOf(now: Date, period: Period): Date {
   return new Date((Math.floor(now.getTime() / HOUR_MS) - HOURS[period] + 1) * HOUR_MS);
 }
 
-type Asked = { ids: readonly string[]; since: Date; stepMs: number };
+type HealthQuery = { ids: readonly string[]; since: Date; stepMs: number };
 type Sums = { ok: number; failed: number };
 type Row = Sums & { endpoint_id: string; at: Date };
 
 /** The attempts of each endpoint in each step of this length. Steps without an attempt are missing. */
 async function sumAttempts(
   { db }: TeamVisit,
-  { ids, since, stepMs }: Asked,
+  { ids, since, stepMs }: HealthQuery,
 ): Promise<Map<string, Row[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db.rows<Row>(

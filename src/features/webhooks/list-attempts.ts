@@ -42,9 +42,10 @@ export function showAttempts(
   const secret = secretOf(secretKey, sealed, { tenantId: db.tenantId, endpointId: endpoint_id });
   const keys = secret === null ? null : signingKeysOf(secret);
   return rows.map(({ signed_at, ...attempt }) => {
-    const isKnown = keys !== null && signed_at !== null;
-    const signature_hidden = isKnown ? whyHidden({ isWhole, signed_at, now }) : null;
-    const sent = isKnown && eventHeaders(keys, { eventId: event_id, body, unixSeconds: signed_at });
+    const isVerifiable = keys !== null && signed_at !== null;
+    const signature_hidden = isVerifiable ? whyHidden({ isWhole, signed_at, now }) : null;
+    const sent =
+      isVerifiable && eventHeaders(keys, { eventId: event_id, body, unixSeconds: signed_at });
     const shown = sent && signature_hidden ? withoutSignatures(sent) : sent;
     return {
       ...attempt,

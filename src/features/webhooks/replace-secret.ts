@@ -20,14 +20,14 @@ type Old = {
  */
 export async function replaceSecret(call: RequestCall, id: string): Promise<ReplacedSecret> {
   const { db } = call;
-  const known = await db.row<{ url: string }>(
+  const existing = await db.row<{ url: string }>(
     `select e.url from webhook_endpoint e
      where e.tenant_id = $1 and e.id = $2 and e.deleted_at is null`,
     [id],
   );
-  if (!known) throw new ApiError('not_found');
+  if (!existing) throw new ApiError('not_found');
   // This locks the team, so that two replacements at once run one after the other.
-  await requireEndpointsLeft(call, known.url);
+  await requireEndpointsLeft(call, existing.url);
   const old = await db.row<Old>(
     `select e.url, e.events, e.description, e.status, e.api_version from webhook_endpoint e
      where e.tenant_id = $1 and e.id = $2 and e.deleted_at is null for share`,

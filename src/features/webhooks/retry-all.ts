@@ -20,7 +20,7 @@ export async function retryAll(call: PrismaCall, input: RetryAllInput): Promise<
   }
   const id = newId('whr', now);
   const { from, below } = spanOf(filter);
-  const begun = await db.writeRows<{ endpoint_id: string }>(
+  const started = await db.writeRows<{ endpoint_id: string }>(
     `insert into webhook_retry_run (tenant_id, id, endpoint_id, filter, from_at, to_at, actor_kind,
        actor_id, created_at, expected)
      select $1, $2, c.endpoint_id, $3, nullif($4::timestamptz, '-infinity'),
@@ -35,7 +35,7 @@ export async function retryAll(call: PrismaCall, input: RetryAllInput): Promise<
       chosen.map((endpoint) => (end === null ? (counts[endpoint.id] ?? 0) : null)),
     ],
   );
-  if (begun.length < chosen.length) {
+  if (started.length < chosen.length) {
     throw new ApiError('conflict', { because: 'retry_running' });
   }
   const { endpoint_id, type, status, event_id, object_id, to } = filter;

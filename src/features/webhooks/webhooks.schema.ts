@@ -210,7 +210,7 @@ const url = described(text(2048), {
 // Unknown types and `ping` are refused. A type that is named twice counts once (D153).
 const events = described(
   shortList(z.array(z.enum(subscribableEvents)).min(1, 'At least one type of event.')).transform(
-    (given) => [...new Set(given)],
+    (input) => [...new Set(input)],
   ),
   {
     en: 'At least one type. A repeated type counts once. `ping` cannot be chosen.',

@@ -12,7 +12,7 @@ export type Options = {
 export type Changes = Partial<Pick<Options, 'ctx' | 'input' | 'getRawInput'>>;
 export type Result = { ok: true; data: unknown };
 type Middleware = (
-  given: Options & {
+  input: Options & {
     meta: unknown;
     signal: undefined;
     batchIndex: number;

@@ -13,8 +13,8 @@ const kept = new Map<string, { body: string; tag: string }>();
 async function document(addresses: Addresses): Promise<{ body: string; tag: string }> {
   const { errorsUrl, publicUrl } = addresses;
   const key = `${errorsUrl} ${publicUrl}`;
-  const known = kept.get(key);
-  if (known) return known;
+  const cached = kept.get(key);
+  if (cached) return cached;
   const { openApiDocument } = await import('./document.ts');
   const body = JSON.stringify(openApiDocument(addresses));
   const tag = `"${createHash('sha256').update(body).digest('base64url')}"`;
@@ -39,6 +39,6 @@ export async function documentReply(
     'Cache-Control': 'public, max-age=300',
     'Access-Control-Allow-Origin': '*',
   };
-  const known = ifNoneMatch?.split(',').some((given) => given.trim().replace(/^W\//, '') === tag);
-  return known ? { status: 304, body: null, headers } : { status: 200, body, headers };
+  const matches = ifNoneMatch?.split(',').some((etag) => etag.trim().replace(/^W\//, '') === tag);
+  return matches ? { status: 304, body: null, headers } : { status: 200, body, headers };
 }

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../shared/durations.ts';
-import type { KnownLine } from './line.ts';
+import type { TeamLine } from './line.ts';
 
 export type DayCount = {
   tenantId: string;
@@ -28,7 +28,7 @@ export class Counts {
     return this.#size;
   }
 
-  add({ tenantId, keyId, at, status }: KnownLine): void {
+  add({ tenantId, keyId, at, status }: TeamLine): void {
     const count = this.#countOf(tenantId, keyId, Math.floor(at.getTime() / DAY_MS));
     if (!count) return;
     if (status < 400) count.ok += 1;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Clock } from '../../shared/clock.ts';
-import type { GivenLine, KnownLine } from './line.ts';
+import type { TeamLine, UnresolvedLine } from './line.ts';
 import type { KeyReason } from './why.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock };
@@ -26,26 +26,29 @@ const findKeys = {
  * Finds the team and the key of each line by the prefix. A line with an unknown prefix belongs to no team,
  * and is dropped.
  */
-export async function findTeams({ pool, clock }: Deps, lines: GivenLine[]): Promise<KnownLine[]> {
+export async function findTeams(
+  { pool, clock }: Deps,
+  lines: UnresolvedLine[],
+): Promise<TeamLine[]> {
   if (lines.length === 0) return [];
   const { rows } = await pool.query<Row>({
     ...findKeys,
     values: [
-      lines.map(({ given }) => given.prefix),
-      lines.map(({ given }) => given.hash),
+      lines.map(({ presented }) => presented.prefix),
+      lines.map(({ presented }) => presented.hash),
       lines.map(({ at }) => at),
       lines.map(({ ip }) => ip),
       clock.stoppedAt(),
     ],
   });
   const readAt = performance.now();
-  return lines.flatMap((line, n) => knownLine(line, rows[n], readAt) ?? []);
+  return lines.flatMap((line, n) => teamLineOf(line, rows[n], readAt) ?? []);
 }
 
 /** `now` is the time of the database when it read the row. */
 type Row = { now: Date; tenant_id: string | null; key_id: string; reason: KeyReason | null };
 
-function knownLine(line: GivenLine, row: Row | undefined, readAt: number): KnownLine | null {
+function teamLineOf(line: UnresolvedLine, row: Row | undefined, readAt: number): TeamLine | null {
   if (!row || row.tenant_id === null) return null;
   const { tenant_id: tenantId, key_id: keyId, reason } = row;
   // If the database was away when the request came, the line has no time yet. Its time is then as long before

@@ -1,6 +1,6 @@
 import { rateSubject, widerNetworks } from '../../auth/ip-range.ts';
 import type { Exchange } from '../exchange.ts';
-import { isKnown, type Line } from './line.ts';
+import { isOfTeam, type Line } from './line.ts';
 
 const WINDOW_MS = 60_000;
 /** How many refused requests of each key in a minute get a line. */
@@ -12,7 +12,7 @@ const MAX_KEYS = 10_000;
  * client could take the places of all other keys. When many networks together have taken all places, each
  * keeps half of its own.
  */
-const MAX_GIVEN_OF_NETWORK = 100;
+const MAX_PREFIXES_OF_NETWORK = 100;
 
 /**
  * Limits the lines of requests that no rate limit bounds: requests that a limit refuses, and requests with a
@@ -20,53 +20,53 @@ const MAX_GIVEN_OF_NETWORK = 100;
  * knows a prefix could fill the log of its team.
  */
 export class Flood {
-  #known = new Map<string, number>();
-  #given = new Map<string, number>();
+  #byKey = new Map<string, number>();
+  #byPrefix = new Map<string, number>();
   /** The prefixes that each network has given. */
   #networks = new Map<string, string[]>();
   /** How many places each wider network has taken, so that no network takes the places of all others. */
   #wider = new Map<string, number>();
-  #mostOfNetwork = MAX_GIVEN_OF_NETWORK;
+  #mostOfNetwork = MAX_PREFIXES_OF_NETWORK;
   #endsAt = 0;
 
   isOver(admission: Exchange['admission'], line: Line): boolean {
     if (typeof admission === 'object' && admission.verdict === 'admitted') return false;
     const now = performance.now();
     if (now >= this.#endsAt) {
-      this.#known = new Map();
-      this.#given = new Map();
+      this.#byKey = new Map();
+      this.#byPrefix = new Map();
       this.#networks = new Map();
       this.#wider = new Map();
-      this.#mostOfNetwork = MAX_GIVEN_OF_NETWORK;
+      this.#mostOfNetwork = MAX_PREFIXES_OF_NETWORK;
       this.#endsAt = now + WINDOW_MS;
     }
-    if (isKnown(line)) return isFull(this.#known, line.keyId);
-    const { prefix } = line.given;
-    if (!this.#given.has(prefix) && !this.#takesPlace(prefix, line.ip)) return true;
-    return isFull(this.#given, prefix);
+    if (isOfTeam(line)) return isFull(this.#byKey, line.keyId);
+    const { prefix } = line.presented;
+    if (!this.#byPrefix.has(prefix) && !this.#takesPlace(prefix, line.ip)) return true;
+    return isFull(this.#byPrefix, prefix);
   }
 
   #takesPlace(prefix: string, ip: string | null): boolean {
     const network = ip === null ? '' : rateSubject(ip);
-    const given = this.#networks.get(network) ?? [];
-    while (this.#given.size >= MAX_KEYS && this.#mostOfNetwork > 1) this.#halve();
-    if (this.#given.size >= MAX_KEYS || given.length >= this.#mostOfNetwork) return false;
+    const prefixes = this.#networks.get(network) ?? [];
+    while (this.#byPrefix.size >= MAX_KEYS && this.#mostOfNetwork > 1) this.#halve();
+    if (this.#byPrefix.size >= MAX_KEYS || prefixes.length >= this.#mostOfNetwork) return false;
     const wider = ip === null ? [] : widerNetworks(ip);
     const taken = (subject: string) => this.#wider.get(subject) ?? 0;
     if (wider.some(({ subject, times }) => taken(subject) >= this.#mostOfNetwork * times)) {
       return false;
     }
     for (const { subject } of wider) this.#wider.set(subject, taken(subject) + 1);
-    given.push(prefix);
-    this.#networks.set(network, given);
+    prefixes.push(prefix);
+    this.#networks.set(network, prefixes);
     return true;
   }
 
   /** Takes their latest places from the networks with the most places. */
   #halve(): void {
     this.#mostOfNetwork = Math.floor(this.#mostOfNetwork / 2);
-    for (const given of this.#networks.values()) {
-      for (const prefix of given.splice(this.#mostOfNetwork)) this.#given.delete(prefix);
+    for (const prefixes of this.#networks.values()) {
+      for (const prefix of prefixes.splice(this.#mostOfNetwork)) this.#byPrefix.delete(prefix);
     }
   }
 }

@@ -9,7 +9,7 @@ import { type Why, whyOf } from './why.ts';
  * The key that the request gave. The team is looked up before the line is written. The hash tells a wrong
  * secret from a key that has ended.
  */
-type GivenKey = { prefix: string; hash: Buffer };
+type PresentedKey = { prefix: string; hash: Buffer };
 
 /**
  * One request in the log of its team. It contains no value that the client has sent. Each request makes a
@@ -18,7 +18,7 @@ type GivenKey = { prefix: string; hash: Buffer };
 type Fields = {
   tenantId: string | null;
   keyId: string | null;
-  given: GivenKey | null;
+  presented: PresentedKey | null;
   /** Null while the database is away. */
   at: Date | null;
   /** The end, by the monotonic clock of this process. */
@@ -33,11 +33,11 @@ type Fields = {
   ms: number;
   ip: string | null;
 };
-export type KnownLine = Fields & { tenantId: string; keyId: string; at: Date };
-export type GivenLine = Fields & { given: GivenKey };
-export type Line = KnownLine | GivenLine;
+export type TeamLine = Fields & { tenantId: string; keyId: string; at: Date };
+export type UnresolvedLine = Fields & { presented: PresentedKey };
+export type Line = TeamLine | UnresolvedLine;
 
-export const isKnown = (line: Line): line is KnownLine => line.tenantId !== null;
+export const isOfTeam = (line: Line): line is TeamLine => line.tenantId !== null;
 
 /** The methods that a line names. A client may have invented any other. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
@@ -46,16 +46,16 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIO
 export function lineOf(exchange: Exchange, status: number): Line | null {
   const { admission, refusal, route } = exchange;
   if (admission === undefined) return null;
-  const isKnownKey = admission !== 'asked' && admission.verdict !== 'unauthorized';
+  const isKnownKey = admission !== 'pending' && admission.verdict !== 'unauthorized';
   const actor = isKnownKey ? admission.actor : null;
-  const given = actor ? null : givenKey(exchange);
-  if (!actor && !given) return null;
+  const presented = actor ? null : presentedKey(exchange);
+  if (!actor && !presented) return null;
   const endedAt = performance.now();
   return {
     tenantId: actor ? actor.tenantId : null,
     keyId: actor ? actor.keyId : null,
-    given,
-    at: admission === 'asked' ? null : admission.now,
+    presented,
+    at: admission === 'pending' ? null : admission.now,
     endedAt,
     requestId: exchange.requestId,
     method: methods.has(exchange.method) ? exchange.method : 'other',
@@ -71,7 +71,7 @@ export function lineOf(exchange: Exchange, status: number): Line | null {
   } as Line;
 }
 
-function givenKey({ req }: Exchange): GivenKey | null {
+function presentedKey({ req }: Exchange): PresentedKey | null {
   const key = bearerToken(req.headers.authorization);
   const prefix = key === null ? null : prefixIn(key);
   return key === null || prefix === null ? null : { prefix, hash: hashKey(key) };

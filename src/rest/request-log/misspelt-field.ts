@@ -19,10 +19,10 @@ export function isMisspelt(
   { method, route }: { method: string; route: string | undefined },
   { in: place, code, pointer }: FieldIssue,
 ): boolean {
-  const [, given] = name.exec(pointer) ?? [];
-  if (place !== 'body' || code !== 'unrecognized_key' || given === undefined) return false;
-  const known = fields.get(`${method} ${route}`) ?? [];
-  return known.some((field) => isWithinEdits(given, field, EDITS));
+  const [, written] = name.exec(pointer) ?? [];
+  if (place !== 'body' || code !== 'unrecognized_key' || written === undefined) return false;
+  const fieldNames = fields.get(`${method} ${route}`) ?? [];
+  return fieldNames.some((field) => isWithinEdits(written, field, EDITS));
 }
 
 /** True if at most `edits` characters must be left out, added or replaced to turn one name into the other. */

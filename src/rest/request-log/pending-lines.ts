@@ -1,5 +1,5 @@
 import { SLOT_SECONDS } from '../../db/log-slots.ts';
-import type { KnownLine } from './line.ts';
+import type { TeamLine } from './line.ts';
 
 /** A row with the lines of one key in one slot, by the names of the columns. */
 type Row = {
@@ -22,7 +22,7 @@ export class PendingLines {
     return this.#size;
   }
 
-  add(line: KnownLine): void {
+  add(line: TeamLine): void {
     const { at, requestId, method, route, path, status, code, why, ms, ip } = line;
     const text = { created_at: at, request_id: requestId, method, route, path, status };
     this.#rowOf(line).lines.push({ ...text, code, why, ms, ip });
@@ -41,12 +41,12 @@ export class PendingLines {
     return JSON.stringify(byTeam);
   }
 
-  #rowOf({ tenantId, keyId, at, code, requestId }: KnownLine): Row {
+  #rowOf({ tenantId, keyId, at, code, requestId }: TeamLine): Row {
     const failed = code !== null;
     const slot = Math.floor(at.getTime() / SLOT_MS) * SLOT_MS;
     const place = `${keyId} ${slot} ${failed}`;
-    const known = this.#rows.get(place);
-    if (known) return known;
+    const existing = this.#rows.get(place);
+    if (existing) return existing;
     const names = { tenant_id: tenantId, key_id: keyId };
     const row = { ...names, slot: new Date(slot), id: requestId, failed, lines: [] };
     this.#rows.set(place, row);

@@ -8,7 +8,7 @@ import { countDroppedLines } from '../metrics.ts';
 import { Counts, type DayCount } from './counts.ts';
 import { findTeams } from './find-teams.ts';
 import { Flood } from './flood.ts';
-import { type GivenLine, isKnown, type Line, lineOf } from './line.ts';
+import { isOfTeam, type Line, lineOf, type UnresolvedLine } from './line.ts';
 import { PendingLines } from './pending-lines.ts';
 import { type Batch, writeBatch } from './write-lines.ts';
 
@@ -44,7 +44,7 @@ export class RequestLog {
   readonly #flood = new Flood();
   #pending = new PendingLines();
   /** Lines whose team must be looked up first. */
-  #given: GivenLine[] = [];
+  #unresolved: UnresolvedLine[] = [];
   #writing: Promise<void> | undefined;
   #failed = false;
   /**
@@ -70,7 +70,7 @@ export class RequestLog {
     const line = lineOf(exchange, status);
     if (!line) return;
     // The usage of the key counts a request even if it gets no line.
-    if (isKnown(line)) this.#counts.add(line);
+    if (isOfTeam(line)) this.#counts.add(line);
     if (this.#flood.isOver(exchange.admission, line)) countDroppedLines('flood', 1);
     else if (this.#waiting >= MAX_LINES) countDroppedLines('overload', 1);
     else this.#keep(line);
@@ -89,7 +89,7 @@ export class RequestLog {
 
   /** How many lines are in no batch yet. */
   get #unwritten(): number {
-    return this.#pending.size + this.#given.length;
+    return this.#pending.size + this.#unresolved.length;
   }
 
   get #waiting(): number {
@@ -102,8 +102,8 @@ export class RequestLog {
   }
 
   #keep(line: Line): void {
-    if (isKnown(line)) this.#pending.add(line);
-    else this.#given.push(line);
+    if (isOfTeam(line)) this.#pending.add(line);
+    else this.#unresolved.push(line);
   }
 
   #write(least: number): Promise<void> {
@@ -153,19 +153,19 @@ export class RequestLog {
   }
 
   async #findTeams(): Promise<void> {
-    const given = [...this.#given];
+    const unresolved = [...this.#unresolved];
     try {
-      for (const line of await findTeams(this.#deps, given)) {
+      for (const line of await findTeams(this.#deps, unresolved)) {
         this.#counts.add(line);
         this.#pending.add(line);
       }
     } catch (err) {
       if (isUnavailable(err)) throw err;
-      countDroppedLines('refused', given.length);
-      this.#given.splice(0, given.length);
+      countDroppedLines('refused', unresolved.length);
+      this.#unresolved.splice(0, unresolved.length);
       throw err;
     }
-    this.#given.splice(0, given.length);
+    this.#unresolved.splice(0, unresolved.length);
   }
 
   #takeCounts(): DayCount[] {

@@ -5,7 +5,7 @@ const MAX_PARTS = 10;
 const place = /^\d{1,6}$/;
 
 /** The names of all fields and parameters in the inputs of the API. */
-const known = new Set<string>();
+const existing = new Set<string>();
 for (const { input } of routes)
   addNames(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }));
 
@@ -13,7 +13,7 @@ function addNames(schema: unknown): void {
   if (typeof schema !== 'object' || schema === null) return;
   for (const [name, inner] of Object.entries(schema)) {
     if (name === 'properties' && typeof inner === 'object') {
-      for (const field of Object.keys(inner ?? {})) known.add(field);
+      for (const field of Object.keys(inner ?? {})) existing.add(field);
     }
     addNames(inner);
   }
@@ -25,6 +25,6 @@ function addNames(schema: unknown): void {
  */
 export function shownPointer(pointer: string): string {
   const parts = pointer.split('/').slice(1, MAX_PARTS + 1);
-  const shown = parts.map((part) => (known.has(part) || place.test(part) ? part : '…'));
+  const shown = parts.map((part) => (existing.has(part) || place.test(part) ? part : '…'));
   return shown.map((part) => `/${part}`).join('');
 }

@@ -50,9 +50,9 @@ type Check =
 
 const MAX_FIELDS = 10;
 
-type Asked = Pick<Exchange, 'method' | 'route' | 'admission'>;
+type CheckedExchange = Pick<Exchange, 'method' | 'route' | 'admission'>;
 
-export function whyOf(exchange: Asked, refusal: Refusal): Why {
+export function whyOf(exchange: CheckedExchange, refusal: Refusal): Why {
   const { code, details } = refusal;
   const why: Why = { check: checkOf(exchange, refusal) };
   if (code === 'rate_limited') why.limit = limitOf(exchange, details.limit);
@@ -108,7 +108,10 @@ function limitOf({ admission }: Pick<Exchange, 'admission'>, limit?: number): Li
   return admission.rate.limit === REQUESTS_PER_KEY ? 'key' : 'team';
 }
 
-function shownIssue(exchange: Asked, issue: FieldIssue): NonNullable<Why['fields']>[number] {
+function shownIssue(
+  exchange: CheckedExchange,
+  issue: FieldIssue,
+): NonNullable<Why['fields']>[number] {
   const { in: place, pointer, code } = issue;
   const shown = isMisspelt(exchange, issue) ? pointer : shownPointer(pointer);
   return { in: place, pointer: shown, code };

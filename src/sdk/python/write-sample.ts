@@ -39,9 +39,9 @@ function callOf({ id, name, ids, query, body }: SdkOperation): string {
   const needed = query.find(({ isRequired }) => isRequired);
   if (needed) throw new Error(`The sample of ${id} lacks ${needed.name}`);
   const method = `client.${name.map(nameInPython).join('.')}`;
-  const given = ids.map(({ schema }) => written(schema.examples?.[0], ''));
-  if (!body) return `${method}(${given.join(', ')})`;
-  const lines = [...given, written(body.example, '    ')].map((one) => `    ${one},\n`);
+  const args = ids.map(({ schema }) => written(schema.examples?.[0], ''));
+  if (!body) return `${method}(${args.join(', ')})`;
+  const lines = [...args, written(body.example, '    ')].map((one) => `    ${one},\n`);
   return `${method}(\n${lines.join('')})`;
 }
 

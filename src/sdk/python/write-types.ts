@@ -104,9 +104,9 @@ function classOf(name: string, bases: string, body: string): string {
 }
 
 function enumOf(values: unknown[]): string {
-  const known = values.filter((value) => value !== null);
-  const type = `Literal[${known.map(literal).join(', ')}]`;
-  return known.length < values.length ? `${type} | None` : type;
+  const present = values.filter((value) => value !== null);
+  const type = `Literal[${present.map(literal).join(', ')}]`;
+  return present.length < values.length ? `${type} | None` : type;
 }
 
 /** None comes last, as is usual in Python. */

@@ -29,8 +29,8 @@ const at = 'to_timestamp(x.ms / 1000.0)';
 
 /** The members of the team in turn. The n-th member was made n seconds after the start. */
 function memberOf(prefix: 'mem' | 'usr', { members, now }: LoadRun): string {
-  const turn = `(1 + x.n % ${members})`;
-  return bulkId(prefix, `${startOf(now)}::bigint + ${turn} * 1000`, 'x.no', turn);
+  const position = `(1 + x.n % ${members})`;
+  return bulkId(prefix, `${startOf(now)}::bigint + ${position} * 1000`, 'x.no', position);
 }
 
 /** The catalog entries of one kind in turn, without those that a rule of the catalog restricts. */

@@ -87,8 +87,8 @@ function dealIdOf({ pathname }: URL): string | undefined {
 }
 
 function languageOf({ headers }: IncomingMessage, { searchParams }: URL): Language {
-  const asked = searchParams.get('lang');
-  return isLanguage(asked) ? asked : preferredLanguage(headers['accept-language']);
+  const requested = searchParams.get('lang');
+  return isLanguage(requested) ? requested : preferredLanguage(headers['accept-language']);
 }
 
 function json(data: object): Answer {

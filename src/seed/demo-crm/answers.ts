@@ -47,10 +47,10 @@ function noteAnswer({ text, ...note }: DemoNote, deal: DemoDeal | undefined) {
 type Listed = { id: string; changed_at: string; is_deleted: boolean };
 
 /** The records that were changed in a window, by id. A window without a beginning leaves out deleted records. */
-function pageOf(all: Listed[], name: string, asked: URLSearchParams): object {
-  const since = asked.get('since');
-  const until = asked.get('until') ?? '9999';
-  const after = Number(asked.get('after') ?? -1);
+function pageOf(all: Listed[], name: string, query: URLSearchParams): object {
+  const since = query.get('since');
+  const until = query.get('until') ?? '9999';
+  const after = Number(query.get('after') ?? -1);
   const found = all
     .filter(({ changed_at }) => changed_at >= (since ?? '') && changed_at < until)
     .filter(({ is_deleted }) => since !== null || !is_deleted)

@@ -1,7 +1,7 @@
 import type { DemoRecords } from './records.ts';
 
 export type WrongField = 'amount' | 'stage' | 'note';
-export type Done = 'saved' | 'noted' | 'deleted' | 'restored';
+export type Done = 'saved' | 'recorded' | 'deleted' | 'restored';
 
 const MAX_NOTE = 2_000;
 const MAX_REASON = 200;
@@ -31,7 +31,7 @@ function addNote(
 ): { done: Done } | { wrong: WrongField } {
   if (text === '' || text.length > MAX_NOTE) return { wrong: 'note' };
   records.addNote(id, text, now);
-  return { done: 'noted' };
+  return { done: 'recorded' };
 }
 
 function save(

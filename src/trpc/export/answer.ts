@@ -1,7 +1,7 @@
-import { knownError } from '../../operation/error-shape.ts';
+import { publicError } from '../../operation/error-shape.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { deriveKey } from '../../shared/seal.ts';
-import type { AppAnswers, AppGiven } from '../answer.ts';
+import type { AppAnswers, AppOptions } from '../answer.ts';
 import { requireOwnPage } from '../same-site.ts';
 import { answerError, appHeaders } from '../write-answer.ts';
 import { LIST_EXPORTS, OWN_EXPORTS, RunningExports } from './running-exports.ts';
@@ -11,14 +11,14 @@ import type { ExportRequest, VisitDeps } from './visitor.ts';
 
 export const EXPORT_PATH = '/app/export';
 
-type Deps = AppGiven & { visits: VisitDeps; ownOrigin: string } & {
+type Deps = AppOptions & { visits: VisitDeps; ownOrigin: string } & {
   running: RunningExports;
   runningOwn: RunningExports;
 };
 
 /** Sends lists as files, for our own pages alone. A file is a stream of all rows that the filter finds. */
-export function exportAnswers(given: AppGiven): AppAnswers {
-  const { pool, callers, slots, urlChecker, crm, config } = given;
+export function exportAnswers(options: AppOptions): AppAnswers {
+  const { pool, callers, slots, urlChecker, crm, config } = options;
   const visits = {
     pool,
     callers,
@@ -32,16 +32,16 @@ export function exportAnswers(given: AppGiven): AppAnswers {
   const ownOrigin = new URL(config.publicUrl).origin;
   const running = new RunningExports(LIST_EXPORTS);
   const runningOwn = new RunningExports(OWN_EXPORTS);
-  const deps = { ...given, visits, ownOrigin, running, runningOwn };
-  return (req, res, asked) => answer(deps, { req, res, asked });
+  const deps = { ...options, visits, ownOrigin, running, runningOwn };
+  return (req, res, requester) => answer(deps, { req, res, requester });
 }
 
 async function answer(deps: Deps, request: ExportRequest): Promise<void> {
-  const { req, res, asked } = request;
+  const { req, res, requester } = request;
   const startedAt = performance.now();
   const progress: Progress = { name: undefined, tenantId: undefined, rows: 0 };
   for (const [header, value] of Object.entries(appHeaders)) res.setHeader(header, value);
-  res.setHeader('X-Request-Id', asked.requestId);
+  res.setHeader('X-Request-Id', requester.requestId);
   let failure: unknown;
   try {
     if (!deps.isReady() || deps.config.maintenance) throw new ApiError('unavailable');
@@ -56,7 +56,7 @@ async function answer(deps: Deps, request: ExportRequest): Promise<void> {
   const ms = Math.round(performance.now() - startedAt);
   record(
     deps,
-    { request_id: asked.requestId, export: name, rows, ms, tenant_id: tenantId },
+    { request_id: requester.requestId, export: name, rows, ms, tenant_id: tenantId },
     failure,
   );
 }
@@ -68,13 +68,13 @@ async function send(deps: Deps, request: ExportRequest, progress: Progress): Pro
 }
 
 /** Ends the connection of an answer that has begun. So the client learns that the file is not complete. */
-function breakOff({ req, res, asked }: ExportRequest, error: unknown): void {
+function breakOff({ req, res, requester }: ExportRequest, error: unknown): void {
   if (res.headersSent || res.destroyed) {
     res.destroy();
     return;
   }
   res.removeHeader('Content-Disposition');
-  answerError({ req, res }, error, asked);
+  answerError({ req, res }, error, requester);
 }
 
 type Line = { request_id: string; export: string | undefined; rows: number; ms: number } & {
@@ -90,12 +90,12 @@ function record({ log }: Deps, line: Line, failure: unknown): void {
   // The client went away, or read too slowly or for too long.
   const isCut =
     failure instanceof Error && /^(ERR_STREAM_|ABORT_ERR)/.test(String(codeIn(failure)));
-  const known = knownError(failure);
-  if (!isCut && known.code === 'internal') log.error({ err: known.cause, request_id }, 'internal');
-  if (!isCut && known.code === 'unavailable' && known.cause) {
-    log.warn({ err: known.cause, request_id }, 'unavailable');
+  const shown = publicError(failure);
+  if (!isCut && shown.code === 'internal') log.error({ err: shown.cause, request_id }, 'internal');
+  if (!isCut && shown.code === 'unavailable' && shown.cause) {
+    log.warn({ err: shown.cause, request_id }, 'unavailable');
   }
-  log.info({ ...line, code: isCut ? 'cut' : known.code }, 'export');
+  log.info({ ...line, code: isCut ? 'cut' : shown.code }, 'export');
 }
 
 function codeIn(error: Error): unknown {

@@ -18,7 +18,7 @@ export class LeastRate {
   }
 
   /** Called when `bytes` begin to wait for the reader. */
-  given(bytes: number): void {
+  sent(bytes: number): void {
     this.#bytes = bytes;
     this.#since = performance.now();
     this.#timer = setTimeout(() => this.#controller.abort(), this.#leftMs);

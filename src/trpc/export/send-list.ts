@@ -1,12 +1,12 @@
 import type { ExportFormat } from '../../operation/define-list-export.ts';
 import { csvHead, csvLine } from '../../shared/csv.ts';
 import type { Language } from '../../shared/language.ts';
-import { ownTurn } from '../../shared/long-work.ts';
+import { ownTick } from '../../shared/long-work.ts';
 import { shareOf } from '../../shared/share-holder.ts';
 import type { UnreadAnswers } from '../../shared/unread-answers.ts';
-import { type AskedExport, askedExport } from './asked-export.ts';
+import { type RequestedExport, requestedExport } from './requested-export.ts';
 import type { RunningExports } from './running-exports.ts';
-import { sendPieces } from './send-pieces.ts';
+import { sendChunks } from './send-chunks.ts';
 import { type ExportRequest, type VisitDeps, Visitor } from './visitor.ts';
 
 /**
@@ -14,8 +14,8 @@ import { type ExportRequest, type VisitDeps, Visitor } from './visitor.ts';
  * taken the piece before.
  */
 const ROWS = 1_000;
-/** The rows that are written in one turn of the event loop. */
-const ROWS_OF_TURN = 100;
+/** The rows that are written in one tick of the event loop. */
+const ROWS_OF_TICK = 100;
 
 const types = {
   csv: 'text/csv; charset=utf-8',
@@ -30,12 +30,12 @@ type Deps = { visits: VisitDeps; running: RunningExports; unread: UnreadAnswers 
 /** Begins the export of a list: checks the fresh proof, and records the export. Then sends the file. */
 export async function sendList(
   deps: Deps,
-  { req, res, asked }: ExportRequest,
+  { req, res, requester }: ExportRequest,
   progress: Progress,
 ): Promise<void> {
-  const wanted = askedExport(req.url ?? '');
+  const wanted = requestedExport(req.url ?? '');
   progress.name = wanted.name;
-  const visitor = new Visitor(deps.visits, { req, asked, rights: wanted.rights });
+  const visitor = new Visitor(deps.visits, { req, requester, rights: wanted.rights });
   const { actor, session, now } = await visitor.present('begin');
   progress.tenantId = actor.tenantId;
   // The begin of an export counts as a change, because it writes an entry into the audit log.
@@ -53,20 +53,20 @@ export async function sendList(
     res.setHeader('Content-Type', types[wanted.format]);
     res.setHeader('Content-Disposition', `attachment; filename="${file}"`);
     const language = wanted.language ?? session.lang;
-    const pieces = piecesOf(visitor, { ...wanted, opened, language }, progress);
+    const chunks = chunksOf(visitor, { ...wanted, opened, language }, progress);
     const reader = { person: session.personId, team: shareOf(actor) };
-    await sendPieces(pieces, res, { unread: deps.unread, reader });
+    await sendChunks(chunks, res, { unread: deps.unread, reader });
   } finally {
     end();
   }
 }
 
-type Opened = Pick<AskedExport, 'format'> & {
-  opened: ReturnType<AskedExport['open']>;
+type Opened = Pick<RequestedExport, 'format'> & {
+  opened: ReturnType<RequestedExport['open']>;
   language: Language;
 };
 
-async function* piecesOf(
+async function* chunksOf(
   visitor: Visitor,
   { opened, format, language }: Opened,
   progress: Progress,
@@ -78,7 +78,7 @@ async function* piecesOf(
     const piece = await visitor.read((call) => opened.read(call, after, ROWS));
     let text = head;
     for (const [n, { cells, json }] of piece.rows.entries()) {
-      if (n % ROWS_OF_TURN === 0) await ownTurn();
+      if (n % ROWS_OF_TICK === 0) await ownTick();
       text += format === 'csv' ? csvLine(cells(language), language) : `${JSON.stringify(json)}\n`;
     }
     progress.rows += piece.rows.length;

@@ -9,7 +9,7 @@ import type { UnreadAnswers } from '../../shared/unread-answers.ts';
 import { Cookies } from '../cookies.ts';
 import { userAgentOf } from '../user-agent.ts';
 import type { RunningExports } from './running-exports.ts';
-import { sendPieces } from './send-pieces.ts';
+import { sendChunks } from './send-chunks.ts';
 import type { ExportRequest, VisitDeps } from './visitor.ts';
 
 const { ownData: ownDataExport } = personExports;
@@ -21,7 +21,7 @@ type Deps = { visits: VisitDeps; runningOwn: RunningExports; unread: UnreadAnswe
 /** Sends people everything that is stored about them. */
 export async function sendOwnData(
   { visits, runningOwn, unread }: Deps,
-  { req, res, asked: { ip } }: ExportRequest,
+  { req, res, requester: { ip } }: ExportRequest,
 ): Promise<void> {
   const token = new Cookies(req.headers.cookie).session;
   const userAgent = userAgentOf(req);
@@ -50,8 +50,8 @@ export async function sendOwnData(
     };
     res.setHeader('Content-Type', 'application/json; charset=utf-8');
     res.setHeader('Content-Disposition', `attachment; filename="${ownDataExport.fileName}"`);
-    const pieces = ownDataExport.pieces(read, { personId, now });
-    await sendPieces(pieces, res, { unread, reader: { person: personId, team } });
+    const chunks = ownDataExport.chunks(read, { personId, now });
+    await sendChunks(chunks, res, { unread, reader: { person: personId, team } });
   } finally {
     end();
   }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { UserActor } from '../../auth/actor.ts';
 import { requireRight } from '../../auth/require-right.ts';
 import type { Right } from '../../auth/rights.ts';
-import { type Known, readSessions, type Session } from '../../auth/session.ts';
+import { type LoadedSession, readSessions, type Session } from '../../auth/session.ts';
 import type { TeamPrisma } from '../../db/prisma/team-prisma.ts';
 import type { TeamDb } from '../../db/team-db.ts';
 import { inTeamTransaction, readInTeam } from '../../db/transaction.ts';
@@ -10,17 +10,17 @@ import type { TeamVisit } from '../../operation/call.ts';
 import type { AnyListExport } from '../../operation/define-list-export.ts';
 import { AppError } from '../../shared/app-errors.ts';
 import { shareOf } from '../../shared/share-holder.ts';
-import type { AppGiven, Requester } from '../answer.ts';
+import type { AppOptions, Requester } from '../answer.ts';
 import type { Callers } from '../callers.ts';
 import { Cookies } from '../cookies.ts';
 import { userAgentOf } from '../user-agent.ts';
 
-export type VisitDeps = Pick<AppGiven, 'pool' | 'slots' | 'urlChecker' | 'crm'> &
+export type VisitDeps = Pick<AppOptions, 'pool' | 'slots' | 'urlChecker' | 'crm'> &
   Pick<TeamVisit, 'cursorKey' | 'secretKey' | 'webhookPauseAfterMs'> & {
     callers: Callers;
   };
 
-export type ExportRequest = { req: IncomingMessage; res: ServerResponse; asked: Requester };
+export type ExportRequest = { req: IncomingMessage; res: ServerResponse; requester: Requester };
 
 type Present = { now: Date; session: Session; actor: UserActor };
 type Work<T> = (call: TeamVisit) => Promise<T>;
@@ -28,7 +28,7 @@ type Work<T> = (call: TeamVisit) => Promise<T>;
 /** The person who asks for an export. Each step checks again that the person may export, in the same team. */
 export class Visitor {
   readonly #deps: VisitDeps;
-  readonly #asked: Requester;
+  readonly #requester: Requester;
   readonly #token: string | undefined;
   readonly #userAgent: string | null;
   readonly #rights: AnyListExport['rights'];
@@ -36,10 +36,14 @@ export class Visitor {
 
   constructor(
     deps: VisitDeps,
-    { req, asked, rights }: Pick<ExportRequest, 'req' | 'asked'> & Pick<AnyListExport, 'rights'>,
+    {
+      req,
+      requester,
+      rights,
+    }: Pick<ExportRequest, 'req' | 'requester'> & Pick<AnyListExport, 'rights'>,
   ) {
     this.#deps = deps;
-    this.#asked = asked;
+    this.#requester = requester;
     this.#token = new Cookies(req.headers.cookie).session;
     this.#userAgent = userAgentOf(req);
     this.#rights = rights;
@@ -47,7 +51,7 @@ export class Visitor {
 
   /** Throws unless the person may begin this export now, or go on with it. */
   async present(step: keyof AnyListExport['rights']): Promise<Present> {
-    const { ip } = this.#asked;
+    const { ip } = this.#requester;
     const shown = { token: this.#token, ip, userAgent: this.#userAgent };
     return this.#require(await this.#deps.callers.loadOrCharge(shown), this.#rights[step]);
   }
@@ -69,14 +73,14 @@ export class Visitor {
       inTeamTransaction(pool, person.actor, (db, prisma) => work(this.#call(person, db, prisma)), {
         ...limit,
         before: async (client) => {
-          const [known] = await readSessions(client, [this.#token], person.now);
-          person = this.#require(known ?? { now: person.now, session: null }, this.#rights.begin);
+          const [loaded] = await readSessions(client, [this.#token], person.now);
+          person = this.#require(loaded ?? { now: person.now, session: null }, this.#rights.begin);
         },
       }),
     );
   }
 
-  #require({ now, session }: Known, right: Right): Present {
+  #require({ now, session }: LoadedSession, right: Right): Present {
     requireRight(session, { right, type: 'query', now });
     const actor = session?.actor;
     if (!session || !actor) throw new AppError('no_team');
@@ -88,7 +92,7 @@ export class Visitor {
 
   #call({ now, session, actor }: Present, db: TeamDb, prisma: TeamPrisma): TeamVisit {
     const { urlChecker, crm, cursorKey, secretKey, webhookPauseAfterMs } = this.#deps;
-    const { requestId, ip, language } = this.#asked;
+    const { requestId, ip, language } = this.#requester;
     const about = { now, session, actor, requestId, ip, language };
     const keys = { cursorKey, secretKey };
     return { ...about, ...keys, db, prisma, urlChecker, crm, webhookPauseAfterMs };

@@ -22,11 +22,11 @@ type Deps = {
    */
   sync: SyncDeps;
   /** How long a connection has its turn. */
-  turnMs?: number;
+  sliceMs?: number;
 };
 
 const INTERVAL_MS = SECOND_MS;
-const TURN_MS = 45 * SECOND_MS;
+const SLICE_MS = 45 * SECOND_MS;
 
 const oldestSync = {
   name: 'oldest crm sync',
@@ -120,11 +120,11 @@ export class SyncLoop {
    * does not come at once.
    */
   async #work(claim: Claim, key: string): Promise<void> {
-    const { sync, log, turnMs = TURN_MS } = this.#deps;
+    const { sync, log, sliceMs = SLICE_MS } = this.#deps;
     const { provider, id, state } = claim;
     const limits = {
       signal: this.#stopping.signal,
-      maxMs: turnMs,
+      maxMs: sliceMs,
       onProgress: (count: number) => {
         this.#places.noteAnswer(key);
         if (state === 'active') countRecords(provider, count);

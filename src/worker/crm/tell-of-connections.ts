@@ -5,7 +5,7 @@ import { DAY_MS } from '../../shared/durations.ts';
 import type { Logger } from '../../shared/log.ts';
 import type { Outgoing } from '../../shared/outgoing.ts';
 
-type Told = { id: string; tenant_id: string; told_at: Date };
+type NotifiedConnection = { id: string; tenant_id: string; told_at: Date };
 
 const BATCH = 100;
 
@@ -30,7 +30,7 @@ const telling = {
  */
 export async function tellOfConnections({ pool }: { pool: pg.Pool }): Promise<number> {
   const count = await withTransaction(pool, async (client) => {
-    const { rows } = await client.query<Told>({ ...telling, values: [DAY_MS] });
+    const { rows } = await client.query<NotifiedConnection>({ ...telling, values: [DAY_MS] });
     for (const { id, tenant_id, told_at } of rows) {
       const job = { tenant: tenant_id, connection: id, noticedAt: told_at };
       await client.query("select enqueue('crm.needs_person', $1)", [JSON.stringify(job)]);

@@ -119,7 +119,11 @@ const statement = {
     from (select ${columns} from asked union all select ${columns} from urgent) e`,
 };
 
-export type Asked = { wanted: readonly Wanted[]; urgent: readonly string[]; leaseMs: number };
+export type ClaimOptions = {
+  wanted: readonly Wanted[];
+  urgent: readonly string[];
+  leaseMs: number;
+};
 
 /** The lease of all deliveries claimed by one statement, by the clock of this process. */
 export type Lease = { claimedAt: number; endsAt: number };
@@ -134,7 +138,7 @@ type ClaimResult = { claimed: Claimed[]; limited: Map<string, Endpoint> };
  */
 export async function claimDue(
   db: Queryable,
-  { wanted, urgent, leaseMs }: Asked,
+  { wanted, urgent, leaseMs }: ClaimOptions,
   most?: number | null,
 ): Promise<ClaimResult> {
   const { rows } = await db.query<Row>({

@@ -6,7 +6,7 @@ import type { Logger } from '../../shared/log.ts';
 import { type AnswerSpeed, Capacity, type Slot, speedOf } from './capacity.ts';
 import { type Claimed, claimDue, giveUpForTenant, type Lease, unclaim } from './claim.ts';
 import type { DeliverySender } from './delivery-sender.ts';
-import { EndpointQueue, type Turn, wantedOf } from './endpoint-queue.ts';
+import { type Batch, EndpointQueue, wantedOf } from './endpoint-queue.ts';
 import type { Due } from './find-due.ts';
 import { hideHostErrors } from './hide-host-errors.ts';
 import { countAttempt, countLostLease, countStart } from './metrics.ts';
@@ -29,7 +29,7 @@ type Deps = {
 type Sending = { delivery: Claimed; slot: Slot; lease: Lease };
 
 /** The most endpoints from which one statement claims. */
-const MAX_TURNS = 128;
+const MAX_BATCHES = 128;
 /** At this many claimed deliveries whose result is not written yet, the loop claims no more. */
 const MAX_UNRECORDED = 4_096;
 /**
@@ -155,53 +155,53 @@ export class DeliveryLoop {
     if (this.#isClaiming || this.#unrecorded >= MAX_UNRECORDED || this.#isStopping) return;
     const urgent = this.#urgent.take(this.#capacity);
     const isWorthClaiming = urgent.size > 0 || this.#capacity.isWorthClaiming(this.#window);
-    const turns = isWorthClaiming ? this.#queue.next(this.#capacity, MAX_TURNS) : [];
-    if (urgent.size > 0 || turns.length > 0) void this.#claim(turns, urgent);
+    const batches = isWorthClaiming ? this.#queue.next(this.#capacity, MAX_BATCHES) : [];
+    if (urgent.size > 0 || batches.length > 0) void this.#claim(batches, urgent);
     else if (this.#capacity.inFlight === 0) this.#deps.recorder.flush();
   }
 
-  async #claim(turns: readonly Turn[], urgent: Urgent): Promise<void> {
+  async #claim(batches: readonly Batch[], urgent: Urgent): Promise<void> {
     this.#isClaiming = true;
     const endsAt = performance.now() + this.#deps.leaseMs;
-    const { claimed, limited } = await this.#claimRows(turns, [...urgent.keys()]);
+    const { claimed, limited } = await this.#claimRows(batches, [...urgent.keys()]);
     const lease = { claimedAt: performance.now(), endsAt };
     this.#isClaiming = false;
     const of = (isIn: (id: string) => boolean) =>
       [
-        turns.filter(({ endpointId }) => isIn(endpointId)),
+        batches.filter(({ endpointId }) => isIn(endpointId)),
         new Map([...urgent].filter(([, { endpointId }]) => isIn(endpointId))),
       ] as const;
     this.#start(...of((id) => !limited.has(id)), { claimed, lease });
     for (const [group, ids] of groupsOf(limited)) {
-      const [ofTurns, ofUrgent] = of((id) => ids.has(id));
+      const [ofQueue, ofUrgent] = of((id) => ids.has(id));
       const { leaseMs } = this.#deps;
-      const asked = { wanted: wantedOf(ofTurns), urgent: [...ofUrgent.keys()], leaseMs };
+      const options = { wanted: wantedOf(ofQueue), urgent: [...ofUrgent.keys()], leaseMs };
       // These claims may wait for long. Until then others may use the slots.
       const slots = [
-        ...ofTurns.flatMap((turn) => turn.slots),
+        ...ofQueue.flatMap((batch) => batch.slots),
         ...[...ofUrgent.values()].map((one) => one.slot),
       ];
       for (const slot of slots) this.#capacity.release(slot, 'unknown');
-      this.#limits.claimInTurn({ group, ids, asked }, (result) => {
+      this.#limits.claimQueued({ group, ids, options }, (result) => {
         const again = (slot: Slot) => this.#capacity.takeAgain(slot);
-        const turns = ofTurns.map((turn) => ({ ...turn, slots: turn.slots.map(again) }));
+        const batches = ofQueue.map((batch) => ({ ...batch, slots: batch.slots.map(again) }));
         const urgent = new Map(
           [...ofUrgent].map(([id, one]) => [id, { ...one, slot: again(one.slot) }]),
         );
-        this.#start(turns, urgent, result);
+        this.#start(batches, urgent, result);
       });
     }
   }
 
-  /** Ends the turns, and starts what was claimed for them. */
-  #start(turns: readonly Turn[], urgent: Urgent, { claimed, lease }: Result): void {
+  /** Ends the batches, and starts what was claimed for them. */
+  #start(batches: readonly Batch[], urgent: Urgent, { claimed, lease }: Result): void {
     const parts = Map.groupBy(claimed, ({ id, endpointId }) => (urgent.has(id) ? id : endpointId));
     for (const [id, { slot }] of urgent) this.#fill([slot], parts.get(id) ?? [], lease);
-    for (const turn of turns) {
-      const part = parts.get(turn.endpointId) ?? [];
-      const hasMore = part.length >= turn.slots.length && !this.#limits.isParked(turn.endpointId);
-      this.#queue.settle(turn, hasMore);
-      this.#fill(turn.slots, part, lease);
+    for (const batch of batches) {
+      const part = parts.get(batch.endpointId) ?? [];
+      const hasMore = part.length >= batch.slots.length && !this.#limits.isParked(batch.endpointId);
+      this.#queue.settle(batch, hasMore);
+      this.#fill(batch.slots, part, lease);
     }
     this.#giveUp(claimed.filter(({ endpoint }) => !endpoint.enabled));
     this.#schedule();
@@ -211,10 +211,10 @@ export class DeliveryLoop {
    * Returns no deliveries if the database cannot be reached. The sweeper (sweeper.ts) wakes the loop
    * later.
    */
-  async #claimRows(turns: readonly Turn[], urgent: string[]): ReturnType<typeof claimDue> {
+  async #claimRows(batches: readonly Batch[], urgent: string[]): ReturnType<typeof claimDue> {
     const { pool, leaseMs, log } = this.#deps;
     try {
-      return await claimDue(pool, { wanted: wantedOf(turns), urgent, leaseMs });
+      return await claimDue(pool, { wanted: wantedOf(batches), urgent, leaseMs });
     } catch (err) {
       const level = isUnavailable(err) ? 'warn' : 'error';
       log[level]({ err }, 'due deliveries could not be claimed');

@@ -46,8 +46,8 @@ export class DeliverySender {
   /** Null if another ENCRYPTION_KEY than ours has encrypted the secret. */
   #keysOf({ endpointId, endpoint }: Claimed): SigningKeys | null {
     const { tenantId, secret: sealed } = endpoint;
-    const known = this.#opened.get(endpointId);
-    if (known?.sealed.equals(sealed)) return known.keys;
+    const cached = this.#opened.get(endpointId);
+    if (cached?.sealed.equals(sealed)) return cached.keys;
     try {
       const secret = openSecret(this.#deps.secretKey, sealed, { tenantId, endpointId });
       const keys = signingKeysOf(secret);

@@ -3,10 +3,10 @@ import type { Capacity, Slot } from './capacity.ts';
 
 export type EndpointRef = { endpointId: string; holder: ShareHolder };
 /** The endpoint that comes next, with a slot for each delivery that may be claimed. */
-export type Turn = EndpointRef & { slots: Slot[] };
+export type Batch = EndpointRef & { slots: Slot[] };
 
-export const wantedOf = (turns: readonly Turn[]) =>
-  turns.map(({ endpointId, slots }) => ({ endpointId, most: slots.length }));
+export const wantedOf = (batches: readonly Batch[]) =>
+  batches.map(({ endpointId, slots }) => ({ endpointId, most: slots.length }));
 
 /**
  * Endpoints that may have due deliveries. Teams take turns, and so do the endpoints of one team: a team with
@@ -35,27 +35,27 @@ export class EndpointQueue {
     else this.#enqueue(endpoint);
   }
 
-  /** Takes at most `most` endpoints out of the queue; `settle` ends the turn of each. */
-  next(capacity: Capacity, most: number): Turn[] {
-    const turns: Turn[] = [];
+  /** Takes at most `most` endpoints out of the queue; `settle` ends the batch of each. */
+  next(capacity: Capacity, most: number): Batch[] {
+    const batches: Batch[] = [];
     // A team that is put back at the end of the Map is visited again in this same loop, so it can get
-    // several turns.
+    // several batches.
     for (const [holder, endpoints] of this.#waiting) {
-      if (turns.length === most || capacity.isFull) break;
-      const turn = capacity.isFullFor(holder)
+      if (batches.length === most || capacity.isFull) break;
+      const batch = capacity.isFullFor(holder)
         ? undefined
         : firstWithCapacity(holder, endpoints, capacity);
-      if (!turn) continue;
-      turns.push(turn);
-      endpoints.delete(turn.endpointId);
-      this.#claiming.set(turn.endpointId, false);
+      if (!batch) continue;
+      batches.push(batch);
+      endpoints.delete(batch.endpointId);
+      this.#claiming.set(batch.endpointId, false);
       this.#waiting.delete(holder);
       if (endpoints.size > 0) this.#waiting.set(holder, endpoints);
     }
-    return turns;
+    return batches;
   }
 
-  /** Ends a turn. An endpoint that may have more due deliveries waits again, behind the others. */
+  /** Ends a batch. An endpoint that may have more due deliveries waits again, behind the others. */
   settle(endpoint: EndpointRef, hasMore: boolean): void {
     const wasAddedAgain = this.#claiming.get(endpoint.endpointId) ?? false;
     this.#claiming.delete(endpoint.endpointId);
@@ -73,7 +73,7 @@ function firstWithCapacity(
   holder: ShareHolder,
   endpoints: Set<string>,
   capacity: Capacity,
-): Turn | undefined {
+): Batch | undefined {
   for (const endpointId of endpoints) {
     const free = capacity.freeFor(holder, endpointId);
     if (free === 0) continue;

@@ -18,7 +18,7 @@ const BATCH = 100;
 // fails.
 const failing = `status = 'active' and deleted_at is null
   and failing_since < outgoing_ago(now(), $1 * interval '1 millisecond')`;
-const untold = `${failing} and warned_since is distinct from failing_since`;
+const unwarned = `${failing} and warned_since is distinct from failing_since`;
 
 const longestFailing = (condition: string) => `(
     select id from webhook_endpoint where ${condition}
@@ -31,7 +31,7 @@ const pause = `update webhook_endpoint e set status = 'disabled_failures', pause
   returning e.id, e.tenant_id, e.paused_at, e.failing_since, e.last_success_at`;
 
 const warn = `update webhook_endpoint e set warned_since = e.failing_since
-  from ${longestFailing(untold)}
+  from ${longestFailing(unwarned)}
   returning e.id, e.tenant_id, e.failing_since, now()`;
 
 /**
@@ -58,7 +58,7 @@ export async function pauseFailingEndpoints({ pool, pauseAfterMs }: Deps): Promi
  */
 export async function warnOfFailingEndpoints({ pool, pauseAfterMs }: Deps): Promise<number> {
   if (pauseAfterMs <= WARN_AFTER_MS) return 0;
-  if (!(await isAny(pool, untold, WARN_AFTER_MS))) return 0;
+  if (!(await isAny(pool, unwarned, WARN_AFTER_MS))) return 0;
   const count = await withTransaction(pool, async (client) => {
     const warned = (await client.query<Warned>(warn, [WARN_AFTER_MS])).rows;
     for (const { id, tenant_id, failing_since, now } of warned) {

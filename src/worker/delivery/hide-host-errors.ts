@@ -3,7 +3,7 @@ import { originOf } from '../../egress/target-url.ts';
 import type { Claimed } from './claim.ts';
 import type { AttemptOutcome, Proof } from './record-attempts.ts';
 
-type Told = AttemptOutcome & { proves?: Proof };
+type ShownOutcome = AttemptOutcome & { proves?: Proof };
 
 /**
  * The errors that say why no answer came. They would tell strangers which ports of a host are open. An error
@@ -21,7 +21,7 @@ const unanswered: ReadonlySet<string> = new Set<AttemptError>([
 export function hideHostErrors(
   outcome: AttemptOutcome,
   { endpointId, endpoint: { url, provenOrigin } }: Pick<Claimed, 'endpointId' | 'endpoint'>,
-): Told {
+): ShownOutcome {
   // Nothing was sent, so the outcome reveals nothing about the host.
   if (outcome.ms === null || isAt(url, provenOrigin)) return outcome;
   const origin = originOf(url);

@@ -4,7 +4,7 @@ import { originOf } from '../../egress/target-url.ts';
 import { MINUTE_MS } from '../../shared/durations.ts';
 import { isHeld } from '../../shared/lease.ts';
 import type { Logger } from '../../shared/log.ts';
-import { type Asked, type Claimed, claimDue, type Endpoint, type Lease } from './claim.ts';
+import { type Claimed, type ClaimOptions, claimDue, type Endpoint, type Lease } from './claim.ts';
 
 /**
  * The most attempts at once, and in any minute, of a team and its sandboxes to one scheme, host and port that
@@ -34,8 +34,8 @@ export function groupsOf(endpoints: ReadonlyMap<string, Endpoint>): [Group, Set<
   for (const [id, endpoint] of endpoints) {
     const group = groupOf(endpoint);
     const key = `${keyOf(group)} ${group.isProven}`;
-    const known = groups.get(key);
-    if (known) known[1].add(id);
+    const existing = groups.get(key);
+    if (existing) existing[1].add(id);
     else groups.set(key, [group, new Set([id])]);
   }
   return [...groups.values()];
@@ -45,7 +45,7 @@ const keyOf = ({ teamId, origin }: Group): string => `${teamId} ${origin}`;
 
 type Deps = { pool: pg.Pool; log: Logger };
 /** What is claimed for one group: some of its endpoints, and what they want. */
-type Wish = { group: Group; ids: ReadonlySet<string>; asked: Asked };
+type ClaimRequest = { group: Group; ids: ReadonlySet<string>; options: ClaimOptions };
 export type Result = { claimed: Claimed[]; lease: Lease };
 
 /**
@@ -85,14 +85,14 @@ export class OriginLimits {
   }
 
   /** Claims as many of these deliveries as may be sent now. They are parked until it is their turn. */
-  claimInTurn({ group, ids, asked }: Wish, then: (result: Result) => void): void {
+  claimQueued({ group, ids, options }: ClaimRequest, then: (result: Result) => void): void {
     const key = keyOf(group);
     for (const id of ids) this.#parked.set(id, { until: Infinity, key });
     const claims = this.#waiting.get(group.teamId) ?? [];
     this.#waiting.set(group.teamId, claims);
     claims.push(async () => {
-      const endsAt = performance.now() + asked.leaseMs;
-      const { claimed, waitMs } = await this.#claim(group, asked);
+      const endsAt = performance.now() + options.leaseMs;
+      const { claimed, waitMs } = await this.#claim(group, options);
       this.#parkFor(group, waitMs);
       then({ claimed, lease: { claimedAt: performance.now(), endsAt } });
     });
@@ -119,14 +119,14 @@ export class OriginLimits {
     }
   }
 
-  async #claim({ teamId, origin, isProven }: Group, asked: Asked): Promise<Claim> {
+  async #claim({ teamId, origin, isProven }: Group, options: ClaimOptions): Promise<Claim> {
     const { pool, log } = this.#deps;
     try {
       if (isProven || origin === null) {
-        return { claimed: (await claimDue(pool, asked, null)).claimed, waitMs: 0 };
+        return { claimed: (await claimDue(pool, options, null)).claimed, waitMs: 0 };
       }
       return await withTransaction(pool, (client) =>
-        claimWithin(client, { teamId, origin }, asked),
+        claimWithin(client, { teamId, origin }, options),
       );
     } catch (err) {
       log.warn({ err }, 'due deliveries could not be claimed for a host that is not proven');
@@ -138,16 +138,20 @@ export class OriginLimits {
 type Named = { teamId: string; origin: string };
 
 /** Two workers do not claim for one group at once. The second one does not wait for the first. */
-async function claimWithin(client: pg.PoolClient, named: Named, asked: Asked): Promise<Claim> {
+async function claimWithin(
+  client: pg.PoolClient,
+  named: Named,
+  options: ClaimOptions,
+): Promise<Claim> {
   const { rows } = await client.query<{ locked: boolean }>(
     `select pg_try_advisory_xact_lock(hashtextextended('origin ' || $1 || ' ' || $2, 0)) as locked`,
     [named.teamId, named.origin],
   );
   if (!rows[0]?.locked) return { claimed: [], waitMs: BUSY_MS };
-  const { most, waitMs } = await allowanceOf(client, named, asked.leaseMs);
+  const { most, waitMs } = await allowanceOf(client, named, options.leaseMs);
   if (most === 0) return { claimed: [], waitMs };
-  if (most === null) return { claimed: (await claimDue(client, asked, null)).claimed, waitMs: 0 };
-  const { claimed } = await claimDue(client, shareOut(asked, most), most);
+  if (most === null) return { claimed: (await claimDue(client, options, null)).claimed, waitMs: 0 };
+  const { claimed } = await claimDue(client, shareOut(options, most), most);
   await client.query(
     `insert into webhook_origin_attempt (tenant_id, origin, delivery_id, lease_no, started_at)
      select $1, $2, c.id, c.lease_no, now() from unnest($3::text[], $4::integer[]) c (id, lease_no)`,
@@ -164,11 +168,14 @@ async function claimWithin(client: pg.PoolClient, named: Named, asked: Asked): P
  * Gives each endpoint its part of the attempts. A random one comes first: otherwise an endpoint with many due
  * deliveries would take all attempts, and one that works could never prove the host.
  */
-function shareOut({ wanted, ...asked }: Asked, most: number): Asked {
+function shareOut({ wanted, ...options }: ClaimOptions, most: number): ClaimOptions {
   const first = Math.floor(Math.random() * wanted.length);
   const part = Math.ceil(most / wanted.length);
-  const inTurn = [...wanted.slice(first), ...wanted.slice(0, first)];
-  return { ...asked, wanted: inTurn.map((each) => ({ ...each, most: Math.min(each.most, part) })) };
+  const rotated = [...wanted.slice(first), ...wanted.slice(0, first)];
+  return {
+    ...options,
+    wanted: rotated.map((each) => ({ ...each, most: Math.min(each.most, part) })),
+  };
 }
 
 type Counts = { is_proven: boolean; running: number; in_minute: number; free_ms: number | null };

@@ -66,7 +66,7 @@ async function applyAll(
     // With this setting, a statement that takes hours ends soon after its connection.
     await client.query(`set client_connection_check_interval = '5s'`);
     await prepareForSchema(client);
-    const isMine = await takeTurn(client);
+    const isMine = await takeLock(client);
     // This is read under the lock, because another worker may just have applied some migrations.
     const pending = (await findPending(client, migrations)).filter(isOnline);
     for (const [done, migration] of pending.entries()) {
@@ -84,7 +84,7 @@ async function applyAll(
   }
 }
 
-async function takeTurn(client: pg.Client): Promise<boolean> {
+async function takeLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>(
     'select pg_try_advisory_lock($1) as taken',
     [advisoryLocks.migratingOnline],

@@ -4,10 +4,10 @@ import { currentTime } from '../../db/current-time.ts';
 import type { LinkSeal } from '../../features/mail/seal-link.ts';
 import { isSandbox } from '../../features/sandboxes/is-sandbox.ts';
 import { hashed } from '../../features/session/charge-attempt.ts';
-import type { AskedContact } from '../../features/technical-contact/ask-contact.ts';
+import type { ContactRequest } from '../../features/technical-contact/ask-contact.ts';
 import { ASKS_PER_DAY } from '../../features/technical-contact/technical-contact.schema.ts';
 import {
-  findAskedAddress,
+  findRequestedAddress,
   writeContactRequestMail,
 } from '../../features/technical-contact/write-contact-request-mail.ts';
 import { asSystem } from '../../operation/system-call.ts';
@@ -23,14 +23,14 @@ type Deps = { pool: pg.Pool; clock: Clock; links: LinkSeal };
 export async function askTechnicalContact(
   { pool, clock, links }: Deps,
   tenant: string,
-  asked: AskedContact,
+  request: ContactRequest,
 ): Promise<void> {
   const now = await currentTime(pool, clock);
-  const email = await asSystem(pool, tenant, now, (call) => findAskedAddress(call, asked));
+  const email = await asSystem(pool, tenant, now, (call) => findRequestedAddress(call, request));
   if (email === null) return;
   if (await asSystem(pool, tenant, now, isSandbox)) {
     // No mail is sent, so none is counted for the address.
-    await asSystem(pool, tenant, now, (call) => writeContactRequestMail(call, asked, links.key));
+    await asSystem(pool, tenant, now, (call) => writeContactRequestMail(call, request, links.key));
     return;
   }
   const subject = `contact_day:${hashed(email)}`;
@@ -39,7 +39,7 @@ export async function askTechnicalContact(
   const [soFar] = await throttle.charge(counts, now);
   if (soFar?.isOver) return;
   try {
-    await asSystem(pool, tenant, now, (call) => writeContactRequestMail(call, asked, links.key));
+    await asSystem(pool, tenant, now, (call) => writeContactRequestMail(call, request, links.key));
   } catch (error) {
     // The queue repeats the job. Without this, the repetitions would use up the day of the address.
     await throttle.takeBack([subject], null);

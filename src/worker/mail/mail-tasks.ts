@@ -22,10 +22,10 @@ import {
   pausedEndpoint,
   writePausedEndpointMails,
 } from '../../features/mail/write-paused-endpoint-mails.ts';
-import { noteAttempt, notedAttempt } from '../../features/security-log/note-attempt.ts';
+import { noteAttempt, recordedAttempt } from '../../features/security-log/note-attempt.ts';
 import { newDevice } from '../../features/session/new-device.schema.ts';
 import { writeNewDeviceMail } from '../../features/session/write-new-device-mail.ts';
-import { askedContact } from '../../features/technical-contact/ask-contact.ts';
+import { contactRequest } from '../../features/technical-contact/ask-contact.ts';
 import { asSystem } from '../../operation/system-call.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { defineTask, type Tasks } from '../queue/run-queue.ts';
@@ -45,7 +45,7 @@ const mailJob = z.object({ mail: z.string() });
 const failingJob = failingEndpoint.extend({ tenant: z.string() });
 const pausedJob = pausedEndpoint.extend({ tenant: z.string() });
 const crmJob = crmNeedsPerson.extend({ tenant: z.string() });
-const contactJob = askedContact.extend({ tenant: z.string() });
+const contactJob = contactRequest.extend({ tenant: z.string() });
 const invitationJob = sentInvitation.extend({ tenant: z.string() });
 
 export function mailTasks({ pool, clock, mailer, links }: Deps): Tasks {
@@ -59,8 +59,8 @@ export function mailTasks({ pool, clock, mailer, links }: Deps): Tasks {
         writeInvitationMail(call, invitation, links.key),
       ),
     ),
-    ...defineTask('mail.contact', contactJob, ({ tenant, ...asked }) =>
-      askTechnicalContact({ pool, clock, links }, tenant, asked),
+    ...defineTask('mail.contact', contactJob, ({ tenant, ...request }) =>
+      askTechnicalContact({ pool, clock, links }, tenant, request),
     ),
     ...defineTask('mail.account', notice, async (about) => {
       const now = await currentTime(pool, clock);
@@ -78,7 +78,7 @@ export function mailTasks({ pool, clock, mailer, links }: Deps): Tasks {
           writeNewDeviceMail({ prisma, addJob, now, links }, about, lockPerson),
       });
     }),
-    ...defineTask('security.attempt', notedAttempt, (attempt) =>
+    ...defineTask('security.attempt', recordedAttempt, (attempt) =>
       inPeopleTransaction(pool, { work: (...handles) => noteAttempt(handles, attempt) }),
     ),
     ...defineTask('webhook.paused', pausedJob, async ({ tenant, ...paused }) =>

@@ -67,8 +67,8 @@ export async function store(
       [JSON.stringify(records.map((record) => ({ tenant_id: tenantId, ...record })))],
     );
   const long_ago = '2020-01-01T00:00:00Z';
-  const given = { role: 'member', lang: 'de', created_through: 'app' };
-  const person = { ...given, rights: [], former_addresses: [] };
+  const input = { role: 'member', lang: 'de', created_through: 'app' };
+  const person = { ...input, rights: [], former_addresses: [] };
   await rows(
     'member',
     members.map(({ id, status }) => ({

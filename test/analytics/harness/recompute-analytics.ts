@@ -31,9 +31,9 @@ const A_MONDAY = 4 * DAY_MS;
 type Average = { sum: number; count: number };
 
 function averageOf(values: (number | null | undefined)[]): Average | null {
-  const known = values.filter((value) => typeof value === 'number');
-  const sum = known.reduce((all, value) => all + value, 0);
-  return known.length === 0 ? null : { sum, count: known.length };
+  const present = values.filter((value) => typeof value === 'number');
+  const sum = present.reduce((all, value) => all + value, 0);
+  return present.length === 0 ? null : { sum, count: present.length };
 }
 
 /** Rounds halves away from zero. */
@@ -93,12 +93,12 @@ function trendOf(team: RawTeam, scored: RawSession[], now: number) {
 /** Without member detail, fewer than five members have no average. */
 function averagesOf(team: RawTeam, sessions: RawSession[]) {
   return (pick: (evaluation: NonNullable<RawSession['evaluation']>) => number | null) => {
-    const known = sessions.filter(
+    const present = sessions.filter(
       (s) => isScored(s) && s.evaluation && pick(s.evaluation) !== null,
     );
-    const members = new Set(known.map(({ member_id }) => member_id));
+    const members = new Set(present.map(({ member_id }) => member_id));
     if (!team.memberDetail && members.size < 5) return null;
-    return averageOf(known.map(({ evaluation }) => evaluation && pick(evaluation)));
+    return averageOf(present.map(({ evaluation }) => evaluation && pick(evaluation)));
   };
 }
 

@@ -284,9 +284,9 @@ describe('no other site', () => {
     const { port } = new URL(crm.url);
     const { request } = await import('node:http');
     const status = await new Promise((resolve, reject) => {
-      const asked = request({ port, path: '/', headers: { host: `evil.example:${port}` } });
-      asked.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', reject);
-      asked.end();
+      const pending = request({ port, path: '/', headers: { host: `evil.example:${port}` } });
+      pending.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', reject);
+      pending.end();
     });
     expect(status).toBe(403);
     const { headers } = await fetch(crm.url);

@@ -78,6 +78,6 @@ test('a refused form keeps what was entered', async () => {
   expect(saved).toContain('<option value="verhandlung" selected>');
   expect(saved).toContain('value="Zu &lt;teuer&gt;"');
   const note = `<b>${'x'.repeat(2_000)}`;
-  const noted = await (await send({ action: 'note', note })).text();
-  expect(noted).toContain(`>&lt;b&gt;${'x'.repeat(2_000)}</textarea>`);
+  const recorded = await (await send({ action: 'note', note })).text();
+  expect(recorded).toContain(`>&lt;b&gt;${'x'.repeat(2_000)}</textarea>`);
 });

@@ -74,7 +74,7 @@ test('P534: when its CRM is connected, a demo of an earlier release keeps deals,
     read(`select o.id, o.deal_id, o.text, o.category, o.source from crm_objection o
       join crm_deal d on d.tenant_id = o.tenant_id and d.id = o.deal_id
       where d.connection_id = $1 and o.source is distinct from 'lost_reason' order by o.text, o.id`);
-  const [dealsBefore, saidBefore] = [await deals(), await storedObjections()];
+  const [dealsBefore, objectionsBefore] = [await deals(), await storedObjections()];
   expect(dealsBefore.map(({ industry_value }) => industry_value)).toEqual([
     'Maschinenbau',
     'Logistik',
@@ -97,11 +97,11 @@ test('P534: when its CRM is connected, a demo of an earlier release keeps deals,
   expect(await deals()).toEqual(dealsBefore);
   const after = await storedObjections();
   const texts = (rows: { text: string }[]) => rows.map(({ text }) => text);
-  expect(texts(after)).toEqual(texts(saidBefore));
+  expect(texts(after)).toEqual(texts(objectionsBefore));
   const categories = new Map(objections.map(([, category, text]) => [text, category]));
   for (const [index, one] of after.entries()) {
     expect(one.category).toBe(categories.get(one.text));
-    const before = saidBefore[index];
+    const before = objectionsBefore[index];
     if (before?.category === one.category) expect(one).toEqual(before);
   }
 });

@@ -1,8 +1,8 @@
 import type { FakeOAuth } from './fake-oauth.ts';
 import type { FakeServer, Fault } from './fake-server.ts';
 
-type Given = Record<string, unknown>;
-export type Commands = Record<string, (given: Given) => unknown>;
+type Options = Record<string, unknown>;
+export type Commands = Record<string, (options: Options) => unknown>;
 
 /** Commands for tests and scripts in another process, for all providers: `POST /_fake {"do": "fault", …}`. */
 export function commonCommands({

@@ -67,12 +67,12 @@ export function tokenAccess(access_token: string): Access {
 type Client = Omit<CrmHttpOptions, 'clock' | 'access'> & { access?: Access | null };
 
 /** A client whose waits take no time. */
-export function clientOf({ access = tokenAccess('pat-eu1-fake-token-0001'), ...given }: Client) {
+export function clientOf({ access = tokenAccess('pat-eu1-fake-token-0001'), ...input }: Client) {
   const clock = new QuickClock();
-  return { http: new CrmHttp({ ...given, access, clock }), waits: clock.waits, clock };
+  return { http: new CrmHttp({ ...input, access, clock }), waits: clock.waits, clock };
 }
 
-type ApiGiven = Pick<CrmHttpOptions, 'access' | 'onRefused'> & {
+type ApiOptions = Pick<CrmHttpOptions, 'access' | 'onRefused'> & {
   config: CrmConfig;
   connector: CrmConnector;
 };
@@ -81,13 +81,13 @@ type ApiGiven = Pick<CrmHttpOptions, 'access' | 'onRefused'> & {
 export function useCrmApi() {
   const networks: CrmNetwork[] = [];
   return {
-    make({ config, connector, ...given }: ApiGiven): CrmHttp {
-      return this.makeWithWaits({ config, connector, ...given }).http;
+    make({ config, connector, ...input }: ApiOptions): CrmHttp {
+      return this.makeWithWaits({ config, connector, ...input }).http;
     },
-    makeWithWaits({ config, connector, ...given }: ApiGiven) {
+    makeWithWaits({ config, connector, ...input }: ApiOptions) {
       const network = networkOf({ ...crmAt(null), [connector.provider]: config });
       networks.push(network);
-      return clientOf({ ...given, connector, network });
+      return clientOf({ ...input, connector, network });
     },
     async close() {
       await Promise.all(networks.splice(0).map((network) => network.close()));

@@ -46,8 +46,8 @@ export class FakeOAuth {
     const decision = query.get('decision');
     if (decision !== null) return this.#decide(query, decision === 'allow');
     const link = (choice: string) => {
-      const asked = new URLSearchParams([...query, ['decision', choice]]);
-      return `${path}?${asked}`.replaceAll('&', '&amp;');
+      const params = new URLSearchParams([...query, ['decision', choice]]);
+      return `${path}?${params}`.replaceAll('&', '&amp;');
     };
     return {
       status: 200,

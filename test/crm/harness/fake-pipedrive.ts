@@ -86,7 +86,7 @@ export class FakePipedrive {
     return this.server.close();
   }
 
-  addDeal(given: Partial<FakeDeal> = {}): FakeDeal {
+  addDeal(input: Partial<FakeDeal> = {}): FakeDeal {
     const now = this.clock.now();
     const deal: FakeDeal = {
       id: `${++this.#ids}`,
@@ -108,7 +108,7 @@ export class FakePipedrive {
       lastActivityId: null,
       lastMailAt: null,
       broken: {},
-      ...given,
+      ...input,
     };
     this.deals.put(deal);
     return deal;
@@ -144,7 +144,7 @@ export class FakePipedrive {
     this.changeDeal(into, {});
   }
 
-  addNote(given: Partial<FakeNote> = {}): FakeNote {
+  addNote(input: Partial<FakeNote> = {}): FakeNote {
     const now = this.clock.now();
     const id = `${++this.#ids}`;
     const note = {
@@ -154,7 +154,7 @@ export class FakePipedrive {
       addedAt: now,
       changedAt: now,
       broken: {},
-      ...given,
+      ...input,
     };
     this.notes.put(note);
     return note;
@@ -214,8 +214,8 @@ export class FakePipedrive {
 
   #refuse({ headers, path }: FakeRequest): FakeAnswer | null {
     const [, bearer] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? [];
-    const isKnown = bearer ? this.oauth.accepts(bearer) : headers['x-api-token'] === this.apiToken;
-    if (!isKnown) return failed(401, 'unauthorized access');
+    const isValid = bearer ? this.oauth.accepts(bearer) : headers['x-api-token'] === this.apiToken;
+    if (!isValid) return failed(401, 'unauthorized access');
     return this.limits.refuse(path);
   }
 

@@ -98,8 +98,8 @@ export class FakeSalesforce {
 
   addDeal(fields: Record<string, unknown> = {}, id?: string): FakeRow {
     const [OwnerId] = this.users.keys();
-    const given = { Name: 'Deal', Amount: '1000', StageName: 'Prospecting', Probability: 10 };
-    const all = { ...given, CloseDate: '2026-12-31', IsClosed: false, IsWon: false, OwnerId };
+    const input = { Name: 'Deal', Amount: '1000', StageName: 'Prospecting', Probability: 10 };
+    const all = { ...input, CloseDate: '2026-12-31', IsClosed: false, IsWon: false, OwnerId };
     return this.add('Opportunity', { ...all, ...fields }, id);
   }
 

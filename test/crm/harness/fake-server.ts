@@ -171,13 +171,13 @@ export class FakeServer {
 /** Commands for tests and scripts in another process: `POST /_fake` with `{"do": "name", …}`. */
 export function control(
   request: FakeRequest,
-  commands: Record<string, (given: Record<string, unknown>) => unknown>,
+  commands: Record<string, (options: Record<string, unknown>) => unknown>,
 ): FakeAnswer | null {
   if (request.path !== CONTROL) return null;
-  const given = request.body as Record<string, unknown>;
-  const command = commands[String(given.do)];
+  const options = request.body as Record<string, unknown>;
+  const command = commands[String(options.do)];
   if (!command) return { status: 404, json: { commands: Object.keys(commands) } };
-  return { status: 200, json: command(given) ?? null };
+  return { status: 200, json: command(options) ?? null };
 }
 
 async function drip(text: string, response: ServerResponse): Promise<void> {

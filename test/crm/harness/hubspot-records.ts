@@ -13,9 +13,9 @@ export function iso(ms: number): string {
 }
 
 /** A record as HubSpot writes it, with the properties that were asked for and a few more. */
-export function shown(record: FakeRecord, asked: string[] = []): object {
+export function shown(record: FakeRecord, fields: string[] = []): object {
   if (record.malformed !== undefined) return record.malformed as object;
-  const names = new Set([...asked, 'hs_object_id', 'hs_lastmodifieddate']);
+  const names = new Set([...fields, 'hs_object_id', 'hs_lastmodifieddate']);
   const properties = Object.fromEntries(
     [...names].map((name) => [name, record.properties[name] ?? null]),
   );

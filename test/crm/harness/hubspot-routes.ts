@@ -187,10 +187,10 @@ function listPage(fake: FakeHubspot, records: LaggedRecords<FakeRecord>, { query
   const page = sorted.slice(from, from + size);
   const last = page.at(-1);
   const isEnd = from + size >= sorted.length || !last;
-  const asked = query.get('properties')?.split(',');
+  const fields = query.get('properties')?.split(',');
   return {
     results: page.map((record) => ({
-      ...shown(record, asked),
+      ...shown(record, fields),
       ...(query.get('associations') === 'deals' ? { associations: listed(fake, record.id) } : {}),
     })),
     ...(isEnd ? {} : { paging: { next: { after: last.id } } }),

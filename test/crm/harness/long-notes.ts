@@ -6,14 +6,14 @@ export class LongNotes {
   readonly #crm: PlainCrm;
   readonly texts = new Map<string, string | null>();
   /** The ids of the notes whose text was asked for. */
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   /** Runs before each text. May throw. */
   before: (id: string) => Promise<void> | void = () => undefined;
 
   constructor(crm: PlainCrm) {
     this.#crm = crm;
     crm.connector.wholeText = async (_, id) => {
-      this.asked.push(id);
+      this.requests.push(id);
       await this.before(id);
       return this.texts.get(id) ?? null;
     };
@@ -27,7 +27,7 @@ export class LongNotes {
   }
 
   /** The ids of the notes whose text was asked for since the last call. */
-  newlyAsked(): string[] {
-    return this.asked.splice(0);
+  newRequests(): string[] {
+    return this.requests.splice(0);
   }
 }

@@ -41,12 +41,12 @@ export function checkQuery({ path, query }: FakeRequest): void {
   }
 }
 
-type Given = { pageCap: number; cursorEpoch: number };
+type ListOptions = { pageCap: number; cursorEpoch: number };
 
 export function listDeals(
   all: FakeDeal[],
   { path, query }: FakeRequest,
-  { pageCap, cursorEpoch }: Given,
+  { pageCap, cursorEpoch }: ListOptions,
 ): FakeAnswer {
   const statuses = query.get('status')?.split(',') ?? ['open', 'won', 'lost'];
   const since = Date.parse(query.get('updated_since') ?? '1970-01-01T00:00:00Z');
@@ -110,9 +110,9 @@ function readCursor(cursor: string | null, epoch: number): number {
 function dealJson(deal: FakeDeal, query: URLSearchParams) {
   const time = (ms: number | null) =>
     ms === null ? null : new Date(ms).toISOString().replace(/\.\d+/, '');
-  const asked = query.get('custom_fields')?.split(',');
+  const fields = query.get('custom_fields')?.split(',');
   const custom = Object.entries(deal.customFields).filter(
-    ([name]) => asked?.includes(name) ?? true,
+    ([name]) => fields?.includes(name) ?? true,
   );
   const extra = query.get('include_fields')?.split(',') ?? [];
   const extras: Record<string, unknown> = {

@@ -57,7 +57,7 @@ export class PlainCrm {
   pageSize = 100;
   /** Tests may change the connector. */
   readonly connector: CrmConnector;
-  readonly asked: PageRequest[] = [];
+  readonly requests: PageRequest[] = [];
   references = 0;
   /** Runs before each page. May throw. */
   before: (request: PageRequest) => Promise<void> | void = () => undefined;
@@ -147,7 +147,7 @@ export class PlainCrm {
   }
 
   async #read(request: PageRequest): Promise<SourcePage> {
-    this.asked.push(request);
+    this.requests.push(request);
     await this.before(request);
     const all = request.stream === 'deals' ? this.deals : this.notes;
     const { since } = request.window;

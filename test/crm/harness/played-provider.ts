@@ -37,14 +37,14 @@ export class PlayedProvider {
   static async begin(team: TestTeam, world: ProviderWorld, chance: Chance) {
     await insertEndpoint(team, { events: ['crm.sync.failed'] });
     const { access, connector } = world;
-    const given = { access, provider: connector.provider, settings: { notes: true } };
-    return new PlayedProvider(team, world, chance, await insertConnection(team, given));
+    const input = { access, provider: connector.provider, settings: { notes: true } };
+    return new PlayedProvider(team, world, chance, await insertConnection(team, input));
   }
 
   /** Edits and synchronizes in turn, with trouble in between. */
-  async play(turns: number): Promise<void> {
+  async play(rounds: number): Promise<void> {
     const { clock, server, oauth } = this.#world;
-    for (let n = 0; n < turns; n++) {
+    for (let n = 0; n < rounds; n++) {
       for (let edits = Math.floor(this.#chance() * 5); edits > 0; edits--) this.#edit();
       clock.advance(Math.floor(this.#chance() * 15 * MINUTE));
       if (this.#chance() < 0.15) await this.#set('read_again = true, deletion_confirmed = 1000000');
@@ -106,8 +106,8 @@ export class PlayedProvider {
       const deps = {
         ...depsWith(pool, connector),
         openApi: (
-          ...[asked, access, options]: Parameters<ReturnType<typeof depsWith>['openApi']>
-        ) => clientOf({ connector: asked, network, access, ...options }).http,
+          ...[requested, access, options]: Parameters<ReturnType<typeof depsWith>['openApi']>
+        ) => clientOf({ connector: requested, network, access, ...options }).http,
       };
       const end = await synchronize(deps, claimed, allTheTime);
       this.ends.push(end);
@@ -154,8 +154,8 @@ export class PlayedProvider {
   /** A deal keeps its id for ever. */
   async #compareIds(): Promise<void> {
     for (const { id, external_id } of await this.#deals()) {
-      const known = this.#ids.get(external_id) ?? id;
-      if (known !== id) throw new Error(`Deal ${external_id} was ${known} and is ${id}`);
+      const assigned = this.#ids.get(external_id) ?? id;
+      if (assigned !== id) throw new Error(`Deal ${external_id} was ${assigned} and is ${id}`);
       this.#ids.set(external_id, id);
     }
   }

@@ -139,8 +139,8 @@ export class PlayedWorld {
   /** A deal keeps its id for ever. */
   async #compareIds(): Promise<void> {
     for (const { id, external_id } of await this.deals()) {
-      const known = this.#ids.get(external_id) ?? id;
-      if (known !== id) throw new Error(`Deal ${external_id} was ${known} and is ${id}`);
+      const assigned = this.#ids.get(external_id) ?? id;
+      if (assigned !== id) throw new Error(`Deal ${external_id} was ${assigned} and is ${id}`);
       this.#ids.set(external_id, id);
     }
   }

@@ -12,7 +12,7 @@ export const hour = 60 * 60 * 1000;
 type Fake = { url: string; clock: FakeClock; close(): Promise<void> };
 
 /** An account at a fake, with its connector. `fakeNow` returns the fake of the running test. */
-export function accountAt<F extends Fake>(given: {
+export function accountAt<F extends Fake>(input: {
   start(): Promise<F>;
   connectorOf(config: CrmConfig): CrmConnector;
   accessOf(fake: F): Access;
@@ -23,8 +23,8 @@ export function accountAt<F extends Fake>(given: {
     if (!fake) throw new Error('No test runs');
     return fake;
   };
-  const connector = () => given.connectorOf(fakeConfig(fakeNow().url));
-  const byToken = () => given.accessOf(fakeNow());
+  const connector = () => input.connectorOf(fakeConfig(fakeNow().url));
+  const byToken = () => input.accessOf(fakeNow());
   const connectWithWaits = (access = byToken()) =>
     apis.makeWithWaits({ connector: connector(), config: fakeConfig(fakeNow().url), access });
   let api: CrmApi | undefined;
@@ -40,7 +40,7 @@ export function accountAt<F extends Fake>(given: {
       const now = fakeNow().clock.now();
       return { since: new Date(now - hour), until: new Date(now + 2000) };
     },
-    read: ({ afterPage, api: other, ...request }: ReadGiven = {}) => {
+    read: ({ afterPage, api: other, ...request }: ReadOptions = {}) => {
       const reader = other ?? api;
       if (!reader) throw new Error('No test runs');
       const window = { since: null, until: new Date(Date.now() + 2000) };
@@ -49,7 +49,7 @@ export function accountAt<F extends Fake>(given: {
     /** Makes a fake for each test of the file. */
     forEach(use: (started: { fake: F; api: CrmApi }) => void): void {
       beforeEach(async () => {
-        fake = await given.start();
+        fake = await input.start();
         const made = connectWithWaits();
         api = made.http;
         waits = made.waits;
@@ -63,7 +63,7 @@ export function accountAt<F extends Fake>(given: {
   };
 }
 
-type ReadGiven = PageChoices & {
+type ReadOptions = PageChoices & {
   api?: CrmApi;
   /** Called after each page. The test can change the provider here, in the middle of a run. */
   afterPage?: (page: number) => void;

@@ -27,7 +27,7 @@ const textOf = (title: unknown, amount: unknown, outcome: unknown) =>
 /** Worlds of each provider. They end with the test. */
 export function useProviderWorlds(): Record<
   ProviderName,
-  (random: Chance, given?: { isLate: boolean }) => Promise<ProviderWorld>
+  (random: Chance, input?: { isLate: boolean }) => Promise<ProviderWorld>
 > {
   const apis = useCrmApi();
   const fakes: { close(): Promise<void> }[] = [];

@@ -57,8 +57,8 @@ function answerQuery(fake: FakeSalesforce, soql: Soql, withDeleted: boolean): Fa
   if (names === null) {
     throw new SoqlRefusal('INVALID_TYPE', `sObject type '${soql.object}' is not supported.`);
   }
-  const asked = [...soql.fields, ...soql.conditions.map(({ field }) => field)];
-  const unknown = asked.find((field) => !names.has(field));
+  const fields = [...soql.fields, ...soql.conditions.map(({ field }) => field)];
+  const unknown = fields.find((field) => !names.has(field));
   if (unknown) throw new SoqlRefusal('INVALID_FIELD', `No such column '${unknown}'`);
   fake.rows.settle();
   const fitting = rowsOf(fake, soql.object)

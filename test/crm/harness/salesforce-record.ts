@@ -66,11 +66,11 @@ export function fieldValue(row: FakeRow, field: string): unknown {
 /** The long form of an id. Its last three characters say which of the first fifteen are capitals. */
 export function longForm(id: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345';
-  const marks = [0, 5, 10].map((from) => {
+  const checksum = [0, 5, 10].map((from) => {
     const bits = [...id.slice(from, from + 5)].map((char, index) =>
       char >= 'A' && char <= 'Z' ? 2 ** index : 0,
     );
     return letters[bits.reduce((sum, bit) => sum + bit, 0)];
   });
-  return id + marks.join('');
+  return id + checksum.join('');
 }

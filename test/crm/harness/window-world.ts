@@ -40,11 +40,11 @@ class WindowReader {
     const until = new Date(clock.now());
     const window = { since: isFull ? null : this.#since, until };
     // In the end, a person asks for the run.
-    const isAsked = isCalm || this.#random() < 0.2;
+    const isRequested = isCalm || this.#random() < 0.2;
     const seen = new Set<string>();
     let after: string | null = null;
     for (;;) {
-      const page = await connector.read(api, pageRequestOf({ window, after, isAsked }));
+      const page = await connector.read(api, pageRequestOf({ window, after, isRequested }));
       if (!isCalm && this.#random() < 0.5) change(this.#random);
       if (!isCalm) clock.advance(Math.floor(this.#random() * 5000));
       // A crash before the commit: the same page is read again.
@@ -78,8 +78,8 @@ export async function livesWell(
 ): Promise<boolean> {
   const reader = new WindowReader(world, random, overlapMs);
   for (let index = 0; index < 12; index++) world.change(() => Math.min(random(), 0.3));
-  for (let turn = 0; turn < 6; turn++) {
-    await reader.run({ isFull: turn === 0 || random() < 0.2, isCalm: false });
+  for (let round = 0; round < 6; round++) {
+    await reader.run({ isFull: round === 0 || random() < 0.2, isCalm: false });
     for (let index = 0; index < 3; index++) {
       world.clock.advance(Math.floor(random() * 60_000));
       world.change(random);

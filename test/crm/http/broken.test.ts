@@ -34,8 +34,8 @@ test.each(Object.entries(broken))('a CRM that answers with %s is unavailable', a
   const network = networkOf(crmAt(url));
   onTestFinished(() => network.close());
   const message = { url: new URL(url), method: 'GET', headers: {}, body: null } as const;
-  const asked = exchange(network, message, { stop: undefined, deadlineMs: 5_000 });
-  const failure = await asked.catch((error: unknown) => error);
+  const pending = exchange(network, message, { stop: undefined, deadlineMs: 5_000 });
+  const failure = await pending.catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(CrmFailure);
   expect(failure).toMatchObject({
     reason: 'unavailable',

@@ -215,8 +215,8 @@ test('Salesforce: key and secret give a token of the entered domain, each time t
   const entered = { my_domain: 'acme', consumer_key: key, consumer_secret: secret };
   const access: Access = { kind: 'token', entered, tokens: null };
   const api = apis.make({ connector, config, access });
-  const given = await connector.exchange?.(api, entered);
-  expect(given).toMatchObject({ host: fake.url, refresh_token: '', expires_at: null });
+  const tokens = await connector.exchange?.(api, entered);
+  expect(tokens).toMatchObject({ host: fake.url, refresh_token: '', expires_at: null });
   const wrong = connector.exchange?.(api, { ...entered, consumer_secret: 'wrong' });
   await expect(wrong).rejects.toMatchObject({ reason: 'auth' });
 });
@@ -248,13 +248,13 @@ test.each([
     await expect(redeemed).rejects.toMatchObject({ reason: 'contract' });
 
     // The answer to a renewal must not be trusted more than the first one.
-    const given = (fake: FakePipedrive | FakeSalesforce): Tokens => {
+    const grant = (fake: FakePipedrive | FakeSalesforce): Tokens => {
       const { access, refresh } = fake.oauth.grant();
       return { access_token: access, refresh_token: refresh, expires_at: null, host: fake.url };
     };
-    const renewed = oauthOf(connected).renew(api, given(pipedrive));
+    const renewed = oauthOf(connected).renew(api, grant(pipedrive));
     await expect(renewed).rejects.toMatchObject({ reason: 'contract' });
-    const of = { connector, config, access: { kind: 'oauth', tokens: given(salesforce) } } as const;
+    const of = { connector, config, access: { kind: 'oauth', tokens: grant(salesforce) } } as const;
     const again = oauthOf(connector).renew(apis.make(of), of.access.tokens);
     await expect(again).rejects.toMatchObject({ reason: 'contract' });
   },

@@ -193,8 +193,8 @@ test.each([
     expect(always.server.count()).toBe(4);
     // The lost answer of a token server may have held a new token.
     const token = await startedWith(() => answer);
-    const asked = token.http.send({ ...ask, server: 'token_server' });
-    expect(await failureOf(asked)).toMatchObject({ reason: 'unavailable', facts: { code } });
+    const pending = token.http.send({ ...ask, server: 'token_server' });
+    expect(await failureOf(pending)).toMatchObject({ reason: 'unavailable', facts: { code } });
     expect(token.server.count()).toBe(1);
   },
 );

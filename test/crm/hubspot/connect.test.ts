@@ -39,8 +39,8 @@ async function decide(url: string, decision: 'allow' | 'cancel') {
   expect(status).toBe(302);
   const back = new URL(headers.get('location') ?? '');
   expect(back.pathname).toBe('/app/crm/callback');
-  const given = Object.fromEntries(back.searchParams);
-  const { state = '', code, error } = given;
+  const input = Object.fromEntries(back.searchParams);
+  const { state = '', code, error } = input;
   return { state, ...(code ? { code } : {}), ...(error ? { error } : {}) };
 }
 

@@ -5,7 +5,7 @@ import { readWindow } from '../harness/read-window.ts';
 import { useHubspot } from '../harness/use-hubspot.ts';
 
 const start = useHubspot();
-const settings = (given: object) => connectionSettings.parse(given);
+const settings = (input: object) => connectionSettings.parse(input);
 const until = new Date('2100-01-01');
 const longAgo = { since: new Date('2020-01-01'), until };
 const everything = { since: null, until };

@@ -60,17 +60,17 @@ function applyTo(fake: Fake, { kind, which, waitMs }: Edit): void {
 }
 
 /** Reads all windows of a world, the last one after the index has caught up. Returns what was missed. */
-async function missedIn(given: World, overlapMs?: number) {
+async function missedIn(world: World, overlapMs?: number) {
   const started = await start();
   const { fake, connector } = started;
   const { clock } = fake.server;
   clock.stands = Date.parse('2026-11-20T10:00:00Z');
-  fake.shortPages = given.shortPages;
+  fake.shortPages = world.shortPages;
   let lags = 0;
-  fake.lag(() => (++lags * 7919) % (given.mostLagMs + 1));
+  fake.lag(() => (++lags * 7919) % (world.mostLagMs + 1));
   const overlap = overlapMs ?? connector.overlapMs;
   const store = { deals: new Store(), notes: new Store() };
-  const during = [...given.during];
+  const during = [...world.during];
   let since = new Date(clock.now() - MINUTE);
   const read = async () => {
     const until = new Date(clock.now());
@@ -83,7 +83,7 @@ async function missedIn(given: World, overlapMs?: number) {
     }
     since = new Date(until.getTime() - overlap);
   };
-  for (const edits of given.windows) {
+  for (const edits of world.windows) {
     for (const each of edits) applyTo(fake, each);
     clock.advance(1);
     await read();
@@ -96,8 +96,8 @@ async function missedIn(given: World, overlapMs?: number) {
     ({ id, properties }) => store.deals.records.get(id) !== `${properties.dealname}`,
   );
   const missedNotes = [...fake.notes.live.values()].filter(({ id, properties }) => {
-    const known = store.notes.records.get(id);
-    return !known?.startsWith(`${properties.hs_note_body} of`);
+    const cached = store.notes.records.get(id);
+    return !cached?.startsWith(`${properties.hs_note_body} of`);
   });
   const kept = [...store.deals.records.keys()].filter((id) => !fake.deals.live.has(id));
   return { missed: missed.length, missedNotes: missedNotes.length, kept: kept.length };
@@ -107,8 +107,8 @@ test.each(rounds({ few: 2, all: 100 }))(
   'round %i: overlapping windows contain every change, and no deal that was merged away',
   async () => {
     await fc.assert(
-      fc.asyncProperty(world, async (given) => {
-        expect(await missedIn(given)).toEqual({ missed: 0, missedNotes: 0, kept: 0 });
+      fc.asyncProperty(world, async (world) => {
+        expect(await missedIn(world)).toEqual({ missed: 0, missedNotes: 0, kept: 0 });
       }),
       { numRuns: 4 },
     );
@@ -118,7 +118,7 @@ test.each(rounds({ few: 2, all: 100 }))(
 test('without the overlap, a late index loses changes', async () => {
   const add: Edit = { kind: 'add', which: 1, waitMs: 1000 };
   const late = { windows: [[add], [add], [add]], during: [], shortPages: null };
-  const given = { ...late, mostLagMs: 40 * MINUTE };
-  expect((await missedIn(given)).missed).toBe(0);
-  expect((await missedIn(given, 0)).missed).toBeGreaterThan(0);
+  const world = { ...late, mostLagMs: 40 * MINUTE };
+  expect((await missedIn(world)).missed).toBe(0);
+  expect((await missedIn(world, 0)).missed).toBeGreaterThan(0);
 });

@@ -7,7 +7,7 @@ import { findObjections } from '../../../src/crm/objections/find-objections.ts';
 import { pipedriveConnector } from '../../../src/crm/pipedrive/connector.ts';
 import { salesforceConnector } from '../../../src/crm/salesforce/connector.ts';
 import { checkPage } from '../../../src/worker/crm/synchronize/check-page.ts';
-import { findInTurns } from '../../../src/worker/crm/synchronize/find-in-turns.ts';
+import { findInSlices } from '../../../src/worker/crm/synchronize/find-in-slices.ts';
 import { onThisMachine } from '../../harness/computed-ms.ts';
 import { runs } from '../../harness/rounds.ts';
 import { noCrm } from '../harness/crm-client.ts';
@@ -93,25 +93,25 @@ const request: PageRequest = {
   ...{ settings, reference },
 };
 
-type Given = { values: string[]; text: string };
+type Filling = { values: string[]; text: string };
 const time = '2026-11-01T10:00:00Z';
-const hubspotDeal = (id: number, { values, text }: Given) => ({
+const hubspotDeal = (id: number, { values, text }: Filling) => ({
   id: `${id}`,
   properties: {
     ...{ hs_lastmodifieddate: time, hs_is_closed: 'true', dealname: text, why: text },
     objections: values.join(';'),
   },
 });
-const pipedriveDeal = (id: number, { values, text }: Given) => ({
+const pipedriveDeal = (id: number, { values, text }: Filling) => ({
   ...{ id, status: 'lost', update_time: time, add_time: time, title: text },
   custom_fields: { objections: values, why: text },
 });
-const opportunity = (id: number, { values, text }: Given) => ({
+const opportunity = (id: number, { values, text }: Filling) => ({
   ...{ Id: `006${String(id).padStart(12, '0')}AAA`, SystemModstamp: time, IsDeleted: false },
   ...{ IsClosed: true, IsWon: false, Name: text, why: text, objections: values.join(';') },
 });
 /** A hundred deals. No two have the same text. */
-const many = <T>(make: (id: number, given: Given) => T, { values, text }: Given) =>
+const many = <T>(make: (id: number, filling: Filling) => T, { values, text }: Filling) =>
   Array.from({ length: 100 }, (_, n) =>
     make(n + 1, { values: values.map((one) => `${n} ${one}`), text: `${n} ${text}` }),
   );
@@ -120,17 +120,17 @@ const crms = [
   [
     'HubSpot',
     hubspotConnector(noCrm),
-    (given: Given) => ({ total: 200, results: many(hubspotDeal, given) }),
+    (filling: Filling) => ({ total: 200, results: many(hubspotDeal, filling) }),
   ],
   [
     'Pipedrive',
     pipedriveConnector(noCrm),
-    (given: Given) => ({ data: many(pipedriveDeal, given) }),
+    (filling: Filling) => ({ data: many(pipedriveDeal, filling) }),
   ],
   [
     'Salesforce',
     salesforceConnector(noCrm),
-    (given: Given) => ({ totalSize: 100, done: true, records: many(opportunity, given) }),
+    (filling: Filling) => ({ totalSize: 100, done: true, records: many(opportunity, filling) }),
   ],
 ] as const;
 
@@ -140,13 +140,13 @@ const costly = 'Der Kunde hat nicht gesagt, der Preis ist kein Thema, das ist zu
 );
 
 describe.each(crms)('a page of deals of %s', (_, connector, pageOf) => {
-  async function longestOf(given: Given, bound: number): Promise<number> {
-    const { http } = await startedWith(() => ({ status: 200, json: pageOf(given) }));
+  async function longestOf(filling: Filling, bound: number): Promise<number> {
+    const { http } = await startedWith(() => ({ status: 200, json: pageOf(filling) }));
     return longestStep(async () => {
       const checked = checkPage(await connector.read(http, request), null);
       expect(checked.deals.length).toBe(100);
       for (const { objections } of checked.deals) expect(objections.length).toBeLessThan(21);
-      await findInTurns(async () => findObjections, checked);
+      await findInSlices(async () => findObjections, checked);
     }, bound);
   }
 

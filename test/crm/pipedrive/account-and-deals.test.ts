@@ -147,7 +147,7 @@ describe('deals', () => {
   test('P512: an archived deal is a deal like others, in a full pass and in a window', async () => {
     const { id } = fake.addDeal({ isArchived: true });
     expect((await read()).deals.map(({ externalId }) => externalId)).toEqual([id]);
-    const again = await read({ window: lastHour(), isAsked: true });
+    const again = await read({ window: lastHour(), isRequested: true });
     expect(again.deals.map(({ externalId }) => externalId)).toEqual([id]);
   });
 

@@ -264,11 +264,11 @@ describe('a text of a tenant or of the provider cannot get into a query', () => 
     fake.addDeal();
     const settings = { industry_field: name, lost_reason_field: name, objections_field: name };
     const fields = [{ id: name, name, options: [] }];
-    const known = name === 'Secret__c' ? [] : fields;
-    const reference = { owners: [], pipelines: [], fields: known };
+    const existing = name === 'Secret__c' ? [] : fields;
+    const reference = { owners: [], pipelines: [], fields: existing };
     await read({ settings, reference });
-    const asked = fake.server.requests.map(({ query }) => query.get('q') ?? '');
-    expect(asked.filter((soql) => soql.includes(name))).toEqual([]);
+    const requested = fake.server.requests.map(({ query }) => query.get('q') ?? '');
+    expect(requested.filter((soql) => soql.includes(name))).toEqual([]);
   });
 
   test('a stored cursor that is no id is refused', async () => {

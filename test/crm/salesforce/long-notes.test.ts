@@ -70,8 +70,8 @@ describe('P835: a newer note of Salesforce that is longer than its preview', () 
 
   test('gives objections from behind its preview, for one request', async () => {
     const team = await makeTeam(teams());
-    const given = { access: byToken(), provider: 'salesforce', settings: { notes: true } } as const;
-    const id = await insertConnection(team, given);
+    const input = { access: byToken(), provider: 'salesforce', settings: { notes: true } } as const;
+    const id = await insertConnection(team, input);
     const deal = fake.addDeal().id;
     const [note] = [addNote(deal, 'ab '.repeat(100).concat('budget \0')), addNote(deal, 'price')];
     const deps = {

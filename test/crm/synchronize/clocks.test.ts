@@ -20,7 +20,7 @@ test.each([
   expect(await crm.synchronize({ openApi })).toBe('ok');
   crm.deals = [aDeal('1000'), aDeal('2000', { changedAt: providerNow() })];
   expect(await crm.synchronize({ openApi })).toBe('ok');
-  expect(crm.asked.at(-1)?.window.since).not.toBeNull();
+  expect(crm.requests.at(-1)?.window.since).not.toBeNull();
   expect(await crm.storedIds()).toEqual(['1000', '2000']);
   // Windows after the first full pass also end at the provider's time.
   crm.deals = [aDeal('1000'), aDeal('3000', { changedAt: providerNow() })];

@@ -110,7 +110,7 @@ test('a wait for the quota is no failure and no event, and the same run continue
   expect(await crm.storedIds()).toHaveLength(4);
   crm.before = () => undefined;
   expect(await crm.synchronize()).toBe('ok');
-  expect(crm.asked.map(({ after }) => after)).toEqual([null, '2', '4', '4']);
+  expect(crm.requests.map(({ after }) => after)).toEqual([null, '2', '4', '4']);
   expect(await crm.runs()).toMatchObject([{ status: 'ok', records: 5, inserted: 5 }]);
   expect(await crm.row()).toMatchObject({ waits_until: null });
   expect(await eventsOf(team)).toEqual([]);
@@ -123,8 +123,8 @@ test('a wait does not count as working time, and the expected number of deals sa
   crm.pageSize = 2;
   const { read } = crm.connector;
   Object.assign(crm.connector, {
-    read: async (...[asked, request]: Parameters<CrmConnector['read']>) => {
-      const page = await read(asked, request);
+    read: async (...[requested, request]: Parameters<CrmConnector['read']>) => {
+      const page = await read(requested, request);
       return request.stream === 'deals' ? { ...page, expected: 4 } : page;
     },
   } as Partial<CrmConnector>);
@@ -154,7 +154,7 @@ test('a connection uses at most its share of the quota: half, or what the team h
   });
   await crm.set('requests_day = current_date');
   expect(await crm.synchronize()).toBe('waiting');
-  expect(crm.asked).toEqual([]);
+  expect(crm.requests).toEqual([]);
   await crm.set('daily_budget = 6');
   expect(await crm.synchronize()).toBe('ok');
   await crm.set('requests = 6');

@@ -85,9 +85,9 @@ test('one page is read each day, even if owners and fields alone use up the budg
   const { reference } = crm.connector;
   let requests = 0;
   Object.assign(crm.connector, {
-    reference: async (...given: Parameters<typeof reference>) => {
+    reference: async (...args: Parameters<typeof reference>) => {
       requests += 5;
-      return reference(...given);
+      return reference(...args);
     },
   });
   const openApi = (): OpenedApi =>

@@ -59,7 +59,7 @@ async function salesforce(): Promise<Account> {
 /** Synchronizes at these times, and returns the requests of each run. Only the first run reads the reference data. */
 async function requestsAt(
   { server, connector, access }: Account,
-  turns: readonly { at: number; cause: SyncCause }[],
+  runs: readonly { at: number; cause: SyncCause }[],
 ): Promise<string[][]> {
   onTestFinished(() => server.close());
   const network = networkOf(crmAt(server.url));
@@ -70,11 +70,11 @@ async function requestsAt(
   const id = await insertConnection(team, { provider, access, settings });
   const deps = {
     ...depsWith(api().pool, connector),
-    openApi: (...[asked, with_, options]: Parameters<ReturnType<typeof depsWith>['openApi']>) =>
-      clientOf({ connector: asked, network, access: with_, ...options }).http,
+    openApi: (...[requested, with_, options]: Parameters<ReturnType<typeof depsWith>['openApi']>) =>
+      clientOf({ connector: requested, network, access: with_, ...options }).http,
   };
-  const asked: string[][] = [];
-  for (const { at, cause } of turns) {
+  const requests: string[][] = [];
+  for (const { at, cause } of runs) {
     server.clock.stands = at;
     server.requests.length = 0;
     const claim = await claimNow(team, api().pool, id);
@@ -83,14 +83,14 @@ async function requestsAt(
     await api().sql.query(text, [id, claimedAt]);
     const claimed = { ...claim, claimedAt, cause };
     expect(await synchronize(deps, claimed, allTheTime)).toBe('ok');
-    asked.push(server.requests.map(({ method, path }) => `${method} ${path}`));
+    requests.push(server.requests.map(({ method, path }) => `${method} ${path}`));
   }
   const { rows } = await api().sql.query(
     'select count(*)::integer as said from crm_objection where connection_id = $1',
     [id],
   );
   expect(rows[0]?.said).toBeGreaterThan(0);
-  return asked;
+  return requests;
 }
 
 const idle = [

@@ -26,14 +26,14 @@ const aPipeline = (id: string, stages: number): Pipeline => ({
 async function connectedTo(reference: Partial<Reference>, settings: object = {}) {
   const team = await makeTeam(api());
   const crm = await PlainCrm.of(team, { settings });
-  let asked = 0;
+  let requestCount = 0;
   crm.connector.reference = async () => {
-    asked += 1;
+    requestCount += 1;
     return { owners: [], pipelines: [], fields: [], ...reference };
   };
   const { app } = await makeSession(team, team.owner);
   const detail = () => app.crm.getConnection.query({ connection_id: crm.connectionId });
-  return { team, crm, app, detail, asked: () => asked };
+  return { team, crm, app, detail, requestCount: () => requestCount };
 }
 
 test('the page of a connection says how much of its CRM is not kept, and the row of the connection has no fields', async () => {
@@ -63,7 +63,7 @@ test('of an ordinary CRM, nothing is left out', async () => {
 
 test('the choices of a field that a person chooses are read at once if they were not kept', async () => {
   const fields = [...many(100, (n) => aField(`f${n}`, 500)), aField('late', 100)];
-  const { crm, app, detail, asked } = await connectedTo({ fields });
+  const { crm, app, detail, requestCount } = await connectedTo({ fields });
   expect(await crm.synchronize()).toBe('ok');
   const { version, fields: shown } = await detail();
   expect(shown.at(-1)?.options).toEqual([]);
@@ -71,17 +71,17 @@ test('the choices of a field that a person chooses are read at once if they were
   const settings = { industry_field: 'late' };
   await app.crm.changeConnection.mutate({ connection_id, version, settings });
   expect(await crm.synchronize()).toBe('ok');
-  expect(asked()).toBe(2);
+  expect(requestCount()).toBe(2);
   expect((await detail()).fields.at(-1)?.options.length).toBe(100);
 });
 
 test('a connection that a worker of the release before has read is read anew, and loses no choices', async () => {
-  const { crm, detail, asked } = await connectedTo({ fields: [aField('f', 3)] });
+  const { crm, detail, requestCount } = await connectedTo({ fields: [aField('f', 3)] });
   expect(await crm.synchronize()).toBe('ok');
   const old = { fields: [aField('f', 2)], pipelines: [], read_at: new Date() };
   await crm.set('account = account || $2', { reference: old });
   expect(await crm.synchronize()).toBe('ok');
-  expect(asked()).toBe(2);
+  expect(requestCount()).toBe(2);
   expect((await detail()).fields).toEqual([aField('f', 3)]);
   expect(await crm.row()).toMatchObject({ account: { reference: { fields: [] } } });
 });

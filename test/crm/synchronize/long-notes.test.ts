@@ -52,12 +52,12 @@ describe('P835: the whole text of a note of which a page has only the beginning'
     const before = await objectionIds();
     expect([await crm.synchronize(), await readAgain()]).toEqual(['ok', 'ok']);
     expect(await objectionIds()).toEqual(before);
-    expect(long.newlyAsked()).toEqual(['n1']);
+    expect(long.newRequests()).toEqual(['n1']);
 
     long.add('n1', '1', 'timing | budget', { changedAt: soon(0) });
     expect(await crm.synchronize()).toBe('ok');
     expect(await crm.objections()).toEqual(['note n1 budget', 'note n1 timing']);
-    expect(long.newlyAsked()).toEqual(['n1']);
+    expect(long.newRequests()).toEqual(['n1']);
     // The note is short again.
     crm.notes = crm.notes.map((note) => ({ ...note, changedAt: soon(1), isCut: false }));
     expect(await readAgain()).toBe('ok');
@@ -65,22 +65,22 @@ describe('P835: the whole text of a note of which a page has only the beginning'
     crm.notes = [];
     expect(await readAgain()).toBe('ok');
     expect(await crm.objections()).toEqual([]);
-    expect(long.newlyAsked()).toEqual([]);
+    expect(long.newRequests()).toEqual([]);
   });
 
   test('is read for at most 200 notes a run; until then the beginning counts, and what was known stays', async () => {
     const { crm, long, unread } = await withLongNotes();
     for (let n = 1000; n < 1450; n++) long.add(`${n}`, '1', 'price | budget');
-    const asked: number[] = [];
+    const requests: number[] = [];
     for (const left of [250, 50, 0, 0]) {
       expect(await crm.synchronize()).toBe('ok');
       expect(await unread()).toHaveLength(left);
       const budgets = (await crm.objections()).filter((one) => one.endsWith('budget'));
       expect(budgets).toHaveLength(450 - left);
       expect(await crm.objections()).toHaveLength(900 - left);
-      asked.push(long.newlyAsked().length);
+      requests.push(long.newRequests().length);
     }
-    expect(asked).toEqual([200, 200, 50, 0]);
+    expect(requests).toEqual([200, 200, 50, 0]);
     long.add('1000', '1', 'timing | budget', { changedAt: soon(0) });
     long.before = () => {
       throw new CrmFailure('unavailable', { status: 500 });
@@ -116,18 +116,18 @@ describe('P835: the whole text of a note of which a page has only the beginning'
   test('is stored when the quota ends or a turn ends, and the run goes on behind it', async () => {
     const { crm, long, unread } = await withLongNotes();
     for (let n = 10; n < 60; n++) long.add(`${n}`, '1', 'price | budget');
-    const turn = new AbortController();
+    const slice = new AbortController();
     long.before = () => {
-      if (long.asked.length === 25) throw new QuotaWait(1000);
-      if (long.asked.length === 30) turn.abort();
+      if (long.requests.length === 25) throw new QuotaWait(1000);
+      if (long.requests.length === 30) slice.abort();
     };
     expect(await crm.synchronize()).toBe('waiting');
     expect(await unread()).toHaveLength(50 - 24);
-    const limits = { ...allTheTime, signal: turn.signal };
+    const limits = { ...allTheTime, signal: slice.signal };
     expect(await synchronize(crm.deps(), await crm.claim(), limits)).toBe('yielded');
     expect(await unread()).toHaveLength(50 - 44);
     expect(await crm.synchronize()).toBe('ok');
-    expect(long.asked).toHaveLength(51);
+    expect(long.requests).toHaveLength(51);
     expect(await crm.runs()).toMatchObject([{ status: 'ok' }]);
     expect(await crm.objections()).toHaveLength(100);
   });
@@ -137,18 +137,18 @@ describe('P835: the whole text of a note of which a page has only the beginning'
     long.add('n1', 'x', 'price | budget');
     long.add('n2', '1', 'price | budget');
     await crm.synchronize();
-    expect(long.newlyAsked()).toEqual(['n2']);
+    expect(long.newRequests()).toEqual(['n2']);
     crm.deals = [aDeal('x'), aDeal('2')];
     await readAgain();
-    expect(long.newlyAsked()).toEqual(['n1']);
+    expect(long.newRequests()).toEqual(['n1']);
     expect(await crm.objections()).toEqual(['note n1 budget', 'note n1 price']);
     crm.deals = [aDeal('x'), aDeal('1')];
     await readAgain();
-    expect(long.newlyAsked()).toEqual(['n2']);
+    expect(long.newRequests()).toEqual(['n2']);
     expect(await crm.objections()).toHaveLength(4);
     long.add('n1', 'x', 'price | budget', { dealIds: ['x', '1'] });
     await readAgain();
-    expect(long.newlyAsked()).toEqual(['n1']);
+    expect(long.newRequests()).toEqual(['n1']);
     expect(await crm.objections()).toHaveLength(6);
   });
 
@@ -168,7 +168,7 @@ describe('P835: the whole text of a note of which a page has only the beginning'
     crm.deals = [aDeal('1', { changedAt: soon(0) })];
     await crm.synchronize();
     await readAgain();
-    expect(long.newlyAsked()).toEqual(['n1', 'n1']);
+    expect(long.newRequests()).toEqual(['n1', 'n1']);
     expect(await crm.objections()).toEqual(['note n1 budget', 'note n1 price']);
   });
 
@@ -177,7 +177,7 @@ describe('P835: the whole text of a note of which a page has only the beginning'
     long.add('n1', '1', 'price | budget');
     long.texts.clear();
     expect([await crm.synchronize(), await readAgain()]).toEqual(['ok', 'ok']);
-    expect(long.newlyAsked()).toEqual(['n1']);
+    expect(long.newRequests()).toEqual(['n1']);
     expect(await crm.objections()).toEqual(['note n1 price']);
     expect(await setAside()).toEqual([[], []]);
   });
@@ -197,7 +197,7 @@ describe('P835: the whole text of a note of which a page has only the beginning'
     expect(await setAside()).toEqual([[], [], [[ofNote, undefined]]]);
     expect(await crm.objections()).toHaveLength(5);
     await crm.synchronize();
-    expect(long.newlyAsked()).toEqual(['n1', 'n2', 'n3', 'n1', 'n1']);
+    expect(long.newRequests()).toEqual(['n1', 'n2', 'n3', 'n1', 'n1']);
     // A full pass tries it once more.
     expect(await readAgain()).toBe('ok');
     expect((await setAside()).at(-1)).toEqual([[ofNote, undefined]]);
@@ -230,7 +230,7 @@ describe('P835: the whole text of a note of which a page has only the beginning'
     expect([await crm.objections(), await unread()]).toEqual([[], []]);
     await crm.set(`settings = settings || '{"notes": true}'`);
     await crm.synchronize();
-    expect(long.newlyAsked()).toEqual(['n1', 'n1']);
+    expect(long.newRequests()).toEqual(['n1', 'n1']);
     expect(await crm.objections()).toHaveLength(2);
   });
 });

@@ -44,8 +44,8 @@ const access = (token: string) =>
 const slow: CrmConnector = {
   overlapMs: 1,
   reference: async () => ({ owners: [], pipelines: [], fields: [] }),
-  read: async (given) => {
-    const { access: credentials, signal } = given as unknown as {
+  read: async (input) => {
+    const { access: credentials, signal } = input as unknown as {
       access: ReturnType<typeof access>;
       signal: AbortSignal;
     };

@@ -22,11 +22,11 @@ describe('mappings', () => {
       `update crm_owner set user_id = $2, is_chosen = true where connection_id = $1 and external_id = 'o2'`,
       [crm.connectionId, bob.userId],
     );
-    const asked = crm.asked.length;
+    const requests = crm.requests.length;
     const settings = { industry_values: {} };
     await team.do(({ db }) => applyMappings(db, { id: crm.connectionId, settings }));
     expect(await people()).toEqual([ann.userId, bob.userId]);
-    expect(crm.asked).toHaveLength(asked);
+    expect(crm.requests).toHaveLength(requests);
   });
 
   test('an erased owner stays a mere id, whatever the CRM sends', async () => {

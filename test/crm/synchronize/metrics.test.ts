@@ -59,17 +59,17 @@ test('the metrics count runs by outcome, records and waits, and show the oldest 
   const crm = await dueConnections(team);
   crm.deals = [aDeal('1'), aDeal('2'), aDeal('3')];
   const held = Promise.withResolvers<void>();
-  let asked = 0;
+  let requestCount = 0;
   crm.before = async () => {
-    asked += 1;
-    const at = asked;
+    requestCount += 1;
+    const at = requestCount;
     await held.promise;
     if (at === 2) throw new CrmFailure('unavailable', { status: 503 });
     if (at === 3) throw new QuotaWait(3_600_000);
   };
   const before = await all();
   const loop = startLoop(crm);
-  await until('all three in work', () => asked === 3);
+  await until('all three in work', () => requestCount === 3);
   expect(await metric('crm_sync_in_work')).toBe(3);
   await until('the age', async () => (await metric('crm_sync_oldest_seconds')) > 0);
   const oldest = await metric('crm_sync_oldest_seconds');

@@ -42,9 +42,9 @@ test.each(each)(
     world.oauth.rotates = true;
     for (let n = 0; n < 12; n++) world.change(() => chance() * 0.3);
     const { access, connector } = world;
-    const given = { access, provider: connector.provider, settings: { notes: true } };
+    const input = { access, provider: connector.provider, settings: { notes: true } };
     const team = await makeTeam(api());
-    const id = await insertConnection(team, given);
+    const id = await insertConnection(team, input);
     const rows = async (text: string) => (await api().sql.query(text, [id])).rows;
     const start = () => WorkerProcess.start(api().database.url, settingsFor(world));
     const ids = new Map<string, string>();

@@ -49,7 +49,7 @@ describe('the stored records', () => {
     await crm.synchronize();
     const before = await crm.stored();
     await crm.synchronize();
-    expect(crm.asked.at(-1)?.window.since).not.toBe(null);
+    expect(crm.requests.at(-1)?.window.since).not.toBe(null);
     expect(await crm.stored()).toEqual(before);
     crm.deals = [aDeal('2', { changedAt: later(0), title: 'older', lostReason: 'budget' })];
     await crm.synchronize();
@@ -162,7 +162,7 @@ describe('turns', () => {
     expect(await crm.synchronize()).toBe('ok');
     const runs = await crm.runs();
     expect(runs).toMatchObject([{ id: before?.id, status: 'ok', inserted: 10 }]);
-    expect(crm.asked.filter(({ after }) => after === null)).toHaveLength(1);
+    expect(crm.requests.filter(({ after }) => after === null)).toHaveLength(1);
   });
 
   test('a worker that has lost its lease writes nothing more', async () => {
@@ -189,7 +189,7 @@ describe('turns', () => {
     crm.before = () => undefined;
     await crm.set("state = 'active', next_sync_at = now()");
     expect(await crm.synchronize()).toBe('ok');
-    expect(crm.asked.map(({ after }) => after)).toEqual([null, '2', '2']);
+    expect(crm.requests.map(({ after }) => after)).toEqual([null, '2', '2']);
     expect(await crm.storedIds()).toHaveLength(4);
   });
 
@@ -206,8 +206,8 @@ describe('turns', () => {
     const crm = await PlainCrm.of(await makeTeam(api()));
     crm.deals = many(4);
     crm.pageSize = 1;
-    const turn = { ...allTheTime, maxMs: -1 };
-    expect(await synchronize(crm.deps(), await crm.claim(), turn)).toBe('yielded');
+    const slice = { ...allTheTime, maxMs: -1 };
+    expect(await synchronize(crm.deps(), await crm.claim(), slice)).toBe('yielded');
     expect(await crm.row()).toMatchObject({ leased_at: null, next_in: 0 });
     expect(await crm.synchronize()).toBe('ok');
   });
@@ -216,7 +216,7 @@ describe('turns', () => {
     const crm = await PlainCrm.of(await makeTeam(api()), { settings: { notes: true } });
     crm.deals = many(3);
     await crm.synchronize();
-    crm.asked.length = 0;
+    crm.requests.length = 0;
     crm.deals = [];
     const claim = await crm.claim();
     let transactions = 0;
@@ -228,7 +228,7 @@ describe('turns', () => {
       },
     });
     expect(await synchronize(crm.deps({ pool }), claim, allTheTime)).toBe('ok');
-    expect(crm.asked.map(({ stream }) => stream)).toEqual(['deals', 'notes']);
+    expect(crm.requests.map(({ stream }) => stream)).toEqual(['deals', 'notes']);
     expect(transactions).toBe(1);
   });
 });

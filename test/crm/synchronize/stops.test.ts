@@ -48,8 +48,8 @@ async function aRenewal() {
 
 test('P503: a worker that is stopped while it renews tokens stores the new ones, and the connection works with them', async () => {
   const { fake, row, former, start, stored } = await aRenewal();
-  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
-  fake.server.plan({ on: TOKENS, fault: { kind: 'late', until: () => asked } });
+  const { promise: pending, resolve: answer } = Promise.withResolvers<void>();
+  fake.server.plan({ on: TOKENS, fault: { kind: 'late', until: () => pending } });
   const worker = await start();
   await until('a renewal without an answer', () => fake.server.count(TOKENS) === 1);
   worker.child.kill('SIGTERM');

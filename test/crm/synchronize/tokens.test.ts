@@ -76,9 +76,9 @@ async function connected(first: Tokens) {
   const { read } = crm.connector;
   // The read makes one request for each page.
   Object.assign(crm.connector, {
-    read: async (...[asked, request]: Parameters<CrmConnector['read']>) => {
-      await asked.send({ path: '/deals' });
-      return read(asked, request);
+    read: async (...[requested, request]: Parameters<CrmConnector['read']>) => {
+      await requested.send({ path: '/deals' });
+      return read(requested, request);
     },
   } as Partial<CrmConnector>);
   const stored = async (): Promise<Access> => {

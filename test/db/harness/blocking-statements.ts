@@ -2,7 +2,7 @@ import { isOnline, statementsOf } from '../../../src/db/migrations/online-migrat
 
 type Rule = { statement: RegExp; why: string; instead: string };
 
-const inPieces =
+const inChunks =
   'let a worker fill the column in pieces, and count in a gauge what is left (as `keep-all-sums.ts` does)';
 const later = 'add it as `not valid`, and validate it in a migration of its own';
 
@@ -22,13 +22,13 @@ const rules: Rule[] = [
     statement:
       /^alter table (?:if exists )?(?:only )?"?(\w+)"? .*\balter (?:column )?"?\w+"? (?:set data )?type /,
     why: 'PostgreSQL may write the whole table again',
-    instead: `add another column, and ${inPieces}`,
+    instead: `add another column, and ${inChunks}`,
   },
   {
     statement:
       /^alter table (?:if exists )?(?:only )?"?(\w+)"? .*\badd (?:column )?.*(?:default (?!now\(\))[^,]*\w\(|generated always as|generated .* as identity|\b(?:big)?serial\b)/,
     why: 'PostgreSQL writes the whole table again',
-    instead: `add the column without it or with a constant, and ${inPieces}`,
+    instead: `add the column without it or with a constant, and ${inChunks}`,
   },
   {
     statement: /^alter table (?:if exists )?(?:only )?"?(\w+)"? .*\bset not null/,
@@ -65,7 +65,7 @@ const rules: Rule[] = [
     statement:
       /^(?:update|delete from|merge into|truncate(?: table)?|lock(?: table)?|cluster|reindex(?: table)?|vacuum(?: full)?) (?:only )?"?(\w+)/,
     why: 'it holds locks on all rows that it meets until all migrations are done',
-    instead: inPieces,
+    instead: inChunks,
   },
 ];
 

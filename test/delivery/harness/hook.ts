@@ -94,8 +94,11 @@ export class Hook {
     this.secret = made.secret;
   }
 
-  static async to(api: TestApi, { url, events, team: given, ...options }: Options): Promise<Hook> {
-    const team = given ?? (await makeTeam(api, { rateLimit: 1_000_000, ...options }));
+  static async to(
+    api: TestApi,
+    { url, events, team: existing, ...options }: Options,
+  ): Promise<Hook> {
+    const team = existing ?? (await makeTeam(api, { rateLimit: 1_000_000, ...options }));
     const { status, body } = await team.request('POST', '/webhook-endpoints', {
       body: { url, events: events ?? ['member.joined'] },
     });
@@ -105,9 +108,9 @@ export class Hook {
 
   /** Makes a change that raises an event, and returns the id of the delivery. */
   async happen(): Promise<string> {
-    const known = new Set((await this.deliveries()).map(({ id }) => id));
+    const existing = new Set((await this.deliveries()).map(({ id }) => id));
     await this.team.addMember();
-    const made = (await this.deliveries()).find(({ id }) => !known.has(id));
+    const made = (await this.deliveries()).find(({ id }) => !existing.has(id));
     if (!made) throw new Error('Nothing was raised');
     return made.id;
   }

@@ -33,7 +33,7 @@ type Modelled = {
   lease: 'none' | 'live' | 'lost';
   leaseNo: number;
   lostLeases: number;
-  givenUpFor: string | null;
+  gaveUpFor: string | null;
   /** The leases of its attempts. */
   tried: number[];
 };
@@ -120,7 +120,7 @@ export class Machine {
         urgent: one.urgent,
         leased: one.lease !== 'none',
         lease_no: one.leaseNo,
-        given_up_for: one.givenUpFor,
+        given_up_for: one.gaveUpFor,
         ended: one.status !== 'pending',
       })),
     };
@@ -155,7 +155,7 @@ export class Machine {
       lease: 'none',
       leaseNo: 0,
       lostLeases: 0,
-      givenUpFor: null,
+      gaveUpFor: null,
       tried: [],
     });
   }
@@ -172,8 +172,8 @@ export class Machine {
     if (ids.size !== claimed.length) throw new Error('Two workers have the same delivery');
     const free = this.#deliveries.filter((one) => this.#isDue(one) && one.lease !== 'live');
     const urgent = free.filter((one) => one.urgent);
-    const byTurn = free.filter((one) => !one.urgent);
-    this.#require(claimed, urgent, byTurn, limit);
+    const scheduled = free.filter((one) => !one.urgent);
+    this.#require(claimed, urgent, scheduled, limit);
     for (const one of free.filter(({ id }) => ids.has(id))) {
       if (one.lease === 'lost') this.seen.add('lost');
       one.lostLeases = one.lease === 'lost' ? one.lostLeases + 1 : 0;
@@ -186,24 +186,25 @@ export class Machine {
 
   #isDue(delivery: Modelled): boolean {
     if (this.#endpoint === 'deleted' || delivery.status !== 'pending') return false;
-    const byTurn = delivery.nextTry !== null && delivery.nextTry <= this.#hour;
-    return delivery.urgent || (byTurn && this.#endpoint === 'active');
+    const scheduled = delivery.nextTry !== null && delivery.nextTry <= this.#hour;
+    return delivery.urgent || (scheduled && this.#endpoint === 'active');
   }
 
   /** A claim takes everything urgent. Of the rest it takes those that have waited longest, up to the limit. */
-  #require(claimed: Claimed[], urgent: Modelled[], byTurn: Modelled[], limit: number): void {
+  #require(claimed: Claimed[], urgent: Modelled[], scheduled: Modelled[], limit: number): void {
     const ids = new Set(claimed.map(({ id }) => id));
-    const taken = byTurn.filter(({ id }) => ids.has(id));
+    const taken = scheduled.filter(({ id }) => ids.has(id));
     // The second of two claims skips rows that the first one holds.
-    const least = Math.min(limit, byTurn.length);
-    const most = Math.min(2 * limit, byTurn.length);
+    const least = Math.min(limit, scheduled.length);
+    const most = Math.min(2 * limit, scheduled.length);
     const isWhole =
       urgent.every(({ id }) => ids.has(id)) &&
       claimed.length === urgent.length + taken.length &&
       taken.length >= least &&
       taken.length <= most &&
       claimed.every(({ endpoint }) => endpoint.enabled === this.#enabled);
-    if (!isWhole) throw new Error(`Claimed ${[...ids]} of ${JSON.stringify({ urgent, byTurn })}`);
+    if (!isWhole)
+      throw new Error(`Claimed ${[...ids]} of ${JSON.stringify({ urgent, byTurn: scheduled })}`);
     if (this.#endpoint !== 'active' && urgent.length > 0) this.seen.add('paused');
   }
 
@@ -212,7 +213,7 @@ export class Machine {
     for (const { id } of claimed) {
       const delivery = this.#named(id);
       this.seen.add('given up for tenant');
-      Object.assign(delivery, { status: 'gave_up', givenUpFor: 'tenant_disabled' });
+      Object.assign(delivery, { status: 'gave_up', gaveUpFor: 'tenant_disabled' });
       Object.assign(delivery, { nextTry: null, urgent: false, lease: 'none' });
     }
   }
@@ -273,7 +274,7 @@ export class Machine {
       return;
     // The new row in webhook_pending has no schedule. Only the lease number continues.
     if (delivery.status === 'gave_up') Object.assign(delivery, { retries: 0, lostLeases: 0 });
-    Object.assign(delivery, { status: 'pending', urgent: true, givenUpFor: null });
+    Object.assign(delivery, { status: 'pending', urgent: true, gaveUpFor: null });
   }
 
   async #change(status: 'active' | 'disabled'): Promise<void> {

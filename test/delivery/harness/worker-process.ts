@@ -17,13 +17,13 @@ export class WorkerProcess extends Spawned {
     env: Record<string, string> = {},
     options: { atEnd?: AtEnd } = {},
   ): Promise<WorkerProcess> {
-    const given = {
+    const input = {
       DATABASE_URL: databaseUrl,
       ENCRYPTION_KEY: encryptionKey,
       ...loopbackReceivers,
       ...env,
     };
-    const worker = new WorkerProcess(String(await freePort()), given, options);
+    const worker = new WorkerProcess(String(await freePort()), input, options);
     await worker.says('"ready"');
     return worker;
   }

@@ -16,7 +16,7 @@ export type Behaviour = 'good' | 'break' | 'lose' | 'cut' | 'busy' | 'silent';
 export class FaultyProxy {
   readonly #api: TestApi;
   readonly #before: () => Promise<Behaviour>;
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   /** How long each request came after the one before. */
   readonly waitedMs: number[] = [];
   #last = performance.now();
@@ -46,7 +46,7 @@ export class FaultyProxy {
     const { method = '', url = '' } = req;
     this.waitedMs.push(performance.now() - this.#last);
     this.#last = performance.now();
-    this.asked.push(`${method} ${url.slice(BASE_PATH.length)}`);
+    this.requests.push(`${method} ${url.slice(BASE_PATH.length)}`);
     const behaviour = await this.#before();
     if (behaviour === 'break') {
       res.destroy();

@@ -81,9 +81,11 @@ export class Reader {
     this.#pasted += 1;
     const file = path.join(this.#folder, `block-${this.#pasted}.sh`);
     await writeFile(file, code);
-    const mark = `== block ${this.#pasted} ended with `;
-    this.#shell.stdin?.write(`. ${file} < /dev/null; pasted=$?; echo; echo "${mark}$pasted"\n`);
-    const end = () => new RegExp(`${mark}(\\d+)\n`).exec(this.stdout.slice(before));
+    const endOfBlock = `== block ${this.#pasted} ended with `;
+    this.#shell.stdin?.write(
+      `. ${file} < /dev/null; pasted=$?; echo; echo "${endOfBlock}$pasted"\n`,
+    );
+    const end = () => new RegExp(`${endOfBlock}(\\d+)\n`).exec(this.stdout.slice(before));
     await until(`the end of:\n${code}`, () => end() !== null, 60_000);
     const found = end();
     const stderr = this.stderr.slice(beforeErrors);

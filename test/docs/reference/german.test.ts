@@ -8,10 +8,10 @@ import { type DocText, described, docTexts } from '../../../src/shared/doc-text.
 import { jsonPointer } from '../../../src/shared/json-pointer.ts';
 
 const link = (markdown: string) => markdown;
-const asked = new Set<string>();
+const requests = new Set<string>();
 const document = openApiDocument();
 const germanTexts = Object.fromEntries(docTexts().map(({ en, de }) => [en, de]));
-const say = sayIn('en', (english) => asked.add(english));
+const say = sayIn('en', (english) => requests.add(english));
 readReference({ document, language: 'en', say, link });
 
 /** The places of the document that contain the text, such as `/components/schemas/Case/properties/title/description`. */
@@ -22,7 +22,7 @@ function placesOf(english: string, within: unknown = document, at: string[] = []
 }
 
 test('P259: every English text of the reference has a German one', () => {
-  const missing = [...asked].filter((english) => !germanTexts[english]);
+  const missing = [...requests].filter((english) => !germanTexts[english]);
   expect(missing.map((english) => [english, placesOf(english)[0]])).toEqual([]);
   expect(() => readReference({ document, language: 'de', say: sayIn('de'), link })).not.toThrow();
 });
@@ -43,7 +43,7 @@ test('P259: a field or a route without German does not compile', () => {
 
 test('P259: the reference shows every translated text, and none is written twice', () => {
   const all = docTexts().map(({ en }) => en);
-  expect(all.filter((english) => !asked.has(english))).toEqual([]);
+  expect(all.filter((english) => !requests.has(english))).toEqual([]);
   expect(all.filter((english, at) => all.indexOf(english) !== at)).toEqual([]);
 });
 

@@ -29,7 +29,7 @@ export type Planted = Person & {
 };
 
 /** The person, with a word that occurs nowhere else. */
-type Marked = { mark: string; name: string; former: string; first: string; second: string };
+type Marked = { needle: string; name: string; former: string; first: string; second: string };
 
 /**
  * A person who was invited over REST, has signed in, and has changed name and address. Every free text of the product
@@ -38,10 +38,16 @@ type Marked = { mark: string; name: string; former: string; first: string; secon
 export async function plantPerson(world: World): Promise<Planted> {
   people += 1;
   const { team } = world;
-  // Only letters, because the mark is part of the name.
-  const mark = `quux${lettersOf(process.pid)}x${lettersOf(people)}`;
-  const [first, second] = [`first.${mark}@example.com`, `second-${mark}@example.com`];
-  const who = { mark, first, second, name: `Zoë Ó'${mark} "the Third"`, former: `Zoë ${mark}fuß` };
+  // Only letters, because the needle is part of the name.
+  const needle = `quux${lettersOf(process.pid)}x${lettersOf(people)}`;
+  const [first, second] = [`first.${needle}@example.com`, `second-${needle}@example.com`];
+  const who = {
+    needle,
+    first,
+    second,
+    name: `Zoë Ó'${needle} "the Third"`,
+    former: `Zoë ${needle}fuß`,
+  };
 
   const joined = await join(world, who);
   const assignment = await assign(world, who, joined.memberId);
@@ -65,10 +71,10 @@ export async function plantPerson(world: World): Promise<Planted> {
   });
   await runMails(team.api);
   // This notice stays in the queue.
-  const password = `${PASSWORD} ${mark}`;
+  const password = `${PASSWORD} ${needle}`;
   await joined.browser.app.account.changePassword.mutate({ password });
   await makeCommandLine(team, joined, `Laptop of ${who.name}`);
-  const words = [mark, first, second, who.name];
+  const words = [needle, first, second, who.name];
   return { ...joined, email: second, name: who.name, words, password, training, assignment };
 }
 
@@ -80,7 +86,7 @@ type Joined = Pick<Planted, 'memberId' | 'userId' | 'browser' | 'inviteAgain'>;
 /** Accepts an invitation and changes the address. The notice of the change stays in the queue. */
 async function join(
   { team }: World,
-  { mark, name, former, first, second }: Marked,
+  { needle, name, former, first, second }: Marked,
 ): Promise<Joined> {
   const key = `invite ${people} ${team.tenantId}`;
   const inviteAgain = () =>
@@ -91,7 +97,7 @@ async function join(
   const invited = await inviteAgain();
   const memberId = invited.body.id as string;
   const browser = new Browser(team.api);
-  browser.headers = { 'user-agent': `Agent/${mark}` };
+  browser.headers = { 'user-agent': `Agent/${needle}` };
   const token = await mailedToken(team.api, first);
   await browser.app.account.acceptLink.mutate({ token, password: PASSWORD, name: former });
   const { version } = await browser.app.account.profile.query({});
@@ -106,7 +112,7 @@ async function join(
 /** An assignment of the person, and a note about the person in an assignment of somebody else. */
 async function assign(
   { team, ...world }: World,
-  { mark, name, former, first }: Marked,
+  { needle, name, former, first }: Marked,
   member_id: string,
 ): Promise<string> {
   const { situation: situation_id, personality: personality_id, industry: industry_id } = world;
@@ -116,8 +122,8 @@ async function assign(
       situation_id,
       personality_id,
       industry_id,
-      title: `For ${mark}-title`,
-      note: `Note ${mark}-note`,
+      title: `For ${needle}-title`,
+      note: `Note ${needle}-note`,
     },
   });
   await team.request('PATCH', `/assignments/${world.assignment}`, {
@@ -128,9 +134,9 @@ async function assign(
 
 /** Several spellings of a full name of two words. */
 function asWritten(name: string): string {
-  const [given = '', family = ''] = name.split(' ');
+  const [first = '', family = ''] = name.split(' ');
   const inAscii = family.replace('ß', 'ss');
-  return [`${family}, ${given}`, `${given}  ${inAscii.toUpperCase()}`, `${inAscii} ${given}s`].join(
+  return [`${family}, ${first}`, `${first}  ${inAscii.toUpperCase()}`, `${inAscii} ${first}s`].join(
     '; ',
   );
 }
@@ -145,20 +151,20 @@ const dimensions = {
 
 async function train(
   { team }: World,
-  { mark }: Marked,
+  { needle }: Marked,
   { userId, assignment }: { userId: string; assignment: string },
 ): Promise<string> {
   const tip = {
-    issue: `${mark}-issue`,
-    moment: `${mark}-moment`,
-    principle: `${mark}-principle`,
-    rewrite: `${mark}-rewrite`,
-    impact: `${mark}-impact`,
+    issue: `${needle}-issue`,
+    moment: `${needle}-moment`,
+    principle: `${needle}-principle`,
+    rewrite: `${needle}-rewrite`,
+    impact: `${needle}-impact`,
   };
   const texts = {
-    goal: `${mark}-goal`,
-    strongest: `${mark}-strongest`,
-    biggest_lever: `${mark}-lever`,
+    goal: `${needle}-goal`,
+    strongest: `${needle}-strongest`,
+    biggest_lever: `${needle}-lever`,
   };
   const score = { dimensions, total: 30, tips: [tip], ...texts };
   const { training_id } = await team.do((call) =>
@@ -166,7 +172,7 @@ async function train(
   );
   await team.api.sql.query('update training set external_ref = $2 where id = $1', [
     training_id,
-    JSON.stringify({ call: `${mark}-ref` }),
+    JSON.stringify({ call: `${needle}-ref` }),
   ]);
   return training_id;
 }
@@ -174,13 +180,13 @@ async function train(
 /** A private case of the person, and a case of the team about the person. */
 async function writeCases(
   { team }: World,
-  { mark, name, former, second }: Marked,
+  { needle, name, former, second }: Marked,
   { browser, userId }: Joined,
 ): Promise<void> {
   await browser.app.cases.createOwn.mutate({
-    title: `${mark}-case`,
-    fields: { diary: `${mark}-diary` },
-    external_ref: { id: `${mark}-own ref` },
+    title: `${needle}-case`,
+    fields: { diary: `${needle}-diary` },
+    external_ref: { id: `${needle}-own ref` },
   });
   await team.request('POST', '/cases', {
     body: {
@@ -194,12 +200,12 @@ async function writeCases(
 /** As an admin, the person names a key and a catalog entry after themselves. */
 async function arrange(
   { team }: World,
-  { mark, name }: Marked,
+  { needle, name }: Marked,
   { browser, memberId: member_id }: Joined,
 ): Promise<void> {
   const owner = await makeSession(team, team.owner);
   await changeRole(owner, member_id, 'admin');
-  const { data } = await owner.app.members.directory.query({ search: mark });
+  const { data } = await owner.app.members.directory.query({ search: needle });
   const { version = '' } = data[0] ?? {};
   await owner.app.members.setRights.mutate({ member_id, version, rights: ['schnittstellen'] });
   const { apiKeys, catalog, session } = browser.app;

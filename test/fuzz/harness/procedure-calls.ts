@@ -6,7 +6,7 @@ import type { FuzzRequest } from './requests.ts';
 import { headerText, json, text, urlText } from './values.ts';
 
 /** A procedure with an input that is valid, or was so before it was used. */
-export type KnownProcedure = { procedure: NamedProcedure; valid: unknown };
+export type LoadedProcedure = { procedure: NamedProcedure; valid: unknown };
 
 export type FuzzCall = { procedure: NamedProcedure; request: Omit<FuzzRequest, 'hasKey'> };
 
@@ -18,10 +18,10 @@ type Change = { place: number; value: unknown };
 
 /** Any call of `/trpc`: the valid input with some of its values replaced, or something else in its place. */
 export function anyCall(
-  known: readonly KnownProcedure[],
+  existing: readonly LoadedProcedure[],
   values: string[],
 ): fc.Arbitrary<FuzzCall> {
-  const procedures = known.map((one) => ({ ...one, places: placesIn(one.procedure.input) }));
+  const procedures = existing.map((one) => ({ ...one, places: placesIn(one.procedure.input) }));
   const value = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom<unknown>(...valuesWithInheritedNames) },
     { weight: 2, arbitrary: fc.constantFrom<unknown>(...values) },
@@ -77,7 +77,7 @@ function changed(valid: unknown, places: readonly Place[], changes: readonly Cha
   }, valid);
 }
 
-const encoded = (given: string) => encodeURIComponent(given.toWellFormed());
+const encoded = (input: string) => encodeURIComponent(input.toWellFormed());
 
 function never(): never {
   throw new Error('There is no procedure');

@@ -14,7 +14,7 @@ export type FuzzRequest = {
 };
 
 /** Existing ids and values, so that a request passes the first checks. */
-export type Known = {
+export type ExistingValues = {
   paths: Record<string, string[]>;
   values: string[];
   bodies: Record<string, Record<string, unknown>>;
@@ -23,10 +23,10 @@ export type Known = {
 const mostly = <T>(usual: T, odd: fc.Arbitrary<T>, weight = 6): fc.Arbitrary<T> =>
   fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: odd });
 
-function pathOf({ template }: Operation, known: Known): fc.Arbitrary<string> {
+function pathOf({ template }: Operation, existing: ExistingValues): fc.Arbitrary<string> {
   const segments = template.split('/').slice(1);
   const parts = segments.map((segment) => {
-    const ids = known.paths[segment];
+    const ids = existing.paths[segment];
     return ids
       ? fc.oneof(
           { weight: 5, arbitrary: fc.constantFrom(...ids) },
@@ -39,27 +39,30 @@ function pathOf({ template }: Operation, known: Known): fc.Arbitrary<string> {
   return fc.tuple(tail, ...parts).map(([end, ...path]) => `/${path.join('/')}${end}`);
 }
 
-function queryOf({ object }: Operation, known: Known): fc.Arbitrary<string> {
+function queryOf({ object }: Operation, existing: ExistingValues): fc.Arbitrary<string> {
   const names = (object.parameters ?? []).filter((p) => p.in === 'query').map(({ name }) => name);
   const name = names.length > 0 ? mostly(names[0] ?? '', fc.constantFrom(...names), 1) : urlText;
   const value = fc.oneof(
     urlText,
-    fc.constantFrom(...known.values, ...inheritedNames, '1', '200', '0', '201', ''),
+    fc.constantFrom(...existing.values, ...inheritedNames, '1', '200', '0', '201', ''),
   );
   const pair = fc
     .tuple(mostly('', urlText, 5), name, value)
-    .map(([odd, usual, given]) => `${odd || usual}=${given}`);
+    .map(([odd, usual, input]) => `${odd || usual}=${input}`);
   const most = object.requestBody || names.length === 0 ? 1 : 4;
   return fc.array(pair, { maxLength: most }).map((pairs) => pairs.join('&'));
 }
 
-function bodyOf({ object, method, template }: Operation, known: Known): fc.Arbitrary<Buffer> {
+function bodyOf(
+  { object, method, template }: Operation,
+  existing: ExistingValues,
+): fc.Arbitrary<Buffer> {
   const schema = object.requestBody?.content['application/json']?.schema;
   const names = Object.keys(schema?.properties ?? {});
-  const valid = known.bodies[`${method} ${template}`] ?? {};
+  const valid = existing.bodies[`${method} ${template}`] ?? {};
   const value = fc.oneof(
     json,
-    fc.constantFrom<unknown>(...known.values),
+    fc.constantFrom<unknown>(...existing.values),
     fc.constantFrom(...valuesWithInheritedNames),
   );
   const changed = fc
@@ -72,14 +75,14 @@ function bodyOf({ object, method, template }: Operation, known: Known): fc.Arbit
     )
     .map((fields) => ({ ...valid, ...fields }));
   const document = fc.oneof({ weight: 5, arbitrary: changed }, { weight: 1, arbitrary: json });
-  const asText = document.map((given) => Buffer.from(JSON.stringify(given) ?? ''));
+  const asText = document.map((input) => Buffer.from(JSON.stringify(input) ?? ''));
   const broken = fc.oneof(
     fc
       .tuple(asText, fc.nat())
       .map(([bytes, place]) => bytes.subarray(0, place % (bytes.length + 1))),
     fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
     fc.constantFrom('[', '{"a":').map((start) => Buffer.from(start.repeat(5000))),
-    text.map((given) => Buffer.from(`{"title":"${given}","title":1,"\\u0074itle":2}`)),
+    text.map((input) => Buffer.from(`{"title":"${input}","title":1,"\\u0074itle":2}`)),
     fc.constant(Buffer.alloc(300 * 1024, ' ')),
   );
   if (method === 'GET') return mostly(Buffer.alloc(0), asText, 20);
@@ -122,15 +125,15 @@ const oddMethods = fc.constantFrom(
   'TRACE',
 );
 
-function requestOf(operation: Operation, known: Known): fc.Arbitrary<FuzzRequest> {
+function requestOf(operation: Operation, existing: ExistingValues): fc.Arbitrary<FuzzRequest> {
   return fc
     .record({
       method: mostly(operation.method, oddMethods, 15),
-      path: pathOf(operation, known),
-      query: mostly('', queryOf(operation, known), 1),
+      path: pathOf(operation, existing),
+      query: mostly('', queryOf(operation, existing), 1),
       odd: mostly([], oddHeaders, 2),
       type: mostly('application/json', headerText, 12),
-      body: bodyOf(operation, known),
+      body: bodyOf(operation, existing),
       hasKey: mostly(true, fc.constant(false), 30),
     })
     .map(({ method, path, query, odd, type, body, hasKey }) => ({
@@ -146,8 +149,11 @@ function requestOf(operation: Operation, known: Known): fc.Arbitrary<FuzzRequest
 }
 
 /** Chooses each operation equally often. */
-export function anyRequest(document: OpenApiDocument, known: Known): fc.Arbitrary<FuzzRequest> {
-  return fc.oneof(...operationsOf(document).map((operation) => requestOf(operation, known)));
+export function anyRequest(
+  document: OpenApiDocument,
+  existing: ExistingValues,
+): fc.Arbitrary<FuzzRequest> {
+  return fc.oneof(...operationsOf(document).map((operation) => requestOf(operation, existing)));
 }
 
 export function bytesOf({ method, url, headers, body, hasKey }: FuzzRequest, key: string): Buffer {

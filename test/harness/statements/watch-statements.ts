@@ -5,8 +5,8 @@ import pg from 'pg';
 import { isAllowed } from './allowed-statements.ts';
 import { judgeStatement } from './judge-statement.ts';
 
-type Query = (...given: unknown[]) => unknown;
-type Asked = { query: Query };
+type Query = (...args: unknown[]) => unknown;
+type Watched = { query: Query };
 
 const root = `${path.resolve(import.meta.dirname, '../../..')}/`;
 /** Files that only pass statements on for others. */
@@ -34,16 +34,16 @@ function placeOf(): string {
   return frames.find((frame) => !passesOn.test(frame)) ?? frames[0] ?? 'an unknown place';
 }
 
-function textOf(asked: unknown): string {
-  if (typeof asked === 'string') return asked;
-  const { text } = (asked ?? {}) as { text?: unknown };
+function textOf(statement: unknown): string {
+  if (typeof statement === 'string') return statement;
+  const { text } = (statement ?? {}) as { text?: unknown };
   return typeof text === 'string' ? text : '';
 }
 
 /** Judges a text once, where it is first sent. Statements that a test itself sends are not judged. */
 function look(text: string): Error | null {
-  const known = seen.get(text);
-  if (known !== undefined) return known;
+  const cached = seen.get(text);
+  if (cached !== undefined) return cached;
   const why = judgeStatement(text);
   const place = why ? placeOf() : '';
   // The product may send the same text later. Until then only a test sends it, and its judgement does not count.
@@ -57,19 +57,19 @@ function look(text: string): Error | null {
 }
 
 function watched(query: Query, self: unknown): Query {
-  return (...given) => {
-    const text = textOf(given[0]);
+  return (...args) => {
+    const text = textOf(args[0]);
     const error = look(text);
     const place = refusals ? placeOf() : '';
-    if (error && !process.env.STATEMENTS_FOUND) return refuse(error, given);
-    const answer = query.apply(self, given);
+    if (error && !process.env.STATEMENTS_FOUND) return refuse(error, args);
+    const answer = query.apply(self, args);
     if (refusals && answer instanceof Promise) answer.catch((why) => noteRefusal(why, text, place));
     return answer;
   };
 }
 
-function refuse(error: Error, given: unknown[]): unknown {
-  const done = given.findLast((one) => typeof one === 'function');
+function refuse(error: Error, args: unknown[]): unknown {
+  const done = args.findLast((one) => typeof one === 'function');
   if (!done) return Promise.reject(error);
   process.nextTick(done as Query, error);
   return undefined;
@@ -88,20 +88,20 @@ function noteRefusal(error: unknown, text: string, place: string): void {
 /** Looks at every statement of all pools before it is sent: SQL and Prisma. */
 function watch(): void {
   const { prototype } = pg.Pool as unknown as {
-    prototype: Asked & { emit: (...given: unknown[]) => boolean };
+    prototype: Watched & { emit: (...args: unknown[]) => boolean };
   };
   const { emit, query } = prototype;
-  prototype.emit = function (this: unknown, ...given) {
-    const [event, client] = given;
+  prototype.emit = function (this: unknown, ...args) {
+    const [event, client] = args;
     if (event === 'connect') {
-      const asked = client as unknown as Asked;
-      asked.query = watched(asked.query, client);
+      const target = client as unknown as Watched;
+      target.query = watched(target.query, client);
     }
-    return emit.apply(this, given);
+    return emit.apply(this, args);
   };
   // Here the stack still contains the caller.
-  prototype.query = function (this: unknown, ...given) {
-    return watched(query, this)(...given);
+  prototype.query = function (this: unknown, ...args) {
+    return watched(query, this)(...args);
   };
 }
 
@@ -110,6 +110,6 @@ function watch(): void {
  * longer and longer.
  */
 const once = Symbol.for('the statements of this process are watched');
-const known = globalThis as { [once]?: true };
-if (!known[once]) watch();
-known[once] = true;
+const patched = globalThis as { [once]?: true };
+if (!patched[once]) watch();
+patched[once] = true;

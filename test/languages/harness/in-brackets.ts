@@ -3,7 +3,7 @@ export const [OPEN, CLOSE] = ['⟦', '⟧'] as const;
 
 const WORD = /\p{L}/u;
 /** A heading, an entry of a list, a quotation: what stands before the text of a line of Markdown. */
-const MARK = /^(\s*(?:(?:#{1,6}|[-*>]|\d+\.)\s)?)(.*?)(\s*)$/s;
+const AFFIXES = /^(\s*(?:(?:#{1,6}|[-*>]|\d+\.)\s)?)(.*?)(\s*)$/s;
 /** An entry of a list that the site shows as a card. */
 const CARD = /^\[([^\]]*)\](\([^)]*\)): (.*)$/;
 
@@ -18,10 +18,10 @@ export function inBrackets(text: string): string {
 function ofLine(line: string): string {
   if (!WORD.test(line) || line === '\\n') return line;
   if (/^\||\s\|\s/.test(line)) return line.split('|').map(ofText).join('|');
-  const [, mark = '', text = '', end = ''] = MARK.exec(line) ?? [];
+  const [, prefix = '', text = '', end = ''] = AFFIXES.exec(line) ?? [];
   const [, words, target, rest] = CARD.exec(text) ?? [];
-  if (words && target && rest) return `${mark}[${ofText(words)}]${target}: ${ofText(rest)}${end}`;
-  return `${mark}${ofText(text)}${end}`;
+  if (words && target && rest) return `${prefix}[${ofText(words)}]${target}: ${ofText(rest)}${end}`;
+  return `${prefix}${ofText(text)}${end}`;
 }
 
 function ofText(text: string): string {

@@ -60,8 +60,8 @@ class Writer {
       const declared = this.#declared.get(name);
       if (declared) this.#copies.set(declared, this.#copyOf(declared, copied));
     }
-    const isGiven = ts.isIdentifier(english) && !this.#declared.has(english.text);
-    return isGiven ? `\`${OPEN}\${${english.text}}${CLOSE}\`` : this.#bracketed(english, copied);
+    const isLiteral = ts.isIdentifier(english) && !this.#declared.has(english.text);
+    return isLiteral ? `\`${OPEN}\${${english.text}}${CLOSE}\`` : this.#bracketed(english, copied);
   }
 
   /** Each copy stands after its original. */
@@ -70,15 +70,15 @@ class Writer {
   }
 
   /** The names of what this file declares and the node uses, also through each other. */
-  #used(node: ts.Node, known = new Set<string>()): Set<string> {
+  #used(node: ts.Node, seen = new Set<string>()): Set<string> {
     for (const each of [node, ...descendants(node)]) {
       if (!ts.isIdentifier(each) || !isValue(each)) continue;
       const declared = this.#declared.get(each.text);
-      if (!declared || known.has(each.text)) continue;
-      known.add(each.text);
-      this.#used(declared, known);
+      if (!declared || seen.has(each.text)) continue;
+      seen.add(each.text);
+      this.#used(declared, seen);
     }
-    return known;
+    return seen;
   }
 
   #copyOf(declared: Declared, copied: Set<string>): Edit {

@@ -8,7 +8,7 @@ import type {
 } from '../../../src/sdk/command-line/listen-lines.ts';
 import { until } from '../../harness/until.ts';
 
-type Asked = { port: number; token: string; query?: Record<string, string> };
+type StreamOptions = { port: number; token: string; query?: Record<string, string> };
 
 /** One connection to `/command-line/listen`, and the lines that came over it. */
 export class OpenStream {
@@ -28,7 +28,7 @@ export class OpenStream {
     onTestFinished(() => void response.destroy());
   }
 
-  static async open({ port, token, query = {} }: Asked): Promise<OpenStream> {
+  static async open({ port, token, query = {} }: StreamOptions): Promise<OpenStream> {
     const path = `/command-line/listen?${new URLSearchParams(query)}`;
     const headers = { authorization: `Bearer ${token}` };
     const asking = request({ port, host: '127.0.0.1', path, headers, agent: false });
@@ -92,7 +92,7 @@ export type Answered = { event_id: string; status: number };
 
 /** Reports answers, as the command line does. */
 export async function reportTo(
-  { port, token }: Asked,
+  { port, token }: StreamOptions,
   listener: string,
   answers: readonly Answered[],
   more: object = {},

@@ -80,8 +80,8 @@ export function useOutbox() {
   };
 }
 
-export async function smtp(...given: Parameters<typeof startSmtp>) {
-  const server = await startSmtp(...given);
+export async function smtp(...args: Parameters<typeof startSmtp>) {
+  const server = await startSmtp(...args);
   onTestFinished(() => server.close());
   return server;
 }

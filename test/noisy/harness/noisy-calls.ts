@@ -11,11 +11,16 @@ import { callerFor } from '../../trpc/harness/callers.ts';
 import { validInput } from '../../trpc/harness/inputs.ts';
 import { type Fields, largestInputs } from './largest-inputs.ts';
 
-type Asked = { method: string; path: string; headers: Record<string, string>; body?: string };
+type NoisyRequest = {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+};
 export type NoisyCall = {
   name: string;
   /** Makes the request for a team. Each call makes a new one. */
-  make(world: World): Promise<Asked>;
+  make(world: World): Promise<NoisyRequest>;
 };
 
 /** A longer input does not fit into a URL. The app sends all its inputs by POST (P380). */
@@ -57,12 +62,12 @@ const ofRest: NoisyCall[] = routes.map((route) => ({
       ...(route.input.shape.limit && { limit: 200 }),
       ...larger,
     };
-    const asked = new URLSearchParams(
+    const options = new URLSearchParams(
       Object.entries(query || {}).map(([field, value]) => [field, `${value}`]),
     );
     return {
       method: route.method,
-      path: `${BASE_PATH}${valid.path}?${asked}`,
+      path: `${BASE_PATH}${valid.path}?${options}`,
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       ...(valid.body && { body: JSON.stringify({ ...valid.body, ...larger }) }),
     };
@@ -85,9 +90,9 @@ const ofExports: NoisyCall[] = files.map((file) => ({
 export const noisyCalls: readonly NoisyCall[] = [...ofApp, ...ofRest, ...ofExports];
 
 /** Sends the request, and counts the bytes of the answer without reading them. */
-export function send(port: number, { body, ...asked }: Asked): Promise<Answered> {
+export function send(port: number, { body, ...options }: NoisyRequest): Promise<Answered> {
   return new Promise((resolve, reject) => {
-    const sent = request({ port, host: '127.0.0.1', ...asked }, (response) => {
+    const sent = request({ port, host: '127.0.0.1', ...options }, (response) => {
       let bytes = 0;
       let begin = '';
       response.on('data', (chunk: Buffer) => {

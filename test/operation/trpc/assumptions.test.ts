@@ -8,7 +8,7 @@ import { z } from 'zod';
 const root = path.resolve(import.meta.dirname, '../../..');
 const trpc = initTRPC.context<{ who: string }>().meta<{ note: string }>().create();
 
-type Middleware = (given: Record<string, unknown>) => Promise<unknown>;
+type Middleware = (input: Record<string, unknown>) => Promise<unknown>;
 type Definition = {
   type: string;
   meta: unknown;
@@ -77,22 +77,22 @@ test('the middlewares of a procedure are in the order in which they were added, 
 });
 
 test("tRPC's own caller gives a middleware nothing that ours does not give, and adds to `ctx`", async () => {
-  const given: string[][] = [];
+  const input: string[][] = [];
   let seen: unknown;
   const procedure = trpc.procedure
     .use((call) => {
-      given.push(Object.keys(call));
+      input.push(Object.keys(call));
       return call.next({ ctx: { first: true } });
     })
     .use((call) => {
-      given.push(Object.keys(call));
+      input.push(Object.keys(call));
       seen = call.ctx;
       return call.next();
     })
     .query(() => 1);
   await trpc.router({ it: procedure }).createCaller({ who: 'a key' }).it();
   const ours = [...Object.keys(callOf()), 'input'];
-  expect(given.flat().filter((name) => !ours.includes(name))).toEqual([]);
+  expect(input.flat().filter((name) => !ours.includes(name))).toEqual([]);
   expect(seen).toEqual({ who: 'a key', first: true });
 });
 

@@ -83,13 +83,13 @@ export class Authenticator {
   }
 
   #authData({ rpId, counter }: Credential, also: number, lie: Lie): Buffer {
-    const given = lie.flags ?? flags.present | flags.verified;
+    const response = lie.flags ?? flags.present | flags.verified;
     const count = Buffer.alloc(4);
     count.writeUInt32BE(lie.counter ?? counter);
     const rpIdHash = createHash('sha256')
       .update(lie.rpId ?? rpId)
       .digest();
-    return Buffer.concat([rpIdHash, Buffer.from([given | also]), count]);
+    return Buffer.concat([rpIdHash, Buffer.from([response | also]), count]);
   }
 }
 

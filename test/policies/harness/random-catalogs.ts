@@ -30,7 +30,7 @@ export async function insertNamedCatalog(api: TestApi): Promise<void> {
   await insert(api, 'catalog_rule', { id: 'rul_all', ...all, dimension: 'personality' });
 }
 
-const mostlyKnown = fc.constantFrom(0, 0, 0, 1, 1, 1, 2, 2, 3, 4);
+const mostlyExisting = fc.constantFrom(0, 0, 0, 1, 1, 1, 2, 2, 3, 4);
 
 /** One team with random entries, rules and policies, and whom to ask about. */
 export const arrangements = fc.record({
@@ -55,12 +55,12 @@ export const arrangements = fc.record({
     }),
     { maxLength: 4, selector: ({ dimension, of }) => `${dimension} ${of}` },
   ),
-  asked: fc.array(
+  requested: fc.array(
     fc.record({
       who: fc.constantFrom('active', 'invited', 'owner'),
-      situation: mostlyKnown,
-      personality: mostlyKnown,
-      industry: mostlyKnown,
+      situation: mostlyExisting,
+      personality: mostlyExisting,
+      industry: mostlyExisting,
     }),
     { minLength: 8, maxLength: 8 },
   ),
@@ -68,15 +68,15 @@ export const arrangements = fc.record({
 export type Arranged = typeof arrangements extends fc.Arbitrary<infer A> ? A : never;
 
 /** Makes the team. `ruleDimensions` are those that the problems of the rules name. */
-export async function arrange(api: TestApi, given: Arranged) {
+export async function arrange(api: TestApi, input: Arranged) {
   const team = await makeTeam(api, { rateLimit: 100_000 });
   const { tenantId: tenant_id } = team;
   const own: Record<string, string> = {};
   for (const dimension of dimensions) {
-    const archived_at = given.retired.includes(dimension) ? '2026-01-01T00:00:00Z' : null;
+    const archived_at = input.retired.includes(dimension) ? '2026-01-01T00:00:00Z' : null;
     own[dimension] = await insertTeamCatalogEntry(team, dimension, { archived_at });
   }
-  for (const entry_id of given.hidden) await insert(api, 'catalog_hidden', { tenant_id, entry_id });
+  for (const entry_id of input.hidden) await insert(api, 'catalog_hidden', { tenant_id, entry_id });
   const idOf = (dimension: Dimension, n: number | null) => {
     if (n === null) return null;
     const global = `${short[dimension]}_${n + 1}`;
@@ -87,7 +87,7 @@ export async function arrange(api: TestApi, given: Arranged) {
     ['rul_pair', 'industry'],
     ['rul_all', 'personality'],
   ]);
-  for (const [i, rule] of given.rules.entries()) {
+  for (const [i, rule] of input.rules.entries()) {
     const dimension = dimensions.find((one) => rule[one] !== null) ?? 'situation';
     const ids = dimensions.map((one) => [`${one}_id`, idOf(one, rule[one])] as const);
     const row = { tenant_id, id: `rul_own_${i}`, ...Object.fromEntries(ids), dimension };
@@ -105,14 +105,14 @@ export async function arrange(api: TestApi, given: Arranged) {
     active: (await team.addMember()).memberId,
     invited: await insertInvited(team),
   };
-  for (const { dimension, of, mode, entries } of given.policies) {
+  for (const { dimension, of, mode, entries } of input.policies) {
     const entry_ids = entries.map((n) => String(idOf(dimension, n)));
     const member = of === 'team' ? {} : { member_id: people[of as 'active'] };
     await insertPolicy(team, { dimension, mode: mode as 'allow', entry_ids, ...member });
   }
-  const asked = given.asked.map(({ who, ...ids }) => ({
+  const requested = input.requested.map(({ who, ...ids }) => ({
     member_id: people[who as 'active'],
     ...Object.fromEntries(dimensions.map((one) => [`${one}_id`, String(idOf(one, ids[one]))])),
   }));
-  return { team, asked, ruleDimensions };
+  return { team, asked: requested, ruleDimensions };
 }

@@ -7,7 +7,7 @@ import { type Cluster, startCluster } from '../../../src/embedded-postgres/clust
 import { findLocation, removeLocation } from '../../../src/embedded-postgres/location.ts';
 import { createLogger } from '../../../src/shared/log.ts';
 import { freePort } from '../../harness/free-port.ts';
-import { guardMarks } from '../../harness/guard-marks.ts';
+import { guardWatermarks } from '../../harness/guard-watermarks.ts';
 import { quickFolder } from '../../harness/quick-folder.ts';
 import { killTree, signalTree } from './signal-tree.ts';
 
@@ -35,7 +35,7 @@ export class ReplicatedCluster {
     this.#servers = servers;
   }
 
-  /** `guarded`: the commit of a change without a mark fails. `own`: settings of PostgreSQL. */
+  /** `guarded`: the commit of a change without a watermark fails. `own`: settings of PostgreSQL. */
   static async start({
     replicas = 2,
     guarded = true,
@@ -51,7 +51,7 @@ export class ReplicatedCluster {
     // Servers stop and start again. The system could hand out their ports meanwhile.
     const first = await startCluster({ dir, settings: common, port: await freePort() });
     await migrate(first.url, createLogger('silent'));
-    if (guarded) await guardMarks(first.url);
+    if (guarded) await guardWatermarks(first.url);
     await first.stop();
     const { cluster: from } = await findLocation(dir);
     const folders = Array.from({ length: replicas }, (_, n) => path.join(folder, `replica-${n}`));

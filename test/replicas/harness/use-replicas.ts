@@ -67,8 +67,8 @@ export async function caughtUp({ cluster }: Replicated): Promise<void> {
   const [row] = await onServer(cluster.url(0), text);
   for (const url of cluster.replicaUrls) {
     await until('the replica to have replayed', async () => {
-      const asked = `select pg_last_wal_replay_lsn() >= '${String(row?.at)}' as done`;
-      return (await onReplica(url, asked))[0]?.done;
+      const requested = `select pg_last_wal_replay_lsn() >= '${String(row?.at)}' as done`;
+      return (await onReplica(url, requested))[0]?.done;
     });
   }
 }

@@ -64,18 +64,18 @@ export class FaultyProxy {
   }
 
   /** The first requests meet the faults in turn. Later requests meet none. */
-  static inTurn(api: TestApi, faults: readonly Fault[]): Promise<FaultyProxy> {
+  static withFaults(api: TestApi, faults: readonly Fault[]): Promise<FaultyProxy> {
     const coming = [...faults];
     return FaultyProxy.open(api, () => coming.shift() ?? 'none');
   }
 
   async #pass(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const { method = '', url = '' } = req;
-    const { 'idempotency-key': given } = req.headers;
+    const { 'idempotency-key': input } = req.headers;
     const seen: Seen = {
       method,
       path: url.slice(BASE_PATH.length),
-      idempotencyKey: given === undefined ? undefined : String(given),
+      idempotencyKey: input === undefined ? undefined : String(input),
       at: performance.now(),
     };
     this.seen.push(seen);

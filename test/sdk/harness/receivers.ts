@@ -14,7 +14,7 @@ import { receiver as fastifyReceiver } from '../../../dist/sdk/typescript/webhoo
 import { receiver as honoReceiver } from '../../../dist/sdk/typescript/webhooks/hono.js';
 import { receiver as workersReceiver } from '../../../dist/sdk/typescript/webhooks/workers.js';
 
-export type Given = {
+export type ReceiverInput = {
   secret: string;
   handle: (event: WebhookEvent) => unknown;
   options?: ReceiverOptions;
@@ -26,7 +26,7 @@ export type Given = {
 export type Send = (init: RequestInit) => Promise<Response>;
 
 /** Starts a program with a receiver, in each framework. */
-export const frameworks: Record<string, (given: Given) => Promise<Send>> = {
+export const frameworks: Record<string, (input: ReceiverInput) => Promise<Send>> = {
   Express: async ({ secret, handle, options, parsesBefore }) => {
     const app = express();
     if (parsesBefore) app.use(express.json());

@@ -39,7 +39,7 @@ export function contactSteps(api: () => TestApi) {
     return read(by);
   }
 
-  async function asked(email = newAddress()): Promise<{ email: string; token: string }> {
+  async function requested(email = newAddress()): Promise<{ email: string; token: string }> {
     await set(email);
     return { email, token: await mailedToken(api(), email) };
   }
@@ -53,7 +53,7 @@ export function contactSteps(api: () => TestApi) {
     newAddress,
     read,
     set,
-    asked,
+    asked: requested,
     confirm: (token: string) => codeOf(reader().confirm.mutate({ token })),
     stop: (token: string) => codeOf(reader().stop.mutate({ token })),
     async mailsOf(email: string) {

@@ -26,8 +26,8 @@ export class SessionModel {
     this.start ??= start;
     this.end ??= end;
     if (isChange) this.score = score;
-    const isTold = this.start !== undefined && (isChange || (begins && this.score !== undefined));
-    if (isTold) this.evaluated += 1;
+    const isSent = this.start !== undefined && (isChange || (begins && this.score !== undefined));
+    if (isSent) this.evaluated += 1;
     return 'ok';
   }
 

@@ -255,9 +255,9 @@ export async function validInput(
   const route = routes.find((one) => one.meta === meta);
   if (!route) throw new Error(`${name} has no route`);
   const { path, body } = await validRequest(route, world);
-  const given = path.split('/').slice(1);
+  const segments = path.split('/').slice(1);
   const named = route.segments.flatMap((segment, i) =>
-    segment.startsWith('{') ? [[segment.slice(1, -1), given[i]]] : [],
+    segment.startsWith('{') ? [[segment.slice(1, -1), segments[i]]] : [],
   );
   const input = { ...body, ...Object.fromEntries(named) };
   return meta.openapi?.method === 'PATCH' ? { ...input, version: await seen(world, input) } : input;

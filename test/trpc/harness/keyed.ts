@@ -1,7 +1,7 @@
 import type { TestApi } from '../../harness/api.ts';
 import type { Browser } from '../../harness/app.ts';
 
-type Said = { data: unknown; code: unknown; status: number; isReplay: boolean };
+type Outcome = { data: unknown; code: unknown; status: number; isReplay: boolean };
 
 /** A call with an Idempotency-Key. */
 export async function post(
@@ -9,7 +9,7 @@ export async function post(
   key: string,
   path: string,
   input: unknown,
-): Promise<Said> {
+): Promise<Outcome> {
   const headers = { 'idempotency-key': key };
   const response = await browser.post(path, JSON.stringify(input), headers);
   const { result, error } = (await response.json()) as {

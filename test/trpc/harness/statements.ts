@@ -13,9 +13,9 @@ export async function statementsOf<T>(
     this: pg.Client,
     ...args: unknown[]
   ) {
-    const [given] = args as [string | { text: string }];
+    const [statement] = args as [string | { text: string }];
     if (this.database === database.name) {
-      const text = typeof given === 'string' ? given : given.text;
+      const text = typeof statement === 'string' ? statement : statement.text;
       // The first two on a connection that has just been opened.
       if (!/set_config|to_regclass/.test(text)) statements.push(text);
     }

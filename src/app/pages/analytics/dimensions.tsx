@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { TeamAnalytics } from '../../../features/analytics/analytics.schema.ts';
+import { GAP_BELOW } from '../../../shared/figures.ts';
 import { useMay } from '../../session/session.ts';
 import { skillText } from '../../team/skills.ts';
 import { scoreText } from '../../text/formats.ts';
@@ -95,8 +96,8 @@ function Bar({ value }: { value: number }) {
         className="stroke-card"
         strokeWidth="3"
         vectorEffect="non-scaling-stroke"
-        x1="60"
-        x2="60"
+        x1={GAP_BELOW}
+        x2={GAP_BELOW}
         y2="6"
       />
     </svg>

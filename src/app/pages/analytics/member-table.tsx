@@ -21,7 +21,7 @@ export function MemberTable({ rows }: { rows: readonly Row[] }) {
       id: 'score',
       title: t.average,
       align: 'right',
-      width: 'w-28',
+      width: 112,
       cell: ({ avg_score }) => (
         <span className="tabular">{avg_score === null ? '–' : scoreText(avg_score, language)}</span>
       ),
@@ -29,9 +29,9 @@ export function MemberTable({ rows }: { rows: readonly Row[] }) {
     {
       id: 'delta',
       title: t.delta,
-      from: 'sm',
+      dropped: 'last',
       align: 'right',
-      width: 'w-28',
+      width: 112,
       cell: ({ trend_delta: delta }) =>
         delta === null ? (
           '–'
@@ -42,16 +42,16 @@ export function MemberTable({ rows }: { rows: readonly Row[] }) {
     {
       id: 'sessions',
       title: t.sessions,
-      from: 'sm',
+      dropped: 'last',
       align: 'right',
-      width: 'w-28',
+      width: 112,
       cell: ({ sessions }) => <span className="tabular">{numberText(sessions, language)}</span>,
     },
     {
       id: 'last',
       title: t.last,
-      from: 'md',
-      width: 'w-40',
+      dropped: 'second',
+      width: 160,
       cell: ({ last_session_at: at }) => (at ? <Time at={at} /> : '–'),
     },
   ];

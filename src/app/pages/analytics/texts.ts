@@ -1,4 +1,4 @@
-import { figureWords } from '../../../shared/figures.ts';
+import { figureWords, GAP_BELOW } from '../../../shared/figures.ts';
 import { skills } from '../../team/skills.ts';
 import { defineTexts } from '../../text/define-texts.ts';
 
@@ -19,7 +19,7 @@ export const analyticsTexts = defineTexts(
     weekOf: (day: string) => `Woche ab ${day}`,
     before: 'Zeitraum davor',
     weeksBefore: (weeks: number) => `den ${weeks} Wochen davor, im Mittel der Wochen`,
-    gapLine: 'Lücke: unter 60',
+    gapLine: `Lücke: unter ${GAP_BELOW}`,
     weeksHidden:
       'Wochen mit weniger als fünf bewerteten Mitgliedern zeigen kein Ergebnis, solange Mitgliederdetails aus sind.',
     averagesHidden:
@@ -28,13 +28,13 @@ export const analyticsTexts = defineTexts(
     latest: figureWords.de.ofLastWeek,
     sessionsUpTo: (most: string) => `Trainings (höchstens ${most})`,
     dimensions: 'Dimensionen',
-    scale: 'Ø Punkte von 100. Die Kerbe steht bei 60.',
+    scale: `Ø Punkte von 100. Die Kerbe steht bei ${GAP_BELOW}.`,
     assign: 'Aufgabe stellen',
     names: skills.de,
     gap: 'Lücke',
     gaps: (count: number): string => (count === 1 ? 'Größte Lücke' : 'Größte Lücken'),
-    noGaps: 'Keine Dimension liegt unter 60 Punkten.',
-    gapsMore: 'Unter 60 Punkten. Hier hilft eine gezielte Aufgabe.',
+    noGaps: `Keine Dimension liegt unter ${GAP_BELOW} Punkten.`,
+    gapsMore: `Unter ${GAP_BELOW} Punkten. Hier hilft eine gezielte Aufgabe.`,
     empty: 'Noch kein bewertetes Training',
     emptyMore:
       'Sobald ein Mitglied ein Training abschließt, stehen hier Ergebnis, Trend und Lücken.',
@@ -81,7 +81,7 @@ export const analyticsTexts = defineTexts(
     weekOf: (day: string) => `Week of ${day}`,
     before: 'Period before',
     weeksBefore: (weeks: number) => `the ${weeks} weeks before, as a mean of weeks`,
-    gapLine: 'Gap: under 60',
+    gapLine: `Gap: under ${GAP_BELOW}`,
     weeksHidden:
       'Weeks with fewer than five scored members show no score while member detail is off.',
     averagesHidden: 'Averages of fewer than five members are not shown while member detail is off.',
@@ -89,13 +89,13 @@ export const analyticsTexts = defineTexts(
     latest: figureWords.en.ofLastWeek,
     sessionsUpTo: (most: string) => `Trainings (${most} at most)`,
     dimensions: 'Dimensions',
-    scale: 'Average points out of 100. The notch is at 60.',
+    scale: `Average points out of 100. The notch is at ${GAP_BELOW}.`,
     assign: 'Assign an exercise',
     names: skills.en,
     gap: 'Gap',
     gaps: (count: number): string => (count === 1 ? 'Largest gap' : 'Largest gaps'),
-    noGaps: 'No dimension is under 60 points.',
-    gapsMore: 'Under 60 points. A targeted assignment helps here.',
+    noGaps: `No dimension is under ${GAP_BELOW} points.`,
+    gapsMore: `Under ${GAP_BELOW} points. A targeted assignment helps here.`,
     empty: 'No scored training yet',
     emptyMore: 'As soon as a member finishes a training, the score, trend and gaps appear here.',
     table: 'Members',

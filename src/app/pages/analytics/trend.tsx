@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AnalyticsSeries } from '../../../features/analytics/app-analytics.schema.ts';
 import type { ScoreDimension } from '../../../features/evaluations/score-dimensions.ts';
+import { GAP_BELOW } from '../../../shared/figures.ts';
 import { trpc } from '../../api/client.ts';
 import { skillsInOrder } from '../../team/skills.ts';
 import { dateText, numberText, scoreText } from '../../text/formats.ts';
@@ -67,9 +68,6 @@ type ChartProps = {
   dimension: ScoreDimension | undefined;
 };
 
-/** A dimension with fewer points is a gap. */
-const GAP = 60;
-
 function TrendChart({ weeks, before, dimension }: ChartProps) {
   const t = useTexts(analyticsTexts);
   const zone = { language: useLanguage(), timeZone: 'UTC' };
@@ -107,7 +105,7 @@ function TrendChart({ weeks, before, dimension }: ChartProps) {
           bars={{ name: t.sessions, values: weeks.map(({ sessions }) => sessions) }}
           before={earlier && hasEarlier ? { name: t.before, values: earlier } : undefined}
           label={title}
-          limit={GAP}
+          limit={GAP_BELOW}
           line={{ name, values }}
           names={weeks.map(({ week }) => t.weekOf(dateText(week, zone)))}
           ticks={everyNth(weeks.map(({ week }) => dayText(week, zone)))}
@@ -120,6 +118,8 @@ function TrendChart({ weeks, before, dimension }: ChartProps) {
 
 /** The mean of the weeks that have a value. */
 function meanOf(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+  const present = values.filter((value) => value !== null);
+  return present.length === 0
+    ? null
+    : present.reduce((sum, value) => sum + value, 0) / present.length;
 }

@@ -122,10 +122,10 @@ function useKeyForm({ original, isForWebhooks = false, onClose, onMade }: Props)
       onMade(answer);
     },
   );
-  const begun = isForWebhooks ? webhooksKey : emptyKey;
+  const initial = isForWebhooks ? webhooksKey : emptyKey;
   return useSchemaForm<CreateKeyForm>({
     draft: original ? `duplicate ${original.key_id}` : isForWebhooks ? 'webhooks-key' : 'new-key',
-    defaults: original ? copyOf(original, t.copyOf(original.name)) : begun,
+    defaults: original ? copyOf(original, t.copyOf(original.name)) : initial,
     schema: createKeyForm,
     submit: (values) => make.orThrow(keyInputOf(values, openedAt)),
   });

@@ -31,50 +31,51 @@ function useColumns(): Column<ListedKey>[] {
     {
       id: 'name',
       title: t.name,
-      cell: (key) => (
+      cell: (key, hides) => (
         <span className="grid min-w-0">
           <span className="truncate font-medium">{key.name}</span>
-          <span className="truncate text-xs text-soft sm:hidden">
-            <ShortLine apiKey={key} />
-          </span>
-          <span className="hidden truncate font-mono text-xs text-soft sm:block">
-            {key.key_prefix}…
-          </span>
+          {hides('use') ? (
+            <span className="truncate text-xs text-soft">
+              <ShortLine apiKey={key} />
+            </span>
+          ) : (
+            <span className="truncate font-mono text-xs text-soft">{key.key_prefix}…</span>
+          )}
         </span>
       ),
     },
     {
       id: 'scopes',
       title: t.rights,
-      from: 'md',
-      width: 'w-36',
+      dropped: 'second',
+      width: 144,
       cell: (key) => <ScopesCell apiKey={key} />,
     },
     {
       id: 'state',
       title: t.state,
-      width: 'w-32',
+      width: 128,
       cell: (key) => <KeyState apiKey={key} />,
     },
     {
       id: 'expiry',
       title: t.expiresAt,
-      from: 'lg',
-      width: 'w-28',
+      dropped: 'first',
+      width: 112,
       cell: (key) => <ExpiryCell apiKey={key} />,
     },
     {
       id: 'creator',
       title: t.createdBy,
-      from: 'lg',
-      width: 'w-36',
+      dropped: 'first',
+      width: 144,
       cell: (key) => <CreatorCell apiKey={key} />,
     },
     {
       id: 'use',
       title: t.lastUse,
-      from: 'sm',
-      width: 'w-36',
+      dropped: 'last',
+      width: 144,
       cell: ({ last_use }) =>
         last_use ? <Time at={last_use.at} /> : <span className="text-soft">{ui.never}</span>,
     },
@@ -82,8 +83,8 @@ function useColumns(): Column<ListedKey>[] {
       id: 'requests',
       title: t.requests,
       hint: t.requestsMeant,
-      from: 'lg',
-      width: 'w-48',
+      dropped: 'first',
+      width: 192,
       cell: (key) => <Requests apiKey={key} />,
     },
   ];

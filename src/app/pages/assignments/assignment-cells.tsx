@@ -1,5 +1,5 @@
 import type { Assignment } from '../../../features/assignments/assignments.schema.ts';
-import { HOUR_MS } from '../../../shared/durations.ts';
+import { earliestCurrentDay } from '../../../shared/due-date.ts';
 import { dayText } from '../../text/day-text.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -7,11 +7,9 @@ import { assignmentTexts } from './texts.ts';
 
 type Props = { assignment: Pick<Assignment, 'status' | 'due_date'> };
 
-/** Overdue as the filter means it: the day after the due date has begun in every time zone. */
 function isOverdue({ status, due_date }: Props['assignment']): boolean {
   if (status !== 'open' || due_date === null) return false;
-  const lastDay = new Date(Date.now() - 12 * HOUR_MS).toISOString().slice(0, 10);
-  return due_date < lastDay;
+  return due_date < earliestCurrentDay(new Date());
 }
 
 export function AssignmentStatus({ assignment }: Props) {

@@ -24,8 +24,8 @@ export function AssignmentTable({ rows, isOwn = false, onOpen }: Props) {
   const person: Column<Assignment> = {
     id: 'person',
     title: t.member,
-    from: 'sm',
-    width: 'w-44',
+    dropped: 'last',
+    width: 176,
     cell: ({ member_user_id, member_email }) => (
       <Person
         email={member_email}
@@ -38,18 +38,20 @@ export function AssignmentTable({ rows, isOwn = false, onOpen }: Props) {
     {
       id: 'title',
       title: t.title,
-      ...(isOwn ? {} : { width: 'lg:w-[28%]' }),
-      cell: (assignment) => (
-        <TwoLines more={isOwn ? <DueLine assignment={assignment} /> : whoIs(assignment)}>
-          <span className="font-medium">{assignment.title ?? t.untitled}</span>
-        </TwoLines>
-      ),
+      cell: (assignment, hides) => {
+        const due = hides('due') && <DueLine assignment={assignment} />;
+        return (
+          <TwoLines more={isOwn ? due : hides('person') && whoIs(assignment)}>
+            <span className="font-medium">{assignment.title ?? t.untitled}</span>
+          </TwoLines>
+        );
+      },
     },
     ...(isOwn ? [] : [person]),
     {
       id: 'combination',
       title: t.combination,
-      from: 'lg',
+      dropped: 'first',
       cell: (assignment) => (
         <span className="text-soft">
           <Combination choice={assignment} />
@@ -59,14 +61,14 @@ export function AssignmentTable({ rows, isOwn = false, onOpen }: Props) {
     {
       id: 'due',
       title: t.due,
-      from: isOwn ? 'sm' : 'md',
-      width: 'w-32',
+      dropped: isOwn ? 'last' : 'second',
+      width: 128,
       cell: (assignment) => <Due assignment={assignment} />,
     },
     {
       id: 'status',
       title: t.status,
-      width: 'w-28',
+      width: 112,
       cell: (assignment) => <AssignmentStatus assignment={assignment} />,
     },
   ];

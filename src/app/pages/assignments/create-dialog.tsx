@@ -114,14 +114,14 @@ function Entries({ options, chosen, onChoose }: EntriesProps) {
 
 /** Checks again after each choice. Until the answer comes, the last answer stays. */
 function useCheck(chosen: Chosen) {
-  const asked = {
+  const input = {
     member_id: chosen.member_id || null,
     situation_id: chosen.situation_id || null,
     personality_id: chosen.personality_id || null,
     industry_id: chosen.industry_id || null,
   };
   const shown = { placeholderData: keepPreviousData };
-  const { data: options } = useQuery(trpc.policies.options.queryOptions(asked, shown));
-  const { data: verdict } = useQuery(trpc.policies.explain.queryOptions(asked, shown));
+  const { data: options } = useQuery(trpc.policies.options.queryOptions(input, shown));
+  const { data: verdict } = useQuery(trpc.policies.explain.queryOptions(input, shown));
   return { options, verdict };
 }

@@ -19,16 +19,20 @@ export function AuditTable({ rows, onOpen }: Props) {
     {
       id: 'what',
       title: t.what,
-      width: 'lg:w-[17rem]',
-      cell: ({ action, actor, target }) => (
+      cell: ({ action, actor, target }, hides) => (
         <TwoLines
           more={
-            <>
-              <span className="md:hidden">
-                <TargetName target={target} /> ·{' '}
-              </span>
-              <Who actor={actor} />
-            </>
+            hides('object') && (
+              <>
+                <TargetName target={target} />
+                {hides('who') ? (
+                  <>
+                    {' · '}
+                    <Who actor={actor} />
+                  </>
+                ) : null}
+              </>
+            )
           }
         >
           <span className="font-medium">{actionText(action, t)}</span>
@@ -38,14 +42,14 @@ export function AuditTable({ rows, onOpen }: Props) {
     {
       id: 'object',
       title: t.object,
-      from: 'md',
+      dropped: 'second',
       cell: ({ target }) => <TargetName target={target} />,
     },
     {
       id: 'changes',
       title: t.changes,
-      from: 'lg',
-      width: 'w-44',
+      dropped: 'first',
+      width: 176,
       cell: ({ changes }) => (
         <span className="text-soft">
           {changes.map(({ field }) => fieldText(field, fields) ?? field).join(', ')}
@@ -55,11 +59,11 @@ export function AuditTable({ rows, onOpen }: Props) {
     {
       id: 'who',
       title: t.who,
-      from: 'sm',
-      width: 'w-40',
+      dropped: 'last',
+      width: 160,
       cell: ({ actor }) => <Who actor={actor} />,
     },
-    { id: 'time', title: t.time, width: 'w-32', cell: ({ at }) => <Time at={at} /> },
+    { id: 'time', title: t.time, width: 128, cell: ({ at }) => <Time at={at} /> },
   ];
   return (
     <Table columns={columns} keyOf={({ id }) => id} label={t.what} onOpen={onOpen} rows={rows} />

@@ -86,11 +86,11 @@ export function CaseFields({ form }: Props) {
       <form.AppField name="persona_id">
         {(field) => {
           const { value } = field.state;
-          const isKnown = value === '' || personalities.some(({ id }) => id === value);
+          const isListed = value === '' || personalities.some(({ id }) => id === value);
           return (
             <field.Select label={t.persona}>
               <option value="">{t.noPersona}</option>
-              {isKnown ? null : <option value={value}>{value}</option>}
+              {isListed ? null : <option value={value}>{value}</option>}
               {personalities.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name ?? id}

@@ -24,8 +24,8 @@ export function CaseTable({ rows, isOwn = false, onOpen }: Props) {
   const member: Column<EditableCase> = {
     id: 'member',
     title: t.member,
-    from: 'md',
-    width: 'w-56',
+    dropped: 'second',
+    width: 224,
     cell: ({ user_id }) => {
       const found = members.get(user_id);
       return <Person email={found?.email} id={user_id} name={found?.name} />;
@@ -35,8 +35,8 @@ export function CaseTable({ rows, isOwn = false, onOpen }: Props) {
     {
       id: 'title',
       title: t.title,
-      cell: ({ title, user_id }) => (
-        <TwoLines more={isOwn ? null : nameOfMember(user_id)} until="md">
+      cell: ({ title, user_id }, hides) => (
+        <TwoLines more={!isOwn && hides('member') && nameOfMember(user_id)}>
           <span className="font-medium">{title ?? t.untitled}</span>
         </TwoLines>
       ),
@@ -45,8 +45,9 @@ export function CaseTable({ rows, isOwn = false, onOpen }: Props) {
     {
       id: 'persona',
       title: t.persona,
-      from: 'sm',
-      width: 'w-44 lg:w-60',
+      dropped: 'last',
+      width: 240,
+      narrow: 176,
       cell: ({ persona_id }) => (
         <span className="text-soft">{persona_id ? nameOf(persona_id) : '–'}</span>
       ),
@@ -54,7 +55,7 @@ export function CaseTable({ rows, isOwn = false, onOpen }: Props) {
     {
       id: 'created',
       title: t.createdAt,
-      width: 'w-32',
+      width: 128,
       cell: ({ created_at }) => (created_at ? <Time at={created_at} /> : '–'),
     },
   ];

@@ -33,7 +33,7 @@ export function EntryList({ dimension }: { dimension: CatalogDimension }) {
   });
   if (!data) return <NotLoaded isList read={read} />;
   const rows = data.filter((entry) => entry.dimension === dimension);
-  const turn = (entry: ArrangedEntry) => {
+  const toggle = (entry: ArrangedEntry) => {
     if (entry.released) setWithdrawn(entry);
     else void release.run({ entry_ids: [entry.id], released: true });
   };
@@ -43,7 +43,7 @@ export function EntryList({ dimension }: { dimension: CatalogDimension }) {
       {rows.length === 0 ? (
         <Empty icon="catalog" title={t.empty} />
       ) : (
-        <EntryTable onEdit={setEdited} onTurn={turn} rows={rows} />
+        <EntryTable onEdit={setEdited} onToggle={toggle} rows={rows} />
       )}
       {edited ? <EditEntryDialog entry={edited} onClose={() => setEdited(null)} /> : null}
       {withdrawn ? (

@@ -12,11 +12,11 @@ import { catalogTexts } from './texts.ts';
 type Props = {
   rows: readonly ArrangedEntry[];
   onEdit: (entry: ArrangedEntry) => void;
-  onTurn: (entry: ArrangedEntry) => void;
+  onToggle: (entry: ArrangedEntry) => void;
 };
 
 /** Shows both labels side by side, so that people notice one that is missing or wrong. */
-export function EntryTable({ rows, onEdit, onTurn }: Props) {
+export function EntryTable({ rows, onEdit, onToggle }: Props) {
   const t = useTexts(catalogTexts);
   const language = useLanguage();
   const other = nextLanguage(language);
@@ -25,40 +25,38 @@ export function EntryTable({ rows, onEdit, onTurn }: Props) {
     {
       id: 'name',
       title: titles[language],
-      cell: (entry) => (
+      cell: (entry, hides) => (
         <span className="flex items-center gap-1.5">
           <span className="truncate font-medium">{namedIn(entry.names, language) ?? entry.id}</span>
-          {/* On a narrow screen, in place of its column. */}
-          <span className="sm:hidden">
-            <Edit entry={entry} onEdit={onEdit} />
-          </span>
+          {/* In place of its column. */}
+          {hides('origin') ? <Edit entry={entry} onEdit={onEdit} /> : null}
         </span>
       ),
     },
     {
       id: 'other',
       title: titles[other],
-      from: 'md',
+      dropped: 'second',
       cell: ({ names }) => <span className="text-soft">{names[other] ?? t.noName}</span>,
     },
     {
       id: 'id',
       title: 'ID',
-      from: 'lg',
-      width: 'w-56',
+      dropped: 'first',
+      width: 224,
       cell: ({ id }) => <CopyableId id={id} />,
     },
     {
       id: 'origin',
       title: t.origin,
-      from: 'sm',
-      width: 'w-32',
+      dropped: 'last',
+      width: 128,
       cell: (entry) => <Origin entry={entry} onEdit={onEdit} />,
     },
     {
       id: 'released',
       title: t.released,
-      width: 'w-28',
+      width: 112,
       cell: (entry) => (
         <Switch
           checked={entry.released}
@@ -68,7 +66,7 @@ export function EntryTable({ rows, onEdit, onTurn }: Props) {
               {t.releaseOf(namedIn(entry.names, language) ?? entry.id)}
             </span>
           }
-          onChange={() => onTurn(entry)}
+          onChange={() => onToggle(entry)}
         />
       ),
     },

@@ -36,8 +36,8 @@ export function RuleList() {
     {
       id: 'origin',
       title: t.origin,
-      from: 'sm',
-      width: 'w-32',
+      dropped: 'last',
+      width: 128,
       cell: ({ own }) =>
         own ? (
           <Badge tone="accent">{t.own}</Badge>
@@ -49,7 +49,8 @@ export function RuleList() {
       id: 'remove',
       title: t.removeRule,
       hidesTitle: true,
-      width: 'w-24 sm:w-28',
+      width: 112,
+      narrow: 96,
       align: 'right',
       cell: (rule) =>
         rule.own ? (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import type { AskedLogin } from '../../../features/command-line/command-line.schema.ts';
+import type { PendingLogin } from '../../../features/command-line/command-line.schema.ts';
 import { client } from '../../api/client.ts';
 import { codeOf } from '../../api/failure.ts';
 import { useOwnAction } from '../../api/use-action.ts';
@@ -11,10 +11,10 @@ import { CopyLine } from '../../ui/copy-line.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
-import { AskedSection } from './asked-section.tsx';
+import { LoginSection } from './login-section.tsx';
 import { commandLineTexts } from './texts.ts';
 
-export type Asked = AskedLogin & { code: string };
+export type LoginWithCode = PendingLogin & { code: string };
 
 /** What became of a login that a person looked at. */
 export type Decided = 'confirmed' | 'refused' | 'over';
@@ -22,14 +22,14 @@ export type Decided = 'confirmed' | 'refused' | 'over';
 /** The person types the code, sees which machine asks for the login, and confirms or refuses. */
 export function CodeSection() {
   const t = useTexts(commandLineTexts);
-  const [asked, setAsked] = useState<Asked>();
+  const [login, setLogin] = useState<LoginWithCode>();
   const [end, setEnd] = useState<Decided>();
-  if (asked) {
+  if (login) {
     const decided = (decision: Decided) => {
-      setAsked(undefined);
+      setLogin(undefined);
       setEnd(decision);
     };
-    return <AskedSection asked={asked} onEnd={decided} />;
+    return <LoginSection login={login} onEnd={decided} />;
   }
   if (end === 'confirmed') {
     return (
@@ -49,7 +49,7 @@ export function CodeSection() {
       <CodeForm
         onFound={(found) => {
           setEnd(undefined);
-          setAsked(found);
+          setLogin(found);
         }}
       />
     </Section>
@@ -58,7 +58,7 @@ export function CodeSection() {
 
 const schema = z.object({ code: z.string().trim().min(8).max(30) });
 
-function CodeForm({ onFound }: { onFound: (asked: Asked) => void }) {
+function CodeForm({ onFound }: { onFound: (login: LoginWithCode) => void }) {
   const t = useTexts(commandLineTexts);
   const [isUnknown, setIsUnknown] = useState(false);
   const look = useOwnAction(client.commandLine.inspectLogin.mutate, (found, { code }) => {

@@ -60,7 +60,7 @@ function useLine(connection: ConnectionSummary): string {
   const provider = providerNames[language][connection.provider];
   switch (state) {
     case 'first':
-      if (!run) return connection.in_work ? lines.firstBegun : lines.firstSoon;
+      if (!run) return connection.in_work ? lines.firstStarted : lines.firstSoon;
       return run.expected === null
         ? lines.first(count(run.records))
         : lines.firstOf(count(run.records), count(Math.max(run.expected, run.records)));

@@ -25,8 +25,8 @@ const LONGEST_ID = 100;
 /** One deal, even if the list has not loaded it. */
 export function DealDrawer({ id, seen, onClose }: Props) {
   const t = useTexts(crmTexts);
-  const asked = { deal_id: [...id].slice(0, LONGEST_ID).join('') };
-  const read = useQuery(trpc.crm.getDeal.queryOptions(asked, { placeholderData: () => seen }));
+  const input = { deal_id: [...id].slice(0, LONGEST_ID).join('') };
+  const read = useQuery(trpc.crm.getDeal.queryOptions(input, { placeholderData: () => seen }));
   if (codeOf(read.error) === 'not_found') return <Gone id={id} onClose={onClose} />;
   const { data: deal } = read;
   return (

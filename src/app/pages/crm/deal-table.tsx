@@ -22,8 +22,10 @@ export function DealTable({ rows, onOpen, hasOwners }: Props) {
     {
       id: 'title',
       title: t.deal,
-      cell: (deal) => (
-        <TwoLines more={<span className="tabular">{moneyText(deal, language)}</span>}>
+      cell: (deal, hides) => (
+        <TwoLines
+          more={hides('amount') && <span className="tabular">{moneyText(deal, language)}</span>}
+        >
           <span className="font-medium">{deal.title ?? t.untitled}</span>
         </TwoLines>
       ),
@@ -31,22 +33,22 @@ export function DealTable({ rows, onOpen, hasOwners }: Props) {
     {
       id: 'outcome',
       title: t.outcome,
-      width: 'w-28',
+      width: 112,
       cell: ({ outcome }) => <Outcome outcome={outcome} />,
     },
     {
       id: 'amount',
       title: t.amount,
-      from: 'sm',
+      dropped: 'last',
       align: 'right',
-      width: 'w-36',
+      width: 144,
       cell: (deal) => <span className="tabular">{moneyText(deal, language)}</span>,
     },
     {
       id: 'close',
       title: t.close,
-      from: 'md',
-      width: 'w-36',
+      dropped: 'second',
+      width: 144,
       cell: ({ close_date }) => (
         <span className="tabular">
           {close_date ? dateText(close_date, { language, timeZone: 'UTC' }) : '–'}
@@ -57,8 +59,8 @@ export function DealTable({ rows, onOpen, hasOwners }: Props) {
     {
       id: 'activity',
       title: t.activity,
-      from: 'lg',
-      width: 'w-36',
+      dropped: 'first',
+      width: 144,
       cell: ({ last_activity_at: at }) => (at ? <Time at={at} /> : '–'),
     },
   ];
@@ -77,8 +79,8 @@ function ownerColumn(title: string): Column<FoundDeal> {
   return {
     id: 'owner',
     title,
-    from: 'md',
-    width: 'w-48',
+    dropped: 'second',
+    width: 192,
     cell: ({ owner_name, owner_id }) => (
       <span className="block truncate">{owner_name ?? owner_id ?? '–'}</span>
     ),

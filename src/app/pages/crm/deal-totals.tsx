@@ -17,12 +17,12 @@ export function DealTotals({ filter }: Props) {
     trpc.crm.sumDeals.queryOptions(filter, { placeholderData: keepPreviousData }),
   );
   if (!data || (data.sums.length === 0 && data.looked_at === null)) return null;
-  const known = outcomes.filter((one) => data.sums.some(({ outcome }) => outcome === one));
+  const shown = outcomes.filter((one) => data.sums.some(({ outcome }) => outcome === one));
   return (
     <section aria-label={t.totals} className="grid gap-2">
-      {known.length > 0 ? (
+      {shown.length > 0 ? (
         <dl className="grid max-sm:[&>:last-child:nth-child(odd)]:col-span-full grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-px overflow-hidden rounded-xl border border-line bg-line shadow-sm">
-          {known.map((outcome) => (
+          {shown.map((outcome) => (
             <Total
               key={outcome}
               name={t.outcomes[outcome]}

@@ -3,7 +3,7 @@ import type { CrmRun } from '../../../features/crm/connections/runs.schema.ts';
 import type { failureTexts } from './failure-texts.ts';
 
 type Failure = NonNullable<CrmRun['failure']>;
-type Asked = {
+type FailureInput = {
   failure: Failure;
   /** The name of the CRM. */
   provider: string;
@@ -17,7 +17,7 @@ export function thingsOf({ stream }: Failure, t: (typeof failureTexts)['de']): s
 }
 
 /** What went wrong, and what a person can do. */
-export function explainFailure({ failure, provider, t, count }: Asked): {
+export function explainFailure({ failure, provider, t, count }: FailureInput): {
   what: string;
   toDo: string;
 } {
@@ -52,7 +52,7 @@ export function explainFailure({ failure, provider, t, count }: Asked): {
   }
 }
 
-function awayText({ status, code }: Failure, provider: string, t: Asked['t']): string {
+function awayText({ status, code }: Failure, provider: string, t: FailureInput['t']): string {
   const broken = brokenAnswers.find((one) => one === code);
   if (broken) return t.broken[broken](provider);
   if (status !== undefined) return t.status(provider, String(status));

@@ -21,10 +21,12 @@ const columns: Column<Row>[] = [
   {
     id: 'name',
     title: 'Name',
-    cell: ({ name, id }) => <TwoLines more={`From sm: ${id}`}>{name}</TwoLines>,
+    cell: ({ name, id }, hides) => (
+      <TwoLines more={hides('id') && `From sm: ${id}`}>{name}</TwoLines>
+    ),
   },
-  { id: 'id', title: 'From sm', from: 'sm', cell: ({ id }) => id },
-  { id: 'count', title: 'Count', align: 'right', width: 'w-24', cell: ({ count }) => count },
+  { id: 'id', title: 'From sm', dropped: 'last', cell: ({ id }) => id },
+  { id: 'count', title: 'Count', align: 'right', width: 96, cell: ({ count }) => count },
 ];
 
 export function DataBlocks() {

@@ -112,9 +112,9 @@ function WithPasskey({ token, onDone }: Props) {
 /** Asks a second time, because the person can do little afterwards. */
 function WithNeither({ token, onDone }: Props) {
   const t = useTexts(linkTexts);
-  const [isAsked, setIsAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const end = useOwnAction(() => client.account.endSessionsByLink.mutate({ token }), onDone);
-  if (!isAsked) return <Button onClick={() => setIsAsked(true)}>{t.noProof}</Button>;
+  if (!isOpen) return <Button onClick={() => setIsOpen(true)}>{t.noProof}</Button>;
   return (
     <div className="grid gap-2">
       <p className="text-sm text-soft">{t.noProofMore}</p>

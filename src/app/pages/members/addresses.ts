@@ -9,7 +9,7 @@ export type Addresses = { emails: string[]; wrong: string[] };
 export function readAddresses(text: string): Addresses {
   const found = text
     .split(/[\n;]+/)
-    .flatMap(piecesOf)
+    .flatMap(partsOf)
     .flatMap(addressesIn);
   const emails = new Set<string>();
   const wrong = new Set<string>();
@@ -22,14 +22,14 @@ export function readAddresses(text: string): Addresses {
 }
 
 /** A comma may be part of a name. So a piece without an @ is no address then. */
-function piecesOf(line: string): string[] {
-  const pieces = line.split(',');
+function partsOf(line: string): string[] {
+  const parts = line.split(',');
   const isNamed = /<[^<>]*@[^<>]*>/.test(line);
-  return isNamed ? pieces.filter((piece) => piece.includes('@')) : pieces;
+  return isNamed ? parts.filter((piece) => piece.includes('@')) : parts;
 }
 
 function addressesIn(piece: string): string[] {
   const named = [...piece.matchAll(/<([^<>]*)>/g)].map(([, address = '']) => address.trim());
-  const given = named.length > 0 ? named : piece.trim().split(/\s+/);
-  return given.filter(Boolean);
+  const parts = named.length > 0 ? named : piece.trim().split(/\s+/);
+  return parts.filter(Boolean);
 }

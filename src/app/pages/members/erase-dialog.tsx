@@ -27,7 +27,7 @@ export function EraseDialog({ member, onClose }: Props) {
   const shared = preview?.names.filter(({ is_shared }) => is_shared) ?? [];
   const leave = chosen ?? shared.map(({ since }) => since);
   const erase = useAction(client.members.erase.mutate, () => {
-    showToast(t.asked);
+    showToast(t.requested);
   });
   return (
     <Confirm

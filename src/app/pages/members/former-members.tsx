@@ -62,21 +62,21 @@ function FormerTable({ rows, onErase }: TableProps) {
     {
       id: 'email',
       title: t.email,
-      from: 'lg',
+      dropped: 'first',
       cell: ({ erased, email }) => <span className="text-soft">{(!erased && email) || '–'}</span>,
     },
     {
       id: 'removed',
       title: t.removedAt,
-      from: 'md',
-      width: 'w-36',
+      dropped: 'second',
+      width: 144,
       cell: ({ removed_at }) => <Time at={removed_at} />,
     },
     {
       id: 'state',
       title: t.state,
-      from: 'sm',
-      width: 'w-36',
+      dropped: 'last',
+      width: 144,
       cell: (member) => <DataState member={member} />,
     },
     {
@@ -84,7 +84,7 @@ function FormerTable({ rows, onErase }: TableProps) {
       title: t.actions,
       hidesTitle: true,
       align: 'right',
-      width: 'w-36',
+      width: 144,
       cell: (member) =>
         member.erased ? null : (
           <Button aria-label={t.eraseOf(nameOf(member))} onClick={() => onErase(member)} size="sm">

@@ -33,7 +33,7 @@ export const formerTexts = defineTexts(
     stays:
       'Es bleiben Kennungen, Punktzahlen und Anzahlen, damit Ihre Auswertungen weiter stimmen.',
     forever: 'Niemand kann das rückgängig machen.',
-    asked: 'Die Daten werden gelöscht. Das dauert etwa eine Minute.',
+    requested: 'Die Daten werden gelöscht. Das dauert etwa eine Minute.',
   },
   {
     views: 'Members and former members',
@@ -65,6 +65,6 @@ export const formerTexts = defineTexts(
     left: 'Texts that have only the first name, only the family name, initials or a nickname stay, because they may mean others. Please look for these yourself.',
     stays: 'Ids, scores and counts stay, so that your analytics remain right.',
     forever: 'Nobody can undo this.',
-    asked: 'The data is being erased. This takes about a minute.',
+    requested: 'The data is being erased. This takes about a minute.',
   },
 );

@@ -40,13 +40,13 @@ type Results = InvitationResults['results'];
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [answer, setAnswer] = useState<{ results: Results; sent: Invitation } | null>(null);
-  const [begun, setBegun] = useState<Partial<Invitation>>({});
-  if (!answer) return <InviteForm begun={begun} onClose={onClose} onRefused={setAnswer} />;
+  const [draft, setDraft] = useState<Partial<Invitation>>({});
+  if (!answer) return <InviteForm draft={draft} onClose={onClose} onRefused={setAnswer} />;
   return (
     <InvitationOutcomes
       onClose={onClose}
       onRest={(emails) => {
-        setBegun({ ...answer.sent, email: emails.join('\n') });
+        setDraft({ ...answer.sent, email: emails.join('\n') });
         setAnswer(null);
       }}
       results={answer.results}
@@ -55,19 +55,19 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 }
 
 type FormProps = {
-  begun: Partial<Invitation>;
+  draft: Partial<Invitation>;
   onClose: () => void;
   /** Called if some of several addresses were refused. */
   onRefused: (answer: { results: Results; sent: Invitation }) => void;
 };
 
-function InviteForm({ begun, onClose, onRefused }: FormProps) {
+function InviteForm({ draft, onClose, onRefused }: FormProps) {
   const t = useTexts(memberTexts);
   const language = useLanguage();
   const id = useId();
   const { data: team } = useQuery(trpc.team.get.queryOptions({}));
   const limit = team ? numberText(team.limits.invitations_per_hour, language) : '';
-  const { form, place, error, isBusy } = useInviteForm({ begun, onClose, onRefused });
+  const { form, place, error, isBusy } = useInviteForm({ draft, onClose, onRefused });
   const buttons = <FormButtons form={id} isBusy={isBusy} onCancel={onClose} verb={t.invite} />;
   return (
     <Dialog
@@ -119,7 +119,7 @@ function InviteForm({ begun, onClose, onRefused }: FormProps) {
   );
 }
 
-function useInviteForm({ begun, onClose, onRefused }: FormProps) {
+function useInviteForm({ draft, onClose, onRefused }: FormProps) {
   const t = useTexts(memberTexts);
   const language = useLanguage();
   const { data: team } = useQuery(trpc.team.get.queryOptions({}));
@@ -139,7 +139,7 @@ function useInviteForm({ begun, onClose, onRefused }: FormProps) {
   );
   return useSchemaForm<Invitation>({
     draft: 'invitation',
-    defaults: { email: '', role: 'member', lang: team?.languages[0] ?? language, ...begun },
+    defaults: { email: '', role: 'member', lang: team?.languages[0] ?? language, ...draft },
     schema,
     submit: ({ email, ...rest }) => {
       const { emails } = readAddresses(email);

@@ -4,7 +4,7 @@ import { useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Initials } from '../../ui/initials.tsx';
 import { Table } from '../../ui/table.tsx';
-import type { Column } from '../../ui/table-row.tsx';
+import type { Column, Hides } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { memberTexts } from './texts.ts';
 
@@ -13,31 +13,36 @@ type Props = { rows: readonly DirectoryEntry[]; onOpen: (member: DirectoryEntry)
 export function MemberTable({ rows, onOpen }: Props) {
   const t = useTexts(memberTexts);
   const columns: Column<DirectoryEntry>[] = [
-    { id: 'person', title: t.person, cell: (member) => <Person member={member} /> },
+    {
+      id: 'person',
+      title: t.person,
+      cell: (member, hides) => <Person hides={hides} member={member} />,
+    },
     {
       id: 'email',
       title: t.email,
-      from: 'lg',
+      dropped: 'first',
       cell: ({ email }) => <span className="text-soft">{email ?? '–'}</span>,
     },
     {
       id: 'role',
       title: t.role,
-      width: 'w-28 sm:w-44',
+      width: 176,
+      narrow: 112,
       cell: (member) => <Role member={member} />,
     },
     {
       id: 'status',
       title: t.status,
-      from: 'sm',
-      width: 'w-40',
+      dropped: 'last',
+      width: 160,
       cell: (member) => <State member={member} />,
     },
     {
       id: 'since',
       title: t.since,
-      from: 'md',
-      width: 'w-28',
+      dropped: 'second',
+      width: 112,
       cell: ({ joined_at }) => (joined_at ? <Time at={joined_at} shows="date" /> : '–'),
     },
   ];
@@ -50,13 +55,13 @@ export function nameOf({ name, email }: DirectoryEntry, hidden: string): string 
   return name ?? email ?? hidden;
 }
 
-function Person({ member }: { member: DirectoryEntry }) {
+function Person({ member, hides }: { member: DirectoryEntry; hides: Hides }) {
   const t = useTexts(memberTexts);
   const name = nameOf(member, t.hidden);
   return (
     <span className="flex items-center gap-2.5">
       <Initials icon={member.status === 'active' ? undefined : 'mail'} text={name} />
-      <TwoLines more={t.states[stateOf(member)]}>
+      <TwoLines more={hides('status') && t.states[stateOf(member)]}>
         <span className="font-medium">{name}</span>
       </TwoLines>
       {member.is_me ? <Badge>{t.me}</Badge> : null}

@@ -13,22 +13,22 @@ export type Item = {
   search?: Record<string, string>;
 };
 type Texts = (typeof overviewTexts)['de'];
-type Asked = Overview & { t: Texts; count: (value: number) => string };
+type AttentionInput = Overview & { t: Texts; count: (value: number) => string };
 
 /** The problems that a person should look at, the most urgent first. */
-export function attentionItems(asked: Asked): Item[] {
+export function attentionItems(input: AttentionInput): Item[] {
   const all = [
-    ...endpointItems(asked),
-    ...connectionItems(asked),
-    ...keyItems(asked),
-    ...usageItems(asked),
-    ...seatItems(asked),
+    ...endpointItems(input),
+    ...connectionItems(input),
+    ...keyItems(input),
+    ...usageItems(input),
+    ...seatItems(input),
   ];
   const order = ['bad', 'warn', 'plain'];
   return all.sort((a, b) => order.indexOf(a.tone) - order.indexOf(b.tone));
 }
 
-function endpointItems({ health, endpoints, t }: Asked): Item[] {
+function endpointItems({ health, endpoints, t }: AttentionInput): Item[] {
   const hostOf = new Map(endpoints.map(({ id, url }) => [id, new URL(url).host]));
   return health.flatMap(({ endpoint_id: id, status, failing_since, paused_at }): Item[] => {
     const host = hostOf.get(id) ?? id;
@@ -45,7 +45,7 @@ function endpointItems({ health, endpoints, t }: Asked): Item[] {
 }
 
 /** Connections that need a person to go on, or that have been failing for a day. */
-function connectionItems({ connections, t }: Asked): Item[] {
+function connectionItems({ connections, t }: AttentionInput): Item[] {
   return connections.flatMap(({ id, name, state, failure, failing_since }): Item[] => {
     const item = { id, tone: 'bad', at: failing_since, to: `/crm/${id}` } as const;
     if (state === 'sign_in') {
@@ -62,7 +62,7 @@ function connectionItems({ connections, t }: Asked): Item[] {
   });
 }
 
-function keyItems({ keys, t }: Asked): Item[] {
+function keyItems({ keys, t }: AttentionInput): Item[] {
   return keys
     .filter(({ state }) => state === 'expiring' || state === 'in_grace')
     .map(({ key_id, name, state, expires_at }) => ({
@@ -76,7 +76,7 @@ function keyItems({ keys, t }: Asked): Item[] {
     }));
 }
 
-function usageItems({ usage, t, count }: Asked): Item[] {
+function usageItems({ usage, t, count }: AttentionInput): Item[] {
   const first = new Date(Date.now() - WEEK_MS + DAY_MS).toISOString().slice(0, 10);
   const days = (usage?.days ?? []).filter(({ day }) => day >= first);
   const broken = days.reduce((sum, day) => sum + day.server_errors, 0);
@@ -96,7 +96,7 @@ function usageItems({ usage, t, count }: Asked): Item[] {
   return items;
 }
 
-function seatItems({ settings, invited, expired, t, count }: Asked): Item[] {
+function seatItems({ settings, invited, expired, t, count }: AttentionInput): Item[] {
   const items: Item[] = [];
   const to = '/members';
   if (settings && settings.seats_taken >= settings.seats) {

@@ -51,7 +51,7 @@ function StepRow({ step, isNext }: RowProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="flex gap-3 px-4 py-3">
-      <StepMark isDone={isDone} isNext={isNext} />
+      <StepIcon isDone={isDone} isNext={isNext} />
       <div className="grid min-w-0 flex-1 gap-2">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <p className={classes(isNext ? 'font-medium' : 'text-soft')}>
@@ -148,7 +148,7 @@ function SendTest({ endpointId }: { endpointId: string }) {
 const quietLink =
   'justify-self-start rounded-sm text-sm text-accent-text underline-offset-4 hover:underline';
 
-function StepMark({ isDone, isNext }: { isDone: boolean; isNext: boolean }) {
+function StepIcon({ isDone, isNext }: { isDone: boolean; isNext: boolean }) {
   const look = isDone
     ? 'border-accent bg-accent text-white'
     : isNext

@@ -71,7 +71,8 @@ function WithOwn({ onChoose }: Pick<Props, 'onChoose'>) {
     {
       id: 'own',
       title: t.own,
-      width: 'w-40 sm:w-80',
+      width: 320,
+      narrow: 160,
       cell: (policies) => (
         <span className="flex flex-wrap gap-1">
           {catalogDimensions

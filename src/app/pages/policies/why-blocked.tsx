@@ -17,18 +17,18 @@ export function WhyBlocked() {
   const t = useTexts(policyTexts);
   const team = useTexts(teamTexts);
   const language = useLanguage();
-  const [asked, setAsked] = useFilters(['for', ...chosenDimensions]);
+  const [filters, setFilters] = useFilters(['for', ...chosenDimensions]);
   const { data: entries = [] } = useQuery(trpc.catalog.entries.queryOptions({}));
-  const isAsked = chosenDimensions.some((dimension) => asked[dimension]);
+  const isSelected = chosenDimensions.some((dimension) => filters[dimension]);
   const { data, error } = useQuery({
     ...trpc.policies.explain.queryOptions({
-      member_id: asked.for ?? null,
-      situation_id: asked.situation ?? null,
-      personality_id: asked.personality ?? null,
-      industry_id: asked.industry ?? null,
+      member_id: filters.for ?? null,
+      situation_id: filters.situation ?? null,
+      personality_id: filters.personality ?? null,
+      industry_id: filters.industry ?? null,
     }),
     placeholderData: keepPreviousData,
-    enabled: isAsked,
+    enabled: isSelected,
   });
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -38,15 +38,15 @@ export function WhyBlocked() {
           isField
           label={t.member}
           nobody={t.wholeTeam}
-          onChange={(member) => setAsked({ for: member })}
-          value={asked.for ?? ''}
+          onChange={(member) => setFilters({ for: member })}
+          value={filters.for ?? ''}
         />
         {chosenDimensions.map((dimension) => (
           <SelectField
             key={dimension}
             label={team.dimensions[dimension]}
-            onChange={({ target }) => setAsked({ [dimension]: target.value })}
-            value={asked[dimension] ?? ''}
+            onChange={({ target }) => setFilters({ [dimension]: target.value })}
+            value={filters[dimension] ?? ''}
           >
             <option value="">{t.any}</option>
             {entries
@@ -61,8 +61,8 @@ export function WhyBlocked() {
       </div>
       <div aria-live="polite" className="grid gap-3" data-testid="explanation">
         <FailureNotice error={error} />
-        {isAsked && data ? <Answer explanation={data} /> : null}
-        {isAsked ? null : <Notice>{t.pick}</Notice>}
+        {isSelected && data ? <Answer explanation={data} /> : null}
+        {isSelected ? null : <Notice>{t.pick}</Notice>}
       </div>
     </div>
   );

@@ -20,8 +20,8 @@ export function Bodies({ effects, isHiding }: { effects: readonly Effect[]; isHi
               <code className="font-mono text-xs break-all">{title}</code>
             </h4>
             <div className="grid gap-3 sm:grid-cols-2">
-              <Body body={before} label={t.before} mark="−" other={after} />
-              <Body body={after} label={t.after} mark="+" other={before} />
+              <Body body={before} label={t.before} sign="−" other={after} />
+              <Body body={after} label={t.after} sign="+" other={before} />
             </div>
           </div>
         );
@@ -30,10 +30,10 @@ export function Bodies({ effects, isHiding }: { effects: readonly Effect[]; isHi
   );
 }
 
-type BodyProps = { label: string; body: object; other: object; mark: '−' | '+' };
+type BodyProps = { label: string; body: object; other: object; sign: '−' | '+' };
 
 /** Marks the lines that the other body lacks, by colour and by a sign. */
-function Body({ label, body, other, mark }: BodyProps) {
+function Body({ label, body, other, sign }: BodyProps) {
   const others = new Set(linesOf(other).map(bare));
   return (
     <figure className="grid min-w-0 content-start gap-1">
@@ -45,12 +45,12 @@ function Body({ label, body, other, mark }: BodyProps) {
             <span
               className={classes(
                 'block pr-3 pl-2',
-                isOnlyHere && (mark === '+' ? 'bg-good-wash' : 'bg-warn-wash'),
+                isOnlyHere && (sign === '+' ? 'bg-good-wash' : 'bg-warn-wash'),
               )}
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one body never move.
               key={index}
             >
-              <span className="inline-block w-3 text-soft">{isOnlyHere ? mark : ''}</span>
+              <span className="inline-block w-3 text-soft">{isOnlyHere ? sign : ''}</span>
               {line}
             </span>
           );

@@ -15,13 +15,13 @@ import { Effects } from './effects.tsx';
 import { Meaning } from './meaning.tsx';
 import { privacyTexts } from './texts.ts';
 
-type Props = { asked: PrivacyInput; onDone: () => void };
+type Props = { change: PrivacyInput; onDone: () => void };
 
 /** Shows each answer, page and webhook that the switches change, before and after. */
-export function Preview({ asked, onDone }: Props) {
+export function Preview({ change, onDone }: Props) {
   const t = useTexts(privacyTexts);
   const [isAsking, setIsAsking] = useState(false);
-  const read = useQuery(trpc.team.previewPrivacy.queryOptions(asked));
+  const read = useQuery(trpc.team.previewPrivacy.queryOptions(change));
   const { data } = read;
   if (!data) return <NotLoaded read={read} />;
   return (
@@ -35,7 +35,7 @@ export function Preview({ asked, onDone }: Props) {
           </Button>
         </div>
       </header>
-      <Told preview={data} />
+      <Notified preview={data} />
       {data.hides.length + data.shows.length === 0 ? <Notice>{t.nothing}</Notice> : null}
       <Meaning heading="h3" switches={data.next} title={t.willBe} />
       <Bodies effects={data.hides} isHiding />
@@ -44,7 +44,7 @@ export function Preview({ asked, onDone }: Props) {
       <Effects effects={data.shows} isHiding={false} />
       {isAsking ? (
         <ConfirmChange
-          asked={asked}
+          change={change}
           onClose={() => setIsAsking(false)}
           onDone={onDone}
           preview={data}
@@ -54,7 +54,7 @@ export function Preview({ asked, onDone }: Props) {
   );
 }
 
-function Told({ preview: { tells } }: { preview: PrivacyPreview }) {
+function Notified({ preview: { tells } }: { preview: PrivacyPreview }) {
   const t = useTexts(privacyTexts);
   const language = useLanguage();
   return tells > 0 ? <Notice>{t.tells(numberText(tells, language))}</Notice> : null;
@@ -62,7 +62,7 @@ function Told({ preview: { tells } }: { preview: PrivacyPreview }) {
 
 type ConfirmProps = Props & { preview: PrivacyPreview; onClose: () => void };
 
-function ConfirmChange({ asked, preview, onClose, onDone }: ConfirmProps) {
+function ConfirmChange({ change: input, preview, onClose, onDone }: ConfirmProps) {
   const t = useTexts(privacyTexts);
   const language = useLanguage();
   const { hides, shows } = preview;
@@ -71,11 +71,11 @@ function ConfirmChange({ asked, preview, onClose, onDone }: ConfirmProps) {
     onDone();
   });
   return (
-    <Confirm action={change} input={asked} onClose={onClose} title={t.confirmTitle} verb={t.apply}>
+    <Confirm action={change} input={input} onClose={onClose} title={t.confirmTitle} verb={t.apply}>
       <p>{t.confirmMore}</p>
       {hides.length > 0 ? <p>{t.confirmHides(numberText(hides.length, language))}</p> : null}
       {shows.length > 0 ? <p>{t.confirmShows(numberText(shows.length, language))}</p> : null}
-      <Told preview={preview} />
+      <Notified preview={preview} />
     </Confirm>
   );
 }

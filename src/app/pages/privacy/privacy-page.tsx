@@ -36,12 +36,12 @@ export function PrivacyPage() {
 
 function Switches({ team }: { team: OwnTeam }) {
   const t = useTexts(privacyTexts);
-  const [asked, setAsked] = useState<PrivacyInput>({});
+  const [change, setChange] = useState<PrivacyInput>({});
   const place = useRef<HTMLElement>(null);
-  useUnsaved(Object.keys(asked).length > 0, place);
-  const turn = (name: (typeof names)[number], isOn: boolean) => {
-    const { [name]: _, ...others } = asked;
-    setAsked(isOn === team[name] ? others : { ...others, [name]: isOn });
+  useUnsaved(Object.keys(change).length > 0, place);
+  const toggle = (name: (typeof names)[number], isOn: boolean) => {
+    const { [name]: _, ...others } = change;
+    setChange(isOn === team[name] ? others : { ...others, [name]: isOn });
   };
   return (
     <>
@@ -52,15 +52,15 @@ function Switches({ team }: { team: OwnTeam }) {
         {names.map((name) => (
           <div className="p-4" key={name}>
             <Switch
-              checked={asked[name] ?? team[name]}
+              checked={change[name] ?? team[name]}
               hint={t.switchesMore[name]}
               label={<span className="font-medium">{t.switches[name]}</span>}
-              onChange={({ target }) => turn(name, target.checked)}
+              onChange={({ target }) => toggle(name, target.checked)}
             />
           </div>
         ))}
       </section>
-      {Object.keys(asked).length === 0 ? (
+      {Object.keys(change).length === 0 ? (
         <>
           <Meaning heading="h2" switches={team} title={t.isNow} />
           <Notice>
@@ -68,7 +68,7 @@ function Switches({ team }: { team: OwnTeam }) {
           </Notice>
         </>
       ) : (
-        <Preview asked={asked} onDone={() => setAsked({})} />
+        <Preview change={change} onDone={() => setChange({})} />
       )}
     </>
   );

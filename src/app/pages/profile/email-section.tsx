@@ -21,12 +21,12 @@ const schema = z.object({ email: emailInput });
 export function EmailSection({ profile }: { profile: Profile }) {
   const t = useTexts(profileTexts);
   // The server writes the mail a moment after it has answered. Only then does the profile name the new address.
-  const [asked, setAsked] = useState<string | null>(null);
-  const waiting = asked ?? profile.new_email;
+  const [requested, setRequested] = useState<string | null>(null);
+  const waiting = requested ?? profile.new_email;
   const request = useOwnAction(client.account.requestEmailChange.mutate, async (_, { email }) => {
-    setAsked(email);
+    setRequested(email);
     await reload();
-    showToast(t.emailAsked);
+    showToast(t.emailRequested);
   });
   const { form, place, error, isBusy } = useSchemaForm({
     draft: 'new-email',

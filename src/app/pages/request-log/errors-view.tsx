@@ -23,8 +23,8 @@ type Props = { filter: LineFilter; filters: LogFilters; setFilters: SetFilters }
 export function ErrorsView({ filter, filters, setFilters }: Props) {
   const t = useTexts(requestLogTexts);
   const { since, until, key_id } = filter;
-  const asked = { since: since ?? ALL_SINCE, ...(until && { until }), ...(key_id && { key_id }) };
-  const read = useQuery(trpc.requestLog.errors.queryOptions(asked));
+  const query = { since: since ?? ALL_SINCE, ...(until && { until }), ...(key_id && { key_id }) };
+  const read = useQuery(trpc.requestLog.errors.queryOptions(query));
   const { data } = read;
   // Filters of the list before do not narrow this number, so the link drops them.
   const show = (group: ErrorGroup) =>
@@ -65,20 +65,18 @@ function ErrorTable({
     {
       id: 'code',
       title: t.code,
-      width: 'lg:w-52',
-      cell: (group) => (
-        <div className="py-2 lg:py-0">
+      cell: (group, hides) => (
+        <div className={hides('reason') ? 'py-2' : undefined}>
           <TwoLines
             more={
-              <>
-                <span className="sm:hidden">
-                  <Route method={group.method} route={group.route} />
-                </span>
-                {/* Only the reason tells apart errors with the same code and route. */}
-                <span className="block whitespace-normal">{reasonOf(group)}</span>
-              </>
+              hides('reason') && (
+                <>
+                  {hides('route') ? <Route method={group.method} route={group.route} /> : null}
+                  {/* Only the reason tells apart errors with the same code and route. */}
+                  <span className="block whitespace-normal">{reasonOf(group)}</span>
+                </>
+              )
             }
-            until="lg"
           >
             <code className="font-mono text-xs font-medium" title={titleOf(group.code, language)}>
               {group.code}
@@ -90,28 +88,29 @@ function ErrorTable({
     {
       id: 'route',
       title: t.route,
-      from: 'sm',
-      width: 'w-60',
+      dropped: 'last',
+      width: 240,
       cell: ({ method, route }) => <Route method={method} route={route} />,
     },
     {
       id: 'reason',
       title: t.reason,
-      from: 'lg',
+      dropped: 'first',
       cell: (group) => <span className="text-soft">{reasonOf(group)}</span>,
     },
     {
       id: 'count',
       title: t.count,
       align: 'right',
-      width: 'w-16 sm:w-20',
+      width: 80,
+      narrow: 64,
       cell: ({ requests }) => <span className="tabular">{numberText(requests, language)}</span>,
     },
     {
       id: 'last',
       title: t.last,
-      from: 'md',
-      width: 'w-36',
+      dropped: 'second',
+      width: 144,
       cell: ({ last_at }) => <Time at={last_at} />,
     },
   ];

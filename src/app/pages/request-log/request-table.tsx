@@ -19,23 +19,23 @@ export function RequestTable({ rows, onOpen }: Props) {
     {
       id: 'code',
       title: t.code,
-      from: 'md',
-      width: 'w-44',
+      dropped: 'second',
+      width: 176,
       cell: ({ code }) => <span className="font-mono text-xs">{code}</span>,
     },
     {
       id: 'key',
       title: t.key,
-      from: 'lg',
-      width: 'w-36',
+      dropped: 'first',
+      width: 144,
       cell: ({ key }) => key?.name ?? <span className="text-soft">{t.noKey}</span>,
     },
     {
       id: 'ms',
       title: t.duration,
-      from: 'md',
+      dropped: 'second',
       align: 'right',
-      width: 'w-20',
+      width: 80,
       cell: ({ ms }) => (
         <span className="tabular text-soft">{numberText(ms, language)}&nbsp;ms</span>
       ),
@@ -43,7 +43,8 @@ export function RequestTable({ rows, onOpen }: Props) {
     {
       id: 'time',
       title: t.time,
-      width: 'w-32 sm:w-44',
+      width: 176,
+      narrow: 128,
       cell: ({ at }) => <Time at={at} hasSeconds shows="wide" />,
     },
   ];

@@ -25,23 +25,24 @@ export function UsageTable({ rows }: { rows: readonly Row[] }) {
     {
       id: 'prefix',
       title: t.key,
-      from: 'md',
-      width: 'w-44',
+      dropped: 'second',
+      width: 176,
       cell: ({ key }) => <span className="font-mono text-xs text-soft">{key?.prefix}…</span>,
     },
     {
       id: 'total',
       title: t.total,
       align: 'right',
-      width: 'w-24 sm:w-28',
+      width: 112,
+      narrow: 96,
       cell: (row) => count(requestsOf(row)),
     },
     {
       id: 'share',
       title: t.share,
-      from: 'sm',
+      dropped: 'last',
       align: 'right',
-      width: 'w-28',
+      width: 112,
       cell: (row) => (
         <span className="tabular">
           {percentText(row.ok / Math.max(1, requestsOf(row)), language)}
@@ -51,17 +52,17 @@ export function UsageTable({ rows }: { rows: readonly Row[] }) {
     {
       id: 'rejected',
       title: t.endings.rejected,
-      from: 'sm',
+      dropped: 'last',
       align: 'right',
-      width: 'w-28',
+      width: 112,
       cell: (row) => count(row.client_errors + row.refused),
     },
     {
       id: 'limited',
       title: t.endings.limited,
-      from: 'lg',
+      dropped: 'first',
       align: 'right',
-      width: 'w-32',
+      width: 128,
       cell: (row) => count(row.limited),
     },
   ];

@@ -34,8 +34,8 @@ export function useLiveLines(options: Options) {
     staleTime: 0,
     gcTime: 0,
     queryFn: async () => {
-      const asked = { ...filter, since: next.current ?? since, limit: MOST };
-      const page = await client.requestLog.list.query(asked);
+      const query = { ...filter, since: next.current ?? since, limit: MOST };
+      const page = await client.requestLog.list.query(query);
       next.current = page.poll_since;
       if (page.next_cursor !== null) onTooMany();
       setArrived((before) => withNew(before, page.data));
@@ -59,17 +59,17 @@ function withNew(
   before: readonly LoggedRequest[],
   answer: readonly LoggedRequest[],
 ): readonly LoggedRequest[] {
-  const known = new Set(before.map(({ request_id }) => request_id));
-  const added = answer.filter(({ request_id }) => !known.has(request_id));
+  const seen = new Set(before.map(({ request_id }) => request_id));
+  const added = answer.filter(({ request_id }) => !seen.has(request_id));
   return added.length === 0 ? before : [...added, ...before];
 }
 
-type Given = Pick<Options, 'loaded' | 'isReading'> & {
+type LinesInput = Pick<Options, 'loaded' | 'isReading'> & {
   arrived: readonly LoggedRequest[];
   shownIds: ReadonlySet<string>;
 };
 
-function arranged({ loaded, arrived, shownIds, isReading }: Given) {
+function arranged({ loaded, arrived, shownIds, isReading }: LinesInput) {
   const inList = new Set(loaded.map(({ request_id }) => request_id));
   const newer = arrived.filter(({ request_id }) => !inList.has(request_id));
   const isShown = ({ request_id }: LoggedRequest) => !isReading || shownIds.has(request_id);

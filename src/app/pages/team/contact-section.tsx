@@ -60,7 +60,7 @@ function Somebody({ contact, email, onChange }: Props) {
   const t = useTexts(contactTexts);
   const [isRemoving, setIsRemoving] = useState(false);
   const ask = useAction(client.technicalContact.askAgain.mutate, () => {
-    showToast(t.askedAgain);
+    showToast(t.requestedAgain);
   });
   const isPending = contact.state === 'pending';
   return (
@@ -95,7 +95,7 @@ function Facts({ contact }: { contact: TechnicalContact }) {
   const { set_at, asked_at, confirmed_at } = contact;
   const dates: [label: string, at: string | null][] = [
     [t.since, set_at],
-    confirmed_at ? [t.agreed, confirmed_at] : [t.asked, asked_at],
+    confirmed_at ? [t.agreed, confirmed_at] : [t.requested, asked_at],
   ];
   return (
     <Details isInCard>

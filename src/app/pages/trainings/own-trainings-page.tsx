@@ -40,7 +40,7 @@ export function OwnTrainingsPage() {
       {isFiltered ? null : t.ownEmptyMore}
     </Empty>
   );
-  const known = list.data?.pages.flatMap((page) => page.data).find(({ id }) => id === training);
+  const loaded = list.data?.pages.flatMap((page) => page.data).find(({ id }) => id === training);
   return (
     <>
       <PageHeader lead={t.ownLead} title={ownTrainingsPage.title[language]} />
@@ -55,7 +55,7 @@ export function OwnTrainingsPage() {
         <OwnTraining
           id={training}
           key={training}
-          known={known}
+          loaded={loaded}
           onClose={() => setFilters({ training: '' })}
         />
       ) : null}
@@ -63,23 +63,23 @@ export function OwnTrainingsPage() {
   );
 }
 
-type Props = { id: string; known: Training | undefined; onClose: () => void };
+type Props = { id: string; loaded: Training | undefined; onClose: () => void };
 
-function OwnTraining({ id, known, onClose }: Props) {
+function OwnTraining({ id, loaded, onClose }: Props) {
   const t = useTexts(trainingTexts);
   const evaluation = useQuery({
     ...trpc.evaluations.getOwn.queryOptions({ training_id: id }),
-    enabled: known === undefined || known.status === 'scored',
+    enabled: loaded === undefined || loaded.status === 'scored',
   });
   return (
     <Dialog
       isDrawer
-      lead={known ? <Combination choice={known} /> : null}
+      lead={loaded ? <Combination choice={loaded} /> : null}
       onClose={onClose}
       title={t.result}
     >
-      <Evaluated read={evaluation} status={known?.status} />
-      {known ? <TrainingDetails isOwn training={known} /> : null}
+      <Evaluated read={evaluation} status={loaded?.status} />
+      {loaded ? <TrainingDetails isOwn training={loaded} /> : null}
     </Dialog>
   );
 }

@@ -7,10 +7,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { trainingTexts } from './texts.ts';
 import { TrainingStatus } from './training-cells.tsx';
 
-type Props = { score: Score | undefined; status: string };
+type Props = { score: Score | undefined; status: string; showsState: boolean };
 
-/** The score and its trend. On a narrow screen, a training without a score shows its state here. */
-export function ScoreCell({ score, status }: Props) {
+/** The score and its trend. In a narrow table, a training without a score shows its state here. */
+export function ScoreCell({ score, status, showsState }: Props) {
   const language = useLanguage();
   if (score) {
     return (
@@ -20,14 +20,9 @@ export function ScoreCell({ score, status }: Props) {
       </span>
     );
   }
-  return (
-    <>
-      <span className="sm:hidden">
-        {status === 'scored' ? null : <TrainingStatus status={status} />}
-      </span>
-      <span className="hidden text-soft sm:inline">{status === 'scored' ? '\u00a0' : '–'}</span>
-    </>
-  );
+  // The score of a scored training is still loading.
+  if (status === 'scored') return '\u00a0';
+  return showsState ? <TrainingStatus status={status} /> : <span className="text-soft">–</span>;
 }
 
 /** The difference to the score of the member's training before. */

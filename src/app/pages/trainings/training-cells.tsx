@@ -15,8 +15,12 @@ export const trainingStatuses = Object.keys(tones) as (keyof typeof tones)[];
 /** The contract may add states. One that this page does not know yet is shown as it is. */
 export function TrainingStatus({ status }: { status: string }) {
   const { statuses } = useTexts(trainingTexts);
-  const known = trainingStatuses.find((one) => one === status);
-  return known ? <Badge tone={tones[known]}>{statuses[known]}</Badge> : <Badge>{status}</Badge>;
+  const existing = trainingStatuses.find((one) => one === status);
+  return existing ? (
+    <Badge tone={tones[existing]}>{statuses[existing]}</Badge>
+  ) : (
+    <Badge>{status}</Badge>
+  );
 }
 
 export function Duration({ seconds }: { seconds: number | null }) {

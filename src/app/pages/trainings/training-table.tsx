@@ -25,24 +25,20 @@ export function TrainingTable({ rows, isOwn = false, onOpen }: Props) {
   const person: Column<Training> = {
     id: 'person',
     title: t.member,
-    cell: (training) => {
-      const found = members.get(training.user_id);
-      return (
-        <Person
-          email={found?.email}
-          id={training.user_id}
-          more={<Combination choice={training} />}
-          name={found?.name}
-        />
-      );
+    cell: (training, hides) => {
+      const { email, name } = members.get(training.user_id) ?? {};
+      const more = hides('exercise') && <Combination choice={training} />;
+      return <Person email={email} id={training.user_id} more={more} name={name} />;
     },
   };
   const exercise: Column<Training> = {
     id: 'exercise',
     title: t.exercise,
-    ...(isOwn ? {} : { from: 'md' as const, width: 'md:w-[40%]' }),
-    cell: (training) => (
-      <TwoLines more={training.created_at ? <Ago at={training.created_at} /> : null}>
+    ...(isOwn ? {} : { dropped: 'second' as const }),
+    cell: (training, hides) => (
+      <TwoLines
+        more={hides('started') && training.created_at ? <Ago at={training.created_at} /> : null}
+      >
         <span className={isOwn ? 'font-medium' : 'text-soft'}>
           <Combination choice={training} />
         </span>
@@ -54,28 +50,30 @@ export function TrainingTable({ rows, isOwn = false, onOpen }: Props) {
     {
       id: 'duration',
       title: t.duration,
-      from: 'lg',
-      width: 'w-28',
+      dropped: 'first',
+      width: 112,
       cell: ({ duration_s }) => <Duration seconds={duration_s} />,
     },
     {
       id: 'started',
       title: t.started,
-      from: 'sm',
-      width: 'w-36',
+      dropped: 'last',
+      width: 144,
       cell: ({ created_at }) => (created_at ? <Time at={created_at} /> : '–'),
     },
     {
       id: 'score',
       title: t.score,
-      width: 'w-28',
-      cell: ({ id, status }) => <ScoreCell score={scores.get(id)} status={status} />,
+      width: 112,
+      cell: ({ id, status }, hides) => (
+        <ScoreCell score={scores.get(id)} status={status} showsState={hides('status')} />
+      ),
     },
     {
       id: 'status',
       title: t.status,
-      from: 'sm',
-      width: 'w-32',
+      dropped: 'last',
+      width: 128,
       cell: ({ status }) => <TrainingStatus status={status} />,
     },
   ];

@@ -28,14 +28,14 @@ export function Changes({ numbers, than }: Props) {
   const t = useTexts(uiTexts);
   const language = useLanguage();
   const units = { count: String, score: t.points, share: t.percentPoints };
-  const known = numbers.flatMap((one) => {
+  const present = numbers.flatMap((one) => {
     const difference = differenceOf(one);
     return difference === null ? [] : [{ ...one, difference }];
   });
-  if (known.length === 0) return null;
+  if (present.length === 0) return null;
   return (
     <p className="text-sm text-soft">
-      {known.map(({ name, kind, isBad = false, difference }, index) => {
+      {present.map(({ name, kind, isBad = false, difference }, index) => {
         const { isCount, shown } = textOf(difference, kind, language);
         // A different number of requests is neither good nor bad.
         const isNeutral = isCount || !/[1-9]/.test(shown);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classes } from '../classes.ts';
-import { marks, type Tone } from './tones.ts';
+import { swatches, type Tone } from './tones.ts';
 
 type Props = {
   title: string;
@@ -33,7 +33,7 @@ export function ChartFrame(props: Props) {
         <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-soft">
           {legend.map(({ name, tone }) => (
             <li className="flex items-center gap-1.5" key={name}>
-              <span aria-hidden="true" className={classes('block', marks[tone])} />
+              <span aria-hidden="true" className={classes('block', swatches[tone])} />
               {name}
             </li>
           ))}

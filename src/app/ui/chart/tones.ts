@@ -13,7 +13,7 @@ export const fills: Record<Tone, string> = {
 };
 
 /** The coloured mark beside a name, in a legend and in a tip. */
-export const marks: Record<Tone, string> = {
+export const swatches: Record<Tone, string> = {
   accent: 'size-2 rounded-full bg-accent',
   wash: 'size-2 rounded-full border border-edge bg-accent-wash',
   warn: 'size-2 rounded-full bg-warn',

@@ -8,7 +8,7 @@ type Found = { entry: Entry; option: HTMLAnchorElement };
 /** The dialog of the search. It is made when it is first opened, and remembers the last question. */
 export class SearchDialog {
   readonly #language: Language;
-  readonly #find: (asked: string) => Entry[];
+  readonly #find: (query: string) => Entry[];
   readonly #dialog: HTMLDialogElement;
   readonly #input: HTMLInputElement;
   readonly #list: HTMLElement;
@@ -53,23 +53,23 @@ export class SearchDialog {
   }
 
   #ask(): void {
-    const asked = this.#input.value.trim();
+    const query = this.#input.value.trim();
     const t = searchTexts[this.#language];
     this.#found =
-      asked === '' ? [] : this.#find(asked).map((entry, index) => this.#option(entry, index));
+      query === '' ? [] : this.#find(query).map((entry, index) => this.#option(entry, index));
     this.#list.replaceChildren(...this.#found.map(({ option }) => option));
     this.#input.setAttribute('aria-expanded', String(this.#found.length > 0));
     this.#status.textContent =
-      asked === '' || this.#found.length > 0 ? keysIn(this.#language) : t.nothing(asked);
+      query === '' || this.#found.length > 0 ? keysIn(this.#language) : t.nothing(query);
     this.#choose(0);
   }
 
   #option(entry: Entry, index: number): Found {
-    const { path, anchor, title, text, asked, file } = entry;
+    const { path, anchor, title, text, queries, file } = entry;
     const href = file ?? `/docs/${this.#language}/${path}${anchor ? `#${anchor}` : ''}`;
     const place = element('span', { class: 'place' }, placeOf(entry));
-    const shown = asked ? text : excerptOf(text, this.#input.value);
-    const excerpt = element('span', { class: asked ? 'excerpt whole' : 'excerpt' }, shown);
+    const shown = queries ? text : excerptOf(text, this.#input.value);
+    const excerpt = element('span', { class: queries ? 'excerpt whole' : 'excerpt' }, shown);
     const option = element(
       'a',
       { href, role: 'option', id: `search-result-${index}`, tabindex: '-1' },

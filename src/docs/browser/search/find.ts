@@ -13,7 +13,7 @@ export type Entry = {
   words?: string;
   code?: string;
   /** Set for a short answer: the words that it answers. */
-  asked?: readonly string[];
+  queries?: readonly string[];
   /** The address of the file that an answer opens in place of its page. */
   file?: string;
 };
@@ -21,7 +21,7 @@ export type Entry = {
 const MOST = 20;
 
 const searchOptions: SearchOptions = {
-  boost: { title: 6, words: 5, asked: 5, page: 2, code: 0.2 },
+  boost: { title: 6, words: 5, queries: 5, page: 2, code: 0.2 },
   combineWith: 'AND',
   prefix: (term) => term.length > 1,
   fuzzy: (term) => (term.length > 5 && /^\p{L}+$/u.test(term) ? 0.2 : false),
@@ -35,9 +35,9 @@ const searchOptions: SearchOptions = {
 };
 
 /** Finds entries by words, paths, names of fields and codes. */
-export function finderOf(entries: readonly Entry[]): (asked: string) => Entry[] {
+export function finderOf(entries: readonly Entry[]): (query: string) => Entry[] {
   const index = new MiniSearch<Entry & { id: number }>({
-    fields: ['title', 'words', 'page', 'text', 'asked', 'code'],
+    fields: ['title', 'words', 'page', 'text', 'queries', 'code'],
     extractField: (entry, field) => {
       const value = entry[field as keyof typeof entry];
       return Array.isArray(value) ? value.join(' ') : value;
@@ -47,22 +47,22 @@ export function finderOf(entries: readonly Entry[]): (asked: string) => Entry[] 
     processTerm: folded,
   });
   index.addAll(entries.map((entry, id) => ({ id, ...entry })));
-  const searched = (asked: string, options: SearchOptions) =>
-    index.search(asked, options).flatMap(({ id }) => entries[id as number] ?? []);
-  return (asked) => {
-    const all = searched(asked, searchOptions);
-    const found = all.length > 0 ? all : searched(asked, { ...searchOptions, combineWith: 'OR' });
+  const searched = (query: string, options: SearchOptions) =>
+    index.search(query, options).flatMap(({ id }) => entries[id as number] ?? []);
+  return (query) => {
+    const all = searched(query, searchOptions);
+    const found = all.length > 0 ? all : searched(query, { ...searchOptions, combineWith: 'OR' });
     const first = [
-      ...entries.filter((entry) => isAsked(entry, asked)),
-      ...answersTo(asked, entries),
+      ...entries.filter((entry) => isQueried(entry, query)),
+      ...answersTo(query, entries),
     ];
     return onePerPage([...new Set([...first, ...found])]).slice(0, MOST);
   };
 }
 
 /** The short answers to a question. The one that matches the longest words comes first. */
-function answersTo(asked: string, entries: readonly Entry[]): Entry[] {
-  const question = ` ${plainPhrase(asked)} `;
+function answersTo(query: string, entries: readonly Entry[]): Entry[] {
+  const question = ` ${plainPhrase(query)} `;
   const lengthIn = (phrase: string) => {
     const plain = plainPhrase(phrase);
     // Short words such as `go` and `c` occur in other questions too, so they must be the whole question.
@@ -70,7 +70,7 @@ function answersTo(asked: string, entries: readonly Entry[]): Entry[] {
     return isMeant ? plain.length : 0;
   };
   return entries
-    .map((entry) => ({ entry, length: Math.max(0, ...(entry.asked ?? []).map(lengthIn)) }))
+    .map((entry) => ({ entry, length: Math.max(0, ...(entry.queries ?? []).map(lengthIn)) }))
     .filter(({ length }) => length > 0)
     .toSorted((a, b) => b.length - a.length)
     .map(({ entry }) => entry);
@@ -85,8 +85,8 @@ function plainPhrase(text: string): string {
 /** Keeps only the best field of each operation or event, to leave room for other pages. */
 function onePerPage(found: readonly Entry[]): Entry[] {
   const seen = new Set<string>();
-  return found.filter(({ path, asked }) => {
-    if (asked || !/^(?:reference|events)\//.test(path)) return true;
+  return found.filter(({ path, queries }) => {
+    if (queries || !/^(?:reference|events)\//.test(path)) return true;
     const isFirst = !seen.has(path);
     seen.add(path);
     return isFirst;
@@ -94,10 +94,10 @@ function onePerPage(found: readonly Entry[]): Entry[] {
 }
 
 /** Whether somebody has typed the path of this operation or the code of this error. It then comes first. */
-function isAsked({ path, route, anchor }: Entry, asked: string): boolean {
-  if (path === 'errors') return anchor === asked.trim().toLowerCase();
+function isQueried({ path, route, anchor }: Entry, query: string): boolean {
+  if (path === 'errors') return anchor === query.trim().toLowerCase();
   if (route === undefined || anchor !== undefined) return false;
-  const [whole, wanted] = [plainRoute(route), plainRoute(asked)];
+  const [whole, wanted] = [plainRoute(route), plainRoute(query)];
   return whole === wanted || whole.slice(whole.indexOf('/')) === wanted;
 }
 
@@ -113,8 +113,8 @@ function plainRoute(text: string): string {
 }
 
 /** The part of a text around the first word of the question. */
-export function excerptOf(text: string, asked: string): string {
-  const wanted = termsOf(asked).map(folded);
+export function excerptOf(text: string, query: string): string {
+  const wanted = termsOf(query).map(folded);
   const words = text.split(/(?<=\s)/);
   const hit = words.findIndex((word) =>
     termsOf(word).some((term) => wanted.some((begin) => folded(term).startsWith(begin))),

@@ -8,21 +8,21 @@ const LIKE = 0.6;
 const MEANT = 0.95;
 
 /** Finds the existing pages that are most like a missing page, and lists the likeliest page first. */
-export function nearestEntries(asked: string, all: readonly Entry[]): Entry[] {
-  const entries = all.filter((entry) => entry.asked === undefined);
-  const paths = nearestPaths(asked, [...new Set(entries.map(({ path }) => path))]);
+export function nearestEntries(query: string, all: readonly Entry[]): Entry[] {
+  const entries = all.filter((entry) => entry.queries === undefined);
+  const paths = nearestPaths(query, [...new Set(entries.map(({ path }) => path))]);
   const named = paths.flatMap(
     (path) => entries.find((entry) => entry.path === path && entry.anchor === undefined) ?? [],
   );
-  if (likenessOf(asked, paths[0] ?? '') >= MEANT) return named.slice(0, MOST);
-  const found = finderOf(entries)(nameOf(asked).replaceAll('-', ' '));
+  if (likenessOf(query, paths[0] ?? '') >= MEANT) return named.slice(0, MOST);
+  const found = finderOf(entries)(nameOf(query).replaceAll('-', ' '));
   return [...new Set([...named, ...found])].slice(0, MOST);
 }
 
 /** Finds the paths that are most like the asked path: `first-request` is like `guides/first-request`. */
-export function nearestPaths(asked: string, paths: readonly string[]): string[] {
+export function nearestPaths(query: string, paths: readonly string[]): string[] {
   return paths
-    .map((path) => ({ path, likeness: likenessOf(asked, path) }))
+    .map((path) => ({ path, likeness: likenessOf(query, path) }))
     .filter(({ likeness }) => likeness >= LIKE)
     .toSorted((a, b) => b.likeness - a.likeness)
     .map(({ path }) => path);

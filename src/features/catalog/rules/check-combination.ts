@@ -15,23 +15,23 @@ export type Combination = {
 };
 
 /** The three dimensions of an assignment. */
-export type AskedDimension = 'situation' | 'personality' | 'industry';
+export type RequestedDimension = 'situation' | 'personality' | 'industry';
 
 type RuleOfCatalog = Omit<Combination, 'memberId'> & {
   id: string;
   /** True for a rule of the team, false for a rule for all teams. */
   own: boolean;
   /** The dimension that the problem names (D125). */
-  dimension: AskedDimension;
+  dimension: RequestedDimension;
 };
 
 /** One reason why a combination is refused. */
 export type Refusal =
-  | { why: 'unknown'; dimension: AskedDimension; id: string }
+  | { why: 'unknown'; dimension: RequestedDimension; id: string }
   | { why: 'rule'; rule: RuleOfCatalog }
   | {
       why: 'policy';
-      dimension: AskedDimension;
+      dimension: RequestedDimension;
       id: string;
       /** True if a policy of the member refuses, false if one of the team does. */
       of_member: boolean;
@@ -43,7 +43,7 @@ type Check = { unknown: Refusal[]; broken_rules: Refusal[]; blocked: Refusal[] }
 const list = (item: string, order: string) =>
   `coalesce(json_agg(${item} order by ${order}), '[]'::json)`;
 
-type Sources = Record<AskedDimension | 'rules' | 'policies', string>;
+type Sources = Record<RequestedDimension | 'rules' | 'policies', string>;
 
 const policies = effectivePolicy(joinedMember('$5'));
 
@@ -110,8 +110,8 @@ const checkOfMany = `with
  * catalog, then policies (D124). The first refusal counts. `POST /assignments` refuses with it, and the app
  * explains it to an admin before that.
  */
-export async function checkCombination({ db }: Call, asked: Combination): Promise<Refusal[]> {
-  const { situation_id, personality_id, industry_id, memberId } = asked;
+export async function checkCombination({ db }: Call, requested: Combination): Promise<Refusal[]> {
+  const { situation_id, personality_id, industry_id, memberId } = requested;
   const params = [situation_id, personality_id, industry_id, memberId];
   const check = await db.row<Check>(checkOfOne, params);
   if (!check) throw new Error('The combination was not checked');
@@ -124,9 +124,9 @@ export async function checkCombination({ db }: Call, asked: Combination): Promis
  */
 export async function lockRecipientAndCheck(
   { db }: Call,
-  asked: Combination,
+  requested: Combination,
 ): Promise<{ userId: string | null; refusals: Refusal[] } | undefined> {
-  const { situation_id, personality_id, industry_id, memberId } = asked;
+  const { situation_id, personality_id, industry_id, memberId } = requested;
   const row = await db.row<Check & { user_id: string | null }>(
     `select m.user_id, c.* from member m cross join lateral (${checkOfOne}) c
      where m.tenant_id = $1 and m.id = $5 and m.status <> 'removed' for share of m`,
@@ -138,13 +138,13 @@ export async function lockRecipientAndCheck(
 /** The same check for many combinations of one recipient, in one statement. */
 export async function checkCombinations(
   { db }: Call,
-  asked: Omit<Combination, 'memberId'>[],
+  requested: Omit<Combination, 'memberId'>[],
   memberId: string | null,
 ): Promise<Refusal[][]> {
   const checks = await db.rows<Check>(checkOfMany, [
-    asked.map(({ situation_id }) => situation_id),
-    asked.map(({ personality_id }) => personality_id),
-    asked.map(({ industry_id }) => industry_id),
+    requested.map(({ situation_id }) => situation_id),
+    requested.map(({ personality_id }) => personality_id),
+    requested.map(({ industry_id }) => industry_id),
     memberId,
   ]);
   return checks.map(inOrder);

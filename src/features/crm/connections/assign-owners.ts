@@ -40,14 +40,14 @@ async function requireOwners(
   connection_id: string,
   owners: Owners,
 ): Promise<void> {
-  const known = await prisma.crmOwner.findMany({
+  const existing = await prisma.crmOwner.findMany({
     where: { tenant_id: db.tenantId, connection_id, external_id: { in: Object.keys(owners) } },
     select: { external_id: true, is_erased: true },
   });
-  if (known.some(({ is_erased }) => is_erased)) {
+  if (existing.some(({ is_erased }) => is_erased)) {
     throw new ApiError('validation_error', { field: 'owners', because: 'crm_owner_erased' });
   }
-  if (known.length < Object.keys(owners).length) {
+  if (existing.length < Object.keys(owners).length) {
     throw new ApiError('validation_error', { field: 'owners', because: 'crm_owner_unknown' });
   }
 }

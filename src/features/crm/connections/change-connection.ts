@@ -28,8 +28,8 @@ export async function changeConnection(
   const before = await editedFields(call, connection);
   await requireUnchanged(call, { id, fields: before, version });
   if (owners) await requireAssignable(call, id, owners);
-  const given = defined({ ...plain, ...settings });
-  const after: EditedFields = { ...before, ...given, owners: mergedOwners(before, owners) };
+  const input = defined({ ...plain, ...settings });
+  const after: EditedFields = { ...before, ...input, owners: mergedOwners(before, owners) };
   const changed = fieldsIn(before).filter((name) => textOf(before[name]) !== textOf(after[name]));
   if (changed.length === 0) return describeChanged(call, id);
   if (changed.includes('industry_values')) await requireIndustries(call, before, after);
@@ -59,8 +59,8 @@ export async function changeConnection(
   return describeChanged(call, id);
 }
 
-function defined<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+function defined<T extends object>(input: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const entries = Object.entries(input).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
@@ -69,9 +69,9 @@ function defined<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], u
  */
 function mergedOwners(
   { owners }: EditedFields,
-  given: ChangeConnection['owners'] = {},
+  input: ChangeConnection['owners'] = {},
 ): EditedFields['owners'] {
-  const merged = Object.entries({ ...owners, ...given }).filter(([, user]) => user !== null);
+  const merged = Object.entries({ ...owners, ...input }).filter(([, user]) => user !== null);
   return Object.fromEntries(merged);
 }
 
@@ -112,7 +112,7 @@ type Mapping = Pick<EditedFields, 'industry_values'>;
 async function requireIndustries(call: TeamVisit, before: Mapping, after: Mapping): Promise<void> {
   const former = new Set(Object.values(before.industry_values));
   const added = Object.values(after.industry_values).filter((id) => !former.has(id));
-  const known = await findEntries(call, added);
-  if (added.every((id) => known.get(id)?.dimension === 'industry')) return;
+  const existing = await findEntries(call, added);
+  if (added.every((id) => existing.get(id)?.dimension === 'industry')) return;
   throw new ApiError('validation_error', { field: 'industry_values', because: 'industry_unknown' });
 }

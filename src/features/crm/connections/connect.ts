@@ -10,34 +10,34 @@ import { type Connection, lockConnections } from './rules/find-connection.ts';
 import { requireConnectionsLeft } from './rules/require-connections-left.ts';
 import { nameOf, storeAccount, storedAccount } from './rules/stored-account.ts';
 
-type Given = Identified & { name?: string | undefined };
+type ConnectInput = Identified & { name?: string | undefined };
 
 /**
  * Stores a connection. Its first synchronization begins at once. If the team has kept the data of a former
  * connection to this account, that connection is revived, so that its deals keep their ids.
  */
-export async function connect(call: TeamVisit, given: Given): Promise<MadeConnection> {
-  requirePermissions(given.account);
+export async function connect(call: TeamVisit, input: ConnectInput): Promise<MadeConnection> {
+  requirePermissions(input.account);
   await lockConnections(call);
   const { db, prisma } = call;
   const same = await prisma.crmConnection.findFirst({
-    where: { tenant_id: db.tenantId, provider: given.provider, account_id: given.account.id },
+    where: { tenant_id: db.tenantId, provider: input.provider, account_id: input.account.id },
     omit: { credentials: true, account: true },
   });
   if (same && same.state !== 'ended') refuseSame(same);
   await requireConnectionsLeft(call);
   const id = same?.id ?? newId('con', call.now);
-  const name = given.name ?? same?.name ?? nameOf(given);
-  if (same) await revive(call, same, { ...given, name });
-  else await insert(call, id, { ...given, name });
+  const name = input.name ?? same?.name ?? nameOf(input);
+  if (same) await revive(call, same, { ...input, name });
+  else await insert(call, id, { ...input, name });
   await recordAudit(call, {
     action: 'crm.connected',
     targetId: id,
     changes: {
-      provider: given.provider,
-      account_id: given.account.id,
+      provider: input.provider,
+      account_id: input.account.id,
       name,
-      access: given.access.kind,
+      access: input.access.kind,
       revived: same !== null,
     },
   });
@@ -52,8 +52,8 @@ function refuseSame({ id, name, state }: Connection): never {
 }
 
 /** The columns about credentials and account, for a new connection and for one that is revived. */
-export function accessColumns({ db, crm, now }: TeamVisit, id: string, given: Identified) {
-  const { provider, access, hint } = given;
+export function accessColumns({ db, crm, now }: TeamVisit, id: string, input: Identified) {
+  const { provider, access, hint } = input;
   const owner = { tenantId: db.tenantId, id, provider };
   return {
     access_kind: access.kind,
@@ -66,10 +66,10 @@ export function accessColumns({ db, crm, now }: TeamVisit, id: string, given: Id
 async function insert(
   call: TeamVisit,
   id: string,
-  given: Identified & { name: string },
+  input: Identified & { name: string },
 ): Promise<void> {
   const { db, prisma, now } = call;
-  const { provider, account, name } = given;
+  const { provider, account, name } = input;
   await prisma.crmConnection.create({
     data: {
       tenant_id: db.tenantId,
@@ -82,7 +82,7 @@ async function insert(
       created_at: now,
       next_sync_at: now,
       next_cause: 'first',
-      ...accessColumns(call, id, given),
+      ...accessColumns(call, id, input),
     },
   });
 }
@@ -91,23 +91,23 @@ async function insert(
 async function revive(
   call: TeamVisit,
   { id }: Connection,
-  given: Identified & { name: string },
+  input: Identified & { name: string },
 ): Promise<void> {
   const { db, prisma, now } = call;
   await prisma.crmConnection.updateMany({
     where: { tenant_id: db.tenantId, id, state: 'ended' },
     data: {
       state: 'active',
-      name: given.name,
+      name: input.name,
       read_again: true,
       next_sync_at: now,
       next_cause: 'connected',
       told_at: null,
-      ...accessColumns(call, id, given),
+      ...accessColumns(call, id, input),
       ...fresh,
     },
   });
-  await storeAccount(db, id, given.account);
+  await storeAccount(db, id, input.account);
 }
 
 /**

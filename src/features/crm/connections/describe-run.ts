@@ -40,14 +40,14 @@ const facts = z.object(failure.omit({ reason: true }).shape);
 
 function factsOf(stored: unknown): FailureFacts {
   const parsed = facts.safeParse(stored ?? {});
-  const known = parsed.success ? Object.entries(parsed.data) : [];
-  return Object.fromEntries(known.filter(([, value]) => value !== undefined));
+  const details = parsed.success ? Object.entries(parsed.data) : [];
+  return Object.fromEntries(details.filter(([, value]) => value !== undefined));
 }
 
 /** A reason that this release does not know becomes `internal`: another release may have stored it. */
-export function failureOf(reason: string | null, known: FailureFacts = {}): CrmRun['failure'] {
+export function failureOf(reason: string | null, facts: FailureFacts = {}): CrmRun['failure'] {
   if (reason === null) return null;
-  return { reason: crmFailureReasons.find((one) => one === reason) ?? 'internal', ...known };
+  return { reason: crmFailureReasons.find((one) => one === reason) ?? 'internal', ...facts };
 }
 
 /** No speed is shown for a shorter time, because it would change all the time. */
@@ -59,8 +59,8 @@ const LEAST_SECONDS = 2;
  */
 function paceOf(run: ListedRun, hasNotes: boolean): Pick<CrmRun, 'per_second' | 'seconds_left'> {
   const seconds = run.worked_ms / 1000;
-  const isKnown = run.finished_at === null && run.status === 'running' && seconds >= LEAST_SECONDS;
-  if (!isKnown) return { per_second: null, seconds_left: null };
+  const hasSpeed = run.finished_at === null && run.status === 'running' && seconds >= LEAST_SECONDS;
+  if (!hasSpeed) return { per_second: null, seconds_left: null };
   const perSecond = run.records / seconds;
   const isCounted = run.expected !== null && (run.stream === 'notes' || !hasNotes);
   const left = isCounted ? Math.max(0, (run.expected ?? 0) - run.records) : null;

@@ -42,8 +42,8 @@ export async function redeemConsent(
   const verifier =
     consent.verifier && unseal(crm.sealKey, Buffer.from(consent.verifier), consentContext(hash));
   return answered(async () => {
-    const given = { code, redirectUri: crm.callbackUrl, verifier };
-    const tokens = await oauth.redeem(crm.openApi(connector, null, signal), given);
+    const input = { code, redirectUri: crm.callbackUrl, verifier };
+    const tokens = await oauth.redeem(crm.openApi(connector, null, signal), input);
     const found = await identify(asking, connector, { kind: 'oauth', tokens });
     return { ...found, connectionId: consent.connection_id };
   });

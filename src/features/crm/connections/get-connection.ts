@@ -13,7 +13,7 @@ export async function getConnection(call: TeamVisit, id: string): Promise<Connec
   const connection = await findConnection(call, id);
   const { currency, time_zone } = await readAccount(call.db, id);
   const pipelines = await findPipelines(call.db, [id]);
-  const known = await readFields(call.db, id);
+  const existing = await readFields(call.db, id);
   const connector = call.crm.connectors.find((one) => one.provider === connection.provider);
   return {
     ...(await describeChanged(call, id)),
@@ -25,8 +25,8 @@ export async function getConnection(call: TeamVisit, id: string): Promise<Connec
     crm_url: connector?.homeUrl?.() ?? null,
     failed_run_id: await findFailedRun(call, connection),
     set_aside: await findSetAside(call, id),
-    fields: known?.fields ?? [],
-    left_out: known?.left_out ?? null,
+    fields: existing?.fields ?? [],
+    left_out: existing?.left_out ?? null,
     industry_values_found: await findIndustryValues(call, id),
     owners: await findOwners(call, id),
   };

@@ -23,17 +23,17 @@ export async function identifyNewCredentials(
 /** Gives a connection other credentials of the same account. A paused connection stays paused. */
 export async function reconnect(
   call: TeamVisit,
-  { id, ...given }: Identified & { id: string },
+  { id, ...input }: Identified & { id: string },
 ): Promise<ChangedConnection> {
   const { db, prisma, now } = call;
   const current = await findLocked(call, id);
   requireConnected(current);
-  if (current.provider !== given.provider || current.account_id !== given.account.id) {
+  if (current.provider !== input.provider || current.account_id !== input.account.id) {
     throw new ApiError('conflict', {
-      because: ['crm_other_account', given.account.name ?? given.account.id],
+      because: ['crm_other_account', input.account.name ?? input.account.id],
     });
   }
-  requirePermissions(given.account);
+  requirePermissions(input.account);
   const isPaused = current.state === 'paused';
   await prisma.crmConnection.updateMany({
     where: { tenant_id: db.tenantId, id },
@@ -41,15 +41,15 @@ export async function reconnect(
       state: isPaused ? 'paused' : 'active',
       next_sync_at: isPaused ? null : now,
       next_cause: current.synced_at === null ? 'first' : 'connected',
-      ...accessColumns(call, id, given),
+      ...accessColumns(call, id, input),
       ...fresh,
     },
   });
-  await storeAccount(db, id, given.account);
+  await storeAccount(db, id, input.account);
   await recordAudit(call, {
     action: 'crm.reconnected',
     targetId: id,
-    changes: { access: given.access.kind },
+    changes: { access: input.access.kind },
   });
   return describeChanged(call, id);
 }

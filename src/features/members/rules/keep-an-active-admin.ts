@@ -1,3 +1,4 @@
+import type { TeamDb } from '../../../db/team-db.ts';
 import { ApiError } from '../../../shared/errors.ts';
 import { codeOf } from '../../../shared/system-error-code.ts';
 
@@ -17,4 +18,13 @@ export async function keepAnActiveAdmin<T>(change: () => Promise<T>): Promise<T>
       because: 'only_active_admin',
     });
   }
+}
+
+/** Whether the trigger would refuse to remove this member now. */
+export async function isLastActiveAdmin(db: TeamDb, memberId: string): Promise<boolean> {
+  const found = await db.row<{ is_last: boolean }>(
+    'select is_last_active_admin($1, $2) as is_last',
+    [memberId],
+  );
+  return found?.is_last === true;
 }

@@ -16,16 +16,16 @@ export type UsedPasskey = { personId: string; name: string };
 export async function checkPasskey(
   visit: Visit,
   use: ChallengeUse,
-  { challenge_id, response: given }: AnsweredChallenge,
+  { challenge_id, response }: AnsweredChallenge,
 ): Promise<UsedPasskey> {
   const relyingParty = requireRelyingParty(visit);
   const challenge = await requireChallenge(visit, challenge_id, use);
-  await requireOwnPage(relyingParty, given);
-  const passkey = await visit.prisma.passkey.findUnique({ where: { id: given.id } });
-  if (!passkey || !isOfPerson(passkey.person_id, use, given.response.userHandle)) refuse();
+  await requireOwnPage(relyingParty, response);
+  const passkey = await visit.prisma.passkey.findUnique({ where: { id: response.id } });
+  if (!passkey || !isOfPerson(passkey.person_id, use, response.response.userHandle)) refuse();
   const { id, name, person_id: personId } = passkey;
   const publicKey = new Uint8Array(passkey.public_key);
-  const used = await verifyAssertion({ challenge, relyingParty }, { given, publicKey });
+  const used = await verifyAssertion({ challenge, relyingParty }, { response, publicKey });
   if (!used) refuse();
   await advance(visit, { id, name, personId }, used);
   return { personId, name };

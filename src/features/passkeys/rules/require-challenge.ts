@@ -17,9 +17,9 @@ export async function requireChallenge(
   { purpose, personId }: ChallengeUse,
 ): Promise<string> {
   const browser_hash = hashToken(browser.ceremony ?? '');
-  const asked = { id, purpose, person_id: personId, browser_hash, expires_at: { gt: now } };
+  const where = { id, purpose, person_id: personId, browser_hash, expires_at: { gt: now } };
   const taken = await prisma.signInChallenge
-    .delete({ where: asked, select: { challenge: true } })
+    .delete({ where, select: { challenge: true } })
     .catch((error: unknown) => {
       if (codeOf(error) === NOT_FOUND) return null;
       throw error;

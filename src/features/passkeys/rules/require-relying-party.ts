@@ -15,9 +15,9 @@ export function requireRelyingParty({ relyingParty }: Visit): RelyingParty {
 /** Tells the person if PUBLIC_URL is wrong. Otherwise the passkey would seem to be wrong. */
 export async function requireOwnPage(
   relyingParty: RelyingParty,
-  given: AssertionResponse | RegistrationResponse,
+  response: AssertionResponse | RegistrationResponse,
 ): Promise<void> {
-  if (await isOfOwnPage(given, relyingParty)) return;
+  if (await isOfOwnPage(response, relyingParty)) return;
   const detail = `The passkey was not used on a page of ${relyingParty.origin}.`;
   throw new AppError('passkey_refused', { detail });
 }

@@ -1,14 +1,14 @@
 import { namesOf, readOf, rowsOf, valuesOf } from '../../../db/columns.ts';
 import type { Call } from '../../../operation/call.ts';
 import { ERASED_EMAIL } from '../../erasure/replace-names.ts';
-import type { KnownSession, StoredTraining } from '../plan-session.ts';
+import type { StoredSession, StoredTraining } from '../plan-session.ts';
 import { type SessionRow, sessionColumns } from '../training-columns.ts';
 
 type Row = SessionRow & {
   made: (Omit<StoredTraining, 'created_at'> & { created_at: string }) | null;
 };
 
-export type LockedSession = KnownSession & {
+export type LockedSession = StoredSession & {
   /** True if this call has inserted the row. */
   isNew: boolean;
 };

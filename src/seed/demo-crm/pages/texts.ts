@@ -70,7 +70,7 @@ export const pageTexts: InEach<PageTexts> = {
     restore: 'Wiederherstellen',
     done: {
       saved: `Gespeichert. ${arrives.de}`,
-      noted: `Notiz hinzugefügt. ${arrives.de}`,
+      recorded: `Notiz hinzugefügt. ${arrives.de}`,
       deleted: `Gelöscht. ${arrives.de}`,
       restored: `Wiederhergestellt. ${arrives.de}`,
     },
@@ -111,7 +111,7 @@ export const pageTexts: InEach<PageTexts> = {
     restore: 'Restore',
     done: {
       saved: `Saved. ${arrives.en}`,
-      noted: `Note added. ${arrives.en}`,
+      recorded: `Note added. ${arrives.en}`,
       deleted: `Deleted. ${arrives.en}`,
       restored: `Restored. ${arrives.en}`,
     },

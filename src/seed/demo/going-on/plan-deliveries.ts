@@ -1,13 +1,14 @@
 import { newId } from '../../../db/ids.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../shared/durations.ts';
+import { HOUR_MS } from '../../../shared/durations.ts';
+import { retryDelaysMs } from '../../../shared/retry-delays.ts';
 import { accepted, broken } from '../history/answers.ts';
 import type { Delivery } from '../history/deliveries.ts';
 import type { DemoEndpoint } from '../history/endpoints.ts';
 import type { DemoEvent } from '../history/events.ts';
 import { Random } from '../random.ts';
 
-/** The first delays of WEBHOOK_RETRY_DELAYS. The last attempt always succeeds. */
-const delays = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS];
+/** The first delays. The last attempt always succeeds. */
+const delays = retryDelaysMs.slice(0, 3);
 
 /** Plans deliveries with all their attempts, up to the one that succeeds. */
 export function planDeliveries(

@@ -31,7 +31,7 @@ export function deedsOfAssignments(
 ): Deed[] {
   const trainer = memberOf(team, 'personalentwicklung');
   const manager = memberOf(team, 'vertriebsleitung');
-  const given = tasks.map((task): Deed => {
+  const deeds = tasks.map((task): Deed => {
     const request = posted.get(task);
     const person = random.chance(0.6) ? trainer : manager;
     const by = request ? byKey(request.key) : byMember(person, random);
@@ -45,7 +45,7 @@ export function deedsOfAssignments(
     return status !== 'open' && !completed_training_id && !gone.has(member_id);
   });
   return [
-    ...given,
+    ...deeds,
     ...closed.map(
       ({ id = '', status, updated_at: at }): Deed => ({
         at,
@@ -128,7 +128,7 @@ export function deedsOfWebhooks(
     },
     ...retries.map(
       (retry): Deed => ({
-        at: retry.askedAt,
+        at: retry.requestedAt,
         by: byMember(retry.by, random),
         action: 'webhook_delivery.retried',
         targetId: retry.delivery.id,

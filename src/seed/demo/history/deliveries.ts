@@ -1,22 +1,11 @@
 import type { Prisma } from '../../../db/generated/client.ts';
 import { newId } from '../../../db/ids.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/durations.ts';
-
+import { HOUR_MS } from '../../../shared/durations.ts';
+import { retryDelaysMs } from '../../../shared/retry-delays.ts';
 import type { Random } from '../random.ts';
 import { type Answer, answerOf } from './answers.ts';
 import type { DemoEndpoint, DemoEndpoints } from './endpoints.ts';
 import type { DemoEvent } from './events.ts';
-
-/** The default of WEBHOOK_RETRY_DELAYS. */
-const delays = [
-  MINUTE_MS,
-  5 * MINUTE_MS,
-  30 * MINUTE_MS,
-  2 * HOUR_MS,
-  6 * HOUR_MS,
-  12 * HOUR_MS,
-  DAY_MS,
-];
 
 type Attempt = Answer & { n: number; at: Date };
 export type Delivery = {
@@ -49,13 +38,13 @@ function deliver(
 ): Delivery {
   const delivery = { id: newId('whd', event.at), endpoint, event, attempts: [] as Attempt[] };
   let due = new Date(event.at.getTime());
-  for (let n = 1; n <= delays.length + 1; n++) {
+  for (let n = 1; n <= retryDelaysMs.length + 1; n++) {
     const at = new Date(due.getTime() + random.whole(180, 900));
     if (endpoint.stoppedAt && at >= endpoint.stoppedAt) return { ...delivery, nextTryAt: due };
     const answer = answerOf(endpoint, { n, at, nth }, random);
     delivery.attempts.push({ n, at, ...answer });
     if (answer.error === null) break;
-    due = new Date(at.getTime() + (answer.ms ?? 0) + (delays[n - 1] ?? 0));
+    due = new Date(at.getTime() + (answer.ms ?? 0) + (retryDelaysMs[n - 1] ?? 0));
   }
   return { ...delivery, nextTryAt: null };
 }
@@ -140,8 +129,8 @@ export function lastSuccesses(deliveries: readonly Delivery[]): Map<string, Date
   const last = new Map<string, Date>();
   for (const { endpoint, attempts } of deliveries) {
     for (const { at, error } of attempts) {
-      const known = last.get(endpoint.id);
-      if (error === null && (!known || known < at)) last.set(endpoint.id, at);
+      const previous = last.get(endpoint.id);
+      if (error === null && (!previous || previous < at)) last.set(endpoint.id, at);
     }
   }
   return last;

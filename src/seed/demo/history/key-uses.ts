@@ -24,8 +24,8 @@ export function keyUseRows(
 export function lastUses({ lines }: Requests): Map<string, { at: Date; ip: string }> {
   const newest = new Map<string, { at: Date; ip: string }>();
   for (const { key_id, created_at: at, ip, status } of lines) {
-    const known = newest.get(key_id);
-    if (status !== 401 && (!known || known.at < at)) newest.set(key_id, { at, ip });
+    const previous = newest.get(key_id);
+    if (status !== 401 && (!previous || previous.at < at)) newest.set(key_id, { at, ip });
   }
   return newest;
 }

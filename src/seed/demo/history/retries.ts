@@ -5,7 +5,7 @@ import { type DemoMember, type DemoTeam, memberOf } from '../team.ts';
 import { type Answer, broken } from './answers.ts';
 import type { Delivery } from './deliveries.ts';
 
-export type Retry = { delivery: Delivery; by: DemoMember; n: number; askedAt: Date };
+export type Retry = { delivery: Delivery; by: DemoMember; n: number; requestedAt: Date };
 
 /**
  * Retries that people have asked for. One is of a delivery that the CRM had refused. It succeeds, because somebody has
@@ -17,18 +17,18 @@ export function planRetries(
   random: Random,
   now: Date,
 ): Retry[] {
-  const given = deliveries.filter(({ attempts, nextTryAt }) => {
+  const candidates = deliveries.filter(({ attempts, nextTryAt }) => {
     return nextTryAt === null && attempts.at(-1)?.error;
   });
-  const refused = given.find(({ endpoint }) => endpoint.status === 'disabled');
-  const unreached = given.find(({ endpoint }) => endpoint.status === 'disabled_failures');
+  const refused = candidates.find(({ endpoint }) => endpoint.status === 'disabled');
+  const unreached = candidates.find(({ endpoint }) => endpoint.status === 'disabled_failures');
   const retries: Retry[] = [];
-  const ask = (delivery: Delivery | undefined, asked: Asked) => {
+  const ask = (delivery: Delivery | undefined, request: RetryRequest) => {
     const last = delivery?.attempts.at(-1);
-    if (!delivery || !last || last.at >= asked.at) return;
+    if (!delivery || !last || last.at >= request.at) return;
     const n = last.n + 1;
-    retries.push({ delivery, by: asked.by, n, askedAt: asked.at });
-    delivery.attempts.push({ n, at: new Date(asked.at.getTime() + 310), ...asked.answer });
+    retries.push({ delivery, by: request.by, n, requestedAt: request.at });
+    delivery.attempts.push({ n, at: new Date(request.at.getTime() + 310), ...request.answer });
   };
   const arrived = { code: 200, ms: 121, excerpt: '{"received":true}', error: null };
   const later = refused?.attempts.at(-1)?.at ?? now;
@@ -41,15 +41,15 @@ export function planRetries(
   return retries;
 }
 
-type Asked = { by: DemoMember; at: Date; answer: Answer };
+type RetryRequest = { by: DemoMember; at: Date; answer: Answer };
 
 export function retryRows(tenant_id: string, retries: readonly Retry[]) {
-  return retries.map(({ delivery, by, n, askedAt }) => ({
+  return retries.map(({ delivery, by, n, requestedAt }) => ({
     tenant_id,
     delivery_id: delivery.id,
     n,
     actor_kind: 'user',
     actor_id: by.memberId,
-    asked_at: askedAt,
+    asked_at: requestedAt,
   }));
 }

@@ -48,9 +48,12 @@ function isChosen({ pipelineId }: SourceDeal, pipelines: readonly string[] | nul
 }
 
 function keepLatest(byId: Map<string, SourceRecord>, record: SourceRecord): void {
-  const known = byId.get(record.externalId);
+  const existing = byId.get(record.externalId);
   const isOlder =
-    known && known.kind !== 'gone' && record.kind !== 'gone' && record.changedAt < known.changedAt;
+    existing &&
+    existing.kind !== 'gone' &&
+    record.kind !== 'gone' &&
+    record.changedAt < existing.changedAt;
   if (!isOlder) byId.set(record.externalId, record);
 }
 

@@ -6,7 +6,7 @@ import { reportSyncFailure } from '../../../features/crm/report-sync-failure.ts'
 import { systemCall } from '../../../operation/system-call.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/durations.ts';
 import type { ClaimedConnection, SyncDeps } from './claimed-connection.ts';
-import { type Asked, inFencedTransaction, isWanted } from './fenced.ts';
+import { inFencedTransaction, isWanted, type Usage } from './fenced.ts';
 import { type Progress, type Run, saveProgress } from './progress.ts';
 
 type Ctx = { deps: SyncDeps; claimed: ClaimedConnection };
@@ -14,7 +14,7 @@ type Ctx = { deps: SyncDeps; claimed: ClaimedConnection };
 /**
  * True if somebody has asked for the next synchronization meanwhile. It then stays due as they have asked.
  */
-const isAsked = 'c.next_sync_at is distinct from $4::timestamptz';
+const isRequested = 'c.next_sync_at is distinct from $4::timestamptz';
 
 /**
  * The question about a suspicious deletion stays open while only changes are read: a full pass or a person
@@ -35,9 +35,9 @@ const untilNext = `case when not (${isBehind}) then $5 when c.read_to is null th
 // A full pass is due a day after the end of the last full pass, so that changes are read in between, however
 // long a full pass takes.
 const closing = `update crm_connection c set leased_at = null,
-    next_sync_at = case when ${isAsked} then c.next_sync_at
+    next_sync_at = case when ${isRequested} then c.next_sync_at
       else now() + (${untilNext}) * interval '1 ms' end,
-    next_cause = case when ${isAsked} then c.next_cause
+    next_cause = case when ${isRequested} then c.next_cause
       when ${isBehind} and c.next_cause <> 'first' then c.next_cause else 'schedule' end,
     read_to = $8,
     failures = case when ${staysOpen} then c.failures else 0 end,
@@ -65,16 +65,16 @@ export async function closeSuccessful(
 }
 
 const pausing = `update crm_connection c set leased_at = null,
-    next_sync_at = case when ${isAsked} then c.next_sync_at else now() + $5 * interval '1 ms' end,
+    next_sync_at = case when ${isRequested} then c.next_sync_at else now() + $5 * interval '1 ms' end,
     waits_until = now() + $5 * interval '1 ms'
   where c.tenant_id = $1 and c.id = $2 and c.lease_no = $3`;
 
 /** Makes the run wait because the quota of the provider is used up. It continues later from its cursors. */
 export async function letWait(
   { deps, claimed }: Ctx,
-  { progress, asked, waitMs }: { progress: Progress; asked: Asked; waitMs: number },
+  { progress, usage, waitMs }: { progress: Progress; usage: Usage; waitMs: number },
 ): Promise<void> {
-  await inFencedTransaction(deps, claimed, asked, async (db, { now }) => {
+  await inFencedTransaction(deps, claimed, usage, async (db, { now }) => {
     progress.run.status = 'waiting';
     await saveProgress(db, claimed.id, progress, now);
     await db.write(pausing, [claimed.id, claimed.leaseNo, claimed.dueAt, Math.ceil(waitMs)]);
@@ -89,8 +89,8 @@ const freeing = `update crm_connection c set leased_at = null
 /**
  * Ends a run because a person has paused or disconnected the connection, or has entered other credentials.
  */
-export async function closeStopped({ deps, claimed }: Ctx, asked: Asked): Promise<void> {
-  await inFencedTransaction(deps, claimed, asked, async (db, { now }) => {
+export async function closeStopped({ deps, claimed }: Ctx, usage: Usage): Promise<void> {
+  await inFencedTransaction(deps, claimed, usage, async (db, { now }) => {
     await db.write(stopping, [claimed.id, now]);
     await db.write(freeing, [claimed.id, claimed.leaseNo]);
   });
@@ -113,8 +113,8 @@ export async function release(
 const failing = `update crm_connection c set leased_at = null,
     state = case when $5 = 'auth' then 'sign_in' else c.state end,
     next_sync_at = case when $5 = 'auth' then null
-      when ${isAsked} then c.next_sync_at else now() + $6 * interval '1 ms' end,
-    next_cause = case when ${isAsked} then c.next_cause else 'schedule' end,
+      when ${isRequested} then c.next_sync_at else now() + $6 * interval '1 ms' end,
+    next_cause = case when ${isRequested} then c.next_cause else 'schedule' end,
     failures = c.failures + 1, failing_since = coalesce(c.failing_since, now()), failed_for = $5,
     full_at = case when $5 = 'suspicious_deletion' then now() else c.full_at end,
     deletion_confirmed = case when $5 = 'suspicious_deletion' then nullif(c.deletion_confirmed, $7)
@@ -125,7 +125,7 @@ const failing = `update crm_connection c set leased_at = null,
 type Failed = {
   /** The progress. It is missing if the run could not even be opened. */
   progress: Progress | undefined;
-  asked: Asked;
+  usage: Usage;
   failure: CrmFailure;
   /** The credentials that were used. */
   sealed: Buffer | null;
@@ -134,10 +134,10 @@ type Failed = {
 /** Ends a failed attempt in one transaction: ends the run, plans the next one, and raises one event. */
 export async function closeFailed(
   { deps, claimed }: Ctx,
-  { progress, asked, failure, sealed }: Failed,
+  { progress, usage, failure, sealed }: Failed,
 ): Promise<'failed' | 'stopped' | 'yielded'> {
   const { reason, facts } = failure;
-  return inFencedTransaction(deps, claimed, asked, async (db, held) => {
+  return inFencedTransaction(deps, claimed, usage, async (db, held) => {
     if (!isWanted(claimed, held)) {
       await db.write(stopping, [claimed.id, held.now]);
       await db.write(freeing, [claimed.id, claimed.leaseNo]);

@@ -13,8 +13,8 @@ export class NoLongerNeeded extends Error {
 }
 
 /** The requests to the provider since the last transaction. */
-export type Asked = { requests: number; quotaLeft: number | null };
-export const nothingAsked: Asked = { requests: 0, quotaLeft: null };
+export type Usage = { requests: number; quotaLeft: number | null };
+export const noUsage: Usage = { requests: 0, quotaLeft: null };
 
 type Held = {
   now: Date;
@@ -38,11 +38,11 @@ const fence = `update crm_connection c set leased_at = now(), waits_until = null
 export function inFencedTransaction<T>(
   { pool }: SyncDeps,
   { tenantId, id, leaseNo }: ClaimedConnection,
-  asked: Asked,
+  usage: Usage,
   work: (db: TeamDb, held: Held) => Promise<T>,
 ): Promise<T> {
   return inTeamTransaction(pool, tenantId, async (db) => {
-    const held = await db.write<Held>(fence, [id, leaseNo, asked.requests, asked.quotaLeft]);
+    const held = await db.write<Held>(fence, [id, leaseNo, usage.requests, usage.quotaLeft]);
     if (!held) throw new LeaseLost();
     return work(db, held);
   });
@@ -52,10 +52,10 @@ export function inFencedTransaction<T>(
 export function inWantedTransaction<T>(
   deps: SyncDeps,
   claimed: ClaimedConnection,
-  asked: Asked,
+  usage: Usage,
   work: (db: TeamDb, now: Date) => Promise<T>,
 ): Promise<T> {
-  return inFencedTransaction(deps, claimed, asked, (db, held) => {
+  return inFencedTransaction(deps, claimed, usage, (db, held) => {
     if (!isWanted(claimed, held)) throw new NoLongerNeeded();
     return work(db, held.now);
   });

@@ -1,5 +1,5 @@
 import type { ClaimedConnection, SyncDeps } from './claimed-connection.ts';
-import { inWantedTransaction, nothingAsked } from './fenced.ts';
+import { inWantedTransaction, noUsage } from './fenced.ts';
 import type { Progress } from './progress.ts';
 
 const PIECE = 2_000;
@@ -22,7 +22,7 @@ export async function forgetNotes(
   progress: Progress,
 ): Promise<void> {
   for (let isLast = !progress.forgetsNotes; !isLast; ) {
-    isLast = await inWantedTransaction(deps, claimed, nothingAsked, async (db) => {
+    isLast = await inWantedTransaction(deps, claimed, noUsage, async (db) => {
       for (const statement of [removing, removingLong]) {
         const removed = await db.writeRows(statement, [claimed.id]);
         if (removed.length === PIECE) return false;

@@ -44,8 +44,8 @@ export async function keepLongNotes(
     }));
   if (long.length === 0) return new Set();
   const values = [connectionId, JSON.stringify(long), pass];
-  const known = await db.writeRows<{ note_id: string }>(keeping, values);
-  return new Set(known.map(({ note_id }) => note_id));
+  const existing = await db.writeRows<{ note_id: string }>(keeping, values);
+  return new Set(existing.map(({ note_id }) => note_id));
 }
 
 type LongNote = { note_id: string; changed_at: Date; deal_ids: string[]; tries: number };

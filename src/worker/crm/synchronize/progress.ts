@@ -79,9 +79,11 @@ export async function openProgress(
 ): Promise<Progress> {
   const db = new TeamDb(pool, claimed.tenantId);
   const stored = await db.row<Stored>(loading, [claimed.id]);
-  const known = (stored?.cursors ?? []).map(cursorOf);
+  const existing = (stored?.cursors ?? []).map(cursorOf);
   const wanted = crmStreams.filter((stream) => stream === 'deals' || claimed.settings.notes);
-  const cursors = wanted.map((stream) => known.find((c) => c.stream === stream) ?? fresh(stream));
+  const cursors = wanted.map(
+    (stream) => existing.find((c) => c.stream === stream) ?? fresh(stream),
+  );
   const isOpen = cursors.some(({ until }) => until !== null);
   const isFullOpen = cursors.some(({ until, is_full }) => until !== null && is_full);
   const isRestart = claimed.readAgain || (claimed.deletionConfirmed !== null && !isFullOpen);
@@ -106,7 +108,7 @@ export async function openProgress(
     cursors,
     replaces: isUnfinished && !goesOn ? last.id : null,
     readsAgain: claimed.readAgain,
-    forgetsNotes: known.some(({ stream }) => !wanted.includes(stream)),
+    forgetsNotes: existing.some(({ stream }) => !wanted.includes(stream)),
   };
 }
 
@@ -157,7 +159,7 @@ const CLOCKS_DIFFER_MS = 30 * SECOND_MS;
 export function windowOf({ since, until, is_full }: Cursor): Window {
   if (until === null) throw new Error('The stream has no open window');
   if (!is_full) return { since, until };
-  return { since: null, until: new Date(until.getTime() + FAR_MS), begunAt: until };
+  return { since: null, until: new Date(until.getTime() + FAR_MS), startedAt: until };
 }
 
 /**

@@ -7,7 +7,7 @@ import { matchOwners, readOwners, storeOwners } from '../../../features/crm/owne
 import { HOUR_MS } from '../../../shared/durations.ts';
 import { storableJson } from '../../../shared/text.ts';
 import type { ClaimedConnection, StoredReference, SyncDeps } from './claimed-connection.ts';
-import { inWantedTransaction, nothingAsked } from './fenced.ts';
+import { inWantedTransaction, noUsage } from './fenced.ts';
 import type { TokenRenewingSession } from './token-renewing-session.ts';
 
 // A worker of the release before reads the fields from the CRM, because it finds no time here (P830).
@@ -22,10 +22,10 @@ export async function refreshReference(
   claimed: ClaimedConnection,
   session: TokenRenewingSession,
 ): Promise<Reference> {
-  const known = claimed.account.reference;
-  const stored = known && (await findStored(deps, claimed, known));
+  const existing = claimed.account.reference;
+  const stored = existing && (await findStored(deps, claimed, existing));
   if (stored) {
-    if (known.must_apply) await applyInPieces(deps, claimed);
+    if (existing.must_apply) await applyInChunks(deps, claimed);
     return stored;
   }
   const { kept: reference, leftOut: left_out } = boundReference(
@@ -33,16 +33,16 @@ export async function refreshReference(
     claimed.settings,
   );
   const { owners, fields, ...rest } = reference;
-  const asked = session.asked();
+  const usage = session.usage();
   let mustApply = false;
-  await inWantedTransaction(deps, claimed, asked, async (db, now) => {
+  await inWantedTransaction(deps, claimed, usage, async (db, now) => {
     await storeOwners(db, claimed.id, { owners, now });
-    mustApply = (await matchOwners(db, claimed.id)) > 0 || known?.must_apply === true;
+    mustApply = (await matchOwners(db, claimed.id)) > 0 || existing?.must_apply === true;
     await storeFields(db, claimed.id, { fields, left_out, read_at: now });
     await db.write(storing, [claimed.id, storableJson(rest), mustApply]);
   });
-  asked.commit();
-  if (mustApply) await applyInPieces(deps, claimed);
+  usage.commit();
+  if (mustApply) await applyInChunks(deps, claimed);
   return reference;
 }
 
@@ -53,13 +53,13 @@ async function findStored(
   { read_at, must_apply: _, ...rest }: StoredReference,
 ): Promise<Reference | null> {
   const db = new TeamDb(pool, tenantId);
-  const known = await readFields(db, id);
-  if (!known?.read_at || read_at) return null;
-  const ageMs = claimedAt.getTime() - known.read_at.getTime();
+  const existing = await readFields(db, id);
+  if (!existing?.read_at || read_at) return null;
+  const ageMs = claimedAt.getTime() - existing.read_at.getTime();
   if (ageMs < 0 || ageMs >= HOUR_MS || cause === 'connected') return null;
   // The options of a field that was just chosen may not have been kept.
-  if (cause === 'settings' && known.left_out?.choices) return null;
-  return { ...rest, fields: known.fields, owners: await readOwners(db, id) };
+  if (cause === 'settings' && existing.left_out?.choices) return null;
+  return { ...rest, fields: existing.fields, owners: await readOwners(db, id) };
 }
 
 const applied = `update crm_connection c set account = c.account #- '{reference,must_apply}'
@@ -69,10 +69,10 @@ const applied = `update crm_connection c set account = c.account #- '{reference,
  * Applies the mappings in pieces, each in a transaction of its own, so that a large account exceeds no time
  * limit. After a kill, another worker repeats this.
  */
-async function applyInPieces(deps: SyncDeps, claimed: ClaimedConnection): Promise<void> {
+async function applyInChunks(deps: SyncDeps, claimed: ClaimedConnection): Promise<void> {
   for (let after: string | null = ''; after !== null; ) {
     const begin: string = after;
-    after = await inWantedTransaction(deps, claimed, nothingAsked, async (db) => {
+    after = await inWantedTransaction(deps, claimed, noUsage, async (db) => {
       const last = await applyToPiece(db, claimed, begin);
       if (last === null) await db.write(applied, [claimed.id]);
       return last;

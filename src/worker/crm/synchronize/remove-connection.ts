@@ -1,14 +1,14 @@
 import type { TeamDb } from '../../../db/team-db.ts';
 import type { ClaimedConnection, SyncDeps, SyncEnd } from './claimed-connection.ts';
 import { closeStopped, release } from './close-run.ts';
-import { inWantedTransaction, LeaseLost, NoLongerNeeded, nothingAsked } from './fenced.ts';
+import { inWantedTransaction, LeaseLost, NoLongerNeeded, noUsage } from './fenced.ts';
 import type { SyncLimits } from './sync-limits.ts';
 
 /** How many rows one transaction removes. */
 const PIECE = 1_000;
 
 // The objections of a deal are removed with the deal.
-const pieces = [
+const chunks = [
   `delete from crm_deal d where d.tenant_id = $1 and d.id = any (array(
      select g.id from crm_deal g where g.tenant_id = $1 and g.connection_id = $2 limit ${PIECE}))
    returning d.id`,
@@ -40,7 +40,7 @@ export async function removeConnection(
   const until = performance.now() + maxMs;
   try {
     while (!signal.aborted && performance.now() < until) {
-      const removed = await inWantedTransaction(deps, claimed, nothingAsked, (db) =>
+      const removed = await inWantedTransaction(deps, claimed, noUsage, (db) =>
         removePiece(db, claimed.id),
       );
       if (removed === 0) return 'removed';
@@ -50,7 +50,7 @@ export async function removeConnection(
     if (error instanceof LeaseLost) return 'lease_lost';
     if (!(error instanceof NoLongerNeeded)) throw error;
     // The account was connected again meanwhile.
-    await closeStopped({ deps, claimed }, nothingAsked);
+    await closeStopped({ deps, claimed }, noUsage);
     return 'stopped';
   }
   await release({ deps, claimed }, { toTheEnd: !signal.aborted });
@@ -59,7 +59,7 @@ export async function removeConnection(
 
 /** Removes one piece. Returns 0 if nothing was left. */
 async function removePiece(db: TeamDb, connectionId: string): Promise<number> {
-  for (const piece of pieces) {
+  for (const piece of chunks) {
     const { length } = await db.writeRows(piece, [connectionId]);
     if (length > 0) return length;
   }

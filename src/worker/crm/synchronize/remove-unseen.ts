@@ -25,11 +25,11 @@ const countingNotes = `select ${counts('o')} from crm_objection o
 /** Throws if more than half of the deals would be removed, and no person has confirmed so many. */
 export async function requireTrustworthy(db: TeamDb, { claimed, cursor }: Pass): Promise<void> {
   const { id, settings, deletionConfirmed } = claimed;
-  const { stream, pass, until: begunAt } = cursor;
+  const { stream, pass, until: startedAt } = cursor;
   const row =
     stream === 'deals'
-      ? await db.row<Counts>(countingDeals, [id, pass, begunAt, settings.pipelines])
-      : await db.row<Counts>(countingNotes, [id, pass, begunAt]);
+      ? await db.row<Counts>(countingDeals, [id, pass, startedAt, settings.pipelines])
+      : await db.row<Counts>(countingNotes, [id, pass, startedAt]);
   const { gone = 0, of = 0 } = row ?? {};
   const mayGo = ALWAYS + Math.floor((deletionConfirmed ?? 0) * CONFIRMED_GROWTH);
   if (gone <= mayGo || gone * 2 <= of) return;

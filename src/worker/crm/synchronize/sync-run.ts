@@ -5,7 +5,7 @@ import { SECOND_MS } from '../../../shared/durations.ts';
 import type { ClaimedConnection, SyncDeps } from './claimed-connection.ts';
 import { closeSuccessful } from './close-run.ts';
 import { inWantedTransaction, NoLongerNeeded } from './fenced.ts';
-import { findInTurns } from './find-in-turns.ts';
+import { findInSlices } from './find-in-slices.ts';
 import { findLongNotes, readWhole } from './long-notes.ts';
 import {
   type Cursor,
@@ -31,7 +31,7 @@ type Parts = {
 };
 
 /** Progress over pages without records is noted after this time at the latest. */
-const NOTED_EVERY_MS = 10 * SECOND_MS;
+const RECORDED_EVERY_MS = 10 * SECOND_MS;
 
 /** The greatest number that the column can store: 24 days. */
 const MOST_WORKED_MS = 2 ** 31 - 1;
@@ -44,7 +44,7 @@ export class SyncRun {
   readonly #owners: Set<string>;
   readonly #wasFull: boolean;
   #progress: Progress;
-  #notedAt = performance.now();
+  #recordedAt = performance.now();
   /** The time of work up to this moment is in the run already. */
   #countedAt = performance.now();
   #hasRead = false;
@@ -87,8 +87,15 @@ export class SyncRun {
     this.#hasRead = true;
     const { stream, after } = cursor;
     const { settings } = claimed;
-    const isAsked = this.#progress.run.cause !== 'schedule';
-    const request = { stream, window: windowOf(cursor), after, settings, reference, isAsked };
+    const isRequested = this.#progress.run.cause !== 'schedule';
+    const request = {
+      stream,
+      window: windowOf(cursor),
+      after,
+      settings,
+      reference,
+      isAsked: isRequested,
+    };
     const page = await session.ask((api) => session.connector.read(api, request));
     if (page.next !== null && page.next === after)
       throw new CrmFailure('contract', { field: 'next' });
@@ -108,12 +115,12 @@ export class SyncRun {
     else if (ends) endWindow(cursor, this.#parts.session.connector.overlapMs);
     const brings = page.records.length > 0 || checked.setAside.length > 0;
     const isDone = next.cursors.every(({ until }) => until === null);
-    const isLong = performance.now() - this.#notedAt > NOTED_EVERY_MS;
+    const isLong = performance.now() - this.#recordedAt > RECORDED_EVERY_MS;
     if (!(brings || isFull || isDone || isLong)) {
       this.#progress = next;
       return;
     }
-    const find = await findInTurns(deps.loadObjections, checked);
+    const find = await findInSlices(deps.loadObjections, checked);
     await this.#commit(next, async (db, now) => {
       const context = { find, claimed, industries, owners: this.#owners };
       await writePage(db, context, { ...work, now });
@@ -148,7 +155,7 @@ export class SyncRun {
     const read = await readWhole(long, (id) =>
       session.ask(async (api) => (await connector.wholeText?.(api, id)) ?? null),
     );
-    const find = await findInTurns(deps.loadObjections, { deals: [], notes: read.notes });
+    const find = await findInSlices(deps.loadObjections, { deals: [], notes: read.notes });
     const next = structuredClone(this.#progress);
     const cursor = openIn(next);
     await this.#commit(next, async (db, now) => {
@@ -216,20 +223,20 @@ export class SyncRun {
 
   async #commit(next: Progress, work: (db: TeamDb, now: Date) => Promise<void>): Promise<void> {
     const { deps, claimed, session } = this.#parts;
-    const asked = session.asked();
-    next.run.requests += asked.requests;
+    const usage = session.usage();
+    next.run.requests += usage.requests;
     const now = performance.now();
     const worked_ms = next.run.worked_ms + Math.round(now - this.#countedAt);
     next.run.worked_ms = Math.min(worked_ms, MOST_WORKED_MS);
-    await inWantedTransaction(deps, claimed, asked, async (db, now) => {
+    await inWantedTransaction(deps, claimed, usage, async (db, now) => {
       await work(db, now);
       if (next.run.status !== 'ok') await saveProgress(db, claimed.id, next, now);
     });
-    asked.commit();
+    usage.commit();
     this.#countedAt = now;
     Object.assign(next, { replaces: null, readsAgain: false } satisfies Partial<Progress>);
     this.#progress = next;
-    this.#notedAt = performance.now();
+    this.#recordedAt = performance.now();
     // Code that ends the run after an error starts from the committed progress.
     Object.assign(this.#parts.progress, structuredClone(next));
   }

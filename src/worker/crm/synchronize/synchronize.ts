@@ -6,7 +6,7 @@ import { industriesOf } from '../../../features/crm/apply-mappings.ts';
 import { codeOf } from '../../../shared/system-error-code.ts';
 import type { ClaimedConnection, SyncDeps, SyncEnd } from './claimed-connection.ts';
 import { closeFailed, closeStopped, failureOf, letWait, release } from './close-run.ts';
-import { LeaseLost, NoLongerNeeded, nothingAsked } from './fenced.ts';
+import { LeaseLost, NoLongerNeeded, noUsage } from './fenced.ts';
 import { forgetNotes } from './forget-notes.ts';
 import { openFaulty, openProgress, type Progress } from './progress.ts';
 import { refreshReference } from './refresh-reference.ts';
@@ -72,10 +72,10 @@ async function endAfter(
   { deps, claimed, limits, progress, session }: Ended,
 ): Promise<SyncEnd> {
   const context = { deps, claimed };
-  const asked = session?.asked() ?? nothingAsked;
+  const usage = session?.usage() ?? noUsage;
   if (error instanceof LeaseLost) return 'lease_lost';
   if (error instanceof NoLongerNeeded) {
-    await closeStopped(context, asked);
+    await closeStopped(context, usage);
     return 'stopped';
   }
   // The worker stops, and has ended its request. Another worker repeats the request.
@@ -84,9 +84,9 @@ async function endAfter(
     return 'yielded';
   }
   if (isPassing(error, claimed)) throw error;
-  if (progress && session) progress.run.requests += asked.requests;
+  if (progress && session) progress.run.requests += usage.requests;
   if (progress && error instanceof QuotaWait) {
-    await letWait(context, { progress, asked, waitMs: error.waitMs });
+    await letWait(context, { progress, usage, waitMs: error.waitMs });
     return 'waiting';
   }
   const failure = failureOf(error);
@@ -99,7 +99,7 @@ async function endAfter(
     deps.log.warn({ connection: id, provider, code }, ADDRESS_REFUSED);
   }
   const sealed = session?.sealed ?? null;
-  return closeFailed(context, { progress, asked, failure, sealed });
+  return closeFailed(context, { progress, usage, failure, sealed });
 }
 
 /** The database may be away or refuse this often in a row. After that it counts as a failure. */

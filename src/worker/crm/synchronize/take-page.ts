@@ -71,7 +71,7 @@ export async function writeWhole(
 ): Promise<void> {
   const { claimed, find } = context;
   const { stream, pass } = cursor;
-  const objections = objectionsOfNotes(read.notes, { gone: [], known: new Set(), find });
+  const objections = objectionsOfNotes(read.notes, { gone: [], existing: new Set(), find });
   run.objections += await writeObjections(db, claimed.id, { objections, pass, now });
   countSetAside(run, await noteWhole(db, claimed.id, { read, now }), stream);
   const ids = read.notes.map(({ externalId }) => externalId);
@@ -133,8 +133,8 @@ async function writeNotePage(
   const { pass } = cursor;
   const { gone } = page;
   const notes = await withDealsHere(db, claimed.id, page.notes);
-  const known = await keepLongNotes(db, claimed.id, { notes, gone, pass });
-  const objections = objectionsOfNotes(notes, { gone, known, find });
+  const existing = await keepLongNotes(db, claimed.id, { notes, gone, pass });
+  const objections = objectionsOfNotes(notes, { gone, existing, find });
   run.objections += await writeObjections(db, claimed.id, { objections, pass, now });
   if (!cursor.is_full) return;
   const ids = page.setAside.flatMap(({ externalId }) => externalId ?? []);

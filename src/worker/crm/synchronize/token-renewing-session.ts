@@ -4,7 +4,7 @@ import type { CrmApi } from '../../../crm/crm-api.ts';
 import { CrmFailure } from '../../../crm/crm-failure.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../shared/durations.ts';
 import type { ClaimedConnection, OpenedApi, SyncDeps } from './claimed-connection.ts';
-import { type Asked, LeaseLost } from './fenced.ts';
+import { LeaseLost, type Usage } from './fenced.ts';
 import { storeAccess } from './store-access.ts';
 
 /**
@@ -70,7 +70,7 @@ export class TokenRenewingSession {
   }
 
   /** The requests since the last call whose transaction was committed. */
-  asked(): Asked & { commit(): void } {
+  usage(): Usage & { commit(): void } {
     const { requests } = this;
     return {
       requests: requests - this.#counted,

@@ -55,11 +55,11 @@ export async function withDealsHere(
   connectionId: string,
   notes: readonly SourceNote[],
 ): Promise<NoteHere[]> {
-  const asked = [...new Set(notes.flatMap(({ dealIds }) => dealIds))];
+  const requested = [...new Set(notes.flatMap(({ dealIds }) => dealIds))];
   const rows =
-    asked.length === 0
+    requested.length === 0
       ? []
-      : await db.rows<{ external_id: string; id: string }>(dealsOfNotes, [connectionId, asked]);
+      : await db.rows<{ external_id: string; id: string }>(dealsOfNotes, [connectionId, requested]);
   const idOf = new Map(rows.map(({ external_id, id }) => [external_id, id]));
   return notes.map((note) => ({
     ...note,
@@ -68,19 +68,23 @@ export async function withDealsHere(
 }
 
 /**
- * Finds the objections in the notes of a page. Each deal of a note gets the objections of the note. `known` has the
+ * Finds the objections in the notes of a page. Each deal of a note gets the objections of the note. `existing` has the
  * notes whose whole text was read before.
  */
 export function objectionsOfNotes(
   notes: readonly NoteHere[],
-  { gone, known, find }: { gone: readonly string[]; known: Set<string>; find: ObjectionsOfPage },
+  {
+    gone,
+    existing,
+    find,
+  }: { gone: readonly string[]; existing: Set<string>; find: ObjectionsOfPage },
 ): PageObjections {
   const origins = [...notes, ...gone.map((externalId) => ({ externalId, isCut: false }))].map(
     ({ externalId: id, isCut }): Origin => ({ source: 'note', id, isCut }),
   );
   const found = notes.flatMap(({ externalId: id, body, dealsHere }) => {
     // A note is read only if one of its deals is stored.
-    const inNote = dealsHere.length > 0 && !known.has(id) ? find({ source: 'note', body }) : [];
+    const inNote = dealsHere.length > 0 && !existing.has(id) ? find({ source: 'note', body }) : [];
     return dealsHere.flatMap((dealId) =>
       inNote.map((one): Found => ({ source: 'note', id, dealId, ...one })),
     );

@@ -3,7 +3,7 @@ import pg from 'pg';
 /** A statement that a process of the product has sent. */
 export type Sent = { text: string; values: unknown[] };
 
-type Asked = string | { text: string; values?: unknown[] };
+type Statement = string | { text: string; values?: unknown[] };
 
 const ours = /^(api|team-api( worker| cli)? [\d.]+)$/;
 /** Statements that begin or end transactions, or set up the connection. */
@@ -13,15 +13,15 @@ const noWork = /^\s*(begin|commit|rollback|set|select set_config)\b/;
 export function noteSentStatements(): Map<string, Sent> {
   const sent = new Map<string, Sent>();
   const { prototype } = pg.Client as unknown as { prototype: { query: unknown } };
-  const query = prototype.query as (...given: unknown[]) => unknown;
-  prototype.query = function (this: pg.Client, asked: Asked, ...rest: unknown[]) {
+  const query = prototype.query as (...args: unknown[]) => unknown;
+  prototype.query = function (this: pg.Client, statement: Statement, ...rest: unknown[]) {
     const { application_name: name } = Reflect.get(this, 'connectionParameters');
-    const text = typeof asked === 'string' ? asked : asked.text;
+    const text = typeof statement === 'string' ? statement : statement.text;
     if (ours.test(name) && !noWork.test(text) && !sent.has(text)) {
-      const values = (typeof asked === 'string' ? rest[0] : asked.values) ?? [];
+      const values = (typeof statement === 'string' ? rest[0] : statement.values) ?? [];
       sent.set(text, { text, values: Array.isArray(values) ? values.map(written) : [] });
     }
-    return Reflect.apply(query, this, [asked, ...rest]);
+    return Reflect.apply(query, this, [statement, ...rest]);
   };
   return sent;
 }

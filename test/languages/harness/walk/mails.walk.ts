@@ -8,19 +8,19 @@ import { root } from '../copy.ts';
 import { untranslated } from '../untranslated.ts';
 import { MAILS } from '../whole-copy.ts';
 
-type Noted = { file: string; mails: Record<string, { subject: string; body: string }> };
+type RecordedMails = { file: string; mails: Record<string, { subject: string; body: string }> };
 
 test('each mail, in the third language', () => {
-  const noted: Noted[] = readFileSync(path.join(root, MAILS), 'utf8')
+  const recorded: RecordedMails[] = readFileSync(path.join(root, MAILS), 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
   const writers = sourcesIn('src/features').filter(({ text }) =>
     /\bmailIn\(lang|= mailIn\(|return mailIn\(/.test(text),
   );
-  const silent = writers.filter(({ file }) => !noted.some((one) => one.file === file));
+  const silent = writers.filter(({ file }) => !recorded.some((one) => one.file === file));
   expect(silent.map(({ file }) => file)).toEqual([]);
-  const found = noted.map(({ file, mails }) => {
+  const found = recorded.map(({ file, mails }) => {
     const lines = Object.entries(mails).map(([language, { subject, body }]) => [
       language,
       [subject, ...body.split('\n')],

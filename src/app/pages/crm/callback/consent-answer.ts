@@ -16,11 +16,11 @@ export function forgetConsentAnswer(): void {
 
 function takeFromAddress(): ConsentAnswer | undefined {
   if (location.pathname !== '/app/crm/callback') return undefined;
-  const given = new URLSearchParams(location.search);
+  const params = new URLSearchParams(location.search);
   if (location.search || location.hash) history.replaceState(null, '', location.pathname);
-  const state = given.get('state');
-  const code = given.get('code');
-  const error = given.get('error');
+  const state = params.get('state');
+  const code = params.get('code');
+  const error = params.get('error');
   if (!state) return undefined;
   return { state, ...(code && { code }), ...(error && { error: error.slice(0, 200) }) };
 }

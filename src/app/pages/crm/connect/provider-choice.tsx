@@ -2,7 +2,7 @@ import type { Provider } from '../../../../features/crm/connections/connections.
 import type { AppOutputs } from '../../../api/outputs.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { ProviderMark } from '../provider-mark.tsx';
+import { ProviderLogo } from '../provider-logo.tsx';
 import { providerNames } from '../provider-names.ts';
 import { connectTexts } from './texts.ts';
 
@@ -24,7 +24,7 @@ export function ProviderChoice({ offered, onChoose }: Props) {
             onClick={() => onChoose(provider)}
             type="button"
           >
-            <ProviderMark provider={provider} />
+            <ProviderLogo provider={provider} />
             <span className="grid min-w-0 flex-1">
               <span className="font-medium">{names[provider]}</span>
               <span className="text-sm text-soft">

@@ -97,8 +97,8 @@ function RunTable({ connection, rows, onOpen }: TableProps) {
     {
       id: 'started',
       title: t.started,
-      cell: (run) => (
-        <TwoLines more={<Changes connection={connection} run={run} />}>
+      cell: (run, hides) => (
+        <TwoLines more={hides('changes') && <Changes connection={connection} run={run} />}>
           <Began at={run.started_at} />
         </TwoLines>
       ),
@@ -106,28 +106,28 @@ function RunTable({ connection, rows, onOpen }: TableProps) {
     {
       id: 'result',
       title: t.result,
-      width: 'w-36',
+      width: 144,
       cell: ({ status }) => <RunStatus status={status} />,
     },
     {
       id: 'changes',
       title: t.changes,
-      from: 'sm',
-      width: 'sm:w-64 lg:w-80',
+      dropped: 'last',
+      width: 280,
       cell: (run) => <Changes connection={connection} run={run} />,
     },
     {
       id: 'cause',
       title: t.cause,
-      from: 'lg',
-      width: 'w-44',
+      dropped: 'first',
+      width: 176,
       cell: ({ cause }) => <span className="text-soft">{t.shortCauses[cause]}</span>,
     },
     {
       id: 'duration',
       title: t.duration,
-      from: 'md',
-      width: 'w-28',
+      dropped: 'second',
+      width: 112,
       cell: (run) => <Duration run={run} />,
     },
   ];

@@ -20,7 +20,7 @@ import { ConnectionLine, ConnectionState } from '../connection-line.tsx';
 import { lookAgain } from '../connection-progress.ts';
 import { CrmFrame } from '../crm-frame.tsx';
 import { connectionsPage } from '../page.ts';
-import { ProviderMark } from '../provider-mark.tsx';
+import { ProviderLogo } from '../provider-logo.tsx';
 import { providerNames } from '../provider-names.ts';
 import { connectionTexts } from './texts.ts';
 
@@ -110,7 +110,7 @@ function ConnectionRow({ connection }: { connection: ConnectionSummary }) {
         className="flex items-center gap-3 rounded-xl border border-line bg-card p-4 shadow-sm hover:bg-hover"
         to={`/crm/${id}`}
       >
-        <ProviderMark provider={provider} />
+        <ProviderLogo provider={provider} />
         <span className="grid min-w-0 flex-1 gap-1">
           <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <span className="truncate font-medium">{name}</span>

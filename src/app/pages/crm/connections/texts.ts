@@ -31,7 +31,7 @@ export const connectionTexts = defineTexts(
     lacksPermission: 'Recht fehlt',
     lines: {
       firstSoon: 'Der erste Abgleich beginnt gleich.',
-      firstBegun: 'Der erste Abgleich hat begonnen.',
+      firstStarted: 'Der erste Abgleich hat begonnen.',
       first: (records: string) => `Erster Abgleich: ${records} Datensätze gelesen`,
       firstOf: (records: string, all: string) =>
         `Erster Abgleich: ${records} von etwa ${all} Datensätzen gelesen`,
@@ -95,7 +95,7 @@ export const connectionTexts = defineTexts(
     lacksPermission: 'Permission missing',
     lines: {
       firstSoon: 'The first synchronization is about to begin.',
-      firstBegun: 'The first synchronization has begun.',
+      firstStarted: 'The first synchronization has begun.',
       first: (records: string) => `First synchronization: ${records} records read`,
       firstOf: (records: string, all: string) =>
         `First synchronization: ${records} of about ${all} records read`,

@@ -30,7 +30,7 @@ export function WhyMissing({ search, connectionId }: Props) {
   return (
     <>
       {data.data.map((one) => (
-        <Known connection={one} key={one.connection_id} />
+        <Stored connection={one} key={one.connection_id} />
       ))}
       <Section lead={t.lead} title={t.title}>
         <ul className="-mx-4 divide-y divide-line border-y border-line">
@@ -68,10 +68,10 @@ function NoConnection() {
 }
 
 /** The API knows the id that the person looks for, so there is one answer in place of several possible reasons. */
-function Known({ connection: { known } }: { connection: Explained }) {
+function Stored({ connection: { known: stored } }: { connection: Explained }) {
   const t = useTexts(missingTexts);
-  if (!known) return null;
-  const { external_id: id, removed_at, unread_field } = known;
+  if (!stored) return null;
+  const { external_id: id, removed_at, unread_field } = stored;
   if (removed_at) {
     return (
       <Notice title={t.removed(id)}>

@@ -92,9 +92,9 @@ function Pipelines({ connection, values, onChange, isReadOnly }: ShownValues) {
       </div>
     );
   }
-  const known = new Set(pipelines.map(({ id }) => id));
+  const existing = new Set(pipelines.map(({ id }) => id));
   // A person can remove a pipeline from the choice even if the CRM no longer has it.
-  const gone = (chosen ?? []).filter((id) => !known.has(id)).map((id) => ({ id, name: id }));
+  const gone = (chosen ?? []).filter((id) => !existing.has(id)).map((id) => ({ id, name: id }));
   const toggle = (id: string) => {
     const next = chosen?.includes(id)
       ? chosen.filter((one) => one !== id)

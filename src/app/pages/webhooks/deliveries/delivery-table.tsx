@@ -21,9 +21,8 @@ export function DeliveryTable({ rows, urls, onOpen }: Props) {
     {
       id: 'type',
       title: t.event,
-      ...(urls && { width: 'lg:w-56' }),
-      cell: ({ event_type, created_at }) => (
-        <TwoLines more={<Ago at={created_at} />}>
+      cell: ({ event_type, created_at }, hides) => (
+        <TwoLines more={hides('raised') && <Ago at={created_at} />}>
           <span className="font-mono text-xs">{event_type}</span>
         </TwoLines>
       ),
@@ -31,30 +30,30 @@ export function DeliveryTable({ rows, urls, onOpen }: Props) {
     {
       id: 'status',
       title: t.status,
-      width: 'w-40',
+      width: 160,
       cell: (delivery) => <DeliveryStatus {...delivery} />,
     },
     {
       id: 'answer',
       title: t.answer,
-      from: 'sm',
-      width: 'w-44',
+      dropped: 'last',
+      width: 176,
       cell: (delivery) => <Answer error={delivery.error} response_code={delivery.response_code} />,
     },
     {
       id: 'attempts',
       title: t.attempts,
-      from: 'lg',
+      dropped: 'first',
       align: 'right',
-      width: 'w-24',
+      width: 96,
       cell: ({ attempt }) => <span className="tabular text-soft">{attempt}</span>,
     },
     ...(urls ? [endpointColumn(t.endpoint, urls)] : []),
     {
       id: 'raised',
       title: t.raised,
-      from: 'sm',
-      width: 'w-36',
+      dropped: 'last',
+      width: 144,
       cell: ({ created_at }) => <Time at={created_at} />,
     },
   ];
@@ -73,7 +72,7 @@ function endpointColumn(title: string, urls: ReadonlyMap<string, string>): Colum
   return {
     id: 'endpoint',
     title,
-    from: 'lg',
+    dropped: 'first',
     cell: ({ endpoint_id }) => {
       const url = urls.get(endpoint_id);
       return <span className="text-soft">{url?.slice('https://'.length) ?? '…'}</span>;

@@ -36,7 +36,7 @@ export function AttemptEntry({ attempt, isNewest, deliveryId }: Props) {
         <div className="grid gap-3 px-3 pt-1 pb-4">
           <p className="text-soft">
             <Time at={at} shows="date-time" />
-            {manual ? <AskedBy deliveryId={deliveryId} manual={manual} /> : null}
+            {manual ? <RequestedBy deliveryId={deliveryId} manual={manual} /> : null}
           </p>
           <Headers attempt={attempt} />
           <Excerpt attempt={attempt} />
@@ -47,10 +47,10 @@ export function AttemptEntry({ attempt, isNewest, deliveryId }: Props) {
   );
 }
 
-type AskedProps = { manual: ManualRetry; deliveryId: string };
+type RequestedProps = { manual: ManualRetry; deliveryId: string };
 
 /** Links to the audit entry of the retry, of this delivery or of many. */
-function AskedBy({ manual: { run_id }, deliveryId }: AskedProps) {
+function RequestedBy({ manual: { run_id }, deliveryId }: RequestedProps) {
   const t = useTexts(deliveryTexts);
   const maySee = useMay('see_audit_log');
   const search = run_id
@@ -67,7 +67,7 @@ function AskedBy({ manual: { run_id }, deliveryId }: AskedProps) {
             search={search as never}
             to="/audit-log"
           >
-            {t.whoAsked}
+            {t.whoRequested}
           </Link>
         </>
       ) : null}
@@ -124,6 +124,6 @@ type Attempt = Pick<ShownAttempt, 'at' | 'request_headers'>;
  */
 function verifyPageFor({ at, request_headers }: Attempt): string {
   const header = request_headers?.['svc-signature'];
-  const given = new URLSearchParams({ sent: at, ...(header === undefined ? {} : { header }) });
-  return `verify#${given}`;
+  const params = new URLSearchParams({ sent: at, ...(header === undefined ? {} : { header }) });
+  return `verify#${params}`;
 }

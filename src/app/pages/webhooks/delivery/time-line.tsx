@@ -33,7 +33,7 @@ export function TimeLine({ steps }: { steps: readonly Step[] }) {
             <span>
               {t.steps[step.what]}
               {step.by ? (
-                <span className="text-soft"> {t.askedBy(askerName(step.by, t))}</span>
+                <span className="text-soft"> {t.requestedBy(askerName(step.by, t))}</span>
               ) : null}
               {step.n === undefined ? null : (
                 <span className="text-soft"> · {t.attempt(step.n)}</span>

@@ -20,7 +20,7 @@ const times = Object.keys(passingTimes) as PassingTime[];
 export function PassTime({ endpointId }: { endpointId: string }) {
   const t = useTexts(passTimeTexts);
   const language = useLanguage();
-  const [asked, setAsked] = useState<PassingTime | null>(null);
+  const [requested, setRequested] = useState<PassingTime | null>(null);
   const [last, setLast] = useState<{ time: PassingTime; passed: Passed } | null>(null);
   const pass = useAction(client.tryOut.passTime.mutate, (passed, { time }) =>
     setLast({ time, passed }),
@@ -32,11 +32,11 @@ export function PassTime({ endpointId }: { endpointId: string }) {
         {times.map((time) => (
           <Button
             icon="clock"
-            disabled={pass.isBusy && asked !== time}
-            isBusy={pass.isBusy && asked === time}
+            disabled={pass.isBusy && requested !== time}
+            isBusy={pass.isBusy && requested === time}
             key={time}
             onClick={() => {
-              setAsked(time);
+              setRequested(time);
               void pass.run({ endpoint_id: endpointId, time });
             }}
           >

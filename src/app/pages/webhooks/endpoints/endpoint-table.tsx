@@ -50,16 +50,17 @@ function useColumns(health: Props['health']): Column<ListedEndpoint>[] {
       id: 'url',
       title: t.endpoint,
       sorts: 'up',
-      cell: ({ id, url, description }) => (
+      cell: ({ id, url, description }, hides) => (
         <span className="grid min-w-0" title={url}>
           <span className="truncate">
             <EndpointUrl url={url} />
           </span>
-          <span className="tabular truncate text-xs text-soft md:hidden">
-            <HealthLine health={health.get(id)} />
-          </span>
-          {description ? (
-            <span className="hidden truncate text-xs text-soft md:block">{description}</span>
+          {hides('rate') ? (
+            <span className="tabular truncate text-xs text-soft">
+              <HealthLine health={health.get(id)} />
+            </span>
+          ) : description ? (
+            <span className="truncate text-xs text-soft">{description}</span>
           ) : null}
         </span>
       ),
@@ -67,7 +68,7 @@ function useColumns(health: Props['health']): Column<ListedEndpoint>[] {
     {
       id: 'state',
       title: t.state,
-      width: 'w-32',
+      width: 128,
       cell: ({ id, status }) => (
         <EndpointState
           failing_since={health.get(id)?.failing_since ?? null}
@@ -78,8 +79,8 @@ function useColumns(health: Props['health']): Column<ListedEndpoint>[] {
     {
       id: 'events',
       title: t.events,
-      from: 'lg',
-      width: 'w-28',
+      dropped: 'first',
+      width: 112,
       cell: ({ events }) => (
         <span className="tabular text-soft" title={events.join('\n')}>
           {t.eventCount(events.length)}
@@ -89,8 +90,8 @@ function useColumns(health: Props['health']): Column<ListedEndpoint>[] {
     {
       id: 'rate',
       title: t.successShare,
-      from: 'md',
-      width: 'w-60',
+      dropped: 'second',
+      width: 240,
       sorts: 'up',
       cell: ({ id }) => <RateCell health={health.get(id)} />,
     },
@@ -98,16 +99,16 @@ function useColumns(health: Props['health']): Column<ListedEndpoint>[] {
       id: 'p95',
       title: t.p95,
       hint: t.p95Meant,
-      from: 'md',
-      width: 'w-28',
+      dropped: 'second',
+      width: 112,
       sorts: 'down',
       cell: ({ id }) => <P95Cell health={health.get(id)} />,
     },
     {
       id: 'success',
       title: t.lastSuccess,
-      from: 'lg',
-      width: 'w-40',
+      dropped: 'first',
+      width: 160,
       sorts: 'up',
       cell: ({ last_success_at: at }) =>
         at ? <Time at={at} /> : <span className="text-soft">{ui.never}</span>,

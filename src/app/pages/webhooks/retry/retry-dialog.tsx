@@ -22,31 +22,31 @@ type Props = {
   isFiltered: boolean;
   /** Since when nothing has arrived at the endpoint. Null for the deliveries of all endpoints. */
   failingSince: string | null;
-  onBegun: (retryId: string) => void;
+  onStarted: (retryId: string) => void;
   onClose: () => void;
 };
 
 const choices = ['failed', 'gave_up', 'pending'] as const;
 
 /** Starts a bulk retry. Before the person confirms, it says how many deliveries it would retry. */
-export function RetryDialog({ filter, isFiltered, failingSince, onBegun, onClose }: Props) {
+export function RetryDialog({ filter, isFiltered, failingSince, onStarted, onClose }: Props) {
   const t = useTexts(retryTexts);
   const ui = useTexts(uiTexts);
   const language = useLanguage();
   const [status, setStatus] = useState<(typeof choices)[number]>('failed');
-  const [known] = useState(() => ({
+  const [moments] = useState(() => ({
     failingSince,
     filterFrom: filter.from ?? null,
     openedAt: Date.now(),
   }));
-  const [since, setSince] = useState(() => firstSince(known));
+  const [since, setSince] = useState(() => firstSince(moments));
   const { from: _, ...others } = filter;
   const input = { ...others, ...(since.from && { from: since.from }), status };
   const { data, error } = useQuery(
     trpc.webhooks.previewRetries.queryOptions(input, { staleTime: 0 }),
   );
   const retry = useAction(client.webhooks.retryAll.mutate, ({ retry_id }) => {
-    onBegun(retry_id);
+    onStarted(retry_id);
   });
   const count = numberText(data?.count ?? 0, language);
   const buttons = (
@@ -65,7 +65,7 @@ export function RetryDialog({ filter, isFiltered, failingSince, onBegun, onClose
   );
   return (
     <Dialog footer={buttons} lead={t.lead} onClose={onClose} title={t.title}>
-      <SinceField known={known} onChange={setSince} since={since} />
+      <SinceField moments={moments} onChange={setSince} since={since} />
       <fieldset className="grid gap-2.5">
         <legend className="mb-2 text-sm font-medium">{t.which}</legend>
         {choices.map((one) => (

@@ -31,7 +31,7 @@ export function RetryMany({ endpointId, failingSince = null }: Props) {
           failingSince={failingSince}
           filter={filter}
           isFiltered={isFiltered}
-          onBegun={(id) => set({ retry: id })}
+          onStarted={(id) => set({ retry: id })}
           onClose={() => set({ retry: '' })}
         />
       ) : null}

@@ -17,7 +17,7 @@ export type Since = {
   from: string | null;
 };
 
-type Known = {
+type Moments = {
   /** Since when nothing has arrived. */
   failingSince: string | null;
   /** Where the list begins, if its filter says so. */
@@ -35,13 +35,13 @@ const outageOf = (failingSince: string) =>
   new Date(Date.parse(failingSince) - BEFORE_FAILURE_MS).toISOString();
 
 /** The initial choice: the beginning of the list's filter, else of the outage, else everything. */
-export function firstSince({ failingSince, filterFrom }: Known): Since {
+export function firstSince({ failingSince, filterFrom }: Moments): Since {
   if (filterFrom) return { choice: 'filter', from: filterFrom };
   if (failingSince) return { choice: 'failing', from: outageOf(failingSince) };
   return { choice: 'all', from: null };
 }
 
-function sinceOf(choice: Choice, { failingSince, filterFrom, openedAt }: Known): Since {
+function sinceOf(choice: Choice, { failingSince, filterFrom, openedAt }: Moments): Since {
   switch (choice) {
     case 'failing':
       return { choice, from: failingSince && outageOf(failingSince) };
@@ -58,18 +58,18 @@ function sinceOf(choice: Choice, { failingSince, filterFrom, openedAt }: Known):
   }
 }
 
-type Props = { known: Known; since: Since; onChange: (since: Since) => void };
+type Props = { moments: Moments; since: Since; onChange: (since: Since) => void };
 
 /** The time from which on deliveries are sent again. */
-export function SinceField({ known, since, onChange }: Props) {
+export function SinceField({ moments, since, onChange }: Props) {
   const t = useTexts(retryTexts);
   const language = useLanguage();
   const timeZone = useTimeZone();
   const timeOf = (at: string) => dateTimeText(at, { language, timeZone });
   const names: Record<Choice, string | null> = {
     ...t.sinces,
-    failing: known.failingSince && t.sinceFailing(timeOf(known.failingSince)),
-    filter: known.filterFrom && t.sinceFilter(timeOf(known.filterFrom)),
+    failing: moments.failingSince && t.sinceFailing(timeOf(moments.failingSince)),
+    filter: moments.filterFrom && t.sinceFilter(timeOf(moments.filterFrom)),
   };
   return (
     <div className={classes('grid gap-3', since.choice === 'own' && 'sm:grid-cols-2')}>
@@ -77,7 +77,7 @@ export function SinceField({ known, since, onChange }: Props) {
         label={t.since}
         onChange={({ target }) => {
           const chosen = choices.find((one) => one === target.value) ?? 'all';
-          onChange(sinceOf(chosen, known));
+          onChange(sinceOf(chosen, moments));
         }}
         value={since.choice}
       >

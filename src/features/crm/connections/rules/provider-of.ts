@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type CrmProvider, crmProviders } from '../../../../crm/connection-settings.ts';
 
-const known = z.enum(crmProviders);
+const providers = z.enum(crmProviders);
 
 /** A check of the column allows only these values. */
 export function providerOf({ provider }: { provider: string }): CrmProvider {
-  return known.parse(provider);
+  return providers.parse(provider);
 }

@@ -10,18 +10,18 @@ import { Detail, Details } from '../../ui/details.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
-import type { Asked, Decided } from './code-section.tsx';
+import type { Decided, LoginWithCode } from './code-section.tsx';
 import { commandLineTexts } from './texts.ts';
 
 type Props = {
-  asked: Asked;
+  login: LoginWithCode;
   onEnd: (how: Decided) => void;
 };
 
 /** Says which program asks for a login and from where, before the person confirms. */
-export function AskedSection({ asked, onEnd }: Props) {
+export function LoginSection({ login, onEnd }: Props) {
   const t = useTexts(commandLineTexts);
-  const { code, team } = asked;
+  const { code, team } = login;
   const everywhere = [t.may.logs, t.may.listen, t.may.resend];
   const may = isSandbox(useTeam()) ? [...everywhere, t.may.trigger] : everywhere;
   const confirm = useOwnAction(client.commandLine.confirmLogin.mutate, async () => {
@@ -39,16 +39,16 @@ export function AskedSection({ asked, onEnd }: Props) {
     }
   };
   return (
-    <Section id="asked" title={t.asks(asked.machine)}>
+    <Section id="asked" title={t.asks(login.machine)}>
       <Notice title={t.ownQuestion} tone="warn">
         {t.ownMore}
       </Notice>
-      {asked.is_own_network ? null : (
+      {login.is_own_network ? null : (
         <Notice isUrgent title={t.foreign} tone="bad">
-          {t.foreignMore(asked.ip ?? t.unknownAddress, asked.own_ip ?? t.unknownAddress)}
+          {t.foreignMore(login.ip ?? t.unknownAddress, login.own_ip ?? t.unknownAddress)}
         </Notice>
       )}
-      <Origin asked={asked} />
+      <Origin login={login} />
       <div className="grid gap-1.5 text-sm">
         <p className="font-medium">{t.mayTitle}</p>
         <ul className="grid list-disc gap-1 pl-5">
@@ -80,9 +80,9 @@ export function AskedSection({ asked, onEnd }: Props) {
   );
 }
 
-function Origin({ asked }: { asked: Asked }) {
+function Origin({ login }: { login: LoginWithCode }) {
   const t = useTexts(commandLineTexts);
-  const { machine, system, ip, own_ip, asked_at, version, team } = asked;
+  const { machine, system, ip, own_ip, asked_at, version, team } = login;
   const rows: [label: string, value: string][] = [
     [t.team, team.name],
     [t.machine, machine],
@@ -98,7 +98,7 @@ function Origin({ asked }: { asked: Asked }) {
           <span className="break-words">{value}</span>
         </Detail>
       ))}
-      <Detail label={t.asked}>
+      <Detail label={t.requested}>
         <Time at={asked_at} />
       </Detail>
     </Details>

@@ -87,9 +87,9 @@ test('an address without an account gets the same job, which writes nothing', as
   };
   await attempt();
   await attempt({ ...person, email: 'nobody@example.com' });
-  const [known, unknown] = await jobs();
-  expect(unknown).toEqual(known);
-  expect(known).toBeDefined();
+  const [familiar, unknown] = await jobs();
+  expect(unknown).toEqual(familiar);
+  expect(familiar).toBeDefined();
   await runMails(api());
   expect(await jobs()).toEqual([]);
   expect(await logOf()).toHaveLength(1);

@@ -9,7 +9,7 @@ const letters: Record<Provider, string> = {
 };
 
 /** Tells providers apart at a glance. The name stands beside it. */
-export function ProviderMark({ provider }: { provider: Provider }) {
+export function ProviderLogo({ provider }: { provider: Provider }) {
   return (
     <span
       aria-hidden="true"

@@ -20,7 +20,7 @@ type Asker = { holder: ShareHolder; personId: string };
  * Limits the questions that requests of the app ask other services, such as a CRM. One question of a team runs at a
  * time. So no team can keep the others waiting with a host that does not answer.
  */
-export class OutboundTurns {
+export class OutboundQueue {
   readonly #counts: MinuteCounts;
   readonly #timeLimitMs: number;
   readonly #queue: FairQueue<ShareHolder>;

@@ -1,22 +1,25 @@
 import { requireRight } from '../auth/require-right.ts';
-import { type Known, readSessions } from '../auth/session.ts';
+import { type LoadedSession, readSessions } from '../auth/session.ts';
 import type { Queryable } from '../db/team-db.ts';
 import type { CalledProcedure } from '../operation/app-request.ts';
 import type { AppDeps, Caller } from './caller.ts';
 
-/** A procedure that is about to run, and what is known about its caller. */
-export type BegunProcedure = {
+/** A procedure that is about to run, with its caller and the loaded session. */
+export type ProcedureContext = {
   deps: AppDeps;
   caller: Caller;
-  asked: CalledProcedure;
-  known: Known;
+  procedure: CalledProcedure;
+  loaded: LoadedSession;
   /** Notes the team for the log, if the session does not name it. */
   noteTeam: (tenantId: string) => void;
 };
 
-/** Refuses a caller without the right. `known` may be newer than the state at the begin of the procedure. */
-export function requireRightTo({ caller, asked }: BegunProcedure, { now, session }: Known): void {
-  requireRight(programOf(caller) ?? session, { ...asked, now });
+/** Refuses a caller without the right. `loaded` may be newer than the state at the begin of the procedure. */
+export function requireRightTo(
+  { caller, procedure }: ProcedureContext,
+  { now, session }: LoadedSession,
+): void {
+  requireRight(programOf(caller) ?? session, { ...procedure, now });
 }
 
 function programOf({ isService, commandLine }: Caller) {
@@ -29,9 +32,9 @@ function programOf({ isService, commandLine }: Caller) {
  * while the call waited for its turn or for name servers.
  */
 export async function readAgain(
-  { caller, known: { now } }: BegunProcedure,
+  { caller, loaded: { now } }: ProcedureContext,
   client: Queryable,
-): Promise<Known> {
-  const [known] = await readSessions(client, [caller.cookies.session], now);
-  return known ?? { now, session: null };
+): Promise<LoadedSession> {
+  const [loaded] = await readSessions(client, [caller.cookies.session], now);
+  return loaded ?? { now, session: null };
 }

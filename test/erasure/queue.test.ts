@@ -33,22 +33,22 @@ test('P449: erasures and sandboxes of a team that asks for few do not wait behin
   const { app } = await makeSession(sandboxed, sandboxed.owner);
   const { id } = await app.sandboxes.create.mutate({ name: 'Trial' });
   const { sql: pool, clock } = api();
-  const begun: string[] = [];
+  const started: string[] = [];
   const log = createLogger('silent');
   const sealKey = deriveKey(Buffer.alloc(32), 'idempotency');
   const tasks = {
     ...erasureTasks({ pool, clock, log, sealKey }),
     ...sandboxTasks({ pool, clock }),
   };
-  const noted = Object.entries(tasks).map(([name, task]) => [
+  const recorded = Object.entries(tasks).map(([name, task]) => [
     name,
     async (payload: unknown) => {
       const { member, sandbox } = payload as { member?: string; sandbox?: string };
-      begun.push(member ?? sandbox ?? name);
+      started.push(member ?? sandbox ?? name);
       await task(payload);
     },
   ]);
-  await runJobs(pool, Object.fromEntries(noted));
-  expect(begun.slice(0, 3).sort()).toEqual([many[0], few[0], id].sort());
-  expect(begun.slice(3)).toEqual(many.slice(1));
+  await runJobs(pool, Object.fromEntries(recorded));
+  expect(started.slice(0, 3).sort()).toEqual([many[0], few[0], id].sort());
+  expect(started.slice(3)).toEqual(many.slice(1));
 });

@@ -6,7 +6,7 @@ import { ERASED_EMAIL } from '../erasure/replace-names.ts';
  * the row of the member if it is a member of a sandbox. For a former member the team knows only the name at
  * the removal, and for an erased member no name (P420).
  */
-export const joinKnownName = (moment = 'm.removed_at') => `
+export const joinLastName = (moment = 'm.removed_at') => `
   left join lateral (
     select n.value from member_name n
     where n.tenant_id = $1 and n.member_id = m.id and n.kind = 'name' and n.until >= ${moment}
@@ -16,7 +16,7 @@ export const joinKnownName = (moment = 'm.removed_at') => `
  * The columns of a `Named` row. The name is null if the account has it, if the person has none, or if the
  * person was erased.
  */
-export const knownName = `coalesce(past.value, case when m.email <> '${ERASED_EMAIL}' then m.sandbox_name end) as name,
+export const lastName = `coalesce(past.value, case when m.email <> '${ERASED_EMAIL}' then m.sandbox_name end) as name,
   case when past.value is null and m.sandbox_name is null and m.email <> '${ERASED_EMAIL}'
     then m.user_id end as account_id`;
 

@@ -6,7 +6,7 @@ import { MAX_BATCH_SIZE } from './max-batch-size.ts';
 /** How many procedures one request may call. */
 
 type Type = 'query' | 'mutation';
-export type AskedCalls = {
+export type RequestedCalls = {
   /** The procedures. The type of an unknown one is undefined. */
   calls: { path: string; type: Type | undefined }[];
   isBatch: boolean;
@@ -23,7 +23,7 @@ const methods = { query: ['GET', 'POST'], mutation: ['POST'] };
  * Reads which procedures a URL such as `/team.get,members.list?batch=1&input={}` calls. Throws if one request
  * may not make these calls.
  */
-export function askedCalls(method: string, url: string): AskedCalls {
+export function requestedCalls(method: string, url: string): RequestedCalls {
   const [path = '', query = ''] = url.split(/\?(.*)/s);
   const parameters = new URLSearchParams(query);
   const isBatch = parameters.get('batch') === '1';

@@ -3,9 +3,9 @@ import { markedTables, sharedTables } from '../../src/db/replicas/replicated-tab
 
 /**
  * In test databases, a transaction of the product fails at its commit if it has changed data that a replica may show,
- * but has not raised the team's mark. Rows that a test itself writes are exempt, and so are sandboxes.
+ * but has not raised the team's watermark. Rows that a test itself writes are exempt, and so are sandboxes.
  */
-export async function guardMarks(url: string): Promise<void> {
+export async function guardWatermarks(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(statements().join(';\n'));

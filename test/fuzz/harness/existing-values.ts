@@ -2,18 +2,18 @@ import { routes } from '../../../src/rest/routes.ts';
 import { nameOf } from '../../harness/routes.ts';
 import { validRequest } from '../../harness/valid-requests.ts';
 import type { World } from '../../harness/world.ts';
-import type { Known } from './requests.ts';
+import type { ExistingValues } from './requests.ts';
 
 /** The ids, values and bodies of a world. */
-export async function knownOf(given: World): Promise<Known> {
-  const bodies: Known['bodies'] = {};
+export async function existingOf(world: World): Promise<ExistingValues> {
+  const bodies: ExistingValues['bodies'] = {};
   for (const route of routes) {
-    const { body } = await validRequest(route, given);
+    const { body } = await validRequest(route, world);
     if (body) bodies[nameOf(route)] = body;
   }
   const { member, admin, invited, team, assignment, training, scored, teamCase, privateCase } =
-    given;
-  const { endpoint, delivery } = given;
+    world;
+  const { endpoint, delivery } = world;
   return {
     paths: {
       '{member_id}': [member.memberId, admin.memberId, invited, team.owner.memberId],
@@ -27,7 +27,7 @@ export async function knownOf(given: World): Promise<Known> {
       member.userId,
       member.memberId,
       assignment,
-      given.situation,
+      world.situation,
       'scored',
       'admin',
       'https://a.example/',

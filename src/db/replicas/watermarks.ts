@@ -2,39 +2,39 @@ import process from 'node:process';
 import { isSharded } from '../sharding.ts';
 import type { Queryable } from '../team-db.ts';
 
-/** The position up to which a team has written. A replica with these marks has replayed all of it. */
-export type TeamMark = {
+/** The position up to which a team has written. A replica with these watermarks has replayed all of it. */
+export type TeamWatermark = {
   tenantId: string;
   /** The number of each slot, as PostgreSQL writes an array. */
   numbers: string;
-  /** The mark of the tables that all teams share. */
+  /** The watermark of the tables that all teams share. */
   shared: string;
 };
 
 /** The teams that each open transaction has changed, by its connection. */
 const changed = new WeakMap<object, Set<string>>();
 
-/** The slot in which each connection raises marks until its commit has ended. */
+/** The slot in which each connection raises watermarks until its commit has ended. */
 const raising = new Map<object, Slot>();
 type Slot = { of: string; slot: number };
 const SLOTS = 4;
 
 /**
  * Begins to note which teams the transaction on this connection changes. A sharded database has no replicas,
- * so nobody reads marks there. It notes none, because a mark would make each change of a team commit in two phases.
+ * so nobody reads watermarks there. It notes none, because a watermark would make each change of a team commit in two phases.
  */
-export function beginMarks(client: Queryable): void {
+export function beginWatermarks(client: Queryable): void {
   if (!isSharded(client)) changed.set(client, new Set());
 }
 
-export function endMarks(client: Queryable): void {
+export function endWatermarks(client: Queryable): void {
   changed.delete(client);
   raising.delete(client);
 }
 
 /**
- * Notes that the transaction changes tables that queries of the team read. Its commit then raises the mark of
- * the team. A change outside a transaction does not raise the mark: in the tests a trigger refuses such a
+ * Notes that the transaction changes tables that queries of the team read. Its commit then raises the watermark of
+ * the team. A change outside a transaction does not raise the watermark: in the tests a trigger refuses such a
  * change.
  */
 export function noteChange(client: Queryable, tenantIds: string | readonly string[]): void {
@@ -77,8 +77,8 @@ const raiseSeveral = {
 };
 
 /**
- * Takes a slot in which no other transaction of this process raises the mark of the team just now, if there is
- * one. The row of a mark stays locked until the commit is on the disk. So a team has four rows, and its
+ * Takes a slot in which no other transaction of this process raises the watermark of the team just now, if there is
+ * one. The row of a watermark stays locked until the commit is on the disk. So a team has four rows, and its
  * transactions rarely wait for each other (P751).
  */
 function takeSlot(client: Queryable, of: string): number {
@@ -93,10 +93,10 @@ function takeSlot(client: Queryable, of: string): number {
 }
 
 /**
- * Raises the marks of the changed teams. This is the last statement before the commit and is sent together
+ * Raises the watermarks of the changed teams. This is the last statement before the commit and is sent together
  * with the commit, because the rows stay locked until then.
  */
-export function raiseMarks(client: Queryable): Promise<unknown> | undefined {
+export function raiseWatermarks(client: Queryable): Promise<unknown> | undefined {
   const [first, ...more] = changed.get(client) ?? [];
   if (first === undefined) return undefined;
   const isTeam = first !== SHARED && !first.startsWith(PERSON);
@@ -104,15 +104,15 @@ export function raiseMarks(client: Queryable): Promise<unknown> | undefined {
   return client.query({ ...raise, values: [first, takeSlot(client, first)] });
 }
 
-async function raiseAll(client: Queryable, noted: string[]): Promise<void> {
-  const people = noted.filter((name) => name.startsWith(PERSON));
-  const teams = noted.filter((name) => name !== SHARED && !name.startsWith(PERSON));
+async function raiseAll(client: Queryable, changes: string[]): Promise<void> {
+  const people = changes.filter((name) => name.startsWith(PERSON));
+  const teams = changes.filter((name) => name !== SHARED && !name.startsWith(PERSON));
   const slot = takeSlot(client, teams[0] ?? '');
   const values = [teams, people.map((name) => name.slice(PERSON.length)), slot];
   // Both statements are sent before either is awaited, because the commit follows them at once.
   await Promise.all([
     client.query({ ...raiseSeveral, values }),
-    noted.includes(SHARED) ? client.query(raiseShared) : undefined,
+    changes.includes(SHARED) ? client.query(raiseShared) : undefined,
   ]);
 }
 
@@ -125,7 +125,7 @@ const raiseShared = {
 };
 
 /**
- * Raises the shared mark on the first visit to a new primary, so that nobody reads a replica of a former
+ * Raises the shared watermark on the first visit to a new primary, so that nobody reads a replica of a former
  * primary. Returns the position up to which the primary has written.
  */
 export const visitPrimary = {
@@ -137,26 +137,26 @@ export const visitPrimary = {
 };
 
 /** The columns of `MarkRow`, in a statement that runs on the primary. */
-export const markColumnsOf = (tenantId: string): string =>
+export const watermarkColumnsOf = (tenantId: string): string =>
   `(select array_agg(k.n order by k.slot)::text from team_mark k where k.tenant_id = ${tenantId}) as mark,
    (select k.mark::text from shared_mark k where k.is_only and k.timeline = ${timeline}) as shared_mark`;
 
-export type MarkRow = { mark?: string | null; shared_mark?: string | null };
+export type WatermarkRow = { mark?: string | null; shared_mark?: string | null };
 
 /**
- * The mark of a team, from a row with these columns. Undefined in a sandbox, for which replicas do not
+ * The watermark of a team, from a row with these columns. Undefined in a sandbox, for which replicas do not
  * answer.
  */
-export function markOf(
-  { mark, shared_mark: shared }: MarkRow,
+export function watermarkOf(
+  { mark, shared_mark: shared }: WatermarkRow,
   { tenantId, homeTenantId }: { tenantId: string; homeTenantId: string },
-): TeamMark | undefined {
+): TeamWatermark | undefined {
   if (tenantId !== homeTenantId || mark == null || shared == null) return undefined;
   return { tenantId, numbers: mark, shared };
 }
 
-/** Asks whether this server is a replica, and whether it has replayed everything up to the marks. */
-export const checkMark = {
+/** Asks whether this server is a replica, and whether it has replayed everything up to the watermarks. */
+export const checkWatermark = {
   name: 'check mark',
   text: `select pg_is_in_recovery() as is_replica,
       exists (select from shared_mark s where s.is_only and s.mark::text = $3)

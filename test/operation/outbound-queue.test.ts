@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { OutboundTurns } from '../../src/operation/outbound-turns.ts';
+import { OutboundQueue } from '../../src/operation/outbound-queue.ts';
 import { ApiError } from '../../src/shared/errors.ts';
 import { shareOf } from '../../src/shared/share-holder.ts';
 import { ManualClock } from '../harness/manual-clock.ts';
 
-const turns = (timeLimitMs?: number) => new OutboundTurns(new ManualClock(), timeLimitMs);
+const queue = (timeLimitMs?: number) => new OutboundQueue(new ManualClock(), timeLimitMs);
 let people = 0;
 function asker(team: string) {
   people += 1;
@@ -33,7 +33,7 @@ function open() {
 }
 
 test('a team has one question at a time, and other teams do not wait for it', async () => {
-  const [all, { began, ask, end }] = [turns(), open()];
+  const [all, { began, ask, end }] = [queue(), open()];
   const calls = [
     all.run(asker('a'), ask('a1')),
     all.run(asker('a'), ask('a2')),
@@ -47,7 +47,7 @@ test('a team has one question at a time, and other teams do not wait for it', as
 });
 
 test('a process runs the questions of eight teams at once, and the next begins when one ends', async () => {
-  const [all, { began, ask, end }] = [turns(), open()];
+  const [all, { began, ask, end }] = [queue(), open()];
   const calls = Array.from({ length: 10 }, (_, n) => all.run(asker(`team ${n}`), ask(`${n}`)));
   await new Promise(setImmediate);
   expect(began).toHaveLength(8);
@@ -57,7 +57,7 @@ test('a process runs the questions of eight teams at once, and the next begins w
 });
 
 test('the seventh question of a team at once is refused immediately', async () => {
-  const [all, { ask, end }] = [turns(), open()];
+  const [all, { ask, end }] = [queue(), open()];
   const calls = Array.from({ length: 7 }, () => refusalOf(all.run(asker('a'), ask('a'))));
   expect(await calls[6]).toBe('crm_busy');
   end();
@@ -65,7 +65,7 @@ test('the seventh question of a team at once is refused immediately', async () =
 });
 
 test('a question that lasts too long ends, is told to stop, and gives its turn back', async () => {
-  const all = turns(50);
+  const all = queue(50);
   let isStopped = false;
   const hanging = (signal: AbortSignal) =>
     new Promise<void>((_, reject) => {
@@ -80,7 +80,7 @@ test('a question that lasts too long ends, is told to stop, and gives its turn b
 });
 
 test('the time limit includes the time of waiting', async () => {
-  const [all, { ask, end }] = [turns(50), open()];
+  const [all, { ask, end }] = [queue(50), open()];
   const first = refusalOf(all.run(asker('a'), ask('a1')));
   // Both time limits end at about the same time, so the second question may get its turn for a moment.
   expect(['crm_busy', 'crm_too_slow']).toContain(await refusalOf(all.run(asker('a'), ask('a2'))));
@@ -91,7 +91,7 @@ test('the time limit includes the time of waiting', async () => {
 test('a person has at most ten questions in a minute', async () => {
   const clock = new ManualClock();
   clock.elapsesMs = 0;
-  const all = new OutboundTurns(clock);
+  const all = new OutboundQueue(clock);
   const person = asker('a');
   const ask = () => refusalOf(all.run(person, async () => undefined));
   for (let n = 0; n < 10; n += 1) expect(await ask()).toBe('ok');
@@ -101,7 +101,7 @@ test('a person has at most ten questions in a minute', async () => {
 });
 
 test('a team has at most thirty questions in a minute, and other teams may still ask', async () => {
-  const all = turns();
+  const all = queue();
   const ask = (team: string, personId: string) =>
     refusalOf(all.run({ ...asker(team), personId }, async () => undefined));
   for (let n = 0; n < 30; n += 1) expect(await ask('a', `a${n % 3}`)).toBe('ok');

@@ -1,12 +1,12 @@
 import { computedMs } from './computed-ms.ts';
 
 /**
- * The longest turn of the event loop, in CPU time, until the work is done. `eachTurn` is called between the
+ * The longest tick of the event loop, in CPU time, until the work is done. `eachTick` is called between the
  * turns.
  */
-export async function longestTurn(
+export async function longestTick(
   work: Promise<unknown>,
-  eachTurn: () => void = () => undefined,
+  eachTick: () => void = () => undefined,
 ): Promise<number> {
   let isDone = false;
   let longest = 0;
@@ -15,7 +15,7 @@ export async function longestTurn(
   });
   for (let last = computedMs(); !isDone; ) {
     await new Promise(setImmediate);
-    eachTurn();
+    eachTick();
     const now = computedMs();
     longest = Math.max(longest, now - last);
     last = now;
@@ -25,7 +25,7 @@ export async function longestTurn(
 
 /** The least of three runs. Slow code is slow in each; a garbage collection or another process is not. */
 export async function leastOfThree(answer: () => Promise<unknown>): Promise<number> {
-  const turns: number[] = [];
-  for (let n = 0; n < 3; n++) turns.push(await longestTurn(answer()));
-  return Math.min(...turns);
+  const ticks: number[] = [];
+  for (let n = 0; n < 3; n++) ticks.push(await longestTick(answer()));
+  return Math.min(...ticks);
 }

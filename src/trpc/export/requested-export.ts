@@ -5,7 +5,7 @@ import { ApiError } from '../../shared/errors.ts';
 import { fieldIssues } from '../../shared/field-issues.ts';
 import { type Language, languages } from '../../shared/language.ts';
 
-export type AskedExport = {
+export type RequestedExport = {
   name: string;
   format: ExportFormat;
   rights: AnyListExport['rights'];
@@ -21,7 +21,7 @@ const byName: Record<string, AnyListExport> = listExports;
 const places = { path: new Set<string>(), rest: 'query' } as const;
 
 /** Reads which export a URL such as `/audit-log.csv?action=member.removed&lang=de` asks for. */
-export function askedExport(url: string): AskedExport {
+export function requestedExport(url: string): RequestedExport {
   const [path = '', query = ''] = url.split(/\?(.*)/s);
   const [, name = '', ending] = /^\/([a-z-]{1,40})\.(csv|ndjson)$/.exec(path) ?? [];
   const listed = Object.hasOwn(byName, name) ? byName[name] : undefined;

@@ -1,5 +1,5 @@
 /** The logo and the name of the product. */
-export function Mark() {
+export function Logo() {
   return (
     <span className="inline-flex items-center gap-2 text-base font-semibold tracking-tight">
       <svg aria-hidden="true" height="22" viewBox="0 0 32 32" width="22">

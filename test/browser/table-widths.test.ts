@@ -1,0 +1,82 @@
+import { beforeAll, expect, test } from 'vitest';
+import { pages } from '../../src/app/pages/registered.ts';
+import { LEAST } from '../../src/app/ui/fitting-columns.ts';
+import { makeSession } from '../harness/app.ts';
+import { makeWorld } from '../harness/world.ts';
+import { useApp } from './harness/use-app.ts';
+import type { Visitor } from './harness/visitor.ts';
+
+const app = useApp();
+/** A tablet, small laptops, a laptop at 125 % zoom, and common ones. */
+const widths = [768, 1024, 1152, 1280, 1440];
+const addresses = pages
+  .filter(({ needs }) => needs !== 'nobody')
+  .flatMap((page) =>
+    (page.path === '/request-log' ? ['', '?view=errors', '?view=usage'] : ['']).map((tab) => ({
+      page,
+      tab,
+    })),
+  );
+
+let visitor: Visitor;
+let ids: Record<string, string>;
+
+beforeAll(async () => {
+  const world = await makeWorld(app().api);
+  const { team } = world;
+  await team.request('GET', '/me');
+  await app().api.sql.query(
+    `update api_key set name = repeat('Warehouse ', 9) || name where tenant_id = $1`,
+    [team.tenantId],
+  );
+  ids = Object.fromEntries(
+    Object.entries(world).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  );
+  visitor = await app().visit({ language: 'en', session: await makeSession(team, team.owner) });
+});
+
+test('every list keeps its first column wide enough to read, and cuts no column off, from a tablet to a large laptop', async () => {
+  const seen = new Set<string>();
+  const faults: string[] = [];
+  for (const { page, tab } of addresses) {
+    const path = (page.example?.(ids) ?? page.path) + tab;
+    await visitor.open(path);
+    if ((await visitor.page.locator('table[aria-rowcount]').count()) === 0) continue;
+    for (const width of widths) {
+      await visitor.resize({ width, height: 800 });
+      for (const table of await measured()) {
+        seen.add(table.name);
+        if (table.first < LEAST)
+          faults.push(
+            `${path} at ${width}: the first column of "${table.name}" has ${table.first} pixels`,
+          );
+        if (table.cut.length > 0)
+          faults.push(
+            `${path} at ${width}: "${table.name}" cuts the titles ${table.cut.join(', ')}`,
+          );
+        if (table.beyond > 0)
+          faults.push(`${path} at ${width}: "${table.name}" is ${table.beyond} pixels too wide`);
+      }
+    }
+  }
+  expect(faults).toEqual([]);
+  expect(seen.size).toBeGreaterThan(10);
+});
+
+const measured = () =>
+  visitor.page.locator('table[aria-rowcount]').evaluateAll((tables) =>
+    tables.map((table) => {
+      const titles = [...table.querySelectorAll('th')];
+      const frame = table.parentElement ?? table;
+      return {
+        name: table.querySelector('caption')?.textContent ?? '',
+        first: Math.round(titles[0]?.getBoundingClientRect().width ?? 0),
+        cut: titles
+          .filter((title) => title.scrollWidth > title.clientWidth + 1)
+          .map((title) => title.textContent),
+        beyond: frame.scrollWidth - frame.clientWidth,
+      };
+    }),
+  );
