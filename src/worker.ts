@@ -49,8 +49,8 @@ await live(log, async (life) => {
   const outgoing = new Outgoing();
   await startOutgoing(pool, outgoing, { isOn: config.outgoing, log, stopping: life.stopping });
   await loadJobs();
-  const from = { config, databaseUrl: url, pool, outgoing };
-  const starting = startWorker({ ...from, clock: databaseClock, log });
+  const options = { config, databaseUrl: url, pool, outgoing, clock: databaseClock, log };
+  const starting = startWorker(options);
   life.onStop(onceUp(starting, (own) => own.stop()));
   worker = await starting;
   health.waitsFor = null;

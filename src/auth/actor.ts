@@ -56,7 +56,7 @@ export type UserActor = {
 /** The product's own backend, with its token, on the team that a call names. */
 export type ServiceActor = { kind: 'service'; tenantId: string; privacy: Privacy };
 
-/** The operator's command line and the product's own jobs. */
-type SystemActor = { kind: 'system'; tenantId: string; privacy: Privacy };
+/** The operator's command line, or the product's own jobs. */
+type SystemActor = { kind: 'operator' | 'system'; tenantId: string; privacy: Privacy };
 
 export type Actor = KeyActor | UserActor | ServiceActor | SystemActor;

@@ -8,7 +8,7 @@ import { erasePerson } from '../features/erasure/erase-person.ts';
 import { listErasures } from '../features/erasure/list-erasures.ts';
 import { removeMember } from '../features/members/remove-member.ts';
 import { eraseContact, listContactErasure } from '../features/technical-contact/erase-contact.ts';
-import { asSystem, systemSteps } from '../operation/system-call.ts';
+import { asOperator, operatorSteps } from '../operation/system-call.ts';
 import { ApiError } from '../shared/errors.ts';
 import type { CommandContext } from './command.ts';
 import { type ListedErasure, readErasure } from './read-erasure.ts';
@@ -53,7 +53,7 @@ export async function applyErasures(
 async function apply(context: CommandContext, erasure: ListedErasure): Promise<Outcome> {
   const { tenant_id, member_id, person_id } = erasure;
   if (!tenant_id) return removeAccountAgain(context, person_id ?? '');
-  const team = await asSystem(context.pool, tenant_id, context.now, ({ prisma }) =>
+  const team = await asOperator(context.pool, tenant_id, context.now, ({ prisma }) =>
     prisma.tenant.findUnique({ where: { id: tenant_id } }),
   );
   if (member_id?.startsWith('tco_')) {
@@ -78,7 +78,7 @@ async function eraseMemberAgain(
   { tenant_id, member_id, leftSince }: { tenant_id: string; member_id: string; leftSince: Date[] },
 ): Promise<Outcome> {
   try {
-    const isThere = await asSystem(pool, tenant_id, now, async (call) => {
+    const isThere = await asOperator(pool, tenant_id, now, async (call) => {
       const { prisma } = call;
       const member = await prisma.member.findFirst({ where: { tenant_id, id: member_id } });
       await listErasures(call, [member_id], leftSince);
@@ -90,7 +90,7 @@ async function eraseMemberAgain(
       return member !== null;
     });
     if (!isThere) return 'missing';
-    const erased = await erasePerson(systemSteps(pool, tenant_id, now), member_id, sealKey);
+    const erased = await erasePerson(operatorSteps(pool, tenant_id, now), member_id, sealKey);
     return erased ? 'erased' : { refused: 'The person is a member of the team again.' };
   } catch (error) {
     if (error instanceof ApiError) return { refused: error.message };
@@ -106,7 +106,7 @@ async function eraseContactAgain(
   { pool, now }: CommandContext,
   { tenant_id, id }: { tenant_id: string; id: string },
 ): Promise<Outcome> {
-  const isErased = await asSystem(pool, tenant_id, now, async (call) => {
+  const isErased = await asOperator(pool, tenant_id, now, async (call) => {
     await listContactErasure(call, id);
     return eraseContact(call, { id }, { action: 'erased' });
   });

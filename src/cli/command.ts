@@ -1,8 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { z } from 'zod';
+import { recordAudit } from '../features/audit-log/record-audit.ts';
 import type { LinkSeal } from '../features/mail/seal-link.ts';
 import { UsageError } from '../shared/usage-error.ts';
+import { inTeam } from './in-team.ts';
 
 export type CommandContext = {
   pool: pg.Pool;
@@ -25,6 +27,8 @@ export type Flag<T = unknown> = {
   value: string;
   expects: string;
   required: boolean;
+  /** True if the value is an id, which the log of the operator keeps. */
+  isId?: true;
   schema: z.ZodType<T>;
 };
 
@@ -39,20 +43,41 @@ type Definition<F extends Flags> = {
   notes?: string[];
   /** True if the command makes a team. It may then be the first to use a database. */
   makesTeams?: true;
+  /**
+   * True if the command changes nothing. If it is about one team, the audit log of the team says that it was read;
+   * a command that changes the team has an entry of its change.
+   */
+  reads?: true;
   /** Checks the values together. Returns the fault, or undefined. */
   check?(values: Values<F>): string | undefined;
   run(context: CommandContext, values: Values<F>): Promise<object>;
 };
 
-export type Command = Omit<Definition<Flags>, 'run' | 'check'> & {
+export type Command = Omit<Definition<Flags>, 'run' | 'check' | 'reads'> & {
+  /** The ids among the given texts. A mistake may have put an address or a name in the place of an id. */
+  idsAmong(texts: Map<string, string>): Record<string, string>;
   /** Checks the given texts. Returns the work that needs a database. */
   prepare(texts: Map<string, string>): (context: CommandContext) => Promise<object>;
 };
 
+const looksLikeId = /^[a-z]{3,4}_[0-9a-z]{26}$/;
+
+/** Tells the team in its audit log that the operator reads its data. */
+function recordRead(context: CommandContext, team: string, name: string): Promise<void> {
+  return inTeam(context, team, (call) =>
+    recordAudit(call, { action: 'team.data_read', targetId: team, changes: { command: name } }),
+  );
+}
+
 export function command<F extends Flags>(definition: Definition<F>): Command {
-  const { run, check, ...rest } = definition;
+  const { run, check, reads, ...rest } = definition;
+  const { name } = definition;
   return {
     ...rest,
+    idsAmong: (texts) =>
+      Object.fromEntries(
+        [...texts].filter(([flag, text]) => definition.flags[flag]?.isId && looksLikeId.test(text)),
+      ),
     prepare(texts) {
       const entries = Object.entries(definition.flags).map(([name, flag]) => [
         name,
@@ -61,7 +86,11 @@ export function command<F extends Flags>(definition: Definition<F>): Command {
       const values = Object.fromEntries(entries) as Values<F>;
       const wrong = check?.(values);
       if (wrong) throw new UsageError(`${definition.name}: ${wrong}`);
-      return (context) => run(context, values);
+      const team = texts.get('team');
+      return async (context) => {
+        if (reads && team) await recordRead(context, team, name);
+        return run(context, values);
+      };
     },
   };
 }

@@ -5,6 +5,7 @@ import { erasureApply, erasureList } from './erasure-commands.ts';
 import { keyCreate, keyList, keyRevoke, keyRotate } from './key-commands.ts';
 import { mailAnnounceDeprecation, mailList } from './mail-commands.ts';
 import { memberAdd } from './member-commands.ts';
+import { operatorLog } from './operator-commands.ts';
 import { disarm, outgoingResume } from './outgoing-commands.ts';
 import { reseal } from './reseal-command.ts';
 import { demo, load } from './seed-commands.ts';
@@ -33,6 +34,7 @@ export const commands: readonly Command[] = [
   mailAnnounceDeprecation,
   erasureList,
   erasureApply,
+  operatorLog,
   outgoingResume,
   disarm,
   reseal,

@@ -1,16 +1,17 @@
 import { acrossTeams } from '../db/transaction.ts';
 import { eraseContact } from '../features/technical-contact/erase-contact.ts';
-import { asSystem } from '../operation/system-call.ts';
+import { asOperator } from '../operation/system-call.ts';
 import { emailInput } from '../shared/email.ts';
 import { command } from './command.ts';
-import { id, optional, required } from './flags.ts';
+import { optional, optionalId, required } from './flags.ts';
 
 export const contactList = command({
   name: 'contact list',
+  reads: true,
   summary: 'the technical contacts of teams',
   result: '{contacts: [{tenant_id, email, lang, set_at, confirmed_at}, …]}',
   flags: {
-    team: optional('ID', 'the id of a team (default all teams)', id),
+    team: optionalId('ID', 'the id of a team (default all teams)'),
     email: optional('E', 'an e-mail address (default all)', emailInput),
   },
   notes: ['Without confirmed_at, the address gets nothing but the mail that asks it.'],
@@ -41,7 +42,7 @@ export const contactErase = command({
     );
     let erased = 0;
     for (const { tenant_id } of found) {
-      const isErased = await asSystem(pool, tenant_id, now, (call) =>
+      const isErased = await asOperator(pool, tenant_id, now, (call) =>
         eraseContact(call, { email }, { action: 'erased' }),
       );
       if (isErased) erased += 1;

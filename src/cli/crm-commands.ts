@@ -1,10 +1,12 @@
+import { recordAudit } from '../features/audit-log/record-audit.ts';
 import { UsageError } from '../shared/usage-error.ts';
 import { command } from './command.ts';
-import { id, required, teamFlag } from './flags.ts';
+import { requiredId, teamFlag } from './flags.ts';
 import { inTeam } from './in-team.ts';
 
 export const crmList = command({
   name: 'crm list',
+  reads: true,
   summary: "list a team's CRM connections and how their synchronization stands",
   result:
     '{connections: [{id, provider, name, state, synced_at, next_sync_at, consecutive_failures, failed_for, waits_until}, …]}',
@@ -39,14 +41,15 @@ export const crmSync = command({
   result: '{connection_id}',
   flags: {
     team: teamFlag,
-    connection: required('ID', 'the id of a connection (crm list prints it)', id),
+    connection: requiredId('ID', 'the id of a connection (crm list prints it)'),
   },
   notes: [
     'A worker begins within a second. A paused connection is not synchronized.',
     "Nor is one that waits for its CRM's quota: the answer says until when.",
   ],
   run: (context, values) =>
-    inTeam(context, values.team, async ({ prisma, now }) => {
+    inTeam(context, values.team, async (call) => {
+      const { prisma, now } = call;
       const where = { tenant_id: values.team, id: values.connection, state: 'active' };
       const [found] = await prisma.crmConnection.findMany({
         where,
@@ -61,6 +64,7 @@ export const crmSync = command({
         where,
         data: { next_sync_at: now, next_cause: 'person' },
       });
+      await recordAudit(call, { action: 'crm.synced', targetId: values.connection });
       return { connection_id: values.connection };
     }),
 });

@@ -25,9 +25,19 @@ export const toggle = (means: string): Flag<boolean> => ({
     .transform((text) => text !== undefined),
 });
 
-export const id = z.string().min(1).max(100);
+const id = z.string().min(1).max(100);
 
-export const teamFlag = required('ID', 'the id of a team (team create prints it)', id);
+export const requiredId = (value: string, expects: string): Flag<string> => ({
+  ...required(value, expects, id),
+  isId: true,
+});
+
+export const optionalId = (value: string, expects: string): Flag<string | undefined> => ({
+  ...optional(value, expects, id),
+  isId: true,
+});
+
+export const teamFlag = requiredId('ID', 'the id of a team (team create prints it)');
 
 export const text = z.string().min(1);
 

@@ -1,5 +1,5 @@
 import type { PrismaCall } from '../operation/call.ts';
-import { asSystem } from '../operation/system-call.ts';
+import { asOperator } from '../operation/system-call.ts';
 import { UsageError } from '../shared/usage-error.ts';
 import type { CommandContext } from './command.ts';
 
@@ -9,7 +9,7 @@ export function inTeam<T>(
   tenantId: string,
   work: (call: PrismaCall) => Promise<T>,
 ): Promise<T> {
-  return asSystem(pool, tenantId, now, async (call) => {
+  return asOperator(pool, tenantId, now, async (call) => {
     const existing = await call.prisma.tenant.findUnique({ where: { id: tenantId } });
     if (!existing) throw new UsageError('There is no team with this id.');
     return work(call);

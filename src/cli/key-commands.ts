@@ -7,15 +7,14 @@ import { revokeKey } from '../features/api-keys/revoke-key.ts';
 import { rotateKey } from '../features/api-keys/rotate-key.ts';
 import { commaList } from '../shared/from-text.ts';
 import { command } from './command.ts';
-import { futureTime, id, optional, required, teamFlag } from './flags.ts';
+import { futureTime, optional, optionalId, required, requiredId, teamFlag } from './flags.ts';
 import { inTeam } from './in-team.ts';
 
 const { name, scopes, template, ip_ranges } = keyFields;
-const keyFlag = required('K', 'the id of a key of the team (key list prints it)', id);
-const creatorFlag = optional(
+const keyFlag = requiredId('K', 'the id of a key of the team (key list prints it)');
+const creatorFlag = optionalId(
   'MEMBER_ID',
   'the owner, or an active admin with the right schnittstellen (default the owner)',
-  id,
 );
 
 export const keyCreate = command({
@@ -96,6 +95,7 @@ export const keyRevoke = command({
 
 export const keyList = command({
   name: 'key list',
+  reads: true,
   summary: 'all keys of a team, newest first, without their secrets',
   result: '{keys: [{key_id, key_prefix, name, scopes, ip_ranges, state, created_at, …}]}',
   flags: { team: teamFlag },

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { acrossTeams } from '../db/transaction.ts';
 import { bodyWithLink, type LinkSeal, openLink } from '../features/mail/seal-link.ts';
 import { writeDeprecationMails } from '../features/mail/write-deprecation-mails.ts';
-import { asSystem } from '../operation/system-call.ts';
+import { asOperator } from '../operation/system-call.ts';
 import { wholeNumber } from '../shared/from-text.ts';
 import { command } from './command.ts';
-import { futureTime, id, optional, required } from './flags.ts';
-import { inTeam } from './in-team.ts';
+import { futureTime, optional, optionalId, required } from './flags.ts';
 
 const MAX_MAILS = 1_000;
 
 export const mailList = command({
   name: 'mail list',
+  reads: true,
   summary: 'the mails in the outbox, newest first; without SMTP_URL none is sent',
   result: '{mails: [{id, tenant_id, recipient, subject, body, created_at, sent_at, last_error}]}',
   flags: {
-    team: optional('ID', 'the id of a team (default all teams)', id),
+    team: optionalId('ID', 'the id of a team (default all teams)'),
     state: optional('sent|unsent', 'sent or unsent (default both)', z.enum(['sent', 'unsent'])),
     limit: optional(
       'N',
@@ -28,7 +28,6 @@ export const mailList = command({
     'link has been used or has expired, with the ENCRYPTION_KEY of the server.',
   ],
   async run(context, { team, state, limit = 50 }) {
-    if (team) await inTeam(context, team, async () => undefined);
     const mails = await acrossTeams(context.pool, (prisma) =>
       prisma.mail.findMany({
         where: {
@@ -91,7 +90,7 @@ export const mailAnnounceDeprecation = command({
     );
     let mails = 0;
     for (const team of teams) {
-      mails += await asSystem(pool, team.id, now, (call) =>
+      mails += await asOperator(pool, team.id, now, (call) =>
         writeDeprecationMails(call, { sunsetAt, link }, links.key),
       );
     }

@@ -62,9 +62,9 @@ const steps = {
   crm_runs: `update crm_sync_run set status = 'stopped', finished_at = now() where finished_at is null`,
   consents: 'delete from crm_consent',
   listeners: 'delete from listener',
-  command_lines: `with asked as (delete from command_line_request returning 1),
-      ended as (delete from command_line_token returning 1)
-    select from (select from asked union all select from ended) all_of_them`,
+  command_lines: `with requests as (delete from command_line_request returning 1),
+      tokens as (delete from command_line_token returning 1)
+    select from (select from requests union all select from tokens) all_of_them`,
   links: 'delete from one_time_link',
   sessions: 'delete from session',
   keys: 'update api_key set revoked_at = now() where revoked_at is null',

@@ -15,6 +15,7 @@ import { readArguments } from './arguments.ts';
 import type { CommandContext } from './command.ts';
 import { commands } from './commands.ts';
 import { helpText } from './help.ts';
+import { type Invocation, recordCommand } from './operator-entry.ts';
 import { UnfinishedError } from './unfinished-error.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -30,10 +31,12 @@ export async function run(
   try {
     const parsed = readArguments(commands, argv);
     if (parsed.kind === 'help') return done(helpText(commands, parsed.words));
-    const work = parsed.command.prepare(parsed.texts);
+    const { command, texts } = parsed;
+    const work = command.prepare(texts);
+    const entry = { command: command.name, ids: command.idsAmong(texts), sudoUser: env.SUDO_USER };
     const config = withServerUrl(loadConfig(env), env);
-    if (!parsed.command.makesTeams) requireData(config);
-    return done(lineOf(await onDatabase(config, { work, tell })));
+    if (!command.makesTeams) requireData(config);
+    return done(lineOf(await onDatabase(config, { entry, work, tell })));
   } catch (error) {
     const stdout = error instanceof UnfinishedError ? lineOf(error.result) : '';
     return { code: 1, stdout, stderr: `${explain(error).replaceAll(/\s*\n\s*/g, '; ')}\n` };
@@ -62,7 +65,11 @@ function withServerUrl(config: Config, { PUBLIC_URL, PORT }: Environment): Confi
 
 async function onDatabase<T>(
   config: Config,
-  { work, tell }: { work: (context: CommandContext) => Promise<T>; tell: Tell },
+  {
+    entry,
+    work,
+    tell,
+  }: { entry: Invocation; work: (context: CommandContext) => Promise<T>; tell: Tell },
 ): Promise<T> {
   const log = createLogger('silent');
   const database = await openDatabase(config, 'cli');
@@ -83,7 +90,10 @@ async function onDatabase<T>(
       const secretKey = deriveKey(encryptionKey, 'webhook-secret');
       const links = linkSeal(config);
       const progress = (soFar: object) => tell(lineOf(soFar));
-      return await work({ pool, now, publicUrl, links, sealKey, crmKey, secretKey, progress });
+      const keys = { links, sealKey, crmKey, secretKey };
+      return await recordCommand(pool, entry, () =>
+        work({ pool, now, publicUrl, ...keys, progress }),
+      );
     } finally {
       await pool.end();
     }

@@ -8,7 +8,7 @@ import { replaceOwner, replaceOwnerInput } from '../features/team/replace-owner.
 import { setTeam } from '../features/team/set-team.ts';
 import { createTeamInput, setTeamInput } from '../features/team/team.schema.ts';
 import type { PrismaCall } from '../operation/call.ts';
-import { asSystem, systemSteps } from '../operation/system-call.ts';
+import { asOperator, operatorSteps } from '../operation/system-call.ts';
 import { wholeNumber } from '../shared/from-text.ts';
 import { firstSignInUrl } from '../shared/sign-in-url.ts';
 import { UsageError } from '../shared/usage-error.ts';
@@ -48,7 +48,7 @@ export const teamCreate = command({
   makesTeams: true,
   notes: aboutSignInUrl,
   async run({ pool, now, publicUrl }, { 'rate-limit': rateLimit, ...values }) {
-    return asSystem(pool, newId('ten', now), now, async (call) => {
+    return asOperator(pool, newId('ten', now), now, async (call) => {
       await installCatalog(call.prisma);
       const team = await createTeam(call, { ...values, rate_limit_per_min: rateLimit });
       const { owner_user_id: personId, owner_member_id: memberId } = team;
@@ -137,6 +137,7 @@ export const teamReplaceOwner = command({
 
 export const teamExport = command({
   name: 'team export',
+  reads: true,
   summary: 'write all rows of a team into a file, one JSON object a line',
   result: '{tenant_id, file, rows}',
   flags: { team: teamFlag, out: newFile },
@@ -145,7 +146,6 @@ export const teamExport = command({
     'The file has its name once it is whole; a run that was killed leaves FILE.part.',
   ],
   async run(context, { team, out }) {
-    await inTeam(context, team, async () => undefined);
     return { tenant_id: team, file: out, rows: await exportTeamRows(context.pool, team, out) };
   },
 });
@@ -168,12 +168,15 @@ export const teamDelete = command({
       throw new UsageError(`The team is ${found.status}; end it before (team set --status ended).`);
     }
     if (found.name !== name) throw new UsageError('The team has another name.');
-    return { tenant_id: team, ...(await removeTeam(systemSteps(context.pool, team, context.now))) };
+    return {
+      tenant_id: team,
+      ...(await removeTeam(operatorSteps(context.pool, team, context.now))),
+    };
   },
 });
 
 /** Deletes a team again that was deleted after the backup, and that the restore has brought back. */
 export async function deleteTeamAgain(context: CommandContext, team: string): Promise<void> {
   await inTeam(context, team, (call) => setTeam(call, { status: 'ended' }));
-  await removeTeam(systemSteps(context.pool, team, context.now));
+  await removeTeam(operatorSteps(context.pool, team, context.now));
 }

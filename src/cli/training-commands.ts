@@ -5,7 +5,7 @@ import { WAITING_DAYS } from '../features/trainings/intake.schema.ts';
 import { recordTraining } from '../features/trainings/record-training-by-operator.ts';
 import { wholeNumber } from '../shared/from-text.ts';
 import { command } from './command.ts';
-import { id, json, optional, required, teamFlag } from './flags.ts';
+import { json, optional, optionalId, requiredId, teamFlag } from './flags.ts';
 import { inTeam } from './in-team.ts';
 
 const scoreExample =
@@ -18,8 +18,8 @@ export const trainingRecord = command({
   result: '{training_id}',
   flags: {
     team: teamFlag,
-    'user-id': required('U', 'the user_id of an active member', id),
-    'assignment-id': optional('A', "the id of one of the member's assignments", id),
+    'user-id': requiredId('U', 'the user_id of an active member'),
+    'assignment-id': optionalId('A', "the id of one of the member's assignments"),
     score: optional('JSON', `JSON such as ${scoreExample}`, json(recordedScore)),
   },
   notes: [
@@ -42,10 +42,11 @@ const MAX_SESSIONS = 1_000;
 
 export const trainingWaiting = command({
   name: 'training waiting',
+  reads: true,
   summary: 'sessions of which something has arrived, and not the start, oldest first',
   result: '{sessions: [{tenant_id, session_id, waiting_since, has}]}',
   flags: {
-    team: optional('ID', 'the id of a team (default all teams)', id),
+    team: optionalId('ID', 'the id of a team (default all teams)'),
     limit: optional(
       'N',
       `a number of sessions, 1 to ${MAX_SESSIONS} (default 50)`,
@@ -57,7 +58,6 @@ export const trainingWaiting = command({
     'has: what has arrived, of "end" and "evaluation".',
   ],
   async run(context, { team, limit = 50 }) {
-    if (team) await inTeam(context, team, async () => undefined);
     const sessions = await acrossTeams(context.pool, (prisma) =>
       prisma.trainingIntake.findMany({
         where: { waiting_since: { not: null }, ...(team ? { tenant_id: team } : {}) },

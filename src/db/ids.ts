@@ -29,7 +29,8 @@ export type IdPrefix =
   | 'con'
   | 'tco'
   | 'run'
-  | 'cll';
+  | 'cll'
+  | 'opr';
 
 // Crockford's digits, without i, l, o and u. They are in ASCII order, so ids sort by time in the C
 // collation.

@@ -85,6 +85,7 @@ export const controlTables = [
   'process',
   'oldest_beside',
   'outgoing_pause',
+  'operator_entry',
 ] as const;
 
 /** Views of control alone. */

@@ -129,9 +129,8 @@ export function operation(permission: Permission, route: Route) {
         const { app: right } = permission;
         const { target, sends = false } = route;
         const input = getRawInput;
-        const refused = needsMemberDetail || refusedInApp !== undefined;
-        const ofRoute = { target, sends, personal };
-        const called = { path, type, right, needsMemberDetail: refused, input, ...ofRoute };
+        const needs = { right, needsMemberDetail: needsMemberDetail || refusedInApp !== undefined };
+        const called = { ...needs, path, type, target, sends, input, personal };
         return ctx.inTeam(called, async (call) => {
           const { version, ...changes } = isEdit ? takeVersion(await input()) : {};
           const ctx: OperationCall = version === undefined ? call : { ...call, version };
@@ -196,13 +195,8 @@ type ShowsPeople = Pick<TouchedBySwitches, 'name' | 'section'> & {
   needsMemberDetail?: true;
 };
 
-type Sending = {
-  /** The service sends something because of the procedure. It is refused while nothing may be sent. */
-  sends: true;
-};
-
 /** A procedure that only the app has, for a member, on the team in which the person works now. */
-export function teamProcedure(right: RightOf<TeamWho>, more?: ShowsPeople | Sending) {
+export function teamProcedure(right: RightOf<TeamWho>, more?: ShowsPeople | { sends: true }) {
   if (more && 'name' in more) noteTouched({ needsMemberDetail: false, ...more, rest: null });
   return trpc.procedure
     .meta({ permission: { app: right } })

@@ -4,21 +4,37 @@ import type { TeamDb } from '../db/team-db.ts';
 import { inPeopleTransaction, inTeamTransaction, type PeopleHandles } from '../db/transaction.ts';
 import type { Call, PrismaCall } from './call.ts';
 
+/** The product itself, or the operator at the command line. */
+type By = 'system' | 'operator';
+
 /** A call by the operator or by the product itself. No privacy switch hides anything from it. */
-export function systemCall(db: TeamDb, now: Date): Call {
-  const actor = { kind: 'system', tenantId: db.tenantId, privacy: Privacy.hidesNothing } as const;
+export function systemCall(db: TeamDb, now: Date, by: By = 'system'): Call {
+  const actor = { kind: by, tenantId: db.tenantId, privacy: Privacy.hidesNothing };
   return { db, actor, now, requestId: null };
 }
 
+type Work<T> = (call: PrismaCall) => Promise<T>;
+
 /** Runs one operation in its own transaction. This operation may create the team. */
-export function asSystem<T>(
+export function asSystem<T>(pool: pg.Pool, tenantId: string, now: Date, work: Work<T>): Promise<T> {
+  return runAs('system', { pool, tenantId, now }, work);
+}
+
+/** Does the same for the operator at the command line. */
+export function asOperator<T>(
   pool: pg.Pool,
   tenantId: string,
   now: Date,
-  work: (call: PrismaCall) => Promise<T>,
+  work: Work<T>,
 ): Promise<T> {
+  return runAs('operator', { pool, tenantId, now }, work);
+}
+
+type Where = { pool: pg.Pool; tenantId: string; now: Date };
+
+function runAs<T>(by: By, { pool, tenantId, now }: Where, work: Work<T>): Promise<T> {
   return inTeamTransaction(pool, tenantId, (db, prisma) =>
-    work({ ...systemCall(db, now), prisma }),
+    work({ ...systemCall(db, now, by), prisma }),
   );
 }
 
@@ -45,12 +61,22 @@ export type Steps = {
 };
 
 export function systemSteps(pool: pg.Pool, tenantId: string, now: Date, sizes = usualSizes): Steps {
+  return stepsOf('system', { pool, tenantId, now }, sizes);
+}
+
+/** The steps of a command of the operator. */
+export function operatorSteps(pool: pg.Pool, tenantId: string, now: Date): Steps {
+  return stepsOf('operator', { pool, tenantId, now }, usualSizes);
+}
+
+function stepsOf(by: By, where: Where, sizes: StepSizes): Steps {
+  const { pool, tenantId, now } = where;
   return {
     tenantId,
     now,
     sizes,
-    inTeam: (work) => asSystem(pool, tenantId, now, work),
-    ofTeam: (other) => systemSteps(pool, other, now, sizes),
+    inTeam: (work) => runAs(by, where, work),
+    ofTeam: (other) => stepsOf(by, { ...where, tenantId: other }, sizes),
     withPeople: (work) => inPeopleTransaction(pool, { work }),
   };
 }

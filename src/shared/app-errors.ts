@@ -97,7 +97,7 @@ export const staleField = z.strictObject({
   field: z.string(),
   by: z
     .strictObject({
-      kind: z.enum(['key', 'user', 'service', 'system']),
+      kind: z.enum(['key', 'user', 'service', 'system', 'operator']),
       /** The member's id of a person, or the prefix of a key. */
       id: z.string(),
     })

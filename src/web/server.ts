@@ -105,11 +105,9 @@ export function createApi(options: ServerDeps): Api {
   const exports = exportAnswers(ofApp);
   const { answer: listen, stop: stopListening } = listenAnswers(ofApp);
   const databaseAnswers = databaseProbe(pool);
-  const site = {
-    notReady: () => whyNotReady(health, databaseAnswers),
-    replicas,
-    publicUrl: config.publicUrl,
-  };
+  const notReady = () => whyNotReady(health, databaseAnswers);
+  const { publicUrl } = config;
+  const site = { notReady, replicas, publicUrl };
   watchPool(pool);
   if (replicas) watchReplicas(replicas);
   const parts = { rest, trpc, exports, listen, site, ...builtSites(config, outgoing, log), log };

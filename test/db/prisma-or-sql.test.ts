@@ -68,6 +68,7 @@ describe('the Prisma client', () => {
       'the synchronization of CRMs: pages of rows, leases, and fences':
         /^src\/(features\/crm\/(owners|fields|apply-mappings)\.ts|worker\/crm\/)/,
       'what is sealed, whatever its table': /^src\/cli\/reseal-command\.ts$/,
+      'all that reaches others, in one transaction': /^src\/cli\/outgoing-commands\.ts$/,
       'an erasure, step by step along large tables, and its job':
         /^src\/features\/(erasure\/(erase-(names|own-rows|deliveries)|list-erasures)|members\/erase-member)\.ts$/,
       'all rows of a team, whatever their tables':
@@ -146,6 +147,9 @@ describe('the Prisma client', () => {
       'src/cli/contact-commands.ts',
       'src/cli/erasure-commands.ts',
       'src/cli/mail-commands.ts',
+      'src/cli/operator-commands.ts',
+      'src/cli/operator-entry.ts',
+      'src/cli/outgoing-commands.ts',
       'src/cli/reseal-command.ts',
       'src/cli/training-commands.ts',
       'src/db/prisma/team-prisma.ts',

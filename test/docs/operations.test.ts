@@ -74,6 +74,7 @@ function defaults(): Record<string, string> {
     CORS_ORIGINS: config.corsOrigins.join() || 'none',
     DEV_ERRORS_URL: shown(config.devErrorsUrl),
     MAINTENANCE: config.maintenance ? 'on' : 'off',
+    OUTGOING: config.outgoing ? 'on' : 'off',
     LOG_LEVEL: config.logLevel,
     REQUEST_LOG: config.requestLog ? 'on' : 'off',
     DEMO_TRAFFIC: config.demoTraffic ? 'on' : 'off',

@@ -43,8 +43,8 @@ async function oldRows({ pool, team, clock }: World): Promise<void> {
   const statements = [
     `insert into mail (id, tenant_id, cause, recipient, lang, subject, body, created_at)
      values ('mail_1', $1, 'c', 'a@example.com', 'de', 's', 'b', $2)`,
-    `insert into crm_sync_run (tenant_id, id, connection_id, cause, status, is_full, started_at, worked_at, finished_at)
-     values ($1, 'run_1', 'con_1', 'first', 'ok', true, $2, $2, $2)`,
+    `insert into crm_sync_run (tenant_id, id, connection_id, cause, status, is_full, started_at, finished_at)
+     values ($1, 'run_1', 'con_1', 'first', 'ok', true, $2, $2)`,
     `insert into webhook_endpoint (tenant_id, id, url, events, secret, api_version, created_at, status)
      values ($1, '${id('whe')}', 'https://example.com', '{ping}', 's', 'v1', $2, 'disabled')`,
     `insert into webhook_event (tenant_id, id, type, body, created_at)

@@ -18,6 +18,7 @@ export const staleTexts = defineTexts(
       key: (prefix: string) => `API-Schlüssel ${prefix}…`,
       service: () => 'Der Dienst',
       system: () => 'Das System',
+      operator: () => 'Der Betreiber',
     },
   },
   {
@@ -37,6 +38,7 @@ export const staleTexts = defineTexts(
       key: (prefix: string) => `API key ${prefix}…`,
       service: () => 'The service',
       system: () => 'The system',
+      operator: () => 'The operator',
     },
   },
 );

@@ -5,7 +5,7 @@ import { text } from '../../shared/text.ts';
 
 /** The filter of the list and of its export. */
 const auditFilter = {
-  /** A member's id, the prefix of a key, or `system`. */
+  /** A member's id, the prefix of a key, `system` or `operator`. */
   actor: text(100).optional(),
   /** An action such as `member.removed`. */
   action: text(100).optional(),
@@ -37,7 +37,7 @@ export const auditEntry = z.strictObject({
   id: z.string(),
   at: z.iso.datetime(),
   actor: z.strictObject({
-    /** `key`, `user`, `service` or `system`; new kinds may be added. */
+    /** `key`, `user`, `service`, `system` or `operator`; new kinds may be added. */
     kind: z.string(),
     /** The member's id of a person, or the prefix of a key. */
     id: z.string(),

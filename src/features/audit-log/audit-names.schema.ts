@@ -1,6 +1,12 @@
 /** How the audit log names its entries. Pages show these names, and so do exported files. */
 const de = {
-  kinds: { user: 'Mitglied', key: 'API-Schlüssel', service: 'Produkt', system: 'System' },
+  kinds: {
+    user: 'Mitglied',
+    key: 'API-Schlüssel',
+    service: 'Produkt',
+    system: 'System',
+    operator: 'Der Betreiber',
+  },
   objects: {
     member: 'Mitglied',
     assignment: 'Aufgabe',
@@ -48,6 +54,7 @@ const de = {
     reset: 'zurückgesetzt',
     revoked: 'widerrufen',
     privacy_changed: 'Datenschutz geändert',
+    data_read: 'Daten gelesen',
     offered: 'angeboten',
     withdrawn: 'zurückgezogen',
     transferred: 'übertragen',
@@ -78,7 +85,13 @@ const de = {
 };
 type AuditNames = typeof de;
 const en: AuditNames = {
-  kinds: { user: 'Member', key: 'API key', service: 'Product', system: 'System' },
+  kinds: {
+    user: 'Member',
+    key: 'API key',
+    service: 'Product',
+    system: 'System',
+    operator: 'The operator',
+  },
   objects: {
     member: 'Member',
     assignment: 'Assignment',
@@ -126,6 +139,7 @@ const en: AuditNames = {
     reset: 'reset',
     revoked: 'revoked',
     privacy_changed: 'privacy changed',
+    data_read: 'data read',
     offered: 'offered',
     withdrawn: 'withdrawn',
     transferred: 'transferred',

@@ -175,6 +175,11 @@ export const controlData: Record<string, Table> = {
     plain: 'provider',
     keep: { state_hash: minute, person_id: minute, verifier: minute },
   },
+  operator_entry: {
+    ids: 'id',
+    plain: 'command outcome host',
+    keep: { ids: 'ids alone', account: 'the account of an operator on a machine of the operator' },
+  },
   process: { ids: 'id', plain: 'kind release host' },
   oldest_beside: { plain: 'release' },
   // Global catalog

@@ -62,6 +62,15 @@ const otherRetention: readonly RetentionRule[] = [
     },
   },
   {
+    name: 'entries of operators',
+    keptMs: YEAR_MS,
+    run: async (_client, before, prisma) => {
+      const where = { started_at: { lt: before } };
+      const { count } = await prisma.operatorEntry.deleteMany({ where, limit: BATCH });
+      return { count, more: count === BATCH };
+    },
+  },
+  {
     // The queue keeps a job that has failed for the last time for a while, so that an operator can
     // look at it.
     name: 'jobs that were given up',

@@ -36,12 +36,7 @@ beforeAll(async () => {
   crm = await serve();
   const guard = new UrlGuard({ resolver: refusing, allowed: { check: () => false } as never });
   const isOwn = (origin: string) => isDemoCrm(dataDir, origin);
-  network = new CrmNetwork({
-    outgoing: Outgoing.opened(),
-    guard,
-    crm: crmConfigs({}),
-    isOwn,
-  });
+  network = new CrmNetwork({ outgoing: Outgoing.opened(), guard, crm: crmConfigs({}), isOwn });
 });
 
 const refusing = { resolve: () => expect.fail('no name is resolved') } as never;

@@ -14,7 +14,8 @@ type Choice = readonly [id: string, text: string];
  */
 export function ActorChoice({ filters: { actor }, setFilters }: Props) {
   const t = useTexts(auditTexts);
-  const choices = [...usePeople(), ...useKeys(), ['system', t.kinds.system] as const];
+  const others = (['system', 'operator'] as const).map((kind) => [kind, t.kinds[kind]] as const);
+  const choices = [...usePeople(), ...useKeys(), ...others];
   const isElsewhere = actor !== undefined && !choices.some(([id]) => id === actor);
   return (
     <FilterSelect
