@@ -106,12 +106,11 @@ export function createApi(options: ServerDeps): Api {
   const { answer: listen, stop: stopListening } = listenAnswers(ofApp);
   const databaseAnswers = databaseProbe(pool);
   const notReady = () => whyNotReady(health, databaseAnswers);
-  const { publicUrl } = config;
+  const { publicUrl, trustProxy } = config;
   const site = { notReady, replicas, publicUrl };
   watchPool(pool);
   if (replicas) watchReplicas(replicas);
   const parts = { rest, trpc, exports, listen, site, ...builtSites(config, outgoing, log), log };
-  const { publicUrl, trustProxy } = config;
   const app = createApp({ publicUrl, trustProxy, ...parts });
   const { server, connections } = httpServer(app, { admissions, errorsUrl: config.devErrorsUrl });
   return {
