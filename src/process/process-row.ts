@@ -4,7 +4,7 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
-import { OutdatedError } from '../db/migrations/beside.ts';
+import { CONNECTIONS_WITHOUT_ROW, OutdatedError } from '../db/migrations/beside.ts';
 import type { Logger } from '../shared/log.ts';
 import { isNewer, ownRelease } from '../shared/own-release.ts';
 import { type Life, StartError } from './life.ts';
@@ -65,17 +65,22 @@ export class ProcessRow {
   async #requireSameOutgoing(): Promise<void> {
     const { pool, config } = this.#options;
     if (this.#isKept && !config.outgoing) return;
-    const { rows } = await pool.query<{ host: string; pid: number }>(
-      `select host, pid from process where outgoing <> $1 and renewed_at > now() - interval '20 s'
-       order by started_at limit 1`,
-      [config.outgoing],
+    // A process of a release without rows sends, and is seen by its connections alone.
+    const { rows } = await pool.query<{ name: string }>(
+      `select format('process %s on %s', pid, host) as name from process
+       where outgoing <> $1 and renewed_at > now() - interval '20 s'
+       union all
+       select format('connection "%s" of an older release', application_name) from pg_stat_activity
+       where not $1 and datname = current_database() and application_name = any ($2)
+       limit 1`,
+      [config.outgoing, CONNECTIONS_WITHOUT_ROW],
     );
     const [other] = rows;
     if (!other) return;
     await this.#remove();
     const [own, theirs] = config.outgoing ? ['on', 'off'] : ['off', 'on'];
     throw new OutgoingError(
-      `OUTGOING is ${own} here, and ${theirs} in a process that runs: process ${other.pid} on ${other.host}. Stop it first; if it was killed, wait for 20 seconds`,
+      `OUTGOING is ${own} here, and ${theirs} in a process that runs: ${other.name}. Stop it first; if it was killed, wait for 20 seconds`,
     );
   }
 

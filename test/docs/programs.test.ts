@@ -250,20 +250,6 @@ describe('the operator', () => {
     expect(await strayRows(api().sql)).toEqual([]);
   });
 
-  test('takes all endpoints, events, deliveries and mails out of a copy', async () => {
-    const text = sqlWith('truncate');
-    const named = text
-      .replace(/truncate|;/g, '')
-      .split(',')
-      .map((name) => name.trim());
-    const { rows } = await api().sql.query<{ name: string }>(
-      `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition
-       and relnamespace = 'public'::regnamespace and (relname like 'webhook%' or relname = 'mail')`,
-    );
-    expect(named.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
-    await api().sql.query(`begin; ${text} rollback`);
-  });
-
   test('reads the line of a request in the log', async () => {
     await (await makeTeam(api())).request('GET', '/catalog');
     const [example = ''] = codeBlocks(operations, 'json');

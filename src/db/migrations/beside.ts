@@ -13,7 +13,7 @@ export const OLDEST_BESIDE = '0.9.0';
 const LAST_WITHOUT_ROW = '0.11.0';
 
 /** The connections by which a process without a row can be seen. */
-const CONNECTIONS_WITHOUT_ROW = [
+export const CONNECTIONS_WITHOUT_ROW = [
   'team-api',
   'team-api request log',
   ...['', ' queue', ' presence'].map((part) => `team-api worker${part}`),
