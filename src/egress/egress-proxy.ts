@@ -7,7 +7,7 @@ import { AttemptFailure } from './attempt-error.ts';
 const reasons = ['unreachable', 'refused'] as const;
 const failures = new Counter({
   name: 'egress_proxy_failures_total',
-  help: 'Connections that EGRESS_PROXY_URL did not make. unreachable: it gave no answer. refused: it answered 4xx.',
+  help: 'Connections that EGRESS_PROXY_URL did not make (unreachable: it gave no answer; refused: it answered 4xx)',
   labelNames: ['reason'],
 });
 for (const reason of reasons) failures.inc({ reason }, 0);

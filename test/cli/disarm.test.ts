@@ -25,8 +25,9 @@ async function copyOfDatabase() {
   onTestFinished(() => database.drop());
   const api = await TestApi.start({ database });
   const team = await makeTeam(api);
-  await insertDelivery(team, { endpoint_id: await insertEndpoint(team) });
+  // Before there is an endpoint, so that the invitation makes no delivery.
   await team.do((call) => inviteMember(call, { email: 'guest@example.com', role: 'member' }));
+  await insertDelivery(team, { endpoint_id: await insertEndpoint(team) });
   await insertConnection(team);
   await makeSession(team, team.owner);
   const { id: tokenId } = await makeCommandLine(team, team.owner);

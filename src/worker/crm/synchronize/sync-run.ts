@@ -94,7 +94,7 @@ export class SyncRun {
       after,
       settings,
       reference,
-      isAsked: isRequested,
+      isRequested,
     };
     const page = await session.ask((api) => session.connector.read(api, request));
     if (page.next !== null && page.next === after)
