@@ -98,7 +98,10 @@ test('a deletion of more than half asks first: if refused, all deals stay; if co
   await page.getByRole('dialog').getByRole('button', { name: '50 Deals entfernen' }).click();
   await page.getByText('Zuletzt abgeglichen').waitFor();
   await showsNumber(owner, 'Deals', '30');
-  const newest = page.locator('tbody tr').filter({ has: page.locator('[data-row]') }).first();
+  const newest = page
+    .locator('tbody tr')
+    .filter({ has: page.locator('[data-row]') })
+    .first();
   await newest.getByText('50 entfernt').first().waitFor();
   await newest.click();
   const gone = page.getByRole('dialog').getByRole('list', { name: 'Entfernte Deals' });
