@@ -6,6 +6,8 @@ import { UsageError } from '../shared/usage-error.ts';
 
 export type CommandContext = {
   pool: pg.Pool;
+  /** The migrations that were applied for this command. */
+  applied: string[];
   now: Date;
   publicUrl: string;
   /** The key that encrypts the signing secrets of webhook endpoints. */
@@ -32,38 +34,65 @@ type Flags = Record<string, Flag>;
 type Values<F extends Flags> = { [K in keyof F]: F[K] extends Flag<infer T> ? T : never };
 
 type Definition<F extends Flags> = {
-  name: `${string} ${string}` | 'demo' | 'load' | 'reseal' | 'shard';
+  name: `${string} ${string}` | 'demo' | 'init' | 'load' | 'migrate' | 'reseal' | 'shard';
   summary: string;
   result: string;
   flags: F;
   notes?: string[];
-  /** True if the command makes a team. It may then be the first to use a database. */
-  makesTeams?: true;
+  /** True if the command may be the first to use a database. */
+  mayBeFirst?: true;
   /** Checks the values together. Returns the fault, or undefined. */
   check?(values: Values<F>): string | undefined;
   run(context: CommandContext, values: Values<F>): Promise<object>;
 };
 
-export type Command = Omit<Definition<Flags>, 'run' | 'check'> & {
-  /** Checks the given texts. Returns the work that needs a database. */
-  prepare(texts: Map<string, string>): (context: CommandContext) => Promise<object>;
+type OfflineDefinition<F extends Flags> = Omit<Definition<F>, 'run' | 'mayBeFirst'> & {
+  run(values: Values<F>): Promise<object>;
 };
 
+type Described = Omit<Definition<Flags>, 'run' | 'check'>;
+
+/** A command. `prepare` checks the given texts, and returns the work. */
+export type Command = Described &
+  (
+    | {
+        isOffline: false;
+        prepare(texts: Map<string, string>): (context: CommandContext) => Promise<object>;
+      }
+    | { isOffline: true; prepare(texts: Map<string, string>): () => Promise<object> }
+  );
+
 export function command<F extends Flags>(definition: Definition<F>): Command {
-  const { run, check, ...rest } = definition;
-  return {
-    ...rest,
-    prepare(texts) {
-      const entries = Object.entries(definition.flags).map(([name, flag]) => [
-        name,
-        readFlag(definition.name, name, flag, texts.get(name)),
-      ]);
-      const values = Object.fromEntries(entries) as Values<F>;
-      const wrong = check?.(values);
-      if (wrong) throw new UsageError(`${definition.name}: ${wrong}`);
-      return (context) => run(context, values);
-    },
+  const { run, check: _, ...rest } = definition;
+  const prepare = (texts: Map<string, string>) => {
+    const values = readValues(definition, texts);
+    return (context: CommandContext) => run(context, values);
   };
+  return { ...rest, isOffline: false, prepare };
+}
+
+/** A command that needs neither a database nor settings. */
+export function offlineCommand<F extends Flags>(definition: OfflineDefinition<F>): Command {
+  const { run, check: _, ...rest } = definition;
+  const prepare = (texts: Map<string, string>) => {
+    const values = readValues(definition, texts);
+    return () => run(values);
+  };
+  return { ...rest, isOffline: true, prepare };
+}
+
+function readValues<F extends Flags>(
+  { name, flags, check }: Pick<Definition<F>, 'name' | 'flags' | 'check'>,
+  texts: Map<string, string>,
+): Values<F> {
+  const entries = Object.entries(flags).map(([flagName, flag]) => [
+    flagName,
+    readFlag(name, flagName, flag, texts.get(flagName)),
+  ]);
+  const values = Object.fromEntries(entries) as Values<F>;
+  const wrong = check?.(values);
+  if (wrong) throw new UsageError(`${name}: ${wrong}`);
+  return values;
 }
 
 function readFlag(

@@ -29,9 +29,10 @@ export async function run(
   try {
     const parsed = readArguments(commands, argv);
     if (parsed.kind === 'help') return done(helpText(commands, parsed.words));
+    if (parsed.command.isOffline) return done(lineOf(await parsed.command.prepare(parsed.texts)()));
     const work = parsed.command.prepare(parsed.texts);
     const config = withServerUrl(loadConfig(env), env);
-    if (!parsed.command.makesTeams) requireData(config);
+    if (!parsed.command.mayBeFirst) requireData(config);
     return done(lineOf(await onDatabase(config, { work, tell })));
   } catch (error) {
     const stdout = error instanceof UnfinishedError ? lineOf(error.result) : '';
@@ -66,7 +67,7 @@ async function onDatabase<T>(
   const log = createLogger('silent');
   const database = await openDatabase(config, 'cli');
   try {
-    await migrate(database.url, log);
+    const applied = await migrate(database.url, log);
     const pool = createPool(database.url, {
       max: 2,
       name: 'team-api cli',
@@ -82,7 +83,8 @@ async function onDatabase<T>(
       const secretKey = deriveKey(encryptionKey, 'webhook-secret');
       const links = linkSeal(config);
       const progress = (soFar: object) => tell(lineOf(soFar));
-      return await work({ pool, now, publicUrl, links, sealKey, crmKey, secretKey, progress });
+      const keys = { links, sealKey, crmKey, secretKey };
+      return await work({ pool, applied, now, publicUrl, ...keys, progress });
     } finally {
       await pool.end();
     }
