@@ -7,7 +7,7 @@ import { UsageError } from '../shared/usage-error.ts';
 export type CommandContext = {
   pool: pg.Pool;
   /** The migrations that were applied for this command. */
-  applied: string[];
+  applied?: string[];
   now: Date;
   publicUrl: string;
   /** The key that encrypts the signing secrets of webhook endpoints. */
