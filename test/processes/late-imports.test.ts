@@ -85,7 +85,6 @@ test('what is not imported at once is loaded before a process is ready', () => {
     'src/process/first-start.ts',
     'src/rest/openapi/reply.ts',
     'src/server.ts',
-    'src/shared/load-once.ts',
     'src/worker/crm/start-synchronizing.ts',
   ]);
 });
