@@ -37,7 +37,11 @@ function keepRunning(): void {
     server.once('message', () => {
       wasReady = true;
     });
-    server.once('exit', (code, signal) => ended(signal ?? `exit code ${code}`, code ?? 1));
+    server.once('exit', (code, signal) => {
+      // Without a signal, the server itself has said why it does not start.
+      if (signal && !wasReady && !isStopping) console.error(`The server has ended by ${signal}`);
+      ended(signal ?? `exit code ${code}`, code ?? 1);
+    });
     server.on('error', (error) => {
       // It could not be started. A process that has run also has an `exit`.
       if (server?.pid === undefined) ended(error.message, 1);

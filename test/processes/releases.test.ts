@@ -27,10 +27,11 @@ async function migrated() {
   return { url, client, rows, env: await env() };
 }
 
+/** Without an age, the process lives for the whole test, however slow the machine is. */
 type Row = { release: string; age?: string };
 
 /** A row as a process of another release keeps it. */
-async function rowOf(client: pg.Client, { release, age = '0 s' }: Row): Promise<void> {
+async function rowOf(client: pg.Client, { release, age = '-1 hour' }: Row): Promise<void> {
   await client.query(
     `insert into process (id, kind, release, host, pid, started_at, renewed_at)
      values ($1, 'api', $1, 'elsewhere', 4711, now() - $2::interval, now() - $2::interval)`,
