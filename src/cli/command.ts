@@ -8,6 +8,8 @@ import { inTeam } from './in-team.ts';
 
 export type CommandContext = {
   pool: pg.Pool;
+  /** The migrations that were applied for this command. */
+  applied?: string[];
   now: Date;
   publicUrl: string;
   /** The key that encrypts the signing secrets of webhook endpoints. */
@@ -36,13 +38,21 @@ type Flags = Record<string, Flag>;
 type Values<F extends Flags> = { [K in keyof F]: F[K] extends Flag<infer T> ? T : never };
 
 type Definition<F extends Flags> = {
-  name: `${string} ${string}` | 'demo' | 'load' | 'reseal' | 'shard' | 'disarm';
+  name:
+    | `${string} ${string}`
+    | 'demo'
+    | 'disarm'
+    | 'init'
+    | 'load'
+    | 'migrate'
+    | 'reseal'
+    | 'shard';
   summary: string;
   result: string;
   flags: F;
   notes?: string[];
-  /** True if the command makes a team. It may then be the first to use a database. */
-  makesTeams?: true;
+  /** True if the command may be the first to use a database. */
+  mayBeFirst?: true;
   /**
    * True if the command changes nothing. If it is about one team, the audit log of the team says that it was read;
    * a command that changes the team has an entry of its change.
@@ -53,12 +63,27 @@ type Definition<F extends Flags> = {
   run(context: CommandContext, values: Values<F>): Promise<object>;
 };
 
-export type Command = Omit<Definition<Flags>, 'run' | 'check' | 'reads'> & {
+type OfflineDefinition<F extends Flags> = Omit<Definition<F>, 'run' | 'mayBeFirst' | 'reads'> & {
+  run(values: Values<F>): Promise<object>;
+};
+
+type Described = Omit<Definition<Flags>, 'run' | 'check' | 'reads'>;
+
+type DatabaseCommand = Described & {
+  isOffline: false;
   /** The ids among the given texts. A mistake may have put an address or a name in the place of an id. */
   idsAmong(texts: Map<string, string>): Record<string, string>;
   /** Checks the given texts. Returns the work that needs a database. */
   prepare(texts: Map<string, string>): (context: CommandContext) => Promise<object>;
 };
+
+type OfflineCommand = Described & {
+  isOffline: true;
+  /** Checks the given texts. Returns the work. */
+  prepare(texts: Map<string, string>): () => Promise<object>;
+};
+
+export type Command = DatabaseCommand | OfflineCommand;
 
 const looksLikeId = /^[a-z]{3,4}_[0-9a-z]{26}$/;
 
@@ -69,23 +94,18 @@ function recordRead(context: CommandContext, team: string, name: string): Promis
   );
 }
 
-export function command<F extends Flags>(definition: Definition<F>): Command {
-  const { run, check, reads, ...rest } = definition;
-  const { name } = definition;
+export function command<F extends Flags>(definition: Definition<F>): DatabaseCommand {
+  const { run, check: _, reads, ...rest } = definition;
+  const { name, flags } = definition;
   return {
     ...rest,
+    isOffline: false,
     idsAmong: (texts) =>
       Object.fromEntries(
-        [...texts].filter(([flag, text]) => definition.flags[flag]?.isId && looksLikeId.test(text)),
+        [...texts].filter(([flag, text]) => flags[flag]?.isId && looksLikeId.test(text)),
       ),
     prepare(texts) {
-      const entries = Object.entries(definition.flags).map(([name, flag]) => [
-        name,
-        readFlag(definition.name, name, flag, texts.get(name)),
-      ]);
-      const values = Object.fromEntries(entries) as Values<F>;
-      const wrong = check?.(values);
-      if (wrong) throw new UsageError(`${definition.name}: ${wrong}`);
+      const values = readValues(definition, texts);
       const team = texts.get('team');
       return async (context) => {
         if (reads && team) await recordRead(context, team, name);
@@ -93,6 +113,30 @@ export function command<F extends Flags>(definition: Definition<F>): Command {
       };
     },
   };
+}
+
+/** A command that needs neither a database nor settings. */
+export function offlineCommand<F extends Flags>(definition: OfflineDefinition<F>): OfflineCommand {
+  const { run, check: _, ...rest } = definition;
+  const prepare = (texts: Map<string, string>) => {
+    const values = readValues(definition, texts);
+    return () => run(values);
+  };
+  return { ...rest, isOffline: true, prepare };
+}
+
+function readValues<F extends Flags>(
+  { name, flags, check }: Pick<Definition<F>, 'name' | 'flags' | 'check'>,
+  texts: Map<string, string>,
+): Values<F> {
+  const entries = Object.entries(flags).map(([flagName, flag]) => [
+    flagName,
+    readFlag(name, flagName, flag, texts.get(flagName)),
+  ]);
+  const values = Object.fromEntries(entries) as Values<F>;
+  const wrong = check?.(values);
+  if (wrong) throw new UsageError(`${name}: ${wrong}`);
+  return values;
 }
 
 function readFlag(

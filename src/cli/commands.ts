@@ -2,6 +2,7 @@ import type { Command } from './command.ts';
 import { contactErase, contactList } from './contact-commands.ts';
 import { crmList, crmSync } from './crm-commands.ts';
 import { erasureApply, erasureList } from './erasure-commands.ts';
+import { init, migrate } from './installation-commands.ts';
 import { keyCreate, keyList, keyRevoke, keyRotate } from './key-commands.ts';
 import { mailAnnounceDeprecation, mailList } from './mail-commands.ts';
 import { memberAdd } from './member-commands.ts';
@@ -14,6 +15,8 @@ import { teamCreate, teamDelete, teamExport, teamReplaceOwner, teamSet } from '.
 import { trainingRecord, trainingWaiting } from './training-commands.ts';
 
 export const commands: readonly Command[] = [
+  init,
+  migrate,
   teamCreate,
   teamSet,
   teamReplaceOwner,

@@ -32,10 +32,11 @@ export async function run(
     const parsed = readArguments(commands, argv);
     if (parsed.kind === 'help') return done(helpText(commands, parsed.words));
     const { command, texts } = parsed;
+    if (command.isOffline) return done(lineOf(await command.prepare(texts)()));
     const work = command.prepare(texts);
     const entry = { command: command.name, ids: command.idsAmong(texts), sudoUser: env.SUDO_USER };
     const config = withServerUrl(loadConfig(env), env);
-    if (!command.makesTeams) requireData(config);
+    if (!command.mayBeFirst) requireData(config);
     return done(lineOf(await onDatabase(config, { entry, work, tell })));
   } catch (error) {
     const stdout = error instanceof UnfinishedError ? lineOf(error.result) : '';
@@ -74,7 +75,7 @@ async function onDatabase<T>(
   const log = createLogger('silent');
   const database = await openDatabase(config, 'cli');
   try {
-    await migrate(database.url, log);
+    const applied = await migrate(database.url, log);
     const pool = createPool(database.url, {
       max: 2,
       name: connectionName('cli'),
@@ -92,7 +93,7 @@ async function onDatabase<T>(
       const progress = (soFar: object) => tell(lineOf(soFar));
       const keys = { links, sealKey, crmKey, secretKey };
       return await recordCommand(pool, entry, () =>
-        work({ pool, now, publicUrl, ...keys, progress }),
+        work({ pool, applied, now, publicUrl, ...keys, progress }),
       );
     } finally {
       await pool.end();

@@ -11,7 +11,7 @@ export const demo = command({
   summary: 'make a team with a full year of believable data, and a key with all scopes',
   result:
     '{tenant_id, owner_member_id, owner_user_id, owner_email, key_id, key_prefix, key, sign_in_url, …}',
-  makesTeams: true,
+  mayBeFirst: true,
   flags: {},
   notes: ['Each call makes another team. The global catalog is installed once and shared.'],
   run: (context) => createDemo(context),
@@ -42,7 +42,7 @@ export const load = command({
       wholeNumber(z.int().min(1).max(1_000_000)),
     ),
   },
-  makesTeams: true,
+  mayBeFirst: true,
   notes: [
     'FILE gets one line of JSON for each key: {tenant_id, key_id, key, member_ids, assignment_ids},',
     'with the first 20 members (the owner first) and the newest 2 assignments of its team.',

@@ -45,7 +45,7 @@ export const teamCreate = command({
       wholeNumber(rate_limit_per_min.unwrap()),
     ),
   },
-  makesTeams: true,
+  mayBeFirst: true,
   notes: aboutSignInUrl,
   async run({ pool, now, publicUrl }, { 'rate-limit': rateLimit, ...values }) {
     return asOperator(pool, newId('ten', now), now, async (call) => {

@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { has } from './harness/proxies.ts';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+
+describe('deploy/compose.yaml', () => {
+  const compose = read('deploy/compose.yaml');
+
+  test('needs no variable but those that `init` writes, and those with a default', () => {
+    const needed = [...compose.matchAll(/\$\{(\w+)(:\?[^}]*)?\}/g)].map(([, name]) => name);
+    const written = read('src/cli/installation-commands.ts');
+    expect([...new Set(needed)].toSorted()).toEqual([
+      'DATABASE_PASSWORD',
+      'POSTGRES_PASSWORD',
+      'PUBLIC_URL',
+    ]);
+    for (const name of needed) expect(written).toContain(`'${name}'`);
+  });
+
+  test('names every foreign image as a variable', () => {
+    const images = [...compose.matchAll(/^ +image: (.*)$/gm)].map(([, image]) => image);
+    expect(images).toHaveLength(3);
+    for (const image of images) expect(image).toMatch(/^\$\{\w+_IMAGE:-.+\}$/);
+  });
+
+  test('API, worker and migration run without rights, on a file system that nobody can write', () => {
+    const [product = ''] = /^x-product:.*?(?=^\S)/ms.exec(compose.slice(compose.indexOf('x-product'))) ?? [];
+    for (const part of ['read_only: true', 'cap_drop: [ALL]', 'no-new-privileges:true']) {
+      expect(product).toContain(part);
+    }
+    for (const name of ['migrate', 'api', 'worker']) {
+      expect(compose).toContain(`  ${name}:\n    <<: *product\n`);
+    }
+    expect(compose.match(/^ +ports:/gm)).toHaveLength(1);
+  });
+});
+
+describe('deploy/kubernetes', () => {
+  const isBuilt = has('kubectl', 'version', '--client');
+  const folders = ['small', 'replicas'];
+  /** The manifests as a cluster gets them, or their sources where this machine has no kubectl. */
+  const built = (folder: string) =>
+    isBuilt
+      ? execFileSync('kubectl', ['kustomize', `deploy/kubernetes/${folder}`], { encoding: 'utf8' })
+      : globSync('deploy/kubernetes/base/*.yaml').map(read).join('\n---\n');
+
+  test.each(folders)('%s: has everything, and each container runs without rights', (folder) => {
+    const text = built(folder);
+    const count = (part: RegExp) => text.match(new RegExp(part, 'gm'))?.length ?? 0;
+    for (const kind of ['Namespace', 'Job', 'Service', 'NetworkPolicy', 'PodDisruptionBudget']) {
+      expect(count(new RegExp(`^kind: ${kind}$`)), kind).toBe(1);
+    }
+    expect(count(/^kind: Deployment$/)).toBe(2);
+    for (const part of [
+      /readOnlyRootFilesystem: true/,
+      /allowPrivilegeEscalation: false/,
+      /runAsNonRoot: true/,
+      /runAsUser: 10001/,
+      /automountServiceAccountToken: false/,
+      /drop:(?: \[|\s+- )ALL/,
+      /type: RuntimeDefault/,
+      /^ +image: \S+/,
+    ]) {
+      expect(count(part), String(part)).toBe(3);
+    }
+    for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe']) {
+      expect(count(new RegExp(`^ +${probe}:`)), probe).toBe(2);
+    }
+  });
+
+  test('a pod is killed only after it has had the time that a stop may take', () => {
+    for (const [file, pause] of [['api', 5], ['worker', 0]] as const) {
+      const [, grace] =
+        /terminationGracePeriodSeconds: (\d+)/.exec(read(`deploy/kubernetes/base/${file}.yaml`)) ?? [];
+      const [, limit = ''] = /STOP_LIMIT_MS = (\d+)_000/.exec(read('src/process/life.ts')) ?? [];
+      expect(Number(grace)).toBeGreaterThanOrEqual(Number(limit) + pause);
+    }
+  });
+});
+
+test('the image, systemd and compose wait until the service has ended its work', () => {
+  const [, limit = ''] = /STOP_LIMIT_MS = (\d+)_000/.exec(read('src/process/life.ts')) ?? [];
+  const [, compose] = /stop_grace_period: (\d+)s/.exec(read('deploy/compose.yaml')) ?? [];
+  const units = globSync('deploy/debian/*.service').map(
+    (file) => /TimeoutStopSec=(\d+)/.exec(read(file))?.[1],
+  );
+  for (const seconds of [compose, ...units]) {
+    expect(Number(seconds)).toBeGreaterThan(Number(limit));
+  }
+});

@@ -1,0 +1,183 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Agent, request } from 'node:https';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { documentNamed, sectionOf } from '../docs/harness/documents.ts';
+import { freePort } from '../harness/free-port.ts';
+import { installed, type Proxy, startProxy } from './harness/proxies.ts';
+
+const directives = (file: string) => readFileSync(file, 'utf8').replaceAll(/^\s*#.*$/gm, '');
+
+describe('the files themselves', () => {
+  const nginx = directives('deploy/proxy/nginx.conf');
+  const caddy = directives('deploy/proxy/Caddyfile');
+
+  test('nginx never takes a process out, and repeats no request that may have been carried out', () => {
+    const processes = [...nginx.matchAll(/^\s*server (127\S+)( .*)?;/gm)];
+    expect(processes.map(([, address, rest]) => [address, rest])).toEqual([
+      ['127.0.0.1:3001', ' max_fails=0'],
+      ['127.0.0.1:3002', ' max_fails=0'],
+    ]);
+    expect(nginx).toContain('proxy_next_upstream error;');
+    expect(nginx).not.toContain('non_idempotent');
+    expect(caddy).not.toContain('lb_retry_match');
+  });
+
+  test('both forward the paths that the handbook names, and no others', () => {
+    const bullet = /forward only (.*), but not/.exec(
+      sectionOf(documentNamed('docs/operations.md'), '## Proxy'),
+    );
+    const paths = [...(bullet?.[1] ?? '').matchAll(/`(\/[^`]*)`/g)].map(([, path = '']) => path);
+    expect(paths.length).toBeGreaterThan(8);
+    const [, ofCaddy = ''] = /@product path (.*)/.exec(caddy) ?? [];
+    const named = ofCaddy.split(' ').filter((path) => !['/app', '/docs'].includes(path));
+    expect(named.map((path) => path.replace('*', '')).toSorted()).toEqual(paths.toSorted());
+    const [, pattern = ''] = /location ~ (\S+) \{/.exec(nginx) ?? [];
+    const forwards = (path: string) =>
+      new RegExp(pattern).test(path) || path.startsWith('/command-line/');
+    expect(paths.filter((path) => !forwards(path))).toEqual([]);
+    expect(['/metrics', '/healthz', '/readyz', '/apple', '/errors/x'].filter(forwards)).toEqual([]);
+  });
+});
+
+type Seen = { process: number; req: IncomingMessage; body: string };
+type Reply = (req: IncomingMessage, res: ServerResponse) => void;
+type Answer = { status: number; body: string; headers: Record<string, unknown>; process: string };
+
+const agent = new Agent({ keepAlive: true, rejectUnauthorized: false, servername: 'localhost' });
+
+// Without nginx and Caddy, the files are still checked above.
+describe.each(installed)('%s', (name) => {
+  const ports: [number, number] = [0, 0];
+  const processes: Server[] = [];
+  let proxy: Proxy;
+  let seen: Seen[] = [];
+  let reply: Reply = (_, res) => res.end('good');
+
+  async function listen(index: number): Promise<void> {
+    const server = createServer((req, res) => {
+      text(req).then(
+        (body) => {
+          seen.push({ process: index, req, body });
+          res.setHeader('X-Process', String(index));
+          reply(req, res);
+        },
+        () => res.destroy(),
+      );
+    });
+    processes[index] = server.listen(ports[index], '127.0.0.1');
+    await once(server, 'listening');
+  }
+
+  async function stop(index: number): Promise<void> {
+    const server = processes[index] as Server;
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  }
+
+  beforeAll(async () => {
+    ports[0] = await freePort();
+    ports[1] = await freePort();
+    await listen(0);
+    await listen(1);
+    proxy = await startProxy(name, ports);
+  });
+  afterAll(async () => {
+    await proxy.close();
+    agent.destroy();
+    await stop(0);
+    await stop(1);
+  });
+  beforeEach(() => {
+    seen = [];
+    reply = (_, res) => res.end('good');
+  });
+
+  function send(path: string, method = 'GET', body = '', headers = {}): Promise<Answer> {
+    const options = { port: proxy.port, host: '127.0.0.1', path, method, headers, agent };
+    return new Promise((resolve, reject) => {
+      request(options, (res) => {
+        const { statusCode: status = 0, headers: all } = res;
+        const from = String(all['x-process']);
+        text(res).then((own) => resolve({ status, body: own, headers: all, process: from }), reject);
+      })
+        .once('error', reject)
+        .end(body);
+    });
+  }
+
+  test('forwards a request with the address that it has seen itself as the last one', async () => {
+    const forged = { 'X-Forwarded-For': '203.0.113.7', 'X-Forwarded-Proto': 'http' };
+    expect(await send('/app/export?x=1', 'POST', '{}', forged)).toMatchObject({ status: 200 });
+    const [one] = seen;
+    expect(one).toMatchObject({ body: '{}', req: { url: '/app/export?x=1' } });
+    expect(one?.req.headers['x-forwarded-for']).toMatch(/(^|, )127\.0\.0\.1$/);
+    expect(one?.req.headers['x-forwarded-proto']).toBe('https');
+  });
+
+  test('keeps metrics, health and unknown paths to the machine', async () => {
+    const paths = ['/metrics', '/healthz', '/readyz', '/anything', '/api/internal'];
+    const answers = await Promise.all(paths.map((path) => send(path)));
+    expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 404));
+    expect(seen).toEqual([]);
+  });
+
+  test('a process that is away costs no request, and gets requests as soon as it is back', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const away = round % 2;
+      await stop(away);
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, (_, n) => send('/api/public/v1/me', n % 2 ? 'GET' : 'POST', 'x')),
+      );
+      expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+      await listen(away);
+      const back = await Promise.all(Array.from({ length: 20 }, () => send('/api/public/v1/me')));
+      expect(back.map((answer) => answer.process)).toContain(String(away));
+    }
+  });
+
+  test('a POST whose connection breaks gets 502, and is sent once', async () => {
+    reply = (_, res) => res.destroy();
+    const posts = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => send('/api/public/v1/assignments', 'POST', `${n}`)),
+    );
+    expect(posts.map(({ status }) => status)).toEqual(posts.map(() => 502));
+    expect(seen.map(({ body }) => Number(body)).toSorted()).toEqual(posts.map((_, n) => n));
+  });
+
+  test('takes batches of the backend up to 1 MiB, and refuses more itself', async () => {
+    const most = 'x'.repeat(1024 * 1024);
+    expect(await send('/trpc/x', 'POST', most)).toMatchObject({ status: 200 });
+    const count = seen.length;
+    expect(await send('/trpc/x', 'POST', `${most}y`)).toMatchObject({ status: 413 });
+    expect(seen.length).toBe(count);
+  });
+
+  test('passes a line to a listening command line as it comes', async () => {
+    let write: ((line: string) => void) | undefined;
+    reply = (_, res) => {
+      res.writeHead(200, { 'Content-Type': 'application/x-ndjson', 'X-Accel-Buffering': 'no' });
+      write = (line) => (line ? res.write(line) : res.end());
+      res.write('first\n');
+    };
+    const options = { port: proxy.port, host: '127.0.0.1', path: '/command-line/listen', agent };
+    const [res] = (await once(request(options).end(), 'response')) as [IncomingMessage];
+    const lines: string[] = [];
+    for await (const chunk of res) {
+      lines.push(String(chunk));
+      // The next line is only written when the one before has arrived.
+      write?.(lines.length < 3 ? `line ${lines.length}\n` : '');
+    }
+    expect(lines).toEqual(['first\n', 'line 1\n', 'line 2\n']);
+  });
+
+  test('changes no page, and compresses none', async () => {
+    const page = '<!doctype html>'.repeat(1000);
+    reply = (_, res) => res.setHeader('Content-Type', 'text/html').setHeader('ETag', '"1"').end(page);
+    const answer = await send('/app/', 'GET', '', { 'Accept-Encoding': 'gzip, br' });
+    expect(answer).toMatchObject({ status: 200, body: page, headers: { etag: '"1"' } });
+  });
+});

@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { has } from './harness/proxies.ts';
+
+const services = ['deploy/debian/team-api@.service', 'deploy/debian/team-api-worker.service'];
+const all = globSync('deploy/{debian,backup}/*.{service,target,timer}');
+const text = (file: string) => readFileSync(file, 'utf8');
+const settings = (file: string) =>
+  [...text(file).matchAll(/^(\w+)=(.*)$/gm)].map(([line]) => line);
+
+describe('the units of systemd', () => {
+  test('API and worker run in the same cage', () => {
+    const ownOf = (file: string) =>
+      settings(file).filter((line) => !/^(Description|ExecStart|Environment)=/.test(line));
+    const [api, worker] = services.map(ownOf);
+    expect(api).toEqual(worker);
+    expect(api).toEqual(expect.arrayContaining(['ProtectSystem=strict', 'NoNewPrivileges=yes']));
+    // V8 writes code into its memory and runs it.
+    expect(services.map(text).join()).not.toContain('MemoryDenyWriteExecute=yes');
+  });
+
+  test('they start what `npm start` and the image start', () => {
+    const image = readFileSync('deploy/image/team-api', 'utf8');
+    for (const file of services) {
+      const [, command = ''] = /^ExecStart=\S+ (.*)$/m.exec(text(file)) ?? [];
+      const options = command.replace(/src\/\S+$/, '').trim();
+      expect(image).toContain(`exec "$node" ${options}`.trimEnd());
+      if (command.endsWith('src/api.ts')) expect(text('package.json')).toContain(options);
+    }
+  });
+
+  test('their ports are those of the proxies and of the script that changes the release', () => {
+    const [, first, second] = /^apis=\((\d+) (\d+)\)$/m.exec(text('deploy/debian/team-api-release')) ?? [];
+    const proxies = text('deploy/proxy/nginx.conf') + text('deploy/proxy/Caddyfile');
+    for (const port of [first, second]) {
+      expect(proxies).toContain(`127.0.0.1:${port}`);
+      expect(text('deploy/debian/team-api.target')).toContain(`team-api@${port}.service`);
+    }
+    const [, health] = /^worker=(\d+)$/m.exec(text('deploy/debian/team-api-release')) ?? [];
+    expect(text('deploy/debian/team-api-worker.service')).toContain(`WORKER_PORT=${health}`);
+  });
+
+  test('systemd understands them, and calls them well protected (at most 2.0)', () => {
+    if (!has('systemd-analyze', '--version')) {
+      // Nothing here can tell a mistyped setting from another one; at least each line is one.
+      for (const file of all) expect(text(file)).toMatch(/^(#.*\n)*(\[\w+\]\n(([#\w].*)?\n)*)+$/);
+      return;
+    }
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'team-api-units-'));
+    for (const file of all) cpSync(file, path.join(folder, path.basename(file)));
+    const env = { ...process.env, SYSTEMD_UNIT_PATH: `${folder}:`, SYSTEMD_LOG_LEVEL: 'warning' };
+    const analyze = (...args: string[]) =>
+      spawnSync('systemd-analyze', args, { cwd: folder, encoding: 'utf8', env });
+    const instances = [
+      'team-api@3001.service',
+      'team-api-worker.service',
+      ...all.map((file) => path.basename(file)).filter((name) => !/@\.|^team-api-worker/.test(name)),
+    ];
+    const { stderr } = analyze('verify', '--man=no', ...instances);
+    // The programs are not on this machine.
+    const faults = stderr.split('\n').filter((line) => line && !/is not executable/.test(line));
+    expect(faults).toEqual([]);
+    for (const name of ['team-api@.service', 'team-api-worker.service']) {
+      const { stdout } = analyze('security', '--offline=true', '--no-pager', path.join(folder, name));
+      const [, exposure] = /exposure level for \S+: ([\d.]+)/.exec(stdout) ?? [];
+      expect(Number(exposure), name).toBeLessThanOrEqual(2);
+    }
+    rmSync(folder, { recursive: true });
+  });
+});
+
+test('every script of deploy/ can be parsed', () => {
+  const scripts = globSync('deploy/**/*').filter(
+    (file) => !path.extname(file).match(/yaml|conf|json|mjs|service/) && isScript(file),
+  );
+  expect(scripts.length).toBeGreaterThan(4);
+  for (const file of scripts) {
+    const { stderr, status } = spawnSync('bash', ['-n', file], { encoding: 'utf8' });
+    expect({ file, stderr, status }).toEqual({ file, stderr: '', status: 0 });
+  }
+});
+
+function isScript(file: string): boolean {
+  try {
+    return readFileSync(file, 'utf8').startsWith('#!/bin/');
+  } catch {
+    return false;
+  }
+}
