@@ -27,7 +27,11 @@ export function keptPackages(root) {
 
 /** Where Node finds a package that one in `from` imports: the nearest node_modules above. */
 function folderOf(packages, from, name) {
-  for (let above = from; ; above = above.slice(0, Math.max(0, above.lastIndexOf('/node_modules/')))) {
+  for (
+    let above = from;
+    ;
+    above = above.slice(0, Math.max(0, above.lastIndexOf('/node_modules/')))
+  ) {
     const folder = path.posix.join(above, 'node_modules', name);
     if (packages[folder]) return folder;
     if (above === '') return undefined;

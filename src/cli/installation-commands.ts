@@ -28,7 +28,11 @@ export const init = offlineCommand({
       text,
     ),
     'smtp-url': optional('URL', 'your mail server (default: mails stay in the outbox)', text),
-    'mail-from': optional('SENDER', "sender of all mails (default: no-reply@ and URL's host)", text),
+    'mail-from': optional(
+      'SENDER',
+      "sender of all mails (default: no-reply@ and URL's host)",
+      text,
+    ),
     out: newFile,
   },
   notes: [
@@ -58,7 +62,7 @@ export const migrate = command({
   mayBeFirst: true,
   flags: {},
   notes: ['Run it before the processes of a release start, so that the first one starts sooner.'],
-  run: async ({ applied }) => ({ applied }),
+  run: async ({ applied = [] }) => ({ applied }),
 });
 
 type Given = {

@@ -26,7 +26,8 @@ describe('deploy/compose.yaml', () => {
   });
 
   test('API, worker and migration run without rights, on a file system that nobody can write', () => {
-    const [product = ''] = /^x-product:.*?(?=^\S)/ms.exec(compose.slice(compose.indexOf('x-product'))) ?? [];
+    const [product = ''] =
+      /^x-product:.*?(?=^\S)/ms.exec(compose.slice(compose.indexOf('x-product'))) ?? [];
     for (const part of ['read_only: true', 'cap_drop: [ALL]', 'no-new-privileges:true']) {
       expect(product).toContain(part);
     }
@@ -71,9 +72,13 @@ describe('deploy/kubernetes', () => {
   });
 
   test('a pod is killed only after it has had the time that a stop may take', () => {
-    for (const [file, pause] of [['api', 5], ['worker', 0]] as const) {
+    for (const [file, pause] of [
+      ['api', 5],
+      ['worker', 0],
+    ] as const) {
       const [, grace] =
-        /terminationGracePeriodSeconds: (\d+)/.exec(read(`deploy/kubernetes/base/${file}.yaml`)) ?? [];
+        /terminationGracePeriodSeconds: (\d+)/.exec(read(`deploy/kubernetes/base/${file}.yaml`)) ??
+        [];
       const [, limit = ''] = /STOP_LIMIT_MS = (\d+)_000/.exec(read('src/process/life.ts')) ?? [];
       expect(Number(grace)).toBeGreaterThanOrEqual(Number(limit) + pause);
     }

