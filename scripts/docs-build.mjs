@@ -32,7 +32,7 @@ export const docsBuild = new Build({
           name,
         ),
     ),
-    ...filesIn('docs', (name) => /^docs\/(guides\/|operations|intake)/.test(name)),
+    ...filesIn('docs', (name) => /^docs\/(guides\/|operations|production|intake)/.test(name)),
     'CHANGELOG.md',
   ],
 });

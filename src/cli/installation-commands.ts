@@ -40,8 +40,8 @@ export const init = offlineCommand({
     'Only this account can read FILE. systemd, shells, Node, Docker and kubectl read it alike,',
     'except that the last two take the quotes around a sender with blanks for a part of it.',
   ],
-  async run({ url, out, ...given }) {
-    const settings = settingsOf({ url: new URL(url).origin, ...given });
+  async run({ url, out, ...more }) {
+    const settings = settingsOf({ url: new URL(url).origin, ...more });
     const values = Object.fromEntries(settings);
     loadConfig(values, 'required');
     const lines = settings.flatMap(([name, value]) => (value ? [lineOf(name, value)] : []));
@@ -49,7 +49,7 @@ export const init = offlineCommand({
     return {
       file: out,
       public_url: values.PUBLIC_URL,
-      database: given['database-url'] ? 'yours' : 'compose',
+      database: more['database-url'] ? 'yours' : 'compose',
       mail: values.SMTP_URL ? 'sent' : 'outbox',
     };
   },
@@ -65,18 +65,18 @@ export const migrate = command({
   run: async ({ applied = [] }) => ({ applied }),
 });
 
-type Given = {
+type InitOptions = {
   url: string;
   'database-url'?: string | undefined;
   'smtp-url'?: string | undefined;
   'mail-from'?: string | undefined;
 };
 
-function settingsOf(given: Given): Setting[] {
-  const { url, 'smtp-url': smtpUrl, 'mail-from': sender } = given;
+function settingsOf(options: InitOptions): Setting[] {
+  const { url, 'smtp-url': smtpUrl, 'mail-from': sender } = options;
   return [
     ['PUBLIC_URL', url],
-    ...databaseSettings(given['database-url']),
+    ...databaseSettings(options['database-url']),
     ['ENCRYPTION_KEY', randomBytes(32).toString('base64')],
     ['SERVICE_TOKEN', randomBytes(32).toString('hex')],
     // All files of deploy/ have one proxy in front of the service.

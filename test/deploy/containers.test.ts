@@ -95,3 +95,10 @@ test('the image, systemd and compose wait until the service has ended its work',
     expect(Number(seconds)).toBeGreaterThan(Number(limit));
   }
 });
+
+test('README.md starts compose with the lines of the page about production', () => {
+  const lines = [...read('README.md').matchAll(/^docker .*$/gm)].map(([line]) => line);
+  expect(lines).toHaveLength(3);
+  const shown = read('docs/production.md').split('\n');
+  for (const line of lines) expect(shown).toContain(line);
+});

@@ -34,7 +34,7 @@ test.each(documents)('$file: every file of the checkout in it exists', ({ text }
   }
 });
 
-const checkout = globSync(['*', '{.ci,docs,openapi,prisma,scripts,src,test}/**/*']).map((file) =>
+const checkout = globSync(['*', '{.ci,deploy,docs,openapi,prisma,scripts,src,test}/**/*']).map((file) =>
   file.split(path.sep).join('/'),
 );
 const ofDevelopers = documents.filter(

@@ -24,6 +24,11 @@ function operatorPages(language: Language): Page[] {
       path: 'operators',
     },
     {
+      ...documentPage('docs/production.md', language, DOCUMENT_LANGUAGE),
+      ...about,
+      path: 'operators/production',
+    },
+    {
       ...documentPage('docs/intake.md', language, DOCUMENT_LANGUAGE),
       ...about,
       path: 'operators/intake',

@@ -7,6 +7,7 @@ export const SHOWN_ORIGIN = 'http://localhost:3000';
 /** The pages of the site that show other documents of the repository. */
 const places: Record<string, string> = {
   'docs/operations.md': 'operators',
+  'docs/production.md': 'operators/production',
   'docs/intake.md': 'operators/intake',
   'docs/guides/changelog.md': 'changelog',
 };
