@@ -45,7 +45,9 @@ printTable();
 /** The image of an earlier commit, whose checkout gets the present files of the image. */
 async function formerImage(commit: string): Promise<string> {
   const checkout = `${folder}/former`;
-  await bash(`rm -rf ${checkout} && mkdir ${checkout} && git archive ${commit} | tar -x -C ${checkout}`);
+  await bash(
+    `rm -rf ${checkout} && mkdir ${checkout} && git archive ${commit} | tar -x -C ${checkout}`,
+  );
   await run('cp', ['-r', 'deploy', '.dockerignore', checkout]);
   const name = 'localhost/team-api-former';
   await step('image: build of the former release', async () => {

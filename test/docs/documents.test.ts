@@ -34,8 +34,8 @@ test.each(documents)('$file: every file of the checkout in it exists', ({ text }
   }
 });
 
-const checkout = globSync(['*', '{.ci,deploy,docs,openapi,prisma,scripts,src,test}/**/*']).map((file) =>
-  file.split(path.sep).join('/'),
+const checkout = globSync(['*', '{.ci,deploy,docs,openapi,prisma,scripts,src,test}/**/*']).map(
+  (file) => file.split(path.sep).join('/'),
 );
 const ofDevelopers = documents.filter(
   ({ file }) =>

@@ -20,12 +20,16 @@ const environment = (settings: Settings) =>
   Object.entries(settings).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
 
 /** Runs a command of the image to its end, and returns what it prints. */
-export function runOnce(
-  image: string,
-  settings: Settings,
-  ...command: string[]
-): Promise<string> {
-  return run('podman', [...podman, 'run', '--rm', ...hardened, ...environment(settings), image, ...command]);
+export function runOnce(image: string, settings: Settings, ...command: string[]): Promise<string> {
+  return run('podman', [
+    ...podman,
+    'run',
+    '--rm',
+    ...hardened,
+    ...environment(settings),
+    image,
+    ...command,
+  ]);
 }
 
 /** A process of the product in a container. */
@@ -40,7 +44,12 @@ export class Container {
 
   static async start(
     image: string,
-    { name, command, port, settings }: { name: string; command: 'api' | 'worker'; port: number; settings: Settings },
+    {
+      name,
+      command,
+      port,
+      settings,
+    }: { name: string; command: 'api' | 'worker'; port: number; settings: Settings },
   ): Promise<Container> {
     const own = { ...settings, HOST: '127.0.0.1', PORT: String(port), WORKER_PORT: String(port) };
     const authority = settings.WEBHOOK_CA_FILE;

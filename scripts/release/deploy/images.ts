@@ -20,10 +20,14 @@ export async function debianImage(
   const without = ['man', 'doc', 'locale'].map((each) => `path-exclude=/usr/share/${each}/*`);
   const options = without.map((each) => `--dpkgopt=${each}`);
   const include = packages.length > 0 ? [`--include=${packages.join()}`] : [];
-  await run('mmdebstrap', ['--quiet', '--variant=minbase', ...options, ...include, 'bookworm', file], {
-    // Its filter is a Python program: not that of a tool that changes versions, which starts slowly.
-    env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
-  });
+  await run(
+    'mmdebstrap',
+    ['--quiet', '--variant=minbase', ...options, ...include, 'bookworm', file],
+    {
+      // Its filter is a Python program: not that of a tool that changes versions, which starts slowly.
+      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
+    },
+  );
   await run('podman', ['import', '--quiet', file, name]);
   rmSync(file);
   return name;

@@ -88,10 +88,9 @@ export function requireAll({ made }: Seen, titles: readonly string[]): void {
   const counts = Map.groupBy(titles, (title) => title);
   const lost = made.filter((title) => !counts.has(title));
   const twice = made.filter((title) => (counts.get(title)?.length ?? 0) > 1);
-  require(
-    lost.length === 0 && twice.length === 0,
-    `of ${made.length} answered writes ${lost.length} are lost, and ${twice.length} were made twice`,
-  );
+  require(lost.length === 0 &&
+    twice.length ===
+      0, `of ${made.length} answered writes ${lost.length} are lost, and ${twice.length} were made twice`);
 }
 
 export function inWords({ sent, errors, slowestMs }: Seen): string {

@@ -39,7 +39,7 @@ ENV XDG_CONFIG_HOME=/config XDG_DATA_HOME=/data
 CMD ["caddy", "run", "--config", "/etc/caddy/Caddyfile", "--adapter", "caddyfile"]
 `;
 
-async function standIn(name: string, base: string, file: string): Promise<string> {
+async function standIn(name: string, file: string): Promise<string> {
   const args = ['bud', '--quiet', '--isolation', 'chroot', '--tag', name, '--file', '-'];
   await run('buildah', args, { input: file });
   return name;
@@ -51,8 +51,8 @@ export async function tryCompose(image: string, folder: string): Promise<void> {
   const proxy = await debianImage('localhost/deploy-caddy', folder, ['caddy', 'ca-certificates']);
   const images = {
     TEAM_API_IMAGE: image,
-    POSTGRES_IMAGE: await standIn('localhost/postgres-stand-in', pg, postgres(pg)),
-    CADDY_IMAGE: await standIn('localhost/caddy-stand-in', proxy, caddy(proxy)),
+    POSTGRES_IMAGE: await standIn('localhost/postgres-stand-in', postgres(pg)),
+    CADDY_IMAGE: await standIn('localhost/caddy-stand-in', caddy(proxy)),
   };
   const place = mkdtempSync(path.join(os.tmpdir(), 'team-api-compose-'));
   await bash(`cp -r deploy/compose deploy/proxy deploy/compose.yaml ${place}`);
@@ -79,9 +79,26 @@ type Stage = {
 async function trySteps({ image, images, place, compose }: Stage): Promise<void> {
   await step('compose: the settings', async () => {
     const url = `https://localhost:${ports.HTTPS_PORT}`;
-    const out = ['--volume', `${place}:/out`, '--user', '0', '--cap-drop=ALL', '--cap-add=DAC_OVERRIDE'];
+    const out = [
+      '--volume',
+      `${place}:/out`,
+      '--user',
+      '0',
+      '--cap-drop=ALL',
+      '--cap-add=DAC_OVERRIDE',
+    ];
     const init = ['cli', 'init', '--url', url, '--out', '/out/.env'];
-    await run('podman', ['--runtime', 'runc', '--cgroup-manager', 'cgroupfs', 'run', '--rm', ...out, image, ...init]);
+    await run('podman', [
+      '--runtime',
+      'runc',
+      '--cgroup-manager',
+      'cgroupfs',
+      'run',
+      '--rm',
+      ...out,
+      image,
+      ...init,
+    ]);
     const file = path.join(place, '.env');
     const text = readFileSync(file, 'utf8');
     const more = Object.entries({ ...images, ...ports }).map(([name, value]) => `${name}=${value}`);

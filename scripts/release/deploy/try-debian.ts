@@ -78,7 +78,9 @@ openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 
     const title = code.split('\n')[0]?.slice(0, 50);
     await step(`debian: ${title}`, async () => {
       if (code.includes('nginx -t'))
-        await machine.paste('cd /root; cp cert.pem /etc/team-api/tls/fullchain.pem; cp key.pem /etc/team-api/tls/privkey.pem');
+        await machine.paste(
+          'cd /root; cp cert.pem /etc/team-api/tls/fullchain.pem; cp key.pem /etc/team-api/tls/privkey.pem',
+        );
       await machine.paste(`cd /root\n${code}`, variables);
       return 'good';
     });
@@ -156,7 +158,11 @@ sed -i '1i throw new Error("broken");' ${broken}/src/api.ts`);
     await machine.paste(`for unit in team-api@3001 team-api@3002 team-api-worker; do
   kill -9 "$(systemctl show --property=MainPID --value $unit)"
 done`);
-    await eventually(() => machine.paste('for port in 3001 3002 3011; do curl -sf -o /dev/null http://127.0.0.1:$port/readyz; done'));
+    await eventually(() =>
+      machine.paste(
+        'for port in 3001 3002 3011; do curl -sf -o /dev/null http://127.0.0.1:$port/readyz; done',
+      ),
+    );
     return 'all ready again';
   });
 }
@@ -168,13 +174,17 @@ async function tryBackup(machine: Machine, keys: LoadedKey[]): Promise<void> {
   const others = keys.filter(({ tenant_id }) => tenant_id !== ended);
   await step('backup: set up and first backup', async () => {
     await machine.paste(setUp);
-    return (await machine.paste('runuser --user postgres -- pgbackrest info | grep "full backup:"')).trim();
+    return (
+      await machine.paste('runuser --user postgres -- pgbackrest info | grep "full backup:"')
+    ).trim();
   });
   let before: Seen | undefined;
   let moment = '';
   await step('backup: writes, a moment, an erasure, and more writes', async () => {
     before = await write(others);
-    moment = (await machine.paste(`runuser --user postgres -- psql -Atc 'select clock_timestamp()'`)).trim();
+    moment = (
+      await machine.paste(`runuser --user postgres -- psql -Atc 'select clock_timestamp()'`)
+    ).trim();
     await machine.paste(`team-api team set --team ${ended} --status ended
 name=$(runuser --user postgres -- psql -Atc "select name from tenant where id = '${ended}'" team_api)
 team-api team delete --team ${ended} --name "$name"
@@ -186,7 +196,9 @@ systemctl start team-api-erasures`);
   await step('backup: the drill, after the disk of the database is lost', async () => {
     total = (await machine.titles()).length;
     const lostAt = Date.now();
-    await machine.paste('systemctl kill --signal=KILL postgresql@15-main; sleep 1; rm -rf /var/lib/postgresql/15/main/*');
+    await machine.paste(
+      'systemctl kill --signal=KILL postgresql@15-main; sleep 1; rm -rf /var/lib/postgresql/15/main/*',
+    );
     const report = await machine.paste('team-api-drill');
     const [, last = ''] = /newest transaction +(.*)/.exec(report) ?? [];
     const lost = (lostAt - Date.parse(last.replace(/ UTC$/, 'Z').replace(' ', 'T'))) / 1000;
@@ -198,7 +210,9 @@ systemctl start team-api-erasures`);
     const titles = await machine.titles();
     require(titles.length < total, 'nothing was undone');
     if (before) requireAll(before, titles);
-    const teams = await machine.paste(`runuser --user postgres -- psql -Atc "select count(*) from tenant where id = '${ended}'" team_api`);
+    const teams = await machine.paste(
+      `runuser --user postgres -- psql -Atc "select count(*) from tenant where id = '${ended}'" team_api`,
+    );
     require(teams.trim() === '0', 'the erased team is back');
     await write(others);
     return `${titles.length} of ${total} assignments, the erasure repeated, requests answered`;

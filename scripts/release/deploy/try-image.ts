@@ -1,11 +1,17 @@
 import path from 'node:path';
 import pg from 'pg';
-import { type BenchCluster, fill, type LoadedKey, openCluster, rowsOf } from '../../bench/database.ts';
+import { startProxy } from '../../../test/deploy/harness/proxies.ts';
+import {
+  type BenchCluster,
+  fill,
+  type LoadedKey,
+  openCluster,
+  rowsOf,
+} from '../../bench/database.ts';
 import { encryptionKey } from '../../bench/server-process.ts';
 import { insertEndpoints } from '../../bench/webhooks/rows.ts';
 import { receiverSettings } from '../../receiver-tls/own-receiver.ts';
 import { type DrillReceiver, startDrillReceiver } from '../failover/receiver.ts';
-import { startProxy } from '../../../test/deploy/harness/proxies.ts';
 import { Container, runOnce, type Settings } from './containers.ts';
 import { require, step } from './report.ts';
 import { eventually } from './run.ts';

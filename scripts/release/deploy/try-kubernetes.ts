@@ -74,8 +74,17 @@ async function manifest(name: string, image: string, settings: Settings): Promis
     .split(/^---$/m)
     .find((text) => /^kind: Deployment$/m.test(text) && text.includes(`\n  name: ${name}\n`));
   if (!deployment) throw new Error(`There is no Deployment ${name}`);
-  const values = Object.entries(settings).map(([key, value]) => `  ${key}: ${JSON.stringify(value)}`);
-  const map = ['apiVersion: v1', 'kind: ConfigMap', 'metadata:', '  name: team-api', 'data:', ...values];
+  const values = Object.entries(settings).map(
+    ([key, value]) => `  ${key}: ${JSON.stringify(value)}`,
+  );
+  const map = [
+    'apiVersion: v1',
+    'kind: ConfigMap',
+    'metadata:',
+    '  name: team-api',
+    'data:',
+    ...values,
+  ];
   return `${map.join('\n')}\n---\n${deployment
     .replace('secretRef:', 'configMapRef:')
     .replace(/^( +)image: .*$/m, `$1image: ${image}\n$1imagePullPolicy: Never`)}`;

@@ -42,7 +42,7 @@ function nginx({ folder, http, https, processes }: Place): ChildProcess {
   const temporary = kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n');
   writeFileSync(
     path.join(folder, 'nginx.conf'),
-    `pid ${folder}/pid; daemon off; error_log stderr; events {}\nhttp {\n${temporary}\n${site}}\n`,
+    `${process.getuid?.() === 0 ? 'user root; ' : ''}pid ${folder}/pid; daemon off; error_log stderr; events {}\nhttp {\n${temporary}\n${site}}\n`,
   );
   return spawn('nginx', ['-p', folder, '-c', `${folder}/nginx.conf`], { stdio: 'ignore' });
 }
