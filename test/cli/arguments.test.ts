@@ -18,7 +18,7 @@ const points = (closing: unknown) => ({
 });
 
 const refused: [what: string, argv: string[], line: string | RegExp][] = [
-  ['no command', [], /^No command; expected one of: team create, /],
+  ['no command', [], /^No command; expected one of: init, migrate, team create, /],
   ['an unknown command', ['team', 'drop'], /^There is no command "team drop"; expected one of: /],
   ['a word too many', ['demo', 'now'], /^There is no command "demo now"/],
   ['an unknown option', [...aTeam, '--color', 'x'], /unknown option "--color"; expected --name, /],

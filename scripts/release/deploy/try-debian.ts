@@ -12,7 +12,7 @@ const name = 'team-api-debian';
 const HTTPS = 18_443;
 
 /** A Debian machine: a container in which systemd runs. */
-export class Machine {
+class Machine {
   /** Runs lines in one shell after the other, each with the variables that the page asks for. */
   async paste(code: string, variables: Record<string, string> = {}): Promise<string> {
     const exports = Object.entries(variables).map(([key, value]) => `export ${key}='${value}'\n`);

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { connect } from 'node:tls';
 import { freePort } from '../../harness/free-port.ts';
 import { until } from '../../harness/until.ts';
 
@@ -85,7 +85,10 @@ export async function startProxy(
   const child = programs[name].start(place);
   const closed = once(child, 'close');
   const { https: port } = place;
-  await until(`${name} to listen`, () => accepts(port) || child.exitCode !== null);
+  await until(
+    `${name} to answer`,
+    async () => child.exitCode !== null || (await shakesHands(port)),
+  );
   if (child.exitCode !== null) throw new Error(`${name} has ended: ${folder}`);
   return {
     port,
@@ -97,12 +100,15 @@ export async function startProxy(
   };
 }
 
-async function accepts(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  return new Promise((resolve) => {
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-  }).then((is) => {
+/** Caddy listens before it has made its certificate. */
+async function shakesHands(port: number): Promise<boolean> {
+  const socket = connect({ port, servername: 'localhost', rejectUnauthorized: false });
+  try {
+    await once(socket, 'secureConnect');
+    return true;
+  } catch {
+    return false;
+  } finally {
     socket.destroy();
-    return is === true;
-  });
+  }
 }
