@@ -267,7 +267,8 @@ test('no procedure finds a connection of another team', async () => {
     app.disconnect.mutate({ connection_id, data: 'remove' }),
     app.reconnect.mutate({ connection_id, credentials }),
   ];
-  for (const call of calls) expect(await codeOf(call)).toBe('not_found');
+  const codes = await Promise.all(calls.map((call) => codeOf(call)));
+  expect(codes).toEqual(calls.map(() => 'not_found'));
   expect(await other.row(connection_id)).toMatchObject({ state: 'active', name: 'HubSpot' });
 });
 
