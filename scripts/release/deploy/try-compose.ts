@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { Agent, request } from 'undici';
-import { debianImage } from './images.ts';
+import { buildOf, debianImage } from './images.ts';
 import { require, step } from './report.ts';
 import { bash, eventually, run } from './run.ts';
 
@@ -39,22 +39,17 @@ ENV XDG_CONFIG_HOME=/config XDG_DATA_HOME=/data
 CMD ["caddy", "run", "--config", "/etc/caddy/Caddyfile", "--adapter", "caddyfile"]
 `;
 
-async function standIn(name: string, file: string): Promise<string> {
-  const args = ['bud', '--quiet', '--isolation', 'chroot', '--tag', name, '--file', '-'];
-  await run('buildah', args, { input: file });
-  return name;
-}
-
 /** deploy/compose.yaml with podman-compose, and images of Debian in the place of those of a registry. */
 export async function tryCompose(image: string, folder: string): Promise<void> {
   const pg = await debianImage('localhost/deploy-postgresql', folder, ['postgresql-15']);
   const proxy = await debianImage('localhost/deploy-caddy', folder, ['caddy', 'ca-certificates']);
+  const place = mkdtempSync(path.join(os.tmpdir(), 'team-api-compose-'));
+  const standIn = (name: string, text: string) => buildOf(name, text, place);
   const images = {
     TEAM_API_IMAGE: image,
     POSTGRES_IMAGE: await standIn('localhost/postgres-stand-in', postgres(pg)),
     CADDY_IMAGE: await standIn('localhost/caddy-stand-in', caddy(proxy)),
   };
-  const place = mkdtempSync(path.join(os.tmpdir(), 'team-api-compose-'));
   await bash(`cp -r deploy/compose deploy/proxy deploy/compose.yaml ${place}`);
   const podman = '--runtime runc --cgroup-manager cgroupfs';
   const compose = (...words: string[]) =>
