@@ -51,11 +51,8 @@ export async function tryCompose(image: string, folder: string): Promise<void> {
     CADDY_IMAGE: await standIn('localhost/caddy-stand-in', caddy(proxy)),
   };
   await bash(`cp -r deploy/compose deploy/proxy deploy/compose.yaml ${place}`);
-  const podman = '--runtime runc --cgroup-manager cgroupfs';
   const compose = (...words: string[]) =>
-    run('podman-compose', ['--podman-args', podman, '--project-name', 'team-api-try', ...words], {
-      cwd: place,
-    });
+    run('podman-compose', ['--project-name', 'team-api-try', ...words], { cwd: place });
   try {
     await trySteps({ image, images, place, compose });
   } finally {
@@ -83,17 +80,7 @@ async function trySteps({ image, images, place, compose }: Stage): Promise<void>
       '--cap-add=DAC_OVERRIDE',
     ];
     const init = ['cli', 'init', '--url', url, '--out', '/out/.env'];
-    await run('podman', [
-      '--runtime',
-      'runc',
-      '--cgroup-manager',
-      'cgroupfs',
-      'run',
-      '--rm',
-      ...out,
-      image,
-      ...init,
-    ]);
+    await run('podman', ['run', '--rm', ...out, image, ...init]);
     const file = path.join(place, '.env');
     const text = readFileSync(file, 'utf8');
     const more = Object.entries({ ...images, ...ports }).map(([name, value]) => `${name}=${value}`);

@@ -2,7 +2,6 @@ import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { blocksOf, sectionOf } from '../../../test/docs/harness/documents.ts';
 import type { LoadedKey } from '../../bench/database.ts';
-import { podman } from './containers.ts';
 import { debianImage } from './images.ts';
 import { require, step } from './report.ts';
 import { bash, eventually, run } from './run.ts';
@@ -17,7 +16,7 @@ class Machine {
   async paste(code: string, variables: Record<string, string> = {}): Promise<string> {
     const exports = Object.entries(variables).map(([key, value]) => `export ${key}='${value}'\n`);
     const input = `set -euo pipefail\n${exports.join('')}${code}`;
-    return run('podman', [...podman, 'exec', '--interactive', name, 'bash', '-s'], { input });
+    return run('podman', ['exec', '--interactive', name, 'bash', '-s'], { input });
   }
 
   async titles(): Promise<string[]> {
@@ -37,7 +36,7 @@ export async function tryDebian(folder: string): Promise<void> {
   const volume = trust ? ['--volume', `${path.dirname(trust)}:${path.dirname(trust)}:ro`] : [];
   const args = ['run', '--detach', '--replace', '--name', name, '--systemd=always', '--privileged'];
   const publish = ['--publish', `127.0.0.1:${HTTPS}:443`];
-  await run('podman', [...podman, ...args, ...volume, ...publish, image, '/sbin/init']);
+  await run('podman', [...args, ...volume, ...publish, image, '/sbin/init']);
   try {
     const machine = new Machine();
     const release = await install(machine, folder);
@@ -45,7 +44,7 @@ export async function tryDebian(folder: string): Promise<void> {
     await trySteps(machine, release, keys);
     await tryBackup(machine, keys);
   } finally {
-    await run('podman', [...podman, 'rm', '--force', '--time', '0', name]);
+    await run('podman', ['rm', '--force', '--time', '0', name]);
   }
 }
 
@@ -64,7 +63,7 @@ async function install(machine: Machine, folder: string): Promise<string> {
     const bytes = (await run('stat', ['--format=%s', archive])).trim();
     return `${Math.round(Number(bytes) / 1e6)} MB`;
   });
-  await run('podman', [...podman, 'cp', archive, `${name}:/root/team-api.tar.gz`]);
+  await run('podman', ['cp', archive, `${name}:/root/team-api.tar.gz`]);
   rmSync(archive);
   const release = /team-api-(.*)\.tar\.gz/.exec(archive)?.[1] ?? '';
   const variables = { SITE: 'localhost', RELEASE: release, CURL_CA_BUNDLE: '/root/cert.pem' };
