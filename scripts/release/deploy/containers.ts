@@ -17,14 +17,7 @@ const environment = (settings: Settings) =>
 
 /** Runs a command of the image to its end, and returns what it prints. */
 export function runOnce(image: string, settings: Settings, ...command: string[]): Promise<string> {
-  return run('podman', [
-    'run',
-    '--rm',
-    ...hardened,
-    ...environment(settings),
-    image,
-    ...command,
-  ]);
+  return run('podman', ['run', '--rm', ...hardened, ...environment(settings), image, ...command]);
 }
 
 /** A process of the product in a container. */
