@@ -31,11 +31,9 @@ class Machine {
 export async function tryDebian(folder: string): Promise<void> {
   const packages = ['systemd-sysv', 'dbus', 'openssl', 'procps'];
   const image = await debianImage('localhost/deploy-debian', folder, packages);
-  const trust = process.env.NODE_EXTRA_CA_CERTS;
-  const volume = trust ? ['--volume', `${path.dirname(trust)}:${path.dirname(trust)}:ro`] : [];
   const args = ['run', '--detach', '--replace', '--name', name, '--systemd=always', '--privileged'];
   // It installs packages, so it needs the network of this machine, whose ports 80, 443 and 5432 must be free.
-  await run('podman', [...args, ...volume, '--network=host', image, '/sbin/init']);
+  await run('podman', [...args, '--network=host', image, '/sbin/init']);
   try {
     const machine = new Machine();
     const release = await install(machine, folder);
