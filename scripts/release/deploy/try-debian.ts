@@ -91,7 +91,7 @@ openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 
 
 async function fillTeams(machine: Machine): Promise<LoadedKey[]> {
   // A key has 120 requests a minute.
-  const counts = '--teams 2 --keys 200 --members 5 --trainings 0 --assignments 0 --deals 0';
+  const counts = '--teams 4 --keys 100 --members 5 --trainings 0 --assignments 0 --deals 0';
   await machine.paste(`team-api load ${counts} --rate-limit 1000000 --out /root/keys.jsonl`);
   const lines = (await machine.paste('cat /root/keys.jsonl')).trim().split('\n');
   return lines.map((line) => JSON.parse(line) as LoadedKey);
