@@ -25,23 +25,26 @@ function offenders(sources: Source[], breaks: (source: Source) => boolean): stri
 describe('imports point one way: processes -> web -> rest, trpc, worker, cli -> features -> operation -> auth, egress, db -> shared', () => {
   const words = (text: string) => text.split(' ');
   const allowed: Record<string, string[]> = {
-    process: words('process web rest worker cli seed embedded-postgres egress db shared config'),
-    listen: ['listen', 'trpc', 'features', 'operation', 'auth', 'egress', 'db', 'shared', 'config'],
+    process: words(
+      'process web rest worker cli seed embedded-postgres egress db tracing shared config',
+    ),
+    listen: words('listen trpc features operation auth egress db tracing shared config'),
     web: words('web listen rest trpc operation auth egress crm db shared config'),
-    trpc: ['trpc', 'operation', 'auth', 'egress', 'crm', 'db', 'shared', 'config'],
-    rest: ['rest', 'operation', 'auth', 'egress', 'db', 'shared', 'config'],
-    worker: words('worker seed features operation auth crm egress db shared config'),
+    trpc: words('trpc operation auth egress crm db tracing shared config'),
+    rest: words('rest operation auth egress db tracing shared config'),
+    worker: words('worker seed features operation auth crm egress db tracing shared config'),
     cli: words('cli seed features operation auth crm embedded-postgres db shared config'),
     sdk: ['sdk', 'rest', 'shared'],
     seed: ['seed', 'features', 'operation', 'auth', 'crm', 'db', 'shared'],
     'embedded-postgres': ['embedded-postgres', 'db', 'shared'],
-    features: ['features', 'operation', 'auth', 'crm', 'egress', 'db', 'shared'],
+    features: words('features operation auth crm egress db tracing shared'),
     operation: ['operation', 'auth', 'crm', 'egress', 'db', 'shared'],
     config: ['config', 'auth', 'crm', 'shared'],
-    crm: ['crm', 'egress', 'shared'],
-    auth: ['auth', 'db', 'shared'],
-    egress: ['egress', 'shared'],
-    db: ['db', 'shared'],
+    crm: ['crm', 'egress', 'tracing', 'shared'],
+    auth: ['auth', 'db', 'tracing', 'shared'],
+    egress: ['egress', 'tracing', 'shared'],
+    db: ['db', 'tracing', 'shared'],
+    tracing: ['tracing', 'shared'],
     shared: ['shared'],
   };
 

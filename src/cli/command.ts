@@ -20,6 +20,8 @@ export type CommandContext = {
   sealKey: KeyObject;
   /** The key that encrypts the credentials of CRM connections. */
   crmKey: KeyObject;
+  /** The key of the pages that operations read. */
+  cursorKey: KeyObject;
   /** Reports how far a long command is. */
   progress?: (soFar: object) => void;
 };
@@ -85,7 +87,7 @@ type OfflineCommand = Described & {
 
 export type Command = DatabaseCommand | OfflineCommand;
 
-const looksLikeId = /^[a-z]{3,4}_[0-9a-z]{26}$/;
+const looksLikeId = /^([a-z]{3,4}_[0-9a-z]{26}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Tells the team in its audit log that the operator reads its data. */
 function recordRead(context: CommandContext, team: string, name: string): Promise<void> {

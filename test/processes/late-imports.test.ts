@@ -85,6 +85,8 @@ test('what is not imported at once is loaded before a process is ready', () => {
     'src/process/first-start.ts',
     'src/rest/openapi/reply.ts',
     'src/server.ts',
+    // The start of each process, if OTEL_EXPORTER_OTLP_ENDPOINT is set.
+    'src/tracing/start-tracing.ts',
     'src/worker/crm/start-synchronizing.ts',
   ]);
 });
