@@ -20,8 +20,6 @@ export type CommandContext = {
   sealKey: KeyObject;
   /** The key that encrypts the credentials of CRM connections. */
   crmKey: KeyObject;
-  /** The key of the pages that operations read. */
-  cursorKey: KeyObject;
   /** Reports how far a long command is. */
   progress?: (soFar: object) => void;
 };

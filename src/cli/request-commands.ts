@@ -1,8 +1,12 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { showRequest } from '../features/thread/show-request.ts';
 import { command } from './command.ts';
 import { requiredId, teamFlag } from './flags.ts';
 import { inTeam } from './in-team.ts';
+
+/** Nobody reads on from what this command finds, so no cursor leaves it. */
+const cursorKey = createSecretKey(randomBytes(32));
 
 export const requestShow = command({
   name: 'request show',
@@ -22,7 +26,5 @@ export const requestShow = command({
     'the log has that one, and this one has the deliveries, with a link to it. after_ms: since the first change.',
   ],
   run: (context, { team, request }) =>
-    inTeam(context, team, (call) =>
-      showRequest({ ...call, cursorKey: context.cursorKey }, request),
-    ),
+    inTeam(context, team, (call) => showRequest({ ...call, cursorKey }, request)),
 });

@@ -89,10 +89,9 @@ async function onDatabase<T>(
       const sealKey = deriveKey(encryptionKey, 'idempotency');
       const crmKey = deriveKey(encryptionKey, 'crm');
       const secretKey = deriveKey(encryptionKey, 'webhook-secret');
-      const cursorKey = deriveKey(encryptionKey, 'cursor');
       const links = linkSeal(config);
       const progress = (soFar: object) => tell(lineOf(soFar));
-      const keys = { links, sealKey, crmKey, secretKey, cursorKey };
+      const keys = { links, sealKey, crmKey, secretKey };
       return await recordCommand(pool, entry, () =>
         work({ pool, applied, now, publicUrl, ...keys, progress }),
       );

@@ -1,7 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { statementSpan } from '../tracing/span.ts';
-import { statementStart } from '../tracing/statement-start.ts';
 
 type Question = string | (pg.QueryConfig & { query_timeout?: number });
 type Done = (error: Error | null, result: pg.QueryResult) => void;
@@ -80,9 +79,7 @@ export class Client extends pg.Client {
 
 /** Records the statement in the span of its request, if there is one. The values of a statement are not in its text. */
 function traced(question: Question, done: Done): Done {
-  const end = statementSpan(() =>
-    statementStart(typeof question === 'string' ? question : question.text),
-  );
+  const end = statementSpan(typeof question === 'string' ? question : question.text);
   if (!end) return done;
   return (error, result) => {
     end(error);

@@ -64,8 +64,7 @@ export function restAnswers(options: RestDeps): (exchange: Exchange) => Promise<
   beginRequestsAtZero(routes);
   const { log, requestLog, isReady } = options;
   const context = { deps, replyOptions, log, requestLog, isReady };
-  return (exchange) =>
-    inRequest(exchange, () => answerWithinTime(exchange, context));
+  return (exchange) => inRequest(exchange, () => answerWithinTime(exchange, context));
 }
 
 type Context = {

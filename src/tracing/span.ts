@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Attributes, Span, SpanContext } from '@opentelemetry/api';
 import { traceIdOf } from '../shared/request-id.ts';
+import { statementStart } from './statement-start.ts';
 
 /** What kind of work a span is, by OpenTelemetry's words. Undefined: work inside this process. */
 export type Kind = 'server' | 'client' | 'producer' | 'consumer' | undefined;
@@ -73,10 +74,7 @@ export function inRequest<T>(
   const start: SpanStart = { name: 'request', kind: 'server', startedAt };
   const span = tracer.startRequest(start, requestId, traceparent);
   const isTaken = span.spanContext().traceId !== traceIdOf(requestId);
-  return running.run(
-    { span, taken: isTaken ? { requestId, hasRaised: false } : undefined },
-    work,
-  );
+  return running.run({ span, taken: isTaken ? { requestId, hasRaised: false } : undefined }, work);
 }
 
 type RequestEnd = { name: string; attributes: Attributes; hasFailed: boolean };
@@ -154,10 +152,10 @@ export function typeOf(error: unknown): string {
 }
 
 /** Begins the span of a statement. Returns what ends it, or undefined if it is not recorded. */
-export function statementSpan(start: () => SpanStart): ((error: unknown) => void) | undefined {
+export function statementSpan(text: string): ((error: unknown) => void) | undefined {
   const parent = tracer && running.getStore()?.span;
   if (!(tracer && parent?.isRecording())) return undefined;
-  const own = tracer.start(start(), parent);
+  const own = tracer.start(statementStart(text), parent);
   return (error) => {
     if (error) own.setStatus({ code: ERROR }).setAttribute('error.type', typeOf(error));
     own.end();

@@ -42,7 +42,6 @@ export async function startTracing(
   const { openTracer } = await import('./open-tracer.ts');
   const { tracer, close } = openTracer(tracing, { counts, log });
   traceWith(tracer);
-  log.info({ sampler: tracing.sampler, ratio: tracing.ratio }, 'tracing');
   return async () => {
     traceWith(undefined);
     const late = new AbortController();

@@ -44,10 +44,7 @@ export type AppOptions = Pick<
 };
 
 /** What is known about the caller from the request itself. */
-export type Requester = Pick<
-  Caller,
-  'requestId' | 'ip' | 'language' | 'startedAt' | 'traceparent'
->;
+export type Requester = Pick<Caller, 'requestId' | 'ip' | 'language' | 'startedAt' | 'traceparent'>;
 
 export type AppAnswers = (
   req: IncomingMessage,

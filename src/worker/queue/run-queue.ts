@@ -1,6 +1,12 @@
 import EventEmitter from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Job, Logger as QueueLogger, run, type Task, type WorkerEvents } from 'graphile-worker';
+import {
+  type Job,
+  Logger as QueueLogger,
+  run,
+  type Task,
+  type WorkerEvents,
+} from 'graphile-worker';
 import type { z } from 'zod';
 import { createQueuePool } from '../../db/pool.ts';
 import type { Logger } from '../../shared/log.ts';
