@@ -3,6 +3,8 @@ import type { SpanStart } from './span.ts';
 /** The name of a table, or of a function that is read like one. */
 const table = /\b(?:from|into|update|join)\s+(?:"?\w+"?\.)?"?([a-z_]+)"?/gi;
 const called = /^\s*select\s+([a-z_]+)\s*\(/i;
+/** What a statement with `with` is for. */
+const writes = /\b(insert\s+into|delete\s+from|(?<!(?:for|key)\s)update)\s+([a-z_]+)/i;
 /** What may follow these words besides. */
 const others = new Set(['lateral', 'now', 'of', 'only', 'select', 'set', 'unnest']);
 
@@ -17,9 +19,13 @@ const kept = new Map<string, SpanStart>();
 export function statementStart(text: string): SpanStart {
   const known = kept.get(text);
   if (known) return known;
-  const operation = /^[\s(]*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'STATEMENT';
+  const [, first = 'statement'] = /^[\s(]*(\w+)/.exec(text) ?? [];
+  const isWith = first.toLowerCase() === 'with';
+  const [, write, written] = (isWith && writes.exec(text)) || [];
+  const operation = (isWith ? (write?.split(/\s/)[0] ?? 'select') : first).toUpperCase();
   const tables = [...text.matchAll(table)].map(([, name = '']) => name);
-  const about = tables.find((name) => !others.has(name.toLowerCase())) ?? called.exec(text)?.[1];
+  const read = tables.find((name) => !others.has(name.toLowerCase()));
+  const about = written ?? read ?? called.exec(text)?.[1];
   const summary = about ? `${operation} ${about}` : operation;
   const start: SpanStart = {
     name: summary,

@@ -21,7 +21,7 @@ const count = /^\d{1,9}$/;
 
 /** All that a span may say. What is not here may be a body, a name, an address or a key. */
 const attributes: Record<string, RegExp> = {
-  'db.operation.name': /^(SELECT|INSERT|UPDATE|DELETE|WITH|BEGIN|COMMIT|ROLLBACK|SET|SAVEPOINT)$/,
+  'db.operation.name': /^(SELECT|INSERT|UPDATE|DELETE|BEGIN|COMMIT|ROLLBACK|SET|SAVEPOINT)$/,
   'db.query.summary': /^[A-Z]+( [a-z_]+)?$/,
   'db.system.name': /^postgresql$/,
   'error.type': /^[A-Za-z0-9_]{1,40}$/,
@@ -43,7 +43,7 @@ const attributes: Record<string, RegExp> = {
   'team_api.endpoint_id': id('whe'),
   'team_api.key_id': id('key'),
   'team_api.lease_no': count,
-  'team_api.mail_id': /^[a-z]{3}_[0-9a-z]{26}$/,
+  'team_api.mail_id': id('mail'),
   'team_api.request_id': uuid,
   'team_api.tenant_id': id('ten'),
   'team_api.waited_ms': /^\d{1,9}$/,
@@ -110,7 +110,7 @@ test('no span has a body, a name, an address or a key: every operation, a call o
   expect(sink.spans.filter(isOdd).map(({ name }) => name)).toEqual([]);
   expect(sink.spans.flatMap((span) => misfits(span.attributes, attributes))).toEqual([]);
   expect(sink.spans.flatMap((span) => misfits(span.resource, ofResource))).toEqual([]);
-  expect(texts.size).toBeGreaterThan(10);
+  expect(texts.size).toBeGreaterThan(8);
   const secret = [team.key, team.owner.email, 'geheim', 'secret.example', '127.0.0.1', 'pat-eu1'];
   const all = sink.texts.join();
   expect([...secret, ...texts].filter((text) => all.includes(text))).toEqual([]);
