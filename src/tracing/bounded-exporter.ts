@@ -33,7 +33,7 @@ export class BoundedExporter implements SpanExporter {
       onStart: (span: Span, parent: Context) => next.onStart(span, parent),
       onEnd: (span: ReadableSpan) => {
         if (this.#waiting >= MOST_WAITING) {
-          this.#deps.counts.dropped('queue_full', 1);
+          this.#deps.counts.dropped('overload', 1);
           return;
         }
         this.#waiting += 1;
@@ -60,7 +60,7 @@ export class BoundedExporter implements SpanExporter {
   #count(spans: number, { code, error: err }: Parameters<Done>[0]): void {
     const { counts, log } = this.#deps;
     const fails = code !== SUCCESS;
-    if (fails) counts.dropped('not_sent', spans);
+    if (fails) counts.dropped('refused', spans);
     else counts.sent(spans);
     if (fails && !this.#fails) log.warn({ err }, 'spans could not be sent and are dropped');
     if (!fails && this.#fails) log.info('spans are sent again');

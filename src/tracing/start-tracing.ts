@@ -4,8 +4,8 @@ import type { Config } from '../config.ts';
 import type { Logger } from '../shared/log.ts';
 import { traceWith } from './span.ts';
 
-/** Why a span never reached the sink. `queue_full`: too many waited. `not_sent`: the sink did not take them. */
-const dropReasons = ['queue_full', 'not_sent'] as const;
+/** Why a span never reached the sink. `overload`: too many waited. `refused`: the sink did not take them. */
+const dropReasons = ['overload', 'refused'] as const;
 
 const sent = new Counter({
   name: 'trace_spans_sent_total',

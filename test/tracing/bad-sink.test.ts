@@ -21,7 +21,7 @@ async function start(env: Record<string, string>) {
   return { server, metric, ask: (key: string) => get({ PORT }, '/api/public/v1/me', key) };
 }
 
-const DROPPED = 'trace_spans_dropped_total{reason="not_sent"}';
+const DROPPED = 'trace_spans_dropped_total{reason="refused"}';
 
 describe('a sink of spans costs no request, and no stop', () => {
   test.each(['hangs', 'refuses', 'away'] as const)('that %s', async (does) => {
