@@ -23,7 +23,6 @@ function offenders(sources: Source[], breaks: (source: Source) => boolean): stri
 }
 
 describe('imports point one way: processes -> web -> rest, trpc, worker, cli -> features -> operation -> auth, egress, db -> shared', () => {
-  // All may import `shared` besides.
   const allowed: Record<string, string> = {
     process: 'process web rest worker cli seed embedded-postgres egress db tracing config',
     listen: 'listen trpc features operation auth egress db tracing config',

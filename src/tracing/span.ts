@@ -144,11 +144,11 @@ export function note(attributes: Attributes, hasFailed = false): void {
   if (hasFailed) own.setStatus({ code: ERROR });
 }
 
-/** The code or the class of an error, as the log has them. Its message may quote a value. */
-export function typeOf(error: unknown): string {
+/** The code of an error, or its class. Its message may quote a value. */
+function typeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return typeof error;
-  const code = 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : error.constructor.name;
+  const code = 'code' in error ? String(error.code) : '';
+  return /^\w{1,40}$/.test(code) ? code : error.constructor.name;
 }
 
 /** Begins the span of a statement. Returns what ends it, or undefined if it is not recorded. */
