@@ -80,7 +80,8 @@ export function openTracer(
     start,
     startRequest(begun, requestId, traceparent) {
       const parent = traceparent === undefined ? null : parseTraceParent(traceparent);
-      return ids.during(requestId, () => start(begun, parent ? remote(parent) : undefined));
+      const open = () => start(begun, parent ? remote(parent) : undefined);
+      return { span: ids.during(requestId, open), isTaken: parent !== null };
     },
     continueRequest(begun, requestId) {
       const { traceId, spanId } = idsOf(requestId);

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Attributes, Span, SpanContext } from '@opentelemetry/api';
-import { traceIdOf } from '../shared/request-id.ts';
 import { statementStart } from './statement-start.ts';
 
 /** What kind of work a span is, by OpenTelemetry's words. Undefined: work inside this process. */
@@ -19,8 +18,15 @@ export type Tracer = {
   /** True if requests to receivers and CRMs carry the trace (TRACE_OUTGOING). */
   sends: boolean;
   start(start: SpanStart, parent: Span | undefined): Span;
-  /** Begins the span of a request. Its ids follow from the id of the request. */
-  startRequest(start: SpanStart, requestId: string, traceparent: string | undefined): Span;
+  /**
+   * Begins the span of a request. Its ids follow from the id of the request. `isTaken`: the caller has named another
+   * trace.
+   */
+  startRequest(
+    start: SpanStart,
+    requestId: string,
+    traceparent: string | undefined,
+  ): { span: Span; isTaken: boolean };
   /** Begins a span of another process that belongs to the trace of the request. */
   continueRequest(start: SpanStart, requestId: string): Span;
   /** Notes in the trace of the request itself where its span is. */
@@ -72,8 +78,7 @@ export function inRequest<T>(
 ): Promise<T> {
   if (!tracer) return work();
   const start: SpanStart = { name: 'request', kind: 'server', startedAt };
-  const span = tracer.startRequest(start, requestId, traceparent);
-  const isTaken = span.spanContext().traceId !== traceIdOf(requestId);
+  const { span, isTaken } = tracer.startRequest(start, requestId, traceparent);
   return running.run({ span, taken: isTaken ? { requestId, hasRaised: false } : undefined }, work);
 }
 
