@@ -1,7 +1,7 @@
 // Runs everything in deploy/ on one machine with podman, and prints a table. docs/production.md says what it needs.
 //
 //   node_modules/.bin/node scripts/release/try-deploy.ts [a word of the parts] [--former COMMIT]
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { baseImages, buildImage, sizeOf } from './deploy/images.ts';
 import { printTable, require, step } from './deploy/report.ts';
@@ -15,6 +15,20 @@ const MOST_MB = 400;
 // Not in /tmp, which may be in memory.
 const folder = '/var/tmp/team-api-try-deploy';
 mkdirSync(folder, { recursive: true });
+
+// A machine without cgroups of its own (a container, a small virtual machine) needs these settings of podman.
+process.env.CONTAINERS_CONF = `${folder}/containers.conf`;
+writeFileSync(
+  process.env.CONTAINERS_CONF,
+  `[containers]
+default_ulimits = ["nofile=20000:20000", "nproc=4096:4096"]
+[engine]
+runtime = "runc"
+cgroup_manager = "cgroupfs"
+[network]
+network_backend = "netavark"
+`,
+);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

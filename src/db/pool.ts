@@ -154,6 +154,27 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
   return pool;
 }
 
+type Connected = Parameters<pg.Pool['connect']>[0];
+
+/**
+ * Lets graphile-worker 0.18 give a connection back twice, as it does if the connection is lost while it waits for the
+ * answer to LISTEN and its runner ends. pg's pool throws then, and nobody would catch the error.
+ */
+class QueuePool extends pg.Pool {
+  override connect = ((connected?: Connected) => {
+    if (!connected) return super.connect();
+    return super.connect((error, client, release) => {
+      if (!client) return connected(error, client, release);
+      let isReleased = false;
+      connected(error, client, (broken) => {
+        if (isReleased) return;
+        isReleased = true;
+        release(broken);
+      });
+    });
+  }) as pg.Pool['connect'];
+}
+
 /**
  * A pool for the queue. It leaves the planning to PostgreSQL. It has no time limit, because LISTEN
  * would exceed any.
@@ -162,7 +183,7 @@ export function createQueuePool(
   url: string,
   { max, log }: Pick<PoolOptions, 'max' | 'log'>,
 ): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new QueuePool({
     ...connectionTo(url, { log }),
     max,
     application_name: connectionName('worker queue'),

@@ -7,6 +7,7 @@ export class DatabaseProxy {
   #server: Server | undefined;
   #isCut = false;
   #lost: string | undefined;
+  #held: string | undefined;
 
   /** Opens the proxy, and returns the URL of the database through it. */
   async open(url: string): Promise<string> {
@@ -21,7 +22,10 @@ export class DatabaseProxy {
       near.on('close', () => far.destroy());
       far.on('close', () => near.destroy());
       near.pipe(far).pipe(near);
-      near.on('data', (bytes) => this.#lose(bytes, { near, far }));
+      near.on('data', (bytes) => {
+        this.#lose(bytes, { near, far });
+        this.#hold(bytes, { near, far });
+      });
     });
     this.#server = server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -47,6 +51,22 @@ export class DatabaseProxy {
 
   get hasLostAnswer(): boolean {
     return this.#lost === undefined;
+  }
+
+  /** Keeps the answer to the next connection that sends this text, and all later answers to it, until it is cut. */
+  holdAnswerTo(text: string): void {
+    this.#held = text;
+  }
+
+  get holdsAnswer(): boolean {
+    return this.#held === undefined;
+  }
+
+  #hold(bytes: Buffer, { near, far }: { near: Socket; far: Socket }): void {
+    if (this.#held === undefined || !bytes.includes(this.#held)) return;
+    this.#held = undefined;
+    far.unpipe(near);
+    far.pause();
   }
 
   #lose(bytes: Buffer, { near, far }: { near: Socket; far: Socket }): void {

@@ -1,12 +1,18 @@
+import EventEmitter, { once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
+import { Logger, run, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
-import { onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { createQueuePool } from '../../src/db/pool.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { runQueue } from '../../src/worker/queue/run-queue.ts';
+import { DatabaseProxy } from '../harness/database-proxy.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { waitingBackends } from '../harness/waiting.ts';
 
 const api = useApi();
+const silent = new Logger(() => () => undefined);
 
 /** A connection for one test. Its locks end with it. */
 async function holder(): Promise<pg.Client> {
@@ -72,4 +78,37 @@ test('a runner that cannot end is replaced by another runner, which takes new jo
   await until('the queue to run', () => queue.isRunning);
   // Other workers may take the jobs of the broken runner once it counts as dead.
   await until('the broken runner to count as dead', () => living.size === 1);
+});
+
+test('a runner that ends while the answer to its LISTEN is lost gives its connection back once', async () => {
+  const proxy = new DatabaseProxy();
+  onTestFinished(() => proxy.close());
+  const url = await proxy.open(api().database.url);
+  const pool = createQueuePool(url, { max: 3, log: createLogger('silent') });
+  const errors: unknown[] = [];
+  const keep = (error: unknown) => errors.push(error);
+  process.on('unhandledRejection', keep);
+  onTestFinished(() => void process.off('unhandledRejection', keep));
+
+  const events: WorkerEvents = new EventEmitter();
+  proxy.holdAnswerTo('LISTEN "jobs:insert"');
+  const runner = await run({
+    pgPool: pool,
+    events,
+    taskList: { nothing: () => undefined },
+    noHandleSignals: true,
+    logger: silent,
+  });
+  await until('the answer to be held', () => proxy.holdsAnswer);
+  const released = once(events, 'pool:listen:release');
+  const stopped = runner.stop().catch(() => undefined);
+  await released;
+  proxy.cut();
+
+  await stopped;
+  await runner.promise.catch(() => undefined);
+  await pool.end();
+  // Node reports a rejection after the promises that wait for it.
+  await setImmediate();
+  expect(errors).toEqual([]);
 });

@@ -1,16 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually, run } from './run.ts';
 
-// A machine without cgroups of its own (a container, a small virtual machine) needs these two.
-export const podman = ['--runtime', 'runc', '--cgroup-manager', 'cgroupfs'];
 /** How the product runs everywhere: without a right, and on a file system that it cannot write. */
 const hardened = [
   '--read-only',
   '--read-only-tmpfs=false',
   '--cap-drop=ALL',
   '--security-opt=no-new-privileges',
-  '--ulimit=nofile=20000:20000',
-  '--ulimit=nproc=4096:4096',
   '--network=host',
 ];
 
@@ -21,15 +17,7 @@ const environment = (settings: Settings) =>
 
 /** Runs a command of the image to its end, and returns what it prints. */
 export function runOnce(image: string, settings: Settings, ...command: string[]): Promise<string> {
-  return run('podman', [
-    ...podman,
-    'run',
-    '--rm',
-    ...hardened,
-    ...environment(settings),
-    image,
-    ...command,
-  ]);
+  return run('podman', ['run', '--rm', ...hardened, ...environment(settings), image, ...command]);
 }
 
 /** A process of the product in a container. */
@@ -55,7 +43,7 @@ export class Container {
     const authority = settings.WEBHOOK_CA_FILE;
     const volume = authority ? ['--volume', `${authority}:${authority}:ro`] : [];
     const args = ['run', '--detach', '--replace', '--name', name, ...hardened, ...volume];
-    await run('podman', [...podman, ...args, ...environment(own), image, command]);
+    await run('podman', [...args, ...environment(own), image, command]);
     return new Container(name, `http://127.0.0.1:${port}`);
   }
 
@@ -71,7 +59,7 @@ export class Container {
   }
 
   inside(...command: string[]): Promise<string> {
-    return run('podman', [...podman, 'exec', this.name, ...command]);
+    return run('podman', ['exec', this.name, ...command]);
   }
 
   log(): Promise<string> {
@@ -80,19 +68,19 @@ export class Container {
 
   /** Ends the process as a supervisor does. Returns its exit code. */
   async stop(): Promise<number> {
-    await run('podman', [...podman, 'stop', '--time', '30', this.name]);
+    await run('podman', ['stop', '--time', '30', this.name]);
     return Number(await run('podman', ['inspect', '--format', '{{.State.ExitCode}}', this.name]));
   }
 
   async kill(): Promise<void> {
-    await run('podman', [...podman, 'kill', '--signal', 'KILL', this.name]);
+    await run('podman', ['kill', '--signal', 'KILL', this.name]);
   }
 
   /** Starts the same container again. */
   async restart(): Promise<void> {
     for (let tried = 0; ; tried += 1) {
       try {
-        await run('podman', [...podman, 'start', this.name]);
+        await run('podman', ['start', this.name]);
         return await this.ready();
       } catch (error) {
         // A container that was just killed is not yet known to have ended.
@@ -103,6 +91,6 @@ export class Container {
   }
 
   async remove(): Promise<void> {
-    await run('podman', [...podman, 'rm', '--force', '--time', '0', this.name]);
+    await run('podman', ['rm', '--force', '--time', '0', this.name]);
   }
 }

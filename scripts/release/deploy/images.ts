@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { bash, run } from './run.ts';
 
@@ -52,10 +52,17 @@ export async function baseImages(folder: string): Promise<Bases> {
     'COPY npm /usr/local/lib/npm',
     'RUN chmod +x /usr/local/lib/npm/bin/* && ln -s /usr/local/lib/npm/bin/npm-cli.js /usr/local/bin/npm',
   ];
-  const input = lines.join('\n');
-  await run('buildah', [...bud, '--tag', names.build, '--file', '-', here], { input });
+  await buildOf(names.build, lines.join('\n'), here);
   rmSync(here, { recursive: true });
   return names;
+}
+
+/** Builds an image of the text of a Dockerfile and a folder. */
+export async function buildOf(name: string, text: string, folder: string): Promise<string> {
+  const file = path.join(folder, 'Dockerfile');
+  writeFileSync(file, text);
+  await run('buildah', [...bud, '--tag', name, '--file', file, folder]);
+  return name;
 }
 
 const bud = ['bud', '--quiet', '--isolation', 'chroot', '--network', 'host'];

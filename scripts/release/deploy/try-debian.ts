@@ -2,22 +2,20 @@ import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { blocksOf, sectionOf } from '../../../test/docs/harness/documents.ts';
 import type { LoadedKey } from '../../bench/database.ts';
-import { podman } from './containers.ts';
 import { debianImage } from './images.ts';
 import { require, step } from './report.ts';
 import { bash, eventually, run } from './run.ts';
 import { inWords, requireAll, type Seen, Traffic } from './traffic.ts';
 
 const name = 'team-api-debian';
-const HTTPS = 18_443;
 
 /** A Debian machine: a container in which systemd runs. */
 class Machine {
-  /** Runs lines in one shell after the other, each with the variables that the page asks for. */
+  /** Runs the lines in one shell, with the variables that the page asks for. */
   async paste(code: string, variables: Record<string, string> = {}): Promise<string> {
-    const exports = Object.entries(variables).map(([key, value]) => `export ${key}='${value}'\n`);
-    const input = `set -euo pipefail\n${exports.join('')}${code}`;
-    return run('podman', [...podman, 'exec', '--interactive', name, 'bash', '-s'], { input });
+    const settings = Object.entries({ DEBIAN_FRONTEND: 'noninteractive', ...variables });
+    const env = settings.map(([key, value]) => `--env=${key}=${value}`);
+    return run('podman', ['exec', ...env, name, 'bash', '-euo', 'pipefail', '-c', code]);
   }
 
   async titles(): Promise<string[]> {
@@ -33,11 +31,9 @@ class Machine {
 export async function tryDebian(folder: string): Promise<void> {
   const packages = ['systemd-sysv', 'dbus', 'openssl', 'procps'];
   const image = await debianImage('localhost/deploy-debian', folder, packages);
-  const trust = process.env.NODE_EXTRA_CA_CERTS;
-  const volume = trust ? ['--volume', `${path.dirname(trust)}:${path.dirname(trust)}:ro`] : [];
   const args = ['run', '--detach', '--replace', '--name', name, '--systemd=always', '--privileged'];
-  const publish = ['--publish', `127.0.0.1:${HTTPS}:443`];
-  await run('podman', [...podman, ...args, ...volume, ...publish, image, '/sbin/init']);
+  // It installs packages, so it needs the network of this machine, whose ports 80, 443 and 5432 must be free.
+  await run('podman', [...args, '--network=host', image, '/sbin/init']);
   try {
     const machine = new Machine();
     const release = await install(machine, folder);
@@ -45,7 +41,7 @@ export async function tryDebian(folder: string): Promise<void> {
     await trySteps(machine, release, keys);
     await tryBackup(machine, keys);
   } finally {
-    await run('podman', [...podman, 'rm', '--force', '--time', '0', name]);
+    await run('podman', ['rm', '--force', '--time', '0', name]);
   }
 }
 
@@ -64,9 +60,9 @@ async function install(machine: Machine, folder: string): Promise<string> {
     const bytes = (await run('stat', ['--format=%s', archive])).trim();
     return `${Math.round(Number(bytes) / 1e6)} MB`;
   });
-  await run('podman', [...podman, 'cp', archive, `${name}:/root/team-api.tar.gz`]);
+  await run('podman', ['cp', archive, `${name}:/root/team-api.tar.gz`]);
   rmSync(archive);
-  const release = /team-api-(.*)\.tar\.gz/.exec(archive)?.[1] ?? '';
+  const release = path.basename(archive, '.tar.gz').replace('team-api-', '');
   const variables = { SITE: 'localhost', RELEASE: release, CURL_CA_BUNDLE: '/root/cert.pem' };
   await machine.paste(
     `cd /root
@@ -100,7 +96,7 @@ async function fillTeams(machine: Machine): Promise<LoadedKey[]> {
   return lines.map((line) => JSON.parse(line) as LoadedKey);
 }
 
-const origin = `https://localhost:${HTTPS}`;
+const origin = 'https://localhost';
 
 async function trySteps(machine: Machine, release: string, keys: LoadedKey[]): Promise<void> {
   await step('debian: the units run, well protected', async () => {

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { openCluster, rowsOf } from '../../bench/database.ts';
 import { encryptionKey } from '../../bench/server-process.ts';
-import { podman, runOnce, type Settings } from './containers.ts';
+import { runOnce, type Settings } from './containers.ts';
 import { require, step } from './report.ts';
 import { eventually, run } from './run.ts';
 
@@ -44,7 +44,7 @@ type Pod = { name: string; image: string; settings: Settings };
 
 async function playPod(file: string, { name, image, settings }: Pod): Promise<string> {
   writeFileSync(file, await manifest(name, image, settings));
-  const play = (...words: string[]) => run('podman', [...podman, 'play', 'kube', ...words, file]);
+  const play = (...words: string[]) => run('podman', ['play', 'kube', ...words, file]);
   try {
     await play('--network', 'host');
     await eventually(async () => {
@@ -63,7 +63,8 @@ async function playPod(file: string, { name, image, settings }: Pod): Promise<st
     require(/^true 10001(:10001)? \[\]/.test(inspected), inspected);
     return 'ready, read-only, account 10001, no capability';
   } finally {
-    await play('--down');
+    // It fails if nothing was started: the first error says why.
+    await play('--down').catch(() => undefined);
   }
 }
 
@@ -85,7 +86,11 @@ async function manifest(name: string, image: string, settings: Settings): Promis
     'data:',
     ...values,
   ];
-  return `${map.join('\n')}\n---\n${deployment
+  const played = deployment
     .replace('secretRef:', 'configMapRef:')
-    .replace(/^( +)image: .*$/m, `$1image: ${image}\n$1imagePullPolicy: Never`)}`;
+    .replace(/^( +)image: .*$/m, `$1image: ${image}\n$1imagePullPolicy: Never`)
+    // On the network of the machine, podman takes no names of ports.
+    .replace(/^ +ports:\n +- containerPort: .*\n +name: .*\n/m, '')
+    .replaceAll('port: http', `port: ${settings.PORT}`);
+  return `${map.join('\n')}\n---\n${played}`;
 }
