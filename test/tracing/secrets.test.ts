@@ -94,6 +94,9 @@ test('no span has a body, a name, an address or a key: every operation, a call o
   const owner = await makeSession(team, team.owner);
   await owner.app.members.invite.mutate({ email: 'invited@secret.example' });
   await smtp.received(1);
+  // A job that fails: its error names what it has found.
+  await api().sql.query("select enqueue('mail.send', $1)", ['{"mail": {"geheim": 1}}']);
+  await sink.span('the failed job', ({ attributes }) => attributes['error.type'] === 'ZodError');
   await sink.named('mail');
   await sink.named('delivery');
   await sink.named('crm synchronization');
