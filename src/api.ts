@@ -6,6 +6,7 @@ import { configured, live } from './process/life.ts';
 import { serveApi } from './process/serve-api.ts';
 import { closedByAll, reportReady } from './process/shared-port.ts';
 import { createLogger } from './shared/log.ts';
+import { startTracing } from './tracing/start-tracing.ts';
 
 // The API of a larger installation, on your own PostgreSQL: one process, or API_PROCESSES of them.
 const config = configured(() => loadConfig(process.env, 'required'));
@@ -16,6 +17,7 @@ await live(log, async (life) => {
     await startApiProcesses({ count: config.apiProcesses, life, log });
     return;
   }
+  life.afterStop(await startTracing(config.tracing, log));
   const databaseUrl = config.databaseUrl ?? '';
   await serveApi({ kind: 'api', config, databaseUrl, life, log, closedByAll });
   reportReady();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
 import { expected } from './config/expected.ts';
-import { environment, keyBytes } from './config/variables.ts';
+import { environment, keyBytes, type Sampler } from './config/variables.ts';
 import { crmConfigs, crmSecrets, halfClients } from './crm/crm-config.ts';
 import { keptSecret } from './shared/kept-text.ts';
 import type { EncryptionKey } from './shared/seal.ts';
@@ -22,6 +22,9 @@ const secret = new Set([
   'ENCRYPTION_KEY',
   'SMTP_URL',
   'EGRESS_PROXY_URL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'SERVICE_TOKEN',
   ...crmSecrets,
 ]);
@@ -89,6 +92,27 @@ export function loadConfig(env: Record<string, string | undefined>, databaseUrl?
     egressProxyUrl: values.EGRESS_PROXY_URL,
     egressAddresses: values.EGRESS_ADDRESSES,
     crm: crmConfigs(values),
+    tracing: tracingOf(values),
+  };
+}
+
+/** Where and how spans are sent. Undefined if no sink is named. */
+function tracingOf(values: z.output<typeof environment>) {
+  const base = values.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const url = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${base}/v1/traces`);
+  if (!url || values.OTEL_SDK_DISABLED === 'true') return undefined;
+  const resource: Record<string, string> = values.OTEL_RESOURCE_ATTRIBUTES;
+  return {
+    url,
+    headers: values.OTEL_EXPORTER_OTLP_HEADERS,
+    serviceName: values.OTEL_SERVICE_NAME ?? resource['service.name'] ?? 'team-api',
+    resource,
+    sampler: values.OTEL_TRACES_SAMPLER.replace('parentbased_', '') as Sampler,
+    ratio: values.OTEL_TRACES_SAMPLER_ARG ?? 1,
+    /** True if a caller that may name the trace also says whether it is recorded. */
+    followsParent: values.OTEL_TRACES_SAMPLER.startsWith('parentbased_'),
+    /** True if requests to receivers and CRMs carry the trace. */
+    outgoing: values.TRACE_OUTGOING === 'on',
   };
 }
 

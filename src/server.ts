@@ -15,6 +15,7 @@ import { databaseClock } from './shared/clock.ts';
 import { Outgoing } from './shared/outgoing.ts';
 import { deriveKey } from './shared/seal.ts';
 import { keepServerUrl } from './shared/server-url.ts';
+import { startTracing } from './tracing/start-tracing.ts';
 import { loadAhead } from './web/load-ahead.ts';
 import { createWorkerPool, loadJobs, startWorker } from './worker/start-worker.ts';
 
@@ -32,6 +33,7 @@ if (logFile) {
 await live(log, async (life) => {
   // PostgreSQL starts in the meantime. A failure ends the start where it waits for this.
   Promise.all([config.apiProcesses === 1 && loadAhead(), loadJobs()]).catch(() => undefined);
+  life.afterStop(await startTracing(config.tracing, log));
   const databaseUrl = await openOwnDatabase(life);
   const outgoing = new Outgoing();
   await startApi(databaseUrl, outgoing, life);

@@ -9,6 +9,7 @@ import { watchPool } from './rest/metrics.ts';
 import { databaseClock } from './shared/clock.ts';
 import { createLogger } from './shared/log.ts';
 import { Outgoing } from './shared/outgoing.ts';
+import { startTracing } from './tracing/start-tracing.ts';
 import { databaseProbe, whyNotReady } from './web/readiness.ts';
 import { createWorkerPool, loadJobs, startWorker, type Worker } from './worker/start-worker.ts';
 
@@ -17,6 +18,7 @@ const config = configured(() => loadConfig(process.env, 'required'));
 const log = createLogger(config.logLevel);
 
 await live(log, async (life) => {
+  life.afterStop(await startTracing(config.tracing, log));
   const url = config.databaseUrl ?? '';
   const pool = createWorkerPool(url, log, config);
   life.afterStop(() => pool.end());

@@ -5,6 +5,7 @@ import { type WatermarkRow, watermarkColumnsOf, watermarkOf } from '../db/replic
 import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
 import { Overload } from '../shared/overload.ts';
+import { ofNoSpan } from '../tracing/span.ts';
 import type { KeyActor } from './actor.ts';
 import { bearerToken } from './bearer.ts';
 import { rateSubject, widerNetworks } from './ip-range.ts';
@@ -115,15 +116,17 @@ export class Admissions {
     const isBusy = this.#scheduled || this.#inFlight >= MAX_BATCHES_IN_FLIGHT;
     if (isBusy || this.#pending.size === 0) return;
     this.#scheduled = true;
-    setImmediate(() => {
-      this.#scheduled = false;
-      this.#inFlight += 1;
-      void this.#admitBatch(this.#takeBatch()).finally(() => {
-        this.#inFlight -= 1;
-        this.#schedule();
-      });
-    });
+    ofNoSpan(() => setImmediate(this.#admitNext));
   }
+
+  readonly #admitNext = (): void => {
+    this.#scheduled = false;
+    this.#inFlight += 1;
+    void this.#admitBatch(this.#takeBatch()).finally(() => {
+      this.#inFlight -= 1;
+      this.#schedule();
+    });
+  };
 
   /**
    * Takes the groups of the next statement. A key that is used from two addresses has two groups, and a batch

@@ -88,6 +88,13 @@ export function clientIp(
   return ip;
 }
 
+/** True if a request comes from one of our own proxies, which may say more of it than its client. */
+export function isOwnProxy(remoteAddress: string | undefined, trust: TrustProxy): boolean {
+  if (trust.kind !== 'networks') return trust.kind === 'hops';
+  const nearest = normaliseIp(remoteAddress ?? '');
+  return nearest !== null && contains(trust.networks, nearest);
+}
+
 /** The address or network that has one rate window. A customer can choose from a whole /64 of IPv6. */
 export function rateSubject(ip: string): string {
   return isIPv4(ip) ? ip : network(ip, 64);

@@ -85,7 +85,7 @@ type OfflineCommand = Described & {
 
 export type Command = DatabaseCommand | OfflineCommand;
 
-const looksLikeId = /^[a-z]{3,4}_[0-9a-z]{26}$/;
+const looksLikeId = /^([a-z]{3,4}_[0-9a-z]{26}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Tells the team in its audit log that the operator reads its data. */
 function recordRead(context: CommandContext, team: string, name: string): Promise<void> {

@@ -8,6 +8,7 @@ import { mailAnnounceDeprecation, mailList } from './mail-commands.ts';
 import { memberAdd } from './member-commands.ts';
 import { operatorLog } from './operator-commands.ts';
 import { disarm, outgoingResume } from './outgoing-commands.ts';
+import { requestShow } from './request-commands.ts';
 import { reseal } from './reseal-command.ts';
 import { demo, load } from './seed-commands.ts';
 import { shard } from './shard/shard-command.ts';
@@ -37,6 +38,7 @@ export const commands: readonly Command[] = [
   mailAnnounceDeprecation,
   erasureList,
   erasureApply,
+  requestShow,
   operatorLog,
   outgoingResume,
   disarm,

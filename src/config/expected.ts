@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { crmExpected } from '../crm/crm-config.ts';
 import { expectedAddress } from '../shared/database-address.ts';
-import { type environment, logLevel } from './variables.ts';
+import { type environment, logLevel, samplers } from './variables.ts';
 
 /** What each variable must be, for the operator who has set a wrong one. */
 export const expected: Record<keyof z.input<typeof environment>, string> = {
@@ -45,6 +45,17 @@ export const expected: Record<keyof z.input<typeof environment>, string> = {
   SERVICE_TOKEN:
     'one token, or two in a comma list, of at least 32 characters (openssl rand -hex 32)',
   SERVICE_NETWORKS: 'a comma list of networks such as 10.1.0.0/16, none of them everything',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'an http or https address such as http://localhost:4318',
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT:
+    'an http or https address such as http://localhost:4318/v1/traces',
+  OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+  OTEL_EXPORTER_OTLP_HEADERS: 'a comma list such as name=value, percent-encoded',
+  OTEL_SERVICE_NAME: 'a name of at most 200 characters',
+  OTEL_RESOURCE_ATTRIBUTES: 'a comma list such as name=value, percent-encoded',
+  OTEL_TRACES_SAMPLER: samplers.join(', '),
+  OTEL_TRACES_SAMPLER_ARG: 'a part of the traces, 0 to 1, such as 0.05',
+  OTEL_SDK_DISABLED: 'true or false',
+  TRACE_OUTGOING: 'on or off',
   HUBSPOT_CLIENT_ID: crmExpected.id,
   HUBSPOT_CLIENT_SECRET: crmExpected.secret,
   HUBSPOT_BASE_URL: crmExpected.url,

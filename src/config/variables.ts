@@ -61,6 +61,32 @@ const networks = z.string().transform((text, context) => {
 export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
 const dateTime = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
+/** Names and values as OpenTelemetry writes them: `name=value,name=value`, the values percent-encoded. */
+const pairs = commaList(z.array(z.string().regex(/^[^\s=,;]+=[\x21-\x7e ]+$/))).transform(
+  (list, context) => {
+    try {
+      return Object.fromEntries(
+        list.map((pair) => {
+          const [name = '', ...value] = pair.split('=');
+          return [name, decodeURIComponent(value.join('=')).trim()];
+        }),
+      );
+    } catch {
+      context.addIssue('not percent-encoded');
+      return z.NEVER;
+    }
+  },
+);
+
+const ownSamplers = ['always_on', 'always_off', 'traceidratio'] as const;
+export type Sampler = (typeof ownSamplers)[number];
+export const samplers = [
+  ...ownSamplers,
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+
 /** The address of a replica. It names one host, because a replica is one server. */
 const replicaAddress = z.url({ protocol: /^postgres(ql)?$/, hostname: /./ });
 
@@ -125,6 +151,24 @@ export const environment = z.object({
       .max(2),
   ).default([]),
   SERVICE_NETWORKS: networks.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/json').optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: pairs.default({}),
+  OTEL_SERVICE_NAME: z.string().max(200).optional(),
+  OTEL_RESOURCE_ATTRIBUTES: pairs.default({}),
+  OTEL_TRACES_SAMPLER: z.enum(samplers).default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^\s*(0?\.\d{1,15}|[01](\.0*)?)\s*$/)
+    .transform(Number)
+    .optional(),
+  OTEL_SDK_DISABLED: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(['true', 'false']))
+    .optional(),
+  TRACE_OUTGOING: z.enum(['on', 'off']).default('off'),
   HUBSPOT_CLIENT_ID: clientWord.optional(),
   HUBSPOT_CLIENT_SECRET: clientWord.optional(),
   HUBSPOT_BASE_URL: httpUrl.optional(),

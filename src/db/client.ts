@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
+import { statementSpan } from '../tracing/span.ts';
 
 type Question = string | (pg.QueryConfig & { query_timeout?: number });
 type Done = (error: Error | null, result: pg.QueryResult) => void;
@@ -48,7 +49,7 @@ export class Client extends pg.Client {
     const hasOwnLimit = typeof question === 'object' && question.query_timeout !== undefined;
     const limitMs = hasOwnLimit ? undefined : this.#limitMs;
     const limited = limitMs === undefined ? done : this.#within(limitMs, done);
-    super.query(question as string, values as unknown[], limited);
+    super.query(question as string, values as unknown[], traced(question, limited));
   }
 
   /**
@@ -74,6 +75,16 @@ export class Client extends pg.Client {
     this.#socket.cork();
     process.nextTick(this.#uncork);
   }
+}
+
+/** Records the statement in the span of its request, if there is one. The values of a statement are not in its text. */
+function traced(question: Question, done: Done): Done {
+  const end = statementSpan(typeof question === 'string' ? question : question.text);
+  if (!end) return done;
+  return (error, result) => {
+    end(error);
+    done(error, result);
+  };
 }
 
 const noResult: pg.QueryResult = { rows: [], rowCount: null, command: '', oid: 0, fields: [] };

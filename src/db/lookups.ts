@@ -1,9 +1,11 @@
 import type pg from 'pg';
+import { type InSpan, keepSpan } from '../tracing/span.ts';
 import { isOfNode } from './sharding.ts';
 import type { Queryable } from './team-db.ts';
 
 type Waiting = {
   statement: pg.QueryConfig;
+  inSpan: InSpan;
   resolve: (result: pg.QueryResult) => void;
   reject: (error: unknown) => void;
 };
@@ -27,7 +29,7 @@ export class Lookups {
   // pg declares many signatures for `query`. This one stands for all of them.
   readonly query = ((statement: pg.QueryConfig) => {
     const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
-    this.#waiting.push({ statement, resolve, reject });
+    this.#waiting.push({ statement, inSpan: keepSpan(), resolve, reject });
     if (this.#waiting.length === 1) setImmediate(this.#send);
     return promise;
   }) as Queryable['query'];
@@ -55,8 +57,8 @@ export class Lookups {
     // Without a listener, a connection lost between two answers would end the process.
     client.on('error', lose);
     await Promise.all(
-      lookups.map(({ statement, resolve, reject }) =>
-        client.query(statement).then(resolve, (error: Error) => {
+      lookups.map(({ statement, inSpan, resolve, reject }) =>
+        inSpan(() => client.query(statement)).then(resolve, (error: Error) => {
           if (!isOfNode(client, error)) lose(error);
           reject(error);
         }),

@@ -1,12 +1,19 @@
 import type { Dispatcher as Undici } from 'undici';
 import { Deadlines } from '../shared/deadlines.ts';
 import type { Outgoing } from '../shared/outgoing.ts';
+import { note, outgoingTrace, type SpanStart, span } from '../tracing/span.ts';
 import { AttemptFailure } from './attempt-error.ts';
 import { type Connection, IdleConnections } from './connection.ts';
 import { Connector, type ConnectorOptions } from './connector.ts';
 import type { Target, UrlCheck, UrlGuard } from './url-guard.ts';
 import { webhookHeaders } from './webhook-headers.ts';
 import { type ConnectionAfter, type SendResult, WebhookRequest } from './webhook-request.ts';
+
+const post: SpanStart = {
+  name: 'POST',
+  kind: 'client',
+  attributes: { 'http.request.method': 'POST' },
+};
 
 type Options = ConnectorOptions & { outgoing: Outgoing; timeoutMs: number };
 type Message = { url: string; body: Buffer; headers: Readonly<Record<string, string>> };
@@ -36,9 +43,19 @@ export class WebhookClient {
    * rejects only because of a bug of ours.
    */
   send(message: Message): Promise<SendResult> {
-    const request = new WebhookRequest(this.#running);
-    void this.#send(request, message);
-    return request.result;
+    return span(post, async () => {
+      const request = new WebhookRequest(this.#running);
+      void this.#send(request, message);
+      const result = await request.result;
+      note(
+        {
+          'http.response.status_code': result.code ?? undefined,
+          'error.type': result.error ?? undefined,
+        },
+        result.error !== null,
+      );
+      return result;
+    });
   }
 
   /** Waits until the running requests end. The time limit bounds this wait. */
@@ -102,6 +119,6 @@ function optionsOf(path: string, { body, headers }: Message): Undici.DispatchOpt
     method: 'POST',
     path,
     body,
-    headers: { ...webhookHeaders, ...headers },
+    headers: { ...webhookHeaders, ...headers, ...outgoingTrace() },
   };
 }

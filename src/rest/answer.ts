@@ -13,9 +13,10 @@ import type { Outgoing } from '../shared/outgoing.ts';
 import { countOverload } from '../shared/overload.ts';
 import { deriveKey } from '../shared/seal.ts';
 import type { UnreadAnswers } from '../shared/unread-answers.ts';
+import { endRequest, inRequest, traceId } from '../tracing/span.ts';
 import type { Exchange } from './exchange.ts';
 import { type HandleDeps, handle } from './handle.ts';
-import { beginRequestsAtZero, countRequest } from './metrics.ts';
+import { beginRequestsAtZero, countRequest, methodLabel } from './metrics.ts';
 import type { RequestLog } from './request-log/request-log.ts';
 import { problemReply, type ReplyOptions, send } from './respond.ts';
 import { routes } from './routes.ts';
@@ -63,7 +64,7 @@ export function restAnswers(options: RestDeps): (exchange: Exchange) => Promise<
   beginRequestsAtZero(routes);
   const { log, requestLog, isReady } = options;
   const context = { deps, replyOptions, log, requestLog, isReady };
-  return (exchange) => answerWithinTime(exchange, context);
+  return (exchange) => inRequest(exchange, () => answerWithinTime(exchange, context));
 }
 
 type Context = {
@@ -102,9 +103,9 @@ async function answerError(exchange: Exchange, error: ApiError, context: Context
   if (limit && retryAfter) exchange.rate = { limit, remaining: 0, resetSeconds: retryAfter };
   const reply = problemReply(exchange, error, context.deps.errorsUrl);
   if (reply.status === 500) {
-    context.log.error({ err: error.details.cause, request_id: exchange.requestId }, 'internal');
+    context.log.error({ err: error.details.cause, ...idsOf(exchange) }, 'internal');
   } else if (reply.status === 503 && error.details.cause) {
-    context.log.warn({ err: error.details.cause, request_id: exchange.requestId }, 'unavailable');
+    context.log.warn({ err: error.details.cause, ...idsOf(exchange) }, 'unavailable');
     countOverload(error.details.cause);
   }
   await send(exchange, reply, context.replyOptions);
@@ -117,10 +118,11 @@ function record(
   { log, requestLog }: Pick<Context, 'log' | 'requestLog'>,
 ): void {
   countRequest(exchange, status);
+  endSpan(exchange, status);
   requestLog.note(exchange, status);
   log.info(
     {
-      request_id: exchange.requestId,
+      ...idsOf(exchange),
       method: exchange.method,
       route: exchange.route,
       status,
@@ -130,6 +132,26 @@ function record(
     },
     'request',
   );
+}
+
+const idsOf = ({ requestId }: Exchange) => ({ request_id: requestId, trace_id: traceId() });
+
+/** Ends the span of the request, with the values of its log line. */
+function endSpan({ requestId, method, route, actor, refusal }: Exchange, status: number): void {
+  const label = methodLabel(method, '_OTHER');
+  endRequest(() => ({
+    name: route ? `${label} ${route}` : label,
+    attributes: {
+      'http.request.method': label,
+      'http.response.status_code': status,
+      ...(route && { 'http.route': route }),
+      'team_api.request_id': requestId,
+      ...(actor && { 'team_api.tenant_id': actor.tenantId, 'team_api.key_id': actor.keyId }),
+      ...(refusal && { 'team_api.code': refusal.code }),
+      ...(status >= 500 && { 'error.type': String(status) }),
+    },
+    hasFailed: status >= 500,
+  }));
 }
 
 type Announcement = Pick<Config, 'apiDeprecatedAt' | 'apiSunsetAt' | 'apiDeprecationLink'>;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { KeyActor } from '../auth/actor.ts';
 import type { Admission } from '../auth/admission.ts';
-import { clientIp, type TrustProxy } from '../auth/ip-range.ts';
+import { clientIp, isOwnProxy, type TrustProxy } from '../auth/ip-range.ts';
 import type { RateState } from '../auth/rate-limits.ts';
 import type { Timed } from '../operation/time-limit.ts';
 import { preferredLanguage } from '../shared/accept-language.ts';
@@ -22,6 +22,8 @@ export type Exchange = Timed & {
   ip: string | null;
   language: Language;
   startedAt: number;
+  /** The trace to which the request belongs, if one of our own proxies has named it. */
+  traceparent: string | undefined;
   /** The rate that admission found, for the rate headers of the response. */
   rate: RateState | undefined;
   actor: KeyActor | undefined;
@@ -55,6 +57,7 @@ export function newExchange(
     ip: clientIp(req.socket.remoteAddress, forwardedFor(req), trustProxy),
     language: preferredLanguage(req.headers['accept-language']),
     startedAt: performance.now(),
+    traceparent: traceparentOf(req, trustProxy),
     rate: undefined,
     actor: undefined,
     admission: undefined,
@@ -62,6 +65,13 @@ export function newExchange(
     route: undefined,
     overdue: false,
   };
+}
+
+/** Anybody may send the header, also a client that wants its requests to be recorded. */
+function traceparentOf({ headers, socket }: IncomingMessage, trust: TrustProxy) {
+  const { traceparent } = headers;
+  const isText = typeof traceparent === 'string';
+  return isText && isOwnProxy(socket.remoteAddress, trust) ? traceparent : undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Admission, Admissions } from '../auth/admission.ts';
 import { authorise } from '../auth/permissions.ts';
 import { ApiError } from '../shared/errors.ts';
+import { span } from '../tracing/span.ts';
 import { BASE_PATH, DOCUMENT_NAME } from './base-path.ts';
 import type { Exchange } from './exchange.ts';
 import { type ExecuteDeps, execute } from './execute.ts';
@@ -28,10 +29,10 @@ export async function handle(deps: HandleDeps, exchange: Exchange): Promise<Repl
   if (path === null && exchange.path !== BASE_PATH) return outside(deps, exchange);
 
   exchange.admission = 'pending';
-  const admission = await deps.admissions.admit({
-    authorization: exchange.req.headers.authorization,
-    ip: exchange.ip,
-  });
+  const { authorization } = exchange.req.headers;
+  const admission = await span({ name: 'admission' }, () =>
+    deps.admissions.admit({ authorization, ip: exchange.ip }),
+  );
   const { actor, apiEnabled, now } = requireAdmitted(exchange, admission);
   if (!apiEnabled)
     throw new ApiError('api_disabled', {

@@ -62,9 +62,13 @@ export function beginRequestsAtZero(routes: readonly Route[]): void {
   }
 }
 
+export function methodLabel(method: string, other: string): string {
+  return methods.has(method) ? method : other;
+}
+
 export function countRequest(exchange: Exchange, status: number): void {
   const route = exchange.route ?? NO_ROUTE;
-  const method = methods.has(exchange.method) ? exchange.method : 'other';
+  const method = methodLabel(exchange.method, 'other');
   requests.inc({ route, method, status });
   durations.observe({ route, method }, (performance.now() - exchange.startedAt) / 1000);
 }

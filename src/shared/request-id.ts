@@ -8,6 +8,14 @@ export function newRequestId(): string {
   return randomUUIDv7();
 }
 
+/**
+ * The id of the trace that begins with a request. A request id has the size of one, and its last 62 bits are random,
+ * also for samplers. So every process knows it, and nothing stores or carries it (P950).
+ */
+export function traceIdOf(requestId: string): string {
+  return requestId.replaceAll('-', '');
+}
+
 /** The id of a request of the past, for a demo team. */
 export function requestIdAt(at: Date): string {
   const time = at.getTime().toString(16).padStart(12, '0');

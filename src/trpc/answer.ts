@@ -9,6 +9,7 @@ import { readIdempotencyKey } from '../operation/idempotency.ts';
 import { startTimeLimit } from '../operation/time-limit.ts';
 import { ApiError } from '../shared/errors.ts';
 import { deriveKey } from '../shared/seal.ts';
+import { endRequest, inRequest, span } from '../tracing/span.ts';
 import { AnswerBytes } from './answer-bytes.ts';
 import { answerCalls } from './answer-calls.ts';
 import { arrive, FROM_SERVICE } from './arrive.ts';
@@ -43,7 +44,7 @@ export type AppOptions = Pick<
 };
 
 /** What is known about the caller from the request itself. */
-export type Requester = Pick<Caller, 'requestId' | 'ip' | 'language'>;
+export type Requester = Pick<Caller, 'requestId' | 'ip' | 'language' | 'startedAt' | 'traceparent'>;
 
 export type AppAnswers = (
   req: IncomingMessage,
@@ -86,12 +87,36 @@ export function trpcAnswers(options: AppOptions): AppAnswers {
       // A query ignores the header, as methods other than POST do in REST (D98).
       if (calls.type !== 'query') caller.idempotencyKey = keyOf(req);
       res.once('close', startTimeLimit(caller, caller.limit.reject));
-      await arrive(deps, req, { caller, requested: calls });
-      await answerCalls(deps, { caller, requested: calls, res });
+      const answer = async () => {
+        await span({ name: 'admission' }, () => arrive(deps, req, { caller, requested: calls }));
+        await answerCalls(deps, { caller, requested: calls, res });
+      };
+      await inRequest(caller, () =>
+        answer()
+          .catch(failed)
+          .finally(() => endSpan({ req, res }, caller)),
+      );
     } catch (error) {
       failed(error);
     }
   };
+}
+
+type Both = { req: IncomingMessage; res: ServerResponse };
+
+function endSpan({ req, res }: Both, { requestId, isService, commandLine }: Caller): void {
+  const app = commandLine === null ? 'app' : 'command_line';
+  endRequest(() => ({
+    name: `${req.method} ${TRPC_PATH}`,
+    attributes: {
+      'http.request.method': req.method ?? '',
+      'http.response.status_code': res.statusCode,
+      'http.route': TRPC_PATH,
+      'team_api.request_id': requestId,
+      'team_api.caller': isService ? 'service' : app,
+    },
+    hasFailed: res.statusCode >= 500,
+  }));
 }
 
 /**
@@ -146,6 +171,8 @@ function admitCaller(req: IncomingMessage, caller: Caller, { tokens, ownOrigin }
     caller.commandLine = token;
   } else {
     caller.isService = requireService(req, caller.ip, tokens);
+    // The product's own backend may say to which trace the request belongs, as our own proxies may.
+    caller.traceparent ??= headerOf(req, 'traceparent');
     caller.input = new RawInput(FROM_SERVICE.maxNames);
   }
 }
@@ -162,6 +189,11 @@ function requireService(
   const isAdmitted = tokens.admits({ authorization: headersDistinct.authorization, ip });
   if (!isAdmitted || headers.cookie !== undefined) throw new ApiError('unauthorized');
   return true;
+}
+
+function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
+  const header = headers[name];
+  return typeof header === 'string' ? header : undefined;
 }
 
 function keyOf({ headersDistinct }: IncomingMessage): string | undefined {

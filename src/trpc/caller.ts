@@ -63,6 +63,9 @@ type Arrival = {
 
 export type Caller = Timed & {
   requestId: string;
+  startedAt: number;
+  /** The trace to which the request belongs, if somebody has named it who may. */
+  traceparent: string | undefined;
   language: Language;
   ip: string | null;
   userAgent: string | null;

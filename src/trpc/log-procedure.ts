@@ -2,6 +2,7 @@ import type { CalledProcedure } from '../operation/app-request.ts';
 import { publicError } from '../operation/error-shape.ts';
 import type { Logger } from '../shared/log.ts';
 import { countOverload } from '../shared/overload.ts';
+import { traceId } from '../tracing/span.ts';
 
 type Ended = {
   procedure: Pick<CalledProcedure, 'path' | 'type'>;
@@ -14,15 +15,15 @@ type Ended = {
 /** Writes one log line for a procedure. A failure that is not the caller's fault gets a second line. */
 export function logProcedure(log: Logger, ended: Ended): void {
   const { procedure, caller, startedAt, tenantId, failure } = ended;
-  const request_id = caller.requestId;
+  const ids = { request_id: caller.requestId, trace_id: traceId() };
   const shown = failure === undefined ? undefined : publicError(failure);
   const err = shown?.cause;
   countOverload(err);
-  if (shown?.code === 'internal') log.error({ err, request_id }, 'internal');
-  else if (shown?.code === 'unavailable' && err) log.warn({ err, request_id }, 'unavailable');
+  if (shown?.code === 'internal') log.error({ err, ...ids }, 'internal');
+  else if (shown?.code === 'unavailable' && err) log.warn({ err, ...ids }, 'unavailable');
   log.info(
     {
-      request_id,
+      ...ids,
       procedure: procedure.path,
       type: procedure.type,
       code: shown?.code ?? 'ok',

@@ -7,6 +7,7 @@ import { ApiError } from '../shared/errors.ts';
 import { JsonText, jsonOf } from '../shared/json-text.ts';
 import type { Language } from '../shared/language.ts';
 import { shareOf } from '../shared/share-holder.ts';
+import { note, span } from '../tracing/span.ts';
 import { callAsService } from './call-as-service.ts';
 import { callByCommandLine } from './call-by-command-line.ts';
 import { callInTeam } from './call-in-team.ts';
@@ -73,13 +74,22 @@ export class ProcedureCalls implements AppRequest {
   }
 
   /** Logs one line for each procedure, without data that the person sent. */
-  async #logged<R extends ProcedureEnd>(
+  #logged<R extends ProcedureEnd>(
+    procedure: CalledProcedure,
+    work: (context: ProcedureContext) => Promise<R>,
+  ): Promise<R> {
+    const attributes = { 'rpc.system': 'trpc', 'rpc.method': procedure.path };
+    return span({ name: procedure.path, attributes }, () => this.#run(procedure, work));
+  }
+
+  async #run<R extends ProcedureEnd>(
     procedure: CalledProcedure,
     work: (context: ProcedureContext) => Promise<R>,
   ): Promise<R> {
     const startedAt = performance.now();
     let tenantId: string | undefined;
     const record = (failure?: unknown) => {
+      note({ 'team_api.tenant_id': tenantId });
       logProcedure(this.#deps.log, {
         procedure,
         caller: this.#caller,

@@ -5,7 +5,7 @@ import { LISTEN_PATH } from '../listen/listen-answers.ts';
 import { BASE_PATH } from '../rest/base-path.ts';
 import { type Exchange, newExchange } from '../rest/exchange.ts';
 import type { Logger } from '../shared/log.ts';
-import { type AppAnswers, TRPC_PATH } from '../trpc/answer.ts';
+import { type AppAnswers, type Requester, TRPC_PATH } from '../trpc/answer.ts';
 import { EXPORT_PATH } from '../trpc/export/answer.ts';
 import { APP_PATH, type AppSite } from './app-site.ts';
 import { DOCS_PATH, type DocsSite, ERRORS_PATH, LLMS_PATH } from './docs-site.ts';
@@ -61,16 +61,13 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
   });
   app.use(BASE_PATH, (_req, res) => rest(exchangeOf(res)));
   app.use(EXPORT_PATH, (req, res) => {
-    const { requestId, ip, language } = exchangeOf(res);
-    return exports(req, res, { requestId, ip, language });
+    return exports(req, res, requesterOf(res));
   });
   app.use(TRPC_PATH, (req, res) => {
-    const { requestId, ip, language } = exchangeOf(res);
-    return trpc(req, res, { requestId, ip, language });
+    return trpc(req, res, requesterOf(res));
   });
   app.use(LISTEN_PATH, (req, res) => {
-    const { requestId, ip, language } = exchangeOf(res);
-    return listen(req, res, { requestId, ip, language });
+    return listen(req, res, requesterOf(res));
   });
   app.use(APP_PATH, async (req, res, next) => {
     const codings = req.headers['accept-encoding'];
@@ -124,6 +121,11 @@ function warnOfProxy(log: Logger) {
     }
     next();
   };
+}
+
+function requesterOf(res: Response): Requester {
+  const { requestId, ip, language, startedAt, traceparent } = exchangeOf(res);
+  return { requestId, ip, language, startedAt, traceparent };
 }
 
 function exchangeOf(res: Response): Exchange {

@@ -118,6 +118,7 @@ test(
       'crm list': [],
       'crm sync': ['--connection', connection],
       'mail list': [],
+      'request show': ['--request', '01990000-0000-7000-8000-000000000000'],
     };
     // A deleted team has no audit log any more.
     const aboutTeam = commands.filter(({ name, flags }) => flags.team && name !== 'team delete');
@@ -145,6 +146,7 @@ test(
       'contact list',
       'crm list',
       'mail list',
+      'request show',
     ];
     expect(read.map(({ command }) => command).toSorted()).toEqual(reads.toSorted());
     await cli('mail', 'list');

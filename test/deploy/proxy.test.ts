@@ -129,6 +129,19 @@ describe.each(installed)('%s', (name) => {
     expect(one?.req.headers['x-forwarded-proto']).toBe('https');
   });
 
+  test("forwards the traceparent of the product's backend, and of nobody else", async () => {
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    const headers = { traceparent, Authorization: 'Bearer token' };
+    await send('/trpc/trainings.start', 'POST', '{}', headers);
+    await send('/trpc/session.get', 'GET', '', { traceparent });
+    await send('/api/public/v1/me', 'GET', '', headers);
+    await send('/api/public/v1/me?x=/trpc/', 'GET', '', headers);
+    expect(seen.map(({ req }) => req.headers.traceparent)).toEqual([
+      traceparent,
+      ...[undefined, undefined, undefined],
+    ]);
+  });
+
   test('keeps metrics, health and unknown paths to the machine', async () => {
     const paths = ['/metrics', '/healthz', '/readyz', '/anything', '/api/internal'];
     const answers = await Promise.all(paths.map((path) => send(path)));

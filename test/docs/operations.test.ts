@@ -12,6 +12,7 @@ import { tenantTables } from '../../src/db/tenant-bound.ts';
 import { watchPool } from '../../src/rest/metrics.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import '../../src/shared/overload.ts';
+import '../../src/tracing/start-tracing.ts';
 import { watchReplicas } from '../../src/web/replica-metrics.ts';
 import { watchSyncPlaces } from '../../src/worker/crm/metrics.ts';
 import { watchDeliveryLoop } from '../../src/worker/delivery/metrics.ts';
@@ -55,6 +56,8 @@ function asDuration(ms: number): string {
 /** The defaults, written as in the document. The key is given, so that none is made here. */
 function defaults(): Record<string, string> {
   const config = loadConfig({ ENCRYPTION_KEY: '0'.repeat(64) });
+  const sink = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' };
+  const traced = loadConfig({ ENCRYPTION_KEY: '0'.repeat(64), ...sink }).tracing;
   const shown = (text: string) =>
     text.replace(config.publicUrl, '<PUBLIC_URL>').replace(String(config.port), '<PORT>');
   return {
@@ -90,6 +93,16 @@ function defaults(): Record<string, string> {
     EGRESS_ADDRESSES: config.egressAddresses.join() || 'none',
     SERVICE_TOKEN: config.serviceTokens.join() || 'none',
     SERVICE_NETWORKS: config.serviceNetworks?.rules.join() ?? 'none',
+    OTEL_EXPORTER_OTLP_ENDPOINT: config.tracing?.url ?? 'none',
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: config.tracing?.url ?? 'none',
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    OTEL_EXPORTER_OTLP_HEADERS: 'none',
+    OTEL_SERVICE_NAME: traced?.serviceName ?? '',
+    OTEL_RESOURCE_ATTRIBUTES: Object.keys(traced?.resource ?? {}).join() || 'none',
+    OTEL_TRACES_SAMPLER: `${traced?.followsParent ? 'parentbased_' : ''}${traced?.sampler}`,
+    OTEL_TRACES_SAMPLER_ARG: String(traced?.ratio),
+    OTEL_SDK_DISABLED: traced ? 'false' : 'true',
+    TRACE_OUTGOING: traced?.outgoing ? 'on' : 'off',
     HUBSPOT_CLIENT_ID: config.crm.hubspot.client?.id ?? 'none',
     HUBSPOT_CLIENT_SECRET: config.crm.hubspot.client?.secret ?? 'none',
     HUBSPOT_BASE_URL: config.crm.hubspot.baseUrl ?? crmDefaults.hubspot.base,
@@ -143,12 +156,12 @@ test('all metrics in the document exist, and all of ours are described', async (
     .join();
   const words =
     section.match(
-      /\b(?:api|build|crm_sync|database|egress|erasure|intake|mail|nodejs|process|queue|webhook)_[a-z0-9_]+/g,
+      /\b(?:api|build|crm_sync|database|egress|erasure|intake|mail|nodejs|process|queue|trace|webhook)_[a-z0-9_]+/g,
     ) ?? [];
   const metrics = words.filter((word) => !tenantTables.includes(word));
   for (const name of metrics) expect(existing).toContain(name.replace(/_(bucket|count)$/, ''));
   for (const name of existing.filter((own) =>
-    /^(api|build|crm|database|egress|erasure|intake|mail|queue|webhook)_/.test(own),
+    /^(api|build|crm|database|egress|erasure|intake|mail|queue|trace|webhook)_/.test(own),
   )) {
     expect(section).toMatch(new RegExp(`^[|-] \`${name}[{\`]`, 'm'));
   }

@@ -12,6 +12,7 @@ import { get, Spawned } from '../harness/spawned.ts';
 import { makeTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
+import { Sink } from '../tracing/harness/sink.ts';
 
 const api = useApi();
 
@@ -27,18 +28,20 @@ async function startProcesses() {
     LATE_IMPORTS: late,
   };
   const database = { DATABASE_URL: api().database.url, ENCRYPTION_KEY: encryptionKey };
+  const sink = await Sink.start();
+  const common = { ...refusing, OTEL_EXPORTER_OTLP_ENDPOINT: sink.url };
   const [server] = await Promise.all([
-    new Spawned('src/api.ts', { ...refusing, ...database, PORT }).says('"ready"'),
-    WorkerProcess.start(api().database.url, { ...refusing, SMTP_URL: smtp.url }),
+    new Spawned('src/api.ts', { ...common, ...database, PORT }).says('"ready"'),
+    WorkerProcess.start(api().database.url, { ...common, SMTP_URL: smtp.url }),
   ]);
   await writeFile(late, '');
-  return { late, smtp, server, PORT };
+  return { late, smtp, server, sink, PORT };
 }
 
 test('a process loads nothing after it is ready, so that its folder may be replaced', async () => {
   const team = await makeTeam(api());
   const subscriber = await Subscriber.make(api().database.url, { team, events: ['member.joined'] });
-  const { late, smtp, PORT } = await startProcesses();
+  const { late, smtp, sink, PORT } = await startProcesses();
   const ask = async (method: string, at: string, body: object) => {
     const headers = {
       authorization: `Bearer ${team.key}`,
@@ -70,6 +73,7 @@ test('a process loads nothing after it is ready, so that its folder may be repla
   expect(status).toBe(201);
   await smtp.received(1);
   await until('the delivery', () => subscriber.receiver.requests.length > 0);
+  await Promise.all([sink.named('POST /users'), sink.named('delivery')]);
   expect(await readFile(late, 'utf8')).toBe('');
 });
 
@@ -85,6 +89,8 @@ test('what is not imported at once is loaded before a process is ready', () => {
     'src/process/first-start.ts',
     'src/rest/openapi/reply.ts',
     'src/server.ts',
+    // The start of each process, if OTEL_EXPORTER_OTLP_ENDPOINT is set.
+    'src/tracing/start-tracing.ts',
     'src/worker/crm/start-synchronizing.ts',
   ]);
 });

@@ -105,6 +105,8 @@ test('a failed procedure undoes everything that it has written', async () => {
     },
     {
       requestId: randomUUID(),
+      startedAt: 0,
+      traceparent: undefined,
       overdue: false,
       limit: Promise.withResolvers<never>(),
       language: 'de',

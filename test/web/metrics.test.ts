@@ -44,7 +44,7 @@ const counters = ({ types, series }: Exposition) =>
   series.filter(
     ({ name }) =>
       types.get(name) === 'counter' &&
-      /^(api|crm|database|egress|intake|log|mail|webhook)_/.test(name),
+      /^(api|crm|database|egress|intake|log|mail|trace|webhook)_/.test(name),
   );
 
 describe('P940: every series is there at 0 from the start', () => {

@@ -1,6 +1,7 @@
 import { type Dispatcher, errors, request } from 'undici';
 import { AttemptFailure } from '../../egress/attempt-error.ts';
 import { codeOf } from '../../shared/system-error-code.ts';
+import { note, outgoingTrace, span } from '../../tracing/span.ts';
 import { CrmFailure } from '../crm-failure.ts';
 import type { CrmNetwork } from './crm-network.ts';
 
@@ -16,11 +17,26 @@ export type Message = {
 };
 export type RawAnswer = { status: number; header(name: string): string | null; text: string };
 
+type Limits = { stop: AbortSignal | undefined; deadlineMs: number };
+
 /** Sends one request and follows no redirect. Its errors contain no words of the provider. */
-export async function exchange(
+export function exchange(
   network: CrmNetwork,
   message: Message,
-  { stop, deadlineMs }: { stop: AbortSignal | undefined; deadlineMs: number },
+  { stop, deadlineMs }: Limits,
+): Promise<RawAnswer> {
+  const attributes = { 'http.request.method': message.method };
+  return span({ name: message.method, kind: 'client', attributes }, async () => {
+    const answer = await send(network, message, { stop, deadlineMs });
+    note({ 'http.response.status_code': answer.status }, answer.status >= 400);
+    return answer;
+  });
+}
+
+async function send(
+  network: CrmNetwork,
+  message: Message,
+  { stop, deadlineMs }: Limits,
 ): Promise<RawAnswer> {
   stop?.throwIfAborted();
   const ends = new AbortController();
@@ -52,7 +68,7 @@ async function answerOf(
   const answer = await request(url, {
     dispatcher,
     method,
-    headers,
+    headers: { ...headers, ...outgoingTrace() },
     body,
     signal,
     // The deadline above limits both.

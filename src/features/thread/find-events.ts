@@ -1,5 +1,5 @@
 import { idFloor } from '../../db/ids.ts';
-import type { MemberCall } from '../../operation/call.ts';
+import type { Call } from '../../operation/call.ts';
 import { peopleOf } from '../webhooks/list-listeners.ts';
 import type { EventAnswer } from '../webhooks/listeners.schema.ts';
 import { MOST_SHOWN, type Origin, objectsOf } from './find-origin.ts';
@@ -19,7 +19,7 @@ type Row = Omit<ThreadEvent, 'command_lines'> & { heard: Heard[] };
  * milliseconds by their primary key, and then their deliveries. If the change is a retry, the event is that
  * of the delivery.
  */
-export async function findEvents(call: MemberCall, search: Search): Promise<ThreadEvent[]> {
+export async function findEvents(call: Call, search: Search): Promise<ThreadEvent[]> {
   const { start, requestId, entries, objects, eventAt } = search;
   const times = entries.map(({ at }) => at);
   const moments = new Set(eventAt ? [...times, eventAt] : times);
@@ -56,7 +56,7 @@ export async function findEvents(call: MemberCall, search: Search): Promise<Thre
   return Promise.all(rows.map((row) => withCommandLines(call, row)));
 }
 
-async function withCommandLines(call: MemberCall, { heard, ...event }: Row): Promise<ThreadEvent> {
+async function withCommandLines(call: Call, { heard, ...event }: Row): Promise<ThreadEvent> {
   const people = await peopleOf(call, heard);
   const command_lines = heard.flatMap(({ member_id: _, ...one }, i) => {
     const person = people[i];
@@ -71,7 +71,7 @@ const isOfNoRequest = `exists (select from unnest($7::timestamptz[], $8::text[])
 
 /** The changes of these moments that were not made by a request. */
 async function changesOfNoRequest(
-  { db }: MemberCall,
+  { db }: Call,
   moments: readonly string[],
 ): Promise<[at: string[], ids: string[]]> {
   const rows = await db.rows<{ at: string; target_id: string }>(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MemberCall } from '../../operation/call.ts';
+import type { Call, MemberCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { StoredEntry } from '../audit-log/describe-entries.ts';
 import { entryShape, readEntries } from '../audit-log/list-entries.ts';
@@ -10,6 +10,9 @@ import type { ThreadInput } from './thread.schema.ts';
  * changed more.
  */
 export const MOST_SHOWN = 20;
+
+/** A call of a member, or of the operator. */
+export type ThreadCall = Call & Pick<MemberCall, 'cursorKey'>;
 
 export type Origin = {
   requestId: string | null;
@@ -25,7 +28,7 @@ export type Origin = {
 };
 
 /** Finds the request of the thread, and what it changed. */
-export function findOrigin(call: MemberCall, { of, id }: ThreadInput): Promise<Origin> {
+export function findOrigin(call: ThreadCall, { of, id }: ThreadInput): Promise<Origin> {
   switch (of) {
     case 'request':
       return ofRequest(call, id);
@@ -36,14 +39,14 @@ export function findOrigin(call: MemberCall, { of, id }: ThreadInput): Promise<O
   }
 }
 
-async function ofRequest(call: MemberCall, id: string): Promise<Origin> {
+async function ofRequest(call: ThreadCall, id: string): Promise<Origin> {
   if (!z.uuid().safeParse(id).success) throw new ApiError('not_found');
   const filter = { request_id: id.toLowerCase() };
   const { data } = await readEntries(call, { filter, cursor: undefined, limit: MOST_SHOWN + 1 });
   return { requestId: filter.request_id, entries: data, objects: null };
 }
 
-async function ofEntry(call: MemberCall, id: string): Promise<Origin> {
+async function ofEntry(call: ThreadCall, id: string): Promise<Origin> {
   const entry = await call.db.row<StoredEntry>(
     `select ${entryShape} from audit_entry a where a.tenant_id = $1 and a.id = $2`,
     [id],
@@ -65,7 +68,7 @@ type EventRow = { request_id: string | null; at: string; objects: string[] };
  * An event of an earlier release names no request, and neither does an event of a worker. The entries of such
  * an event have its time and its object.
  */
-async function ofEvent(call: MemberCall, id: string): Promise<Origin> {
+async function ofEvent(call: ThreadCall, id: string): Promise<Origin> {
   const event = await call.db.row<EventRow>(
     `select v.request_id, iso(v.created_at) as at, ${objectsOf('v.body')} as objects
      from webhook_event v where v.tenant_id = $1 and v.id = $2`,
@@ -89,7 +92,7 @@ export const objectsOf = (body: string) => `array(
   where d.key like '%\\_id' and d.key <> 'team_id' and d.value is not null)`;
 
 /** A change, its entry and its event have the same time, that of their transaction. */
-function entriesAt({ db }: MemberCall, at: string, objects: string[]): Promise<StoredEntry[]> {
+function entriesAt({ db }: ThreadCall, at: string, objects: string[]): Promise<StoredEntry[]> {
   return db.rows<StoredEntry>(
     `select ${entryShape} from audit_entry a
      where a.tenant_id = $1 and a.created_at = $2::timestamptz and a.target_id = any ($3)

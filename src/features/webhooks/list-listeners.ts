@@ -1,5 +1,5 @@
 import type { Actor } from '../../auth/actor.ts';
-import type { MemberCall } from '../../operation/call.ts';
+import type { Call, MemberCall } from '../../operation/call.ts';
 import { withActors } from './list-askers.ts';
 import type { ListenerList, ShownListener } from './listeners.schema.ts';
 
@@ -12,7 +12,7 @@ type Person = Pick<ShownListener, 'by' | 'machine'>;
  * rule 7).
  */
 export async function peopleOf(
-  call: Pick<MemberCall, 'db' | 'actor'>,
+  call: Pick<Call, 'db' | 'actor'>,
   rows: readonly Listening[],
 ): Promise<Person[]> {
   const people = rows.map(({ member_id: id }) => ({ kind: 'user' as const, id, asked_at: null }));

@@ -1,5 +1,6 @@
 import { Privacy } from '../../auth/privacy.ts';
 import type { Call } from '../../operation/call.ts';
+import { noteRaised } from '../../tracing/span.ts';
 import { API_VERSION, type EventData, type EventType } from './events.schema.ts';
 
 /**
@@ -30,6 +31,7 @@ export type RaisedEvent = {
 /** Raises many events as `raiseEvent` raises one, with one statement and one job. */
 export async function raiseEvents(call: Call, events: readonly RaisedEvent[]): Promise<void> {
   if (events.length === 0) return;
+  noteRaised();
   const bodies = events.map(({ type, data }) => ({ type, ...bodiesOf(call, type, data) }));
   await call.db.writeWithJob<{ has_job: boolean }>(
     'select raise_many_of_request($1, $2, $3, $4) as has_job',
@@ -65,6 +67,7 @@ function bodiesOf({ db, now }: Call, type: EventType, data: object) {
 }
 
 async function insertEvent(call: Call, { type, data, endpointId }: Raised): Promise<string | null> {
+  noteRaised();
   const { db, now } = call;
   const { id, ...bodies } = bodiesOf(call, type, data);
   const [full, reduced] = [JSON.stringify(bodies.full), JSON.stringify(bodies.reduced)];

@@ -4,6 +4,7 @@ import { LEASE_MS } from '../../features/crm/lease.ts';
 import { MINUTE_MS, SECOND_MS } from '../../shared/durations.ts';
 import type { Logger } from '../../shared/log.ts';
 import type { Outgoing } from '../../shared/outgoing.ts';
+import { rootSpan } from '../../tracing/span.ts';
 import { type Claim, claimConnections, claimedOf, renewLeases } from './claim.ts';
 import { countEnd, countRecords, observeOldest, watchSyncPlaces } from './metrics.ts';
 import { SyncPlaces } from './sync-places.ts';
@@ -132,9 +133,20 @@ export class SyncLoop {
     };
     try {
       const claimed = claimedOf(claim);
-      const end: SyncEnd = await (state === 'removing'
-        ? removeConnection(sync, claimed, limits)
-        : synchronize(sync, claimed, limits));
+      const { tenantId } = claim;
+      const start = {
+        name: state === 'removing' ? 'crm removal' : 'crm synchronization',
+        attributes: {
+          'team_api.crm.provider': provider,
+          'team_api.crm.connection_id': id,
+          'team_api.tenant_id': tenantId,
+        },
+      };
+      const end: SyncEnd = await rootSpan(start, () =>
+        state === 'removing'
+          ? removeConnection(sync, claimed, limits)
+          : synchronize(sync, claimed, limits),
+      );
       countEnd(provider, end);
       log.debug({ connection: id, provider, end }, 'a CRM connection had its turn');
     } catch (err) {

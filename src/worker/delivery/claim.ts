@@ -26,6 +26,8 @@ type Delivery = {
   id: string;
   endpointId: string;
   eventId: string;
+  /** The request that has raised the event. Null if no request has. */
+  requestId: string | null;
   leaseNo: number;
   /** How many leases in a row have ended without a result. */
   lostLeases: number;
@@ -106,15 +108,15 @@ const statement = {
         coalesce(p.urgent_at, p.next_try_at) as due_at
     )
     select true as "isDelivery", p.endpoint_id as "endpointId", p.delivery_id as id,
-      p.event_id as "eventId", p.lease_no as "leaseNo", p.lost_leases as "lostLeases", v.body,
+      p.event_id as "eventId", v.request_id as "requestId", p.lease_no as "leaseNo", p.lost_leases as "lostLeases", v.body,
       date_part('epoch', now() - p.due_at) * 1000 as "sinceDueMs",
       null as "tenantId", null as url, null as "provenOrigin", null::bytea as secret,
       null::boolean as enabled, null as "parentId", null::boolean as "isFree",
       null::float8 as "claimedAtMs"
     from taken p
-    cross join lateral (select v.body from webhook_event v where v.id = p.event_id limit 1) v
+    cross join lateral (select v.body, v.request_id from webhook_event v where v.id = p.event_id limit 1) v
     union all
-    select false, e.id, null, null, null, null, null, null, e.tenant_id, e.url, e.proven_origin,
+    select false, e.id, null, null, null, null, null, null, null, e.tenant_id, e.url, e.proven_origin,
       e.secret, e.enabled, e.parent_id, e.is_free, date_part('epoch', now()) * 1000
     from (select ${columns} from asked union all select ${columns} from urgent) e`,
 };

@@ -6,6 +6,7 @@ import {
   signingKeysOf,
 } from '../../features/webhooks/signature.ts';
 import { openSecret } from '../../features/webhooks/signing-secret.ts';
+import { type SpanStart, spanOfRequest } from '../../tracing/span.ts';
 import type { Claimed } from './claim.ts';
 import type { AttemptOutcome } from './record-attempts.ts';
 
@@ -29,7 +30,23 @@ export class DeliverySender {
    * `waitedMs` is the time since the claim. The signature contains the time of the claim by the database
    * (P17) plus `waitedMs`.
    */
-  async send(claimed: Claimed, waitedMs: number): Promise<AttemptOutcome> {
+  send(claimed: Claimed, waitedMs: number): Promise<AttemptOutcome> {
+    const { id, eventId, endpointId, endpoint, leaseNo, requestId, sinceDueMs } = claimed;
+    const attributes = {
+      'messaging.operation.type': 'process',
+      'messaging.message.id': eventId,
+      'team_api.delivery_id': id,
+      'team_api.endpoint_id': endpointId,
+      'team_api.tenant_id': endpoint.tenantId,
+      'team_api.lease_no': leaseNo,
+      'team_api.waited_ms': Math.round(sinceDueMs + waitedMs),
+      ...(requestId !== null && { 'team_api.request_id': requestId }),
+    };
+    const start: SpanStart = { name: 'delivery', kind: 'consumer', attributes };
+    return spanOfRequest(start, requestId, () => this.#send(claimed, waitedMs));
+  }
+
+  async #send(claimed: Claimed, waitedMs: number): Promise<AttemptOutcome> {
     const keys = this.#keysOf(claimed);
     if (keys === null) return unsent;
     const body = Buffer.from(claimed.body);

@@ -6,6 +6,7 @@ import { bodyWithLink, type LinkSeal, openLink } from '../../features/mail/seal-
 import { NO_SMTP } from '../../features/mail/unsent-mails.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { linkUrl } from '../../shared/sign-in-url.ts';
+import { span } from '../../tracing/span.ts';
 import { claimMail } from './claim-mail.ts';
 import { type Mailer, MailRefused } from './mailer.ts';
 
@@ -37,7 +38,9 @@ export async function sendMail(deps: Deps, id: string): Promise<void> {
   const stopUrl = stops && token ? linkUrl(deps.links.publicUrl, token) : undefined;
   try {
     const body = bodyWithLink(deps.links, mail, token);
-    await deps.mailer.send({ ...mail, body, stopUrl }, () => claim.isHeld);
+    await span({ name: 'mail', kind: 'client', attributes: { 'team_api.mail_id': id } }, () =>
+      deps.mailer.send({ ...mail, body, stopUrl }, () => claim.isHeld),
+    );
     count('ok');
   } catch (error) {
     count(error instanceof MailRefused && error.isFinal ? 'refused' : 'failed');

@@ -1,9 +1,16 @@
 import EventEmitter from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger as QueueLogger, run, type WorkerEvents } from 'graphile-worker';
+import {
+  type Job,
+  Logger as QueueLogger,
+  run,
+  type Task,
+  type WorkerEvents,
+} from 'graphile-worker';
 import type { z } from 'zod';
 import { createQueuePool } from '../../db/pool.ts';
 import type { Logger } from '../../shared/log.ts';
+import { rootSpan, type SpanStart } from '../../tracing/span.ts';
 
 /** The tasks of a queue by name. */
 export type Tasks = Record<string, (payload: unknown) => Promise<void>>;
@@ -104,7 +111,10 @@ async function startRunner(options: Options): Promise<QueueRunner> {
     pgPool: pool,
     events,
     taskList: Object.fromEntries(
-      Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload)]),
+      Object.entries(tasks).map(([name, task]): [string, Task] => [
+        name,
+        (payload, { job }) => rootSpan(jobSpan(name, job), () => task(payload)),
+      ]),
     ),
     noHandleSignals: true,
     parsedCronItems: [],
@@ -140,6 +150,20 @@ async function startRunner(options: Options): Promise<QueueRunner> {
       await Promise.race([ended, sleep(patienceMs, undefined, { ref: false })]);
       for (const id of ids) presence.remove(id);
       await Promise.race([pool.end(), sleep(patienceMs, undefined, { ref: false })]);
+    },
+  };
+}
+
+function jobSpan(name: string, { id, attempts }: Pick<Job, 'id' | 'attempts'>): SpanStart {
+  return {
+    name: `process ${name}`,
+    kind: 'consumer',
+    attributes: {
+      'messaging.system': 'graphile_worker',
+      'messaging.operation.type': 'process',
+      'messaging.destination.name': name,
+      'messaging.message.id': String(id),
+      'team_api.attempt': attempts,
     },
   };
 }
