@@ -1,11 +1,12 @@
 import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
+import { statesOf } from '../../../shared/states.ts';
 import { MemberSelect } from '../../team/member-select.tsx';
 import { teamTexts } from '../../team/texts.ts';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
+import { useStateOptions } from '../../ui/state.tsx';
 import { trainingTexts } from './texts.ts';
-import { trainingStatuses } from './training-cells.tsx';
 
 const periods = [7, 30, 90] as const;
 
@@ -55,8 +56,8 @@ function StatusFilter({ values, onChange }: Props) {
       any={t.anyStatus}
       label={t.status}
       onChange={(status) => onChange({ status })}
-      options={trainingStatuses.map((one) => [one, t.statuses[one]] as const)}
-      value={trainingStatuses.find((one) => one === values.status)}
+      options={useStateOptions('training')}
+      value={statesOf('training').find((one) => one === values.status)}
     />
   );
 }
