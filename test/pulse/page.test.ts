@@ -199,6 +199,13 @@ test('an admin without the interfaces sees the trainings instead', async () => {
   await admin.open('/overview');
   await admin.page.locator('[data-lane="trainings"]').waitFor();
   expect(await admin.page.locator('[data-lane="requests"]').count()).toBe(0);
+  await admin.page.getByRole('slider', { name: 'Pulse' }).focus();
+  await admin.page.keyboard.press('ArrowLeft');
+  await admin.page.keyboard.press('Enter');
+  await admin.page.waitForURL(/trainings\?since=/);
+  // The list says since when, and shows older ones again without this filter.
+  await admin.page.getByRole('button', { name: 'Remove this filter' }).click();
+  await admin.page.waitForURL(/trainings$/);
 });
 
 test('the overview is faultless in all looks, and nothing moves while it loads', async () => {
