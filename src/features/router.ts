@@ -20,6 +20,8 @@ import { directoryRouter } from './members/directory.router.ts';
 import { memberExport } from './members/list-directory.ts';
 import { membersRouter } from './members/members.router.ts';
 import { policiesRouter } from './policies/policies.router.ts';
+import { getPulse } from './pulse/get-pulse.ts';
+import { pulse, pulseInput } from './pulse/pulse.schema.ts';
 import { requestLogExport } from './request-log/list-requests.ts';
 import { requestLogRouter } from './request-log/request-log.router.ts';
 import { sandboxesRouter } from './sandboxes/sandboxes.router.ts';
@@ -76,6 +78,12 @@ export const appRouter = router({
       .query(() => ({ url: '/app/export/audit-log' as const })),
   }),
   requestLog: requestLogRouter,
+  pulse: router({
+    get: teamProcedure('see_members')
+      .input(pulseInput)
+      .output(pulse)
+      .query(({ ctx, input }) => getPulse(ctx, input)),
+  }),
   thread: router({
     find: teamProcedure('see_audit_log', {
       name: 'thread.find',

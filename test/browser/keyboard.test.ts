@@ -125,3 +125,24 @@ test('dialogs fit into 390 pixels', async () => {
     expect(await visitor.violations(), path).toEqual([]);
   }
 });
+
+test('the first Tab reaches the link that skips the navigation, wherever the open page is in the navigation', async () => {
+  const { page } = visitor;
+  await visitor.resize({ width: 1280, height: 500 });
+  for (const path of ['/audit-log', '/request-log?view=usage']) {
+    await visitor.open(path);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(
+      '#content',
+    );
+    // The entry of the page is seen, although the window has no room for all entries.
+    const entry = page.getByRole('navigation').first().locator('[aria-current="page"]');
+    const [box, nav] = [
+      await entry.boundingBox(),
+      await page.getByRole('navigation').first().boundingBox(),
+    ];
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(
+      (nav?.y ?? 0) + (nav?.height ?? 0),
+    );
+  }
+});

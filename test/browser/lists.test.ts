@@ -87,7 +87,8 @@ test('endpoints are sorted by the numbers of the list, failures have their colou
   const shown = async () => (await rows().allInnerTexts()).map((text) => text.split(/[\s/]/)[0]);
   await expect.poll(shown).toEqual(['worst.example', 'bad.example', 'good.example']);
   await rows().first().getByText('7 Tage', { exact: true }).waitFor();
-  const failed = (shown: Element[]) => shown.map((row) => row.querySelector('.fill-bad') !== null);
+  const failed = (shown: Element[]) =>
+    shown.map((row) => row.querySelector('.fill-failed') !== null);
   expect(await rows().evaluateAll(failed)).toEqual([true, true, false]);
   expect(await visitor.violations()).toEqual([]);
   await page.getByRole('button', { name: 'Erfolgsquote' }).click();

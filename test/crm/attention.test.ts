@@ -53,7 +53,8 @@ describe('a CRM connection needs attention', () => {
       'Das CRM „Vertrieb“ lässt sich nicht abgleichen',
     ],
   ])('%s', (_, connection, title) => {
-    expect(itemsOf(connection)).toMatchObject([{ title, tone: 'bad', to: '/crm/con_1' }]);
+    const tone = connection.state === 'failing' ? 'failed' : 'needs';
+    expect(itemsOf(connection)).toMatchObject([{ title, tone, to: '/crm/con_1' }]);
   });
 
   test.each<[string, Partial<Connection>]>([

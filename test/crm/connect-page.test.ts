@@ -28,7 +28,7 @@ test('a token is tested, and the page shows what was found, before anything is s
   await owner.open('/crm');
   await page.getByText('Noch kein CRM verbunden').waitFor();
   await page.getByRole('button', { name: /^HubSpot/ }).click();
-  await dialog.getByRole('button', { name: 'Stattdessen einen Schlüssel eingeben' }).click();
+  await dialog.getByRole('button', { name: 'Stattdessen einen Zugangsschlüssel eingeben' }).click();
   await check.click();
   await dialog.getByText('Bitte füllen Sie dieses Feld aus.').waitFor();
   await dialog.getByLabel('Zugriffstoken').fill('pat-eu1-some-other-token');
@@ -44,7 +44,7 @@ test('a token is tested, and the page shows what was found, before anything is s
   expect(await owner.violations()).toEqual([]);
   fake.missingScopes.clear();
   await dialog.getByRole('button', { name: 'Zurück' }).click();
-  await dialog.getByRole('button', { name: 'Stattdessen einen Schlüssel eingeben' }).click();
+  await dialog.getByRole('button', { name: 'Stattdessen einen Zugangsschlüssel eingeben' }).click();
   await dialog.getByLabel('Zugriffstoken').fill(token);
   await check.click();
   for (const fact of ['Muster GmbH', '1234567', '60', 'EUR', 'Europe/Berlin']) {
@@ -74,7 +74,7 @@ test('an account that is already connected is named, and cannot be connected aga
   const id = await connectByToken(owner, 'Die erste');
   await owner.open('/crm?new=hubspot');
   const dialog = dialogOf(owner);
-  await dialog.getByRole('button', { name: 'Stattdessen einen Schlüssel eingeben' }).click();
+  await dialog.getByRole('button', { name: 'Stattdessen einen Zugangsschlüssel eingeben' }).click();
   await dialog.getByLabel('Zugriffstoken').fill(token);
   await dialog.getByRole('button', { name: 'Zugangsdaten prüfen' }).click();
   await dialog.getByText('Dieses Konto ist schon als „Die erste“ verbunden').waitFor();

@@ -40,7 +40,7 @@ test('revoked credentials ask for a new sign-in, and the overview says so too', 
   fake.tokens.add('pat-eu1-fake-token-0002');
   await button(owner, 'Neu verbinden').click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Stattdessen einen Schlüssel eingeben' }).click();
+  await dialog.getByRole('button', { name: 'Stattdessen einen Zugangsschlüssel eingeben' }).click();
   await dialog.getByLabel('Zugriffstoken').fill('pat-eu1-fake-token-0002');
   await dialog.getByRole('button', { name: 'Zugangsdaten prüfen' }).click();
   await dialog.getByRole('button', { name: 'Verbinden', exact: true }).click();
@@ -170,7 +170,7 @@ test('a disconnection that keeps the data leaves the deals, and a disconnection 
   await showsNumber(owner, 'Deals', String(deals.length));
   await page.getByRole('link', { name: 'Wieder verbinden' }).click();
   await page.waitForURL('**/crm?new=hubspot');
-  await dialog.getByText('Stattdessen einen Schlüssel eingeben').waitFor();
+  await dialog.getByText('Stattdessen einen Zugangsschlüssel eingeben').waitFor();
   await connectByToken(owner, 'Vertrieb');
   await page.getByText('Die frühere Verbindung lebt wieder auf').waitFor();
   expect(page.url()).toContain(id);
@@ -199,7 +199,7 @@ test('the keyboard alone is enough for everything', async () => {
   await page.getByRole('button', { name: /^HubSpot/ }).focus();
   await keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
-  await page.getByRole('button', { name: 'Stattdessen einen Schlüssel eingeben' }).focus();
+  await page.getByRole('button', { name: 'Stattdessen einen Zugangsschlüssel eingeben' }).focus();
   await keyboard.press('Enter');
   await page.getByLabel('Zugriffstoken').focus();
   await keyboard.type(token);

@@ -54,6 +54,7 @@ const onPrimary = [
   'webhooks.retryProgress',
   'commandLine.logins',
   'auditLog.list',
+  'pulse.get',
   'requestLog.list',
   'requestLog.counts',
   'requestLog.errors',

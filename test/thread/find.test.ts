@@ -39,6 +39,25 @@ async function invited(...statuses: number[]) {
 }
 
 describe('the thread of a change', () => {
+  test('a training starts before it is finished, although both changes have one time', async () => {
+    const request = crypto.randomUUID();
+    // The ids are in the wrong order, as random ids may be.
+    const rows = [
+      ['aud_2', 'training.started'],
+      ['aud_1', 'training.finished'],
+    ];
+    for (const [id, action] of rows) {
+      await api().sql.query(
+        `insert into audit_entry (tenant_id, id, actor_kind, actor_id, action, target_id, request_id,
+           created_at)
+         values ($1, $2, 'service', 'service', $3, 'trn_1', $4, '2026-11-25T10:00:00Z')`,
+        [team.tenantId, id, action, request],
+      );
+    }
+    const { entries } = await threadOf('request', request);
+    expect(entries.map(({ action }) => action)).toEqual(['training.started', 'training.finished']);
+  });
+
   test('has request, entry, event, delivery and attempts, whichever of them it is read from', async () => {
     const { hook, answer, memberId, deliveryId, requestId } = await invited(503, 200);
     await owner.app.webhooks.retryDelivery.mutate({ delivery_id: deliveryId });

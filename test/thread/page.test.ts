@@ -58,7 +58,7 @@ test('links lead from a request to its change, event, delivery and attempts, to 
   expect(await own.innerText()).toMatch(/503\s+200/);
   expect(await owner.violations()).toEqual([]);
   await page.getByRole('link', { name: 'In the audit log' }).click();
-  await page.getByRole('button', { name: 'Webhook delivery retried' }).waitFor();
+  await page.getByRole('button', { name: 'Webhook delivery resent' }).waitFor();
   await page.getByText(`member.joined → ${host}`).first().waitFor();
 
   await page.goBack();
@@ -72,17 +72,17 @@ test('an endpoint first offers to retry everything since its outage began', asyn
   await hook.attempted(await hook.happen(), 1);
   const { page } = owner;
   await owner.open(`/webhooks/${hook.endpointId}`);
-  await page.getByRole('button', { name: 'Replay since …' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Replay everything that has not arrived' });
+  await page.getByRole('button', { name: 'Resend since …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Resend everything that has not arrived' });
   const since = dialog.getByRole('combobox', { name: 'Events since' });
   const chosen = since.locator('option:checked');
   expect(await chosen.innerText()).toMatch(/^the outage began \(/);
-  await dialog.getByRole('button', { name: 'Replay 1' }).waitFor();
+  await dialog.getByRole('button', { name: 'Resend 1' }).waitFor();
   await since.selectOption('own');
   await dialog.getByLabel('Moment').fill('2099-01-01T00:00');
-  await dialog.getByText('There is nothing to retry.').waitFor();
+  await dialog.getByText('There is nothing to resend.').waitFor();
   expect(await owner.violations()).toEqual([]);
   await since.selectOption('failing');
-  await dialog.getByRole('button', { name: 'Replay 1' }).click();
+  await dialog.getByRole('button', { name: 'Resend 1' }).click();
   await page.getByText('1 of 1 queued').waitFor();
 });

@@ -57,6 +57,24 @@ describe('a search', () => {
     expect(await idsOf({ endpoint_id, status })).toEqual(names.map((name) => ids[name]));
   });
 
+  test('by the states of the badges, which divide what is pending', async () => {
+    const { waiting, queued, other } = ids;
+    expect(await idsOf({ endpoint_id, status: 'queued' })).toEqual([queued]);
+    expect(await idsOf({ endpoint_id, status: 'retrying' })).toEqual([waiting, other]);
+    expect(await idsOf({ endpoint_id, status: 'held' })).toEqual([]);
+    const { sql } = api();
+    const set = (status: string) =>
+      sql.query('update webhook_endpoint set status = $2 where id = $1', [endpoint_id, status]);
+    await set('disabled');
+    try {
+      expect(await idsOf({ endpoint_id, status: 'held' })).toEqual([waiting, queued, other]);
+      expect(await idsOf({ endpoint_id, status: 'queued' })).toEqual([]);
+      expect(await idsOf({ endpoint_id, status: 'retrying' })).toEqual([]);
+    } finally {
+      await set('active');
+    }
+  });
+
   test('by type, time, event, and an id in its data, each alone and together', async () => {
     const { queued, other, ok } = ids;
     expect(await idsOf({ endpoint_id, type: 'training.completed' })).toEqual([other]);

@@ -8,6 +8,7 @@ import { late } from '../ui/late.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { enterRows } from '../ui/open-lists.ts';
 import { topDialog } from '../ui/top-dialog.ts';
+import { ConnectionBar } from './connection-bar.tsx';
 import { useGoKeys } from './go-keys.ts';
 import { Logo } from './logo.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
@@ -80,6 +81,7 @@ export function Shell({ session, isOwn = false, children }: Props) {
           {session.team?.status === 'suspended' ? <Notice tone="warn">{t.suspended}</Notice> : null}
           {children}
         </div>
+        <ConnectionBar />
       </main>
       {open === 'navigation' ? (
         <NavigationDrawer

@@ -5,6 +5,7 @@ import type { Session } from '../session/session.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
+import { showIn } from '../ui/show-in.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { isMac } from './is-mac.ts';
 import { LegalLinks } from './legal-links.tsx';
@@ -37,7 +38,7 @@ export function Sidebar({ session, onSearch, onShortcuts, onOpen }: Props) {
       </button>
       <nav
         aria-label={t.navigation}
-        className="fades min-h-0 flex-1 overflow-y-auto px-1 pt-0.5 pb-5"
+        className="fades min-h-0 flex-1 overflow-y-auto [scrollbar-color:var(--line)_transparent] [scrollbar-width:thin] px-1 pt-0.5 pb-5"
       >
         {navGroups.map((group) => {
           const ofGroup = pagesIn(group, session);
@@ -81,14 +82,14 @@ function NavLink({ page, isCurrent, onOpen }: NavLinkProps) {
   const link = useRef<HTMLAnchorElement>(null);
   // A window may have no room for all pages.
   useEffect(() => {
-    if (isCurrent) link.current?.scrollIntoView({ block: 'nearest' });
+    if (isCurrent) showIn(link.current?.closest('nav') ?? null, link.current);
   }, [isCurrent]);
   return (
     <Link
       activeOptions={{ exact: true, includeSearch: false }}
       aria-current={isCurrent ? 'page' : undefined}
       className={classes(
-        'mb-px flex h-9 scroll-my-6 items-center lg:h-7 gap-2.5 rounded-md px-2 text-sm hover:bg-hover hover:text-ink',
+        'mb-px flex h-9 items-center lg:h-7 gap-2.5 rounded-md px-2 text-sm hover:bg-hover hover:text-ink',
         isCurrent ? 'bg-hover font-medium text-ink' : 'text-soft',
       )}
       onClick={onOpen}

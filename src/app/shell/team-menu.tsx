@@ -1,10 +1,12 @@
-import type { Session } from '../session/session.ts';
+import { useState } from 'react';
+import { type Session, useMay } from '../session/session.ts';
 import { switchTeam } from '../session/sign-out.ts';
 import { useTexts } from '../text/language.ts';
 import { Badge } from '../ui/badge.tsx';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Menu, MenuGroup, MenuItem } from '../ui/menu.tsx';
+import { late } from '../ui/late.tsx';
+import { Menu, MenuGroup, MenuItem, MenuLine } from '../ui/menu.tsx';
 import { Logo } from './logo.tsx';
 import { shellTexts } from './texts.ts';
 
@@ -35,11 +37,18 @@ function SandboxName({ name }: { name: string }) {
   );
 }
 
-/** The team in which the person works. A person with several teams can switch here. */
+const CreateSandboxDialog = late(() =>
+  import('../team/create-sandbox-dialog.tsx').then((part) => part.CreateSandboxDialog),
+);
+
+/** The team in which the person works. A person with several teams can switch here, and the owner makes sandboxes. */
 export function TeamMenu({ session: { team, teams } }: { session: Session }) {
   const t = useTexts(shellTexts);
   const box = 'flex h-9 w-full items-center gap-2 rounded-md px-2 text-left text-sm';
-  if (teams.length === 0 || (teams.length === 1 && team)) {
+  const [isNaming, setIsNaming] = useState(false);
+  // In a sandbox, none can be made.
+  const mayMake = useMay('make_sandboxes') && team?.sandbox_of === null;
+  if (teams.length === 0 || (teams.length === 1 && team && !mayMake)) {
     return <div className={box}>{team ? <TeamName name={team.name} /> : <Logo />}</div>;
   }
   const trigger = (
@@ -49,15 +58,27 @@ export function TeamMenu({ session: { team, teams } }: { session: Session }) {
       <Icon className="text-soft" name="sort" />
     </button>
   );
+  const count = teams.filter(({ sandbox_of }) => sandbox_of === team?.id).length;
   return (
-    <Menu align="start" trigger={trigger}>
-      <MenuGroup label={t.switchTeam}>
-        {teams.map(({ id, name, sandbox_of }) => (
-          <MenuItem isChosen={id === team?.id} key={id} onSelect={() => void switchTeam(id)}>
-            {sandbox_of === null ? name : <SandboxName name={name} />}
-          </MenuItem>
-        ))}
-      </MenuGroup>
-    </Menu>
+    <>
+      <Menu align="start" trigger={trigger}>
+        <MenuGroup label={t.switchTeam}>
+          {teams.map(({ id, name, sandbox_of }) => (
+            <MenuItem isChosen={id === team?.id} key={id} onSelect={() => void switchTeam(id)}>
+              {sandbox_of === null ? name : <SandboxName name={name} />}
+            </MenuItem>
+          ))}
+        </MenuGroup>
+        {mayMake ? (
+          <>
+            <MenuLine />
+            <MenuItem icon="flask" onSelect={() => setIsNaming(true)}>
+              {t.makeSandbox}
+            </MenuItem>
+          </>
+        ) : null}
+      </Menu>
+      {isNaming ? <CreateSandboxDialog count={count} onClose={() => setIsNaming(false)} /> : null}
+    </>
   );
 }

@@ -30,6 +30,7 @@ export const shellTexts = defineTexts(
     shortcuts: 'Tastenkürzel',
     signOut: 'Abmelden',
     switchTeam: 'Team wechseln',
+    makeSandbox: 'Sandbox anlegen …',
     theme: 'Darstellung',
     themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
     languages: { de: 'Deutsch', en: 'English' },
@@ -49,6 +50,10 @@ export const shellTexts = defineTexts(
     leaveSandbox: 'Sandbox verlassen',
     ownInSandbox:
       'In dieser Sandbox sind Sie Gast und kein Mitglied. Deshalb haben Sie hier keine eigenen Aufgaben, Trainings und Fälle.',
+    noConnection: 'Keine Verbindung.',
+    dataFrom: (time: string) => `Daten von ${time}.`,
+    triesAgain: 'Es wird alle paar Sekunden neu versucht.',
+    connectNow: 'Jetzt verbinden',
     suspended: 'Dieses Team ist gesperrt. Sie können lesen, aber nichts ändern.',
     outgoing: 'Versand',
     outgoingOff:
@@ -82,6 +87,7 @@ export const shellTexts = defineTexts(
     shortcuts: 'Keyboard shortcuts',
     signOut: 'Sign out',
     switchTeam: 'Switch team',
+    makeSandbox: 'Create a sandbox …',
     theme: 'Appearance',
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
     languages: { de: 'Deutsch', en: 'English' },
@@ -101,6 +107,10 @@ export const shellTexts = defineTexts(
     leaveSandbox: 'Leave the sandbox',
     ownInSandbox:
       'You are a guest in this sandbox and no member of it. So you have no assignments, trainings and cases of your own here.',
+    noConnection: 'No connection.',
+    dataFrom: (time: string) => `Data from ${time}.`,
+    triesAgain: 'Tried again every few seconds.',
+    connectNow: 'Connect now',
     suspended: 'This team is suspended. You can read everything, but not change anything.',
     outgoing: 'Sending',
     outgoingOff:

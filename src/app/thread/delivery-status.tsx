@@ -1,25 +1,15 @@
 import type { FoundDelivery } from '../../features/webhooks/find-deliveries.schema.ts';
-import { useTexts } from '../text/language.ts';
-import { Badge } from '../ui/badge.tsx';
-import { threadTexts } from './texts.ts';
+import type { StateOf } from '../../shared/states.ts';
+import { State } from '../ui/state.tsx';
 
 type Props = Pick<FoundDelivery, 'status' | 'attempt' | 'next_try_at'>;
 
-const tones = {
-  ok: 'plain',
-  held: 'plain',
-  queued: 'accent',
-  retrying: 'warn',
-  gave_up: 'bad',
-} as const;
-
 export function DeliveryStatus(delivery: Props) {
-  const t = useTexts(threadTexts);
-  const state = stateOf(delivery);
-  return <Badge tone={tones[state]}>{t.statuses[state]}</Badge>;
+  return <State is={deliveryState(delivery)} noun="delivery" />;
 }
 
-function stateOf({ status, attempt, next_try_at }: Props): keyof typeof tones {
+/** The state as a person sees it. The search of deliveries finds the same states. */
+export function deliveryState({ status, attempt, next_try_at }: Props): StateOf<'delivery'> {
   if (status !== 'pending') return status;
   // Without a planned attempt, the endpoint is switched off or paused.
   if (next_try_at === null) return 'held';

@@ -2,12 +2,12 @@ import { Fragment } from 'react';
 
 type Props = {
   values: readonly number[];
-  /** The part of each value that failed. */
+  /** The part of each value that failed. The rest has then worked. */
   failed?: readonly number[];
 };
 
 /** A row of small bars beside a name. A text beside the bars gives the sum. */
-export function Sparkline({ values, failed = [] }: Props) {
+export function Sparkline({ values, failed }: Props) {
   const highest = Math.max(1, ...values);
   return (
     <svg
@@ -18,19 +18,19 @@ export function Sparkline({ values, failed = [] }: Props) {
     >
       {values.map((value, index) => {
         const size = value === 0 ? 1 : Math.max(2, (value / highest) * 20);
-        const bad = value === 0 ? 0 : ((failed[index] ?? 0) / value) * size;
+        const bad = value === 0 ? 0 : ((failed?.[index] ?? 0) / value) * size;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the index is the day.
           <Fragment key={index}>
             <rect
-              className={value === 0 ? 'fill-line' : 'fill-accent'}
+              className={value === 0 ? 'fill-line' : failed ? 'fill-works' : 'fill-bars'}
               height={size}
               width="3"
               x={index * 4}
               y={20 - size}
             />
             {bad > 0 ? (
-              <rect className="fill-bad" height={bad} width="3" x={index * 4} y={20 - size} />
+              <rect className="fill-failed" height={bad} width="3" x={index * 4} y={20 - size} />
             ) : null}
           </Fragment>
         );

@@ -1,3 +1,4 @@
+import { classes } from './classes.ts';
 import { SelectBox } from './field.tsx';
 
 type Props<V extends string> = {
@@ -7,13 +8,15 @@ type Props<V extends string> = {
   value: V | undefined;
   options: readonly (readonly [value: V, text: string])[];
   onChange: (value: V | '') => void;
+  /** For a list with many filters, which stand in one line on a wide screen. */
+  isNarrow?: boolean;
 };
 
 /** One filter above a list. On a narrow screen, two of them share a line. */
 export function FilterSelect<V extends string>(props: Props<V>) {
-  const { label, any, value, options, onChange } = props;
+  const { label, any, value, options, onChange, isNarrow = false } = props;
   return (
-    <div className="min-w-32 flex-1 sm:w-44 sm:flex-none">
+    <div className={classes('min-w-32 flex-1 sm:flex-none', isNarrow ? 'sm:w-32' : 'sm:w-44')}>
       <SelectBox
         aria-label={label}
         onChange={({ target }) => onChange(target.value as V | '')}

@@ -25,6 +25,9 @@ export function NotLoaded({ read, isList = false, children }: Props) {
   return children ?? <Skeleton className="h-64 w-full" />;
 }
 
+/** What a list mostly has beside its first column: a state, a few words and a time. */
+const otherColumns = ['h-3.5 w-20', 'h-3.5 w-32 max-lg:hidden', 'h-3.5 w-16 max-sm:hidden'];
+
 export function ListSkeleton({ rows = 6 }: { rows?: number }) {
   const t = useTexts(uiTexts);
   return (
@@ -35,9 +38,20 @@ export function ListSkeleton({ rows = 6 }: { rows?: number }) {
       <div className="h-9 border-b border-line bg-side" />
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same and never move.
-        <div className="flex h-11 items-center border-b border-line px-4 last:border-0" key={row}>
-          <Skeleton className="h-3.5 w-2/5" />
-        </div>
+        <SkeletonRow key={row} />
+      ))}
+    </div>
+  );
+}
+
+function SkeletonRow() {
+  return (
+    <div className="flex h-11 items-center gap-6 border-b border-line px-4 last:border-0">
+      <div className="mr-auto w-2/5">
+        <Skeleton className="h-3.5 w-3/4" />
+      </div>
+      {otherColumns.map((column) => (
+        <Skeleton className={column} key={column} />
       ))}
     </div>
   );

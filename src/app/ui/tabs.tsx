@@ -1,6 +1,7 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classes } from './classes.ts';
+import { showIn } from './show-in.ts';
 import { mayClose } from './unsaved.ts';
 
 type Tab<V extends string> = { value: V; label: string; content: ReactNode };
@@ -21,8 +22,7 @@ export function Tabs<V extends string>({ label, value, onChange, tabs }: Props<V
   const list = useRef<HTMLDivElement>(null);
   // The address may open a tab that is out of sight on a narrow screen.
   useEffect(() => {
-    const chosen = list.current?.querySelector(`[data-value="${value}"]`);
-    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    showIn(list.current, list.current?.querySelector(`[data-value="${value}"]`));
   }, [value]);
   const root = useRef<HTMLDivElement>(null);
   const change = async (next: V) => {

@@ -33,6 +33,9 @@ export const uiTexts = defineTexts(
     points: (count: string) => `${count} Punkte`,
     percentPoints: (count: string) => `${count} Prozentpunkte`,
     comparedWith: (span: string) => `gegenüber ${span}`,
+    whatMeans: (word: string) => `Was „${word}“ bedeutet`,
+    showAlone: (name: string) => `Nur zeigen: ${name}`,
+    showAllSeries: 'Wieder alle zeigen',
     chartKeys: 'Mit den Pfeiltasten gehen Sie von Wert zu Wert.',
     chartSpanKeys:
       'Mit den Pfeiltasten gehen Sie von Wert zu Wert, mit der Umschalttaste wählen Sie mehrere, mit Enter öffnen Sie die Auswahl.',
@@ -94,6 +97,9 @@ export const uiTexts = defineTexts(
     points: (count: string) => `${count} points`,
     percentPoints: (count: string) => `${count} percentage points`,
     comparedWith: (span: string) => `compared with ${span}`,
+    whatMeans: (word: string) => `What “${word}” means`,
+    showAlone: (name: string) => `Show only: ${name}`,
+    showAllSeries: 'Show all again',
     chartKeys: 'The arrow keys go from value to value.',
     chartSpanKeys:
       'The arrow keys go from value to value, Shift selects several, and Enter opens the selection.',

@@ -112,8 +112,10 @@ function figure(label: string, { language, code }: Code, pageLanguage: Language)
   const t = markdownTexts[pageLanguage];
   const copy = `<button type="button" class="only-js" data-copy data-copied="${escaped(t.copied)}" data-failed="${escaped(t.copyFailed)}"><span aria-live="polite">${escaped(t.copy)}</span></button>`;
   const name = `<figcaption><span class="label">${escaped(label)}</span>${copy}</figcaption>`;
+  // A command that is cut off looks complete, so commands wrap. Code keeps its lines.
+  const wraps = language === 'sh' ? ' class="wraps"' : '';
   // A block can be too wide for its place. With a tabindex the keyboard can scroll it.
-  return `<figure class="code">${name}<pre tabindex="0"><code>${highlighted(code.trimEnd(), language)}</code></pre></figure>`;
+  return `<figure class="code">${name}<pre${wraps} tabindex="0"><code>${highlighted(code.trimEnd(), language)}</code></pre></figure>`;
 }
 
 const grammars = { sh: bash, ts: typescript, python, go, php, json, http, sql };

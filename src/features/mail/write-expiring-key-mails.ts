@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { PrismaCall } from '../../operation/call.ts';
 import { daysLeft, figureWords } from '../../shared/figures.ts';
+import { stateWord } from '../../shared/states.ts';
 import { type ForContact, ofTeam } from './contact-words.ts';
 import { listRecipients } from './list-recipients.ts';
 import type { MailText, MailTexts, Reading } from './mail-in.ts';
@@ -55,7 +56,7 @@ export async function writeExpiringKeyMails(
 
 const texts: MailTexts<Facts> = { de: german, en: english };
 
-function german(facts: Facts, { date }: Reading): MailText {
+function german(facts: Facts, { date, lang }: Reading): MailText {
   const { name, prefix, expires_at, left: days, usedAt, contactOf } = facts;
   const left = days > 1 ? figureWords.de.daysLeft(days) : 'innerhalb von 24 Stunden';
   const end = date(expires_at);
@@ -69,6 +70,7 @@ function german(facts: Facts, { date }: Reading): MailText {
 
   Name: ${name}
   Kennzeichen: ${prefix}
+  Status: ${stateWord('key', 'expiring', lang)}
   Gültig bis: ${end}
 ${usedAt ? `  Zuletzt benutzt: ${date(usedAt)}\n` : ''}
 Danach werden Anfragen mit ihm abgelehnt (401).
@@ -80,7 +82,7 @@ Wird er nicht mehr gebraucht, müssen Sie nichts tun.
   };
 }
 
-function english(facts: Facts, { date }: Reading): MailText {
+function english(facts: Facts, { date, lang }: Reading): MailText {
   const { name, prefix, expires_at, left: days, usedAt, contactOf } = facts;
   const left = days > 1 ? figureWords.en.daysLeft(days) : 'within 24 hours';
   const end = date(expires_at);
@@ -94,6 +96,7 @@ function english(facts: Facts, { date }: Reading): MailText {
 
   Name: ${name}
   Prefix: ${prefix}
+  Status: ${stateWord('key', 'expiring', lang)}
   Valid until: ${end}
 ${usedAt ? `  Last used: ${date(usedAt)}\n` : ''}
 After that, requests with it are refused (401).

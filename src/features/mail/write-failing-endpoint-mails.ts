@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PrismaCall } from '../../operation/call.ts';
+import { stateWord } from '../../shared/states.ts';
 import { type ForContact, ofTeam, toAdmins } from './contact-words.ts';
 import { describeError, findLastError, type LastError, listLines } from './describe-failures.ts';
 import { listRecipients } from './list-recipients.ts';
@@ -85,6 +86,7 @@ ${listLines([
   ['Adresse', facts.url],
   ['Beschreibung', facts.description],
   ['Kennung', facts.endpoint],
+  ['Status', stateWord('endpoint', 'failing', lang)],
   ['Fehlgeschlagen seit', date(facts.failingSince)],
   ['Letzte Antwort', describeError(facts.lastError, lang)],
 ])}
@@ -106,6 +108,7 @@ ${listLines([
   ['Address', facts.url],
   ['Description', facts.description],
   ['Id', facts.endpoint],
+  ['Status', stateWord('endpoint', 'failing', lang)],
   ['Failing since', date(facts.failingSince)],
   ['Last answer', describeError(facts.lastError, lang)],
 ])}

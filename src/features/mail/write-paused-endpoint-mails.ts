@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PrismaCall } from '../../operation/call.ts';
+import { stateWord } from '../../shared/states.ts';
 import { type ForContact, ofTeam, toAdmins } from './contact-words.ts';
 import { describeError, findLastError, type LastError, listLines } from './describe-failures.ts';
 import { listRecipients } from './list-recipients.ts';
@@ -83,6 +84,7 @@ ${listLines([
   ['Adresse', facts.url],
   ['Beschreibung', facts.description],
   ['Kennung', facts.endpoint],
+  ['Status', stateWord('endpoint', 'disabled_failures', lang)],
   ['Pausiert am', date(facts.pausedAt)],
   ['Letzter Fehler', describeError(facts.lastError, lang)],
 ])}
@@ -124,6 +126,7 @@ ${listLines([
   ['Address', facts.url],
   ['Description', facts.description],
   ['Id', facts.endpoint],
+  ['Status', stateWord('endpoint', 'disabled_failures', lang)],
   ['Paused on', date(facts.pausedAt)],
   ['Last error', describeError(facts.lastError, lang)],
 ])}

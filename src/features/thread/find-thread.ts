@@ -23,11 +23,26 @@ export async function findThread(call: MemberCall, start: ThreadInput): Promise<
   const first = shown.at(-1);
   return {
     request: requestId === null ? null : await findRequest(call, requestId, first),
-    entries: await describeEntries(call, shown.toReversed()),
+    entries: await describeEntries(call, inOrder(shown.toReversed())),
     events: events?.slice(0, MOST_SHOWN) ?? null,
     events_expired: first !== undefined && isOlder(call, Date.parse(first.at), DELIVERY_DAYS),
     has_more: entries.length > MOST_SHOWN || (events?.length ?? 0) > MOST_SHOWN,
   };
+}
+
+const stages = ['training.started', 'training.finished', 'training.evaluated'];
+
+/**
+ * Changes of one transaction have one time, and their ids have no order. A training all the same starts before it is
+ * finished and evaluated.
+ */
+function inOrder(entries: readonly StoredEntry[]): StoredEntry[] {
+  return entries.toSorted((one, other) => {
+    const [first, second] = [one, other].map(({ action }) => stages.indexOf(action));
+    const isComparable = one.at === other.at && one.target_id === other.target_id;
+    if (!isComparable || first === undefined || second === undefined) return 0;
+    return first < 0 || second < 0 ? 0 : first - second;
+  });
 }
 
 const isOlder = ({ now }: MemberCall, at: number, days: number) =>

@@ -24,8 +24,12 @@ export const deliveryFilter = {
 export const findDeliveriesInput = z.strictObject({
   ...pageInput,
   ...deliveryFilter,
-  /** `failed`: an attempt has failed and none has succeeded, whether or not another attempt is planned. */
-  status: z.enum(['ok', 'pending', 'gave_up', 'failed']).optional(),
+  /**
+   * `queued`, `retrying` and `held` divide what is `pending`, as the badges do: before the first attempt, after a
+   * failed one, and without a planned one. `failed`: an attempt has failed and none has succeeded, whether or not
+   * another attempt is planned.
+   */
+  status: z.enum(['ok', 'pending', 'gave_up', 'failed', 'queued', 'retrying', 'held']).optional(),
 });
 export type FindDeliveriesInput = z.output<typeof findDeliveriesInput>;
 

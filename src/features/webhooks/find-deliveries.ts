@@ -67,6 +67,7 @@ export function matches(first: number): string {
     and case when ${status}::text is null then true
       when ${status} = 'failed' then d.status = any ('{gave_up,pending}')
         and (d.attempt > 0 or d.status = 'gave_up')
+      when ${status} = any ('{queued,retrying,held}') then d.status = 'pending'
       else d.status = ${status} end
     and case when ${object}::text is null then true else (
       select true from webhook_event v cross join lateral jsonb_each_text(v.body::jsonb -> 'data') f
@@ -89,6 +90,15 @@ export function conditionsOf({ actor }: Call, filter: Filter): Conditions {
 export const retryable = `(d.status = 'gave_up' or d.status = 'pending' and d.attempt > 0
   and d.urgent_at is null
   and coalesce(not (${isHeld('d.leased_at', leaseMs(LONGEST_TIMEOUT_MS))}), true))`;
+
+/**
+ * Divides the pending deliveries `d` as their badges do. A switched off or paused endpoint attempts nothing, unless
+ * somebody asks for an attempt.
+ */
+const isInState = (status: string) => `case when ${status} = any ('{queued,retrying,held}') then
+  ${status} = case when coalesce(d.urgent_at,
+      case when r.endpoint_status = 'active' then d.next_try_at end) is null then 'held'
+    when d.attempt = 0 then 'queued' else 'retrying' end else true end`;
 
 // Each endpoint gives its newest rows. If an endpoint may have more rows, rows older than its last row are
 // left to the next round. So the rounds go back in time without a gap.
@@ -114,7 +124,7 @@ const roundOf = (result: string) => `with e as materialized (
   ), matching as (
     select r.endpoint_status, d.* from covered r cross join lateral (
       select s.* from webhook_delivery_state s where s.tenant_id = $1 and s.id = r.id limit 1) d
-    where ${matches(7)} ${result}
+    where ${matches(7)} and ${isInState('$8')} ${result}
   )`;
 const roundColumns = `(select count(*)::integer from seen) as read,
   (select count(*)::integer from covered) as covered,

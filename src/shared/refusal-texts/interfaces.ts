@@ -55,8 +55,8 @@ export const interfaceRefusals = {
     de: 'Die Zeiten eines Endpunkts lassen sich höchstens {}-mal in einer Minute verschieben.',
   },
   delivery_arrived: {
-    en: 'This delivery has arrived: there is nothing to retry.',
-    de: 'Diese Zustellung ist angekommen: Es gibt nichts zu wiederholen.',
+    en: 'This delivery has arrived: there is nothing to resend.',
+    de: 'Diese Zustellung ist angekommen: Es gibt nichts erneut zu senden.',
   },
   too_many_endpoints: {
     en: 'A team has at most {} webhook endpoints: delete one that is not needed, or add the events to one that exists.',
@@ -79,12 +79,12 @@ export const interfaceRefusals = {
     de: 'Das Secret des Endpunkts {} wird schon ersetzt. Löschen Sie zuerst einen der beiden.',
   },
   nothing_to_retry: {
-    en: 'No delivery that this chooses has failed: there is nothing to retry.',
-    de: 'Keine der gewählten Zustellungen ist fehlgeschlagen: Es gibt nichts zu wiederholen.',
+    en: 'No delivery that this chooses has failed: there is nothing to resend.',
+    de: 'Keine der gewählten Zustellungen ist fehlgeschlagen: Es gibt nichts erneut zu senden.',
   },
   retry_running: {
-    en: 'An endpoint has a retry of many deliveries already: wait for its end, or stop it.',
-    de: 'An einem Endpunkt läuft schon eine Wiederholung vieler Zustellungen. Warten Sie auf ihr Ende, oder halten Sie sie an.',
+    en: 'An endpoint is already resending many deliveries: wait for its end, or stop it.',
+    de: 'An einen Endpunkt werden schon viele Zustellungen erneut gesendet. Warten Sie das Ende ab, oder halten Sie es an.',
   },
   secret_unreadable: {
     en: 'The secret of this endpoint cannot be read: replace it.',

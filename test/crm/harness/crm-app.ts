@@ -75,7 +75,7 @@ export async function connectByToken(visitor: Visitor, name: string): Promise<st
   const { page } = visitor;
   await visitor.open('/crm?new=hubspot');
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Stattdessen einen Schlüssel eingeben' }).click();
+  await dialog.getByRole('button', { name: 'Stattdessen einen Zugangsschlüssel eingeben' }).click();
   await dialog.getByLabel('Zugriffstoken').fill(token);
   await dialog.getByRole('button', { name: 'Zugangsdaten prüfen' }).click();
   await dialog.getByLabel('Name der Verbindung').fill(name);

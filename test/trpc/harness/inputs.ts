@@ -184,6 +184,7 @@ const makers: Record<string, Maker> = {
   'search.find': ({ team }) => ({ text: 'a', ids: [team.keyId] }),
   'auditLog.list': () => ({}),
   'auditLog.export': () => ({}),
+  'pulse.get': () => ({}),
   'requestLog.list': () => ({}),
   'requestLog.counts': () => ({}),
   'requestLog.errors': () => ({}),

@@ -95,7 +95,7 @@ function TrendChart({ weeks, before, dimension }: ChartProps) {
           { name, tone: 'accent' },
           ...(hasEarlier ? [{ name: t.before, tone: 'before' as const }] : []),
           { name: t.gapLine, tone: 'gap' },
-          { name: t.sessionsUpTo(most), tone: 'wash' },
+          { name: t.sessionsUpTo(most), tone: 'volume' },
         ]}
         more={latest === null ? undefined : t.latest}
         title={title}

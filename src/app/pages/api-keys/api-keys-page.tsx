@@ -30,7 +30,9 @@ export function ApiKeysPage() {
   const t = useTexts(keyTexts);
   const title = apiKeysPage.title[useLanguage()];
   const mayCreate = useMay('make_api_keys');
-  const [filters, setFilters] = useFilters(['show', 'key', 'new'], { drawers: ['key', 'new'] });
+  const [filters, setFilters] = useFilters(['show', 'key', 'rotate', 'new'], {
+    drawers: ['key', 'new'],
+  });
   const [made, setMade] = useState<NewKey | null>(null);
   const show = shows.find((one) => one === filters.show) ?? 'all';
   const list = useInfiniteQuery(
@@ -87,8 +89,9 @@ export function ApiKeysPage() {
       ) : null}
       {filters.key ? (
         <KeyDrawer
+          isRotating={filters.rotate === '1'}
           keyId={filters.key}
-          onClose={() => setFilters({ key: '' })}
+          onClose={() => setFilters({ key: '', rotate: '' })}
           onMade={(answer) => setMade(answer)}
         />
       ) : null}

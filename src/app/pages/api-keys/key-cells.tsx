@@ -1,7 +1,7 @@
 import type { ListedKey } from '../../../features/api-keys/api-keys.schema.ts';
 import { relativeText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { State } from '../../ui/state.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { keyTexts } from './texts.ts';
 
@@ -50,15 +50,6 @@ export function ShortLine({ apiKey: { template, scopes, last_use } }: Props) {
   return `${may} · ${used}`;
 }
 
-const tones = {
-  active: 'plain',
-  expiring: 'warn',
-  in_grace: 'warn',
-  expired: 'plain',
-  revoked: 'plain',
-} as const;
-
 export function KeyState({ apiKey: { state } }: { apiKey: Pick<ListedKey, 'state'> }) {
-  const t = useTexts(keyTexts);
-  return <Badge tone={tones[state]}>{t.states[state]}</Badge>;
+  return <State is={state} noun="key" />;
 }

@@ -18,15 +18,21 @@ const CreateKeyDialog = late(() =>
 const RenameDialog = late(() => import('./rename-dialog.tsx').then((part) => part.RenameDialog));
 const RotateDialog = late(() => import('./rotate-dialog.tsx').then((part) => part.RotateDialog));
 
-type Props = { keyId: string; onClose: () => void; onMade: (key: NewKey) => void };
+/** With `isRotating`, a link has asked to rotate the key. */
+type Props = {
+  keyId: string;
+  isRotating?: boolean;
+  onClose: () => void;
+  onMade: (key: NewKey) => void;
+};
 type Step = 'rename' | 'duplicate' | 'rotate' | 'end' | 'revoke';
 
 /** One key, with all that can be done with it. */
-export function KeyDrawer({ keyId, onClose, onMade }: Props) {
+export function KeyDrawer({ keyId, isRotating = false, onClose, onMade }: Props) {
   const t = useTexts(keyTexts);
   const read = useQuery(trpc.apiKeys.get.queryOptions({ key_id: keyId }));
   const { data: key } = read;
-  const [step, setStep] = useState<Step | null>(null);
+  const [step, setStep] = useState<Step | null>(isRotating ? 'rotate' : null);
   const done = () => setStep(null);
   return (
     <Dialog

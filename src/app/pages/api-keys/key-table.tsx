@@ -54,7 +54,7 @@ function useColumns(): Column<ListedKey>[] {
     {
       id: 'state',
       title: t.state,
-      width: 128,
+      width: 144,
       cell: (key) => <KeyState apiKey={key} />,
     },
     {

@@ -14,7 +14,7 @@ export const scopeTexts = defineTexts<Record<Scope, string>>(
     'cases:write': 'Fälle des Teams anlegen, ändern, löschen',
     'catalog:read': 'Den Katalog lesen',
     'analytics:read': 'Auswertungen des Teams lesen',
-    'webhooks:manage': 'Endpunkte für Webhooks verwalten, Zustellungen lesen und wiederholen',
+    'webhooks:manage': 'Endpunkte für Webhooks verwalten, Zustellungen lesen und erneut senden',
   },
   {
     'users:read': 'Read the members of the team',
@@ -27,6 +27,6 @@ export const scopeTexts = defineTexts<Record<Scope, string>>(
     'cases:write': 'Create, change and delete cases of the team',
     'catalog:read': 'Read the catalog',
     'analytics:read': 'Read the analytics of the team',
-    'webhooks:manage': 'Manage webhook endpoints, read and retry deliveries',
+    'webhooks:manage': 'Manage webhook endpoints, read and resend deliveries',
   },
 );

@@ -23,13 +23,6 @@ export const keyTexts = defineTexts(
     daysAgo: (days: number) => ['heute', 'gestern'][days] ?? `vor ${days} Tagen`,
     countedLater:
       'Neue Anfragen erscheinen hier und bei „Zuletzt benutzt“ spätestens nach einer Minute.',
-    states: {
-      active: 'Aktiv',
-      expiring: 'Läuft bald ab',
-      in_grace: 'Wird abgelöst',
-      expired: 'Abgelaufen',
-      revoked: 'Widerrufen',
-    },
     rights: 'Rechte',
     template: 'Vorlage',
     templates: {
@@ -133,13 +126,6 @@ export const keyTexts = defineTexts(
     requestsOfDay: 'Requests',
     daysAgo: (days: number) => ['today', 'yesterday'][days] ?? `${days} days ago`,
     countedLater: 'New requests appear here and under “Last used” within a minute.',
-    states: {
-      active: 'Active',
-      expiring: 'Expires soon',
-      in_grace: 'Being replaced',
-      expired: 'Expired',
-      revoked: 'Revoked',
-    },
     rights: 'Scopes',
     template: 'Template',
     templates: {

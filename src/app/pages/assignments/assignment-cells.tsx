@@ -1,9 +1,10 @@
 import type { Assignment } from '../../../features/assignments/assignments.schema.ts';
 import { earliestCurrentDay } from '../../../shared/due-date.ts';
+import { hasState } from '../../../shared/states.ts';
 import { dayText } from '../../text/day-text.ts';
-import { useLanguage, useTexts } from '../../text/language.ts';
+import { useLanguage } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { assignmentTexts } from './texts.ts';
+import { State } from '../../ui/state.tsx';
 
 type Props = { assignment: Pick<Assignment, 'status' | 'due_date'> };
 
@@ -13,18 +14,13 @@ function isOverdue({ status, due_date }: Props['assignment']): boolean {
 }
 
 export function AssignmentStatus({ assignment }: Props) {
-  const t = useTexts(assignmentTexts);
-  if (isOverdue(assignment)) return <Badge tone="warn">{t.statuses.overdue}</Badge>;
-  switch (assignment.status) {
-    case 'open':
-      return <Badge tone="accent">{t.statuses.open}</Badge>;
-    case 'done':
-      return <Badge>{t.statuses.done}</Badge>;
-    case 'revoked':
-      return <Badge>{t.statuses.revoked}</Badge>;
-    default:
-      return <Badge>{assignment.status}</Badge>;
-  }
+  const { status } = assignment;
+  if (isOverdue(assignment)) return <State is="overdue" noun="assignment" />;
+  return hasState('assignment', status) ? (
+    <State is={status} noun="assignment" />
+  ) : (
+    <Badge>{status}</Badge>
+  );
 }
 
 export function Day({ day }: { day: string }) {

@@ -15,6 +15,7 @@ import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { useStateOptions } from '../../ui/state.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { AssignmentDrawer } from './assignment-drawer.tsx';
 import { AssignmentTable } from './assignment-table.tsx';
@@ -99,6 +100,7 @@ type Values = { search?: string; status?: string; member?: string };
 function Filters({ values, onChange }: { values: Values; onChange: (values: Values) => void }) {
   const t = useTexts(assignmentTexts);
   const team = useTexts(teamTexts);
+  const statusOptions = useStateOptions('assignment', statuses);
   return (
     <>
       <SearchField
@@ -110,7 +112,7 @@ function Filters({ values, onChange }: { values: Values; onChange: (values: Valu
         any={t.anyStatus}
         label={t.status}
         onChange={(status) => onChange({ status })}
-        options={statuses.map((one) => [one, t.statuses[one]] as const)}
+        options={statusOptions}
         value={statuses.find((one) => one === values.status)}
       />
       <div className="flex min-w-32 flex-1 flex-col gap-2 sm:w-64 sm:flex-none">

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { hasState, type StateOf, stateWord } from '../../../shared/states.ts';
 import { client } from '../../api/client.ts';
 import { useEdit } from '../../api/use-edit.ts';
 import { dayText } from '../../text/day-text.ts';
@@ -47,7 +48,10 @@ export function EditDialog({ assignment, onClose }: Props) {
   const language = useLanguage();
   const show: ShowValue = (field, value) => {
     if (field === 'due_date' && value) return dayText(String(value), language);
-    return field === 'status' ? t.statuses[value as keyof typeof t.statuses] : undefined;
+    const isState = field === 'status' && hasState('assignment', String(value));
+    return isState
+      ? stateWord('assignment', String(value) as StateOf<'assignment'>, language)
+      : undefined;
   };
   const buttons = <FormButtons form={formId} isBusy={isBusy} onCancel={onClose} />;
   return (

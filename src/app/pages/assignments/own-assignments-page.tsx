@@ -7,6 +7,7 @@ import { FilterSelect } from '../../ui/filter-select.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { useStateOptions } from '../../ui/state.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { AssignmentDetails } from './assignment-details.tsx';
 import { AssignmentTable } from './assignment-table.tsx';
@@ -20,6 +21,7 @@ export function OwnAssignmentsPage() {
   const t = useTexts(assignmentTexts);
   const language = useLanguage();
   const [filters, setFilters] = useFilters(['status', 'assignment'], { drawers: ['assignment'] });
+  const statusOptions = useStateOptions('assignment', statuses);
   const status = statuses.find((one) => one === filters.status);
   const list = useInfiniteQuery(
     trpc.assignments.listOwn.infiniteQueryOptions(
@@ -44,7 +46,7 @@ export function OwnAssignmentsPage() {
             any={t.anyStatus}
             label={t.status}
             onChange={(chosen) => setFilters({ status: chosen })}
-            options={statuses.map((one) => [one, t.statuses[one]] as const)}
+            options={statusOptions}
             value={status}
           />
         }

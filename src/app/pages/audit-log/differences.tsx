@@ -1,5 +1,7 @@
 import type { AuditEntry, ChangedField } from '../../../features/audit-log/audit-log.schema.ts';
-import { useTexts } from '../../text/language.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { CodeHint } from '../../ui/code-word.tsx';
+import { explainedWords } from '../../ui/code-words.ts';
 import { fieldText, fieldTexts } from './field-texts.ts';
 import { auditTexts } from './texts.ts';
 
@@ -63,11 +65,17 @@ type ValueProps = { label: string; sign: string; tone: string; value: unknown; n
 
 function Value({ label, sign, tone, value, names }: ValueProps) {
   const t = useTexts(auditTexts);
+  const language = useLanguage();
   return (
     <p className={`flex gap-2 rounded-md px-2 py-1 font-mono text-xs wrap-anywhere ${tone}`}>
       <span aria-hidden="true">{sign}</span>
       <span className="hidden-text">{label}</span>
       <span className="whitespace-pre-line">{shown(value, { ...t, names })}</span>
+      {explainedWords(language)
+        .filter((word) => (Array.isArray(value) ? value : [value]).includes(word))
+        .map((word) => (
+          <CodeHint key={word} word={word} />
+        ))}
     </p>
   );
 }

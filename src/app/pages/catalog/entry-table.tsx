@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Switch } from '../../ui/check.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
+import { State } from '../../ui/state.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { catalogTexts } from './texts.ts';
@@ -78,7 +79,7 @@ type OriginProps = { entry: ArrangedEntry; onEdit: (entry: ArrangedEntry) => voi
 
 function Origin({ entry, onEdit }: OriginProps) {
   const t = useTexts(catalogTexts);
-  if (entry.discontinued) return <Badge tone="warn">{t.discontinued}</Badge>;
+  if (entry.discontinued) return <State is="discontinued" noun="catalogEntry" />;
   if (!entry.own) return <span className="text-soft">{t.ofProduct}</span>;
   return (
     <span className="flex items-center gap-1.5">

@@ -3,7 +3,7 @@ import { Ago } from '../../session/time.tsx';
 import { useTimeZone } from '../../session/time-zone.tsx';
 import { dateTimeText, numberText, timeOfDayText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { State } from '../../ui/state.tsx';
 import { hasUsedBudget } from './connection-progress.ts';
 import { connectionTexts } from './connections/texts.ts';
 import { thingsOf } from './explain-failure.ts';
@@ -11,29 +11,13 @@ import { failureTexts } from './failure-texts.ts';
 import { providerNames } from './provider-names.ts';
 
 type Props = { connection: ConnectionSummary };
-type State = ConnectionSummary['state'];
-
-const tones: Record<State, 'plain' | 'warn' | 'bad' | 'accent'> = {
-  first: 'accent',
-  up_to_date: 'plain',
-  behind: 'accent',
-  running: 'accent',
-  waits_for_quota: 'plain',
-  sign_in: 'bad',
-  paused: 'plain',
-  confirm_deletion: 'warn',
-  failing: 'warn',
-  ended: 'plain',
-  removing: 'accent',
-};
 
 type WithState = Pick<ConnectionSummary, 'state'> & Partial<Pick<ConnectionSummary, 'failure'>>;
 
 /** The server sends the failure only to those who may know of it. */
 export function ConnectionState({ connection: { state, failure } }: { connection: WithState }) {
-  const t = useTexts(connectionTexts);
   const lacks = state === 'sign_in' && failure?.permission !== undefined;
-  return <Badge tone={tones[state]}>{lacks ? t.lacksPermission : t.states[state]}</Badge>;
+  return <State is={lacks ? 'lacks_permission' : state} noun="connection" />;
 }
 
 /** The state of a connection, in one line. */

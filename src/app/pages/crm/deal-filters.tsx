@@ -4,6 +4,7 @@ import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { useStateOptions } from '../../ui/state.tsx';
 import { ConnectionFilter } from './connection-filter.tsx';
 import { crmTexts } from './texts.ts';
 import { closings, NO_MEMBER, outcomes, type useDeals } from './use-deals.ts';
@@ -12,6 +13,7 @@ type Props = { deals: ReturnType<typeof useDeals> };
 
 export function DealFilters({ deals: { values, set, isFiltered, clear } }: Props) {
   const t = useTexts(crmTexts);
+  const outcomeOptions = useStateOptions('deal', outcomes);
   // A team that hides its members refuses this filter.
   const { members } = useMembers('', true);
   const showsOwners = members.some(({ is_me, email }) => !is_me && email !== null);
@@ -26,7 +28,7 @@ export function DealFilters({ deals: { values, set, isFiltered, clear } }: Props
         any={t.anyOutcome}
         label={t.outcome}
         onChange={(outcome) => set({ outcome })}
-        options={outcomes.map((one) => [one, t.outcomes[one]] as const)}
+        options={outcomeOptions}
         value={values.outcome}
       />
       <FilterSelect

@@ -1,7 +1,9 @@
+import { hasState } from '../../../shared/states.ts';
 import { Time } from '../../session/time.tsx';
 import { dateText, moneyText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { State } from '../../ui/state.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
@@ -89,7 +91,5 @@ function ownerColumn(title: string): Column<FoundDeal> {
 
 /** An outcome that this page does not know yet is shown as it is. */
 export function Outcome({ outcome }: Pick<FoundDeal, 'outcome'>) {
-  const t = useTexts(crmTexts);
-  const text = t.outcomes[outcome as keyof typeof t.outcomes] ?? outcome;
-  return <Badge tone={outcome === 'won' ? 'good' : 'plain'}>{text}</Badge>;
+  return hasState('deal', outcome) ? <State is={outcome} noun="deal" /> : <Badge>{outcome}</Badge>;
 }

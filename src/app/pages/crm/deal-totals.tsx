@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { stateWord } from '../../../shared/states.ts';
 import { trpc } from '../../api/client.ts';
 import type { AppOutputs } from '../../api/outputs.ts';
 import { moneyText, numberText } from '../../text/formats.ts';
@@ -25,7 +26,7 @@ export function DealTotals({ filter }: Props) {
           {shown.map((outcome) => (
             <Total
               key={outcome}
-              name={t.outcomes[outcome]}
+              name={stateWord('deal', outcome, language)}
               sums={data.sums.filter((sum) => sum.outcome === outcome)}
             />
           ))}

@@ -26,18 +26,22 @@ export function ChartBlocks() {
             label="Requests by hour"
             onSpan={(first, last) => setSpan(`${hours[first]} to ${hours[last]}`)}
             series={[
-              { name: 'Good', tone: 'accent', values },
+              { name: 'Good', tone: 'works', values },
               {
                 name: 'Refused',
-                tone: 'warn',
+                tone: 'failed',
                 values: values.map((value) => Math.floor(value / 5)),
               },
               {
                 name: 'Limit',
-                tone: 'limit',
+                tone: 'stripes',
                 values: values.map((value) => Math.floor(value / 6)),
               },
-              { name: 'Failed', tone: 'bad', values: values.map((value) => Math.floor(value / 4)) },
+              {
+                name: 'Failed',
+                tone: 'failed',
+                values: values.map((value) => Math.floor(value / 4)),
+              },
             ]}
             ticks={everyNth(hours)}
           />
@@ -63,7 +67,7 @@ export function ChartBlocks() {
               { name: 'Score', tone: 'accent' },
               { name: 'Before', tone: 'before' },
               { name: 'Gap', tone: 'gap' },
-              { name: 'Trainings', tone: 'wash' },
+              { name: 'Trainings', tone: 'volume' },
             ]}
             title="Average score"
             value="61.5"

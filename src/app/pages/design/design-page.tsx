@@ -1,7 +1,9 @@
+import { stateTones } from '../../../shared/states.ts';
 import { Time } from '../../session/time.tsx';
 import { useLanguage } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CodeWord } from '../../ui/code-word.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx';
@@ -12,6 +14,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { StateText } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { Block } from './block.tsx';
 import { ChartBlocks } from './chart-blocks.tsx';
@@ -98,12 +101,18 @@ function FieldBlocks() {
           Something went wrong.
         </Notice>
       </Block>
-      <Block title="Badge, id, details">
+      <Block title="Badge, states, a German word, id, details">
         <Badge>Plain</Badge>
         <Badge tone="accent">Accent</Badge>
         <Badge tone="good">Good</Badge>
         <Badge tone="warn">Warning</Badge>
         <Badge tone="bad">Bad</Badge>
+        {stateTones.map((tone) => (
+          <StateText key={tone} tone={tone}>
+            {tone}
+          </StateText>
+        ))}
+        <CodeWord word="schnittstellen" />
         <CopyableId id="whe_01jb2h5n7pr8s4t6v9w1x3y5za" />
         <Details>
           <Detail label="Name">A value</Detail>

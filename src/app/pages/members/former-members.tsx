@@ -4,10 +4,10 @@ import type { FormerMember } from '../../../features/members/erasure.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { Time } from '../../session/time.tsx';
 import { useTexts } from '../../text/language.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ListView } from '../../ui/list-view.tsx';
+import { State } from '../../ui/state.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
@@ -97,7 +97,6 @@ function FormerTable({ rows, onErase }: TableProps) {
 }
 
 function DataState({ member }: { member: FormerMember }) {
-  const t = useTexts(formerTexts);
-  if (isErasing(member)) return <Badge tone="accent">{t.erasing}</Badge>;
-  return <Badge>{member.erased ? t.erased : t.kept}</Badge>;
+  const done = member.erased ? 'erased' : 'kept';
+  return <State is={isErasing(member) ? 'erasing' : done} noun="erasure" />;
 }

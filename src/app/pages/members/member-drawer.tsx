@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { InterfacesSwitch } from './interfaces-switch.tsx';
-import { nameOf, State } from './member-table.tsx';
+import { MemberState, nameOf } from './member-table.tsx';
 import { RemoveDialog, WithdrawDialog } from './removal-dialogs.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { memberTexts } from './texts.ts';
@@ -52,7 +52,7 @@ export function MemberDrawer({ member, onClose }: Props) {
           <CopyableId id={member.id} />
         </Detail>
         <Detail label={t.status}>
-          <State member={member} />
+          <MemberState member={member} />
         </Detail>
         {joined_at ? (
           <Detail label={t.since}>

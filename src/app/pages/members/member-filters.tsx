@@ -1,6 +1,7 @@
 import { useTexts } from '../../text/language.ts';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { useStateOptions } from '../../ui/state.tsx';
 import { memberTexts } from './texts.ts';
 
 export const roles = ['owner', 'admin', 'member'] as const;
@@ -29,7 +30,7 @@ export function MemberFilters({ values, onChange }: Props) {
         any={t.allStates}
         label={t.status}
         onChange={(status) => onChange({ status })}
-        options={states.map((state) => [state, t.states[state]] as const)}
+        options={useStateOptions('member', states)}
         value={states.find((state) => state === values.status)}
       />
     </>

@@ -1,8 +1,10 @@
 import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
+import { type StateOf, stateWord } from '../../../shared/states.ts';
 import { Time } from '../../session/time.tsx';
-import { useTexts } from '../../text/language.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Initials } from '../../ui/initials.tsx';
+import { State } from '../../ui/state.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column, Hides } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
@@ -35,8 +37,8 @@ export function MemberTable({ rows, onOpen }: Props) {
       id: 'status',
       title: t.status,
       dropped: 'last',
-      width: 160,
-      cell: (member) => <State member={member} />,
+      width: 192,
+      cell: (member) => <MemberState member={member} />,
     },
     {
       id: 'since',
@@ -57,11 +59,12 @@ export function nameOf({ name, email }: DirectoryEntry, hidden: string): string 
 
 function Person({ member, hides }: { member: DirectoryEntry; hides: Hides }) {
   const t = useTexts(memberTexts);
+  const language = useLanguage();
   const name = nameOf(member, t.hidden);
   return (
     <span className="flex items-center gap-2.5">
       <Initials icon={member.status === 'active' ? undefined : 'mail'} text={name} />
-      <TwoLines more={hides('status') && t.states[stateOf(member)]}>
+      <TwoLines more={hides('status') && stateWord('member', stateOf(member), language)}>
         <span className="font-medium">{name}</span>
       </TwoLines>
       {member.is_me ? <Badge>{t.me}</Badge> : null}
@@ -84,15 +87,11 @@ function Role({ member: { role, rights } }: { member: DirectoryEntry }) {
   );
 }
 
-const tones = { active: 'plain', invited: 'accent', expired: 'warn' } as const;
-
-function stateOf({ status, invitation }: DirectoryEntry): keyof typeof tones {
+function stateOf({ status, invitation }: DirectoryEntry): StateOf<'member'> {
   if (status === 'active') return 'active';
   return invitation?.expired ? 'expired' : 'invited';
 }
 
-export function State({ member }: { member: DirectoryEntry }) {
-  const t = useTexts(memberTexts);
-  const state = stateOf(member);
-  return <Badge tone={tones[state]}>{t.states[state]}</Badge>;
+export function MemberState({ member }: { member: DirectoryEntry }) {
+  return <State is={stateOf(member)} noun="member" />;
 }

@@ -1,17 +1,24 @@
 import { DAY_MS, WEEK_MS } from '../../../shared/durations.ts';
+import type { StateTone } from '../../../shared/states.ts';
 import type { overviewTexts } from './texts.ts';
 import type { Overview } from './use-overview.ts';
 
 export type Item = {
   id: string;
-  tone: 'bad' | 'warn' | 'plain';
+  tone: StateTone;
   title: string;
   more?: string;
   /** When the problem began, or when it will happen. */
   at?: string | null;
+  /** What can be done in the row itself. Without it, the row leads to the page where it can be done. */
+  act?: Act;
   to: string;
   search?: Record<string, string>;
 };
+export type Act =
+  | { kind: 'activate'; endpointId: string }
+  | { kind: 'rotate'; keyId: string }
+  | { kind: 'invite'; memberIds: readonly string[] };
 type Texts = (typeof overviewTexts)['de'];
 type AttentionInput = Overview & { t: Texts; count: (value: number) => string };
 
@@ -24,7 +31,7 @@ export function attentionItems(input: AttentionInput): Item[] {
     ...usageItems(input),
     ...seatItems(input),
   ];
-  const order = ['bad', 'warn', 'plain'];
+  const order = ['failed', 'needs', 'runs'];
   return all.sort((a, b) => order.indexOf(a.tone) - order.indexOf(b.tone));
 }
 
@@ -35,11 +42,12 @@ function endpointItems({ health, endpoints, t }: AttentionInput): Item[] {
     const to = `/webhooks/${id}`;
     if (status === 'disabled_failures') {
       const texts = { title: t.paused(host), more: t.pausedMore };
-      return [{ id, tone: 'bad', ...texts, at: paused_at, to }];
+      const act = { kind: 'activate', endpointId: id } as const;
+      return [{ id, tone: 'needs', ...texts, at: paused_at, to, act }];
     }
     if (status !== 'active' || failing_since === null) return [];
     return [
-      { id, tone: 'bad', title: t.failing(host), more: t.failingMore, at: failing_since, to },
+      { id, tone: 'failed', title: t.failing(host), more: t.failingMore, at: failing_since, to },
     ];
   });
 }
@@ -47,7 +55,7 @@ function endpointItems({ health, endpoints, t }: AttentionInput): Item[] {
 /** Connections that need a person to go on, or that have been failing for a day. */
 function connectionItems({ connections, t }: AttentionInput): Item[] {
   return connections.flatMap(({ id, name, state, failure, failing_since }): Item[] => {
-    const item = { id, tone: 'bad', at: failing_since, to: `/crm/${id}` } as const;
+    const item = { id, tone: 'needs', at: failing_since, to: `/crm/${id}` } as const;
     if (state === 'sign_in') {
       const title = failure?.permission ? t.crmPermission(name) : t.crmSignIn(name);
       return [{ ...item, title, more: t.crmSignInMore }];
@@ -58,7 +66,7 @@ function connectionItems({ connections, t }: AttentionInput): Item[] {
     }
     const isLong = failing_since !== null && Date.parse(failing_since) <= Date.now() - DAY_MS;
     if (state !== 'failing' || !isLong) return [];
-    return [{ ...item, title: t.crmFailing(name), more: t.crmFailingMore }];
+    return [{ ...item, tone: 'failed', title: t.crmFailing(name), more: t.crmFailingMore }];
   });
 }
 
@@ -67,12 +75,13 @@ function keyItems({ keys, t }: AttentionInput): Item[] {
     .filter(({ state }) => state === 'expiring' || state === 'in_grace')
     .map(({ key_id, name, state, expires_at }) => ({
       id: key_id,
-      tone: 'warn',
+      tone: 'needs',
       title: state === 'in_grace' ? t.inGrace(name) : t.expiring(name),
       more: state === 'in_grace' ? t.inGraceMore : t.expiringMore,
       at: expires_at,
       to: '/api-keys',
       search: { key: key_id },
+      ...(state === 'expiring' && { act: { kind: 'rotate', keyId: key_id } as const }),
     }));
 }
 
@@ -87,11 +96,11 @@ function usageItems({ usage, t, count }: AttentionInput): Item[] {
   const items: Item[] = [];
   if (broken > 0) {
     const texts = { title: t.serverErrors(count(broken), broken === 1), more: t.inLastWeek };
-    items.push({ id: '5xx', tone: 'warn', ...texts, to, search: { status: '5xx', since } });
+    items.push({ id: '5xx', tone: 'failed', ...texts, to, search: { status: '5xx', since } });
   }
   if (limited > 0) {
     const texts = { title: t.limited(count(limited), limited === 1), more: t.inLastWeek };
-    items.push({ id: '429', tone: 'warn', ...texts, to, search: { code: 'rate_limited', since } });
+    items.push({ id: '429', tone: 'needs', ...texts, to, search: { code: 'rate_limited', since } });
   }
   return items;
 }
@@ -100,12 +109,14 @@ function seatItems({ settings, invited, expired, t, count }: AttentionInput): It
   const items: Item[] = [];
   const to = '/members';
   if (settings && settings.seats_taken >= settings.seats) {
-    items.push({ id: 'seats', tone: 'warn', title: t.seatsFull, more: t.seatsFullMore, to });
+    items.push({ id: 'seats', tone: 'needs', title: t.seatsFull, more: t.seatsFullMore, to });
   }
   if (expired.length > 0) {
     const title = t.expiredInvitations(count(expired.length), expired.length === 1);
     const more = t.expiredInvitationsMore(expired.length === 1);
-    items.push({ id: 'expired', tone: 'warn', title, more, to, search: { status: 'expired' } });
+    const act = { kind: 'invite', memberIds: expired.map(({ id }) => id) } as const;
+    const search = { status: 'expired' };
+    items.push({ id: 'expired', tone: 'needs', title, more, to, search, act });
   }
   if (invited.length > 0) {
     const title = t.openInvitations(count(invited.length), invited.length === 1);
@@ -113,7 +124,7 @@ function seatItems({ settings, invited, expired, t, count }: AttentionInput): It
     const more = isUnsent ? t.unsentInvitationsMore : t.openInvitationsMore(invited.length === 1);
     items.push({
       id: 'invited',
-      tone: isUnsent ? 'warn' : 'plain',
+      tone: isUnsent ? 'needs' : 'runs',
       title,
       more,
       to,

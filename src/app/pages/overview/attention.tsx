@@ -1,27 +1,28 @@
 import { Link } from '@tanstack/react-router';
+import { client } from '../../api/client.ts';
+import { type Action, useAction, type WorkOptions } from '../../api/use-action.ts';
+import { useMay } from '../../session/session.ts';
 import { relativeText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { classes } from '../../ui/classes.ts';
-import { Icon } from '../../ui/icon.tsx';
-import type { Item } from './attention-items.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { StateMark } from '../../ui/state.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import type { Act, Item } from './attention-items.ts';
 import { overviewTexts } from './texts.ts';
 
-const tones = { bad: 'text-bad', warn: 'text-warn', plain: 'text-soft' };
-
-/** The problems, each with a link to the page where it can be solved. Without problems it says so. */
+/** The problems, each with what can be done about it. Without problems it says so. */
 export function Attention({ items, allWell }: { items: readonly Item[]; allWell: string }) {
   const t = useTexts(overviewTexts);
   return (
     <section className="grid content-start overflow-hidden rounded-xl border border-line bg-card shadow-sm">
       <h2 className="px-4 py-3 font-medium">{t.attention}</h2>
       {items.length === 0 ? (
-        <div className="flex gap-3 border-t border-line px-4 py-3">
-          <Icon className="mt-0.5 text-soft" name="check" />
-          <div className="grid gap-0.5">
-            <p>{t.allWell}</p>
-            <p className="text-sm text-soft">{allWell}</p>
-          </div>
-        </div>
+        <p className="flex min-h-10 flex-wrap items-center gap-x-2.5 border-t border-line px-4 py-2">
+          <StateMark tone="works" />
+          {t.allWell}
+          <span className="text-sm text-soft">{allWell}</span>
+        </p>
       ) : (
         <ul>
           {items.map((item) => (
@@ -35,26 +36,109 @@ export function Attention({ items, allWell }: { items: readonly Item[]; allWell:
   );
 }
 
-function AttentionRow({ item: { tone, title, more, at, to, search } }: { item: Item }) {
+/** One line of 40 pixels: what is wrong leads to its page, and the button mends it here. */
+function AttentionRow({ item: { tone, title, more, at, to, search, act } }: { item: Item }) {
   const language = useLanguage();
   const when = at ? relativeText(at, Date.now(), language) : undefined;
   return (
-    <Link
-      className="flex items-center gap-3 px-4 py-3 hover:bg-hover"
-      search={(search ?? {}) as never}
-      to={to}
-    >
-      <Icon
-        className={classes('shrink-0', tones[tone])}
-        name={tone === 'plain' ? 'mail' : 'alert'}
-      />
-      <span className="grid min-w-0 flex-1 gap-0.5">
-        <span>{title}</span>
-        {more ? <span className="text-sm text-pretty text-soft">{more}</span> : null}
-        {when ? <span className="text-sm text-soft sm:hidden">{when}</span> : null}
+    <div className="grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center pr-2 hover:bg-hover">
+      <Link
+        className="flex min-h-10 min-w-0 items-center gap-2.5 py-1.5 pl-4 focus-visible:-outline-offset-2"
+        search={(search ?? {}) as never}
+        to={to}
+      >
+        <StateMark tone={tone} />
+        <span className="min-w-0 flex-1 lg:flex lg:items-baseline lg:gap-2">
+          <span className="block text-pretty lg:truncate lg:shrink-0 lg:max-w-[60%]">{title}</span>
+          <span className="block text-sm text-pretty text-soft lg:min-w-0 lg:truncate" title={more}>
+            {more}
+          </span>
+        </span>
+        {when ? (
+          <span className="tabular hidden shrink-0 text-sm text-soft sm:inline">{when}</span>
+        ) : null}
+      </Link>
+      <span className="flex min-w-0 justify-end pl-3 lg:min-w-28">
+        {act ? <ActButton act={act} title={title} /> : null}
       </span>
-      {when ? <span className="hidden shrink-0 text-sm text-soft sm:inline">{when}</span> : null}
-      <Icon className="shrink-0 text-soft" name="right" />
+    </div>
+  );
+}
+
+type ActProps = { act: Act; title: string };
+
+function ActButton({ act, title }: ActProps) {
+  switch (act.kind) {
+    case 'activate':
+      return <Activate endpointId={act.endpointId} title={title} />;
+    case 'invite':
+      return <InviteAgain memberIds={act.memberIds} title={title} />;
+    case 'rotate':
+      return <Rotate keyId={act.keyId} title={title} />;
+  }
+}
+
+function Activate({ endpointId, title }: { endpointId: string; title: string }) {
+  const t = useTexts(overviewTexts);
+  const may = useMay('change_webhooks');
+  const activate = useAction(
+    async (endpoint_id: string, options: WorkOptions) => {
+      const { version } = await client.webhooks.getEndpoint.query({ endpoint_id });
+      const change = { endpoint_id, status: 'active', version } as const;
+      return client.webhooks.changeEndpoint.mutate(change, options);
+    },
+    () => showToast(t.activated),
+  );
+  return may ? <Do action={activate} input={endpointId} kind="activate" title={title} /> : null;
+}
+
+/** The most invitations that one click sends. */
+const MOST_INVITED = 20;
+
+function InviteAgain({ memberIds, title }: { memberIds: readonly string[]; title: string }) {
+  const t = useTexts(overviewTexts);
+  const may = useMay('invite_members');
+  const invite = useAction(
+    async (ids: readonly string[]) => {
+      // One after the other: each of them locks the seats of the team.
+      for (const member_id of ids) await client.members.inviteAgain.mutate({ member_id });
+    },
+    (_, ids) => showToast(t.invitedAgain(ids.length === 1)),
+  );
+  if (!may || memberIds.length > MOST_INVITED) return null;
+  return <Do action={invite} input={memberIds} kind="invite" title={title} />;
+}
+
+function Rotate({ keyId, title }: { keyId: string; title: string }) {
+  const t = useTexts(overviewTexts);
+  if (!useMay('make_api_keys')) return null;
+  return (
+    <Link
+      aria-label={`${t.acts.rotate}: ${title}`}
+      className={buttonClass('plain', 'sm')}
+      search={{ key: keyId, rotate: '1' } as never}
+      to="/api-keys"
+    >
+      {t.acts.rotate}
     </Link>
+  );
+}
+
+type DoProps<I> = { action: Action<I>; input: I; kind: Act['kind']; title: string };
+
+function Do<I>({ action, input, kind, title }: DoProps<I>) {
+  const t = useTexts(overviewTexts);
+  return (
+    <span className="flex min-w-0 flex-wrap items-center justify-end gap-2">
+      <FailureNotice error={action.error} />
+      <Button
+        aria-label={`${t.acts[kind]}: ${title}`}
+        isBusy={action.isBusy}
+        onClick={() => void action.run(input)}
+        size="sm"
+      >
+        {t.acts[kind]}
+      </Button>
+    </span>
   );
 }

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { FailureScreen } from '../../screens/failure-screen.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
+import { late } from '../../ui/late.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -8,23 +10,33 @@ import { Attention } from './attention.tsx';
 import { attentionItems } from './attention-items.ts';
 import { Numbers } from './numbers.tsx';
 import { overviewPage } from './page.ts';
+import { Pulse, usePulse } from './pulse/pulse.tsx';
 import { SetUp } from './set-up.tsx';
 import { setUpSteps } from './set-up-steps.ts';
 import { overviewTexts } from './texts.ts';
-import { useOverview } from './use-overview.ts';
+import { type Overview, useOverview } from './use-overview.ts';
 
-/** The first page after sign-in for admins: the next steps, the problems and a few numbers. */
+const JustNow = late(
+  () => import('./pulse/just-now.tsx').then((part) => part.JustNow),
+  () => <Skeleton className="h-87 w-full" />,
+);
+
+/** The first page after sign-in for admins: what happens, what needs attention, and a few numbers. */
 export function OverviewPage() {
   const t = useTexts(overviewTexts);
   const language = useLanguage();
   const overview = useOverview();
+  const pulse = usePulse();
   const header = <PageHeader lead={t.lead} title={overviewPage.title[language]} />;
-  if (overview.isLoading) {
+  if (overview.isLoading || pulse.read.isLoading) {
     return (
       <>
         {header}
         <div aria-busy="true" className="grid gap-6">
-          <Skeleton className="h-64 w-full" />
+          <div className={sideBySide}>
+            <Skeleton className="h-87 w-full" />
+            <Skeleton className="h-87 w-full" />
+          </div>
           <Skeleton className="h-28 w-full" />
         </div>
       </>
@@ -38,21 +50,31 @@ export function OverviewPage() {
       </>
     );
   }
-  const count = (value: number) => numberText(value, language);
-  const items = attentionItems({ ...overview, t, count });
-  const steps = setUpSteps(overview);
-  // While steps are open, "nothing to do" would contradict them.
-  const isSettingUp = steps.some(({ isDone }) => !isDone);
   return (
     <>
       {header}
-      <SetUp steps={steps} />
-      {items.length === 0 && isSettingUp ? null : (
-        <Attention
-          allWell={overview.hasInterfaces ? t.allWellMore : t.allWellMembers}
-          items={items}
-        />
-      )}
+      <Loaded overview={overview} pulse={pulse} />
+    </>
+  );
+}
+
+type LoadedProps = { overview: Overview; pulse: ReturnType<typeof usePulse> };
+
+function Loaded({ overview, pulse }: LoadedProps) {
+  const t = useTexts(overviewTexts);
+  const steps = setUpSteps(overview);
+  const setUp = <SetUp steps={steps} />;
+  // Until something can happen, the next step is more important than an empty day. What is first stays first: a step
+  // that is done would otherwise move what the person looks at.
+  const [isNew] = useState(() =>
+    steps.some(({ id, isDone }) => !isDone && (id === 'key' || id === 'request')),
+  );
+  return (
+    <>
+      {isNew ? setUp : null}
+      <Happenings overview={overview} pulse={pulse} />
+      {isNew ? null : setUp}
+      <Needs overview={overview} steps={steps} />
       <Numbers overview={overview} />
       {overview.hasInterfaces ? null : (
         <Notice title={t.interfacesMissing}>
@@ -60,5 +82,35 @@ export function OverviewPage() {
         </Notice>
       )}
     </>
+  );
+}
+
+const sideBySide =
+  'grid grid-cols-[minmax(0,1fr)] items-stretch gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]';
+
+function Happenings({ overview: { hasInterfaces }, pulse }: LoadedProps) {
+  const { read, ...zoom } = pulse;
+  const { data } = read;
+  const showsTrainings = data?.trainings != null;
+  const hasLanes = hasInterfaces || showsTrainings;
+  return (
+    <div className={hasLanes ? sideBySide : 'grid grid-cols-[minmax(0,1fr)]'}>
+      {data ? <Pulse data={data} {...zoom} /> : null}
+      <JustNow hasInterfaces={hasInterfaces} showsTrainings={showsTrainings} />
+    </div>
+  );
+}
+
+type NeedsProps = { overview: Overview; steps: ReturnType<typeof setUpSteps> };
+
+function Needs({ overview, steps }: NeedsProps) {
+  const t = useTexts(overviewTexts);
+  const language = useLanguage();
+  const count = (value: number) => numberText(value, language);
+  const items = attentionItems({ ...overview, t, count });
+  // While steps are open, "nothing to do" would contradict them.
+  if (items.length === 0 && steps.some(({ isDone }) => !isDone)) return null;
+  return (
+    <Attention allWell={overview.hasInterfaces ? t.allWellMore : t.allWellMembers} items={items} />
   );
 }

@@ -37,6 +37,10 @@ export const overviewTexts = defineTexts(
     sendTest: 'Test senden',
     testSent: 'Der Test ist unterwegs. Kommt er nicht an, steht beim Endpunkt, warum.',
     attention: 'Braucht Aufmerksamkeit',
+    acts: { activate: 'Aktivieren', rotate: 'Rotieren', invite: 'Erneut einladen' },
+    activated: 'Der Endpunkt ist aktiv.',
+    invitedAgain: (isOne: boolean): string =>
+      isOne ? 'Die Einladung hat einen neuen Link.' : 'Die Einladungen haben neue Links.',
     allWell: 'Nichts zu tun',
     allWellMore: 'Kein Endpunkt schlägt fehl, kein Schlüssel läuft ab, keine Einladung ist offen.',
     allWellMembers: 'Keine Einladung ist offen.',
@@ -131,6 +135,10 @@ export const overviewTexts = defineTexts(
     sendTest: 'Send a test',
     testSent: 'The test is under way. If it does not arrive, the endpoint says why.',
     attention: 'Needs attention',
+    acts: { activate: 'Reactivate', rotate: 'Rotate', invite: 'Invite again' },
+    activated: 'The endpoint is active.',
+    invitedAgain: (isOne: boolean): string =>
+      isOne ? 'The invitation has a new link.' : 'The invitations have new links.',
     allWell: 'Nothing to do',
     allWellMore: 'No endpoint is failing, no key expires soon, and no invitation is open.',
     allWellMembers: 'No invitation is open.',

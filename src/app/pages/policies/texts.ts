@@ -6,7 +6,11 @@ export const policyTexts = defineTexts(
     team: 'Team',
     members: 'Mitglieder',
     why: 'Warum gesperrt?',
-    modes: { none: 'Alles erlaubt', allow: 'Nur angehakte', block: 'Alle außer abgewählten' },
+    modes: {
+      none: 'Alles erlaubt',
+      allow: 'Nur eine Auswahl erlauben',
+      block: 'Eine Auswahl sperren',
+    },
     named: { allow: 'Erlaubt sind nur', block: 'Gesperrt sind' },
     likeTeam: 'Wie das Team',
     allowedOf: (count: string, all: string) => `Ein Haken heißt erlaubt: ${count} von ${all}.`,
@@ -45,8 +49,8 @@ export const policyTexts = defineTexts(
     why: 'Why blocked?',
     modes: {
       none: 'Everything allowed',
-      allow: 'Only ticked ones',
-      block: 'All but unticked ones',
+      allow: 'Allow only a selection',
+      block: 'Block a selection',
     },
     named: { allow: 'Allowed are only', block: 'Blocked are' },
     likeTeam: 'Like the team',

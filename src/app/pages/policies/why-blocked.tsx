@@ -6,6 +6,7 @@ import { chosenDimensions } from '../../team/catalog-dimensions.ts';
 import { MemberSelect } from '../../team/member-select.tsx';
 import { teamTexts } from '../../team/texts.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
+import { CodeWord } from '../../ui/code-word.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -78,7 +79,7 @@ function Answer({ explanation: { allowed, reasons } }: { explanation: Explanatio
           <li className="grid gap-0.5" key={reason.text}>
             <span>{reason.text}</span>
             <span className="text-soft">
-              {t.codes}: <code className="font-mono text-xs">{reason.code}</code>
+              {t.codes}: <CodeWord word={reason.code} />
             </span>
           </li>
         ))}

@@ -1,12 +1,15 @@
-type Ending = 'ok' | 'rejected' | 'limited' | 'server';
-type Of<T> = Record<Ending, T>;
+import type { Language } from '../../../shared/language.ts';
+import { type StateOf, statesOf, stateWord, toneOf } from '../../../shared/states.ts';
+import type { Tone } from '../../ui/chart/tones.ts';
+
+/** A chart tells apart what badges do not: who has to do something. */
+const charted: Partial<Record<StateOf<'request'>, Tone>> = { limited: 'stripes', server: 'server' };
 
 /** How requests ended, as the bars of a chart: what went well is at the bottom. */
-export function endingSeries(names: Of<string>, values: Of<number[]>) {
-  return [
-    { name: names.ok, tone: 'accent' as const, values: values.ok },
-    { name: names.rejected, tone: 'warn' as const, values: values.rejected },
-    { name: names.limited, tone: 'limit' as const, values: values.limited },
-    { name: names.server, tone: 'bad' as const, values: values.server },
-  ];
+export function endingSeries(values: Record<StateOf<'request'>, number[]>, language: Language) {
+  return statesOf('request').map((ending) => ({
+    name: stateWord('request', ending, language),
+    tone: charted[ending] ?? toneOf('request', ending),
+    values: values[ending],
+  }));
 }

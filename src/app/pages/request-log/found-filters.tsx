@@ -38,6 +38,7 @@ export function FoundFilters({ filter, filters, setFilters }: Props) {
   return (
     <>
       <FilterSelect
+        isNarrow
         any={t.anyMethod}
         label={t.method}
         onChange={(next) => setFilters({ method: next })}
@@ -45,6 +46,7 @@ export function FoundFilters({ filter, filters, setFilters }: Props) {
         value={method}
       />
       <FilterSelect
+        isNarrow
         any={t.anyRoute}
         label={t.path}
         onChange={(next) => setFilters({ route: next })}
@@ -83,6 +85,7 @@ function ReasonChoice({ found, check, reason, setFilters }: ReasonProps) {
   };
   return (
     <FilterSelect
+      isNarrow
       any={t.anyReason}
       label={t.reason}
       onChange={(next) => setFilters(pairs.get(next) ?? { check: '', reason: '' })}

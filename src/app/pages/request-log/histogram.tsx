@@ -9,7 +9,7 @@ import { useTimeZone } from '../../session/time-zone.tsx';
 import { dateText, dateTimeText, numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
-import { ChartFrame } from '../../ui/chart/chart-frame.tsx';
+import { Legend, shownOf, useAlone } from '../../ui/chart/legend.tsx';
 import { timeTicks } from '../../ui/chart/time-ticks.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { endingSeries } from './ending-series.ts';
@@ -36,7 +36,7 @@ export function Histogram({ filter, isLive, hasRows, setFilters }: Props) {
     }),
   );
   if (request_id !== undefined) return null;
-  if (!data) return <Skeleton className="h-48 w-full" />;
+  if (!data) return <Skeleton className="h-22 w-full" />;
   if (data.bars.every(isEmpty)) return null;
   const show = (first: number, last: number) => {
     const [from, to] = [data.bars[first], data.bars[last]];
@@ -62,33 +62,40 @@ function Bars({ counts: { bars, counted_back_to }, onSpan }: BarsProps) {
   const isLong = first && last && Date.parse(last.at) - Date.parse(first.at) > 2 * DAY_MS;
   const spanEnd = (at: string) => (isLong ? dateText(at, zone) : dateTimeText(at, zone));
   const span = first && last ? t.between(spanEnd(first.at), spanEnd(last.at)) : undefined;
-  const series = endingSeries(t.endings, {
+  const alone = useAlone();
+  const endings = {
     ok: bars.map(({ ok }) => ok),
     rejected: bars.map(({ rejected }) => rejected),
     limited: bars.map(({ limited }) => limited),
     server: bars.map(({ server }) => server),
-  });
+  };
+  const series = endingSeries(endings, zone.language);
   const all = series.flatMap(({ values }) => values).reduce((sum, value) => sum + value, 0);
   return (
-    <ChartFrame
-      hint={t.dragTime}
-      legend={series}
-      more={counted_back_to ? t.newestSince(dateTimeText(counted_back_to, zone)) : span}
-      title={t.histogram}
-      value={numberText(all, zone.language)}
-    >
+    <section className="grid gap-0.5" title={t.dragTime}>
+      <header className="flex flex-wrap items-center justify-between gap-x-4 text-xs text-soft">
+        <p className="flex flex-wrap items-baseline gap-x-1.5">
+          <span className="tabular text-sm font-medium text-ink">
+            {numberText(all, zone.language)}
+          </span>
+          {counted_back_to ? t.newestSince(dateTimeText(counted_back_to, zone)) : span}
+        </p>
+        <div className="hidden sm:block">
+          <Legend alone={alone} entries={series} />
+        </div>
+      </header>
       <BarChart
         bars={bars.map(({ at }) => nameOf(at))}
         hasTable={false}
-        height={96}
+        height={36}
         label={t.histogram}
         onSpan={onSpan}
-        series={series}
+        series={shownOf(series, alone)}
         ticks={timeTicks(
           bars.map(({ at }) => at),
           zone,
         )}
       />
-    </ChartFrame>
+    </section>
   );
 }

@@ -9,6 +9,7 @@ import { useLanguage, useTexts } from '../../text/language.ts';
 import { restCommand } from '../../text/rest-command.ts';
 import { Thread } from '../../thread/thread.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CodeHint } from '../../ui/code-word.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -72,7 +73,8 @@ function RequestDetails({ line }: { line: LoggedRequest }) {
               title={t.errorDocs}
             >
               {line.code}
-            </a>
+            </a>{' '}
+            <CodeHint word={line.code} />
           </Detail>
         ) : null}
         <Detail label={t.time}>

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LineFilter } from '../../../features/request-log/request-log.schema.ts';
+import type { Language } from '../../../shared/language.ts';
+import { stateWord } from '../../../shared/states.ts';
 import { trpc } from '../../api/client.ts';
 import { MomentField } from '../../session/moment-field.tsx';
-import { useTexts } from '../../text/language.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/check.tsx';
 import { setDense, useDense } from '../../ui/density.ts';
 import { FilterChip } from '../../ui/filter-chip.tsx';
@@ -18,42 +21,66 @@ type AllProps = Props & { filter: LineFilter };
 
 export function RequestFilters({ filter, filters, setFilters }: AllProps) {
   const t = useTexts(requestLogTexts);
-  const isDense = useDense();
+  const [isOpen, setIsOpen] = useState(false);
+  const chosen = Object.keys(filter).filter((name) => name !== 'request_id').length;
   return (
     <>
       <RequestIdSearch
         onChange={(request_id) => setFilters({ request_id })}
         value={filters.request_id}
       />
-      <StatusChoice filters={filters} setFilters={setFilters} />
-      <FoundFilters filter={filter} filters={filters} setFilters={setFilters} />
-      <KeyChoice filters={filters} setFilters={setFilters} />
-      <PeriodChoice filters={filters} setFilters={setFilters} />
-      <div className="flex flex-wrap gap-x-6 gap-y-2 pl-1">
-        <Switch
-          checked={filters.live === '1'}
-          label={t.live}
-          onChange={({ target }) => setFilters({ live: target.checked ? '1' : '' })}
-        />
-        <Switch
-          checked={isDense}
-          label={t.dense}
-          onChange={({ target }) => setDense(target.checked)}
-        />
+      <div className="sm:hidden">
+        <Button aria-expanded={isOpen} icon="filter" isWide onClick={() => setIsOpen(!isOpen)}>
+          {t.filters(chosen)}
+        </Button>
+      </div>
+      <div className={isOpen ? 'contents' : 'hidden sm:contents'}>
+        <StatusChoice filters={filters} setFilters={setFilters} />
+        <FoundFilters filter={filter} filters={filters} setFilters={setFilters} />
+        <KeyChoice filters={filters} setFilters={setFilters} />
+        <PeriodChoice filters={filters} setFilters={setFilters} />
       </div>
       <Chips filters={filters} setFilters={setFilters} />
     </>
   );
 }
 
+/** How the list is shown, beside its tabs and not among its filters. */
+export function ListSwitches({ filters, setFilters }: Props) {
+  const t = useTexts(requestLogTexts);
+  const isDense = useDense();
+  return (
+    <div className="flex flex-wrap gap-x-6 gap-y-2">
+      <Switch
+        checked={filters.live === '1'}
+        label={t.live}
+        onChange={({ target }) => setFilters({ live: target.checked ? '1' : '' })}
+      />
+      <Switch
+        checked={isDense}
+        label={t.dense}
+        onChange={({ target }) => setDense(target.checked)}
+      />
+    </div>
+  );
+}
+
+const endings = { '2xx': 'ok', '4xx': 'rejected', '5xx': 'server' } as const;
+
+function statusText(status: (typeof statuses)[number], language: Language): string {
+  return `${stateWord('request', endings[status], language)} (${status})`;
+}
+
 function StatusChoice({ filters, setFilters }: Props) {
   const t = useTexts(requestLogTexts);
+  const language = useLanguage();
   return (
     <FilterSelect
+      isNarrow
       any={t.anyStatus}
       label={t.status}
       onChange={(status) => setFilters({ status })}
-      options={statuses.map((one) => [one, t.statuses[one]] as const)}
+      options={statuses.map((one) => [one, statusText(one, language)] as const)}
       value={statuses.find((one) => one === filters.status)}
     />
   );
@@ -68,6 +95,7 @@ export function KeyChoice({ filters: { key_id: chosen }, setFilters }: Props) {
   const isElsewhere = chosen !== undefined && !options.some(([key_id]) => key_id === chosen);
   return (
     <FilterSelect
+      isNarrow
       any={t.anyKey}
       label={t.key}
       onChange={(key_id) => setFilters({ key_id })}
@@ -90,6 +118,7 @@ export function PeriodChoice({ filters, setFilters }: Props) {
   return (
     <>
       <FilterSelect
+        isNarrow
         any={t.periods.all}
         label={t.period}
         onChange={choose}

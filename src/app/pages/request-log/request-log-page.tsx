@@ -1,17 +1,27 @@
 import { client } from '../../api/client.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { ExportMenu } from '../../ui/export-menu.tsx';
+import { late } from '../../ui/late.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { ErrorsView } from './errors-view.tsx';
 import { useLogFilters } from './line-filter.ts';
 import { requestLogPage } from './page.ts';
-import { RequestDrawer } from './request-drawer.tsx';
-import { RequestFilters } from './request-filters.tsx';
+import { ListSwitches, RequestFilters } from './request-filters.tsx';
 import { RequestsView } from './requests-view.tsx';
 import { requestLogTexts } from './texts.ts';
-import { UsageView } from './usage-view.tsx';
+
+const RequestDrawer = late(() => import('./request-drawer.tsx').then((part) => part.RequestDrawer));
+
+const ErrorsView = late(
+  () => import('./errors-view.tsx').then((part) => part.ErrorsView),
+  () => <Skeleton className="h-64 w-full" />,
+);
+const UsageView = late(
+  () => import('./usage-view.tsx').then((part) => part.UsageView),
+  () => <Skeleton className="h-64 w-full" />,
+);
 
 const views = ['requests', 'errors', 'usage'] as const;
 
@@ -22,7 +32,7 @@ export function RequestLogPage() {
   const view = views.find((one) => one === filters.view) ?? 'requests';
   const about = { filters, setFilters, filter };
   const requests = (
-    <Listing filters={<RequestFilters {...about} />}>
+    <Listing isTight filters={<RequestFilters {...about} />}>
       <RequestsView {...about} key={JSON.stringify(filter)} />
     </Listing>
   );
@@ -31,11 +41,18 @@ export function RequestLogPage() {
     errors: <ErrorsView {...about} />,
     usage: <UsageView filters={filters} setFilters={setFilters} />,
   };
+  // Each line counts: the first row is seen without scrolling. The list says below what it has.
   return (
-    <>
+    <div className="grid gap-3">
       <PageHeader
-        actions={<ExportMenu filter={filter} locate={client.requestLog.export.query} />}
-        lead={t.lead}
+        actions={
+          <>
+            {view === 'requests' ? (
+              <ListSwitches filters={filters} setFilters={setFilters} />
+            ) : null}
+            <ExportMenu filter={filter} locate={client.requestLog.export.query} />
+          </>
+        }
         title={title}
       />
       <Tabs
@@ -45,6 +62,6 @@ export function RequestLogPage() {
         value={view}
       />
       {filters.line ? <RequestDrawer requestId={filters.line} setFilters={setFilters} /> : null}
-    </>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import type { LoggedRequest } from '../../../features/request-log/request-log.sc
 import { Time } from '../../session/time.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
+import { CodeWord } from '../../ui/code-word.tsx';
 import { useDense } from '../../ui/density.ts';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
@@ -21,7 +22,7 @@ export function RequestTable({ rows, onOpen }: Props) {
       title: t.code,
       dropped: 'second',
       width: 176,
-      cell: ({ code }) => <span className="font-mono text-xs">{code}</span>,
+      cell: ({ code }) => (code ? <CodeWord word={code} /> : null),
     },
     {
       id: 'key',

@@ -58,7 +58,7 @@ export function RequestsView({ filter, filters, setFilters }: Props) {
   );
   const open = (request_id: string) => setFilters({ line: request_id });
   return (
-    <div className="flex flex-col gap-3" {...handlers}>
+    <div className="flex flex-col gap-2" {...handlers}>
       <Histogram
         filter={filter}
         hasRows={list.data !== undefined}
@@ -76,7 +76,10 @@ export function RequestsView({ filter, filters, setFilters }: Props) {
           {() => null}
         </ListView>
       )}
-      <p className="text-sm text-soft">{t.about(timeZone)}</p>
+      <div className="grid gap-1 text-sm text-soft">
+        <p>{t.lead}</p>
+        <p>{t.about(timeZone)}</p>
+      </div>
       <SearchedBack to={list.data?.pages.at(-1)?.searched_back_to} />
     </div>
   );

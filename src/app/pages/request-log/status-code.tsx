@@ -1,16 +1,27 @@
-import { classes } from '../../ui/classes.ts';
+import { type StateTone, toneOf } from '../../../shared/states.ts';
+import { StateMark } from '../../ui/state.tsx';
 
-/** Only refusals and failures have a colour. */
+/** The mark of how the request ended, and its status. */
 export function StatusCode({ status }: { status: number }) {
-  const tone = status >= 500 ? 'text-bad' : status >= 400 ? 'text-warn' : 'text-soft';
-  return <span className={classes('tabular font-mono text-xs font-medium', tone)}>{status}</span>;
+  return (
+    <span className="tabular inline-flex items-center gap-1.5 font-mono text-xs font-medium">
+      <StateMark tone={toneOfStatus(status)} />
+      {status}
+    </span>
+  );
+}
+
+function toneOfStatus(status: number): StateTone {
+  if (status >= 500) return toneOf('request', 'server');
+  if (status === 429) return toneOf('request', 'limited');
+  return toneOf('request', status >= 400 ? 'rejected' : 'ok');
 }
 
 /** One request in a cell. On a narrow screen the path has a line of its own. */
 export function Request({ line }: { line: { status: number; method: string; path: string } }) {
   return (
-    <span className="grid min-w-0 sm:flex sm:items-baseline sm:gap-2">
-      <span className="flex shrink-0 items-baseline gap-2">
+    <span className="grid min-w-0 sm:flex sm:items-center sm:gap-2">
+      <span className="flex shrink-0 items-center gap-2">
         <StatusCode status={line.status} />
         <span className="w-12 font-mono text-xs text-soft">{line.method}</span>
       </span>

@@ -5,6 +5,7 @@ import { useLanguage, useTexts } from '../../text/language.ts';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { Changes } from '../../ui/chart/change.tsx';
 import { ChartFrame } from '../../ui/chart/chart-frame.tsx';
+import { shownOf, useAlone } from '../../ui/chart/legend.tsx';
 import { everyNth } from '../../ui/chart/scale.ts';
 import { dayText } from '../../ui/chart/time-ticks.ts';
 import { endingSeries } from './ending-series.ts';
@@ -22,11 +23,13 @@ type Props = {
 export function UsageChart({ days, usage, before, onSpan }: Props) {
   const t = useTexts(requestLogTexts);
   const zone = { language: useLanguage(), timeZone: 'UTC' };
+  const alone = useAlone();
   const total = usage.days.reduce((sum, day) => sum + requestsOf(day), 0);
-  const series = endingSeries(t.endings, endingsOf(days, usage));
+  const series = endingSeries(endingsOf(days, usage), zone.language);
   const hasBefore = before !== undefined && before.days.length > 0;
   return (
     <ChartFrame
+      alone={alone}
       change={hasBefore ? <Comparison before={before} days={days} usage={usage} /> : null}
       hint={t.drag}
       legend={[...series, ...(hasBefore ? [{ name: t.before, tone: 'before' as const }] : [])]}
@@ -36,12 +39,14 @@ export function UsageChart({ days, usage, before, onSpan }: Props) {
       <BarChart
         bars={days.map((day) => dateText(day, zone))}
         before={
-          hasBefore ? { name: t.before, values: totalsOf(daysEarlier(days), before) } : undefined
+          hasBefore && alone.alone === undefined
+            ? { name: t.before, values: totalsOf(daysEarlier(days), before) }
+            : undefined
         }
         height={184}
         label={t.perDay}
         onSpan={onSpan}
-        series={series}
+        series={shownOf(series, alone)}
         ticks={everyNth(days.map((day) => dayText(day, zone)))}
       />
     </ChartFrame>

@@ -1,5 +1,6 @@
 import type { Usage } from '../../../features/request-log/request-log.schema.ts';
 import { requestsOf } from '../../../shared/figures.ts';
+import { stateWord } from '../../../shared/states.ts';
 import { numberText, percentText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Table } from '../../ui/table.tsx';
@@ -51,7 +52,7 @@ export function UsageTable({ rows }: { rows: readonly Row[] }) {
     },
     {
       id: 'rejected',
-      title: t.endings.rejected,
+      title: stateWord('request', 'rejected', language),
       dropped: 'last',
       align: 'right',
       width: 112,
@@ -59,7 +60,7 @@ export function UsageTable({ rows }: { rows: readonly Row[] }) {
     },
     {
       id: 'limited',
-      title: t.endings.limited,
+      title: stateWord('request', 'limited', language),
       dropped: 'first',
       align: 'right',
       width: 128,

@@ -5,7 +5,6 @@ import { client, trpc } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Time } from '../../session/time.tsx';
 import { useTexts } from '../../text/language.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
@@ -13,6 +12,7 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
+import { State } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
 import { contactTexts } from './contact-texts.ts';
@@ -67,9 +67,7 @@ function Somebody({ contact, email, onChange }: Props) {
     <>
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <p className="min-w-0 font-medium break-all">{email}</p>
-        <Badge tone={isPending ? 'warn' : 'good'}>
-          {isPending ? t.states.pending : t.states.confirmed}
-        </Badge>
+        <State is={isPending ? 'pending' : 'confirmed'} noun="contact" />
       </div>
       {isPending ? <p className="text-sm text-soft">{t.pendingMore}</p> : null}
       <FailureNotice error={ask.error} />

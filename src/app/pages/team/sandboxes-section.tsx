@@ -1,38 +1,34 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SandboxList } from '../../../features/sandboxes/sandboxes.schema.ts';
-import { client, trpc } from '../../api/client.ts';
-import { useAction } from '../../api/use-action.ts';
 import { useMay } from '../../session/session.ts';
 import { switchTeam } from '../../session/sign-out.ts';
 import { Time } from '../../session/time.tsx';
+import { useSandboxes } from '../../team/enter-sandbox.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { late } from '../../ui/late.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { NameDialog } from '../../ui/name-dialog.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Section } from '../../ui/section.tsx';
-import { showToast } from '../../ui/toasts.tsx';
-import { SandboxDialog } from './sandbox-dialogs.tsx';
+import { State } from '../../ui/state.tsx';
 import { sandboxTexts } from './sandbox-texts.ts';
 
-type Sandbox = SandboxList['data'][number];
+const CreateSandboxDialog = late(() =>
+  import('../../team/create-sandbox-dialog.tsx').then((part) => part.CreateSandboxDialog),
+);
+const SandboxDialog = late(() =>
+  import('./sandbox-dialogs.tsx').then((part) => part.SandboxDialog),
+);
 
-/** While a worker makes, resets or deletes a sandbox, the page reads its state this often. */
-const EVERY_MS = 1_000;
+type Sandbox = SandboxList['data'][number];
 
 /** The sandboxes of the team. The owner makes, resets and deletes them; all admins open them here. */
 export function SandboxesSection() {
   const t = useTexts(sandboxTexts);
   const mayMake = useMay('make_sandboxes');
   const [isNaming, setIsNaming] = useState(false);
-  const read = useQuery({
-    ...trpc.sandboxes.list.queryOptions({}),
-    refetchInterval: ({ state }) =>
-      state.data?.data.some((one) => one.state !== 'ready') ? EVERY_MS : false,
-  });
+  const read = useSandboxes();
   const { data: list } = read;
   if (!list) return <NotLoaded read={read} />;
   const isFull = list.data.length >= list.most;
@@ -56,7 +52,7 @@ export function SandboxesSection() {
       )}
       {isFull && mayMake ? <Most most={list.most} /> : null}
       {isNaming ? (
-        <CreateDialog count={list.data.length} onClose={() => setIsNaming(false)} />
+        <CreateSandboxDialog count={list.data.length} onClose={() => setIsNaming(false)} />
       ) : null}
     </Section>
   );
@@ -86,7 +82,7 @@ function SandboxRow({ sandbox, mayChange }: { sandbox: Sandbox; mayChange: boole
           {t.open}
         </Button>
       ) : (
-        <Badge tone="warn">{t.states[state]}</Badge>
+        <State is={state} noun="sandbox" />
       )}
       {mayChange && isReady ? (
         <Menu trigger={trigger}>
@@ -103,24 +99,5 @@ function SandboxRow({ sandbox, mayChange }: { sandbox: Sandbox; mayChange: boole
       ) : null}
       {asks ? <SandboxDialog asks={asks} onClose={() => setAsks(null)} sandbox={sandbox} /> : null}
     </li>
-  );
-}
-
-function CreateDialog({ count, onClose }: { count: number; onClose: () => void }) {
-  const t = useTexts(sandboxTexts);
-  const create = useAction(client.sandboxes.create.mutate, () => {
-    showToast(t.created);
-    onClose();
-  });
-  return (
-    <NameDialog
-      hint={t.nameHint}
-      label={t.name}
-      name={count === 0 ? t.firstName : `${t.firstName} ${count + 1}`}
-      onClose={onClose}
-      save={(name) => create.orThrow({ name })}
-      title={t.createTitle}
-      verb={t.createVerb}
-    />
   );
 }

@@ -15,10 +15,10 @@ export function ScoreChart({ dimensions }: { dimensions: Scores }) {
   const [highest, lowest] = [Math.max(...values), Math.min(...values)];
   const lookOf = (value: number) =>
     highest === lowest || (value !== highest && value !== lowest)
-      ? 'fill-accent opacity-60'
+      ? 'fill-edge'
       : value === highest
-        ? 'fill-accent'
-        : 'fill-accent opacity-30';
+        ? 'fill-works'
+        : 'fill-needs';
   return (
     <figure className="min-w-0">
       <div aria-hidden="true" className="grid gap-3">

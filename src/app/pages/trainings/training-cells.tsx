@@ -1,23 +1,13 @@
+import { hasState } from '../../../shared/states.ts';
 import { useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { State } from '../../ui/state.tsx';
 import { trainingTexts } from './texts.ts';
-
-const tones = {
-  in_progress: 'accent',
-  completed: 'plain',
-  scored: 'plain',
-  aborted: 'warn',
-} as const;
-
-/** The states of a training, in the order in which a training has them. */
-export const trainingStatuses = Object.keys(tones) as (keyof typeof tones)[];
 
 /** The contract may add states. One that this page does not know yet is shown as it is. */
 export function TrainingStatus({ status }: { status: string }) {
-  const { statuses } = useTexts(trainingTexts);
-  const existing = trainingStatuses.find((one) => one === status);
-  return existing ? (
-    <Badge tone={tones[existing]}>{statuses[existing]}</Badge>
+  return hasState('training', status) ? (
+    <State is={status} noun="training" />
   ) : (
     <Badge>{status}</Badge>
   );

@@ -1,20 +1,31 @@
 import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
+import { statesOf } from '../../../shared/states.ts';
+import { useTimeZone } from '../../session/time-zone.tsx';
 import { MemberSelect } from '../../team/member-select.tsx';
 import { teamTexts } from '../../team/texts.ts';
-import { useTexts } from '../../text/language.ts';
+import { dateTimeText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
+import { FilterChip } from '../../ui/filter-chip.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
+import { useStateOptions } from '../../ui/state.tsx';
 import { trainingTexts } from './texts.ts';
-import { trainingStatuses } from './training-cells.tsx';
 
 const periods = [7, 30, 90] as const;
 
-export type Values = { user?: string; status?: string; days?: string; assignment?: string };
+export type Values = {
+  user?: string;
+  status?: string;
+  days?: string;
+  /** A moment that a chart has set. A period of days replaces it. */
+  since?: string;
+  assignment?: string;
+};
 
 /** The time, rounded to the beginning of an hour. Otherwise the list would be read again each second. */
-export function sinceOf(days: string | undefined): string | undefined {
+export function sinceOf({ days, since }: Pick<Values, 'days' | 'since'>): string | undefined {
   const found = periods.find((period) => `${period}` === days);
-  if (!found) return undefined;
+  if (!found) return since && !Number.isNaN(Date.parse(since)) ? since : undefined;
   const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   return new Date(hour - found * DAY_MS).toISOString();
 }
@@ -39,12 +50,29 @@ export function TrainingFilters({ values, onChange, only }: Props) {
       )}
       {only === 'days' ? null : <StatusFilter onChange={onChange} values={values} />}
       {only === 'status' ? null : <PeriodFilter onChange={onChange} values={values} />}
+      {values.since && !only ? <Since onChange={onChange} since={values.since} /> : null}
       {values.assignment ? (
         <Button icon="close" look="quiet" onClick={() => onChange({ assignment: '' })}>
           {t.onlyAssignment}
         </Button>
       ) : null}
     </>
+  );
+}
+
+type SinceProps = { since: string; onChange: Props['onChange'] };
+
+function Since({ since, onChange }: SinceProps) {
+  const t = useTexts(trainingTexts);
+  const zone = { language: useLanguage(), timeZone: useTimeZone() };
+  if (Number.isNaN(Date.parse(since))) return null;
+  return (
+    <FilterChip
+      name={t.sinceMoment}
+      onRemove={() => onChange({ since: '' })}
+      removes={t.removeSince}
+      value={dateTimeText(since, zone)}
+    />
   );
 }
 
@@ -55,8 +83,8 @@ function StatusFilter({ values, onChange }: Props) {
       any={t.anyStatus}
       label={t.status}
       onChange={(status) => onChange({ status })}
-      options={trainingStatuses.map((one) => [one, t.statuses[one]] as const)}
-      value={trainingStatuses.find((one) => one === values.status)}
+      options={useStateOptions('training')}
+      value={statesOf('training').find((one) => one === values.status)}
     />
   );
 }
@@ -67,7 +95,7 @@ function PeriodFilter({ values, onChange }: Props) {
     <FilterSelect
       any={t.anyTime}
       label={t.since}
-      onChange={(days) => onChange({ days })}
+      onChange={(days) => onChange({ days, since: '' })}
       options={periods.map((period) => [`${period}`, t.days(period)] as const)}
       value={values.days}
     />

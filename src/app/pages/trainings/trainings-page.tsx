@@ -20,9 +20,10 @@ const next = { getNextPageParam: (page: { next_cursor: string | null }) => page.
 export function TrainingsPage() {
   const t = useTexts(trainingTexts);
   const language = useLanguage();
-  const [filters, setFilters] = useFilters(['list', 'user', 'status', 'days', 'assignment'], {
-    tabs: ['list'],
-  });
+  const [filters, setFilters] = useFilters(
+    ['list', 'user', 'status', 'days', 'since', 'assignment'],
+    { tabs: ['list'] },
+  );
   const { list, ...values } = filters;
   const tabs = [
     { value: 'all', label: t.all, content: <All onChange={setFilters} values={values} /> },
@@ -45,8 +46,9 @@ export function TrainingsPage() {
   );
 }
 
-function AllAsFile({ values: { user, status, days, assignment } }: Pick<Props, 'values'>) {
-  const filter = { user_id: user, status, since: sinceOf(days), assignment_id: assignment };
+function AllAsFile({ values }: Pick<Props, 'values'>) {
+  const { user, status, assignment } = values;
+  const filter = { user_id: user, status, since: sinceOf(values), assignment_id: assignment };
   return <ListExport filter={filter} list="trainings" />;
 }
 
@@ -54,7 +56,7 @@ type Props = { values: Values; onChange: (values: Values) => void };
 
 function All({ values, onChange }: Props) {
   const open = useOpen();
-  const since = sinceOf(values.days);
+  const since = sinceOf(values);
   const list = useInfiniteQuery(
     trpc.trainings.list.infiniteQueryOptions(
       {
@@ -79,7 +81,7 @@ function All({ values, onChange }: Props) {
 
 function Scored({ values, onChange }: Props) {
   const open = useOpen();
-  const updated_since = sinceOf(values.days);
+  const updated_since = sinceOf(values.days ? { days: values.days } : {});
   const list = useInfiniteQuery(
     trpc.evaluations.list.infiniteQueryOptions(
       { limit: '50', ...(updated_since && { updated_since }) },

@@ -91,7 +91,8 @@ export const tryTexts = defineTexts(
     assignmentTitle: 'Aus meinem Programm',
     mails: 'Mails der Sandbox',
     notASandbox: 'Diese Seite gibt es nur in einer Sandbox',
-    notASandboxMore: 'Wechseln Sie oben links in eine Sandbox Ihres Teams.',
+    notASandboxMore:
+      'Eine Sandbox ist ein eigenes Team mit Beispieldaten. Was Sie darin tun, erreicht niemanden.',
     mailsLead:
       'Diese Mails hätte ein echtes Team jetzt verschickt. Aus einer Sandbox geht keine hinaus, und die Links darin gibt es nicht.',
     noMails: 'Noch keine Mails',
@@ -125,7 +126,8 @@ export const tryTexts = defineTexts(
     assignmentTitle: 'From my program',
     mails: 'Mails of the sandbox',
     notASandbox: 'Only a sandbox has this page',
-    notASandboxMore: 'Switch to a sandbox of your team, at the top left.',
+    notASandboxMore:
+      'A sandbox is a team of its own with sample data. What you do in it reaches nobody.',
     mailsLead:
       'A real team would have sent these mails. None leaves a sandbox, and the links in them do not exist.',
     noMails: 'No mails yet',

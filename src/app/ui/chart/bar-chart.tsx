@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { classes } from '../classes.ts';
@@ -6,6 +7,7 @@ import { ChartTable } from './chart-table.tsx';
 import { HEIGHT, STEP } from './measures.ts';
 import { Plot } from './plot.tsx';
 import { type Scale, scaleOf, type Tick } from './scale.ts';
+import { Stripes } from './swatch.tsx';
 import type { Tip } from './tip.tsx';
 import { fills, type Tone } from './tones.ts';
 import type { OnSpan, Span } from './use-span.ts';
@@ -37,6 +39,7 @@ export function BarChart(props: Props) {
   const { hasTable = true } = props;
   const language = useLanguage();
   const tipOf = useTips(props);
+  const stripes = useId();
   const totals = bars.map((_, index) => sumOf(series.map(({ values }) => values[index])));
   const scale = scaleOf(Math.max(...totals, ...(before?.values ?? [])));
   return (
@@ -52,7 +55,7 @@ export function BarChart(props: Props) {
         tipOf={tipOf}
         valueText={(value) => numberText(value, language)}
       >
-        <Bars count={bars.length} scale={scale} series={series} />
+        <Bars count={bars.length} scale={scale} series={series} stripes={stripes} />
         {before ? <Before scale={scale} values={before.values} /> : null}
       </Plot>
       {hasTable ? (
@@ -96,10 +99,10 @@ function sumOf(values: readonly (number | undefined)[]): number {
   return values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 }
 
-type BarsProps = Pick<Props, 'series'> & { count: number; scale: Scale };
+type BarsProps = Pick<Props, 'series'> & { count: number; scale: Scale; stripes: string };
 
-function Bars({ count, series, scale }: BarsProps) {
-  return Array.from({ length: count }, (_, index) => {
+function Bars({ count, series, scale, stripes }: BarsProps) {
+  const bars = Array.from({ length: count }, (_, index) => {
     let top = HEIGHT;
     return series.map(({ name, tone, values }) => {
       const size = ((values[index] ?? 0) / scale.top) * HEIGHT;
@@ -107,6 +110,7 @@ function Bars({ count, series, scale }: BarsProps) {
       return size === 0 ? null : (
         <rect
           className={fills[tone]}
+          fill={tone === 'stripes' ? `url(#${stripes})` : undefined}
           height={size}
           // biome-ignore lint/suspicious/noArrayIndexKey: the index is the time.
           key={`${index} ${name}`}
@@ -117,6 +121,12 @@ function Bars({ count, series, scale }: BarsProps) {
       );
     });
   });
+  return (
+    <>
+      {series.some(({ tone }) => tone === 'stripes') ? <Stripes id={stripes} /> : null}
+      {bars}
+    </>
+  );
 }
 
 /** The sums of the previous span, as outlines of bars. */

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { classes } from '../classes.ts';
-import { swatches, type Tone } from './tones.ts';
+import { type Alone, Legend, type Named } from './legend.tsx';
 
 type Props = {
   title: string;
@@ -10,7 +9,9 @@ type Props = {
   more?: string | undefined;
   /** How the value differs from the previous span. */
   change?: ReactNode;
-  legend?: readonly { name: string; tone: Tone }[];
+  legend?: readonly Named[];
+  /** The legend can show one series alone. */
+  alone?: Alone;
   /** What a person can do with the pointer. */
   hint?: string;
   children: ReactNode;
@@ -30,14 +31,7 @@ export function ChartFrame(props: Props) {
           </p>
           {change}
         </div>
-        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-soft">
-          {legend.map(({ name, tone }) => (
-            <li className="flex items-center gap-1.5" key={name}>
-              <span aria-hidden="true" className={classes('block', swatches[tone])} />
-              {name}
-            </li>
-          ))}
-        </ul>
+        <Legend alone={props.alone} entries={legend} />
       </header>
       {children}
       {hint ? <p className="-mt-2 hidden text-xs text-soft sm:block">{hint}</p> : null}

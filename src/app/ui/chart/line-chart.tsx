@@ -4,6 +4,7 @@ import { ChartTable } from './chart-table.tsx';
 import { HEIGHT, STEP } from './measures.ts';
 import { Plot } from './plot.tsx';
 import type { Tick } from './scale.ts';
+import { fills } from './tones.ts';
 
 type Values = { name: string; values: readonly (number | null)[] };
 
@@ -18,7 +19,7 @@ type Props = {
   line: Values;
   /** The line of the previous span, point by point. */
   before?: Values | undefined;
-  /** Counts, shown as pale bars behind the line. */
+  /** Counts, shown as bars in a strip below the line. */
   bars: { name: string; values: readonly number[] };
   /** A line across the chart. Values below it are too low. */
   limit?: number;
@@ -28,7 +29,7 @@ const scale = { top: 100, ticks: [0, 25, 50, 75, 100] };
 const x = (index: number) => (index + 0.5) * STEP;
 const y = (value: number) => HEIGHT - value;
 
-/** A line over pale bars in SVG. A table has the same numbers for screen readers. */
+/** A line in SVG, above a strip of bars. A table has the same numbers for screen readers. */
 export function LineChart({ label, names, ticks, line, before, bars, limit }: Props) {
   const language = useLanguage();
   const score = (value: number | null | undefined) =>
@@ -42,7 +43,7 @@ export function LineChart({ label, names, ticks, line, before, bars, limit }: Pr
         : []),
       {
         name: bars.name,
-        tone: 'wash' as const,
+        tone: 'volume' as const,
         value: numberText(bars.values[at] ?? 0, language),
       },
     ],
@@ -55,10 +56,10 @@ export function LineChart({ label, names, ticks, line, before, bars, limit }: Pr
         label={label}
         scale={scale}
         ticks={ticks}
+        strip={<Counts values={bars.values} />}
         tipOf={tipOf}
         valueText={(value) => numberText(value, language)}
       >
-        <Counts values={bars.values} />
         {limit === undefined ? null : <Limit value={limit} width={names.length * STEP} />}
         {before ? <Line isBefore values={before.values} /> : null}
         <Line values={line.values} />
@@ -72,29 +73,38 @@ export function LineChart({ label, names, ticks, line, before, bars, limit }: Pr
   );
 }
 
-/** The highest bar reaches half the height of the chart. */
+/** Counts have a strip of their own, because the axis of the line says nothing about them. */
 function Counts({ values }: { values: readonly number[] }) {
   const highest = Math.max(1, ...values);
-  return values.map((value, index) => {
-    const size = (value / highest) * (HEIGHT / 2);
-    return (
-      <rect
-        className="fill-accent-wash"
-        height={size}
-        // biome-ignore lint/suspicious/noArrayIndexKey: the index is the time.
-        key={index}
-        width={STEP * 0.6}
-        x={x(index) - STEP * 0.3}
-        y={HEIGHT - size}
-      />
-    );
-  });
+  return (
+    <svg
+      aria-hidden="true"
+      className="block h-8 w-full border-b border-edge"
+      preserveAspectRatio="none"
+      viewBox={`0 0 ${values.length * STEP} ${HEIGHT}`}
+    >
+      {values.map((value, index) => {
+        const size = (value / highest) * HEIGHT;
+        return (
+          <rect
+            className={fills.volume}
+            height={size}
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the time.
+            key={index}
+            width={STEP * 0.6}
+            x={x(index) - STEP * 0.3}
+            y={HEIGHT - size}
+          />
+        );
+      })}
+    </svg>
+  );
 }
 
 function Limit({ value, width }: { value: number; width: number }) {
   return (
     <line
-      className="stroke-warn"
+      className="stroke-needs"
       strokeDasharray="6 3"
       vectorEffect="non-scaling-stroke"
       x2={width}
@@ -106,7 +116,7 @@ function Limit({ value, width }: { value: number; width: number }) {
 
 function Line({ values, isBefore }: { values: readonly (number | null)[]; isBefore?: boolean }) {
   const parts = partsOf(values);
-  const stroke = isBefore ? 'stroke-edge' : 'stroke-accent';
+  const stroke = isBefore ? 'stroke-edge' : 'stroke-bars';
   return (
     <>
       {parts.map((part) => (

@@ -20,6 +20,8 @@ type Props = {
   /** The chart grows with its card. */
   isFilling?: boolean | undefined;
   onSpan?: OnSpan | undefined;
+  /** Drawn between the chart and its times. */
+  strip?: ReactNode;
   /** Drawn in a view box that is `STEP` wide for each point and `HEIGHT` high. */
   children: ReactNode;
 };
@@ -69,6 +71,7 @@ export function Plot(props: Props) {
           {onSpan ? t.chartSpanKeys : t.chartKeys}
         </p>
       </div>
+      {props.strip}
       <Times count={count} ticks={ticks} />
     </div>
   );
@@ -118,7 +121,7 @@ function Values({ scale: { top, ticks }, valueText }: Pick<Props, 'scale' | 'val
 }
 
 /** The times below some points. A narrow screen leaves out every second text. */
-function Times({ count, ticks }: Pick<Props, 'count' | 'ticks'>) {
+export function Times({ count, ticks }: Pick<Props, 'count' | 'ticks'>) {
   return (
     <ul aria-hidden="true" className="tabular relative h-6 text-xs text-faint">
       {ticks.map(({ at, text }, nth) => {

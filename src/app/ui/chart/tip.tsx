@@ -1,5 +1,5 @@
-import { classes } from '../classes.ts';
-import { swatches, type Tone } from './tones.ts';
+import { Swatch } from './swatch.tsx';
+import type { Tone } from './tones.ts';
 import type { Span } from './use-span.ts';
 
 type TipRow = { name: string; value: string; tone: Tone };
@@ -23,7 +23,7 @@ export function TipBox({ tip: { title, rows }, span: [first, last], count }: Pro
         {rows.map(({ name, value, tone }) => (
           <li className="flex items-center gap-2" key={name}>
             <span className="grid w-3 place-items-center">
-              <span className={classes('block', swatches[tone])} />
+              <Swatch tone={tone} />
             </span>
             <span className="text-soft">{name}</span>
             <span className="tabular ml-auto pl-4 font-medium">{value}</span>

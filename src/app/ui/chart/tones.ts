@@ -1,25 +1,47 @@
-/** What each colour means in all charts. `accent`: success. `warn`: refused. `limit`: over a limit. `bad`: failed. */
-export type Tone = 'accent' | 'wash' | 'warn' | 'limit' | 'bad' | 'before' | 'gap' | 'none';
+import { type StateTone, stateTones } from '../../../shared/states.ts';
+
+/**
+ * What each colour means in all charts: those of states, and `accent` for what is neither good nor bad. `stripes`: a
+ * limit, which needs a person like the other amber states but comes from the caller's own pace. `server`: an
+ * error of ours, beside those of callers. `volume`: how many there were, beside a score.
+ */
+export type Tone =
+  | StateTone
+  | 'accent'
+  | 'stripes'
+  | 'server'
+  | 'volume'
+  | 'before'
+  | 'gap'
+  | 'none';
 
 export const fills: Record<Tone, string> = {
-  accent: 'fill-accent',
-  wash: 'fill-accent-wash',
-  warn: 'fill-warn',
-  limit: 'fill-limit',
-  bad: 'fill-bad',
+  works: 'fill-works',
+  runs: 'fill-runs',
+  needs: 'fill-needs',
+  failed: 'fill-failed',
+  ended: 'fill-ended',
+  accent: 'fill-bars',
+  // The bars themselves are striped. See Stripes.
+  stripes: '',
+  server: 'fill-server',
+  volume: 'fill-edge',
   before: 'fill-transparent',
   gap: 'fill-transparent',
   none: 'fill-transparent',
 };
 
-/** The coloured mark beside a name, in a legend and in a tip. */
-export const swatches: Record<Tone, string> = {
-  accent: 'size-2 rounded-full bg-accent',
-  wash: 'size-2 rounded-full border border-edge bg-accent-wash',
-  warn: 'size-2 rounded-full bg-warn',
-  limit: 'size-2 rounded-full bg-limit',
-  bad: 'size-2 rounded-full bg-bad',
+/** The mark beside a name, in a legend and in a tip. Tones of states have the mark of their badge instead. */
+export const swatches: Record<Exclude<Tone, StateTone>, string> = {
+  accent: 'size-2 rounded-full bg-bars',
+  stripes: 'striped size-2.5',
+  server: 'size-2 bg-server',
+  volume: 'size-2 bg-edge',
   before: 'w-3 border-t-2 border-dashed border-edge',
-  gap: 'w-3 border-t border-dashed border-warn',
+  gap: 'w-3 border-t border-dashed border-needs',
   none: 'hidden',
 };
+
+export function isStateTone(tone: Tone): tone is StateTone {
+  return stateTones.some((one) => one === tone);
+}

@@ -47,7 +47,10 @@ export class SearchDialog {
   }
 
   open(): void {
-    if (!this.#dialog.open) this.#dialog.showModal();
+    if (!this.#dialog.open) {
+      keepGutter();
+      this.#dialog.showModal();
+    }
     this.#input.focus();
     this.#input.select();
   }
@@ -111,4 +114,11 @@ function placeOf({ route, page, title }: Entry): string {
 /** What the keys do. A telephone has no such keys. */
 function keysIn(language: Language): string {
   return matchMedia('(hover: none)').matches ? '' : searchTexts[language].keys;
+}
+
+/** Tells look.css the width of the scroll bar's place, so that the page does not move when the dialog opens. */
+function keepGutter(): void {
+  const root = document.documentElement;
+  const { width } = root.getBoundingClientRect();
+  root.style.setProperty('--gutter', `${innerWidth - width}px`);
 }

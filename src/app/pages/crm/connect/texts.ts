@@ -9,14 +9,14 @@ export const connectTexts = defineTexts(
     inSandbox:
       'Dies ist eine Sandbox. Nehmen Sie am besten ein Testkonto Ihres CRM: Was aus einem echten Konto gelesen wird, ist echt.',
     ways: {
-      oauth: 'Mit einer Anmeldung oder einem Schlüssel',
-      token: 'Mit einem Schlüssel',
+      oauth: 'Mit einer Anmeldung oder einem Zugangsschlüssel',
+      token: 'Mit einem Zugangsschlüssel aus dem CRM',
       one_click: 'Mit einem Klick',
     },
     oauth: (provider: string) => `Bei ${provider} anmelden`,
     oauthMore: (provider: string) =>
       `Sie melden sich bei ${provider} an und erlauben dort das Lesen. Ihr Passwort erfahren wir nicht.`,
-    byToken: 'Stattdessen einen Schlüssel eingeben',
+    byToken: 'Stattdessen einen Zugangsschlüssel eingeben',
     demoMore:
       'Ein kleines CRM mit erfundenen Deals zum Ausprobieren. Es läuft in diesem Server und braucht keine Zugangsdaten.',
     fields: {
@@ -93,14 +93,14 @@ export const connectTexts = defineTexts(
     inSandbox:
       'This is a sandbox. Prefer a test account of your CRM: what is read from a real account is real.',
     ways: {
-      oauth: 'By signing in, or with a key',
-      token: 'With a key',
+      oauth: 'By signing in, or with an access key',
+      token: 'With an access key from the CRM',
       one_click: 'With one click',
     },
     oauth: (provider: string) => `Sign in to ${provider}`,
     oauthMore: (provider: string) =>
       `You sign in to ${provider} and allow reading there. We do not learn your password.`,
-    byToken: 'Enter a key instead',
+    byToken: 'Enter an access key instead',
     demoMore:
       'A small CRM with invented deals, to try things out. It runs in this server and needs no credentials.',
     fields: {

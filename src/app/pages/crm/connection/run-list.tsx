@@ -7,9 +7,9 @@ import { Time } from '../../../session/time.tsx';
 import { useTimeZone } from '../../../session/time-zone.tsx';
 import { durationText, numberText, secondText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { ListView } from '../../../ui/list-view.tsx';
+import { State } from '../../../ui/state.tsx';
 import { Table } from '../../../ui/table.tsx';
 import type { Column } from '../../../ui/table-row.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
@@ -72,17 +72,8 @@ export function RunList({ connection }: { connection: ConnectionDetail }) {
   );
 }
 
-const tones = {
-  running: 'accent',
-  ok: 'plain',
-  waiting: 'plain',
-  failed: 'bad',
-  stopped: 'plain',
-} as const;
-
 export function RunStatus({ status }: Pick<CrmRun, 'status'>) {
-  const t = useTexts(runTexts);
-  return <Badge tone={tones[status]}>{t.statuses[status]}</Badge>;
+  return <State is={status} noun="run" />;
 }
 
 type TableProps = {

@@ -6,9 +6,10 @@ import { useTexts } from '../../../text/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { useStateOptions } from '../../../ui/state.tsx';
 import { allTypes } from '../event-types.ts';
 import { listTexts } from './texts.ts';
-import { spans, statuses, type useDeliveryFilters } from './use-delivery-filters.ts';
+import { spans, type useDeliveryFilters } from './use-delivery-filters.ts';
 
 type Props = { filters: ReturnType<typeof useDeliveryFilters>; hasEndpoints: boolean };
 
@@ -22,7 +23,7 @@ export function DeliveryFilters({ filters, hasEndpoints }: Props) {
         any={t.anyStatus}
         label={t.status}
         onChange={(status) => set({ status })}
-        options={statuses.map((status) => [status, t.statuses[status]] as const)}
+        options={useStateOptions('delivery')}
         value={filters.status}
       />
       <FilterSelect

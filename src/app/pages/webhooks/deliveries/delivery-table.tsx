@@ -30,7 +30,7 @@ export function DeliveryTable({ rows, urls, onOpen }: Props) {
     {
       id: 'status',
       title: t.status,
-      width: 160,
+      width: 184,
       cell: (delivery) => <DeliveryStatus {...delivery} />,
     },
     {

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import type { FindDeliveriesInput } from '../../../../features/webhooks/find-deliveries.schema.ts';
 import { DAY_MS, HOUR_MS } from '../../../../shared/durations.ts';
+import { statesOf } from '../../../../shared/states.ts';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { typeNamed } from '../event-types.ts';
 
-export const statuses = ['ok', 'pending', 'failed', 'gave_up'] as const;
 export const spans = ['1h', '24h', '7d'] as const;
 
 const lengths = { '1h': HOUR_MS, '24h': DAY_MS, '7d': 168 * HOUR_MS };
@@ -20,7 +20,7 @@ const names = ['status', 'type', 'span', 'from', 'to', 'id', 'endpoint'] as cons
 export function useDeliveryFilters(endpointId?: string) {
   const [values, set] = useFilters(names);
   const { type, span, from, to, id, endpoint } = values;
-  const status = statuses.find((one) => one === values.status);
+  const status = statesOf('delivery').find((one) => one === values.status);
   const filter = useMemo((): DeliveryFilter => {
     const event = typeNamed(type);
     const length = spans.find((one) => one === span);

@@ -2,9 +2,10 @@ import { useStore } from '@tanstack/react-form';
 import { useId, useState } from 'react';
 import type { EndpointDetail } from '../../../../features/webhooks/endpoint-detail.schema.ts';
 import { subscribableEvents } from '../../../../features/webhooks/subscribable-events.ts';
+import { hasState, type StateOf, stateWord } from '../../../../shared/states.ts';
 import { client } from '../../../api/client.ts';
 import { useEdit } from '../../../api/use-edit.ts';
-import { useTexts } from '../../../text/language.ts';
+import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Form, useSchemaForm } from '../../../ui/form.tsx';
 import { FormButtons } from '../../../ui/form-buttons.tsx';
@@ -48,6 +49,7 @@ export function EditEndpointDialog({ endpoint, onClose }: Props) {
   const buttons = (
     <FormButtons disabled={!hasEvents} form={id} isBusy={isBusy} onCancel={onClose} />
   );
+  const language = useLanguage();
   return (
     <Dialog footer={buttons} onClose={onClose} title={t.edit}>
       <Form error={error} id={id} onSubmit={form.handleSubmit} place={place}>
@@ -57,7 +59,9 @@ export function EditEndpointDialog({ endpoint, onClose }: Props) {
         fields={fieldNames(list)}
         onReload={onClose}
         show={(field, value) =>
-          field === 'status' ? list.states[value as keyof typeof list.states] : undefined
+          field === 'status' && hasState('endpoint', String(value))
+            ? stateWord('endpoint', String(value) as StateOf<'endpoint'>, language)
+            : undefined
         }
         stale={edit.stale}
       />

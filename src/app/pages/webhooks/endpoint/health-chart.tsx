@@ -8,6 +8,7 @@ import { dateTimeText, numberText, percentText } from '../../../text/formats.ts'
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 import { Changes } from '../../../ui/chart/change.tsx';
+import { Legend, shownOf, useAlone } from '../../../ui/chart/legend.tsx';
 import { timeTicks } from '../../../ui/chart/time-ticks.ts';
 import { Segments } from '../../../ui/segments.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -77,6 +78,11 @@ function Bars({ hours, before, p95Ms }: BarsProps) {
   const [, setFilters] = useFilters(['from', 'to', 'span']);
   const [ok, failed] = sumsOf(hours);
   const all = ok + failed;
+  const alone = useAlone();
+  const series = [
+    { name: t.ok, tone: 'works' as const, values: hours.map((hour) => hour.ok) },
+    { name: t.failed, tone: 'failed' as const, values: hours.map((hour) => hour.failed) },
+  ];
   const timeOf = (at: string | undefined) => (at ? dateTimeText(at, { language, timeZone }) : '');
   const show = (first: number, last: number) => {
     const [from, end] = [hours[first]?.at, hours[last]?.at];
@@ -113,16 +119,18 @@ function Bars({ hours, before, p95Ms }: BarsProps) {
         ]}
         than={t.dayBefore}
       />
+      <Legend alone={alone} entries={series} />
       <BarChart
         bars={hours.map(({ at }) => timeOf(at))}
-        before={before?.some(allOf) ? { name: t.before, values: before.map(allOf) } : undefined}
+        before={
+          before?.some(allOf) && alone.alone === undefined
+            ? { name: t.before, values: before.map(allOf) }
+            : undefined
+        }
         isFilling
         label={t.health}
         onSpan={show}
-        series={[
-          { name: t.ok, tone: 'accent', values: hours.map((hour) => hour.ok) },
-          { name: t.failed, tone: 'bad', values: hours.map((hour) => hour.failed) },
-        ]}
+        series={shownOf(series, alone)}
         ticks={timeTicks(
           hours.map(({ at }) => at),
           { language, timeZone },

@@ -5,10 +5,10 @@ import { Time } from '../../../session/time.tsx';
 import { numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { listenCommand } from '../../../text/listen-command.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { CopyLine } from '../../../ui/copy-line.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { State } from '../../../ui/state.tsx';
 import { listenTexts } from './texts.ts';
 
 const FRESH_MS = 5_000;
@@ -63,7 +63,7 @@ function Listener({ listener }: { listener: ShownListener }) {
         <span className="font-medium wrap-anywhere">
           {machine === null ? name : t.who(name, machine)}
         </span>
-        {is_connected ? null : <Badge tone="warn">{t.away}</Badge>}
+        {is_connected ? null : <State is="away" noun="listener" />}
       </span>
       <Fact label={t.since}>
         <Time at={since} />

@@ -14,7 +14,6 @@ export const listenTexts = defineTexts(
     none: 'Noch keine',
     noAnswer: 'Keine Antwort',
     inMs: (status: string, ms: string) => `${status} in ${ms} ms`,
-    away: 'Verbindung unterbrochen',
     person: 'Wer, auf welchem Rechner',
   },
   {
@@ -30,7 +29,6 @@ export const listenTexts = defineTexts(
     none: 'None yet',
     noAnswer: 'No answer',
     inMs: (status: string, ms: string) => `${status} in ${ms} ms`,
-    away: 'Connection interrupted',
     person: 'Who, on which machine',
   },
 );

@@ -1,11 +1,15 @@
 import { useMay } from '../../../session/session.ts';
 import { useTexts } from '../../../text/language.ts';
 import { Button } from '../../../ui/button.tsx';
+import { late } from '../../../ui/late.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { useDeliveryFilters } from '../deliveries/use-delivery-filters.ts';
-import { RetryDialog } from './retry-dialog.tsx';
-import { RetryProgressDialog } from './retry-progress-dialog.tsx';
 import { retryTexts } from './texts.ts';
+
+const RetryDialog = late(() => import('./retry-dialog.tsx').then((part) => part.RetryDialog));
+const RetryProgressDialog = late(() =>
+  import('./retry-progress-dialog.tsx').then((part) => part.RetryProgressDialog),
+);
 
 type Props = {
   endpointId?: string;

@@ -6,12 +6,12 @@ import { useAction } from '../../../api/use-action.ts';
 import { useMay } from '../../../session/session.ts';
 import { numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { State } from '../../../ui/state.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { showToast } from '../../../ui/toasts.tsx';
 import { retryTexts } from './texts.ts';
@@ -81,12 +81,12 @@ function Progress({ run }: { run: RetryProgress }) {
   const number = (value: number) => numberText(value, language);
   const over = isOver(run);
   const label = t.queued(number(retried), expected === null ? null : number(expected));
-  const state = run.stopped ? t.stopped : over ? t.finished : t.running;
+  const state = run.stopped ? 'stopped' : over ? 'finished' : 'running';
   return (
     <>
       <div className="flex items-center justify-between gap-3 text-sm" role="status">
         <span className="tabular">{label}</span>
-        <Badge tone={over ? 'plain' : 'accent'}>{state}</Badge>
+        <State is={state} noun="bulkRetry" />
       </div>
       <progress
         aria-label={label}

@@ -1,0 +1,80 @@
+import { useSyncExternalStore } from 'react';
+import { client, queryClient, reload } from './client.ts';
+import { lossOf } from './lost-answer.ts';
+
+/** While the server is away, the page looks this often whether it is back. */
+const PROBE_MS = 5_000;
+
+export type Connection = {
+  isLost: boolean;
+  /** When the server has last answered a question of the page. What the page shows is as old. */
+  heardAt: number | null;
+};
+
+let connection: Connection = { isLost: false, heardAt: null };
+let timer: ReturnType<typeof setTimeout> | undefined;
+let isWatching = false;
+const listeners = new Set<() => void>();
+
+/** Whether the server is there. A page full of data that nobody could read again would look alive. */
+export function useConnection(): Connection {
+  return useSyncExternalStore(subscribe, () => connection);
+}
+
+/** Asks the server whether it is there. If so, the page reads its data again. */
+export async function probe(): Promise<void> {
+  clearTimeout(timer);
+  try {
+    await client.session.current.query({});
+  } catch (error) {
+    if (isAway(error)) return lost();
+  }
+  // Any answer of the server, also a refusal, shows that it is there.
+  heard();
+  await reload();
+}
+
+const isAway = (error: unknown) => ['offline', 'late', 'unavailable'].includes(lossOf(error) ?? '');
+
+function lost(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void probeIfSeen(), PROBE_MS);
+  if (!connection.isLost) change({ ...connection, isLost: true });
+}
+
+/** Nobody reads a hidden page. It asks again when it is seen. */
+function probeIfSeen(): void {
+  if (connection.isLost && document.visibilityState === 'visible') void probe();
+}
+
+function heard(): void {
+  clearTimeout(timer);
+  const heardAt = Date.now();
+  // The time alone is no reason to draw again.
+  if (connection.isLost) change({ isLost: false, heardAt });
+  else connection.heardAt = heardAt;
+}
+
+function change(next: Connection): void {
+  connection = next;
+  for (const listener of listeners) listener();
+}
+
+function watch(): void {
+  isWatching = true;
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { action } = event;
+    if (action.type === 'success' && !action.manual) heard();
+    if (action.type === 'error' && isAway(action.error)) lost();
+  });
+  addEventListener('offline', lost);
+  addEventListener('online', probeIfSeen);
+  document.addEventListener('visibilitychange', probeIfSeen);
+}
+
+function subscribe(listener: () => void): () => void {
+  if (!isWatching) watch();
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,168 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { actionText } from '../../../../features/audit-log/audit-names.schema.ts';
+import { hasState, type StateTone, toneOf } from '../../../../shared/states.ts';
+import { Ago } from '../../../session/time.tsx';
+import { useMembersById } from '../../../team/members-by-id.ts';
+import { useTexts } from '../../../text/language.ts';
+import { deliveryState } from '../../../thread/delivery-status.tsx';
+import { threadTexts } from '../../../thread/texts.ts';
+import { Who } from '../../../thread/who.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { StateMark } from '../../../ui/state.tsx';
+import { pulseTexts } from './texts.ts';
+import { type Happening, MOST, type Shown, useHappenings } from './use-happenings.ts';
+
+/**
+ * The last ten happenings of the team. New ones slide in from above. While the person points at the list or is in it
+ * with the keyboard, new ones wait, so that nothing moves under the pointer.
+ */
+export function JustNow(what: Shown) {
+  const t = useTexts(pulseTexts);
+  const { newest, isLoading } = useHappenings(what);
+  const { shown, isNew, handlers } = useShown(newest);
+  const members = useMembersById(
+    shown.map((one) => (one.kind === 'training' ? one.training.user_id : null)),
+  );
+  return (
+    <section
+      aria-label={t.now}
+      className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2 rounded-xl border border-line bg-card py-4 shadow-sm"
+    >
+      <h2 className="flex h-7 items-center gap-2 px-4 font-medium">
+        {t.now}
+        <span aria-hidden="true" className="beat size-1.5 rounded-full bg-works" />
+      </h2>
+      {/* As high as ten rows from the start, so that nothing below moves. */}
+      <div className="min-h-70 px-2" {...handlers}>
+        {isLoading ? <Loading /> : null}
+        {!isLoading && shown.length === 0 ? (
+          <p className="px-2 text-sm text-pretty text-soft">{t.nothingYet}</p>
+        ) : null}
+        <ol className="overflow-hidden">
+          {shown.map((happening) => (
+            <li className={classes(isNew(happening) && 'drop')} key={happening.id}>
+              <Row happening={happening} members={members} />
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true" className="grid gap-2 px-2 pt-1">
+      {Array.from({ length: MOST }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike.
+        <Skeleton className="h-5 w-full" key={index} />
+      ))}
+    </div>
+  );
+}
+
+/** What is on the screen: the newest, or while the person reads, what was there when they began. */
+function useShown(newest: readonly Happening[]) {
+  const [kept, setKept] = useState<readonly Happening[]>();
+  // What was there at first does not slide in.
+  const [first, setFirst] = useState<ReadonlySet<string>>();
+  if (!first && newest.length > 0) setFirst(new Set(newest.map(({ id }) => id)));
+  const handlers = {
+    onPointerEnter: () => setKept(newest),
+    onPointerLeave: () => setKept(undefined),
+    onFocus: () => setKept((before) => before ?? newest),
+    onBlur: () => setKept(undefined),
+  };
+  const isNew = ({ id }: Happening) => first !== undefined && !first.has(id);
+  return { shown: kept ?? newest, isNew, handlers };
+}
+
+const row =
+  'flex h-7 items-center gap-2 rounded-md px-2 text-sm hover:bg-hover focus-visible:-outline-offset-2';
+
+type Members = ReturnType<typeof useMembersById>;
+
+function Row({ happening, members }: { happening: Happening; members: Members }) {
+  switch (happening.kind) {
+    case 'request': {
+      const { request_id, method, path, status, code, at } = happening.line;
+      return (
+        <Link className={row} search={{ line: request_id } as never} to="/request-log">
+          <StateMark tone={toneOfRequest(status, code)} />
+          <span className="tabular font-mono text-xs text-soft">{status}</span>
+          <span className="min-w-0 flex-1 truncate font-mono text-xs">
+            {method} {path}
+          </span>
+          <When at={at} />
+        </Link>
+      );
+    }
+    case 'delivery': {
+      const { id, event_type, created_at } = happening.delivery;
+      const state = deliveryState(happening.delivery);
+      return (
+        <Link className={row} to={`/deliveries/${id}`}>
+          <StateMark tone={toneOf('delivery', state)} />
+          <Icon className="shrink-0 text-soft" name="mail" size={14} />
+          <span className="min-w-0 flex-1 truncate font-mono text-xs">{event_type}</span>
+          <When at={created_at} />
+        </Link>
+      );
+    }
+    case 'entry':
+      return <EntryRow entry={happening.entry} />;
+    case 'training':
+      return <TrainingRow members={members} training={happening.training} />;
+  }
+}
+
+type Of<K extends Happening['kind']> = Extract<Happening, { kind: K }>;
+
+function EntryRow({ entry }: Pick<Of<'entry'>, 'entry'>) {
+  const t = useTexts(threadTexts);
+  const { id, action, actor, target, at } = entry;
+  return (
+    <Link className={row} search={{ entry: id } as never} to="/audit-log">
+      <Icon className="shrink-0 text-soft" name="pencil" size={14} />
+      <span className="min-w-0 flex-1 truncate">
+        {actionText(action, t)}{' '}
+        <span className="text-soft">
+          {target.name ? `${target.name} · ` : null}
+          <Who actor={actor} />
+        </span>
+      </span>
+      <When at={at} />
+    </Link>
+  );
+}
+
+type TrainingProps = Pick<Of<'training'>, 'training'> & { members: Members };
+
+function TrainingRow({ training, members }: TrainingProps) {
+  const { id, user_id, status, created_at } = training;
+  const member = members.get(user_id);
+  return (
+    <Link className={row} to={`/trainings/${id}`}>
+      <StateMark tone={hasState('training', status) ? toneOf('training', status) : 'ended'} />
+      <span className="min-w-0 flex-1 truncate">{member?.name ?? member?.email ?? user_id}</span>
+      {created_at ? <When at={created_at} /> : null}
+    </Link>
+  );
+}
+
+function When({ at }: { at: string }) {
+  return (
+    <span className="tabular shrink-0 text-xs text-soft">
+      <Ago at={at} />
+    </span>
+  );
+}
+
+function toneOfRequest(status: number, code: string | null): StateTone {
+  if (code === 'rate_limited') return toneOf('request', 'limited');
+  if (status >= 500) return toneOf('request', 'server');
+  return toneOf('request', code === null ? 'ok' : 'rejected');
+}

@@ -1,0 +1,181 @@
+import { useId } from 'react';
+import { numberText } from '../../../text/formats.ts';
+import { useLanguage, useTexts } from '../../../text/language.ts';
+import { STEP } from '../../../ui/chart/measures.ts';
+import type { Tick } from '../../../ui/chart/scale.ts';
+import { Stripes } from '../../../ui/chart/swatch.tsx';
+import { fills } from '../../../ui/chart/tones.ts';
+import type { Span } from '../../../ui/chart/use-span.ts';
+import { classes } from '../../../ui/classes.ts';
+import { countsOf, type Lane as LaneOf } from './lanes.ts';
+import { pulseTexts } from './texts.ts';
+
+/** Units of the height, about as many as pixels, and how many of them are left on each side of the line. */
+const ALL = 60;
+const LEAST_SIDE = 8;
+/** A single failure among thousands is still seen. */
+const LEAST = 2;
+
+type Props = {
+  lane: LaneOf;
+  count: number;
+  /** The bars that light up, in all lanes alike. */
+  lit: Span | null;
+  /** The times with a text below the last lane. A line leads to each through all lanes. */
+  ticks: readonly Tick[];
+};
+
+const laneHeight = 'h-18';
+
+/** One lane: what went well above the line, what failed below it, on one scale. */
+export function Lane({ lane, count, lit, ticks }: Props) {
+  const stripes = useId();
+  const { scale, line } = scaleOf(lane, count);
+  return (
+    <svg
+      aria-hidden="true"
+      className={`block w-full overflow-visible ${laneHeight}`}
+      data-lane={lane.id}
+      preserveAspectRatio="none"
+      viewBox={`0 0 ${count * STEP} ${ALL}`}
+    >
+      <Stripes id={stripes} />
+      {ticks.map(({ at }) => (
+        <line
+          className="stroke-line"
+          key={at}
+          strokeDasharray="2 4"
+          vectorEffect="non-scaling-stroke"
+          x1={(at + 0.5) * STEP}
+          x2={(at + 0.5) * STEP}
+          y2={ALL}
+        />
+      ))}
+      {lit ? (
+        <rect
+          className="fill-hover"
+          height={ALL}
+          width={(lit[1] - lit[0] + 1) * STEP}
+          x={lit[0] * STEP}
+        />
+      ) : null}
+      {Array.from({ length: count }, (_, bar) => (
+        <Bar
+          bar={bar}
+          isDim={lit !== null && (bar < lit[0] || bar > lit[1])}
+          // biome-ignore lint/suspicious/noArrayIndexKey: the index is the time.
+          key={bar}
+          lane={lane}
+          line={line}
+          scale={scale}
+          stripes={stripes}
+        />
+      ))}
+      <line
+        className="stroke-edge"
+        vectorEffect="non-scaling-stroke"
+        x2={count * STEP}
+        y1={line}
+        y2={line}
+      />
+    </svg>
+  );
+}
+
+type HeadProps = Pick<Props, 'lane' | 'count' | 'lit'> & {
+  /** The pointer or the arrow keys are in this lane. */
+  isChosen: boolean;
+};
+
+/** The name of the lane, and how many there were: in the lit bars, or in all. */
+export function LaneHead({ lane, count, lit, isChosen }: HeadProps) {
+  const t = useTexts(pulseTexts);
+  const language = useLanguage();
+  const { all, failed } = countsOf(lane, ...(lit ?? ([0, count - 1] as const)));
+  const failedOf = lane.id === 'trainings' ? t.abortedOf : t.failedOf;
+  return (
+    <p className={`grid content-center ${laneHeight}`} data-lane-head={lane.id}>
+      <span className={classes('truncate text-sm', isChosen ? 'font-medium' : 'text-soft')}>
+        {lane.name}
+      </span>
+      <span className="tabular text-lg leading-5 font-semibold tracking-tight">
+        {numberText(all, language)}
+      </span>
+      <span
+        className={classes(
+          'tabular text-xs',
+          lane.id === 'trainings' ? 'text-soft' : 'text-bad',
+          failed === 0 && 'invisible',
+        )}
+      >
+        {failedOf(numberText(failed, language))}
+      </span>
+    </p>
+  );
+}
+
+type BarProps = {
+  lane: LaneOf;
+  bar: number;
+  line: number;
+  scale: number;
+  isDim: boolean;
+  stripes: string;
+};
+
+function Bar({ lane, bar, line, scale, isDim, stripes }: BarProps) {
+  const sized = (values: readonly number[]) => {
+    const value = values[bar] ?? 0;
+    return value === 0 ? 0 : Math.max(LEAST, value * scale);
+  };
+  let [top, bottom] = [line, line];
+  const x = bar * STEP + STEP * 0.15;
+  const rects = [
+    ...lane.up.map((series) => {
+      const size = sized(series.values);
+      top -= size;
+      return { ...series, size, y: top };
+    }),
+    ...lane.down.map((series) => {
+      const size = sized(series.values);
+      const y = bottom;
+      bottom += size;
+      return { ...series, size, y };
+    }),
+  ].filter(({ size }) => size > 0);
+  if (rects.length === 0) return null;
+  return (
+    <g className={isDim ? 'opacity-35' : undefined} data-bar={bar}>
+      {rects.map(({ name, tone, size, y }) => (
+        <rect
+          className={fills[tone]}
+          fill={tone === 'stripes' ? `url(#${stripes})` : undefined}
+          height={size}
+          key={name}
+          width={STEP * 0.7}
+          x={x}
+          y={y}
+        />
+      ))}
+    </g>
+  );
+}
+
+/**
+ * Where the line is, and how many units one thing has. Both sides have the same scale, so that a failure is as long as a
+ * success.
+ */
+function scaleOf(lane: LaneOf, count: number): { scale: number; line: number } {
+  const highest = (side: 'up' | 'down') =>
+    Math.max(
+      ...Array.from({ length: count }, (_, bar) =>
+        lane[side].reduce((sum, { values }) => sum + (values[bar] ?? 0), 0),
+      ),
+      0,
+    );
+  const [up, down] = [highest('up'), highest('down')];
+  const share = up + down === 0 ? 1 : up / (up + down);
+  const line = Math.min(ALL - LEAST_SIDE, Math.max(LEAST_SIDE, Math.round(ALL * share)));
+  const most = Math.max(up, 4);
+  return { scale: Math.min(line / most, (ALL - line) / Math.max(down, 1)), line };
+}

@@ -1,0 +1,104 @@
+import type { Pulse } from '../../../../features/pulse/pulse.schema.ts';
+import type { Language } from '../../../../shared/language.ts';
+import { stateWord } from '../../../../shared/states.ts';
+import type { Named } from '../../../ui/chart/legend.tsx';
+import type { pulseTexts } from './texts.ts';
+
+type Series = Named & { values: readonly number[] };
+type Span = { from: string; to: string };
+type Place = { to: string; search: Record<string, string> };
+
+export type Lane = {
+  id: 'requests' | 'events' | 'deliveries' | 'trainings';
+  name: string;
+  /** Drawn above the line. */
+  up: readonly Series[];
+  /** What failed, drawn below the line. */
+  down: readonly Series[];
+  /** The list of what a span of bars counts. */
+  placeOf: (span: Span) => Place;
+};
+
+type Texts = (typeof pulseTexts)['de'];
+
+/** The lanes of the team, from top to bottom: from cause to effect. */
+export function lanesOf(data: Pulse, t: Texts, language: Language): Lane[] {
+  const { interfaces, trainings } = data;
+  const request = (state: Parameters<typeof stateWord<'request'>>[1]) =>
+    stateWord('request', state, language);
+  const deliveries = ({ from, to }: Span) => ({ to: '/deliveries', search: { from, to } });
+  if (!interfaces) {
+    return trainings
+      ? [
+          {
+            id: 'trainings',
+            name: t.lanes.trainings,
+            up: [
+              { name: t.done, tone: 'works', values: trainings.done },
+              {
+                name: stateWord('training', 'in_progress', language),
+                tone: 'runs',
+                values: trainings.running,
+              },
+            ],
+            down: [
+              {
+                name: stateWord('training', 'aborted', language),
+                tone: 'ended',
+                values: trainings.aborted,
+              },
+            ],
+            placeOf: ({ from }) => ({ to: '/trainings', search: { since: from } }),
+          },
+        ]
+      : [];
+  }
+  const { requests, events, deliveries: sent } = interfaces;
+  return [
+    {
+      id: 'requests',
+      name: t.lanes.requests,
+      up: [{ name: request('ok'), tone: 'works', values: requests.ok }],
+      down: [
+        {
+          name: request('rejected'),
+          tone: 'failed',
+          values: sums(requests.rejected, requests.server),
+        },
+        { name: request('limited'), tone: 'stripes', values: requests.limited },
+      ],
+      placeOf: ({ from, to }) => ({ to: '/request-log', search: { since: from, until: to } }),
+    },
+    {
+      id: 'events',
+      name: t.lanes.events,
+      up: [{ name: t.lanes.events, tone: 'accent', values: events }],
+      down: [],
+      placeOf: deliveries,
+    },
+    {
+      id: 'deliveries',
+      name: t.lanes.deliveries,
+      up: [
+        { name: stateWord('delivery', 'ok', language), tone: 'works', values: sent.ok },
+        { name: t.waiting, tone: 'runs', values: sent.waiting },
+      ],
+      down: [{ name: t.failed, tone: 'failed', values: sent.failed }],
+      placeOf: deliveries,
+    },
+  ];
+}
+
+function sums(one: readonly number[], other: readonly number[]): number[] {
+  return one.map((value, index) => value + (other[index] ?? 0));
+}
+
+/** How many a span of bars counts, and how many of them failed. */
+export function countsOf({ up, down }: Pick<Lane, 'up' | 'down'>, first: number, last: number) {
+  const sum = (series: readonly Series[]) =>
+    series
+      .flatMap(({ values }) => values.slice(first, last + 1))
+      .reduce((total, value) => total + value, 0);
+  const failed = sum(down);
+  return { all: sum(up) + failed, failed };
+}

@@ -1,0 +1,226 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
+import type { Pulse as PulseData } from '../../../../features/pulse/pulse.schema.ts';
+import { trpc } from '../../../api/client.ts';
+import { useTimeZone } from '../../../session/time-zone.tsx';
+import { clockText, dateTimeText, numberText } from '../../../text/formats.ts';
+import { useLanguage, useTexts } from '../../../text/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ChartTable } from '../../../ui/chart/chart-table.tsx';
+import { Legend, type Named, shownOf, useAlone } from '../../../ui/chart/legend.tsx';
+import { Times } from '../../../ui/chart/plot.tsx';
+import type { Tick } from '../../../ui/chart/scale.ts';
+import { timeTicks } from '../../../ui/chart/time-ticks.ts';
+import { type Span as Bars, useSpan } from '../../../ui/chart/use-span.ts';
+import { useFilters } from '../../../ui/use-filters.ts';
+import { Lane, LaneHead } from './lane.tsx';
+import { countsOf, type Lane as LaneOf, lanesOf } from './lanes.ts';
+import { pulseTexts } from './texts.ts';
+
+/** A team with more than the server counts is asked for less often, because its count costs more. */
+const FRESH_MS = 15_000;
+const FULL_MS = 60_000;
+/** A zoomed period with a few bars is not zoomed further. */
+const LEAST_BARS = 5;
+
+/** The part of the day that the address names, and its data. The page reads it with everything else. */
+export function usePulse() {
+  const [{ from: since, to: until }, zoom] = useFilters(['from', 'to']);
+  const isZoomed = Boolean(since && until);
+  const read = useQuery(
+    trpc.pulse.get.queryOptions(isZoomed ? { since, until } : {}, {
+      refetchInterval: ({ state }) => (state.data?.counted_back_to ? FULL_MS : FRESH_MS),
+      placeholderData: (before) => before,
+    }),
+  );
+  return { read, isZoomed, zoom };
+}
+
+type Props = { data: PulseData; isZoomed: boolean; zoom: ReturnType<typeof usePulse>['zoom'] };
+
+/**
+ * The last day of the team on one axis. A look at a time lights it in all lanes: what a request changed, the events of
+ * the change and their deliveries stand below each other.
+ */
+export function Pulse({ data, isZoomed, zoom }: Props) {
+  const t = useTexts(pulseTexts);
+  const language = useLanguage();
+  const zone = { language, timeZone: useTimeZone() };
+  const all = lanesOf(data, t, language);
+  const alone = useAlone();
+  const legend = legendOf(all, t);
+  const lanes = withTones(all, shownOf(legend, alone));
+  const { bars } = data;
+  const looked = useLook({ data, lanes, zoom });
+  const { span } = looked;
+  const [first, last] = span ?? [0, bars.length - 1];
+  const ticks = timeTicks(bars, zone);
+  const when = span || isZoomed ? t.between(...edgesOf(data, first, last, zone)) : t.day;
+  if (lanes.length === 0) return null;
+  return (
+    <section
+      aria-label={t.title}
+      className="grid min-w-0 content-start gap-3 rounded-xl border border-line bg-card p-4 shadow-sm"
+    >
+      <header className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 className="flex flex-wrap items-baseline gap-x-2 font-medium">
+          {t.title}
+          <span className="tabular text-sm font-normal text-soft">{when}</span>
+        </h2>
+        {isZoomed ? (
+          <Button icon="close" onClick={() => zoom({ from: '', to: '' })} size="sm">
+            {t.whole}
+          </Button>
+        ) : (
+          <Legend alone={alone} entries={legend} />
+        )}
+      </header>
+      <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-1 sm:grid-cols-[7rem_minmax(0,1fr)]">
+        <div className="grid gap-2">
+          {lanes.map((lane) => (
+            <LaneHead
+              count={bars.length}
+              isChosen={span !== null && lane === looked.lane}
+              key={lane.id}
+              lane={lane}
+              lit={span}
+            />
+          ))}
+        </div>
+        <PulseLanes {...looked} data={data} lanes={lanes} ticks={ticks} zone={zone} />
+        <div className="col-start-2">
+          <Times count={bars.length} ticks={ticks} />
+        </div>
+      </div>
+      <p className="text-xs text-soft">
+        {data.counted_back_to
+          ? t.countedSince(dateTimeText(data.counted_back_to, zone))
+          : all.every((lane) => countsOf(lane, 0, bars.length - 1).all === 0)
+            ? t.quiet
+            : t.hint}
+      </p>
+    </section>
+  );
+}
+
+const legendTones = ['works', 'runs', 'failed', 'stripes'] as const;
+
+/** What the colours mean in all lanes. */
+function legendOf(lanes: readonly LaneOf[], t: (typeof pulseTexts)['de']): readonly Named[] {
+  const [only] = lanes;
+  if (lanes.length === 1 && only) return [...only.up, ...only.down];
+  return legendTones.map((tone) => ({ tone, name: t.legend[tone] }));
+}
+
+/** The lanes with the series of these tones alone. Events have no outcome, so they are always there. */
+function withTones(lanes: readonly LaneOf[], shown: readonly Named[]): LaneOf[] {
+  const tones = new Set<Named['tone']>(['accent', ...shown.map(({ tone }) => tone)]);
+  const only = (series: LaneOf['up']) => series.filter(({ tone }) => tones.has(tone));
+  return lanes.map((lane) => ({ ...lane, up: only(lane.up), down: only(lane.down) }));
+}
+
+type Zone = { language: ReturnType<typeof useLanguage>; timeZone: string };
+type LookOptions = Pick<Props, 'data' | 'zoom'> & { lanes: readonly LaneOf[] };
+
+/** Where the person looks: at which bars, and in which lane. */
+function useLook({ data, lanes, zoom }: LookOptions) {
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState(0);
+  const lane = lanes[Math.min(chosen, lanes.length - 1)];
+  const onSpan = (first: number, last: number) => {
+    const [from, to] = [momentAt(data, first), momentAt(data, last + 1)];
+    const isFew = data.bars.length <= LEAST_BARS;
+    if (first !== last && !isFew) return zoom({ from, to }, true);
+    const place = lane?.placeOf({ from, to });
+    if (place) void navigate({ to: place.to, search: place.search as never });
+  };
+  const { span, at, handlers } = useSpan({ count: data.bars.length, onSpan });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (by === 0) return handlers.onKeyDown(event);
+    setChosen(Math.min(lanes.length - 1, Math.max(0, chosen + by)));
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const choose = (event: PointerEvent) => {
+    const { top, height } = event.currentTarget.getBoundingClientRect();
+    const at = Math.floor(((event.clientY - top) / height) * lanes.length);
+    setChosen(Math.min(lanes.length - 1, Math.max(0, at)));
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (event.buttons === 0) choose(event);
+    handlers.onPointerMove(event);
+  };
+  const onPointerDown = (event: PointerEvent) => {
+    choose(event);
+    handlers.onPointerDown(event);
+  };
+  return { span, at, lane, handlers: { ...handlers, onKeyDown, onPointerMove, onPointerDown } };
+}
+
+type LanesProps = ReturnType<typeof useLook> & {
+  data: PulseData;
+  lanes: readonly LaneOf[];
+  ticks: readonly Tick[];
+  zone: Zone;
+};
+
+/** One slider for all lanes: left and right go through the day, up and down from lane to lane. */
+function PulseLanes({ span, at, lane: chosen, handlers, data, lanes, ticks, zone }: LanesProps) {
+  const t = useTexts(pulseTexts);
+  const help = useId();
+  const { bars } = data;
+  const [first, last] = span ?? ([at, at] as const);
+  const spoken = [
+    t.between(...edgesOf(data, first, last, zone)),
+    ...lanes.map((lane) => {
+      const { all, failed } = countsOf(lane, first, last);
+      const failures = failed > 0 ? `, ${t.failedOf(numberText(failed, zone.language))}` : '';
+      return `${lane.name}: ${numberText(all, zone.language)}${failures}`;
+    }),
+    chosen ? t.opens(chosen.name) : '',
+  ].join('. ');
+  return (
+    <div className="min-w-0">
+      <div
+        aria-describedby={help}
+        aria-label={t.title}
+        aria-valuemax={bars.length}
+        aria-valuemin={1}
+        aria-valuenow={at + 1}
+        aria-valuetext={spoken}
+        className="grid cursor-crosshair touch-pan-y gap-2 rounded-sm select-none"
+        role="slider"
+        tabIndex={0}
+        {...handlers}
+      >
+        {lanes.map((lane) => (
+          <Lane count={bars.length} key={lane.id} lane={lane} lit={span} ticks={ticks} />
+        ))}
+      </div>
+      <p className="hidden-text" id={help}>
+        {t.keys}
+      </p>
+      <ChartTable
+        label={t.title}
+        names={bars.map((bar) => clockText(bar, zone))}
+        series={lanes.map((lane) => ({
+          name: lane.name,
+          values: bars.map((_, bar) => countsOf(lane, bar, bar).all),
+        }))}
+      />
+    </div>
+  );
+}
+
+/** The beginning of a bar, or the end of the last one. */
+function momentAt({ bars, step_s, until }: PulseData, index: number): string {
+  const begin = bars[0];
+  if (begin === undefined || index >= bars.length) return until;
+  return new Date(Date.parse(begin) + index * step_s * 1000).toISOString();
+}
+
+function edgesOf(data: PulseData, ...[first, last, zone]: [...Bars, Zone]): [string, string] {
+  return [clockText(momentAt(data, first), zone), clockText(momentAt(data, last + 1), zone)];
+}

@@ -1,0 +1,31 @@
+import { client } from '../api/client.ts';
+import { useAction } from '../api/use-action.ts';
+import { useTexts } from '../text/language.ts';
+import { NameDialog } from '../ui/name-dialog.tsx';
+import { showToast } from '../ui/toasts.tsx';
+import { enterSandboxTexts } from './sandbox-texts.ts';
+
+type CreateProps = {
+  /** How many there are. Their number is part of the suggested name. */
+  count: number;
+  onClose: () => void;
+};
+
+export function CreateSandboxDialog({ count, onClose }: CreateProps) {
+  const t = useTexts(enterSandboxTexts);
+  const create = useAction(client.sandboxes.create.mutate, () => {
+    showToast(t.created);
+    onClose();
+  });
+  return (
+    <NameDialog
+      hint={t.nameHint}
+      label={t.name}
+      name={count === 0 ? t.firstName : `${t.firstName} ${count + 1}`}
+      onClose={onClose}
+      save={(name) => create.orThrow({ name })}
+      title={t.create}
+      verb={t.createVerb}
+    />
+  );
+}

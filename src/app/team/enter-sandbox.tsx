@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SandboxList } from '../../features/sandboxes/sandboxes.schema.ts';
+import { trpc } from '../api/client.ts';
+import { useMay } from '../session/session.ts';
+import { switchTeam } from '../session/sign-out.ts';
+import { useTexts } from '../text/language.ts';
+import { Button } from '../ui/button.tsx';
+import { late } from '../ui/late.tsx';
+import { NotLoaded } from '../ui/not-loaded.tsx';
+import { State } from '../ui/state.tsx';
+import { enterSandboxTexts } from './sandbox-texts.ts';
+
+const CreateSandboxDialog = late(() =>
+  import('./create-sandbox-dialog.tsx').then((part) => part.CreateSandboxDialog),
+);
+
+/** While a worker makes, resets or deletes a sandbox, its state is read this often. */
+const EVERY_MS = 1_000;
+
+/** The sandboxes of the team. While one changes, its state follows. */
+export function useSandboxes() {
+  return useQuery({
+    ...trpc.sandboxes.list.queryOptions({}),
+    refetchInterval: ({ state }) =>
+      state.data?.data.some((one) => one.state !== 'ready') ? EVERY_MS : false,
+  });
+}
+
+/** The ways into a sandbox, outside of one: open one that exists, or make one. */
+export function EnterSandbox() {
+  const t = useTexts(enterSandboxTexts);
+  const mayMake = useMay('make_sandboxes');
+  const [isNaming, setIsNaming] = useState(false);
+  const read = useSandboxes();
+  const { data: list } = read;
+  if (!list) return <NotLoaded read={read} />;
+  const { data: sandboxes, most } = list;
+  if (sandboxes.length === 0 && !mayMake) return <p className="text-sm text-soft">{t.askOwner}</p>;
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-2">
+      {sandboxes.map((sandbox) => (
+        <Enter key={sandbox.id} sandbox={sandbox} />
+      ))}
+      {mayMake && sandboxes.length < most ? (
+        <Button
+          icon="plus"
+          look={sandboxes.length === 0 ? 'primary' : 'plain'}
+          onClick={() => setIsNaming(true)}
+        >
+          {t.create}
+        </Button>
+      ) : null}
+      {isNaming ? (
+        <CreateSandboxDialog count={sandboxes.length} onClose={() => setIsNaming(false)} />
+      ) : null}
+    </div>
+  );
+}
+
+function Enter({ sandbox: { id, name, state } }: { sandbox: SandboxList['data'][number] }) {
+  const t = useTexts(enterSandboxTexts);
+  if (state !== 'ready') return <State is={state} noun="sandbox" />;
+  return (
+    <Button icon="flask" look="primary" onClick={() => void switchTeam(id)}>
+      {t.openOf(name)}
+    </Button>
+  );
+}

@@ -1,0 +1,25 @@
+import { defineTexts } from '../text/define-texts.ts';
+
+/** How people come into a sandbox, from wherever they look for one. */
+export const enterSandboxTexts = defineTexts(
+  {
+    create: 'Sandbox anlegen',
+    createVerb: 'Anlegen',
+    name: 'Name',
+    nameHint: 'Zum Beispiel, was Sie darin ausprobieren.',
+    firstName: 'Entwicklung',
+    created: 'Die Sandbox wird vorbereitet',
+    openOf: (name: string) => `„${name}“ öffnen`,
+    askOwner: 'Die Inhaberin oder der Inhaber des Teams kann eine Sandbox anlegen.',
+  },
+  {
+    create: 'Create a sandbox',
+    createVerb: 'Create',
+    name: 'Name',
+    nameHint: 'For example, what you try in it.',
+    firstName: 'Development',
+    created: 'The sandbox is being prepared',
+    openOf: (name: string) => `Open “${name}”`,
+    askOwner: 'The owner of the team can create a sandbox.',
+  },
+);

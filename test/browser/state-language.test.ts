@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { statesOf, stateTones, stateWord } from '../../src/shared/states.ts';
+import { makeSession } from '../harness/app.ts';
+import { insertDelivery, insertEndpoint, triedOnce } from '../harness/rows.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
+import { narrow, requireFaultless, wide } from './harness/looks.ts';
+import { useApp } from './harness/use-app.ts';
+import type { Visitor } from './harness/visitor.ts';
+
+const app = useApp();
+let team: TestTeam;
+let owner: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  const { api } = app();
+  api.clock.travel(Date.now() - api.clock.now().getTime());
+  team = await makeTeam(api, { rateLimit: 10_000 });
+  await api.sql.query(`update person set lang = 'en' where id = $1`, [team.owner.userId]);
+  owner = await app().visit({ session: await makeSession(team, team.owner), language: 'en' });
+  ({ page } = owner);
+});
+
+/** One delivery in each of the states. */
+async function insertStates(): Promise<void> {
+  const active = await insertEndpoint(team);
+  const paused = await insertEndpoint(team);
+  await app().api.sql.query(
+    `update webhook_endpoint set status = 'disabled_failures', paused_at = now() where id = $1`,
+    [paused],
+  );
+  const created_at = app().api.clock.now();
+  const ended = { ended_at: created_at, created_at };
+  const later = new Date(created_at.getTime() + 3_600_000);
+  await insertDelivery(team, { endpoint_id: active, status: 'ok', ...ended });
+  await insertDelivery(team, { endpoint_id: active, status: 'gave_up', attempt: 8, ...ended });
+  await insertDelivery(team, { endpoint_id: active, created_at, attempt: 1, next_try_at: later });
+  await insertDelivery(team, { endpoint_id: active, created_at, next_try_at: later });
+  await insertDelivery(team, { endpoint_id: paused, created_at, ...triedOnce });
+}
+
+describe('badge and filter', () => {
+  beforeAll(insertStates);
+
+  test.each(statesOf('delivery'))(
+    'of deliveries have the same word, and the filter "%s" finds what the badge says',
+    async (state) => {
+      const word = stateWord('delivery', state, 'en');
+      await owner.open('/deliveries');
+      await page.getByLabel('Status').selectOption({ label: word });
+      await page.waitForURL(new RegExp(`status=${state}`));
+      await owner.settled();
+      const rows = page.getByRole('row').filter({ has: page.locator('[data-row]') });
+      expect(await rows.count()).toBe(1);
+      await rows.getByText(word, { exact: true }).waitFor();
+    },
+  );
+
+  test('each tone has a shape of its own, not only a colour', async () => {
+    await owner.open('/ui');
+    const shapes = await Promise.all(
+      stateTones.map((tone) =>
+        page
+          .locator(`[data-tone="${tone}"]`)
+          .first()
+          .evaluate(
+            (mark) => mark.innerHTML + getComputedStyle(mark).fill.replace(/rgb.*/, 'full'),
+          ),
+      ),
+    );
+    expect(new Set(shapes).size).toBe(stateTones.length);
+  });
+});
+
+describe('the legend of a chart', () => {
+  test('shows one series alone after a click, and all after a second one', async () => {
+    await team.request('GET', '/me');
+    await team.request('GET', '/trainings?limit=x');
+    await until('the lines are written', async () => {
+      const sql = 'select from request_log_line where tenant_id = $1';
+      return (await app().api.sql.query(sql, [team.tenantId])).rowCount === 2;
+    });
+    await owner.open('/request-log');
+    const chart = page.getByRole('slider', { name: 'Requests in the period' });
+    const bars = (fill: string) => chart.locator(`rect.${fill}`).count();
+    expect([await bars('fill-works'), await bars('fill-failed')]).toEqual([1, 1]);
+    const refused = page.getByRole('button', { name: 'Refused' });
+    await refused.focus();
+    await page.keyboard.press('Enter');
+    expect(await refused.getAttribute('aria-pressed')).toBe('true');
+    expect([await bars('fill-works'), await bars('fill-failed')]).toEqual([0, 1]);
+    await page.keyboard.press('Enter');
+    expect([await bars('fill-works'), await bars('fill-failed')]).toEqual([1, 1]);
+  });
+
+  test('a limit is striped, and has not the colour of success', async () => {
+    await owner.open('/ui');
+    const striped = page.locator('rect[fill^="url(#"]').first();
+    expect(await striped.getAttribute('class')).not.toContain('fill-works');
+  });
+});
+
+test('the first request is seen without scrolling, at 330 pixels of a window of 1440 by 900', async () => {
+  await owner.resize({ width: 1440, height: 900 });
+  await owner.open('/request-log');
+  const top = (await page.locator('[data-row]').first().boundingBox())?.y;
+  expect(top).toBeLessThanOrEqual(330);
+  await owner.resize(narrow);
+  await owner.open('/request-log');
+  expect((await page.locator('[data-row]').first().boundingBox())?.y).toBeLessThanOrEqual(430);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('Method').selectOption('GET');
+  await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
+  await owner.resize(wide);
+});
+
+test('a card explains a German code in an English console, by pointer and by keyboard', async () => {
+  const body = { member_id: team.owner.memberId, title: 'A', situation_id: 'sit_unknown' };
+  const more = { personality_id: 'per_unknown', industry_id: 'ind_unknown' };
+  await team.request('POST', '/assignments', { body: { ...body, ...more } });
+  await until('the line is written', async () => {
+    const sql = `select from request_log_line where tenant_id = $1 and code = 'kombination_ungueltig'`;
+    return (await app().api.sql.query(sql, [team.tenantId])).rowCount === 1;
+  });
+  await owner.resize(wide);
+  await owner.open('/request-log');
+  const word = page.getByRole('button', { name: 'kombination_ungueltig' });
+  const card = page.getByRole('tooltip').filter({ hasText: 'German for “invalid combination”' });
+  await word.hover();
+  await card.waitFor();
+  await page.mouse.move(0, 0);
+  await card.waitFor({ state: 'hidden' });
+  await word.focus();
+  await card.waitFor();
+  expect(await owner.violations()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await card.waitFor({ state: 'hidden' });
+  await requireFaultless(owner, [
+    { size: wide, theme: 'light' },
+    { size: narrow, theme: 'dark' },
+  ]);
+});
+
+test('a sandbox is made where people look for it: in the team menu and on the page Try it', async () => {
+  await owner.resize(wide);
+  await owner.open('/overview');
+  await page.getByRole('button', { name: /Switch team/ }).click();
+  await page.getByRole('menuitem', { name: 'Create a sandbox' }).click();
+  await page.getByRole('dialog', { name: 'Create a sandbox' }).waitFor();
+  await page.keyboard.press('Escape');
+  await owner.open('/try');
+  await page.getByRole('button', { name: 'Create a sandbox' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create a sandbox' });
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByText('Being prepared …').waitFor();
+});
