@@ -86,6 +86,8 @@ function makeRelease([version = '', option, raised]: readonly string[]): void {
   change(CHANGELOG_FILE, (text) => withDigest(text, digestOf()));
   for (const file of ['package.json', 'package-lock.json'])
     change(file, (text) => withVersion(text, version));
+  for (const file of globSync('deploy/kubernetes/*/kustomization.yaml', { cwd: root }))
+    change(file, (text) => text.replace(/(?<=newTag: )[\d.]+/, version));
   const lastRelease = 'test/db/harness/last-release/vitest.config.ts';
   run('node_modules/vitest/vitest.mjs', 'run', '--config', lastRelease);
   console.log(`Look at git diff, run npm test, and commit: Release ${version}`);
