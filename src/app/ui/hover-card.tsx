@@ -1,10 +1,19 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 
 type Props = { children: ReactNode; card: ReactNode };
 
 /** Pixels between the word and its card, and between the card and the edge of the window. */
 const GAP = 6;
 const EDGE = 8;
+const LEAVE_MS = 150;
 
 /**
  * A word that explains itself: a card opens when the pointer or the keyboard reaches it, and a tap toggles it. Escape
@@ -14,43 +23,34 @@ export function HoverCard({ children, card }: Props) {
   const id = useId();
   const trigger = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLSpanElement>(null);
-  const isOpen = () => popover.current?.matches(':popover-open') ?? false;
+  const [isOpen, setOpen] = useState(false);
+  // A tap first focuses the word, which opens the card.
+  const wasOpen = useRef(false);
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   const show = () => {
-    const [word, box] = [trigger.current, popover.current];
-    if (!word || !box || isOpen()) return;
-    box.showPopover();
-    const { left, bottom, top } = word.getBoundingClientRect();
-    const { width, height } = box.getBoundingClientRect();
-    const isBelow = bottom + GAP + height + EDGE < innerHeight;
-    box.style.left = `${Math.max(EDGE, Math.min(left, innerWidth - width - EDGE))}px`;
-    box.style.top = `${isBelow ? bottom + GAP : top - GAP - height}px`;
+    clearTimeout(leaving.current);
+    setOpen(true);
   };
-  const hide = () => {
-    if (isOpen()) popover.current?.hidePopover();
+  // The pointer crosses a gap on its way into the card, for instance to select its text.
+  const leave = () => {
+    if (document.activeElement === trigger.current) return;
+    leaving.current = setTimeout(() => setOpen(false), LEAVE_MS);
   };
-  // The pointer may go into the card, for instance to select its text.
-  const leave = ({ relatedTarget }: { relatedTarget: EventTarget | null }) => {
-    const isInside = relatedTarget instanceof Node && popover.current?.contains(relatedTarget);
-    if (!isInside && document.activeElement !== trigger.current) hide();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen()) return;
-    hide();
-    event.preventDefault();
-    event.stopPropagation();
-  };
+  usePlacedCard(isOpen, { trigger, popover, close: () => setOpen(false) });
   return (
     <>
       <button
         aria-describedby={id}
         className="cursor-help rounded-sm underline decoration-edge decoration-dotted underline-offset-4"
-        onBlur={hide}
+        onBlur={() => setOpen(false)}
         onClick={(event) => {
           event.stopPropagation();
-          show();
+          setOpen(!wasOpen.current);
         }}
         onFocus={show}
-        onKeyDown={onKeyDown}
+        onPointerDown={() => {
+          wasOpen.current = isOpen;
+        }}
         onPointerEnter={show}
         onPointerLeave={leave}
         ref={trigger}
@@ -61,6 +61,7 @@ export function HoverCard({ children, card }: Props) {
       <span
         className="fixed m-0 w-max max-w-80 rounded-lg bg-card px-3 py-2 text-left font-sans text-sm text-pretty whitespace-normal text-ink shadow-lg"
         id={id}
+        onPointerEnter={show}
         onPointerLeave={leave}
         popover="manual"
         ref={popover}
@@ -70,4 +71,37 @@ export function HoverCard({ children, card }: Props) {
       </span>
     </>
   );
+}
+
+type Parts = {
+  trigger: RefObject<HTMLElement | null>;
+  popover: RefObject<HTMLElement | null>;
+  close: () => void;
+};
+
+/** Shows the card at its word as long as it is open. Escape closes it. */
+function usePlacedCard(isOpen: boolean, { trigger, popover, close }: Parts): void {
+  const onEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    close();
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  useEffect(() => {
+    const [word, box] = [trigger.current, popover.current];
+    if (!isOpen || !word || !box) return;
+    box.showPopover();
+    const { left, bottom, top } = word.getBoundingClientRect();
+    const { width, height } = box.getBoundingClientRect();
+    const isBelow = bottom + GAP + height + EDGE < innerHeight;
+    box.style.left = `${Math.max(EDGE, Math.min(left, innerWidth - width - EDGE))}px`;
+    box.style.top = `${isBelow ? bottom + GAP : top - GAP - height}px`;
+    // Before everything else that Escape closes, wherever the focus is.
+    const onKeyDown = (event: KeyboardEvent) => onEscape(event);
+    document.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => {
+      document.removeEventListener('keydown', onKeyDown, { capture: true });
+      box.hidePopover();
+    };
+  }, [isOpen, trigger, popover]);
 }

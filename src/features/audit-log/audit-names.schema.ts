@@ -66,7 +66,7 @@ const de = {
     released: 'freigegeben',
     retried: 'erneut gesendet',
     all_retried: 'gesammelt erneut gesendet',
-    retries_ended: 'erneutes Senden beendet',
+    retries_ended: 'Erneutes Senden beendet',
     recorded: 'erfasst',
     started: 'begonnen',
     finished: 'beendet',

@@ -1,7 +1,7 @@
 import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
-import { type StateOf, stateWord } from '../../../shared/states.ts';
+import type { StateOf } from '../../../shared/states.ts';
 import { Time } from '../../session/time.tsx';
-import { useLanguage, useTexts } from '../../text/language.ts';
+import { useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Initials } from '../../ui/initials.tsx';
 import { State } from '../../ui/state.tsx';
@@ -59,12 +59,11 @@ export function nameOf({ name, email }: DirectoryEntry, hidden: string): string 
 
 function Person({ member, hides }: { member: DirectoryEntry; hides: Hides }) {
   const t = useTexts(memberTexts);
-  const language = useLanguage();
   const name = nameOf(member, t.hidden);
   return (
     <span className="flex items-center gap-2.5">
       <Initials icon={member.status === 'active' ? undefined : 'mail'} text={name} />
-      <TwoLines more={hides('status') && stateWord('member', stateOf(member), language)}>
+      <TwoLines more={hides('status') && <MemberState member={member} />}>
         <span className="font-medium">{name}</span>
       </TwoLines>
       {member.is_me ? <Badge>{t.me}</Badge> : null}

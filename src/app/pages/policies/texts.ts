@@ -9,7 +9,7 @@ export const policyTexts = defineTexts(
     modes: {
       none: 'Alles erlaubt',
       allow: 'Nur eine Auswahl erlauben',
-      block: 'Eine Auswahl sperren',
+      block: 'Alles außer einer Auswahl erlauben',
     },
     named: { allow: 'Erlaubt sind nur', block: 'Gesperrt sind' },
     likeTeam: 'Wie das Team',
@@ -50,7 +50,7 @@ export const policyTexts = defineTexts(
     modes: {
       none: 'Everything allowed',
       allow: 'Allow only a selection',
-      block: 'Block a selection',
+      block: 'Allow all except a selection',
     },
     named: { allow: 'Allowed are only', block: 'Blocked are' },
     likeTeam: 'Like the team',

@@ -65,10 +65,11 @@ export function ListSwitches({ filters, setFilters }: Props) {
   );
 }
 
-const endings = { '2xx': 'ok', '4xx': 'rejected', '5xx': 'server' } as const;
+const endings = { '2xx': ['ok'], '4xx': ['rejected', 'limited'], '5xx': ['server'] } as const;
 
 function statusText(status: (typeof statuses)[number], language: Language): string {
-  return `${stateWord('request', endings[status], language)} (${status})`;
+  const words = endings[status].map((ending) => stateWord('request', ending, language));
+  return `${words.join(', ')} (${status})`;
 }
 
 function StatusChoice({ filters, setFilters }: Props) {
@@ -76,7 +77,6 @@ function StatusChoice({ filters, setFilters }: Props) {
   const language = useLanguage();
   return (
     <FilterSelect
-      isNarrow
       any={t.anyStatus}
       label={t.status}
       onChange={(status) => setFilters({ status })}

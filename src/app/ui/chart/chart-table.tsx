@@ -30,7 +30,9 @@ export function ChartTable({ label, names, series }: Props) {
         </thead>
         <tbody>
           {names.map((row, index) => (
-            <tr key={row}>
+            // Two rows have the same name if the clock goes back.
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and keep their order
+            <tr key={index}>
               <th scope="row">{row}</th>
               {series.map(({ name, values }) => (
                 <td key={name}>{values[index] ?? '–'}</td>

@@ -16,11 +16,18 @@ export type DeliveryFilter = Pick<
 
 const names = ['status', 'type', 'span', 'from', 'to', 'id', 'endpoint'] as const;
 
+/** What addresses from before 0.12.0 call these states. */
+const former = new Map([
+  ['pending', 'queued'],
+  ['failed', 'retrying'],
+]);
+
 /** The filters of the list, which the page keeps in the address. */
 export function useDeliveryFilters(endpointId?: string) {
   const [values, set] = useFilters(names);
   const { type, span, from, to, id, endpoint } = values;
-  const status = statesOf('delivery').find((one) => one === values.status);
+  const named = former.get(values.status ?? '') ?? values.status;
+  const status = statesOf('delivery').find((one) => one === named);
   const filter = useMemo((): DeliveryFilter => {
     const event = typeNamed(type);
     const length = spans.find((one) => one === span);
