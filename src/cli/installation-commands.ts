@@ -37,8 +37,8 @@ export const init = offlineCommand({
   },
   notes: [
     'It writes ENCRYPTION_KEY: without this key a backup is of little use, so keep a copy elsewhere.',
-    'Only this account can read FILE. systemd, shells, Node, Docker and kubectl read it alike,',
-    'except that the last two take the quotes around a sender with blanks for a part of it.',
+    'Only this account can read FILE. systemd, shells, Node and Docker Compose read it alike. kubectl and',
+    '"docker run" take the quotes around a value with blanks or other marks for a part of it.',
   ],
   async run({ url, out, ...more }) {
     const settings = settingsOf({ url: new URL(url).origin, ...more });
@@ -99,7 +99,7 @@ function databaseSettings(url: string | undefined): Setting[] {
 
 /** Quoted only where a program needs it, in the one way that all of them read alike. */
 function lineOf(name: string, value: string): string {
-  if (/^[\w.,:;/?@%+=~-]+$/.test(value)) return `${name}=${value}`;
+  if (/^[\w.,:/?@%+=~-]+$/.test(value)) return `${name}=${value}`;
   if (/['\\\r\n]/.test(value)) {
     throw new UsageError(
       `init: ${name} contains a quotation mark ('), a backslash or a line break, which not every program reads alike; in an address, write %27 and %5C`,

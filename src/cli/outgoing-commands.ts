@@ -73,12 +73,13 @@ const steps = {
 export const disarm = command({
   name: 'disarm',
   summary:
-    'make a restored copy harmless: nobody outside hears from it, and no access of the original works',
+    'make a restored copy harmless: nothing that waits is sent, and keys, sessions and links of the original end',
   result: `{${Object.keys(steps).join(', ')}}: how many were ended or deleted`,
   flags: { database: required('NAME', 'the name of the database, to be sure', text) },
   notes: [
     'It switches webhook endpoints off, gives pending deliveries up, ends CRM connections, sessions, logins and API',
     'keys, and deletes mails, jobs that send, credentials, consents, listeners and one-time links.',
+    'Passwords stay. Start the copy without SMTP_URL, because it may write mails of its own.',
     'It cannot be undone. It refuses while another process is connected, and a second run changes nothing.',
   ],
   run: async ({ pool }, { database }) => {

@@ -6,8 +6,11 @@ import type { SpanCounts } from './start-tracing.ts';
 /** So many spans wait for the sink, about 4 MB. Further ones are dropped. */
 export const MOST_WAITING = 2_048;
 
-/** `ExportResultCode.SUCCESS`. */
+/** Those of `ExportResultCode`. */
 const SUCCESS = 0;
+const FAILED = 1;
+/** Longer than the library itself waits for a silent sink. */
+const LIMIT_MS = 15_000;
 
 type Deps = { counts: SpanCounts; log: Logger };
 type Done = Parameters<SpanExporter['export']>[1];
@@ -45,11 +48,19 @@ export class BoundedExporter implements SpanExporter {
   }
 
   export(spans: ReadableSpan[], done: Done): void {
-    this.#sink.export(spans, (result) => {
+    let isOver = false;
+    const end = (result: Parameters<Done>[0]): void => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
       this.#waiting -= spans.length;
       this.#count(spans.length, result);
       done(result);
-    });
+    };
+    // The library waits for ever for a sink that goes on answering byte by byte.
+    const timer = setTimeout(() => end({ code: FAILED, error: new Error('no end') }), LIMIT_MS);
+    timer.unref();
+    this.#sink.export(spans, end);
   }
 
   shutdown(): Promise<void> {

@@ -169,6 +169,8 @@ function admitCaller(req: IncomingMessage, caller: Caller, { tokens, ownOrigin }
     if (!isCommandLine(req)) requireOwnPage(req, ownOrigin);
   } else if (isCommandLineToken(token) && isCommandLine(req)) {
     caller.commandLine = token;
+    // The proxies cannot tell a developer's token from the one of the product's backend.
+    caller.traceparent = undefined;
   } else {
     caller.isService = requireService(req, caller.ip, tokens);
     // The product's own backend may say to which trace the request belongs, as our own proxies may.
