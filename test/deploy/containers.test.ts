@@ -25,6 +25,11 @@ describe('deploy/compose.yaml', () => {
     for (const image of images) expect(image).toMatch(/^\$\{\w+_IMAGE:-.+\}$/);
   });
 
+  test('PostgreSQL alone gets the passwords of its roles', () => {
+    const [product = ''] = compose.split(/^services:/m);
+    expect(product).toContain('environment: { POSTGRES_PASSWORD: "", DATABASE_PASSWORD: "" }');
+  });
+
   test('API, worker and migration run without rights, on a file system that nobody can write', () => {
     const [product = ''] =
       /^x-product:.*?(?=^\S)/ms.exec(compose.slice(compose.indexOf('x-product'))) ?? [];

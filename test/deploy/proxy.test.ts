@@ -136,9 +136,11 @@ describe.each(installed)('%s', (name) => {
     await send('/trpc/session.get', 'GET', '', { traceparent });
     await send('/api/public/v1/me', 'GET', '', headers);
     await send('/api/public/v1/me?x=/trpc/', 'GET', '', headers);
+    const ambiguous = { traceparent, Authorization: 'Bearer token /trpc/' };
+    await send('/api/public/v1/me', 'GET', '', ambiguous);
     expect(seen.map(({ req }) => req.headers.traceparent)).toEqual([
       traceparent,
-      ...[undefined, undefined, undefined],
+      ...[undefined, undefined, undefined, undefined],
     ]);
   });
 

@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import type { SpanExporter } from '@opentelemetry/sdk-trace';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createLogger } from '../../src/shared/log.ts';
+import { BoundedExporter } from '../../src/tracing/bounded-exporter.ts';
 import { encryptionKey } from '../harness/api.ts';
 import { freePort } from '../harness/free-port.ts';
 import { get, Spawned } from '../harness/spawned.ts';
@@ -57,4 +60,20 @@ describe('a sink of spans costs no request, and no stop', () => {
     expect(sink.spans.filter(({ name }) => name === 'GET /me')).toHaveLength(2);
     expect(server.stdout).toContain('spans are sent again');
   });
+});
+
+test('a sink that never ends its answer gives the place of its spans back, and they count as dropped', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const dropped = vi.fn();
+  const counts = { sent: () => undefined, dropped };
+  const silent: SpanExporter = { export: () => undefined, shutdown: async () => undefined };
+  const exporter = new BoundedExporter(silent, { counts, log: createLogger('silent') });
+  const done = vi.fn();
+  exporter.export([], done);
+  vi.advanceTimersByTime(14_000);
+  expect(done).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1_000);
+  expect(done).toHaveBeenCalledOnce();
+  expect(dropped).toHaveBeenCalledWith('refused', 0);
 });

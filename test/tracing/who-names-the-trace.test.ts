@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { TestApi } from '../harness/api.ts';
+import { makeCommandLine } from '../harness/app.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { SERVICE_TOKEN } from '../trpc/harness/callers.ts';
@@ -79,6 +80,21 @@ describe('traceparent', () => {
     expect((await send('Bearer another-token-of-at-least-32-characters')).status).toBe(401);
     expect(sink.spans.filter(({ name }) => name === 'POST /trpc')).toHaveLength(1);
   });
+});
+
+test('a command line does not name its trace, even behind a proxy', async () => {
+  const other = await beside({ TRUST_PROXY: '1' });
+  const team = await makeTeam(api());
+  const { token } = await makeCommandLine(team, team.owner);
+  const sink = await traced();
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'svc-command-line': '1.1.0',
+    traceparent: PARENT.header,
+  };
+  await fetch(`http://127.0.0.1:${other.port}/trpc/commandLine.status`, { headers });
+  const span = await sink.named('GET /trpc');
+  expect(span.traceId).toBe(traceIdOf(span.attributes['team_api.request_id']));
 });
 
 describe('trace_id in the log', () => {

@@ -129,6 +129,10 @@ async function trySteps({ image, images, place, compose }: Stage): Promise<void>
     const command = 'team-api cli team create --name Team --owner owner@example.com';
     const printed = await compose('exec', '-T', 'api', ...command.split(' '));
     require(printed.includes('sign_in_url'), printed);
+    const passwords = await compose(
+      ...['exec', '-T', 'api', 'bash', '-c', 'echo "$POSTGRES_PASSWORD$DATABASE_PASSWORD"'],
+    );
+    require(passwords.trim() === '', 'the API knows the passwords of PostgreSQL');
     const { statusCode } = await request(`https://localhost:${ports.HTTPS_PORT}/metrics`, {
       dispatcher: agent,
     });
