@@ -52,7 +52,7 @@ describe('the pulse counts what the lists have (P961)', () => {
     expect(sum(requests.ok.slice(-2))).toBe(2);
   });
 
-  test('deliveries at the time of their event, and each event once', async () => {
+  test('deliveries at the time of their event, as their badges divide them, and each event once', async () => {
     const [one, other] = [await insertEndpoint(team), await insertEndpoint(team)];
     const ended = { ended_at: ago(0) };
     const at = ago(100);
@@ -62,6 +62,8 @@ describe('the pulse counts what the lists have (P961)', () => {
     await add(one, { status: 'gave_up', attempt: 8, ...ended });
     await add(one, triedOnce);
     await add(one, { next_try_at: triedOnce.next_try_at });
+    const off = await insertEndpoint(team, { status: 'disabled' });
+    await add(off, { next_try_at: triedOnce.next_try_at });
     const { rows } = await api().sql.query<{ event_id: string }>(
       'select event_id from webhook_delivery where id = $1',
       [first],
@@ -84,14 +86,18 @@ describe('the pulse counts what the lists have (P961)', () => {
         Date.parse(begin) <= at.getTime() && at.getTime() < Date.parse(begin) + step_s * 1000,
     );
     const inBar = (values: readonly number[]) => values[bar];
-    expect([deliveries.ok, deliveries.failed, deliveries.waiting, events].map(inBar)).toEqual([
-      2, 2, 1, 4,
-    ]);
+    const { ok, failed, waiting, needs } = deliveries;
+    expect([ok, failed, waiting, needs, events].map(inBar)).toEqual([2, 1, 1, 2, 5]);
     expect(sum(deliveries.ok)).toBe(2);
     const from = bars[bar];
     const to = new Date(Date.parse(String(from)) + step_s * 1000).toISOString();
-    const { data } = await owner.app.webhooks.findDeliveries.query({ from, to });
-    expect(data).toHaveLength(5);
+    type Status = 'ok' | 'gave_up' | 'queued' | 'retrying' | 'held';
+    const listed = async (status: Status) =>
+      (await owner.app.webhooks.findDeliveries.query({ from, to, status })).data.length;
+    expect([await listed('ok'), await listed('gave_up'), await listed('queued')]).toEqual([
+      2, 1, 1,
+    ]);
+    expect([await listed('retrying'), await listed('held')]).toEqual([1, 1]);
   });
 
   test('a part of the day, in shorter bars that begin at round times', async () => {

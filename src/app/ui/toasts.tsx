@@ -114,17 +114,23 @@ function ShownToast({ toast: { id, text, more, isBad, undo } }: { toast: Toast }
 /** Undoes a change and says so. If the server refuses, says why. */
 function useUndo(): (undo: Undo) => Promise<void> {
   const t = useTexts(uiTexts);
-  const { losses } = useTexts(screenTexts);
+  const whyOf = useWhy();
   return async (undo) => {
     try {
       await undo();
       await reload();
       showToast(t.undone);
     } catch (error) {
-      const failure = failureOf(error);
-      const why =
-        failure?.explanation ?? failure?.title ?? losses[lossOf(error) ?? 'offline'].title;
-      showToast(t.notUndone, { more: why, isBad: true });
+      showToast(t.notUndone, { more: whyOf(error), isBad: true });
     }
+  };
+}
+
+/** Why a call has failed, in a few words for a toast. */
+export function useWhy(): (error: unknown) => string {
+  const { losses } = useTexts(screenTexts);
+  return (error) => {
+    const failure = failureOf(error);
+    return failure?.explanation ?? failure?.title ?? losses[lossOf(error) ?? 'offline'].title;
   };
 }

@@ -116,19 +116,20 @@ async function countRequests({ db, now }: TeamVisit, line: Line) {
   return laneOf(rows, requestNames, line);
 }
 
-const deliveryNames = ['events', 'ok', 'waiting', 'failed'] as const;
+const deliveryNames = ['events', 'ok', 'waiting', 'needs', 'failed'] as const;
 
 /**
  * Reads the newest deliveries of each endpoint along its index, and counts from where all endpoints were read. An event
- * is counted once, however many endpoints get it.
+ * is counted once, however many endpoints get it. A switched off or paused endpoint holds what is pending, as the badge
+ * says.
  */
 async function countDeliveries({ db }: TeamVisit, line: Line) {
   const rows = await db.rows<Row<(typeof deliveryNames)[number]>>(
     `with e as materialized (
-       select e.id, greatest(${LEAST_OF_ENDPOINT}, $6::integer / count(*) over ()) as most
+       select e.id, e.status, greatest(${LEAST_OF_ENDPOINT}, $6::integer / count(*) over ()) as most
        from webhook_endpoint e where e.tenant_id = $1 and e.deleted_at is null
      ), seen as materialized (
-       select d.*, e.most from e cross join lateral (
+       select d.*, e.status as endpoint_status, e.most from e cross join lateral (
          select d.id, d.endpoint_id, d.event_id, d.created_at from webhook_delivery d
          where d.tenant_id = $1 and d.endpoint_id = e.id
            and d.created_at >= $2::timestamptz and d.created_at < $3::timestamptz
@@ -141,11 +142,13 @@ async function countDeliveries({ db }: TeamVisit, line: Line) {
      select ${barOf('n.created_at', '$4', '$5')} as bar, iso(max(c.since)) as since,
        count(distinct n.event_id)::integer as events,
        count(*) filter (where d.status = 'ok')::integer as ok,
-       count(*) filter (where d.status = 'pending' and d.attempt = 0)::integer as waiting,
-       count(*) filter (where d.status = 'gave_up' or d.status = 'pending' and d.attempt > 0)::integer
-         as failed
+       count(*) filter (where d.status = 'pending' and not d.needs)::integer as waiting,
+       count(*) filter (where d.status = 'pending' and d.needs)::integer as needs,
+       count(*) filter (where d.status = 'gave_up')::integer as failed
      from seen n cross join cut c cross join lateral (
-       select s.status, s.attempt from webhook_delivery_state s
+       select s.status, s.attempt > 0 or coalesce(s.urgent_at,
+         case when n.endpoint_status = 'active' then s.next_try_at end) is null as needs
+       from webhook_delivery_state s
        where s.tenant_id = $1 and s.id = n.id limit 1) d
      where n.created_at >= coalesce(c.since, n.created_at) group by 1`,
     [line.begin, line.until, line.begin, line.stepMs, MOST_DELIVERIES],

@@ -24,10 +24,10 @@ export const pulse = z.strictObject({
       requests: z.strictObject({ ok: counts, rejected: counts, limited: counts, server: counts }),
       events: counts,
       /**
-       * Deliveries, at the time of their event. `failed`: an attempt has failed and none has succeeded. `waiting`: none
-       * was made yet.
+       * Deliveries, at the time of their event, divided as their badges are. `waiting`: queued. `needs`: retrying or
+       * held. `failed`: given up.
        */
-      deliveries: z.strictObject({ ok: counts, waiting: counts, failed: counts }),
+      deliveries: z.strictObject({ ok: counts, waiting: counts, needs: counts, failed: counts }),
     })
     .nullable(),
   /**

@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { client } from '../../api/client.ts';
+import { isUnreachable } from '../../api/failure.ts';
 import { type Action, useAction, type WorkOptions } from '../../api/use-action.ts';
 import { useMay } from '../../session/session.ts';
-import { relativeText } from '../../text/formats.ts';
+import { numberText, relativeText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { StateMark } from '../../ui/state.tsx';
-import { showToast } from '../../ui/toasts.tsx';
+import { showToast, useWhy } from '../../ui/toasts.tsx';
 import type { Act, Item } from './attention-items.ts';
 import { overviewTexts } from './texts.ts';
 
@@ -36,12 +38,15 @@ export function Attention({ items, allWell }: { items: readonly Item[]; allWell:
   );
 }
 
-/** One line of 40 pixels: what is wrong leads to its page, and the button mends it here. */
+/**
+ * One line of 40 pixels: what is wrong leads to its page, and the button mends it here. If the button has no effect, a
+ * second line says why.
+ */
 function AttentionRow({ item: { tone, title, more, at, to, search, act } }: { item: Item }) {
   const language = useLanguage();
   const when = at ? relativeText(at, Date.now(), language) : undefined;
   return (
-    <div className="grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center pr-2 hover:bg-hover">
+    <div className="grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center pr-2 hover:bg-hover lg:grid-cols-[minmax(0,1fr)_minmax(7rem,auto)]">
       <Link
         className="flex min-h-10 min-w-0 items-center gap-2.5 py-1.5 pl-4 focus-visible:-outline-offset-2"
         search={(search ?? {}) as never}
@@ -58,12 +63,12 @@ function AttentionRow({ item: { tone, title, more, at, to, search, act } }: { it
           <span className="tabular hidden shrink-0 text-sm text-soft sm:inline">{when}</span>
         ) : null}
       </Link>
-      <span className="flex min-w-0 justify-end pl-3 lg:min-w-28">
-        {act ? <ActButton act={act} title={title} /> : null}
-      </span>
+      {act ? <ActButton act={act} title={title} /> : null}
     </div>
   );
 }
+
+const actCell = 'flex min-w-0 justify-end pl-3';
 
 type ActProps = { act: Act; title: string };
 
@@ -98,29 +103,60 @@ const MOST_INVITED = 20;
 function InviteAgain({ memberIds, title }: { memberIds: readonly string[]; title: string }) {
   const t = useTexts(overviewTexts);
   const may = useMay('invite_members');
+  const language = useLanguage();
+  const whyOf = useWhy();
+  const keys = useRef(new Map<string, string>());
+  // It never throws: those who were invited are not in the list any more after the reload, so that a second click does
+  // not begin with somebody who was just invited.
   const invite = useAction(
-    async (ids: readonly string[]) => {
-      // One after the other: each of them locks the seats of the team.
-      for (const member_id of ids) await client.members.inviteAgain.mutate({ member_id });
+    (ids: readonly string[]) => inviteEach(ids, keys.current),
+    ({ sent, error }, ids) => {
+      if (!error) return showToast(t.invitedAgain(ids.length === 1));
+      const [failed, all] = [ids.length - sent, ids.length].map((n) => numberText(n, language));
+      showToast(t.notInvitedAgain(failed ?? '', all ?? ''), { more: whyOf(error), isBad: true });
     },
-    (_, ids) => showToast(t.invitedAgain(ids.length === 1)),
   );
   if (!may || memberIds.length > MOST_INVITED) return null;
   return <Do action={invite} input={memberIds} kind="invite" title={title} />;
+}
+
+/**
+ * Invites one after the other, because each of them locks the seats of the team. Without a connection it stops. A call
+ * whose answer got lost keeps its key in `keys`, so that another click does not send a second invitation.
+ */
+async function inviteEach(ids: readonly string[], keys: Map<string, string>) {
+  let sent = 0;
+  let failure: unknown;
+  for (const member_id of ids) {
+    const idempotencyKey = keys.get(member_id) ?? crypto.randomUUID();
+    keys.delete(member_id);
+    try {
+      await client.members.inviteAgain.mutate({ member_id }, { context: { idempotencyKey } });
+      sent += 1;
+    } catch (error) {
+      failure ??= error;
+      if (!isUnreachable(error)) continue;
+      keys.set(member_id, idempotencyKey);
+      break;
+    }
+  }
+  return { sent, error: failure };
 }
 
 function Rotate({ keyId, title }: { keyId: string; title: string }) {
   const t = useTexts(overviewTexts);
   if (!useMay('make_api_keys')) return null;
   return (
-    <Link
-      aria-label={`${t.acts.rotate}: ${title}`}
-      className={buttonClass('plain', 'sm')}
-      search={{ key: keyId, rotate: '1' } as never}
-      to="/api-keys"
-    >
-      {t.acts.rotate}
-    </Link>
+    <span className={actCell}>
+      <Link
+        aria-label={`${t.acts.rotate}: ${title}`}
+        className={buttonClass('plain', 'sm')}
+        search={{ key: keyId, rotate: '1' } as never}
+        to="/api-keys"
+      >
+        {t.acts.rotate}
+      </Link>
+    </span>
   );
 }
 
@@ -129,16 +165,20 @@ type DoProps<I> = { action: Action<I>; input: I; kind: Act['kind']; title: strin
 function Do<I>({ action, input, kind, title }: DoProps<I>) {
   const t = useTexts(overviewTexts);
   return (
-    <span className="flex min-w-0 flex-wrap items-center justify-end gap-2">
-      <FailureNotice error={action.error} />
-      <Button
-        aria-label={`${t.acts[kind]}: ${title}`}
-        isBusy={action.isBusy}
-        onClick={() => void action.run(input)}
-        size="sm"
-      >
-        {t.acts[kind]}
-      </Button>
-    </span>
+    <>
+      <span className={actCell}>
+        <Button
+          aria-label={`${t.acts[kind]}: ${title}`}
+          isBusy={action.isBusy}
+          onClick={() => void action.run(input)}
+          size="sm"
+        >
+          {t.acts[kind]}
+        </Button>
+      </span>
+      <div className="col-span-2 pb-2 pl-4 empty:hidden">
+        <FailureNotice error={action.error} />
+      </div>
+    </>
   );
 }

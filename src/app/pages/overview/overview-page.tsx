@@ -10,7 +10,7 @@ import { Attention } from './attention.tsx';
 import { attentionItems } from './attention-items.ts';
 import { Numbers } from './numbers.tsx';
 import { overviewPage } from './page.ts';
-import { Pulse, usePulse } from './pulse/pulse.tsx';
+import { Pulse, type PulseState, usePulse } from './pulse/pulse.tsx';
 import { SetUp } from './set-up.tsx';
 import { setUpSteps } from './set-up-steps.ts';
 import { overviewTexts } from './texts.ts';
@@ -28,7 +28,9 @@ export function OverviewPage() {
   const overview = useOverview();
   const pulse = usePulse();
   const header = <PageHeader lead={t.lead} title={overviewPage.title[language]} />;
-  if (overview.isLoading || pulse.read.isLoading) {
+  // A further try shows in the card of the pulse alone.
+  const isFirstTry = pulse.read.isLoading && pulse.read.errorUpdateCount === 0;
+  if (overview.isLoading || isFirstTry) {
     return (
       <>
         {header}
@@ -58,7 +60,7 @@ export function OverviewPage() {
   );
 }
 
-type LoadedProps = { overview: Overview; pulse: ReturnType<typeof usePulse> };
+type LoadedProps = { overview: Overview; pulse: PulseState };
 
 function Loaded({ overview, pulse }: LoadedProps) {
   const t = useTexts(overviewTexts);
@@ -89,13 +91,12 @@ const sideBySide =
   'grid grid-cols-[minmax(0,1fr)] items-stretch gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]';
 
 function Happenings({ overview: { hasInterfaces }, pulse }: LoadedProps) {
-  const { read, ...zoom } = pulse;
-  const { data } = read;
+  const { data } = pulse.read;
   const showsTrainings = data?.trainings != null;
-  const hasLanes = hasInterfaces || showsTrainings;
+  const hasCard = !data || hasInterfaces || showsTrainings;
   return (
-    <div className={hasLanes ? sideBySide : 'grid grid-cols-[minmax(0,1fr)]'}>
-      {data ? <Pulse data={data} {...zoom} /> : null}
+    <div className={hasCard ? sideBySide : 'grid grid-cols-[minmax(0,1fr)]'}>
+      <Pulse {...pulse} />
       <JustNow hasInterfaces={hasInterfaces} showsTrainings={showsTrainings} />
     </div>
   );

@@ -41,6 +41,8 @@ export const overviewTexts = defineTexts(
     activated: 'Der Endpunkt ist aktiv.',
     invitedAgain: (isOne: boolean): string =>
       isOne ? 'Die Einladung hat einen neuen Link.' : 'Die Einladungen haben neue Links.',
+    notInvitedAgain: (failed: string, all: string) =>
+      `Nicht erneut gesendet: ${failed} von ${all} Einladungen`,
     allWell: 'Nichts zu tun',
     allWellMore: 'Kein Endpunkt schlägt fehl, kein Schlüssel läuft ab, keine Einladung ist offen.',
     allWellMembers: 'Keine Einladung ist offen.',
@@ -139,6 +141,8 @@ export const overviewTexts = defineTexts(
     activated: 'The endpoint is active.',
     invitedAgain: (isOne: boolean): string =>
       isOne ? 'The invitation has a new link.' : 'The invitations have new links.',
+    notInvitedAgain: (failed: string, all: string) =>
+      `Not sent again: ${failed} of ${all} invitations`,
     allWell: 'Nothing to do',
     allWellMore: 'No endpoint is failing, no key expires soon, and no invitation is open.',
     allWellMembers: 'No invitation is open.',

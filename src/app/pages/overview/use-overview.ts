@@ -36,6 +36,8 @@ export function useOverview() {
   });
   const health = useQuery({ ...trpc.webhooks.endpointHealth.queryOptions({}), enabled });
   const crm = useQuery({ ...trpc.crm.connections.queryOptions({}), enabled });
+  // A query that is not asked any more still has its last answer.
+  const seen = <D>({ data }: { data: D | undefined }) => (enabled ? data : undefined);
   const all = [settings, invited, expired, members, analytics, figures];
   const ofInterfaces = [keys, usage, hooks, health, crm];
   return {
@@ -51,11 +53,11 @@ export function useOverview() {
     members: members.data?.data ?? [],
     weeks: analytics.data ?? [],
     totals: figures.data?.totals,
-    keys: keys.data?.data ?? [],
-    usage: usage.data,
-    endpoints: hooks.data?.data ?? [],
-    health: health.data?.data ?? [],
-    connections: crm.data?.data ?? [],
+    keys: seen(keys)?.data ?? [],
+    usage: seen(usage),
+    endpoints: seen(hooks)?.data ?? [],
+    health: seen(health)?.data ?? [],
+    connections: seen(crm)?.data ?? [],
   };
 }
 

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type FocusEvent, type PointerEvent, useState } from 'react';
 import { actionText } from '../../../../features/audit-log/audit-names.schema.ts';
-import { hasState, type StateTone, toneOf } from '../../../../shared/states.ts';
+import { hasState, type StateTone, stateWord, toneOf } from '../../../../shared/states.ts';
 import { Ago } from '../../../session/time.tsx';
 import { useMembersById } from '../../../team/members-by-id.ts';
-import { useTexts } from '../../../text/language.ts';
+import { useLanguage, useTexts } from '../../../text/language.ts';
 import { deliveryState } from '../../../thread/delivery-status.tsx';
 import { threadTexts } from '../../../thread/texts.ts';
 import { Who } from '../../../thread/who.tsx';
@@ -21,8 +21,8 @@ import { type Happening, MOST, type Shown, useHappenings } from './use-happening
  */
 export function JustNow(what: Shown) {
   const t = useTexts(pulseTexts);
-  const { newest, isLoading } = useHappenings(what);
-  const { shown, isNew, handlers } = useShown(newest);
+  const { newest, maySee, isLoading, isError } = useHappenings(what);
+  const { shown, isNew, handlers } = useShown(newest, maySee);
   const members = useMembersById(
     shown.map((one) => (one.kind === 'training' ? one.training.user_id : null)),
   );
@@ -33,13 +33,22 @@ export function JustNow(what: Shown) {
     >
       <h2 className="flex h-7 items-center gap-2 px-4 font-medium">
         {t.now}
-        <span aria-hidden="true" className="beat size-1.5 rounded-full bg-works" />
+        {isError ? (
+          <span className="flex items-center gap-1.5 text-sm font-normal text-soft">
+            <StateMark tone="failed" />
+            {t.notRead}
+          </span>
+        ) : (
+          <span aria-hidden="true" className="beat size-1.5 rounded-full bg-works" />
+        )}
       </h2>
       {/* As high as ten rows from the start, so that nothing below moves. */}
       <div className="min-h-70 px-2" {...handlers}>
         {isLoading ? <Loading /> : null}
         {!isLoading && shown.length === 0 ? (
-          <p className="px-2 text-sm text-pretty text-soft">{t.nothingYet}</p>
+          <p className="px-2 text-sm text-pretty text-soft">
+            {isError ? t.notReadMore : t.nothingYet}
+          </p>
         ) : null}
         <ol className="overflow-hidden">
           {shown.map((happening) => (
@@ -64,24 +73,35 @@ function Loading() {
   );
 }
 
-/** What is on the screen: the newest, or while the person reads, what was there when they began. */
-function useShown(newest: readonly Happening[]) {
+/**
+ * What is on the screen: the newest, or while the person reads, what was there when they began. What the person may not
+ * see any more goes at once.
+ */
+function useShown(newest: readonly Happening[], maySee: (one: Happening) => boolean) {
   const [kept, setKept] = useState<readonly Happening[]>();
   // What was there at first does not slide in.
   const [first, setFirst] = useState<ReadonlySet<string>>();
   if (!first && newest.length > 0) setFirst(new Set(newest.map(({ id }) => id)));
+  const keep = () => setKept((before) => before ?? newest);
+  // The pointer may leave while the focus is in the list, and the focus while the pointer is. Then the person still
+  // reads, and a row with the focus must not fall off.
   const handlers = {
-    onPointerEnter: () => setKept(newest),
-    onPointerLeave: () => setKept(undefined),
-    onFocus: () => setKept((before) => before ?? newest),
-    onBlur: () => setKept(undefined),
+    onPointerEnter: keep,
+    onPointerLeave: ({ currentTarget }: PointerEvent) => {
+      if (!currentTarget.contains(document.activeElement)) setKept(undefined);
+    },
+    onFocus: keep,
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (currentTarget.contains(relatedTarget) || currentTarget.matches(':hover')) return;
+      setKept(undefined);
+    },
   };
   const isNew = ({ id }: Happening) => first !== undefined && !first.has(id);
-  return { shown: kept ?? newest, isNew, handlers };
+  return { shown: (kept ?? newest).filter(maySee), isNew, handlers };
 }
 
 const row =
-  'flex h-7 items-center gap-2 rounded-md px-2 text-sm hover:bg-hover focus-visible:-outline-offset-2';
+  'relative flex h-7 items-center gap-2 rounded-md px-2 text-sm hover:bg-hover focus-visible:-outline-offset-2';
 
 type Members = ReturnType<typeof useMembersById>;
 
@@ -100,18 +120,8 @@ function Row({ happening, members }: { happening: Happening; members: Members })
         </Link>
       );
     }
-    case 'delivery': {
-      const { id, event_type, created_at } = happening.delivery;
-      const state = deliveryState(happening.delivery);
-      return (
-        <Link className={row} to={`/deliveries/${id}`}>
-          <StateMark tone={toneOf('delivery', state)} />
-          <Icon className="shrink-0 text-soft" name="mail" size={14} />
-          <span className="min-w-0 flex-1 truncate font-mono text-xs">{event_type}</span>
-          <When at={created_at} />
-        </Link>
-      );
-    }
+    case 'delivery':
+      return <DeliveryRow delivery={happening.delivery} />;
     case 'entry':
       return <EntryRow entry={happening.entry} />;
     case 'training':
@@ -120,6 +130,24 @@ function Row({ happening, members }: { happening: Happening; members: Members })
 }
 
 type Of<K extends Happening['kind']> = Extract<Happening, { kind: K }>;
+
+function DeliveryRow({ delivery }: Pick<Of<'delivery'>, 'delivery'>) {
+  const t = useTexts(pulseTexts);
+  const language = useLanguage();
+  const { id, event_type, created_at } = delivery;
+  const state = deliveryState(delivery);
+  return (
+    <Link className={row} to={`/deliveries/${id}`}>
+      <StateMark tone={toneOf('delivery', state)} />
+      <Icon className="shrink-0 text-soft" name="mail" size={14} />
+      <span className="hidden-text">
+        {t.delivery}, {stateWord('delivery', state, language)}:
+      </span>
+      <span className="min-w-0 flex-1 truncate font-mono text-xs">{event_type}</span>
+      <When at={created_at} />
+    </Link>
+  );
+}
 
 function EntryRow({ entry }: Pick<Of<'entry'>, 'entry'>) {
   const t = useTexts(threadTexts);
@@ -142,11 +170,16 @@ function EntryRow({ entry }: Pick<Of<'entry'>, 'entry'>) {
 type TrainingProps = Pick<Of<'training'>, 'training'> & { members: Members };
 
 function TrainingRow({ training, members }: TrainingProps) {
+  const language = useLanguage();
   const { id, user_id, status, created_at } = training;
   const member = members.get(user_id);
+  const isKnown = hasState('training', status);
   return (
     <Link className={row} to={`/trainings/${id}`}>
-      <StateMark tone={hasState('training', status) ? toneOf('training', status) : 'ended'} />
+      <StateMark tone={isKnown ? toneOf('training', status) : 'ended'} />
+      <span className="hidden-text">
+        {isKnown ? stateWord('training', status, language) : status}:
+      </span>
       <span className="min-w-0 flex-1 truncate">{member?.name ?? member?.email ?? user_id}</span>
       {created_at ? <When at={created_at} /> : null}
     </Link>

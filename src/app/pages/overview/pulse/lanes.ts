@@ -11,7 +11,7 @@ type Place = { to: string; search: Record<string, string> };
 export type Lane = {
   id: 'requests' | 'events' | 'deliveries' | 'trainings';
   name: string;
-  /** Drawn above the line. */
+  /** What went well, or has not ended: drawn above the line. */
   up: readonly Series[];
   /** What failed, drawn below the line. */
   down: readonly Series[];
@@ -81,12 +81,20 @@ export function lanesOf(data: Pulse, t: Texts, language: Language): Lane[] {
       name: t.lanes.deliveries,
       up: [
         { name: stateWord('delivery', 'ok', language), tone: 'works', values: sent.ok },
-        { name: t.waiting, tone: 'runs', values: sent.waiting },
+        { name: stateWord('delivery', 'queued', language), tone: 'runs', values: sent.waiting },
+        { name: needsName(language), tone: 'needs', values: sent.needs },
       ],
       down: [{ name: t.failed, tone: 'failed', values: sent.failed }],
       placeOf: deliveries,
     },
   ];
+}
+
+/** The deliveries that a person should look at, in the words of their badges. */
+export function needsName(language: Language): string {
+  return (['retrying', 'held'] as const)
+    .map((state) => stateWord('delivery', state, language))
+    .join(', ');
 }
 
 function sums(one: readonly number[], other: readonly number[]): number[] {

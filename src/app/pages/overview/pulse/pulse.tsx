@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import type { Pulse as PulseData } from '../../../../features/pulse/pulse.schema.ts';
+import type { Language } from '../../../../shared/language.ts';
+import { stateWord } from '../../../../shared/states.ts';
 import { trpc } from '../../../api/client.ts';
 import { useTimeZone } from '../../../session/time-zone.tsx';
 import { clockText, dateTimeText, numberText } from '../../../text/formats.ts';
@@ -13,9 +15,10 @@ import { Times } from '../../../ui/chart/plot.tsx';
 import type { Tick } from '../../../ui/chart/scale.ts';
 import { timeTicks } from '../../../ui/chart/time-ticks.ts';
 import { type Span as Bars, useSpan } from '../../../ui/chart/use-span.ts';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { Lane, LaneHead } from './lane.tsx';
-import { countsOf, type Lane as LaneOf, lanesOf } from './lanes.ts';
+import { countsOf, type Lane as LaneOf, lanesOf, needsName } from './lanes.ts';
 import { pulseTexts } from './texts.ts';
 
 /** A team with more than the server counts is asked for less often, because its count costs more. */
@@ -30,26 +33,58 @@ export function usePulse() {
   const isZoomed = Boolean(since && until);
   const read = useQuery(
     trpc.pulse.get.queryOptions(isZoomed ? { since, until } : {}, {
-      refetchInterval: ({ state }) => (state.data?.counted_back_to ? FULL_MS : FRESH_MS),
+      // Without data the card says why, and the person tries again: a period that is refused once is refused each time.
+      refetchInterval: ({ state: { status, data } }) => {
+        if (status === 'error' && !data) return false;
+        return data?.counted_back_to ? FULL_MS : FRESH_MS;
+      },
       placeholderData: (before) => before,
     }),
   );
   return { read, isZoomed, zoom };
 }
 
-type Props = { data: PulseData; isZoomed: boolean; zoom: ReturnType<typeof usePulse>['zoom'] };
+export type PulseState = ReturnType<typeof usePulse>;
+
+/** The pulse, or why it could not be loaded. The way back to the whole day stays. */
+export function Pulse({ read, isZoomed, zoom }: PulseState) {
+  const t = useTexts(pulseTexts);
+  if (read.data) return <Loaded data={read.data} isZoomed={isZoomed} zoom={zoom} />;
+  return (
+    <section aria-label={t.title} className={card}>
+      <header className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 className="font-medium">{t.title}</h2>
+        {isZoomed ? <WholeDay zoom={zoom} /> : null}
+      </header>
+      <NotLoaded read={read} />
+    </section>
+  );
+}
+
+const card = 'grid min-w-0 content-start gap-3 rounded-xl border border-line bg-card p-4 shadow-sm';
+
+function WholeDay({ zoom }: Pick<PulseState, 'zoom'>) {
+  const t = useTexts(pulseTexts);
+  return (
+    <Button icon="close" onClick={() => zoom({ from: '', to: '' })} size="sm">
+      {t.whole}
+    </Button>
+  );
+}
+
+type Props = Omit<PulseState, 'read'> & { data: PulseData };
 
 /**
  * The last day of the team on one axis. A look at a time lights it in all lanes: what a request changed, the events of
  * the change and their deliveries stand below each other.
  */
-export function Pulse({ data, isZoomed, zoom }: Props) {
+function Loaded({ data, isZoomed, zoom }: Props) {
   const t = useTexts(pulseTexts);
   const language = useLanguage();
   const zone = { language, timeZone: useTimeZone() };
   const all = lanesOf(data, t, language);
   const alone = useAlone();
-  const legend = legendOf(all, t);
+  const legend = legendOf(all, t, language);
   const lanes = withTones(all, shownOf(legend, alone));
   const { bars } = data;
   const looked = useLook({ data, lanes, zoom });
@@ -59,22 +94,17 @@ export function Pulse({ data, isZoomed, zoom }: Props) {
   const when = span || isZoomed ? t.between(...edgesOf(data, first, last, zone)) : t.day;
   if (lanes.length === 0) return null;
   return (
-    <section
-      aria-label={t.title}
-      className="grid min-w-0 content-start gap-3 rounded-xl border border-line bg-card p-4 shadow-sm"
-    >
+    <section aria-label={t.title} className={card}>
       <header className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 className="flex flex-wrap items-baseline gap-x-2 font-medium">
           {t.title}
           <span className="tabular text-sm font-normal text-soft">{when}</span>
         </h2>
-        {isZoomed ? (
-          <Button icon="close" onClick={() => zoom({ from: '', to: '' })} size="sm">
-            {t.whole}
-          </Button>
-        ) : (
+        {/* The legend stays: a series that stands alone would otherwise stay alone. */}
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Legend alone={alone} entries={legend} />
-        )}
+          {isZoomed ? <WholeDay zoom={zoom} /> : null}
+        </div>
       </header>
       <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-1 sm:grid-cols-[7rem_minmax(0,1fr)]">
         <div className="grid gap-2">
@@ -104,13 +134,21 @@ export function Pulse({ data, isZoomed, zoom }: Props) {
   );
 }
 
-const legendTones = ['works', 'runs', 'failed', 'stripes'] as const;
-
 /** What the colours mean in all lanes. */
-function legendOf(lanes: readonly LaneOf[], t: (typeof pulseTexts)['de']): readonly Named[] {
+function legendOf(
+  lanes: readonly LaneOf[],
+  t: (typeof pulseTexts)['de'],
+  language: Language,
+): readonly Named[] {
   const [only] = lanes;
   if (lanes.length === 1 && only) return [...only.up, ...only.down];
-  return legendTones.map((tone) => ({ tone, name: t.legend[tone] }));
+  return [
+    { tone: 'works', name: stateWord('request', 'ok', language) },
+    { tone: 'runs', name: stateWord('delivery', 'queued', language) },
+    { tone: 'needs', name: needsName(language) },
+    { tone: 'failed', name: t.failed },
+    { tone: 'stripes', name: stateWord('request', 'limited', language) },
+  ];
 }
 
 /** The lanes with the series of these tones alone. Events have no outcome, so they are always there. */
@@ -120,7 +158,7 @@ function withTones(lanes: readonly LaneOf[], shown: readonly Named[]): LaneOf[] 
   return lanes.map((lane) => ({ ...lane, up: only(lane.up), down: only(lane.down) }));
 }
 
-type Zone = { language: ReturnType<typeof useLanguage>; timeZone: string };
+type Zone = { language: Language; timeZone: string };
 type LookOptions = Pick<Props, 'data' | 'zoom'> & { lanes: readonly LaneOf[] };
 
 /** Where the person looks: at which bars, and in which lane. */
@@ -205,10 +243,16 @@ function PulseLanes({ span, at, lane: chosen, handlers, data, lanes, ticks, zone
       <ChartTable
         label={t.title}
         names={bars.map((bar) => clockText(bar, zone))}
-        series={lanes.map((lane) => ({
-          name: lane.name,
-          values: bars.map((_, bar) => countsOf(lane, bar, bar).all),
-        }))}
+        series={lanes.flatMap((lane) => {
+          const counts = bars.map((_, bar) => countsOf(lane, bar, bar));
+          const failedName = `${lane.name}: ${lane.down.length === 1 ? lane.down[0]?.name : t.failed}`;
+          return [
+            { name: lane.name, values: counts.map(({ all }) => all) },
+            ...(lane.down.length > 0
+              ? [{ name: failedName, values: counts.map(({ failed }) => failed) }]
+              : []),
+          ];
+        })}
       />
     </div>
   );

@@ -11,14 +11,7 @@ export const pulseTexts = defineTexts(
       deliveries: 'Zustellungen',
       trainings: 'Trainings',
     },
-    legend: {
-      works: 'Erfolgreich',
-      runs: 'Noch nicht versucht',
-      failed: 'Fehlgeschlagen',
-      stripes: 'Limit erreicht',
-    },
     done: 'Beendet oder bewertet',
-    waiting: 'Noch nicht versucht',
     failed: 'Fehlgeschlagen',
     failedOf: (count: string) => `${count} fehlgeschlagen`,
     abortedOf: (count: string) => `${count} abgebrochen`,
@@ -29,6 +22,10 @@ export const pulseTexts = defineTexts(
     keys: 'Die Pfeiltasten gehen von Zeit zu Zeit und von Reihe zu Reihe. Die Eingabetaste öffnet die Liste. Mit Umschalt wählen Sie mehrere Zeiten, und die Eingabetaste vergrößert sie.',
     opens: (lane: string) => `Eingabe öffnet: ${lane}`,
     now: 'Gerade eben',
+    delivery: 'Zustellung',
+    notRead: 'Nicht aktuell',
+    notReadMore:
+      'Was geschehen ist, ließ sich gerade nicht lesen. Die Seite versucht es alle paar Sekunden.',
     nothingYet: 'Noch ist nichts geschehen. Sobald jemand etwas ändert, steht es hier.',
   },
   {
@@ -41,14 +38,7 @@ export const pulseTexts = defineTexts(
       deliveries: 'Deliveries',
       trainings: 'Trainings',
     },
-    legend: {
-      works: 'Successful',
-      runs: 'Not attempted yet',
-      failed: 'Failed',
-      stripes: 'Limit reached',
-    },
     done: 'Completed or scored',
-    waiting: 'Not attempted yet',
     failed: 'Failed',
     failedOf: (count: string) => `${count} failed`,
     abortedOf: (count: string) => `${count} aborted`,
@@ -59,6 +49,10 @@ export const pulseTexts = defineTexts(
     keys: 'The arrow keys go from time to time and from lane to lane. Enter opens the list. Shift selects several times, and Enter then zooms in.',
     opens: (lane: string) => `Enter opens: ${lane}`,
     now: 'Just now',
+    delivery: 'Delivery',
+    notRead: 'Not up to date',
+    notReadMore:
+      'What has happened could not be read just now. The page tries again every few seconds.',
     nothingYet: 'Nothing has happened yet. As soon as somebody changes something, it is here.',
   },
 );

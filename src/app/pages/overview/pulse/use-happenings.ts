@@ -4,6 +4,7 @@ import type { LoggedRequest } from '../../../../features/request-log/request-log
 import type { Training } from '../../../../features/trainings/trainings.schema.ts';
 import type { FoundDelivery } from '../../../../features/webhooks/find-deliveries.schema.ts';
 import { trpc } from '../../../api/client.ts';
+import { failureOf } from '../../../api/failure.ts';
 
 const EACH_MS = 3_000;
 export const MOST = 10;
@@ -16,12 +17,15 @@ export type Happening = { id: string; at: string } & (
   | { kind: 'training'; training: Training }
 );
 
+type Kind = Happening['kind'];
+
 /** What the person may see beside the audit log. */
 export type Shown = { hasInterfaces: boolean; showsTrainings: boolean };
 
 /**
  * The last happenings of the team, the newest first, each from the list that has it, with the rights of that list. They
- * are asked for every few seconds while the page is visible, as long as their page is open.
+ * are asked for every few seconds while the page is visible, as long as their page is open. What a list has answered
+ * before is not shown any more once the person may not read that list.
  */
 export function useHappenings({ hasInterfaces, showsTrainings }: Shown) {
   const often = { refetchInterval: EACH_MS, staleTime: 0 };
@@ -32,7 +36,13 @@ export function useHappenings({ hasInterfaces, showsTrainings }: Shown) {
   const trainings = useQuery(
     trpc.trainings.list.queryOptions({ limit }, { ...often, enabled: showsTrainings }),
   );
-  const asked = [entries, ...(hasInterfaces ? [requests, deliveries] : [])];
+  const reads = { entry: entries, request: requests, delivery: deliveries, training: trainings };
+  const asked: Kind[] = [
+    'entry',
+    ...(hasInterfaces ? (['request', 'delivery'] as const) : []),
+    ...(showsTrainings ? (['training'] as const) : []),
+  ];
+  const maySee = ({ kind }: Happening) => asked.includes(kind) && !isRefused(reads[kind].error);
   const all: Happening[] = [
     ...(entries.data?.data ?? []).map(
       (entry) => ({ kind: 'entry', id: entry.id, at: entry.at, entry }) as const,
@@ -50,6 +60,21 @@ export function useHappenings({ hasInterfaces, showsTrainings }: Shown) {
         : [],
     ),
   ];
-  const newest = all.sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1)).slice(0, MOST);
-  return { newest, isLoading: asked.some(({ isLoading }) => isLoading) };
+  const newest = all
+    .filter(maySee)
+    .sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
+    .slice(0, MOST);
+  return {
+    newest,
+    maySee,
+    // A list without an answer is asked again and again. It loads only once, and then it has failed.
+    isLoading: asked.some((kind) => reads[kind].isLoading && reads[kind].errorUpdateCount === 0),
+    isError: asked.some((kind) => reads[kind].errorUpdatedAt > reads[kind].dataUpdatedAt),
+  };
+}
+
+/** The server has refused the list, for example after a right was taken away. Other failures pass. */
+function isRefused(error: unknown): boolean {
+  const status = failureOf(error)?.httpStatus ?? 503;
+  return status < 500 && status !== 429;
 }

@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
+import { stateWord } from '../../src/shared/states.ts';
+import { useApp } from '../browser/harness/use-app.ts';
+import type { Visitor } from '../browser/harness/visitor.ts';
+import { makeSession } from '../harness/app.ts';
+import {
+  insertDelivery,
+  insertEndpoint,
+  insertInvited,
+  insertScoredTraining,
+} from '../harness/rows.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+
+const app = useApp();
+let team: TestTeam;
+let owner: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  const { api } = app();
+  // The page tells times by the browser's clock.
+  api.clock.travel(Date.now() - api.clock.now().getTime());
+  team = await makeTeam(api, { rateLimit: 10_000 });
+  await inEnglish(team.owner.userId);
+  const session = await makeSession(team, team.owner);
+  owner = await app().visit({ session, language: 'en', expects: /ERR_|status of 4/ });
+  ({ page } = owner);
+});
+
+const inEnglish = (id: string) =>
+  app().api.sql.query(`update person set lang = 'en' where id = $1`, [id]);
+const now = () => app().api.clock.now();
+const listOf = (of: Page) => of.getByRole('region', { name: 'Just now' });
+
+test('a held and a retrying delivery are amber in the pulse, and named in its legend', async () => {
+  const paused = await insertEndpoint(team, { status: 'disabled' });
+  const active = await insertEndpoint(team);
+  const later = new Date(now().getTime() + HOUR_MS);
+  await insertDelivery(team, { endpoint_id: paused, created_at: now() });
+  const retrying = { attempt: 1, retries: 1, next_try_at: later };
+  await insertDelivery(team, { endpoint_id: active, created_at: now(), ...retrying });
+  await owner.open('/overview');
+  const lane = page.locator('[data-lane="deliveries"]');
+  expect(await lane.locator('g rect.fill-needs').count()).toBeGreaterThan(0);
+  expect(await lane.locator('g rect.fill-failed, g rect.fill-runs').count()).toBe(0);
+  const words = (['retrying', 'held'] as const).map((is) => stateWord('delivery', is, 'en'));
+  await page.getByRole('button', { name: words.join(', ') }).waitFor();
+  // What a mark says is told to those who do not see it.
+  await listOf(page).getByRole('link', { name: 'Delivery, Held' }).waitFor();
+  await listOf(page).getByRole('link', { name: 'Delivery, Retrying' }).waitFor();
+});
+
+test('a series that stands alone is given back in a zoomed pulse too', async () => {
+  await owner.open('/overview');
+  const failed = page.getByRole('button', { name: 'Failed', exact: true });
+  await failed.click();
+  const [from, to] = [new Date(now().getTime() - HOUR_MS), now()].map((at) => at.toISOString());
+  await owner.go(`/overview?from=${from}&to=${to}`);
+  await page.getByRole('button', { name: 'Whole day' }).waitFor();
+  expect(await failed.getAttribute('aria-pressed')).toBe('true');
+  await failed.click();
+  expect(await page.locator('[data-lane="deliveries"] g rect.fill-needs').count()).toBeGreaterThan(
+    0,
+  );
+});
+
+test('a pulse of a period that is no period says why, and leads back to the whole day', async () => {
+  await owner.open('/overview?from=x&to=y');
+  const card = page.getByRole('region', { name: 'Pulse' });
+  await card.getByRole('heading', { name: 'Validation error' }).waitFor();
+  await card.getByRole('button', { name: 'Whole day' }).click();
+  await page.getByRole('slider', { name: 'Pulse' }).waitFor();
+});
+
+test('if the lists cannot be read, "just now" says so instead of that nothing has happened', async () => {
+  await page.route(/auditLog\.list/, (route) => route.abort('connectionrefused'));
+  await owner.open('/overview');
+  const list = listOf(page);
+  await list.getByText('What has happened could not be read just now.').waitFor();
+  await list.getByText('Not up to date').waitFor();
+  expect(await list.getByText('Nothing has happened yet').count()).toBe(0);
+  expect(await list.locator('.beat').count()).toBe(0);
+  await page.unrouteAll();
+  await list.getByRole('listitem').first().waitFor();
+  await list.getByText('Not up to date').waitFor({ state: 'detached' });
+});
+
+test('with the focus in the list new rows wait, from row to row and when the pointer leaves', async () => {
+  await owner.open('/overview');
+  const rows = listOf(page).getByRole('link');
+  await rows.first().focus();
+  const before = await rows.first().getAttribute('href');
+  await team.request('GET', '/catalog');
+  await page.waitForResponse(
+    async (response) =>
+      response.url().includes('requestLog.list') && (await response.text()).includes('/catalog'),
+  );
+  await page.keyboard.press('Tab');
+  await rows.first().hover();
+  await page.mouse.move(0, 0);
+  expect(await rows.first().getAttribute('href')).toBe(before);
+  expect(await rows.nth(1).evaluate((row) => row === document.activeElement)).toBe(true);
+  await rows.nth(1).blur();
+  await listOf(page).getByText('GET /catalog').waitFor();
+});
+
+test('a training goes at once when member detail is turned off, even while somebody reads', async () => {
+  const person = await team.addMember({ role: 'admin' });
+  await inEnglish(person.userId);
+  await insertScoredTraining(team, { member_id: person.memberId });
+  const session = await makeSession(team, person);
+  const expects = /status of 4/;
+  const admin = await app().visit({ session, language: 'en', expects });
+  await admin.open('/overview');
+  const row = listOf(admin.page).getByRole('link', { name: /^Scored/ });
+  await row.hover();
+  await team.set({ member_detail_enabled: false });
+  try {
+    await row.waitFor({ state: 'detached' });
+  } finally {
+    await team.set({ member_detail_enabled: true });
+  }
+});
+
+test('inviting again goes on after a refusal, says how many failed, and reads the list again', async () => {
+  const at = (days: number) => new Date(now().getTime() - days * DAY_MS);
+  const invited = await insertInvited(team, { created_at: at(41) });
+  const gone = await insertInvited(team, { created_at: at(40) });
+  await owner.open('/overview');
+  const row = page.getByRole('listitem').filter({ hasText: '2 invitations have expired' });
+  await row.waitFor();
+  await app().api.sql.query(
+    `update member set status = 'removed', removed_at = now() where tenant_id = $1 and id = $2`,
+    [team.tenantId, gone],
+  );
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (!request.url().includes('members.inviteAgain')) return;
+    keys.push(request.headers()['idempotency-key']);
+  });
+  await row.getByRole('button', { name: /^Invite again/ }).click();
+  await page.getByText('Not sent again: 1 of 2 invitations').waitFor();
+  await row.waitFor({ state: 'detached' });
+  expect(new Set(keys.filter(Boolean)).size).toBe(2);
+  const sql = 'select invited_at from member where tenant_id = $1 and id = $2';
+  const { rows } = await app().api.sql.query(sql, [team.tenantId, invited]);
+  expect(now().getTime() - rows[0]?.invited_at.getTime()).toBeLessThan(HOUR_MS);
+});
+
+test('why a button had no effect stands below its row, and the title keeps its width', async () => {
+  const endpoint_id = await insertEndpoint(team, { status: 'disabled_failures', paused_at: now() });
+  await owner.open('/overview');
+  const row = page.getByRole('listitem').filter({ hasText: 'is paused' });
+  const width = async () => (await row.getByRole('link').boundingBox())?.width;
+  const before = await width();
+  await app().api.sql.query('update webhook_endpoint set deleted_at = now() where id = $1', [
+    endpoint_id,
+  ]);
+  await row.getByRole('button', { name: /^Reactivate/ }).click();
+  await row.getByRole('alert').waitFor();
+  expect(await width()).toBe(before);
+});
