@@ -32,14 +32,13 @@ describe('the units of systemd', () => {
   });
 
   test('their ports are those of the proxies and of the script that changes the release', () => {
-    const [, first, second] =
-      /^apis=\((\d+) (\d+)\)$/m.exec(text('deploy/debian/team-api-release')) ?? [];
+    const [, first, second, health] =
+      /^ports=\((\d+) (\d+) (\d+)\)$/m.exec(text('deploy/debian/team-api-release')) ?? [];
     const proxies = text('deploy/proxy/nginx.conf') + text('deploy/proxy/Caddyfile');
     for (const port of [first, second]) {
       expect(proxies).toContain(`127.0.0.1:${port}`);
       expect(text('deploy/debian/team-api.target')).toContain(`team-api@${port}.service`);
     }
-    const [, health] = /^worker=(\d+)$/m.exec(text('deploy/debian/team-api-release')) ?? [];
     expect(text('deploy/debian/team-api-worker.service')).toContain(`WORKER_PORT=${health}`);
   });
 

@@ -142,14 +142,15 @@ async function countDeliveries({ db }: TeamVisit, line: Line) {
      select ${barOf('n.created_at', '$4', '$5')} as bar, iso(max(c.since)) as since,
        count(distinct n.event_id)::integer as events,
        count(*) filter (where d.status = 'ok')::integer as ok,
-       count(*) filter (where d.status = 'pending' and not d.needs)::integer as waiting,
-       count(*) filter (where d.status = 'pending' and d.needs)::integer as needs,
+       count(*) filter (where d.status = 'pending' and not w.needs)::integer as waiting,
+       count(*) filter (where d.status = 'pending' and w.needs)::integer as needs,
        count(*) filter (where d.status = 'gave_up')::integer as failed
      from seen n cross join cut c cross join lateral (
-       select s.status, s.attempt > 0 or coalesce(s.urgent_at,
-         case when n.endpoint_status = 'active' then s.next_try_at end) is null as needs
-       from webhook_delivery_state s
+       select s.status, s.attempt, s.urgent_at, s.next_try_at from webhook_delivery_state s
        where s.tenant_id = $1 and s.id = n.id limit 1) d
+     cross join lateral (
+       select d.attempt > 0 or coalesce(d.urgent_at,
+         case when n.endpoint_status = 'active' then d.next_try_at end) is null as needs) w
      where n.created_at >= coalesce(c.since, n.created_at) group by 1`,
     [line.begin, line.until, line.begin, line.stepMs, MOST_DELIVERIES],
   );
