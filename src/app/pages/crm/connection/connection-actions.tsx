@@ -10,10 +10,12 @@ import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { late } from '../../../ui/late.tsx';
 import { Menu, MenuItem, MenuLine } from '../../../ui/menu.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
-import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { ReconnectDialog } from './reconnect-button.tsx';
 import { connectionPageTexts } from './texts.ts';
 
+const DisconnectDialog = late(() =>
+  import('./disconnect-dialog.tsx').then((part) => part.DisconnectDialog),
+);
 const RenameDialog = late(() => import('./rename-dialog.tsx').then((part) => part.RenameDialog));
 
 type Props = { connection: ConnectionDetail };
