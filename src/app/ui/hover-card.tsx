@@ -45,14 +45,15 @@ export function HoverCard({ children, card }: Props) {
         onBlur={() => setOpen(false)}
         onClick={(event) => {
           event.stopPropagation();
-          setOpen(!wasOpen.current);
+          // The keyboard clicks without a pointer.
+          setOpen(event.detail === 0 ? !isOpen : !wasOpen.current);
         }}
         onFocus={show}
         onPointerDown={() => {
           wasOpen.current = isOpen;
         }}
-        onPointerEnter={show}
-        onPointerLeave={leave}
+        onPointerEnter={(event) => event.pointerType !== 'touch' && show()}
+        onPointerLeave={(event) => event.pointerType !== 'touch' && leave()}
         ref={trigger}
         type="button"
       >
@@ -61,8 +62,8 @@ export function HoverCard({ children, card }: Props) {
       <span
         className="fixed m-0 w-max max-w-80 rounded-lg bg-card px-3 py-2 text-left font-sans text-sm text-pretty whitespace-normal text-ink shadow-lg"
         id={id}
-        onPointerEnter={show}
-        onPointerLeave={leave}
+        onPointerEnter={(event) => event.pointerType !== 'touch' && show()}
+        onPointerLeave={(event) => event.pointerType !== 'touch' && leave()}
         popover="manual"
         ref={popover}
         role="tooltip"
