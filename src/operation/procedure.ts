@@ -19,6 +19,8 @@ type Route = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: `/${string}`;
   operationId: string;
+  /** What customers write in every language of the SDK: `client.users.list()`. A published name never changes. */
+  sdk: string;
   tag: Tag;
   summary: DocText;
   description?: DocText;
@@ -45,6 +47,7 @@ type Route = {
 
 export type OperationMeta = OpenApiMeta<{
   permission: Permission;
+  sdk: string;
   status: number;
   errors: readonly ErrorCode[];
   createdAt: string | undefined;
@@ -115,6 +118,7 @@ export function operation(permission: Permission, route: Route) {
         errorResponses: [],
       },
       permission,
+      sdk: route.sdk,
       status: route.status ?? 200,
       errors: route.errors ?? [],
       createdAt: route.createdAt,

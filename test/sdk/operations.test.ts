@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { TeamApi } from '../../dist/sdk/typescript/index.js';
 import { routes } from '../../src/rest/routes.ts';
-import { sdkNames } from '../../src/sdk/model/names.ts';
 import { readModel } from '../../src/sdk/model/read-model.ts';
 import type { SdkOperation } from '../../src/sdk/model/sdk-model.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -47,8 +46,7 @@ function idsIn(template: string, path: string): string[] {
     .flatMap((part, i) => (part.startsWith('{') ? [segments[i] ?? ''] : []));
 }
 
-test('each operation of the routers has a name in the client, and each name belongs to an operation', () => {
-  expect(Object.keys(sdkNames).sort()).toEqual(operations.map(({ id }) => id).sort());
+test('each operation of the routers has a name of its own in the client', () => {
   expect(operations).toHaveLength(routes.length);
   const names = operations.map(({ name }) => name.join('.'));
   expect(new Set(names).size).toBe(names.length);

@@ -37,6 +37,7 @@ export const accountRouter = router({
       method: 'GET',
       path: '/me',
       operationId: 'getMe',
+      sdk: 'me',
       tag: 'Account',
       summary: docText({ en: 'Get the key in use', de: 'Den benutzten Schlüssel ansehen' }),
       description: keyInUse,

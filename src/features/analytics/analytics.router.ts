@@ -21,6 +21,7 @@ export const analyticsRouter = router({
       method: 'GET',
       path: '/analytics/team',
       operationId: 'getTeamAnalytics',
+      sdk: 'analytics.team',
       tag: 'Catalog and analytics',
       summary: docText({
         en: 'Get the analytics of the team',

@@ -44,6 +44,7 @@ export const assignmentsRouter = router({
     method: 'GET',
     path: '/assignments',
     operationId: 'listAssignments',
+    sdk: 'assignments.list',
     tag: 'Assignments',
     summary: docText({ en: 'List assignments', de: 'Aufgaben auflisten' }),
     description: docText({
@@ -76,6 +77,7 @@ export const assignmentsRouter = router({
       method: 'POST',
       path: '/assignments',
       operationId: 'createAssignment',
+      sdk: 'assignments.create',
       tag: 'Assignments',
       summary: docText({ en: 'Assign an exercise', de: 'Eine Aufgabe stellen' }),
       description: docText({
@@ -98,6 +100,7 @@ export const assignmentsRouter = router({
     method: 'GET',
     path,
     operationId: 'getAssignment',
+    sdk: 'assignments.get',
     tag: 'Assignments',
     summary: docText({ en: 'Get an assignment', de: 'Eine Aufgabe lesen' }),
     description: docText({
@@ -120,6 +123,7 @@ export const assignmentsRouter = router({
       method: 'PATCH',
       path,
       operationId: 'changeAssignment',
+      sdk: 'assignments.update',
       tag: 'Assignments',
       summary: docText({ en: 'Change an assignment', de: 'Eine Aufgabe ändern' }),
       description: docText({
@@ -139,6 +143,7 @@ export const assignmentsRouter = router({
     method: 'DELETE',
     path,
     operationId: 'deleteAssignment',
+    sdk: 'assignments.delete',
     tag: 'Assignments',
     summary: docText({ en: 'Delete an assignment', de: 'Eine Aufgabe löschen' }),
     description: docText({

@@ -39,6 +39,7 @@ export const casesRouter = router({
     method: 'GET',
     path: '/cases',
     operationId: 'listCases',
+    sdk: 'cases.list',
     tag,
     summary: docText({ en: 'List team cases', de: 'Fälle des Teams auflisten' }),
     description: docText({
@@ -54,6 +55,7 @@ export const casesRouter = router({
     method: 'GET',
     path: '/cases/{case_id}',
     operationId: 'getCase',
+    sdk: 'cases.get',
     tag,
     summary: docText({ en: 'Get a team case', de: 'Einen Fall des Teams lesen' }),
     description,
@@ -67,6 +69,7 @@ export const casesRouter = router({
     method: 'POST',
     path: '/cases',
     operationId: 'createCase',
+    sdk: 'cases.create',
     tag,
     summary: docText({ en: 'Create a team case', de: 'Einen Fall des Teams anlegen' }),
     description: docText({
@@ -86,6 +89,7 @@ export const casesRouter = router({
     method: 'PATCH',
     path: '/cases/{case_id}',
     operationId: 'changeCase',
+    sdk: 'cases.update',
     tag,
     summary: docText({ en: 'Change a team case', de: 'Einen Fall des Teams ändern' }),
     description: docText({
@@ -104,6 +108,7 @@ export const casesRouter = router({
     method: 'DELETE',
     path: '/cases/{case_id}',
     operationId: 'deleteCase',
+    sdk: 'cases.delete',
     tag,
     summary: docText({ en: 'Delete a team case', de: 'Einen Fall des Teams löschen' }),
     description,

@@ -112,7 +112,7 @@ export const createCaseInput = z
     ],
   });
 /** The fields that the app edits. */
-export const caseEdits = ['title', 'fields', 'persona_id', 'external_ref'] as const;
+export const caseEdits = Object.keys(caseContent) as (keyof typeof caseContent)[];
 
 /** `null` clears a field. A free-form object is replaced as a whole (D119, D135). */
 export const changeCaseInput = z

@@ -11,6 +11,7 @@ export const catalogRouter = router({
       method: 'GET',
       path: '/catalog',
       operationId: 'getCatalog',
+      sdk: 'catalog.get',
       tag: 'Catalog and analytics',
       summary: docText({ en: 'Get the catalog', de: 'Den Katalog lesen' }),
       description: docText({

@@ -13,6 +13,7 @@ export const crmRouter = router({
       method: 'GET',
       path: '/crm/deals',
       operationId: 'listCrmDeals',
+      sdk: 'crm.deals.list',
       tag: 'CRM',
       summary: docText({ en: 'List CRM deals', de: 'CRM-Deals auflisten' }),
       description: docText({
@@ -29,6 +30,7 @@ export const crmRouter = router({
     method: 'GET',
     path: '/crm/objections',
     operationId: 'listCrmObjections',
+    sdk: 'crm.objections.list',
     tag: 'CRM',
     summary: docText({ en: 'List CRM objections', de: 'CRM-Einwände auflisten' }),
     description: docText({

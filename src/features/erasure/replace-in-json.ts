@@ -1,3 +1,5 @@
+import { personalData } from './personal-data.schema.ts';
+
 /**
  * Which parts of a JSON document may name people. `free`: all of it, also the names of fields, because a
  * customer wrote the document. `texts`: its texts, but not the names of fields, which are ours. `record`:
@@ -8,21 +10,21 @@ export type JsonKind = 'free' | 'texts' | 'record';
 export type Change = (text: string) => string;
 
 /**
- * The fields of our records that can contain a text about people. All other fields are ids, states
- * or settings.
+ * The fields of our records that can contain a text about people: those that are called like a column in which
+ * an erasure looks for names, and four that no column has. All other fields are ids, states or settings.
  */
 const inRecords: ReadonlyMap<string, JsonKind> = new Map([
-  ...kindOf('texts', 'name names title note description reason response_excerpt'),
-  ...kindOf('texts', 'email new_email member_email'),
-  ...kindOf('texts', 'tips goal strongest biggest_lever'),
+  ['reason', 'texts'],
+  ['new_email', 'texts'],
+  ['member_email', 'texts'],
   // A signed example contains the event in its texts.
-  ...kindOf('texts', 'body curl'),
-  ...kindOf('free', 'fields external_ref'),
+  ['curl', 'texts'],
+  ...Object.values(personalData).flatMap(({ erase = {} }) =>
+    Object.entries(erase).flatMap(([column, { named }]): [string, JsonKind][] =>
+      named && named !== 'record' ? [[column, named === 'free' ? 'free' : 'texts']] : [],
+    ),
+  ),
 ]);
-
-function kindOf(kind: JsonKind, fields: string): [string, JsonKind][] {
-  return fields.split(' ').map((field) => [field, kind]);
-}
 
 export function replaceInJson(value: unknown, kind: JsonKind, change: Change): unknown {
   if (typeof value === 'string') return kind === 'record' ? value : change(value);

@@ -14,6 +14,7 @@ export const evaluationsRouter = router({
     method: 'GET',
     path: '/evaluations',
     operationId: 'listEvaluations',
+    sdk: 'evaluations.list',
     tag: 'Trainings and evaluations',
     summary: docText({ en: 'List scored trainings', de: 'Bewertete Trainings auflisten' }),
     description: docText({
@@ -29,6 +30,7 @@ export const evaluationsRouter = router({
     method: 'GET',
     path: '/trainings/{training_id}/evaluation',
     operationId: 'getEvaluation',
+    sdk: 'evaluations.get',
     tag: 'Trainings and evaluations',
     summary: docText({
       en: 'Get the evaluation of a training',

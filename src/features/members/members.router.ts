@@ -30,6 +30,7 @@ export const membersRouter = router({
     method: 'GET',
     path: '/users',
     operationId: 'listMembers',
+    sdk: 'users.list',
     tag: 'Members',
     summary: docText({ en: 'List members', de: 'Mitglieder auflisten' }),
     description: docText({
@@ -45,6 +46,7 @@ export const membersRouter = router({
     method: 'GET',
     path: '/users/{member_id}',
     operationId: 'getMember',
+    sdk: 'users.get',
     tag: 'Members',
     summary: docText({ en: 'Get a member', de: 'Ein Mitglied lesen' }),
     description: docText({
@@ -63,6 +65,7 @@ export const membersRouter = router({
       method: 'POST',
       path: '/users',
       operationId: 'inviteMember',
+      sdk: 'users.invite',
       tag: 'Members',
       summary: docText({ en: 'Invite a member', de: 'Ein Mitglied einladen' }),
       description: docText({
@@ -85,6 +88,7 @@ export const membersRouter = router({
       method: 'PATCH',
       path: '/users/{member_id}',
       operationId: 'changeMemberRole',
+      sdk: 'users.update',
       tag: 'Members',
       summary: docText({ en: "Change a member's role", de: 'Die Rolle eines Mitglieds ändern' }),
       description: docText({
@@ -104,6 +108,7 @@ export const membersRouter = router({
     method: 'DELETE',
     path: '/users/{member_id}',
     operationId: 'removeMember',
+    sdk: 'users.remove',
     tag: 'Members',
     summary: docText({ en: 'Remove a member', de: 'Ein Mitglied entfernen' }),
     description: docText({

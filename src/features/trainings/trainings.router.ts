@@ -16,6 +16,7 @@ export const trainingsRouter = router({
     method: 'GET',
     path: '/trainings',
     operationId: 'listTrainings',
+    sdk: 'trainings.list',
     tag: 'Trainings and evaluations',
     summary: docText({ en: 'List trainings', de: 'Trainings auflisten' }),
     description: docText({
@@ -31,6 +32,7 @@ export const trainingsRouter = router({
     method: 'GET',
     path: '/trainings/{training_id}',
     operationId: 'getTraining',
+    sdk: 'trainings.get',
     tag: 'Trainings and evaluations',
     summary: docText({ en: 'Get a training', de: 'Ein Training lesen' }),
     errors: ['not_found'],

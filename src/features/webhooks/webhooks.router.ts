@@ -37,6 +37,7 @@ export const webhooksRouter = router({
       method: 'GET',
       path: '/webhook-endpoints',
       operationId: 'listWebhookEndpoints',
+      sdk: 'webhook_endpoints.list',
       tag,
       summary: docText({ en: 'List webhook endpoints', de: 'Webhook-Endpunkte auflisten' }),
       description: docText({
@@ -55,6 +56,7 @@ export const webhooksRouter = router({
       method: 'POST',
       path: '/webhook-endpoints',
       operationId: 'createWebhookEndpoint',
+      sdk: 'webhook_endpoints.create',
       tag,
       summary: docText({ en: 'Create a webhook endpoint', de: 'Einen Webhook-Endpunkt anlegen' }),
       description: docText({
@@ -74,6 +76,7 @@ export const webhooksRouter = router({
     method: 'PATCH',
     path: endpointPath,
     operationId: 'changeWebhookEndpoint',
+    sdk: 'webhook_endpoints.update',
     tag,
     summary: docText({ en: 'Change a webhook endpoint', de: 'Einen Webhook-Endpunkt ändern' }),
     description: docText({
@@ -96,6 +99,7 @@ export const webhooksRouter = router({
       method: 'DELETE',
       path: endpointPath,
       operationId: 'deleteWebhookEndpoint',
+      sdk: 'webhook_endpoints.delete',
       tag,
       summary: docText({ en: 'Delete a webhook endpoint', de: 'Einen Webhook-Endpunkt löschen' }),
       description: docText({
@@ -113,6 +117,7 @@ export const webhooksRouter = router({
     method: 'POST',
     path: `${endpointPath}/test`,
     operationId: 'testWebhookEndpoint',
+    sdk: 'webhook_endpoints.test',
     tag,
     summary: docText({ en: 'Send a test event', de: 'Ein Testereignis senden' }),
     description: docText({
@@ -133,6 +138,7 @@ export const webhooksRouter = router({
       method: 'GET',
       path: `${endpointPath}/deliveries`,
       operationId: 'listWebhookDeliveries',
+      sdk: 'webhook_deliveries.list',
       tag,
       summary: docText({
         en: 'List the latest deliveries',
@@ -153,6 +159,7 @@ export const webhooksRouter = router({
     method: 'POST',
     path: '/webhook-deliveries/{delivery_id}/retry',
     operationId: 'retryWebhookDelivery',
+    sdk: 'webhook_deliveries.retry',
     tag,
     summary: docText({ en: 'Retry a delivery now', de: 'Eine Zustellung jetzt wiederholen' }),
     description: docText({

@@ -3,7 +3,6 @@ import { errorGuide } from '../../rest/error-guide.ts';
 import { openApiDocument } from '../../rest/openapi/document.ts';
 import { type Route, routes } from '../../rest/routes.ts';
 import { type ErrorCode, errorCatalogue } from '../../shared/errors.ts';
-import { sdkNames } from './names.ts';
 import { release } from './release.ts';
 import type { SdkError, SdkModel, SdkOperation, SdkParameter, SdkSchema } from './sdk-model.ts';
 
@@ -53,8 +52,6 @@ function operationOf({ method, template, meta }: Route, document: Document): Sdk
   const operation = document.paths[template]?.[method.toLowerCase()];
   if (!operation) throw new Error(`The document lacks ${method} ${template}`);
   const { operationId: id, summary, description, requestBody } = operation;
-  const name = sdkNames[id];
-  if (!name) throw new Error(`Say in src/sdk/model/names.ts what customers write for ${id}`);
   const parameters = operation.parameters.filter(({ $ref }) => !$ref);
   const query = parametersIn(parameters, 'query');
   const body = requestBody?.content['application/json'];
@@ -62,7 +59,7 @@ function operationOf({ method, template, meta }: Route, document: Document): Sdk
   const item = document.components.schemas[answer]?.properties?.data?.items;
   return {
     id,
-    name: name.split('.'),
+    name: meta.sdk.split('.'),
     method: method as SdkOperation['method'],
     path: template,
     summary,

@@ -17,7 +17,7 @@ export function CaseDetails({ case: shown, isOwn }: Props) {
   return (
     <>
       <section className="grid gap-2">
-        <h3 className="text-sm font-medium">{t.fields}</h3>
+        <h3 className="text-sm font-medium">{t.labels.fields}</h3>
         {fields === null ? <p className="text-sm text-soft">{t.noFields}</p> : null}
         {fields === null ? null : <Facts value={fields} />}
       </section>
@@ -27,9 +27,9 @@ export function CaseDetails({ case: shown, isOwn }: Props) {
             {person?.name ?? person?.email ?? <CopyableId id={shown.user_id} />}
           </Detail>
         )}
-        <Detail label={t.persona}>{persona_id ? nameOf(persona_id) : '–'}</Detail>
+        <Detail label={t.labels.persona_id}>{persona_id ? nameOf(persona_id) : '–'}</Detail>
         {external_ref ? (
-          <Detail label={t.externalRef}>
+          <Detail label={t.labels.external_ref}>
             <Json value={external_ref} />
           </Detail>
         ) : null}

@@ -81,14 +81,14 @@ export function CaseFields({ form }: Props) {
   return (
     <>
       <form.AppField name="title">
-        {(field) => <field.Text autoComplete="off" hint={t.titleHint} label={t.title} />}
+        {(field) => <field.Text autoComplete="off" hint={t.titleHint} label={t.labels.title} />}
       </form.AppField>
       <form.AppField name="persona_id">
         {(field) => {
           const { value } = field.state;
           const isListed = value === '' || personalities.some(({ id }) => id === value);
           return (
-            <field.Select label={t.persona}>
+            <field.Select label={t.labels.persona_id}>
               <option value="">{t.noPersona}</option>
               {isListed ? null : <option value={value}>{value}</option>}
               {personalities.map(({ id, name }) => (
@@ -101,10 +101,10 @@ export function CaseFields({ form }: Props) {
         }}
       </form.AppField>
       <form.AppField name="fields">
-        {(field) => <field.Area hint={t.fieldsHint} isCode label={t.fields} rows={9} />}
+        {(field) => <field.Area hint={t.fieldsHint} isCode label={t.labels.fields} rows={9} />}
       </form.AppField>
       <form.AppField name="external_ref">
-        {(field) => <field.Area hint={t.externalRefHint} isCode label={t.externalRef} />}
+        {(field) => <field.Area hint={t.externalRefHint} isCode label={t.labels.external_ref} />}
       </form.AppField>
     </>
   );

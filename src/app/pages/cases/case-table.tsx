@@ -34,7 +34,7 @@ export function CaseTable({ rows, isOwn = false, onOpen }: Props) {
   const columns: Column<EditableCase>[] = [
     {
       id: 'title',
-      title: t.title,
+      title: t.labels.title,
       cell: ({ title, user_id }, hides) => (
         <TwoLines more={!isOwn && hides('member') && nameOfMember(user_id)}>
           <span className="font-medium">{title ?? t.untitled}</span>
@@ -44,7 +44,7 @@ export function CaseTable({ rows, isOwn = false, onOpen }: Props) {
     ...(isOwn ? [] : [member]),
     {
       id: 'persona',
-      title: t.persona,
+      title: t.labels.persona_id,
       dropped: 'last',
       width: 240,
       narrow: 176,
@@ -60,6 +60,12 @@ export function CaseTable({ rows, isOwn = false, onOpen }: Props) {
     },
   ];
   return (
-    <Table columns={columns} keyOf={({ id }) => id} label={t.title} onOpen={onOpen} rows={rows} />
+    <Table
+      columns={columns}
+      keyOf={({ id }) => id}
+      label={t.labels.title}
+      onOpen={onOpen}
+      rows={rows}
+    />
   );
 }

@@ -48,16 +48,7 @@ export function EditDialog({ case: edited, isOwn, onClose }: Props) {
       <Form error={error} id={id} onSubmit={form.handleSubmit} place={place}>
         <CaseFields form={form} />
       </Form>
-      <StaleDialog
-        fields={{
-          title: t.title,
-          persona_id: t.persona,
-          fields: t.fields,
-          external_ref: t.externalRef,
-        }}
-        onReload={onClose}
-        stale={edit.stale}
-      />
+      <StaleDialog fields={t.labels} onReload={onClose} stale={edit.stale} />
     </Dialog>
   );
 }
