@@ -5,21 +5,11 @@ import { insertTeams } from '../webhooks/rows.ts';
 import { insertConnections, synchronized } from './connections.ts';
 import type { CrmSite } from './site.ts';
 
-const [DEALS, NOTES_OF_EACH] = [10_000, 2];
 const AT_MOST_S = 20;
-const HOURS_AGO_MS = 2 * 3_600_000;
-
-/** Makes deals that were changed two hours ago: a window of the last hour does not contain them. */
-async function seed({ fake, quick }: CrmSite): Promise<void> {
-  await fake.tell('clock', { offsetMs: -HOURS_AGO_MS });
-  await fake.tell('seed', { deals: DEALS / (quick ? 10 : 1), notes: NOTES_OF_EACH });
-  await fake.tell('clock', { offsetMs: 0 });
-}
 
 /** Measures how a new team reads all deals and notes into empty tables. */
 export async function measureFirst(site: CrmSite): Promise<Finding> {
   const { sql, cluster, rounds } = site;
-  await seed(site);
   const worker = await site.startWorker();
   const all: ({ seconds: number } & Cpu)[] = [];
   try {

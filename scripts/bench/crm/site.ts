@@ -12,8 +12,10 @@ import { type ServerProcess, startWorker } from '../server-process.ts';
 const PATIENCE_MS = 30 * 60_000;
 const script = path.resolve(import.meta.dirname, '../../../test/crm/harness/run-fake.ts');
 
+const [DEALS, NOTES_OF_EACH] = [10_000, 2];
+
 /** The HubSpot of the tests, in a process of its own. */
-type Fake = { url: string; tell(what: string, options?: object): Promise<void>; stop(): void };
+type Fake = { url: string; stop(): void };
 
 /** A database for the measurements of CRMs, and a CRM. */
 export type CrmSite = {
@@ -34,7 +36,7 @@ export async function openCrmSite(
   const databaseUrl = await newDatabase(cluster, 'bench_crm');
   const sql = new pg.Client(databaseUrl);
   await sql.connect();
-  const fake = await startFake();
+  const fake = await startFake(options.quick ? DEALS / 10 : DEALS);
   return {
     sql,
     cluster,
@@ -52,25 +54,16 @@ export async function openCrmSite(
   };
 }
 
-async function startFake(): Promise<Fake> {
-  const child = fork(script, ['hubspot'], {
+async function startFake(deals: number): Promise<Fake> {
+  const child = fork(script, [`${deals}`, `${NOTES_OF_EACH}`], {
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   process.once('exit', () => child.kill('SIGKILL'));
   if (!child.stdout) throw new Error('The fake has no output');
-  const [line] = await once(createInterface(child.stdout), 'line');
-  const { url } = JSON.parse(line) as { url: string };
+  const [url] = await once(createInterface(child.stdout), 'line');
   return {
     url,
-    async tell(what, options = {}) {
-      const answer = await fetch(`${url}/_fake`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ do: what, ...options }),
-      });
-      if (!answer.ok) throw new Error(`The fake refused "${what}": ${await answer.text()}`);
-    },
     stop: () => void child.kill('SIGTERM'),
   };
 }

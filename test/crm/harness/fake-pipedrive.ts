@@ -1,7 +1,6 @@
 import { FakeOAuth, OAuthRefusal } from './fake-oauth.ts';
-import { control, type FakeAnswer, type FakeRequest, FakeServer } from './fake-server.ts';
+import { type FakeAnswer, type FakeRequest, FakeServer } from './fake-server.ts';
 import { LaggedRecords } from './lagged-records.ts';
-import { pipedriveCommands } from './pipedrive-commands.ts';
 import { customFields, pipelineOf, stageOf } from './pipedrive-fixtures.ts';
 import { failed, PipedriveLimits } from './pipedrive-limits.ts';
 import { checkQuery, listDeals, listNotes, PipedriveRefusal } from './pipedrive-lists.ts';
@@ -130,11 +129,6 @@ export class FakePipedrive {
     this.changeDeal(id, { status: 'open' });
   }
 
-  /** A deleted deal disappears everywhere after 30 days. */
-  forgetDeal(id: string): void {
-    this.deals.remove(id);
-  }
-
   /** Merges the first deal into the second, which keeps its id. */
   mergeDeals(from: string, into: string): void {
     this.deleteDeal(from);
@@ -170,8 +164,6 @@ export class FakePipedrive {
   }
 
   #answer(request: FakeRequest): FakeAnswer {
-    const knobs = control(request, pipedriveCommands(this));
-    if (knobs) return knobs;
     if (request.path.startsWith('/oauth/')) return this.#answerOAuth(request);
     const refused = this.#refuse(request);
     if (refused) return refused;

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { FakeOAuth, OAuthRefusal } from './fake-oauth.ts';
-import { control, type FakeAnswer, type FakeRequest, FakeServer } from './fake-server.ts';
+import { type FakeAnswer, type FakeRequest, FakeServer } from './fake-server.ts';
 import { LaggedRecords } from './lagged-records.ts';
-import { salesforceCommands } from './salesforce-commands.ts';
 import { answerData, failed } from './salesforce-data.ts';
 import { longForm } from './salesforce-record.ts';
 
@@ -123,14 +122,7 @@ export class FakeSalesforce {
     this.change(id, {}, false);
   }
 
-  /** Empties the recycle bin, as Salesforce does after 15 days. */
-  purge(id: string): void {
-    this.rows.remove(id);
-  }
-
   #answer(request: FakeRequest): FakeAnswer {
-    const knobs = control(request, salesforceCommands(this));
-    if (knobs) return knobs;
     const { path } = request;
     if (path === '/services/oauth2/authorize') return this.#consent(request);
     if (path === '/services/oauth2/token')

@@ -76,8 +76,6 @@ export class FakeClock {
   }
 }
 
-const CONTROL = '/_fake';
-
 /** A provider over real HTTP, with faults on demand. A handler gives its answers. */
 export class FakeServer {
   readonly clock = new FakeClock();
@@ -100,7 +98,7 @@ export class FakeServer {
     this.#server.on('request', async (incoming, response) => {
       try {
         const request = await read(incoming);
-        const fault = request.path === CONTROL ? undefined : this.#faultOf(request);
+        const fault = this.#faultOf(request);
         if (fault?.kind === 'hang') return;
         if (fault?.kind === 'reset') return incoming.socket.destroy();
         const answer = fault?.kind === 'answer' ? fault.answer : await this.#handler(request);
@@ -166,18 +164,6 @@ export class FakeServer {
     if (planned.times <= 0) this.#faults = this.#faults.filter((other) => other !== planned);
     return planned.fault;
   }
-}
-
-/** Commands for tests and scripts in another process: `POST /_fake` with `{"do": "name", …}`. */
-export function control(
-  request: FakeRequest,
-  commands: Record<string, (options: Record<string, unknown>) => unknown>,
-): FakeAnswer | null {
-  if (request.path !== CONTROL) return null;
-  const options = request.body as Record<string, unknown>;
-  const command = commands[String(options.do)];
-  if (!command) return { status: 404, json: { commands: Object.keys(commands) } };
-  return { status: 200, json: command(options) ?? null };
 }
 
 async function drip(text: string, response: ServerResponse): Promise<void> {

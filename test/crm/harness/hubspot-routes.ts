@@ -1,8 +1,6 @@
 import type { FakeHubspot } from './fake-hubspot.ts';
 import { OAuthRefusal } from './fake-oauth.ts';
 import type { FakeAnswer, FakeRequest } from './fake-server.ts';
-import { control } from './fake-server.ts';
-import { hubspotCommands } from './hubspot-commands.ts';
 import { type FakeRecord, shown } from './hubspot-records.ts';
 import { searchHubspot } from './hubspot-search.ts';
 import type { LaggedRecords } from './lagged-records.ts';
@@ -13,8 +11,6 @@ type Form = Record<string, string>;
 /** The answers of HubSpot. It checks credentials, quota and scopes, in this order, and then the request. */
 export function answerHubspot(fake: FakeHubspot, request: FakeRequest): FakeAnswer {
   const { method, path } = request;
-  const controlled = control(request, hubspotCommands(fake));
-  if (controlled) return controlled;
   if (method === 'GET' && path === '/oauth/authorize') {
     return fake.oauth.consentPage(request, `Connect to ${fake.account.portalName ?? 'HubSpot'}`);
   }

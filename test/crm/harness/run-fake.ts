@@ -1,23 +1,49 @@
 import { FakeHubspot } from './fake-hubspot.ts';
-import { FakePipedrive } from './fake-pipedrive.ts';
-import { FakeSalesforce } from './fake-salesforce.ts';
 
 /**
- * Runs a fake as a process of its own: `node test/crm/harness/run-fake.ts hubspot [port]`. It prints its address as a
- * line of JSON, obeys `POST /_fake`, and ends with its parent.
+ * Runs the fake of HubSpot as a process of its own: `node test/crm/harness/run-fake.ts [deals] [notes of each]`. It
+ * prints its address, and ends with its parent. Its deals were changed two hours ago: a window of the last hour does not
+ * contain them.
  */
-const fakes: Record<string, (port: number) => Promise<{ url: string }>> = {
-  hubspot: (port) => FakeHubspot.start(port),
-  pipedrive: (port) => FakePipedrive.start(port),
-  salesforce: (port) => FakeSalesforce.start(port),
-};
+const HOURS_AGO_MS = 2 * 3_600_000;
+const stages = [
+  { dealstage: 'new', hs_is_closed: 'false', hs_is_closed_won: 'false' },
+  { dealstage: 'won', hs_is_closed: 'true', hs_is_closed_won: 'true' },
+  {
+    dealstage: 'lost',
+    hs_is_closed: 'true',
+    hs_is_closed_won: 'false',
+    closed_lost_reason: 'Zu teuer, der Wettbewerb war günstiger',
+  },
+];
+const bodies = [
+  '<p>Termin vereinbart. Alles gut.</p>',
+  '<p>Der Kunde sagt, das ist ihm <b>zu teuer</b>.</p><p>Wir melden uns.</p>',
+  '<p>They have no budget this year. Call again in spring.</p>',
+];
 
-const [name = '', port = '0'] = process.argv.slice(2);
-const start = fakes[name];
-if (!start) {
-  console.error(`There is no fake ${name}: ${Object.keys(fakes).join(', ')}`);
-  process.exit(1);
-}
-console.log(JSON.stringify({ provider: name, url: (await start(Number(port))).url }));
+const [deals, notesOfEach] = process.argv.slice(2).map(Number);
+const fake = await FakeHubspot.start(0);
+fake.server.keepsRequests = false;
+fake.server.clock.offsetMs = -HOURS_AGO_MS;
+seed(deals ?? 0, notesOfEach ?? 0);
+fake.server.clock.offsetMs = 0;
+console.log(fake.url);
 process.on('disconnect', () => process.exit());
 process.on('SIGTERM', () => process.exit());
+
+function seed(deals: number, notesOfEach: number): void {
+  for (let index = 0; index < deals; index++) {
+    const id = fake.addDeal({
+      ...stages[index % stages.length],
+      dealname: `Projekt ${index + 1}`,
+      amount: `${1000 + index}.${index % 100}5`,
+      hubspot_owner_id: index % 3 === 0 ? '502' : '501',
+      branche: index % 2 === 0 ? 'maschinenbau' : 'handel',
+      closedate: '2026-12-30T23:00:00Z',
+    });
+    for (let note = 0; note < notesOfEach; note++) {
+      fake.addNote([id], bodies[(index + note) % bodies.length] ?? '');
+    }
+  }
+}
