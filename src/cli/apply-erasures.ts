@@ -116,8 +116,8 @@ async function eraseContactAgain(
 /** Removes an account again that its person has removed while in no team. */
 function removeAccountAgain({ pool, now }: CommandContext, personId: string): Promise<Outcome> {
   return inPeopleTransaction(pool, {
-    work: async (...handles) => {
-      const [prisma, , , , lockPerson] = handles;
+    work: async (handles) => {
+      const { prisma, lockPerson } = handles;
       await lockPerson(personId);
       await prisma.erasure.createMany({
         data: [{ id: newId('ers', now), person_id: personId, created_at: now, finished_at: now }],

@@ -160,24 +160,25 @@ type DropJobs = (personId: string, addresses: readonly string[]) => Promise<void
  */
 type LockPerson = (personId: string) => Promise<boolean>;
 
-export type PeopleHandles = [
-  prisma: PeoplePrisma,
-  inTeam: InTeam,
-  addJob: AddJob,
-  dropJobs: DropJobs,
-  lockPerson: LockPerson,
-];
+/** What a step about people uses, all on one transaction. */
+export type PeopleHandles = {
+  prisma: PeoplePrisma;
+  inTeam: InTeam;
+  addJob: AddJob;
+  dropJobs: DropJobs;
+  lockPerson: LockPerson;
+};
 
 type PeopleSteps<T> = Partial<LockLimit> & {
   before?: FirstStep;
-  work: (...handles: PeopleHandles) => Promise<T>;
+  work: (handles: PeopleHandles) => Promise<T>;
 };
 
 const jobsAboutPerson = `select graphile_worker.complete_jobs(array(
   select j.id from graphile_worker._private_jobs j
   where j.payload ->> 'person' = $1 or j.payload ->> 'email' = any ($2::text[])))`;
 
-/** Gives `work` the handle for people on one transaction. After the commit, workers are told of its jobs. */
+/** Gives `work` the handles for people on one transaction. After the commit, workers are told of its jobs. */
 export async function inPeopleTransaction<T>(
   pool: pg.Pool,
   { before, work, ...limit }: PeopleSteps<T>,
@@ -214,7 +215,7 @@ export async function inPeopleTransaction<T>(
           if (before) await before(client);
           return rowCount === 1;
         };
-        return work(peoplePrisma(loan), inTeam, addJob, dropJobs, lockPerson);
+        return work({ prisma: peoplePrisma(loan), inTeam, addJob, dropJobs, lockPerson });
       });
     },
     limit,

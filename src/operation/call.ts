@@ -96,7 +96,7 @@ export type Visit = {
    * change of an account that is also a change of the team, such as an accepted invitation.
    * `addJob` adds a job for the worker, such as a mail.
    */
-  transaction<T>(work: (...handles: PeopleHandles) => Promise<T>): Promise<T>;
+  transaction<T>(work: (handles: PeopleHandles) => Promise<T>): Promise<T>;
   throttle: SignInThrottle;
   session: Session | null;
   now: Date;

@@ -3,7 +3,7 @@ import type { PeopleHandles } from '../db/transaction.ts';
 import type { Visit } from './call.ts';
 
 /** Reads one piece of an export, and holds a connection only for that time. */
-export type ReadPiece = <T>(work: (...handles: PeopleHandles) => Promise<T>) => Promise<T>;
+export type ReadPiece = <T>(work: (handles: PeopleHandles) => Promise<T>) => Promise<T>;
 
 /** A file about a person, from all teams of the person. */
 export type PersonExport = {

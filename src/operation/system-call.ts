@@ -57,7 +57,7 @@ export type Steps = {
   /** The steps of the same work on another team. */
   ofTeam(tenantId: string): Steps;
   /** Runs steps that also change accounts. */
-  withPeople<T>(work: (...handles: PeopleHandles) => Promise<T>): Promise<T>;
+  withPeople<T>(work: (handles: PeopleHandles) => Promise<T>): Promise<T>;
 };
 
 export function systemSteps(pool: pg.Pool, tenantId: string, now: Date, sizes = usualSizes): Steps {

@@ -164,7 +164,7 @@ test('the file is the same whatever the size of its pieces: no row at a border i
   );
   for (let n = 0; n < 3; n++) await insertTraining(world.team, { member_id: memberId });
   const now = api().clock.now();
-  const read = <T>(work: (...handles: PeopleHandles) => Promise<T>) =>
+  const read = <T>(work: (handles: PeopleHandles) => Promise<T>) =>
     inPeopleTransaction(api().sql, { work });
   const inChunks = async (rows?: number) => {
     const chunks = ownDataExport.chunks(read, { personId: userId, now }, rows);

@@ -79,7 +79,7 @@ test('writes about a person and about a team are one transaction, and each handl
   const change = (fail: boolean) =>
     inPeopleTransaction(pool, {
       before: async () => undefined,
-      work: async (people, inTeam) => {
+      work: async ({ prisma: people, inTeam }) => {
         await people.person.createMany({
           data: { id, email: `${id}@example.com`, created_at: AT },
         });

@@ -54,8 +54,8 @@ export async function acceptLink(
       await takeBack();
       throw error;
     });
-  await startSession(visit, { tenantId, byLink: true }, async (...handles) => {
-    const [prisma, inTeam, addJob, , lockPerson] = handles;
+  await startSession(visit, { tenantId, byLink: true }, async (handles) => {
+    const { prisma, inTeam, addJob, lockPerson } = handles;
     const personId = link.person_id ?? (await invitedPerson(prisma, now, link));
     // If a person uses two links at once, the second waits here for the first.
     await lockPerson(personId);

@@ -74,7 +74,7 @@ function asContact<T>(
   tenantId: string,
   work: (call: PrismaCall) => Promise<T>,
 ): Promise<T> {
-  return visit.transaction((_people, inTeam) => {
+  return visit.transaction(({ inTeam }) => {
     const { db, prisma } = inTeam(tenantId);
     return work({ ...systemCall(db, visit.now), prisma, requestId: visit.requestId });
   });

@@ -28,7 +28,7 @@ export async function changeAddress(
   handles: PeopleHandles,
   { personId, newEmail, isReverted }: Change,
 ): Promise<void> {
-  const [people, inTeam] = handles;
+  const { prisma: people, inTeam } = handles;
   const { now, requestId, ip } = visit;
   const where = { id: personId };
   const { email } = await people.person.findUniqueOrThrow({ where, select: { email: true } });

@@ -23,7 +23,7 @@ export async function changePassword(visit: PersonVisit, password: string): Prom
       await takeBack();
       throw error;
     });
-  const keep = await visit.transaction(async (prisma, _, addJob) => {
+  const keep = await visit.transaction(async ({ prisma, addJob }) => {
     await keepFormerPassword(visit, prisma);
     await prisma.person.updateMany({
       where: { id: personId },

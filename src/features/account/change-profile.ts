@@ -21,8 +21,8 @@ export async function changeProfile(
   requireSeen(version, before);
   requirePlainName(name, before.name);
   const changes = { ...(name === undefined ? {} : { name }), ...(lang ? { lang } : {}) };
-  await visit.transaction(async (...handles) => {
-    const [people] = handles;
+  await visit.transaction(async (handles) => {
+    const { prisma: people } = handles;
     const { count } = await people.person.updateMany({
       where: { id: session.personId, ...before },
       data: changes,
@@ -42,7 +42,7 @@ export async function changeProfile(
  * the account. Mails about a team are written in the language of the member (D168).
  */
 async function recordLanguage(
-  [people, inTeam]: PeopleHandles,
+  { prisma: people, inTeam }: PeopleHandles,
   { personId, lang }: { personId: string; lang: Language },
 ): Promise<void> {
   const teams = await people.personTeam.findMany({

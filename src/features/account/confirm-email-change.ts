@@ -21,8 +21,8 @@ export async function confirmEmailChange(visit: PersonVisit, token: string): Pro
     throw new AppError('forbidden', { because: 'link_for_other_account' });
   }
   const newEmail = link.email;
-  const changing = visit.transaction(async (...handles) => {
-    const [prisma, , addJob, , lockPerson] = handles;
+  const changing = visit.transaction(async (handles) => {
+    const { prisma, addJob, lockPerson } = handles;
     await lockPerson(personId);
     // All other links of the person end too, because they were sent to the old address.
     const used = await endLinks(prisma, now, { person_id: personId });

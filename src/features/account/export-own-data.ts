@@ -16,10 +16,10 @@ type Read = (after: string, take: number) => Promise<Row[]>;
 export const ownDataExport: PersonExport = {
   right: 'export_own_data',
   fileName: 'my-data.json',
-  begin: (visit, [prisma], personId) =>
+  begin: (visit, { prisma }, personId) =>
     recordSecurity(visit, prisma, { personId, kind: 'data_exported' }),
   async *chunks(read, { personId, now }, rows = 500) {
-    const account = await read((prisma) =>
+    const account = await read(({ prisma }) =>
       prisma.person.findUniqueOrThrow({
         where: { id: personId },
         omit: { password_hash: true, former_password_hash: true, password_hash_at_change: true },
@@ -31,7 +31,7 @@ export const ownDataExport: PersonExport = {
     const own = await ownOf(read, { ...account, teams });
     for (const [name, list] of Object.entries(accountLists)) {
       yield* listOf(name, rows, (after, take) =>
-        read<Row[]>((prisma) => list(prisma, { ...own, after, take })),
+        read<Row[]>(({ prisma }) => list(prisma, { ...own, after, take })),
       );
     }
     yield ',\n"teams": [';
@@ -46,7 +46,7 @@ export const ownDataExport: PersonExport = {
 };
 
 async function teamsOf(read: ReadPiece, person_id: string): Promise<string[]> {
-  const belongings = await read((prisma) =>
+  const belongings = await read(({ prisma }) =>
     prisma.personTeam.findMany({ where: { person_id }, orderBy: { tenant_id: 'asc' } }),
   );
   return belongings.map(({ tenant_id }) => tenant_id);
@@ -56,7 +56,7 @@ type OneTeam = { tenantId: string; homeTenantId: string };
 
 /** Each team, and then its sandboxes: what the person has done there, as a member of that team. */
 async function withSandboxes(read: ReadPiece, teams: string[]): Promise<OneTeam[]> {
-  const sandboxes = await read((people) =>
+  const sandboxes = await read(({ prisma: people }) =>
     people.tenant.findMany({
       where: { sandbox_of: { in: teams } },
       select: { id: true, sandbox_of: true },
@@ -78,7 +78,7 @@ type Account = { id: string; email: string; created_at: Date; teams: string[] };
  * to that person are left out.
  */
 function ownOf(read: ReadPiece, { id: personId, email, created_at, teams }: Account) {
-  return read(async (people) => {
+  return read(async ({ prisma: people }) => {
     const members = await people.member.findMany({
       where: { tenant_id: { in: teams }, user_id: personId },
       select: { id: true },
@@ -98,7 +98,7 @@ async function* teamOf(
   rows: number,
 ): AsyncGenerator<string> {
   const isSandbox = tenantId !== homeTenantId;
-  const { team, members, spans } = await read(async (people, inTeam) => {
+  const { team, members, spans } = await read(async ({ prisma: people, inTeam }) => {
     const { db, prisma } = inTeam(tenantId);
     const members = await inTeam(homeTenantId).prisma.member.findMany({
       where: { tenant_id: homeTenantId, user_id: personId },
@@ -128,7 +128,7 @@ async function* teamOf(
   const memberIds = members.map(({ id }) => id);
   for (const [name, list] of Object.entries(teamLists)) {
     yield* listOf(name, rows, (after, take) =>
-      read<Row[]>((_, inTeam) => {
+      read<Row[]>(({ inTeam }) => {
         const { prisma } = inTeam(tenantId);
         return list(prisma, { tenantId, memberIds, spans, after, take });
       }),

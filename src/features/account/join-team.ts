@@ -20,8 +20,8 @@ export async function joinTeam(visit: PersonVisit, token: string): Promise<Ok> {
   if (purpose !== 'invitation' || tenant_id === null || member_id === null) {
     throw new AppError('link_invalid');
   }
-  const keep = await visit.transaction(async (...handles) => {
-    const [prisma, inTeam, , , lockPerson] = handles;
+  const keep = await visit.transaction(async (handles) => {
+    const { prisma, inTeam, lockPerson } = handles;
     // Without a row to lock, the person has just removed the account in another window.
     if (!(await lockPerson(personId))) throw new AppError('not_signed_in');
     // The address is read again here, because the session was read before the lock.

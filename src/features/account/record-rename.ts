@@ -16,7 +16,7 @@ type Renamed = { personId: string; from: string | null; to: string };
  */
 export async function recordRename(
   { now, requestId, ip }: Visit,
-  [people, inTeam]: PeopleHandles,
+  { prisma: people, inTeam }: PeopleHandles,
   { personId, from, to }: Renamed,
 ): Promise<void> {
   // Giving a name to an account that had none is no rename.

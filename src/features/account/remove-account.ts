@@ -14,7 +14,7 @@ import { findOwnNames } from './find-own-names.ts';
  * member without an account.
  */
 export async function removeAccount(handles: PeopleHandles, personId: string): Promise<boolean> {
-  const [prisma, , , dropJobs] = handles;
+  const { prisma, dropJobs } = handles;
   const { name, addresses } = await findOwnNames(prisma, personId);
   if (name !== null) await leaveName(handles, { personId, name });
   const { count } = await prisma.person.deleteMany({ where: { id: personId } });
@@ -28,7 +28,7 @@ export async function removeAccount(handles: PeopleHandles, personId: string): P
  * addresses.
  */
 async function leaveName(
-  [prisma, inTeam]: PeopleHandles,
+  { prisma, inTeam }: PeopleHandles,
   { personId, name }: { personId: string; name: string },
 ): Promise<void> {
   const teams = await prisma.personTeam.findMany({ where: { person_id: personId } });
@@ -45,8 +45,8 @@ export async function removeOwnAccount({
   transaction,
 }: PersonVisit): Promise<Ok> {
   const { personId } = session;
-  await transaction(async (...handles) => {
-    const [prisma, , addJob, , lockPerson] = handles;
+  await transaction(async (handles) => {
+    const { prisma, addJob, lockPerson } = handles;
     await lockPerson(personId);
     if ((await findActiveTeam(prisma, personId)) !== null) {
       throw new ApiError('conflict', { because: 'still_member' });

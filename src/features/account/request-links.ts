@@ -17,7 +17,7 @@ import { sendNotice } from './send-notice.ts';
 export async function requestReset(visit: Visit, email: string): Promise<Ok> {
   const at = visit.now.toISOString();
   if (!(await chargeMail(visit, 'reset', await askerOf(visit, email)))) {
-    await visit.transaction(async (_, __, addJob) => {
+    await visit.transaction(async ({ addJob }) => {
       await sendNotice(addJob, { kind: 'password_reset', email, at });
       await askToNote(visit, addJob, { kind: 'reset_requested', email });
     });
@@ -55,7 +55,7 @@ export async function requestEmailChange(visit: PersonVisit, newEmail: string): 
     });
   }
   const at = now.toISOString();
-  await visit.transaction(async (prisma, _, addJob) => {
+  await visit.transaction(async ({ prisma, addJob }) => {
     const details = { new_email: newEmail };
     await recordSecurity(visit, prisma, { personId, kind: 'email_change_requested', details });
     await sendNotice(addJob, { kind: 'email_change', person: personId, email, newEmail, at });

@@ -29,8 +29,8 @@ export async function undoEmailChange(
   const former = await findFormerAddress(visit, token);
   const { keptPasskey, passwordHash } = await requireFormerProof(visit, former, proof);
   const { personId, linkId, email: newEmail } = former;
-  const undoing = visit.transaction(async (...handles) => {
-    const [prisma, , addJob, , lockPerson] = handles;
+  const undoing = visit.transaction(async (handles) => {
+    const { prisma, addJob, lockPerson } = handles;
     await lockPerson(personId);
     const used = await endLinks(prisma, now, { person_id: personId, purpose: 'email_undo' });
     if (!used.has(linkId)) throw new AppError('link_invalid');
@@ -101,7 +101,7 @@ async function requireFormerProof(
  */
 export async function endSessionsByLink(visit: Visit, token: string): Promise<Ok> {
   const { personId } = await findFormerAddress(visit, token);
-  await visit.transaction(async (prisma, _inTeam, _addJob, _drop, lockPerson) => {
+  await visit.transaction(async ({ prisma, lockPerson }) => {
     await lockPerson(personId);
     const { count } = await prisma.session.deleteMany({ where: { person_id: personId } });
     const ended = await endCommandLines(prisma, personId);

@@ -52,7 +52,7 @@ export async function confirmLogin(
   }
   const { id, machine, system, ip, expires_at } = await findPendingLogin(visit, code);
   const soon = new Date(now.getTime() + MINUTE_MS);
-  await transaction(async (prisma, inTeam, addJob, _drop, lockPerson) => {
+  await transaction(async ({ prisma, inTeam, addJob, lockPerson }) => {
     // Something may end all command lines of the person at this moment. It takes the same lock, so it ends this
     // login too, or it has already ended the session that confirms.
     await lockPerson(personId);

@@ -23,7 +23,7 @@ export async function pollLogin(visit: Visit, pollToken: string): Promise<Polled
   if (tenant_id === null || person_id === null) return { state: 'waiting' };
   const token = newCommandLineToken();
   const expires_at = new Date(now.getTime() + COMMAND_LINE_MS);
-  const isTaken = await visit.transaction(async (inside, _inTeam, _addJob, _drop, lockPerson) => {
+  const isTaken = await visit.transaction(async ({ prisma: inside, lockPerson }) => {
     // Without the lock, two logins that are taken at once would count the same command lines, and leave one
     // too many.
     await lockPerson(person_id);

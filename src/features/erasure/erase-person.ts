@@ -38,9 +38,7 @@ export async function erasePerson(
   memberId: string,
   sealKey: KeyObject,
 ): Promise<ErasedPerson | undefined> {
-  const person = await steps.withPeople((...handles) =>
-    findPerson(handles, steps.tenantId, memberId),
-  );
+  const person = await steps.withPeople((handles) => findPerson(handles, steps.tenantId, memberId));
   if (!person || person.isMemberAgain) return undefined;
   // The person may have had several memberships. During the erasure nobody may write about any of them.
   const leftSince = await steps.inTeam(async (call) => {
@@ -66,9 +64,7 @@ export async function erasePerson(
     await replacer.prepare();
     for (const place of places) await eraseAllNames(place, replacer, sealKey);
   }
-  const forgotten = await steps.withPeople((...handles) =>
-    forget(handles, steps, person, memberId),
-  );
+  const forgotten = await steps.withPeople((handles) => forget(handles, steps, person, memberId));
   return forgotten && { memberId, ...forgotten, leftSince };
 }
 
@@ -111,7 +107,7 @@ async function forget(
   { memberIds, personId }: FormerMember,
   memberId: string,
 ): Promise<Pick<ErasedPerson, 'personId'> | undefined> {
-  const [, inTeam, , , lockPerson] = handles;
+  const { inTeam, lockPerson } = handles;
   if (personId !== null) await lockPerson(personId);
   const found = await findPerson(handles, tenant_id, memberId);
   if (!found || found.isMemberAgain) return undefined;

@@ -7,7 +7,7 @@ import { ERASED_EMAIL } from './replace-names.ts';
  * needs.
  */
 export async function findOtherTeam(
-  [people]: PeopleHandles,
+  { prisma: people }: PeopleHandles,
   personId: string,
   tenantId: string,
 ): Promise<string | null> {

@@ -44,7 +44,7 @@ export async function findPerson(
   tenant_id: string,
   memberId: string,
 ): Promise<FormerMember | null> {
-  const [people, inTeam] = handles;
+  const { prisma: people, inTeam } = handles;
   const { db, prisma } = inTeam(tenant_id);
   const found = await findMemberships(prisma, tenant_id, memberId);
   if (!found) return null;

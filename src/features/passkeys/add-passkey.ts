@@ -65,8 +65,8 @@ export async function addPasskey(
   const made = await verifyRegistration({ challenge, relyingParty }, response);
   if (!made) throw new AppError('passkey_refused');
   const { publicKey: public_key, counter, isBackedUp: backed_up } = made;
-  return visit.transaction(async (...handles) => {
-    const [prisma, , addJob, , lockPerson] = handles;
+  return visit.transaction(async (handles) => {
+    const { prisma, addJob, lockPerson } = handles;
     await lockPerson(personId);
     const names = await prisma.passkey.findMany({
       where: { person_id: personId },

@@ -13,7 +13,7 @@ export async function renamePasskey(
 ): Promise<Ok> {
   requirePlainName(name);
   const { personId } = visit.session;
-  await visit.transaction(async (prisma) => {
+  await visit.transaction(async ({ prisma }) => {
     const where = { id, person_id: personId };
     const { count } = await prisma.passkey.updateMany({
       where: { ...where, name: { not: name } },
@@ -35,7 +35,7 @@ export async function renamePasskey(
  */
 export async function removePasskey(visit: PersonVisit, id: string): Promise<Ok> {
   const { personId } = visit.session;
-  await visit.transaction(async (prisma, _inTeam, _addJob, _dropJobs, lockPerson) => {
+  await visit.transaction(async ({ prisma, lockPerson }) => {
     await lockPerson(personId);
     const person = await prisma.person.findUniqueOrThrow({
       where: { id: personId },

@@ -31,7 +31,7 @@ export function askToNote(
  * entry with a count, so that nobody can fill the log of another person (P404).
  */
 export async function noteAttempt(
-  [prisma, , , , lockPerson]: PeopleHandles,
+  { prisma, lockPerson }: PeopleHandles,
   { kind, email, ip, userAgent, at }: RecordedAttempt,
 ): Promise<void> {
   const person = await prisma.person.findUnique({ where: { email }, select: { id: true } });

@@ -29,7 +29,7 @@ export async function listSessions({ prisma, session, now }: PersonVisit): Promi
 export async function revokeSession(visit: PersonVisit, sessionId: string): Promise<Ok> {
   const { session, browser, transaction } = visit;
   const { personId } = session;
-  await transaction(async (prisma) => {
+  await transaction(async ({ prisma }) => {
     const { count } = await prisma.session.deleteMany({
       where: { id: sessionId, person_id: personId },
     });
@@ -47,19 +47,17 @@ export async function revokeSession(visit: PersonVisit, sessionId: string): Prom
 export async function revokeOtherSessions(visit: PersonVisit): Promise<{ revoked: number }> {
   const { session, transaction } = visit;
   const { personId } = session;
-  const { revoked, keep } = await transaction(
-    async (prisma, _inTeam, _addJob, _drop, lockPerson) => {
-      await lockPerson(personId);
-      const { count } = await prisma.session.deleteMany({
-        where: { person_id: personId, id: { not: session.id } },
-      });
-      const ended = await endCommandLines(prisma, personId);
-      if (count + ended > 0)
-        await recordSecurity(visit, prisma, { personId, kind: 'sessions_revoked' });
-      const keep = await rotateSession(visit, prisma, { endsFormer: true });
-      return { revoked: count, keep };
-    },
-  );
+  const { revoked, keep } = await transaction(async ({ prisma, lockPerson }) => {
+    await lockPerson(personId);
+    const { count } = await prisma.session.deleteMany({
+      where: { person_id: personId, id: { not: session.id } },
+    });
+    const ended = await endCommandLines(prisma, personId);
+    if (count + ended > 0)
+      await recordSecurity(visit, prisma, { personId, kind: 'sessions_revoked' });
+    const keep = await rotateSession(visit, prisma, { endsFormer: true });
+    return { revoked: count, keep };
+  });
   keep();
   return { revoked };
 }
@@ -67,7 +65,7 @@ export async function revokeOtherSessions(visit: PersonVisit): Promise<{ revoked
 /** Makes the token invalid, even for somebody who has stolen it. */
 export async function signOut(visit: PersonVisit): Promise<Ok> {
   const { session, browser, transaction } = visit;
-  await transaction(async (prisma) => {
+  await transaction(async ({ prisma }) => {
     await prisma.session.deleteMany({ where: { id: session.id } });
     const { personId } = session;
     await recordSecurity(visit, prisma, { personId, kind: 'signed_out' });

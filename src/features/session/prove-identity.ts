@@ -24,7 +24,7 @@ export async function provePassword(visit: PersonVisit, password: string): Promi
     });
   if (!matches || attempt.isLocked) {
     const { email } = session;
-    await visit.transaction((_, __, addJob) =>
+    await visit.transaction(({ addJob }) =>
       askToNote(visit, addJob, { kind: 'proof_failed', email }),
     );
     throw new AppError('wrong_credentials');
@@ -42,7 +42,7 @@ export async function proveWithPasskey(
 ): Promise<Ok> {
   const { personId } = visit.session;
   const { name } = await checkPasskey(visit, { purpose: 'proof', personId }, answered);
-  const keep = await visit.transaction(async (prisma) => {
+  const keep = await visit.transaction(async ({ prisma }) => {
     await recordSecurity(visit, prisma, { personId, kind: 'passkey_used', details: { name } });
     return rotateSession(visit, prisma, { proved: true });
   });

@@ -36,7 +36,7 @@ export async function signIn(
       throw error;
     });
   if (!account || !verdict.matches || attempt.isLocked) {
-    await visit.transaction((_, __, addJob) =>
+    await visit.transaction(({ addJob }) =>
       askToNote(visit, addJob, { kind: 'sign_in_failed', email }),
     );
     throw new AppError('wrong_credentials');
@@ -44,7 +44,7 @@ export async function signIn(
   const renewed = verdict.isDated ? await passwords.hash(password, queue) : null;
   await takeBackAttempt(visit, attempt, 'succeeded');
   await chargeOwn(visit, 'signed_in', account.id);
-  await startSession(visit, {}, async (prisma) => {
+  await startSession(visit, {}, async ({ prisma }) => {
     // This locks the person. Since the password was compared, somebody may have changed it and
     // ended all sessions.
     const { count } = await prisma.person.updateMany({
@@ -65,7 +65,7 @@ export async function signInWithPasskey(visit: Visit, answered: AnsweredChalleng
   const use = { purpose: 'sign_in', personId: null } as const;
   const { personId, name } = await checkPasskey(visit, use, answered);
   await chargeOwn(visit, 'signed_in', personId);
-  await startSession(visit, {}, async (prisma, _inTeam, _addJob, _drop, lockPerson) => {
+  await startSession(visit, {}, async ({ prisma, lockPerson }) => {
     await lockPerson(personId);
     // Since it was checked, a reset may have removed the passkey and ended all sessions.
     const own = { id: answered.response.id, person_id: personId };

@@ -26,13 +26,13 @@ type Beginning = {
 export async function startSession(
   visit: Visit,
   { tenantId = null, byLink = false }: Beginning,
-  first: (...handles: PeopleHandles) => Promise<string>,
+  first: (handles: PeopleHandles) => Promise<string>,
 ): Promise<void> {
   const { now, ip, userAgent, browser, session } = visit;
   const token = newToken();
-  const device = await visit.transaction(async (...handles) => {
-    const [prisma, , addJob] = handles;
-    const personId = await first(...handles);
+  const device = await visit.transaction(async (handles) => {
+    const { prisma, addJob } = handles;
+    const personId = await first(handles);
     const isFirst = await isFirstSignIn(prisma, personId, now);
     if (session) await prisma.session.deleteMany({ where: { id: session.id } });
     const team = await teamToBeginIn(prisma, personId, tenantId);

@@ -19,7 +19,7 @@ export async function removeTeam(steps: Steps): Promise<{ rows: number; accounts
   await waitForFill(steps);
   rows += await emptyTeam(steps);
   for (let more = true; more; ) {
-    const step = await steps.withPeople((...handles) => removePeople(handles, steps));
+    const step = await steps.withPeople((handles) => removePeople(handles, steps));
     more = step.more;
     accounts += step.accounts;
   }
@@ -50,7 +50,7 @@ async function removePeople(
   handles: PeopleHandles,
   { tenantId: tenant_id, sizes }: Steps,
 ): Promise<{ more: boolean; accounts: number }> {
-  const [people, , , , lockPerson] = handles;
+  const { prisma: people, lockPerson } = handles;
   const belongings = await people.personTeam.findMany({
     where: { tenant_id },
     orderBy: { person_id: 'asc' },

@@ -1,7 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import { scopes } from '../../auth/scopes.ts';
-import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
 import { inPeopleTransaction, type PeopleHandles } from '../../db/transaction.ts';
 import { makeFirstLink, setFirstPassword } from '../../features/account/first-password.ts';
 import { createKey } from '../../features/api-keys/create-key.ts';
@@ -50,7 +49,7 @@ export function createDemo(
   { pool, now, publicUrl, secretKey }: Deps,
   ownerPassword?: string,
 ): Promise<Demo> {
-  const work = async (people: PeoplePrisma, inTeam: PeopleHandles[1]): Promise<Demo> => {
+  const work = async ({ prisma: people, inTeam }: PeopleHandles): Promise<Demo> => {
     const { db, prisma } = inTeam(demoTeamId(now));
     const call = { ...systemCall(db, now), prisma };
     await installCatalog(prisma);

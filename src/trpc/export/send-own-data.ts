@@ -42,7 +42,7 @@ export async function sendOwnData(
   const end = runningOwn.begin(team === undefined ? [person] : [person, team]);
   try {
     const run: ReadPiece = (work) => slots.run(person, () => inPeopleTransaction(pool, { work }));
-    await run((...handles) => ownDataExport.begin({ now, ip, userAgent }, handles, personId));
+    await run((handles) => ownDataExport.begin({ now, ip, userAgent }, handles, personId));
     // The person has shown the proof at the begin. If the session ends, the file ends too.
     const read: ReadPiece = async (work) => {
       await present('use_own_account');

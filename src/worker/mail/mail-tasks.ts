@@ -65,7 +65,7 @@ export function mailTasks({ pool, clock, mailer, links }: Deps): Tasks {
     ...defineTask('mail.account', notice, async (about) => {
       const now = await currentTime(pool, clock);
       await inPeopleTransaction(pool, {
-        work: (prisma, _, addJob, __, lockPerson) =>
+        work: ({ prisma, addJob, lockPerson }) =>
           writeNoticeMails({ prisma, addJob, now, links }, about, lockPerson),
       });
     }),
@@ -74,12 +74,12 @@ export function mailTasks({ pool, clock, mailer, links }: Deps): Tasks {
       if (!mailer) return;
       const now = await currentTime(pool, clock);
       await inPeopleTransaction(pool, {
-        work: (prisma, _, addJob, __, lockPerson) =>
+        work: ({ prisma, addJob, lockPerson }) =>
           writeNewDeviceMail({ prisma, addJob, now, links }, about, lockPerson),
       });
     }),
     ...defineTask('security.attempt', recordedAttempt, (attempt) =>
-      inPeopleTransaction(pool, { work: (...handles) => noteAttempt(handles, attempt) }),
+      inPeopleTransaction(pool, { work: (handles) => noteAttempt(handles, attempt) }),
     ),
     ...defineTask('webhook.paused', pausedJob, async ({ tenant, ...paused }) =>
       asSystem(pool, tenant, await currentTime(pool, clock), (call) =>
