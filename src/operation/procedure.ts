@@ -10,7 +10,7 @@ import type { ErrorCode } from '../shared/errors.ts';
 import { JsonText, type Versioned } from '../shared/json-text.ts';
 import { DEFAULT_LANGUAGE } from '../shared/language.ts';
 import { type AppRequest, takeVersion } from './app-request.ts';
-import type { Asking, MemberVisit, PersonVisit, RequestCall } from './call.ts';
+import type { Asking, MemberVisit, PersonVisit, RequestCall, Visit } from './call.ts';
 import { errorData, publicError } from './error-shape.ts';
 import type { Tag } from './tags.ts';
 import { noteTouched, type TouchedBySwitches } from './touched-by-switches.ts';
@@ -156,40 +156,25 @@ export function editOf<T extends z.ZodObject>(schema: T) {
   return schema as unknown as z.ZodType<z.output<T>, z.input<T> & { version: string }>;
 }
 
-/** A procedure that only the app has, and that everybody may call. */
-export function openProcedure(right: RightOf<'anyone'>) {
+/** A procedure that only the app has, of a caller about whom the right says what the visit contains. */
+function visitProcedure<V extends Visit>(right: RightOf<'anyone' | 'signed_in' | TeamWho>) {
   return trpc.procedure
     .meta({ permission: { app: right } })
     .use(({ ctx, path, type, getRawInput: input, next }) =>
       appRequest(ctx).visit({ ...plain, path, type, right, input }, (visit) =>
-        next({ ctx: visit }),
+        next({ ctx: visit as V }),
       ),
     );
 }
 
-/** A procedure that only the app has, for a signed-in person, about the person's own account. */
-export function personProcedure(right: RightOf<'signed_in'>) {
-  return trpc.procedure
-    .meta({ permission: { app: right } })
-    .use(({ ctx, path, type, getRawInput: input, next }) =>
-      appRequest(ctx).visit({ ...plain, path, type, right, input }, (visit) =>
-        // The right requires a session.
-        next({ ctx: visit as PersonVisit }),
-      ),
-    );
-}
+/** A procedure that everybody may call. */
+export const openProcedure = (right: RightOf<'anyone'>) => visitProcedure<Visit>(right);
 
-/** A procedure of the app about the person's account and the team in which the person works. */
-export function memberProcedure(right: RightOf<TeamWho>) {
-  return trpc.procedure
-    .meta({ permission: { app: right } })
-    .use(({ ctx, path, type, getRawInput: input, next }) =>
-      appRequest(ctx).visit({ ...plain, path, type, right, input }, (visit) =>
-        // The right requires a session, and a membership in its team.
-        next({ ctx: visit as MemberVisit }),
-      ),
-    );
-}
+/** A procedure for a signed-in person, about the person's own account. */
+export const personProcedure = (right: RightOf<'signed_in'>) => visitProcedure<PersonVisit>(right);
+
+/** A procedure about the person's account and the team in which the person works. */
+export const memberProcedure = (right: RightOf<TeamWho>) => visitProcedure<MemberVisit>(right);
 
 /** The personal data in the answer of a procedure that only the app has. */
 type ShowsPeople = Pick<TouchedBySwitches, 'name' | 'section'> & {
