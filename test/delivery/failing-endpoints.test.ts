@@ -116,6 +116,7 @@ describe('P208: after 24 hours of failing the admins and the owner get a mail, b
       expect(body).toContain('https: //hooks. example. com/in\n');
       expect(body).toContain(': HTTP 503');
       expect(body).toContain(row.at);
+      expect(body).toContain(`/app/webhooks/${id}\n`);
       expect(body).not.toContain('t0k3n');
     }
     expect(english.body).toContain('we will pause the endpoint on ');

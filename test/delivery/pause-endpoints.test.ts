@@ -254,6 +254,7 @@ describe('D168: every active admin and the owner get one mail for each pause, in
       // A query may contain a token of the receiver.
       expect(body).not.toContain('t0k3n');
       expect(body).toContain('Übergabe ans CRM');
+      expect(body).toContain(`pp: https://api.example.com/app/webhooks/${id}\n`);
       expect(body).toContain(`PATCH https://api.example.com${path}\n  {"status":"active"}`);
       expect(body).toContain(
         `POST https://api.example.com${BASE_PATH}/webhook-deliveries/{delivery_id}/retry`,

@@ -131,7 +131,7 @@ describe.each(Object.entries(occasions))('%s', (_, happens) => {
     expect(mail?.body).toMatch(/\n {2}https:\/\/app\.example\.com\/app\/link#[\w-]{43}\n/);
     // The mail names no person, and says nothing that is true of members alone.
     expect(mail?.body).not.toMatch(
-      /@example\.com|Ihres Teams|Admins und an die Inhaberin|t0k3n|Übergabe/,
+      /@example\.com|Ihres Teams|Admins und an die Inhaberin|t0k3n|Übergabe|In der App/,
     );
     const [owner] = await mailsTo('owner@example.com');
     expect(owner?.body).not.toMatch(/technischen Kontakt|app\/link#/);

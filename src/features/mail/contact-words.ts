@@ -21,3 +21,9 @@ export const toAdmins: InEach<(reader: ForContact) => string> = {
   en: ({ contactOf }) =>
     contactOf === null ? '\nThis message goes to all admins and to the owner of the team.\n' : '',
 };
+
+/** The line with the page of the app that the mail is about. The contact cannot open it. */
+export const inApp: InEach<(reader: ForContact, page: string) => string> = {
+  de: ({ contactOf }, page) => (contactOf === null ? `\nIn der App: ${page}\n` : ''),
+  en: ({ contactOf }, page) => (contactOf === null ? `\nIn the app: ${page}\n` : ''),
+};

@@ -1,10 +1,10 @@
-import type { KeyObject } from 'node:crypto';
 import type { PrismaCall } from '../../operation/call.ts';
 import { daysLeft, figureWords } from '../../shared/figures.ts';
 import { stateWord } from '../../shared/states.ts';
-import { type ForContact, ofTeam } from './contact-words.ts';
+import { type ForContact, inApp, ofTeam } from './contact-words.ts';
 import { listRecipients } from './list-recipients.ts';
 import type { MailText, MailTexts, Reading } from './mail-in.ts';
+import type { LinkSeal } from './seal-link.ts';
 import { theirWords } from './their-words.ts';
 import { writeToTeamAndContact } from './write-to-team-and-contact.ts';
 
@@ -20,6 +20,7 @@ type Facts = ForContact & {
   left: number;
   /** Null if no use is known. */
   usedAt: Date | null;
+  page: string;
 };
 
 /**
@@ -29,7 +30,7 @@ type Facts = ForContact & {
 export async function writeExpiringKeyMails(
   call: PrismaCall,
   { keyId, days }: { keyId: string; days: WarningDays },
-  linkKey: KeyObject,
+  { key: linkKey, publicUrl }: LinkSeal,
 ): Promise<void> {
   const { db, prisma, now } = call;
   const tenant_id = db.tenantId;
@@ -43,7 +44,8 @@ export async function writeExpiringKeyMails(
   const { prefix, expires_at } = key;
   const name = theirWords(key.name);
   const left = daysLeft(expires_at, now.getTime());
-  const facts = { name, prefix, expires_at, left, usedAt: use?.used_at ?? null };
+  const page = `${publicUrl}/app/api-keys`;
+  const facts = { name, prefix, expires_at, left, usedAt: use?.used_at ?? null, page };
   // Version 0.3.0 gives this cause to the mail at seven days. Its workers may work beside this one.
   const cause = days === 7 ? `key_expires:${key.id}` : `key_expires:${key.id}:${days}`;
   await writeToTeamAndContact<Facts>(call, linkKey, {
@@ -72,7 +74,7 @@ function german(facts: Facts, { date, lang }: Reading): MailText {
   Kennzeichen: ${prefix}
   Status: ${stateWord('key', 'expiring', lang)}
   Gültig bis: ${end}
-${usedAt ? `  Zuletzt benutzt: ${date(usedAt)}\n` : ''}
+${usedAt ? `  Zuletzt benutzt: ${date(usedAt)}\n` : ''}${inApp.de(facts, facts.page)}
 Danach werden Anfragen mit ihm abgelehnt (401).
 
 Wird er weiter gebraucht, ${rotates}; sonst übernimmt der Nachfolger das bisherige. Mit einer Übergangsfrist gelten beide Schlüssel nebeneinander, höchstens bis zum genannten Zeitpunkt, sodass Sie Ihre Anwendung ohne Unterbrechung umstellen können.
@@ -98,7 +100,7 @@ function english(facts: Facts, { date, lang }: Reading): MailText {
   Prefix: ${prefix}
   Status: ${stateWord('key', 'expiring', lang)}
   Valid until: ${end}
-${usedAt ? `  Last used: ${date(usedAt)}\n` : ''}
+${usedAt ? `  Last used: ${date(usedAt)}\n` : ''}${inApp.en(facts, facts.page)}
 After that, requests with it are refused (401).
 
 If the key is still needed, ${rotates}; otherwise the new key keeps the present expiry. With a grace period both keys work side by side, at most until the time above, so that you can switch your application without an interruption.

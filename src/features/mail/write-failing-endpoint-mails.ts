@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PrismaCall } from '../../operation/call.ts';
 import { stateWord } from '../../shared/states.ts';
-import { type ForContact, ofTeam, toAdmins } from './contact-words.ts';
+import { type ForContact, inApp, ofTeam, toAdmins } from './contact-words.ts';
 import { describeError, findLastError, type LastError, listLines } from './describe-failures.ts';
 import { listRecipients } from './list-recipients.ts';
 import type { MailText, MailTexts, Reading } from './mail-in.ts';
@@ -24,6 +24,7 @@ type Facts = FailingEndpoint &
     url: string;
     description: string | null;
     lastError: LastError | null;
+    page: string;
   };
 
 /**
@@ -34,7 +35,7 @@ type Facts = FailingEndpoint &
 export async function writeFailingEndpointMails(
   call: PrismaCall,
   failing: FailingEndpoint,
-  { key }: LinkSeal,
+  { key, publicUrl }: LinkSeal,
 ): Promise<void> {
   const { endpoint: id, failingSince, warnedAt } = failing;
   // While the mails are written, nobody moves the times of which they tell: a warning of the moved times
@@ -69,6 +70,7 @@ export async function writeFailingEndpointMails(
       // The description is free text, and was not written for readers outside the team.
       description: contactOf === null ? found.description : null,
       lastError,
+      page: `${publicUrl}/app/webhooks/${id}`,
       contactOf,
     }),
   });
@@ -90,7 +92,7 @@ ${listLines([
   ['Fehlgeschlagen seit', date(facts.failingSince)],
   ['Letzte Antwort', describeError(facts.lastError, lang)],
 ])}
-
+${inApp.de(facts, facts.page)}
 Bleibt es dabei, pausieren wir den Endpunkt am ${pause}. Eine gelungene Zustellung, auch die eines Testereignisses, beendet die Zählung.
 
 Was noch zuzustellen ist, geht nicht verloren: Wir versuchen es weiter, und während einer Pause wird es 30 Tage lang aufbewahrt.
@@ -112,7 +114,7 @@ ${listLines([
   ['Failing since', date(facts.failingSince)],
   ['Last answer', describeError(facts.lastError, lang)],
 ])}
-
+${inApp.en(facts, facts.page)}
 If this goes on, we will pause the endpoint on ${pause}. A successful delivery, even of a test event, ends the count.
 
 Deliveries that wait are not lost: we go on trying, and keep them for 30 days during a pause.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PrismaCall } from '../../operation/call.ts';
 import { stateWord } from '../../shared/states.ts';
-import { type ForContact, ofTeam, toAdmins } from './contact-words.ts';
+import { type ForContact, inApp, ofTeam, toAdmins } from './contact-words.ts';
 import { describeError, findLastError, type LastError, listLines } from './describe-failures.ts';
 import { listRecipients } from './list-recipients.ts';
 import type { MailText, MailTexts, Reading } from './mail-in.ts';
@@ -69,6 +69,8 @@ function spanOf({ endpoint, failingSince, pausedAt }: PausedEndpoint) {
   return { endpoint, since: failingSince, until: pausedAt };
 }
 
+const pageOf = ({ publicUrl, endpoint }: Facts) => `${publicUrl}/app/webhooks/${endpoint}`;
+
 const texts: MailTexts<Facts> = { de: german, en: english };
 
 function german(facts: Facts, { date, lang }: Reading): MailText {
@@ -88,7 +90,7 @@ ${listLines([
   ['Pausiert am', date(facts.pausedAt)],
   ['Letzter Fehler', describeError(facts.lastError, lang)],
 ])}
-
+${inApp.de(facts, pageOf(facts))}
 Seit dem ${since} ist jeder Versuch fehlgeschlagen. ${success}
 
 Was noch zuzustellen ist, geht nicht verloren: Auch neue Ereignisse für diesen Endpunkt werden aufgezeichnet und 30 Tage lang aufbewahrt.
@@ -130,7 +132,7 @@ ${listLines([
   ['Paused on', date(facts.pausedAt)],
   ['Last error', describeError(facts.lastError, lang)],
 ])}
-
+${inApp.en(facts, pageOf(facts))}
 Every attempt since ${since} has failed. ${success}
 
 Deliveries that wait are not lost: new events for this endpoint are recorded too, and kept for 30 days.

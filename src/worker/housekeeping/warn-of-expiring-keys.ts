@@ -48,7 +48,7 @@ export async function warnOfExpiringKeys({ pool, clock, log, links }: Deps): Pro
     ]);
     for (const { tenant_id, id, days } of rows) {
       await asSystem(pool, tenant_id, now, (call) =>
-        writeExpiringKeyMails(call, { keyId: id, days }, links.key),
+        writeExpiringKeyMails(call, { keyId: id, days }, links),
       );
     }
   } catch (err) {
