@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { keyTexts } from '../../src/app/pages/api-keys/texts.ts';
 import { teamCreate } from '../../src/cli/team-commands.ts';
 import { useApp } from '../browser/harness/use-app.ts';
 import { codeBlocks, documentNamed } from '../docs/harness/documents.ts';
@@ -49,10 +50,7 @@ test('the first owner comes from the printed line to a first API call with a new
   await dialog.getByText('Wählen Sie mindestens ein Recht.').waitFor();
   await dialog.getByText('Mitglieder des Teams lesen').waitFor();
   expect(await visitor.violations()).toEqual([]);
-  await dialog.getByLabel('Nur lesen').check();
-  await dialog.getByRole('button', { name: 'Mit Webhooks auswählen' }).click();
-  expect(await dialog.getByLabel('webhooks:manage').isChecked()).toBe(true);
-  expect(await dialog.getByLabel('users:write').isChecked()).toBe(false);
+  await dialog.getByLabel('Lesen, Aufgaben stellen und Webhooks').check();
   await dialog.getByRole('button', { name: 'Meine Adresse hinzufügen: 127.0.0.1/32' }).click();
   expect(await dialog.getByLabel('Erlaubte Adressen').inputValue()).toBe('127.0.0.1/32');
   await dialog.getByText('Ihre eigene Adresse ist dabei: 127.0.0.1/32').waitFor();
@@ -119,7 +117,8 @@ test('the link of the guide on webhooks opens the dialog with the scopes that th
   await visitor.open(link);
   const dialog = page.getByRole('dialog', { name: 'Schlüssel erstellen' });
   await dialog.getByLabel('Name').fill('Webhooks');
-  expect(await dialog.getByLabel('Eigene Auswahl').isChecked()).toBe(true);
+  const { webhooks } = keyTexts.de.templates;
+  expect(await dialog.getByLabel(webhooks).isChecked()).toBe(true);
   await dialog.getByRole('button', { name: 'Schlüssel erstellen' }).click();
   const secret = page.getByRole('dialog', { name: 'Ihr neuer Schlüssel' });
   await Promise.all([

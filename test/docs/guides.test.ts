@@ -140,13 +140,14 @@ describe.each(languages)(
   'in %s, buttons and links that readers click have the names of the app',
   (language) => {
     const guide = (name: string) => documentNamed(`docs/guides/${language}/${name}.md`);
-    const { create, templates, withWebhooks } = keyTexts[language];
+    const { create, templates } = keyTexts[language];
     const { tryIt, tryMake } = deliveryTexts[language];
 
     test('for a key, and for one with the scope for webhooks', () => {
-      const first = [apiKeysPage.title[language], create, templates.read_and_assignments];
-      for (const name of first) expect(guide('first-request')).toContain(`**${name}**`);
-      for (const name of [...first, withWebhooks])
+      const first = [apiKeysPage.title[language], create];
+      for (const name of [...first, templates.read_and_assignments])
+        expect(guide('first-request')).toContain(`**${name}**`);
+      for (const name of [...first, templates.webhooks])
         expect(guide('webhooks')).toContain(`**${name}**`);
     });
 

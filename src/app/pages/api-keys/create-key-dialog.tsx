@@ -65,16 +65,7 @@ export function CreateKeyDialog(props: Props) {
           {(field) => <field.Text autoComplete="off" hint={t.nameHint} label={t.name} />}
         </form.AppField>
         <form.AppField name="template">
-          {(field) => (
-            <TemplateChoice
-              chosen={template}
-              onChange={field.handleChange}
-              onSelect={(chosen) => {
-                field.handleChange('custom');
-                form.setFieldValue('scopes', chosen);
-              }}
-            />
-          )}
+          {(field) => <TemplateChoice chosen={template} onChange={field.handleChange} />}
         </form.AppField>
         {template === 'custom' ? (
           <form.AppField name="scopes">

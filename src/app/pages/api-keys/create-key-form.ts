@@ -4,7 +4,12 @@ import type { ListedKey } from '../../../features/api-keys/api-keys.schema.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import { lineText } from '../../../shared/text.ts';
 
-export const templates = ['read_only', 'read_and_assignments', 'custom'] as const;
+/** The service knows the first two. `webhooks` is a selection of ours, and so is sent as scopes. */
+export const templates = ['read_only', 'read_and_assignments', 'webhooks', 'custom'] as const;
+export const templateScopes = {
+  ...keyTemplates,
+  webhooks: [...keyTemplates.read_and_assignments, 'webhooks:manage'],
+} as const satisfies Record<string, readonly Scope[]>;
 
 const days = { d30: 30, d90: 90, d365: 365 } as const;
 /** `same`: the same end as the duplicated key. */
@@ -30,12 +35,8 @@ export const emptyKey: CreateKeyForm = {
   expires: 'never',
 };
 
-/** The initial values of a visitor from the guide on webhooks. No template has the scope that the guide needs. */
-export const webhooksKey: CreateKeyForm = {
-  ...emptyKey,
-  template: 'custom',
-  scopes: [...keyTemplates.read_and_assignments, 'webhooks:manage'],
-};
+/** The initial values of a visitor from the guide on webhooks. */
+export const webhooksKey: CreateKeyForm = { ...emptyKey, template: 'webhooks' };
 
 /** The initial values of the form when a key is duplicated. */
 export function copyOf(key: ListedKey, name: string): CreateKeyForm {
@@ -65,9 +66,14 @@ export function keyInputOf(form: CreateKeyForm, openedAt: number) {
   return {
     name,
     ip_ranges: rangesIn(ip_ranges),
-    ...(template === 'custom' ? { scopes } : { template }),
+    ...rightsOf(template, scopes),
     ...(expires === 'same' ? {} : { expires_at: endOf(expires, openedAt) }),
   };
+}
+
+function rightsOf(template: CreateKeyForm['template'], scopes: Scope[]) {
+  if (template === 'custom') return { scopes };
+  return template === 'webhooks' ? { scopes: [...templateScopes.webhooks] } : { template };
 }
 
 /** The entries in the text field of the address list. */

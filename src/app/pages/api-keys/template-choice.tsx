@@ -1,19 +1,12 @@
-import { keyTemplates, type Scope } from '../../../auth/scopes.ts';
 import { useTexts } from '../../text/language.ts';
-import { Button } from '../../ui/button.tsx';
 import { Radio } from '../../ui/check.tsx';
-import { type CreateKeyForm, templates } from './create-key-form.ts';
+import { type CreateKeyForm, templateScopes, templates } from './create-key-form.ts';
 import { keyTexts } from './texts.ts';
 
 type Template = CreateKeyForm['template'];
-type Props = {
-  chosen: Template;
-  onChange: (template: Template) => void;
-  /** Continues with these scopes as a custom selection. */
-  onSelect: (scopes: Scope[]) => void;
-};
+type Props = { chosen: Template; onChange: (template: Template) => void };
 
-export function TemplateChoice({ chosen, onChange, onSelect }: Props) {
+export function TemplateChoice({ chosen, onChange }: Props) {
   const t = useTexts(keyTexts);
   return (
     <fieldset className="grid gap-2.5">
@@ -28,14 +21,6 @@ export function TemplateChoice({ chosen, onChange, onSelect }: Props) {
           onChange={() => onChange(one)}
         />
       ))}
-      {chosen === 'custom' ? null : (
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft">
-          {t.noWebhooks}
-          <Button onClick={() => onSelect([...keyTemplates[chosen], 'webhooks:manage'])} size="sm">
-            {t.withWebhooks}
-          </Button>
-        </p>
-      )}
     </fieldset>
   );
 }
@@ -46,7 +31,7 @@ function Hint({ template }: { template: Template }) {
   return (
     <>
       {t.templateHints[template]}
-      <code className="block font-mono text-xs">{keyTemplates[template].join(', ')}</code>
+      <code className="block font-mono text-xs">{templateScopes[template].join(', ')}</code>
     </>
   );
 }

@@ -28,6 +28,7 @@ export const keyTexts = defineTexts(
     templates: {
       read_only: 'Nur lesen',
       read_and_assignments: 'Lesen und Aufgaben stellen',
+      webhooks: 'Lesen, Aufgaben stellen und Webhooks',
       custom: 'Eigene Auswahl',
     },
     templatesShort: { read_only: 'Nur lesen', read_and_assignments: 'Lesen, Aufgaben' },
@@ -35,10 +36,9 @@ export const keyTexts = defineTexts(
     templateHints: {
       read_only: 'Für Auswertungen und Dashboards.',
       read_and_assignments: 'Für ein Programm, das Aufgaben stellt.',
+      webhooks: 'Für ein Programm, das auch Webhook-Endpunkte einrichtet.',
       custom: 'Wählen Sie jedes Recht einzeln.',
     },
-    noWebhooks: 'Keine Vorlage enthält webhooks:manage, das Recht für Webhooks.',
-    withWebhooks: 'Mit Webhooks auswählen',
     scopes: 'Rechte (Scopes)',
     scopesNeeded: 'Wählen Sie mindestens ein Recht.',
     addresses: 'Erlaubte Adressen',
@@ -131,6 +131,7 @@ export const keyTexts = defineTexts(
     templates: {
       read_only: 'Read only',
       read_and_assignments: 'Read and assign',
+      webhooks: 'Read, assign and webhooks',
       custom: 'Custom',
     },
     templatesShort: { read_only: 'Read only', read_and_assignments: 'Read, assign' },
@@ -138,10 +139,9 @@ export const keyTexts = defineTexts(
     templateHints: {
       read_only: 'For reports and dashboards.',
       read_and_assignments: 'For a program that assigns exercises.',
+      webhooks: 'For a program that also sets up webhook endpoints.',
       custom: 'Choose each scope yourself.',
     },
-    noWebhooks: 'No template has webhooks:manage, the scope for webhooks.',
-    withWebhooks: 'Select with webhooks',
     scopes: 'Scopes',
     scopesNeeded: 'Choose at least one scope.',
     addresses: 'Allowed addresses',
