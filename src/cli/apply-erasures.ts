@@ -4,6 +4,7 @@ import { currentTime } from '../db/current-time.ts';
 import { newId } from '../db/ids.ts';
 import { inPeopleTransaction } from '../db/transaction.ts';
 import { findActiveTeam, removeAccount } from '../features/account/remove-account.ts';
+import { endErasures } from '../features/erasure/end-erasures.ts';
 import { erasePerson } from '../features/erasure/erase-person.ts';
 import { listErasures } from '../features/erasure/list-erasures.ts';
 import { removeMember } from '../features/members/remove-member.ts';
@@ -59,10 +60,10 @@ async function apply(context: CommandContext, erasure: ListedErasure): Promise<O
   if (member_id?.startsWith('tco_')) {
     return team ? eraseContactAgain(context, { tenant_id, id: member_id }) : 'missing';
   }
-  if (member_id)
-    return team
-      ? eraseMemberAgain(context, { tenant_id, member_id, leftSince: leftSinceOf(erasure) })
-      : 'missing';
+  if (member_id) {
+    const again = { personId: person_id ?? null, leftSince: leftSinceOf(erasure) };
+    return team ? eraseMemberAgain(context, { tenant_id, member_id, ...again }) : 'missing';
+  }
   if (!team) return 'missing';
   await deleteTeamAgain(context, tenant_id);
   return 'erased';
@@ -73,19 +74,23 @@ function leftSinceOf(erasure: ListedErasure): Date[] {
   return moments.map((moment) => new Date(moment));
 }
 
+type MemberToErase = {
+  tenant_id: string;
+  member_id: string;
+  personId: string | null;
+  leftSince: Date[];
+};
+
 async function eraseMemberAgain(
   { pool, now, sealKey }: CommandContext,
-  { tenant_id, member_id, leftSince }: { tenant_id: string; member_id: string; leftSince: Date[] },
+  { tenant_id, member_id, personId, leftSince }: MemberToErase,
 ): Promise<Outcome> {
   try {
     const isThere = await asOperator(pool, tenant_id, now, async (call) => {
       const { prisma } = call;
       const member = await prisma.member.findFirst({ where: { tenant_id, id: member_id } });
       await listErasures(call, [member_id], leftSince);
-      if (!member) {
-        const unfinished = { tenant_id, member_id, finished_at: null };
-        await prisma.erasure.updateMany({ where: unfinished, data: { finished_at: now } });
-      }
+      if (!member) await endErasures(call, [member_id], { personId, standsAt: now });
       if (member && member.status !== 'removed') await removeMember(call, member_id);
       return member !== null;
     });

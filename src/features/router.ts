@@ -17,6 +17,7 @@ import { crmRouter } from './crm/crm.router.ts';
 import { dealExport } from './crm/find-deals.ts';
 import { evaluationsRouter } from './evaluations/evaluations.router.ts';
 import { directoryRouter } from './members/directory.router.ts';
+import { erasureExport } from './members/find-erasure-news.ts';
 import { memberExport } from './members/list-directory.ts';
 import { membersRouter } from './members/members.router.ts';
 import { policiesRouter } from './policies/policies.router.ts';
@@ -110,6 +111,7 @@ export const listExports = {
   'audit-log': auditLogExport,
   'request-log': requestLogExport,
   members: memberExport,
+  erasures: erasureExport,
   trainings: trainingExport,
   assignments: assignmentExport,
   deals: dealExport,

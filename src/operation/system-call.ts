@@ -30,7 +30,7 @@ export function asOperator<T>(
   return runAs('operator', { pool, tenantId, now }, work);
 }
 
-type Where = { pool: pg.Pool; tenantId: string; now: Date };
+type Where = { pool: pg.Pool; tenantId: string; now: Date; standsAt?: Date | null };
 
 function runAs<T>(by: By, { pool, tenantId, now }: Where, work: Work<T>): Promise<T> {
   return inTeamTransaction(pool, tenantId, (db, prisma) =>
@@ -51,7 +51,10 @@ const usualSizes: StepSizes = { rows: 2_000, replies: 500, people: 100, forms: 5
  */
 export type Steps = {
   tenantId: string;
+  /** When the work began. */
   now: Date;
+  /** The time, if the clock stands still. Null: it goes on while the work runs. */
+  standsAt: Date | null;
   sizes: StepSizes;
   inTeam<T>(work: (call: PrismaCall) => Promise<T>): Promise<T>;
   /** The steps of the same work on another team. */
@@ -60,8 +63,13 @@ export type Steps = {
   withPeople<T>(work: (handles: PeopleHandles) => Promise<T>): Promise<T>;
 };
 
-export function systemSteps(pool: pg.Pool, tenantId: string, now: Date, sizes = usualSizes): Steps {
-  return stepsOf('system', { pool, tenantId, now }, sizes);
+export function systemSteps(
+  pool: pg.Pool,
+  tenantId: string,
+  now: Date,
+  { sizes = usualSizes, standsAt = now }: { sizes?: StepSizes; standsAt?: Date | null } = {},
+): Steps {
+  return stepsOf('system', { pool, tenantId, now, standsAt }, sizes);
 }
 
 /** The steps of a command of the operator. */
@@ -70,10 +78,11 @@ export function operatorSteps(pool: pg.Pool, tenantId: string, now: Date): Steps
 }
 
 function stepsOf(by: By, where: Where, sizes: StepSizes): Steps {
-  const { pool, tenantId, now } = where;
+  const { pool, tenantId, now, standsAt = now } = where;
   return {
     tenantId,
     now,
+    standsAt,
     sizes,
     inTeam: (work) => runAs(by, where, work),
     ofTeam: (other) => stepsOf(by, { ...where, tenantId: other }, sizes),

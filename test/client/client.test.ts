@@ -70,6 +70,8 @@ test('Members', async () => {
   expect(dataOf(await client.DELETE('/users/{member_id}', { params: { path } })).ok).toBe(true);
   const gone = await client.GET('/users/{member_id}', { params: { path } });
   expect(gone.error?.code).toBe('not_found');
+  const erasures: { erased_at: string }[] = dataOf(await client.GET('/erasures')).data;
+  expect(erasures).toEqual([]);
 });
 
 test('Trainings and evaluations', async () => {

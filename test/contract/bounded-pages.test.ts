@@ -25,6 +25,13 @@ beforeAll(async () => {
   await makeGlobalCatalog(api());
   world = await makeWorld(api(), { seats: 1_000 });
   await fillTeam(world);
+  // Deliveries of that time are no longer kept, so the file has a line for each erasure.
+  await api().sql.query(
+    `insert into erasure (id, tenant_id, member_id, created_at, finished_at)
+     select 'ers_' || m.id, m.tenant_id, m.id, m.removed_at, m.removed_at - interval '40 days'
+     from member m where m.tenant_id = $1 and m.status = 'removed'`,
+    [world.team.tenantId],
+  );
   browser = await makeSession(world.team, world.team.owner);
   terminal = (await makeCommandLine(world.team, world.team.owner)).terminal;
 });
@@ -59,6 +66,7 @@ const lists: Record<string, List> = {
   'crm.runs': { rows: inTeam('crm_sync_run') },
   'evaluations.list': { rows: inTeam('evaluation'), input: { include: 'evaluation' } },
   'members.directory': { rows: `${inTeam('member')} and status <> 'removed'` },
+  'members.erased': { rows: inTeam('erasure') },
   'members.former': { rows: `${inTeam('member')} and status = 'removed'` },
   'members.list': { rows: `${inTeam('member')} and status <> 'removed'` },
   'policies.list': {
@@ -75,6 +83,7 @@ const exported: Record<string, string> = {
   'audit-log': inTeam('audit_entry'),
   'request-log': inTeam('request_log_line'),
   members: `${inTeam('member')} and status <> 'removed'`,
+  erasures: inTeam('erasure'),
   trainings: inTeam('training'),
   assignments: inTeam('assignment'),
   deals: inTeam('crm_deal'),

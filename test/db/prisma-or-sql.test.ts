@@ -70,7 +70,7 @@ describe('the Prisma client', () => {
       'what is sealed, whatever its table': /^src\/cli\/reseal-command\.ts$/,
       'all that reaches others, in one transaction': /^src\/cli\/outgoing-commands\.ts$/,
       'an erasure, step by step along large tables, and its job':
-        /^src\/features\/(erasure\/(erase-(names|own-rows|deliveries)|list-erasures)|members\/erase-member)\.ts$/,
+        /^src\/features\/(erasure\/(erase-(names|own-rows|deliveries)|list-erasures)|members\/(erase-member|find-erasure-news))\.ts$/,
       'all rows of a team, whatever their tables':
         /^src\/(features\/team\/(remove|empty)-team|cli\/export-team-rows)\.ts$/,
       'the intake of trainings':

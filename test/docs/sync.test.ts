@@ -64,7 +64,7 @@ class Client {
 
   async held(): Promise<Held> {
     const copy = JSON.parse(await readFile(path.join(this.#folder, 'copy-plain.json'), 'utf8'));
-    expect(Object.keys(copy)).toEqual(['updatedSince', 'trainings', 'evaluations']);
+    expect(Object.keys(copy)).toEqual(['updatedSince', 'erasure', 'trainings', 'evaluations']);
     return held(copy.trainings, copy.evaluations);
   }
 }
@@ -104,15 +104,22 @@ test('the client of lists-and-sync continues with the page at which it was kille
   let requests = 0;
   const client = await Client.of(changing, async () => {
     requests += 1;
-    return { end: requests === 7 ? 'killed after' : 'goes on', behaviour: 'good' };
+    return { end: requests === 8 ? 'killed after' : 'goes on', behaviour: 'good' };
   });
   expect((await client.run()).code).toBeNull();
   expect((await client.run()).code).toBe(0);
-  const lists = client.requests.map((line) => /\/(me|evaluations|trainings)/.exec(line)?.[1]);
-  const listsOfRun = ['me', ...Array(3).fill('evaluations'), ...Array(3).fill('trainings')];
+  const lists = client.requests.map(
+    (line) => /\/(me|erasures|evaluations|trainings)/.exec(line)?.[1],
+  );
+  const listsOfRun = [
+    'me',
+    'erasures',
+    ...Array(3).fill('evaluations'),
+    ...Array(3).fill('trainings'),
+  ];
   // The new run reads the evaluations of the last five minutes again.
   expect(lists).toEqual([...listsOfRun, 'trainings', ...listsOfRun]);
-  expect(client.requests[7]).toBe(client.requests[6]);
+  expect(client.requests[8]).toBe(client.requests[7]);
   expect(await client.held()).toEqual(await changing.truth());
 });
 
@@ -124,6 +131,6 @@ test('the client of lists-and-sync repeats a request after a broken connection, 
     behaviour: coming.shift() ?? 'good',
   }));
   expect(await client.run()).toMatchObject({ code: 0 });
-  expect(client.requests).toHaveLength(7 + 5);
+  expect(client.requests).toHaveLength(8 + 5);
   expect(await client.held()).toEqual(await changing.truth());
 });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { useApp } from '../browser/harness/use-app.ts';
 import { makePerson, makeSession, PASSWORD } from '../harness/app.ts';
-import { auditOf, insertCase } from '../harness/rows.ts';
+import { auditOf, insertCase, insertEndpoint } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { runErasures } from './harness/erase.ts';
 
@@ -15,6 +15,8 @@ beforeAll(async () => {
 
 test('the owner erases a former member by name, after a proof, and keeps words in texts that are no names', async () => {
   const { api } = app();
+  const created_at = new Date(api.clock.now().getTime() - 1_000);
+  await insertEndpoint(team, { events: ['member.joined'], created_at });
   const { memberId, userId } = await team.addMember();
   const name = 'Änne von der Lühe';
   await api.sql.query('update person set name = $2 where id = $1', [userId, name]);
@@ -54,6 +56,20 @@ test('the owner erases a former member by name, after a proof, and keeps words i
   await visitor.open('/members?view=former');
   await page.getByText('Gelöschte Person').waitFor();
   expect(await page.content()).not.toContain(name);
+  await page.getByRole('button', { name: `Nachweis der Löschung von ${memberId}` }).click();
+  const proof = page.getByRole('dialog', { name: 'Nachweis der Löschung' });
+  await proof.getByText('Nicht abonniert').waitFor();
+  expect(await visitor.violations()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Exportieren' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /CSV/ }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/csv$/);
+  expect(Buffer.concat(await (await file.createReadStream()).toArray()).toString()).toContain(
+    memberId,
+  );
   const { rows } = await api.sql.query('select title from team_case where id = $1', [made]);
   expect(rows).toEqual([{ title: '[erased]: Preis zu hoch' }]);
   const actions = (await auditOf(team, memberId)).map(({ action }) => action);

@@ -17,7 +17,7 @@ const COPIES = 2;
 beforeAll(() => makeGlobalCatalog(api()));
 
 const stepsOf = ({ team }: World, sizes: StepSizes) =>
-  systemSteps(api().sql, team.tenantId, api().clock.now(), sizes);
+  systemSteps(api().sql, team.tenantId, api().clock.now(), { sizes });
 
 /** Makes an assignment with this note. A repeated call with the same number gets its stored response. */
 function assign({ team, ...world }: World, note: string, n: number) {

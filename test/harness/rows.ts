@@ -151,6 +151,12 @@ export async function insertRemoved(team: TestTeam, row: Row = {}): Promise<stri
   return insertInvited(team, { status: 'removed', removed_at: team.api.clock.now(), ...row });
 }
 
+/** A removed member whose data were erased. Returns the id of the erasure. */
+export async function insertErasure(team: TestTeam, row: Row = {}): Promise<string> {
+  const defaults = { member_id: await insertRemoved(team), finished_at: team.api.clock.now() };
+  return insertInTeam(team, { table: 'erasure', prefix: 'ers' }, { ...defaults, ...row });
+}
+
 /** A link that is valid for a day. Returns its token. */
 export async function insertOneTimeLink(api: TestApi, row: Row): Promise<string> {
   const [token, now] = [newToken(), api.clock.now()];

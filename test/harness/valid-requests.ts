@@ -61,6 +61,7 @@ const makers: Record<string, Maker> = {
   'DELETE /assignments/{assignment_id}': async ({ team }) => ({
     path: `/assignments/${await insertAssignment(team)}`,
   }),
+  'GET /erasures': () => ({ path: '/erasures' }),
   'GET /cases': () => ({ path: '/cases' }),
   'POST /cases': ({ member }) => ({
     path: '/cases',

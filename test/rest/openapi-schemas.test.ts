@@ -151,6 +151,7 @@ test('D26: a field is optional only where the contract says that it may be absen
     // Only the answer of a sandbox has this field (D51, D176).
     'Me.sandbox',
     'Member.email',
+    'MemberErasedEvent.user_id',
     'MemberJoinedEvent.user_id',
     'MemberRemovedEvent.user_id',
     // Only `include=evaluation` adds it (P556).

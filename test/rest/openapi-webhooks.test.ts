@@ -11,6 +11,7 @@ const contract = {
   'assignment.completed': ['assignment_id', 'status', 'member_id', 'user_id'],
   'member.joined': ['member_id', 'user_id', 'role', 'status'],
   'member.removed': ['member_id', 'user_id', 'role', 'status'],
+  'member.erased': ['member_id', 'user_id'],
   'crm.sync.failed': [
     'connection_id',
     'provider',

@@ -43,10 +43,10 @@ test('the built package has the operations of the routers (else: node scripts/se
   expect(existsSync(released) ? readFileSync(released).equals(served) : true).toBe(true);
 });
 
-test('the package is below 12 kB, compressed', () => {
+test('the package is below 13 kB, compressed', () => {
   const scripts = importedFiles().filter(([name]) => name.endsWith('.js'));
   const size = gzipSync(scripts.map(([, text]) => text).join('\n'), { level: 9 }).length;
-  expect(size).toBeLessThan(12_000);
+  expect(size).toBeLessThan(13_000);
 });
 
 test('the package runs everywhere: it imports its own files alone, and uses nothing of Node', () => {

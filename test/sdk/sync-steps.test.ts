@@ -1,103 +1,22 @@
 import { expect, test } from 'vitest';
+import { RateLimitedError, ValidationError } from '../../dist/sdk/typescript/index.js';
+import { apply, type SyncCopy, type SyncState, sync } from '../../dist/sdk/typescript/sync.js';
 import {
-  type ListedEvaluation,
-  RateLimitedError,
-  type TeamApi,
-  type Training,
-  ValidationError,
-} from '../../dist/sdk/typescript/index.js';
-import {
-  apply,
-  type SyncCopy,
-  type SyncOptions,
-  type SyncState,
-  type SyncStep,
-  sync,
-} from '../../dist/sdk/typescript/sync.js';
+  evaluation,
+  failed,
+  ListingService,
+  lastState,
+  stepsOf,
+  training,
+} from './harness/listing-service.ts';
 
 // These tests check the order of the steps of a copy, with a service that can do what a test needs.
 // sync.test.ts shows with the real service that a copy misses nothing.
 
-type ListRequest = { list: string; [name: string]: unknown };
-
-const failed = { method: 'GET', path: '/evaluations', idempotencyKey: undefined };
-const refused = (pointer: string) =>
-  new ValidationError(
-    {
-      status: 422,
-      headers: new Headers(),
-      problem: {
-        code: 'validation_error',
-        errors: [{ in: 'query', pointer, code: 'unknown', detail: 'not known' }],
-      },
-    },
-    failed,
-  );
-
-/** Trainings t1, t2 …, of which all are scored. */
-class Service {
-  readonly requests: ListRequest[] = [];
-  now = new Date('2026-11-18T12:00:00Z');
-  ids = ['t1', 't2', 't3'];
-  changed = ['t2', 't3'];
-  includes = true;
-  refusesCursors = false;
-  fault: Error | undefined;
-
-  get client(): TeamApi {
-    return {
-      serverTime: async (options: object) => {
-        this.requests.push({ list: 'time', ...options });
-        return this.now;
-      },
-      evaluations: {
-        list: async (query: { include?: string; cursor?: string; limit: number }) => {
-          this.#note('evaluations', query);
-          return this.#page(this.changed, query, query.include === 'evaluation' && this.includes);
-        },
-      },
-      trainings: {
-        list: async (query: { cursor?: string; limit: number }) => {
-          this.#note('trainings', query);
-          return this.#page(this.ids, query, false);
-        },
-      },
-    } as unknown as TeamApi;
-  }
-
-  #note(list: string, query: { cursor?: string }): void {
-    this.requests.push({ list, ...query });
-    if (this.fault) throw this.fault;
-    if (query.cursor && this.refusesCursors) throw refused('/cursor');
-  }
-
-  #page(ids: string[], { cursor, limit }: { cursor?: string; limit: number }, whole: boolean) {
-    const from = Number(cursor ?? 0);
-    const data = ids
-      .slice(from, from + limit)
-      .map((id) => ({ ...training(id), ...(whole ? { evaluation: evaluation(id) } : {}) }));
-    return { data, next_cursor: from + limit < ids.length ? String(from + limit) : null };
-  }
-}
-
 const limited = { status: 429, headers: new Headers(), problem: { code: 'rate_limited' } };
-const training = (id: string) => ({ id, status: 'scored' }) as Training;
-const evaluation = (id: string) => ({ training_id: id, goal: 'reached' }) as ListedEvaluation;
-
-async function stepsOf(
-  service: Service,
-  state?: SyncState | null,
-  options?: SyncOptions,
-): Promise<SyncStep[]> {
-  const steps: SyncStep[] = [];
-  for await (const step of sync(service.client, state, options)) steps.push(step);
-  return steps;
-}
-
-const lastState = (steps: SyncStep[]): SyncState => steps.at(-1)?.state ?? {};
 
 test('the steps bring first the evaluations, then all trainings, and the last step is complete', async () => {
-  const service = new Service();
+  const service = new ListingService();
   const steps = await stepsOf(service, undefined, { pageSize: 2 });
   expect(steps.map(({ trainings }) => trainings.map(({ id }) => id))).toEqual([
     ['t2', 't3'],
@@ -116,32 +35,37 @@ test('the steps bring first the evaluations, then all trainings, and the last st
 });
 
 test('the next pass reads what has changed since the start of the pass before', async () => {
-  const service = new Service();
+  const service = new ListingService();
   const first = await stepsOf(service);
-  expect(service.requests[1]).toMatchObject({ list: 'evaluations', updated_since: undefined });
+  expect(service.requests[2]).toMatchObject({ list: 'evaluations', updated_since: undefined });
   service.requests.length = 0;
   service.now = new Date('2026-11-18T13:00:00Z');
   const second = await stepsOf(service, lastState(first));
-  expect(service.requests[1]).toMatchObject({ updated_since: '2026-11-18T11:55:00.000Z' });
+  expect(service.requests[2]).toMatchObject({ updated_since: '2026-11-18T11:55:00.000Z' });
   expect(second[0]?.mark).not.toBe(first[0]?.mark);
 });
 
 test('evaluations come with their list, without a request for each', async () => {
-  const service = new Service();
+  const service = new ListingService();
   const [step] = await stepsOf(service);
-  expect(service.requests.map(({ list }) => list)).toEqual(['time', 'evaluations', 'trainings']);
+  expect(service.requests.map(({ list }) => list)).toEqual([
+    'time',
+    'erasures',
+    'evaluations',
+    'trainings',
+  ]);
   // The training looks as in the other list.
   expect(step?.trainings[0]).toEqual(training('t2'));
 });
 
 test('a training that comes without its evaluation ends the copy with an error', async () => {
-  const service = new Service();
+  const service = new ListingService();
   service.includes = false;
   await expect(stepsOf(service)).rejects.toThrow('t2 came without evaluation');
 });
 
 test('a training whose member is removed between the two lists is dropped from the copy', async () => {
-  const service = new Service();
+  const service = new ListingService();
   const copy: SyncCopy = {};
   for await (const step of sync(service.client, null, { pageSize: 1 })) {
     apply(copy, step);
@@ -153,7 +77,7 @@ test('a training whose member is removed between the two lists is dropped from t
 test.each([1, 2, 3])(
   'a copy that resumes after step %i goes on with the next page, and then makes a new pass',
   async (n) => {
-    const service = new Service();
+    const service = new ListingService();
     const whole = await stepsOf(service, null, { pageSize: 1 });
     const kept = JSON.parse(JSON.stringify(whole[n - 1]?.state));
     service.now = new Date('2026-11-18T15:00:00Z');
@@ -168,7 +92,7 @@ test.each([1, 2, 3])(
 );
 
 test('if the service refuses the cursor of a kept state, a new pass begins', async () => {
-  const service = new Service();
+  const service = new ListingService();
   const [first] = await stepsOf(service, null, { pageSize: 1 });
   service.refusesCursors = true;
   const steps = await stepsOf(service, first?.state);
@@ -177,29 +101,29 @@ test('if the service refuses the cursor of a kept state, a new pass begins', asy
 });
 
 test('if the service refuses a cursor in the middle of a pass, the call throws this error', async () => {
-  const service = new Service();
+  const service = new ListingService();
   service.refusesCursors = true;
   await expect(stepsOf(service, null, { pageSize: 1 })).rejects.toBeInstanceOf(ValidationError);
 });
 
 test('any other refusal ends the call with its error', async () => {
-  const service = new Service();
+  const service = new ListingService();
   const [first] = await stepsOf(service, null, { pageSize: 1 });
   service.fault = new RateLimitedError(limited, failed);
   await expect(stepsOf(service, first?.state)).rejects.toBe(service.fault);
 });
 
 test('the copy begins anew if the clock of the service is before the time of the state', async () => {
-  const service = new Service();
+  const service = new ListingService();
   const first = await stepsOf(service);
   service.now = new Date('2026-11-18T09:00:00Z');
   service.requests.length = 0;
   await stepsOf(service, lastState(first));
-  expect(service.requests[1]).toMatchObject({ list: 'evaluations', updated_since: undefined });
+  expect(service.requests[2]).toMatchObject({ list: 'evaluations', updated_since: undefined });
 });
 
 test('changesOnly reads no list of all trainings, and never says that the rest is gone', async () => {
-  const service = new Service();
+  const service = new ListingService();
   const steps = await stepsOf(service, null, { changesOnly: true, pageSize: 1 });
   expect(service.requests.map(({ list }) => list)).not.toContain('trainings');
   expect(steps.some(({ complete }) => complete)).toBe(false);
@@ -210,19 +134,19 @@ test('changesOnly reads no list of all trainings, and never says that the rest i
 });
 
 test('sync passes its options on to each request', async () => {
-  const service = new Service();
+  const service = new ListingService();
   await stepsOf(service, null, { pageSize: 7, maxRetries: 9 });
   expect(service.requests[0]).toMatchObject({ list: 'time', maxRetries: 9 });
-  expect(service.requests[1]).toMatchObject({ limit: 7 });
+  expect(service.requests[2]).toMatchObject({ limit: 7 });
 });
 
 test('a state that is still JSON text is refused, so that the copy does not begin anew unnoticed', async () => {
   const text = '{"updatedSince":"2026-11-18T11:55:00.000Z"}' as unknown as SyncState;
-  await expect(stepsOf(new Service(), text)).rejects.toThrow('The state is an object');
+  await expect(stepsOf(new ListingService(), text)).rejects.toThrow('The state is an object');
 });
 
 test('apply keeps evaluations while trainings change, and drops trainings that a whole pass has not seen', async () => {
-  const service = new Service();
+  const service = new ListingService();
   const copy: SyncCopy = {};
   for await (const step of sync(service.client, copy.state)) apply(copy, step);
   expect(Object.keys(copy.entries ?? {}).sort()).toEqual(['t1', 't2', 't3']);

@@ -7,7 +7,7 @@ import { uiTexts } from '../ui/texts.ts';
 import { teamTexts } from './texts.ts';
 
 type Props = {
-  list: 'members' | 'trainings' | 'assignments' | 'deals';
+  list: 'members' | 'erasures' | 'trainings' | 'assignments' | 'deals';
   /** The filters of the list. The search is not among them. */
   filter: Record<string, string | undefined>;
   /** The person has searched the list. A search may name people, so it must not get into the address of the file. */

@@ -146,6 +146,32 @@ export const eventGuide: Record<EventType, Record<Language, EventWords>> = {
       ],
     },
   },
+  'member.erased': {
+    de: {
+      raised: [
+        'Wer das Team besitzt, hat in der App die Daten eines ehemaligen Mitglieds gelöscht, und der Dienst ist damit fertig: Name, Adressen und Texte sind weg, auch aus den Bewertungen anderer.',
+        'Hatte die Person mehrere Mitgliedschaften im Team, einmal für jede.',
+        'Noch einmal mit einer neuen `id`, wenn der Betreiber eine Sicherung einspielt und die Löschung danach wiederholt.',
+      ],
+      notRaised: [
+        'Wenn ein Mitglied entfernt wird: Dann kommt `member.removed`, und die Daten bleiben, bis sie gelöscht werden.',
+        'Wenn ein Endpunkt erst später angelegt wird: `GET /erasures` zeigt die Löschungen eines Jahres.',
+        'Wenn das ganze Team gelöscht wird.',
+      ],
+    },
+    en: {
+      raised: [
+        'The owner of the team has erased the data of a former member in the app, and the service has finished: name, addresses and texts are gone, from the evaluations of others too.',
+        'Once for each membership, if the person had several in the team.',
+        'Again with a new `id` if the operator restores a backup, and then repeats the erasure.',
+      ],
+      notRaised: [
+        'When a member is removed: `member.removed` comes then, and the data stay until they are erased.',
+        'If an endpoint is created only later: `GET /erasures` lists the erasures of a year.',
+        'When the whole team is deleted.',
+      ],
+    },
+  },
   'crm.sync.failed': {
     de: {
       raised: [

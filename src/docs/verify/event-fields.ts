@@ -9,6 +9,7 @@ export const dataFields: Readonly<Record<string, string[]>> = {
   'assignment.completed': ['team_id', 'assignment_id', 'status', 'member_id', 'user_id'],
   'member.joined': ['team_id', 'member_id', 'user_id', 'role', 'status'],
   'member.removed': ['team_id', 'member_id', 'user_id', 'role', 'status'],
+  'member.erased': ['team_id', 'member_id', 'user_id'],
   'crm.sync.failed': [
     'team_id',
     'connection_id',

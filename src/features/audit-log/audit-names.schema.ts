@@ -30,6 +30,7 @@ const de = {
     training_list: 'Trainingsliste',
     assignment_list: 'Aufgabenliste',
     deal_list: 'Deal-Liste',
+    erasure_list: 'Liste der Löschungen',
   },
   verbs: {
     invited: 'eingeladen',
@@ -115,6 +116,7 @@ const en: AuditNames = {
     training_list: 'List of trainings',
     assignment_list: 'List of assignments',
     deal_list: 'List of deals',
+    erasure_list: 'List of erasures',
   },
   verbs: {
     invited: 'invited',

@@ -18,7 +18,7 @@ type AuditAction =
   | `technical_contact.${'set' | 'changed' | 'asked_again' | 'removed' | 'confirmed' | 'stopped' | 'erased'}`
   | `crm.${'connected' | 'changed' | 'reconnected' | 'paused' | 'resumed' | 'disconnected' | 'read_again' | 'synced' | 'sync_failed'}`
   | `command_line.${'confirmed' | 'ended'}`
-  | `${'audit_log' | 'request_log' | 'member_list' | 'training_list' | 'assignment_list' | 'deal_list'}.exported`;
+  | `${'audit_log' | 'request_log' | 'member_list' | 'training_list' | 'assignment_list' | 'deal_list' | 'erasure_list'}.exported`;
 
 export type AuditRecord = {
   action: AuditAction;

@@ -2,10 +2,11 @@ import type { KeyObject } from 'node:crypto';
 import type { TeamDb } from '../../db/team-db.ts';
 import type { PeopleHandles } from '../../db/transaction.ts';
 import { type ReplyPlace, rewriteReplies } from '../../operation/rewrite-replies.ts';
-import type { Steps } from '../../operation/system-call.ts';
+import { type Steps, systemCall } from '../../operation/system-call.ts';
 import { removeAccount } from '../account/remove-account.ts';
 import { listSandboxIds } from '../sandboxes/list-sandboxes.ts';
 import { eraseContact } from '../technical-contact/erase-contact.ts';
+import { endErasures } from './end-erasures.ts';
 import {
   type DeliveryPlace,
   eraseInDeliveries,
@@ -103,7 +104,7 @@ async function along<P>(
  */
 async function forget(
   handles: PeopleHandles,
-  { tenantId: tenant_id, now }: Steps,
+  { tenantId: tenant_id, now, standsAt }: Steps,
   { memberIds, personId }: FormerMember,
   memberId: string,
 ): Promise<Pick<ErasedPerson, 'personId'> | undefined> {
@@ -111,7 +112,7 @@ async function forget(
   if (personId !== null) await lockPerson(personId);
   const found = await findPerson(handles, tenant_id, memberId);
   if (!found || found.isMemberAgain) return undefined;
-  const { prisma } = inTeam(tenant_id);
+  const { db, prisma } = inTeam(tenant_id);
   const former = { tenant_id, id: { in: memberIds }, status: 'removed' };
   await prisma.memberName.deleteMany({ where: { tenant_id, member_id: { in: memberIds } } });
   await prisma.member.updateMany({
@@ -122,9 +123,7 @@ async function forget(
     personId !== null &&
     (await findOtherTeam(handles, personId, tenant_id)) === null &&
     (await removeAccount(handles, personId));
-  await prisma.erasure.updateMany({
-    where: { tenant_id, member_id: { in: memberIds }, finished_at: null },
-    data: { finished_at: now, ...(isRemoved ? { person_id: personId } : {}) },
-  });
-  return { personId: isRemoved ? personId : null };
+  const erased = { personId: isRemoved ? personId : null };
+  await endErasures(systemCall(db, now), memberIds, { ...erased, standsAt });
+  return erased;
 }

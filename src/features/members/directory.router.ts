@@ -18,6 +18,8 @@ import {
   formerMembersInput,
   memberErasure,
 } from './erasure.schema.ts';
+import { erasureNews } from './erasure-news.schema.ts';
+import { getErasureNews } from './find-erasure-news.ts';
 import { inviteAgain } from './invite-again.ts';
 import { invitationResults, inviteManyInput } from './invite-many.schema.ts';
 import { inviteMany } from './invite-many.ts';
@@ -96,6 +98,11 @@ export const directoryRouter = router({
     .input(memberIdInput)
     .output(erasurePreview)
     .query(({ ctx, input }) => previewErasure(ctx, input.member_id)),
+
+  erasureNews: teamProcedure('see_former_members')
+    .input(memberIdInput)
+    .output(erasureNews)
+    .query(({ ctx, input }) => getErasureNews(ctx, input.member_id)),
 
   erase: teamProcedure('erase_members')
     .input(eraseMemberInput)

@@ -1,9 +1,11 @@
 import { INVITATIONS_PER_HOUR } from '../../auth/rate-limits.ts';
-import { editableJsonOf, editOf, operation, router } from '../../operation/procedure.ts';
+import { editableJsonOf, editOf, jsonOf, operation, router } from '../../operation/procedure.ts';
 import { docText } from '../../shared/doc-text.ts';
 import { ok } from '../../shared/ok.ts';
 import { changeRole } from './change-role.ts';
+import { erasurePage, listErasedInput } from './erased.schema.ts';
 import { inviteMember } from './invite-member.ts';
+import { listErased } from './list-erased.ts';
 import { getMember, listMembers } from './list-members.ts';
 import {
   changeRoleInput,
@@ -120,4 +122,23 @@ export const membersRouter = router({
     .input(memberIdInput)
     .output(ok)
     .mutation(({ ctx, input }) => removeMember(ctx, input.member_id)),
+
+  erased: operation(
+    { scope: 'users:read', needsMemberDetail: false, app: 'see_members' },
+    {
+      method: 'GET',
+      path: '/erasures',
+      operationId: 'listErasures',
+      sdk: 'erasures.list',
+      tag: 'Members',
+      summary: docText({ en: 'List erasures', de: 'Löschungen auflisten' }),
+      description: docText({
+        en: 'The former members whose data were erased in the last year, the latest erasure first. Delete what you have stored of them: a request to the service no longer finds it. The texts of others that named such a person have changed too, without a new time. `member.erased` tells of an erasure at once.',
+        de: 'Die ehemaligen Mitglieder, deren Daten im letzten Jahr gelöscht wurden, die jüngste Löschung zuerst. Löschen Sie, was Sie von ihnen gespeichert haben: Anfragen an den Dienst finden es nicht mehr. Auch Texte anderer, die eine solche Person nannten, haben sich geändert, ohne neue Zeit. `member.erased` meldet eine Löschung sofort.',
+      }),
+    },
+  )
+    .input(listErasedInput)
+    .output(jsonOf(erasurePage))
+    .query(({ ctx, input }) => listErased(ctx, input)),
 });

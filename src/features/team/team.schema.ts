@@ -146,7 +146,7 @@ export const ownTeam = z.strictObject({
 export type OwnTeam = z.output<typeof ownTeam>;
 
 /** The lists of people and their work that can be exported as a file. */
-const list = z.enum(['members', 'trainings', 'assignments', 'deals']);
+const list = z.enum(['members', 'erasures', 'trainings', 'assignments', 'deals']);
 
 export const exportListInput = z.strictObject({ list });
 

@@ -219,6 +219,15 @@ export const events = {
     },
     example: { ...person, role: 'member', status: 'removed' },
   }),
+  'member.erased': event('member.erased', {
+    id: 'MemberErasedEvent',
+    description: docText({
+      en: 'The data of a former member were erased. Delete your copies of them.',
+      de: 'Die Daten eines ehemaligen Mitglieds wurden gelöscht. Löschen Sie Ihre Kopien davon.',
+    }),
+    data: { member_id: memberId, user_id: userId },
+    example: person,
+  }),
   'crm.sync.failed': event('crm.sync.failed', {
     id: 'CrmSyncFailedEvent',
     description: docText({

@@ -8,5 +8,6 @@ export const subscribableEvents = [
   'assignment.completed',
   'member.joined',
   'member.removed',
+  'member.erased',
   'crm.sync.failed',
 ] as const satisfies readonly Exclude<EventType, 'ping'>[];

@@ -24,7 +24,8 @@ const loggedErasure = z.union([
  */
 export function erasureTasks({ pool, clock, log, sealKey }: Deps): Tasks {
   const erase = defineTask('member.erase', erasureJob, async ({ tenant, member }) => {
-    const steps = systemSteps(pool, tenant, await currentTime(pool, clock));
+    const now = await currentTime(pool, clock);
+    const steps = systemSteps(pool, tenant, now, { standsAt: clock.stoppedAt() });
     const erased = await erasePerson(steps, member, sealKey);
     if (erased) {
       const ids = {

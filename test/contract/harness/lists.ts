@@ -3,6 +3,7 @@ import {
   insertAssignment,
   insertCase,
   insertDeal,
+  insertErasure,
   insertInvited,
   insertObjection,
   insertScoredTraining,
@@ -23,6 +24,11 @@ export const lists: List[] = [
     path: '/users',
     table: 'member',
     make: (team, created_at) => insertInvited(team, { created_at }),
+  },
+  {
+    path: '/erasures',
+    table: 'erasure',
+    make: (team, finished_at) => insertErasure(team, { finished_at }),
   },
   {
     path: '/trainings',

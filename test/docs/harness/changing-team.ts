@@ -1,5 +1,8 @@
 import fc from 'fast-check';
+import { erasePerson } from '../../../src/features/erasure/erase-person.ts';
+import { systemSteps } from '../../../src/operation/system-call.ts';
 import type { TestApi } from '../../harness/api.ts';
+import { sealKey } from '../../harness/mailed-links.ts';
 import { insertEvaluation, insertScoredTraining, insertTraining } from '../../harness/rows.ts';
 import { makeTeam, type Person, type TestTeam } from '../../harness/team.ts';
 import type { Behaviour } from './faulty-proxy.ts';
@@ -11,7 +14,7 @@ const kinds = [
   ...['begin', 'begin', 'begin', 'begin', 'begin', 'score', 'score', 'score', 'score', 'score'],
   ...['correct', 'correct', 'correct', 'correct', 'correct', 'correct', 'correct', 'correct'],
   ...['end', 'end', 'end late', 'end late', 'unassign', 'unassign', 'nothing', 'nothing'],
-  ...['join', 'join', 'remove', 'busy', 'break'],
+  ...['join', 'join', 'remove', 'remove', 'erase', 'busy', 'break'],
 ] as const;
 
 /** The changes of a world. */
@@ -27,9 +30,9 @@ export function changes(least: number, most: number): fc.Arbitrary<Change[]> {
 }
 
 /** The content that a copy should have, or has. */
-export type Held = { trainings: object; totals: object };
+export type Held = { trainings: object; evaluations: object };
 
-type Scored = { score: { total: number | null } };
+type Scored = { goal: string | null; score: { total: number | null } };
 
 /** The content of a copy, in a form that can be compared. */
 export function held(trainings: Record<string, object>, evaluations: Record<string, Scored>): Held {
@@ -43,8 +46,8 @@ export function held(trainings: Record<string, object>, evaluations: Record<stri
     trainings: Object.fromEntries(
       Object.entries(trainings).map(([id, one]) => [id, row(one as Record<string, unknown>)]),
     ),
-    totals: Object.fromEntries(
-      Object.entries(evaluations).map(([id, { score }]) => [id, score.total]),
+    evaluations: Object.fromEntries(
+      Object.entries(evaluations).map(([id, { score, goal }]) => [id, [score.total, goal]]),
     ),
   };
 }
@@ -53,6 +56,8 @@ export function held(trainings: Record<string, object>, evaluations: Record<stri
 export class ChangingTeam {
   readonly #team: TestTeam;
   readonly #people: Person[];
+  readonly #removed: Person[] = [];
+  readonly #erased: Person[] = [];
 
   private constructor(team: TestTeam, people: Person[]) {
     this.#team = team;
@@ -63,10 +68,12 @@ export class ChangingTeam {
   static async open(api: TestApi, trainings: number): Promise<ChangingTeam> {
     const team = await makeTeam(api, { rateLimit: 100_000 });
     const people = await Promise.all(Array.from({ length: 4 }, () => team.addMember()));
+    const changing = new ChangingTeam(team, people);
     for (let n = 0; n < trainings; n += 1) {
-      await insertScoredTraining(team, { member_id: people[n % 4]?.memberId });
+      const id = await insertScoredTraining(team, { member_id: people[n % 4]?.memberId });
+      await changing.#set('evaluation', 'goal = $3', [id, changing.#goal(n + 1)]);
     }
-    return new ChangingTeam(team, people);
+    return changing;
   }
 
   get key(): string {
@@ -80,7 +87,15 @@ export class ChangingTeam {
     if (what === 'begin') await this.#begin(pick);
     if (what === 'join') this.#people.push(await this.#team.addMember());
     if (what === 'remove') await this.#remove(pick);
-    if (what === 'score') await this.#score(await rowWith("status <> 'scored'"), at);
+    if (what === 'erase') await this.#erase(pick);
+    if (what === 'score') {
+      const goal = this.#goal(pick);
+      await this.#score(await rowWith("status <> 'scored'"), {
+        created_at: at,
+        updated_at: at,
+        goal,
+      });
+    }
     if (what === 'correct') {
       await this.#set('evaluation', 'total = $3, updated_at = $4', [
         await rowWith("status = 'scored'"),
@@ -109,15 +124,37 @@ export class ChangingTeam {
     await insertTraining(this.#team, { member_id: memberId, status: 'in_progress', created_at });
   }
 
-  async #score(id: string | undefined, at: Date): Promise<void> {
+  async #score(id: string | undefined, evaluation: Record<string, unknown>): Promise<void> {
     if (id === undefined) return;
     await this.#set('training', "status = 'scored'", [id]);
-    await insertEvaluation(this.#team, id, { created_at: at, updated_at: at });
+    await insertEvaluation(this.#team, id, evaluation);
+  }
+
+  /** A text of an evaluation that names a present or former member, often another than who has trained. */
+  #goal(pick: number): string {
+    const people = [...this.#people, ...this.#removed];
+    return `As well as ${people[pick % Math.max(1, people.length)]?.email}`;
   }
 
   async #remove(pick: number): Promise<void> {
     const [leaving] = this.#people.splice(pick % Math.max(1, this.#people.length), 1);
-    if (leaving) await this.#team.request('DELETE', `/users/${leaving.memberId}`);
+    if (!leaving) return;
+    await this.#team.request('DELETE', `/users/${leaving.memberId}`);
+    this.#removed.push(leaving);
+  }
+
+  /** Erases a former member, also from the texts of others, which get no new time. */
+  async #erase(pick: number): Promise<void> {
+    const [gone] = this.#removed.splice(pick % Math.max(1, this.#removed.length), 1);
+    if (!gone) return;
+    const { api, tenantId } = this.#team;
+    await erasePerson(systemSteps(api.sql, tenantId, api.clock.now()), gone.memberId, sealKey);
+    this.#erased.push(gone);
+  }
+
+  /** Words that say who was erased. */
+  get erased(): string[] {
+    return this.#erased.flatMap(({ email, userId }) => [email, userId]);
   }
 
   async #one(condition: string, pick: number): Promise<string | undefined> {
@@ -138,8 +175,9 @@ export class ChangingTeam {
 
   /** The content that a copy should have. */
   async truth(): Promise<Held> {
-    const { rows } = await this.#team.api.sql.query<{ id: string; total: number | null }>(
-      `select t.id, t.status, t.duration_s, t.assignment_id, e.total
+    type Row = { id: string; total: number | null; goal: string | null };
+    const { rows } = await this.#team.api.sql.query<Row>(
+      `select t.id, t.status, t.duration_s, t.assignment_id, e.total, e.goal
        from training t join member m on m.tenant_id = t.tenant_id and m.id = t.member_id
        left join evaluation e on e.tenant_id = t.tenant_id and e.training_id = t.id
        where t.tenant_id = $1 and m.status = 'active'`,
@@ -147,8 +185,8 @@ export class ChangingTeam {
     );
     const scored = rows.filter(({ total }) => total !== null);
     return {
-      trainings: Object.fromEntries(rows.map(({ total: _, ...row }) => [row.id, row])),
-      totals: Object.fromEntries(scored.map(({ id, total }) => [id, total])),
+      trainings: Object.fromEntries(rows.map(({ total: _, goal: __, ...row }) => [row.id, row])),
+      evaluations: Object.fromEntries(scored.map(({ id, total, goal }) => [id, [total, goal]])),
     };
   }
 }

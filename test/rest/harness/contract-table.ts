@@ -18,6 +18,7 @@ export const contractTable: readonly Row[] = [
   ['GET /users/{member_id}', 'users:read', 200, ['not_found']],
   ['PATCH /users/{member_id}', 'users:write', 200, ['not_found', 'owner', 'last_admin']],
   ['DELETE /users/{member_id}', 'users:write', 200, ['not_found', 'owner', 'last_admin']],
+  ['GET /erasures', 'users:read', 200, []], // D182
   ['GET /trainings', 'trainings:read', 200, ['privacy_restricted']],
   ['GET /trainings/{training_id}', 'trainings:read', 200, ['privacy_restricted', 'not_found']],
   ['GET /evaluations', 'evaluations:read', 200, ['privacy_restricted']],

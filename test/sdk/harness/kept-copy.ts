@@ -20,6 +20,10 @@ export class KeptCopy {
   #copy = '{}';
   #state = 'null';
 
+  get text(): string {
+    return this.#copy;
+  }
+
   get state(): SyncState | null {
     return JSON.parse(this.#state);
   }

@@ -42,13 +42,16 @@ class Team:
         self.trainings: dict[str, dict[str, Any]] = {}
         self.evaluations: dict[str, dict[str, Any]] = {}
         self.saved: dict[str, datetime] = {}
+        self.erasures: list[dict[str, str]] = []
+        self.erased: set[str] = set()
         self.is_calm = True
         self.kills = 0.0
         self.requests = 0
 
     def change(self) -> None:
         self.now += timedelta(seconds=self.chance.uniform(0.6, 20))
-        kinds = ["begin"] * 5 + ["score"] * 5 + ["correct"] * 5 + ["end"] * 2 + ["join", "remove", "return"]
+        kinds = ["begin"] * 5 + ["score"] * 5 + ["correct"] * 5 + ["end"] * 2 + ["return"]
+        kinds += ["join", "remove", "erase"] * 2
         kind = self.chance.choice(kinds)
         shown = self.shown()
         here = [member for member in self.members if member.is_here]
@@ -58,6 +61,8 @@ class Team:
             self.chance.choice(here).is_here = False
         elif kind == "return":
             self._let_return(here)
+        elif kind == "erase":
+            self._erase(here)
         elif kind == "begin" or not shown:
             one = f"trn_{len(self.trainings):04}"
             self.members_of[one] = self.chance.choice(here)
@@ -72,15 +77,33 @@ class Team:
 
     def _let_return(self, here: list[Member]) -> None:
         """Whoever returns begins a new membership, without the trainings of the former one."""
-        gone = {member.user for member in self.members} - {member.user for member in here}
+        gone = self._gone(here)
         if gone:
-            self.members.append(Member(self.chance.choice(sorted(gone))))
+            self.members.append(Member(self.chance.choice(gone)))
+
+    def _gone(self, here: list[Member]) -> list[str]:
+        users = {member.user for member in self.members} - {member.user for member in here}
+        return sorted(users - self.erased)
+
+    def _erase(self, here: list[Member]) -> None:
+        """The name of a former member leaves the texts of others, and these get no new time."""
+        gone = self._gone(here)
+        if not gone:
+            return
+        erased = self.chance.choice(gone)
+        for evaluation in self.evaluations.values():
+            if evaluation["goal"] == f"as {erased}":
+                evaluation["goal"] = "as ?"
+        self.erased.add(erased)
+        self.erasures.insert(0, {"id": f"ers_{len(self.erasures)}"})
 
     def _open(self, shown: list[Any]) -> Any:
         return next((t for t in shown if t["status"] == "in_progress"), {})
 
     def _save(self, one: str) -> None:
-        self.evaluations[one] = {"training_id": one, "score": self.chance.randrange(101)}
+        named = sorted({member.user for member in self.members} - self.erased)
+        goal = f"as {self.chance.choice(named)}"
+        self.evaluations[one] = {"training_id": one, "score": self.chance.randrange(101), "goal": goal}
         # A change is visible up to 30 seconds after its time.
         self.saved[one] = self.now - timedelta(seconds=self.chance.uniform(0, 30))
 
@@ -104,6 +127,8 @@ class Team:
     def _answer(self, path: str, query: dict[str, str]) -> tuple[int, Any]:
         if path == "/me":
             return 200, {"tenant_id": "ten_1"}
+        if path == "/erasures":
+            return 200, {"data": self.erasures[: int(query["limit"])], "next_cursor": None}
         if query.get("cursor") == '"forgotten"':
             return 422, _refused("/cursor")
         if path == "/evaluations":
@@ -162,6 +187,12 @@ class Program:
             reading["cursor"] = '"forgotten"'
             self.kept = json.dumps(copy)
 
+    def users(self) -> set[str]:
+        """Whom the copy names: who has trained, and who is in the text of an evaluation."""
+        rows = self.shown().values()
+        named = {evaluation["goal"].removeprefix("as ") for _, evaluation in rows if evaluation}
+        return named | {training["user_id"] for training, _ in rows}
+
     def shown(self) -> Any:
         entries = json.loads(self.kept).get("entries", {})
         return {one: (entry["training"], entry.get("evaluation")) for one, entry in entries.items()}
@@ -182,9 +213,12 @@ class Syncs(unittest.TestCase):
                 team.change()
             for _ in range(chance.randrange(1, 12)):
                 team.is_calm, team.kills = False, chance.choice([0, 0.02, 0.1])
-                killed += not program.run(
-                    page_size=chance.choice([3, 10, 200]), changes_only=chance.random() < 0.2
-                )
+                erased = set(team.erased)
+                size, only = chance.choice([3, 10, 200]), chance.random() < 0.5
+                if program.run(page_size=size, changes_only=only):
+                    self.assertFalse(program.users() & erased, f"world {seed}")
+                else:
+                    killed += 1
                 if chance.random() < 0.1:
                     program.forget_cursor()
             team.is_calm, team.kills = True, 0
@@ -231,7 +265,8 @@ class Syncs(unittest.TestCase):
         program.run()
         team.requests = 0
         program.run(changes_only=True, page_size=5)
-        self.assertEqual(team.requests, 2)
+        # The time, the newest erasure, and one page.
+        self.assertEqual(team.requests, 3)
 
     def test_a_service_that_has_gone_back_in_time_is_read_anew(self) -> None:
         team = Team(random.Random(3))
@@ -243,7 +278,7 @@ class Syncs(unittest.TestCase):
         team.now -= timedelta(hours=1)
         for one in team.saved:
             team.saved[one] -= timedelta(hours=1)
-            team.evaluations[one] = {"training_id": one, "score": -1}
+            team.evaluations[one] = {"training_id": one, "score": -1, "goal": ""}
         program.run()
         self.assertEqual(program.shown(), wanted(team))
 

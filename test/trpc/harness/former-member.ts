@@ -1,5 +1,5 @@
 import { type Browser, makeSession } from '../../harness/app.ts';
-import { insertRemoved } from '../../harness/rows.ts';
+import { insertErasure, insertRemoved } from '../../harness/rows.ts';
 import type { World } from '../../harness/world.ts';
 
 /**
@@ -20,4 +20,11 @@ export async function removalOfAccount({ team }: World, browser: Browser): Promi
 /** The input of what is about somebody who was removed. */
 export async function aFormerMember({ team }: World): Promise<{ member_id: string }> {
   return { member_id: await insertRemoved(team) };
+}
+
+/** The input of what is about somebody who was erased. */
+export async function anErasedMember({ team }: World): Promise<{ member_id: string }> {
+  const member_id = await insertRemoved(team);
+  await insertErasure(team, { member_id });
+  return { member_id };
 }

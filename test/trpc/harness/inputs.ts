@@ -17,7 +17,7 @@ import { Authenticator } from '../../passkeys/harness/authenticator.ts';
 import { withPasskey } from '../../passkeys/harness/passkeys.ts';
 import { commandLineInputs } from './command-line-inputs.ts';
 import { crmInputs } from './crm-inputs.ts';
-import { aFormerMember, removalOfAccount } from './former-member.ts';
+import { aFormerMember, anErasedMember, removalOfAccount } from './former-member.ts';
 import { linkInputs } from './link-inputs.ts';
 import { listInputs } from './list-inputs.ts';
 import { sandboxInputs } from './sandbox-inputs.ts';
@@ -109,6 +109,7 @@ const makers: Record<string, Maker> = {
   },
   'members.former': () => ({}),
   'members.erasurePreview': aFormerMember,
+  'members.erasureNews': anErasedMember,
   'members.erase': aFormerMember,
   'team.previewPrivacy': () => ({ member_detail_enabled: false }),
   'team.changePrivacy': () => ({ leaderboard_enabled: true }),

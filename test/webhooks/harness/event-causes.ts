@@ -2,9 +2,11 @@ import { expect } from 'vitest';
 import type { KeyActor } from '../../../src/auth/actor.ts';
 import { Privacy } from '../../../src/auth/privacy.ts';
 import { scopes } from '../../../src/auth/scopes.ts';
+import { newId } from '../../../src/db/ids.ts';
 import { changeAssignment } from '../../../src/features/assignments/change-assignment.ts';
 import { createAssignment } from '../../../src/features/assignments/create-assignment.ts';
 import { reportSyncFailure } from '../../../src/features/crm/report-sync-failure.ts';
+import { endErasures } from '../../../src/features/erasure/end-erasures.ts';
 import { inviteMember } from '../../../src/features/members/invite-member.ts';
 import { removeMember } from '../../../src/features/members/remove-member.ts';
 import { recordTraining } from '../../../src/features/trainings/record-training-by-operator.ts';
@@ -96,6 +98,17 @@ export const causes: Record<Type, Cause> = {
       role: 'member',
       status: 'removed',
     }),
+  },
+  'member.erased': {
+    work: async (call, { member }) => {
+      await call.db.insert('erasure', {
+        id: newId('ers', call.now),
+        member_id: member.memberId,
+        created_at: call.now,
+      });
+      await endErasures(call, [member.memberId], { personId: null, standsAt: call.now });
+    },
+    data: ({ member }) => ({ member_id: member.memberId, user_id: member.userId }),
   },
   'crm.sync.failed': {
     work: (call) =>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { FormerMember } from '../../../features/members/erasure.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { Time } from '../../session/time.tsx';
+import { ListExport } from '../../team/list-export.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -11,17 +12,20 @@ import { State } from '../../ui/state.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
+import { ErasureNewsDialog } from './erasure-news.tsx';
 import { formerTexts } from './former-texts.ts';
 
 /** How often the list is read while a worker erases. */
 const LOOK_MS = 3_000;
 
+const isErased = ({ erased }: FormerMember) => Boolean(erased?.finished_at);
 const isErasing = ({ erased }: FormerMember) => erased !== null && erased.finished_at === null;
 
 /** The removed members. The owner can erase their data here. */
 export function FormerMembers() {
   const t = useTexts(formerTexts);
   const [erasing, setErasing] = useState<FormerMember>();
+  const [told, setTold] = useState<FormerMember>();
   const list = useInfiniteQuery({
     ...trpc.members.former.infiniteQueryOptions(
       { limit: '100' },
@@ -38,16 +42,31 @@ export function FormerMembers() {
   return (
     <>
       <ListView empty={empty} list={list}>
-        {(rows) => <FormerTable onErase={setErasing} rows={rows} />}
+        {(rows) => (
+          <>
+            {rows.some(isErased) ? (
+              <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+                <p className="max-w-prose text-sm text-soft">{t.newsKept}</p>
+                <ListExport filter={{}} list="erasures" />
+              </div>
+            ) : null}
+            <FormerTable onErase={setErasing} onTold={setTold} rows={rows} />
+          </>
+        )}
       </ListView>
+      {told ? <ErasureNewsDialog member={told} onClose={() => setTold(undefined)} /> : null}
       {erasing ? <EraseDialog member={erasing} onClose={() => setErasing(undefined)} /> : null}
     </>
   );
 }
 
-type TableProps = { rows: readonly FormerMember[]; onErase: (member: FormerMember) => void };
+type TableProps = {
+  rows: readonly FormerMember[];
+  onErase: (member: FormerMember) => void;
+  onTold: (member: FormerMember) => void;
+};
 
-function FormerTable({ rows, onErase }: TableProps) {
+function FormerTable({ rows, onErase, onTold }: TableProps) {
   const t = useTexts(formerTexts);
   const nameOf = ({ erased, name, email }: FormerMember) =>
     erased ? t.erasedPerson : (name ?? email ?? t.nameless);
@@ -86,7 +105,13 @@ function FormerTable({ rows, onErase }: TableProps) {
       align: 'right',
       width: 144,
       cell: (member) =>
-        member.erased ? null : (
+        member.erased ? (
+          isErased(member) && (
+            <Button aria-label={t.newsOf(member.id)} onClick={() => onTold(member)} size="sm">
+              {t.newsShort}
+            </Button>
+          )
+        ) : (
           <Button aria-label={t.eraseOf(nameOf(member))} onClick={() => onErase(member)} size="sm">
             {t.erase}
           </Button>

@@ -32,6 +32,7 @@ export function MembersPage() {
   const [filters, setFilters] = useFilters(['search', 'role', 'status', 'member', 'invite'], {
     drawers: ['member', 'invite'],
   });
+  const [{ view }] = useFilters(['view'], { tabs: ['view'] });
   const { data: team } = useQuery(trpc.team.get.queryOptions({}));
   const { list, role, status } = useMembers(filters);
   const opened = useOpenedMember(
@@ -51,11 +52,13 @@ export function MembersPage() {
       <PageHeader
         actions={
           <>
-            <ListExport
-              filter={{ role, status }}
-              isSearched={Boolean(filters.search?.trim())}
-              list="members"
-            />
+            {view === 'former' ? null : (
+              <ListExport
+                filter={{ role, status }}
+                isSearched={Boolean(filters.search?.trim())}
+                list="members"
+              />
+            )}
             {mayInvite ? invite : null}
           </>
         }

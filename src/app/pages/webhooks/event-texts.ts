@@ -10,6 +10,7 @@ const de: Meanings = {
   'assignment.completed': 'Eine Aufgabe wurde über die API auf „done“ gesetzt.',
   'member.joined': 'Jemand wurde eingeladen oder aufgenommen.',
   'member.removed': 'Eine Mitgliedschaft endete.',
+  'member.erased': 'Die Daten eines ehemaligen Mitglieds wurden gelöscht.',
   'crm.sync.failed': 'Ein Abgleich mit dem CRM schlug fehl.',
   ping: 'Ein Test, den Sie selbst anfordern.',
 };
@@ -21,6 +22,7 @@ const en: Meanings = {
   'assignment.completed': 'An assignment was set to “done” through the API.',
   'member.joined': 'Somebody was invited or added.',
   'member.removed': 'A membership ended.',
+  'member.erased': 'The data of a former member were erased.',
   'crm.sync.failed': 'A synchronization with the CRM failed.',
   ping: 'A test that you ask for.',
 };

@@ -37,6 +37,11 @@ class PageReader:
             raise ValueError("the answer has no header Date: a proxy before the API takes it away")
         return parsedate_to_datetime(date).astimezone(timezone.utc)
 
+    def newest_erasure(self) -> str | None:
+        """The id of the newest erasure. None if nobody was erased in the last year."""
+        page = self._page("listErasures", "/erasures", {"limit": 1})
+        return page["data"][0]["id"] if page["data"] else None
+
     def trainings(self, cursor: str | None) -> ReadPage:
         page = self._page("listTrainings", "/trainings", {"limit": self._limit, "cursor": cursor})
         return ReadPage(page["data"], [], page.get("next_cursor"))

@@ -31,6 +31,8 @@ class Pass(TypedDict):
     list: Literal["evaluations", "trainings"]
     cursor: str | None
     """None before the first page of the list."""
+    erasure: str | None
+    """The newest erasure before the first page."""
 
 
 class SyncState(TypedDict, total=False):
@@ -38,6 +40,8 @@ class SyncState(TypedDict, total=False):
 
     updated_since: str | None
     """The next pass reads changes from this time on. None before the first complete pass."""
+    erasure: str | None
+    """The newest erasure that the copy has obeyed."""
     reading: Pass | None
     """The pass that is running, or that was interrupted."""
 
@@ -76,7 +80,7 @@ def sync(
 
     `changes_only=True` reads new and corrected evaluations alone. Removed trainings then stay in
     the copy, and fields that change without an evaluation keep their old values, until a call
-    without this option.
+    without this option. After an erasure (`client.erasures`) the call reads everything all the same.
     """
     if state is not None and not isinstance(state, dict):
         raise TypeError("the state is a dict, not a text")
@@ -92,58 +96,106 @@ def sync(
         except Exception as error:
             if not refuses_cursor(error):
                 raise
-    yield from _read_pass(reader, _begun(known, reader.time(), changes_only))
+    # A pass that fills the copy anew lacks what was corrected meanwhile, and the next one finds it.
+    is_last = False
+    while not is_last:
+        start = _Start(reader.time(), reader.newest_erasure())
+        following = _begun(known, start, changes_only)
+        is_last = not _is_anew(following)
+        for step in _read_pass(reader, following):
+            yield step
+            known = step.state
 
 
-def _begun(state: SyncState, now: datetime, changes_only: bool) -> SyncState:
+@dataclass(frozen=True)
+class _Start:
+    """What the service says before the first page of a pass."""
+
+    now: datetime
+    erasure: str | None
+
+
+def _is_anew(state: SyncState) -> bool:
+    """Whether this pass fills the copy anew, because somebody was erased since the pass before.
+
+    An erasure takes names out of the texts of others, and gives no evaluation a new time. And an
+    evaluation that is corrected while the pass reads is on no page of it. So such a pass keeps of
+    the copy only what it has read itself.
+    """
+    reading = state.get("reading")
+    newest = reading.get("erasure") if reading else None
+    return newest is not None and newest != state.get("erasure")
+
+
+def _begun(stored: SyncState, start: _Start, changes_only: bool) -> SyncState:
     """The state at the start of a pass."""
-    since = state.get("updated_since")
-    # If the service's clock was put back, new changes get times that are already read. So the pass
-    # then reads everything.
-    is_past = bool(since) and _time_in(str(since)) < now
+    since = stored.get("updated_since")
+    is_empty = since is None and not stored.get("reading")
     reading: Pass = {
         "mark": str(uuid.uuid4()),
-        "started_at": _text_of(now),
+        "started_at": _text_of(start.now),
         "changes_only": changes_only,
         "list": "evaluations",
         "cursor": None,
+        "erasure": start.erasure,
     }
-    return {"updated_since": since if is_past else None, "reading": reading}
+    obeyed = start.erasure if is_empty else stored.get("erasure")
+    state: SyncState = {"updated_since": None, "erasure": obeyed, "reading": reading}
+    if _is_anew(state):
+        reading["changes_only"] = False
+        reading["list"] = "trainings"
+    # If the service's clock was put back, new changes get times that are already read. So the pass
+    # then reads everything.
+    elif since and _time_in(since) < start.now:
+        state["updated_since"] = since
+    return state
 
 
 def _read_pass(reader: PageReader, state: SyncState) -> Iterator[SyncStep]:
     """Reads the rest of the pass that the state is in."""
-    since = state.get("updated_since")
+    anew = _is_anew(state)
     reading = state.get("reading")
     while reading:
         # A training that only the first list has shown was removed meanwhile. So the trainings of
         # this list get another mark than the last step.
-        mark = reading["mark"] if reading["list"] == "trainings" else f"{reading['mark']}?"
+        is_final = anew or reading["list"] == "trainings"
+        mark = reading["mark"] if is_final else f"{reading['mark']}?"
         if reading["list"] == "evaluations":
-            page = reader.changes(since, reading["cursor"])
+            page = reader.changes(state.get("updated_since"), reading["cursor"])
         else:
             page = reader.trainings(reading["cursor"])
-        after = _after(since, reading, page.cursor)
+        found = page.trainings
+        if anew and reading["list"] == "trainings":
+            # A scored training comes with its evaluation, or not at all.
+            found = [each for each in found if each["status"] != "scored"]
+        after = _after(state, reading, page.cursor)
         following = after.get("reading")
-        complete = reading["list"] == "trainings" and following is None
-        trainings = cast("list[Training]", page.trainings)
+        complete = not reading["changes_only"] and following is None
+        trainings = cast("list[Training]", found)
         evaluations = cast("list[ListedEvaluation]", page.evaluations)
         yield SyncStep(trainings, evaluations, mark, complete, after)
-        reading = following
+        state, reading = after, following
 
 
-def _after(since: str | None, reading: Pass, cursor: str | None) -> SyncState:
+def _after(state: SyncState, reading: Pass, cursor: str | None) -> SyncState:
     """The state after a page. `cursor` is that of the next page, if there is a next page."""
     following = reading.copy()
     following["cursor"] = cursor
+    goes_on: SyncState = {
+        "updated_since": state.get("updated_since"),
+        "erasure": state.get("erasure"),
+        "reading": following,
+    }
     if cursor is not None:
-        return {"updated_since": since, "reading": following}
-    if reading["list"] == "evaluations" and not reading["changes_only"]:
-        following["list"] = "trainings"
-        return {"updated_since": since, "reading": following}
+        return goes_on
+    second: Literal["evaluations", "trainings"] = "evaluations" if _is_anew(state) else "trainings"
+    if reading["list"] != second and not reading["changes_only"]:
+        following["list"] = second
+        return goes_on
     # Only a complete pass moves the time, and it moves it to its start: corrections that came
     # during the pass have later times.
-    return {"updated_since": _text_of(_time_in(reading["started_at"]) - OVERLAP), "reading": None}
+    since = _text_of(_time_in(reading["started_at"]) - OVERLAP)
+    return {"updated_since": since, "erasure": reading.get("erasure"), "reading": None}
 
 
 def _text_of(time: datetime) -> str:

@@ -5,8 +5,11 @@ import type { CallOptions } from '../core/options.ts';
 type Query = { limit: number; cursor: string | undefined };
 type ChangesQuery = Query & { updated_since: string | undefined; include: 'evaluation' };
 
+/** What a copy reads in a training itself. */
+export type Listed = { id: string; status: string };
+
 /** The methods of a client that a copy needs. */
-export type Source<T extends { id: string }, E> = {
+export type Source<T extends Listed, E> = {
   serverTime(options: CallOptions): Promise<Date>;
   evaluations: {
     list(
@@ -15,13 +18,16 @@ export type Source<T extends { id: string }, E> = {
     ): PromiseLike<PageOf<T & { evaluation?: E | undefined }>>;
   };
   trainings: { list(query: Query, options: CallOptions): PromiseLike<PageOf<T>> };
+  erasures: {
+    list(query: { limit: number }, options: CallOptions): PromiseLike<PageOf<{ id: string }>>;
+  };
 };
 
 /** The rows of a page, in the form of the copy. */
 export type ReadPage<T, E> = { trainings: T[]; evaluations: E[]; cursor: string | undefined };
 
 /** Reads the pages of the two lists. */
-export class PageReader<T extends { id: string }, E> {
+export class PageReader<T extends Listed, E> {
   readonly #source: Source<T, E>;
   readonly #limit: number;
   readonly #options: CallOptions;
@@ -34,6 +40,12 @@ export class PageReader<T extends { id: string }, E> {
 
   time(): Promise<Date> {
     return this.#source.serverTime(this.#options);
+  }
+
+  /** The id of the newest erasure. Undefined if nobody was erased in the last year. */
+  async newestErasure(): Promise<string | undefined> {
+    const { data } = await this.#source.erasures.list({ limit: 1 }, this.#options);
+    return data[0]?.id;
   }
 
   async trainings(cursor: string | undefined): Promise<ReadPage<T, E>> {

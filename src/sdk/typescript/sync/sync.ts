@@ -1,11 +1,18 @@
 import type { CallOptions } from '../core/options.ts';
-import { PageReader, type ReadPage, refusesCursor, type Source } from './read-pages.ts';
-import { after, begun, type Pass, type SyncState } from './state.ts';
+import {
+  type Listed,
+  PageReader,
+  type ReadPage,
+  refusesCursor,
+  type Source,
+} from './read-pages.ts';
+import { after, begun, isAnew, type Pass, type SyncState } from './state.ts';
 
 export type SyncOptions = CallOptions & {
   /**
    * Read new and corrected evaluations alone. Removed trainings then stay in the copy, and fields
-   * that change without an evaluation keep their old values, until a call without this option.
+   * that change without an evaluation keep their old values, until a call without this option. After
+   * an erasure (`client.erasures`) the call reads everything all the same.
    */
   changesOnly?: boolean | undefined;
   /** How many trainings a step has at most: 1 to 200. The default is 200. */
@@ -35,7 +42,7 @@ export type Sync<C, T, E> = (
   options?: SyncOptions,
 ) => AsyncGenerator<Step<T, E>, void, undefined>;
 
-export async function* sync<T extends { id: string }, E>(
+export async function* sync<T extends Listed, E>(
   client: Source<T, E>,
   stored?: SyncState | null,
   { changesOnly = false, pageSize = 200, ...options }: SyncOptions = {},
@@ -55,28 +62,43 @@ export async function* sync<T extends { id: string }, E>(
       if (!refusesCursor(error)) throw error;
     }
   }
-  yield* readPass(reader, begun(state, await reader.time(), changesOnly));
+  // A pass that fills the copy anew lacks what was corrected meanwhile, and the next one finds it.
+  let isLast = false;
+  while (!isLast) {
+    const start = { now: await reader.time(), erasure: await reader.newestErasure() };
+    const next = begun(state, start, changesOnly);
+    isLast = !isAnew(next);
+    for await (const step of readPass(reader, next)) {
+      yield step;
+      state = step.state;
+    }
+  }
 }
 
 /** Reads the rest of the pass that the state is in. */
-async function* readPass<T extends { id: string }, E>(
+async function* readPass<T extends Listed, E>(
   reader: PageReader<T, E>,
   from: SyncState,
 ): AsyncGenerator<Step<T, E>, void, undefined> {
+  const anew = isAnew(from);
   let { pass, ...rest } = from;
   while (pass) {
-    const { trainings, evaluations, cursor } = await readPage(reader, rest.updatedSince, pass);
+    const page = await readPage(reader, rest.updatedSince, pass);
+    const { evaluations, cursor } = page;
     const state: SyncState = after({ ...rest, pass }, cursor);
-    const complete = pass.list === 'trainings' && state.pass === undefined;
+    const complete = !pass.changesOnly && state.pass === undefined;
+    // A scored training comes with its evaluation, or not at all.
+    const isKept = ({ status }: T) => !anew || pass?.list === 'evaluations' || status !== 'scored';
+    const trainings = page.trainings.filter(isKept);
     // A training that only the first list has shown was removed meanwhile. So the trainings of this
     // list get a mark that is not the mark of the last step.
-    const mark = pass.list === 'trainings' ? pass.mark : `${pass.mark}?`;
+    const mark = anew || pass.list === 'trainings' ? pass.mark : `${pass.mark}?`;
     yield { trainings, evaluations, mark, complete, state };
     ({ pass, ...rest } = state);
   }
 }
 
-function readPage<T extends { id: string }, E>(
+function readPage<T extends Listed, E>(
   reader: PageReader<T, E>,
   since: string | undefined,
   { list, cursor }: Pass,

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+const receiver = z.strictObject({
+  endpoint_id: z.string(),
+  url: z.string(),
+  /** What became of `member.erased` here. `none`: the endpoint did not subscribe to it. */
+  status: z.string(),
+  /** How many attempts were made. */
+  attempt: z.int(),
+  /** When the endpoint has taken it, or when it was given up. Null before, and for `none`. */
+  at: z.iso.datetime().nullable(),
+});
+export type Receiver = z.output<typeof receiver>;
+
+/** Which receivers were told of an erasure. */
+export const erasureNews = z.strictObject({
+  id: z.string(),
+  member_id: z.string(),
+  user_id: z.string().nullable(),
+  asked_at: z.iso.datetime(),
+  erased_at: z.iso.datetime(),
+  /** The endpoints that the team had then and still has. Null once deliveries of that day are no longer kept. */
+  receivers: z.array(receiver).nullable(),
+});
+export type ErasureNews = z.output<typeof erasureNews>;

@@ -1,0 +1,123 @@
+import { beforeEach, expect, test } from 'vitest';
+import { DAY_MS } from '../../src/shared/durations.ts';
+import { type Browser, codeOf, makeSession } from '../harness/app.ts';
+import { forgetRaised } from '../harness/raised.ts';
+import { insertDelivery, insertEndpoint, insertErasure, insertRemoved } from '../harness/rows.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { useApi } from '../harness/use-api.ts';
+import { runErasures } from './harness/erase.ts';
+
+const api = useApi();
+let team: TestTeam;
+let owner: Browser;
+
+beforeEach(async () => {
+  team = await makeTeam(api());
+  owner = await makeSession(team, team.owner);
+});
+
+const url = (name: string) => `https://hooks.example.com/${name}`;
+const before = () => new Date(api().clock.now().getTime() - DAY_MS);
+
+async function linesOf(format: 'csv' | 'ndjson'): Promise<string[]> {
+  const answer = await fetch(
+    `http://127.0.0.1:${api().port}/app/export/erasures.${format}${format === 'csv' ? '?lang=en' : ''}`,
+    { headers: { cookie: `__Host-sid=${owner.session ?? ''}`, 'sec-fetch-site': 'same-origin' } },
+  );
+  expect(answer.status).toBe(200);
+  return (await answer.text()).trim().split(/\r?\n/);
+}
+
+test('the owner sees of each endpoint whether and when it has taken the news of an erasure', async () => {
+  const erased_at = new Date(api().clock.now().getTime() - 3_600_000);
+  const created_at = before();
+  const names = ['taken', 'waiting', 'tried', 'lost', 'deaf'] as const;
+  const ids: Record<string, string> = {};
+  for (const name of names) ids[name] = await insertEndpoint(team, { url: url(name), created_at });
+  await insertEndpoint(team, { url: url('later') });
+  await insertEndpoint(team, { url: url('deleted'), created_at, deleted_at: erased_at });
+  const member_id = await insertRemoved(team);
+  await insertErasure(team, { member_id, created_at: before(), finished_at: erased_at });
+  const states = {
+    taken: { status: 'ok', attempt: 2, ended_at: api().clock.now() },
+    waiting: {},
+    tried: { attempt: 1 },
+    lost: { status: 'gave_up', attempt: 9, ended_at: api().clock.now() },
+  } as const;
+  for (const [name, state] of Object.entries(states)) {
+    await insertDelivery(team, {
+      ...{ endpoint_id: ids[name] ?? '', created_at: erased_at, type: 'member.erased' },
+      ...{ data: { member_id }, ...state },
+    });
+  }
+  // The events of another member, and of another type, in the same millisecond.
+  for (const [type, other] of [
+    ['member.erased', 'mem_other'],
+    ['member.joined', member_id],
+  ]) {
+    const about = { type: type ?? '', data: { member_id: other } };
+    await insertDelivery(team, {
+      ...{
+        endpoint_id: ids.deaf ?? '',
+        created_at: erased_at,
+        status: 'ok',
+        attempt: 1,
+        ended_at: erased_at,
+      },
+      ...about,
+    });
+  }
+  const news = await owner.app.members.erasureNews.query({ member_id });
+  expect(news).toMatchObject({ member_id, erased_at: erased_at.toISOString() });
+  expect(news.receivers?.map((one) => [one.url, one.status, one.attempt])).toEqual(
+    expect.arrayContaining([
+      [url('taken'), 'ok', 2],
+      [url('waiting'), 'pending', 0],
+      [url('tried'), 'pending', 1],
+      [url('lost'), 'gave_up', 9],
+      [url('deaf'), 'none', 0],
+    ]),
+  );
+  expect(news.receivers).toHaveLength(5);
+  const times = new Map(news.receivers?.map(({ status, at }) => [status, at]));
+  expect(times.get('ok')).toEqual(expect.stringMatching(/Z$/));
+  expect([times.get('pending'), times.get('none')]).toEqual([null, null]);
+
+  const [head, ...rows] = await linesOf('csv');
+  expect(head).toContain('Erased (UTC)');
+  expect(rows).toHaveLength(5);
+  expect(rows.find((row) => row.includes(url('taken')))).toContain(erased_at.toISOString());
+});
+
+test('an erasure that raises its event is found with its delivery; after 30 days only the erasure is known', async () => {
+  await insertEndpoint(team, { url: url('any'), events: ['member.erased'], created_at: before() });
+  const { memberId: member_id } = await team.addMember();
+  await team.request('DELETE', `/users/${member_id}`);
+  await owner.app.members.erase.mutate({ member_id });
+  expect(await codeOf(owner.app.members.erasureNews.query({ member_id }))).toBe('not_found');
+  await runErasures(api());
+  const news = await owner.app.members.erasureNews.query({ member_id });
+  expect(news.receivers).toMatchObject([{ url: url('any'), status: 'pending' }]);
+
+  await forgetRaised(team);
+  const finished_at = new Date(api().clock.now().getTime() - 31 * DAY_MS);
+  await api().sql.query('update erasure set finished_at = $2 where tenant_id = $1', [
+    team.tenantId,
+    finished_at,
+  ]);
+  const later = await owner.app.members.erasureNews.query({ member_id });
+  expect(later).toMatchObject({ erased_at: finished_at.toISOString(), receivers: null });
+  const [line, ...others] = await linesOf('ndjson');
+  expect(others).toEqual([]);
+  expect(JSON.parse(line ?? '')).toMatchObject({ member_id, receiver: null });
+});
+
+test('only the owner sees who was told, and only of the own team', async () => {
+  const member_id = await insertRemoved(team);
+  await insertErasure(team, { member_id });
+  const admin = await makeSession(team, await team.addMember({ role: 'admin' }));
+  expect(await codeOf(admin.app.members.erasureNews.query({ member_id }))).toBe('forbidden');
+  const other = await makeTeam(api());
+  const stranger = await makeSession(other, other.owner);
+  expect(await codeOf(stranger.app.members.erasureNews.query({ member_id }))).toBe('not_found');
+});
