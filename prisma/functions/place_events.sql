@@ -27,8 +27,16 @@ begin
       feed.opens_at := pg_current_xact_id()::text::bigint;
       update event_feed f set opens_at = feed.opens_at where f.tenant_id = of_tenant;
     end if;
-    -- All transactions with a lower number have ended.
-    if pg_snapshot_xmin(pg_current_snapshot())::text::bigint < feed.opens_at then return false; end if;
+    -- All transactions of this database with a lower number have ended. Those of other databases raise no event here.
+    -- A number of 32 bits is lower if the difference, without its borrow, is in the upper half.
+    if pg_snapshot_xmin(pg_current_snapshot())::text::bigint < feed.opens_at then
+      perform from (
+        select a.backend_xid as number from pg_stat_activity a
+        where a.datname = current_database() and a.backend_xid is not null
+        union all select p.transaction from pg_prepared_xacts p where p.database = current_database()) t
+      where (t.number::text::bigint - feed.opens_at) & 4294967295 >= 2147483648;
+      if found then return false; end if;
+    end if;
     feed.last_position := feed.last_position + 1;
     update event_feed f set opened_at = at, last_position = feed.last_position, floor = feed.last_position,
       floor_at = greatest(f.floor_at, at)

@@ -1,5 +1,8 @@
+import { writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { Scope } from '../../src/auth/scopes.ts';
+import { erasureApply } from '../../src/cli/erasure-commands.ts';
+import { teamDelete } from '../../src/cli/team-commands.ts';
 import { inviteMember } from '../../src/features/members/invite-member.ts';
 import { emptyTeam } from '../../src/features/team/empty-team.ts';
 import { systemSteps } from '../../src/operation/system-call.ts';
@@ -8,6 +11,9 @@ import { createLogger } from '../../src/shared/log.ts';
 import { placeAllEvents } from '../../src/worker/feed/place-events.ts';
 import { retention } from '../../src/worker/housekeeping/retention.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
+import { freshFile, runCommand } from '../erasure/harness/commands.ts';
+import { runErasures } from '../erasure/harness/erase.ts';
+import { makePerson, makeSession } from '../harness/app.ts';
 import { links } from '../harness/mailed-links.ts';
 import { insertEndpoint } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
@@ -151,4 +157,44 @@ describe('D179: a history', () => {
     const begin = await read(team);
     expect(await read(team, { cursor: begin.cursor })).toEqual(begin);
   });
+
+  test('ends with `erasure apply`', async () => {
+    const team = await makeTeam(api());
+    const { cursor } = await read(team);
+    const from = await freshFile('erasures.ndjson');
+    await writeFile(from, '');
+    await runCommand(api(), erasureApply, { from });
+    expect(faultOf(await ask(team, { cursor }))).toEqual(cursorExpired);
+  });
+});
+
+test('an erasure reaches the events that only the feed has', async () => {
+  const team = await makeTeam(api());
+  const person = await makePerson(team);
+  const { cursor } = await read(team);
+  await team.addMember();
+  await api().sql.query(
+    `update webhook_event set body = replace(body, '"status":"active"', '"status":"by ' || $2 || '"')
+     where tenant_id = $1`,
+    [team.tenantId, person.email],
+  );
+  expect(JSON.stringify(await read(team, { cursor }))).toContain(person.email);
+  await team.request('DELETE', `/users/${person.memberId}`);
+  const { app } = await makeSession(team, team.owner);
+  await app.members.erase.mutate({ member_id: person.memberId });
+  await runErasures(api());
+  const page = await read(team, { cursor });
+  expect(page.data).toHaveLength(2);
+  expect(JSON.stringify(page)).not.toContain(person.email);
+});
+
+test('a deleted team leaves no event of its feed', async () => {
+  const team = await makeTeam(api());
+  await team.addMember();
+  await team.set({ status: 'ended' });
+  await runCommand(api(), teamDelete, { team: team.tenantId, name: 'Team under test' });
+  for (const table of ['event_feed', 'kept_event', 'webhook_event']) {
+    const text = `select from ${table} where tenant_id = $1`;
+    expect([table, (await api().sql.query(text, [team.tenantId])).rowCount]).toEqual([table, 0]);
+  }
 });

@@ -124,6 +124,22 @@ describe('GET /events?wait', () => {
     await untilWaiting(0);
   });
 
+  test('an event is found without its notification, while the connection for notifications is lost', async () => {
+    const team = await makeTeam(api());
+    const { cursor } = await read(team);
+    const answer = read(team, { wait: '20', cursor });
+    await untilWaiting(1);
+    await until('the connection is lost', async () => {
+      const { rowCount } = await api().sql.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and query ilike 'listen event_feed%'`,
+      );
+      return rowCount === 1;
+    });
+    await team.addMember();
+    expect(typesOf(await answer)).toEqual(['member.joined']);
+  });
+
   test('a stop answers all waiting calls at once', async () => {
     const database = await cloneDatabase();
     const own = await TestApi.start({ database });
