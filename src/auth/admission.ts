@@ -88,6 +88,11 @@ export class Admissions {
     return this.#enqueue(bearerKey(authorization), ip, true);
   }
 
+  /** Checks a request again that has waited since it was charged. */
+  readmit({ authorization, ip }: Credential): Promise<Admission> {
+    return this.#enqueue(bearerKey(authorization), ip, false);
+  }
+
   /** Charges the address of a request that needs no key (D24, D52). */
   admitAddress(ip: string | null): Promise<Admission> {
     return this.#enqueue(null, ip, true);

@@ -10,6 +10,7 @@ export const scopes = [
   'cases:write',
   'catalog:read',
   'analytics:read',
+  'events:read',
   'webhooks:manage',
 ] as const;
 

@@ -66,6 +66,8 @@ const steps = {
       tokens as (delete from command_line_token returning 1)
     select from (select from requests union all select from tokens) all_of_them`,
   links: 'delete from one_time_link',
+  // Another history begins, because the copy and the original give the same positions to other events.
+  event_history: 'delete from event_history',
   sessions: 'delete from session',
   keys: 'update api_key set revoked_at = now() where revoked_at is null',
 };
@@ -78,7 +80,8 @@ export const disarm = command({
   flags: { database: required('NAME', 'the name of the database, to be sure', text) },
   notes: [
     'It switches webhook endpoints off, gives pending deliveries up, ends CRM connections, sessions, logins and API',
-    'keys, and deletes mails, jobs that send, credentials, consents, listeners and one-time links.',
+    'keys, and deletes mails, jobs that send, credentials, consents, listeners and one-time links. All cursors of',
+    'event feeds expire.',
     'Passwords stay. Start the copy without SMTP_URL, because it may write mails of its own.',
     'It cannot be undone. It refuses while another process is connected, and a second run changes nothing.',
   ],

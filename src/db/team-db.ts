@@ -52,6 +52,7 @@ export class TeamDb {
   readonly #lookups: Queryable;
   #hasWritten = false;
   #jobsAdded = 0;
+  #hasKept = false;
   #idsMade = 0;
   #last: (() => Promise<unknown>) | undefined;
 
@@ -179,6 +180,16 @@ export class TeamDb {
   /** How many jobs this transaction has added. After the commit, the workers hear of them. */
   get jobsAdded(): number {
     return this.#jobsAdded;
+  }
+
+  /** Notes that the transaction has raised an event for the feed. */
+  noteKept(): void {
+    this.#hasKept = true;
+  }
+
+  /** True if, after the commit, the readers of the team hear of an event. */
+  get hasKept(): boolean {
+    return this.#hasKept;
   }
 
   /** The statements that are sent together with the commit. */

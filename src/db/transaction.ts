@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { isSilence, spoilsConnection } from './database-error.ts';
-import { notifyWorkers } from './notify-workers.ts';
+import { notifyReaders, notifyWorkers } from './notify.ts';
 import { type PeoplePrisma, peoplePrisma } from './prisma/people-prisma.ts';
 import { PrismaLoan } from './prisma/prisma-loan.ts';
 import {
@@ -109,8 +109,18 @@ export async function inTeamTransaction<T>(
     },
     { last: () => db?.last?.(), ...limit },
   );
-  if (db && db.jobsAdded > 0) notifyWorkers(pool, db.jobsAdded);
+  if (db) notifyOf(pool, [db]);
   return result;
+}
+
+/** Tells workers and waiting readers of what these handles have committed. */
+function notifyOf(pool: pg.Pool, handles: readonly TeamDb[], otherJobs = 0): void {
+  const jobs = handles.reduce((sum, { jobsAdded }) => sum + jobsAdded, otherJobs);
+  if (jobs > 0) notifyWorkers(pool, jobs);
+  notifyReaders(
+    pool,
+    handles.filter(({ hasKept }) => hasKept).map(({ tenantId }) => tenantId),
+  );
 }
 
 /**
@@ -220,8 +230,7 @@ export async function inPeopleTransaction<T>(
     },
     limit,
   );
-  const jobs = used.reduce((sum, { jobsAdded }) => sum + jobsAdded, added);
-  if (jobs > 0) notifyWorkers(pool, jobs);
+  notifyOf(pool, used, added);
   return result;
 }
 

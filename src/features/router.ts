@@ -16,6 +16,7 @@ import { connectionsRouter } from './crm/connections/connections.router.ts';
 import { crmRouter } from './crm/crm.router.ts';
 import { dealExport } from './crm/find-deals.ts';
 import { evaluationsRouter } from './evaluations/evaluations.router.ts';
+import { eventsRouter } from './events/events.router.ts';
 import { directoryRouter } from './members/directory.router.ts';
 import { erasureExport } from './members/find-erasure-news.ts';
 import { memberExport } from './members/list-directory.ts';
@@ -61,6 +62,7 @@ export const appRouter = router({
   policies: policiesRouter,
   analytics: analyticsRouter,
   crm: mergeRouters(crmRouter, connectionsRouter),
+  events: eventsRouter,
   webhooks: mergeRouters(webhooksRouter, deliveriesRouter),
   commandLine: commandLineRouter,
   auditLog: router({

@@ -17,7 +17,7 @@ const MOST_LISTENERS = 3;
  */
 const AWAY = "interval '20 seconds'";
 /**
- * A command line may resume its listener within this time. raise_event_of_request() writes events for a
+ * A command line may resume its listener within this time. raise_one_event() writes events for a
  * minute longer.
  */
 const RESUMES_WITHIN = "interval '5 minutes'";

@@ -48,6 +48,13 @@ const groups = {
       de: 'Abgeglichene Deals und Einwände, nur zum Lesen.',
     }),
   },
+  'Event feed': {
+    de: 'Ereignis-Feed',
+    description: docText({
+      en: 'The events of the team in one order, to be read at your own pace.',
+      de: 'Die Ereignisse des Teams in einer Reihenfolge, zum Lesen im eigenen Takt.',
+    }),
+  },
   Webhooks: {
     de: 'Webhooks',
     description: docText({

@@ -54,7 +54,10 @@ export async function serveApi(options: ApiOptions): Promise<void> {
   life.afterStop(() => logPool.end());
   const replicas = replicasOf(config, pool, log);
   if (replicas) life.afterStop(() => replicas.stop());
-  const api = createApi({ pool, logPool, replicas, config, outgoing, clock: databaseClock, log });
+  const api = createApi({
+    ...{ pool, databaseUrl, logPool, replicas, config, outgoing, log },
+    clock: databaseClock,
+  });
   life.onStop(() => api.drain(options.closedByAll));
   if (!config.listenWhenReady) await listen(api, options);
   const { stopping } = life;

@@ -16,7 +16,8 @@ import type { UnreadAnswers } from '../shared/unread-answers.ts';
 import { endRequest, inRequest, traceId } from '../tracing/span.ts';
 import type { Exchange } from './exchange.ts';
 import { type HandleDeps, handle } from './handle.ts';
-import { beginRequestsAtZero, countRequest, methodLabel } from './metrics.ts';
+import type { WaitingCalls } from './long-poll/waiting-calls.ts';
+import { beginRequestsAtZero, countRequest, methodLabel, tookMs } from './metrics.ts';
 import type { RequestLog } from './request-log/request-log.ts';
 import { problemReply, type ReplyOptions, send } from './respond.ts';
 import { routes } from './routes.ts';
@@ -28,6 +29,7 @@ type RestDeps = {
   config: Config;
   log: Logger;
   admissions: Admissions;
+  waiting: WaitingCalls;
   slots: TeamSlots;
   unread: UnreadAnswers;
   stored: StoredAnswers;
@@ -41,7 +43,7 @@ type RestDeps = {
 /** Answers each request of the public API once, as the contract says. */
 export function restAnswers(options: RestDeps): (exchange: Exchange) => Promise<void> {
   const { pool, replicas, config, admissions, slots, unread, stored } = options;
-  const { urlChecker, outgoing } = options;
+  const { urlChecker, outgoing, waiting } = options;
   const deps: HandleDeps = {
     pool,
     lookups: new Lookups(pool),
@@ -57,6 +59,7 @@ export function restAnswers(options: RestDeps): (exchange: Exchange) => Promise<
     secretKey: deriveKey(config.encryptionKey, 'webhook-secret'),
     urlChecker,
     outgoing,
+    waiting,
     corsOrigins: config.corsOrigins,
     maintenance: config.maintenance,
   };
@@ -126,7 +129,7 @@ function record(
       method: exchange.method,
       route: exchange.route,
       status,
-      ms: Math.round(performance.now() - exchange.startedAt),
+      ms: Math.round(tookMs(exchange)),
       tenant_id: exchange.actor?.tenantId,
       key_id: exchange.actor?.keyId,
     },

@@ -22,6 +22,8 @@ export type Exchange = Timed & {
   ip: string | null;
   language: Language;
   startedAt: number;
+  /** How long the call has waited for an event. No latency contains this time. */
+  waitedMs: number;
   /** The trace to which the request belongs, if one of our own proxies has named it. */
   traceparent: string | undefined;
   /** The rate that admission found, for the rate headers of the response. */
@@ -57,6 +59,7 @@ export function newExchange(
     ip: clientIp(req.socket.remoteAddress, forwardedFor(req), trustProxy),
     language: preferredLanguage(req.headers['accept-language']),
     startedAt: performance.now(),
+    waitedMs: 0,
     traceparent: traceparentOf(req, trustProxy),
     rate: undefined,
     actor: undefined,

@@ -8,6 +8,7 @@ import type { TeamSlots } from '../db/team-slots.ts';
 import { inTeamTransaction, type LockLimit } from '../db/transaction.ts';
 import type { UrlChecker } from '../operation/call.ts';
 import { checkUrlAhead } from '../operation/check-url-ahead.ts';
+import { EmptyPage } from '../operation/empty-page.ts';
 import {
   fingerprintOf,
   IdempotentCall,
@@ -24,6 +25,8 @@ import { shareOf } from '../shared/share-holder.ts';
 import type { UnreadAnswers } from '../shared/unread-answers.ts';
 import { BASE_PATH } from './base-path.ts';
 import type { Exchange } from './exchange.ts';
+import { type Caller, type PageReply, waitForNews } from './long-poll/wait-for-news.ts';
+import type { WaitingCalls } from './long-poll/waiting-calls.ts';
 import { assertReadable, type Input, inputLocationOf, readInput } from './read-input.ts';
 import { problemReply, type Reply } from './respond.ts';
 import type { Route } from './routes.ts';
@@ -47,6 +50,7 @@ export type ExecuteDeps = {
   secretKey: KeyObject;
   urlChecker: UrlChecker;
   outgoing: Outgoing;
+  waiting: WaitingCalls;
 };
 
 /** A request that has passed admission and has the permission for its operation. */
@@ -62,9 +66,9 @@ type Run = {
 
 export async function execute(
   deps: ExecuteDeps,
-  request: { exchange: Exchange; actor: KeyActor; route: Route; now: Date },
+  request: Caller & { exchange: Exchange; route: Route; readmit: () => Promise<Caller> },
 ): Promise<Reply> {
-  const { exchange, actor, route, now } = request;
+  const { exchange, actor, route, now, readmit } = request;
   if (route.meta.sends) deps.outgoing.requireOpen();
   const input = await readInput(exchange, route);
   // `target` names the field of the input that contains the URL of a receiver.
@@ -74,6 +78,15 @@ export async function execute(
   if (route.type === 'mutation') {
     return deps.slots.change(shareOf(actor), (limit) => countUnread(run, () => mutate(run, limit)));
   }
+  const { waiting } = deps;
+  const { value: asked } = input;
+  const read = (caller: Caller, value: Input['value']) =>
+    readAs({ ...run, ...caller, input: { ...input, value } });
+  return waitForNews({ waiting, exchange, caller: { actor, now }, asked, readmit, read });
+}
+
+function readAs(run: Run): Promise<PageReply> {
+  const { deps, actor, route } = run;
   return readOnReplicaOrPrimary(
     deps,
     { name: `GET ${route.template}`, holder: shareOf(actor), watermark: actor.watermark },
@@ -89,10 +102,10 @@ export async function execute(
  * Refuses a request of a team with too many unread answers. Counts the bytes of the answer until the team has
  * read it. Runs when the request has its turn.
  */
-async function countUnread(
+async function countUnread<R extends Reply>(
   { deps, actor, exchange }: Run,
-  work: () => Promise<Reply>,
-): Promise<Reply> {
+  work: () => Promise<R>,
+): Promise<R> {
   const reader = { team: shareOf(actor) };
   deps.unread.requireRoom(reader);
   const reply = await work();
@@ -121,7 +134,7 @@ async function mutate(run: Run, limit: LockLimit): Promise<Reply> {
   return inTeamTransaction(deps.pool, actor, work, limit);
 }
 
-async function invoke(run: Run, db: TeamDb): Promise<Reply> {
+async function invoke(run: Run, db: TeamDb): Promise<PageReply> {
   const { exchange, actor, route, input, urlChecker, now, deps } = run;
   assertReadable(input, route);
   const { requestId, ip, language } = exchange;
@@ -141,7 +154,8 @@ async function invoke(run: Run, db: TeamDb): Promise<Reply> {
     headers['Content-Language'] = language;
     headers.Vary = 'Accept-Language';
   }
-  return { status: route.meta.status, body, headers };
+  const { status } = route.meta;
+  return { status, body, headers, ...(result instanceof EmptyPage && { empty: result }) };
 }
 
 /** Runs the action once per Idempotency-Key. A repeated call gets the stored response. */

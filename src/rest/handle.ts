@@ -5,6 +5,7 @@ import { span } from '../tracing/span.ts';
 import { BASE_PATH, DOCUMENT_NAME } from './base-path.ts';
 import type { Exchange } from './exchange.ts';
 import { type ExecuteDeps, execute } from './execute.ts';
+import type { Caller } from './long-poll/wait-for-news.ts';
 import { documentReply } from './openapi/reply.ts';
 import { type Reply, rateLimited } from './respond.ts';
 import { allowedMethods, pathItemAt, routeAt } from './routes.ts';
@@ -29,16 +30,9 @@ export async function handle(deps: HandleDeps, exchange: Exchange): Promise<Repl
   if (path === null && exchange.path !== BASE_PATH) return outside(deps, exchange);
 
   exchange.admission = 'pending';
-  const { authorization } = exchange.req.headers;
-  const admission = await span({ name: 'admission' }, () =>
-    deps.admissions.admit({ authorization, ip: exchange.ip }),
-  );
-  const { actor, apiEnabled, now } = requireAdmitted(exchange, admission);
-  if (!apiEnabled)
-    throw new ApiError('api_disabled', {
-      detail: 'The team is suspended or has ended, or its plan does not include the API.',
-    });
-  exchange.actor = actor;
+  const credential = { authorization: exchange.req.headers.authorization, ip: exchange.ip };
+  const admission = await span({ name: 'admission' }, () => deps.admissions.admit(credential));
+  const { actor, now } = requireEnabled(exchange, admission);
 
   const pathItem = pathItemAt(path ?? '');
   if (!pathItem) {
@@ -50,7 +44,23 @@ export async function handle(deps: HandleDeps, exchange: Exchange): Promise<Repl
   if (!route) throw notAllowed(allowedMethods(pathItem));
   exchange.route = route.template;
   authorise(actor, route.meta.permission);
-  return execute(deps, { exchange, actor, route, now });
+  const readmit = async () => {
+    const caller = requireEnabled(exchange, await deps.admissions.readmit(credential));
+    authorise(caller.actor, route.meta.permission);
+    return caller;
+  };
+  return execute(deps, { exchange, actor, route, now, readmit });
+}
+
+/** Throws if the key is not admitted, or if its team may not use the API. */
+function requireEnabled(exchange: Exchange, admission: Admission): Caller {
+  const { actor, apiEnabled, now } = requireAdmitted(exchange, admission);
+  if (!apiEnabled)
+    throw new ApiError('api_disabled', {
+      detail: 'The team is suspended or has ended, or its plan does not include the API.',
+    });
+  exchange.actor = actor;
+  return { actor, now };
 }
 
 /** Keeps the rate of the admission for the rate headers. Throws if the key is not admitted. */

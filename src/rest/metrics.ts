@@ -66,11 +66,16 @@ export function methodLabel(method: string, other: string): string {
   return methods.has(method) ? method : other;
 }
 
+/** How long the request has taken, without the time that it has waited for an event. */
+export function tookMs({ startedAt, waitedMs }: Exchange): number {
+  return performance.now() - startedAt - waitedMs;
+}
+
 export function countRequest(exchange: Exchange, status: number): void {
   const route = exchange.route ?? NO_ROUTE;
   const method = methodLabel(exchange.method, 'other');
   requests.inc({ route, method, status });
-  durations.observe({ route, method }, (performance.now() - exchange.startedAt) / 1000);
+  durations.observe({ route, method }, tookMs(exchange) / 1000);
 }
 
 const droppedLines = new Counter({

@@ -36,6 +36,10 @@ export const issueCodes = {
     de: 'Der Cursor gehört nicht zu dieser Liste und diesen Filtern.',
     en: 'The cursor does not belong to this list and these filters.',
   },
+  cursor_expired: {
+    de: 'Danach fehlen Ereignisse: Sie sind entfernt oder wurden nicht aufbewahrt. Gleichen Sie neu ab.',
+    en: 'Events after it are missing: they were removed, or not kept. Synchronize anew.',
+  },
   invalid_encoding: {
     de: 'Die Bytes sind kein UTF-8, oder kein gültiges `%XX`.',
     en: 'The bytes are no UTF-8, or no valid `%XX`.',

@@ -4,6 +4,8 @@ import { DAY_MS } from './durations.ts';
 export const REQUEST_LOG_DAYS = 30;
 /** Deliveries and their events are kept for this long after the delivery has ended (D170). */
 export const DELIVERY_DAYS = 30;
+/** Feeds keep events for this long (D179). */
+export const EVENT_DAYS = 30;
 
 /**
  * The beginning of the last `count` days, today included. Days are those of UTC. The list of requests, the errors, the

@@ -16,6 +16,7 @@ import { OutboundQueue } from '../operation/outbound-queue.ts';
 import { StoredAnswers } from '../operation/stored-answers.ts';
 import { TIME_LIMIT_MS } from '../operation/time-limit.ts';
 import { restAnswers } from '../rest/answer.ts';
+import { WaitingCalls } from '../rest/long-poll/waiting-calls.ts';
 import { watchPool } from '../rest/metrics.ts';
 import { RequestLog } from '../rest/request-log/request-log.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -53,6 +54,8 @@ const serverOptions = {
 
 type ServerDeps = {
   pool: pg.Pool;
+  /** The address for the connection that hears of events. It is never that of a pooler. */
+  databaseUrl: string;
   /** The pool of the request log. It is separate, so that no request waits for the log. */
   logPool: pg.Pool;
   /** The replicas that may answer queries, if the installation has any. */
@@ -82,7 +85,7 @@ export type Api = {
 };
 
 export function createApi(options: ServerDeps): Api {
-  const { pool, logPool, replicas, config, outgoing, clock, log } = options;
+  const { pool, databaseUrl, logPool, replicas, config, outgoing, clock, log } = options;
   const { resolver = systemResolver() } = options;
   const health: Health = { waitsFor: 'starting', draining: false };
   const keyUses = new KeyUses({ pool, log });
@@ -92,11 +95,11 @@ export function createApi(options: ServerDeps): Api {
   const slots = new TeamSlots(pool.options.max, options);
   const guard = new UrlGuard({ resolver, allowed: config.webhookAllowNetworks });
   const urlChecker = urlCheckerOf(guard);
-  const unread = new UnreadAnswers();
-  const stored = new StoredAnswers();
-  const answers = { log, slots, unread, stored, urlChecker, outgoing, isReady };
+  const counted = { unread: new UnreadAnswers(), stored: new StoredAnswers() };
+  const answers = { log, slots, ...counted, urlChecker, outgoing, isReady };
   const shared = { pool, replicas, config, ...answers };
-  const rest = restAnswers({ ...shared, admissions, requestLog });
+  const waiting = new WaitingCalls({ pool, databaseUrl, clock, log });
+  const rest = restAnswers({ ...shared, admissions, requestLog, waiting });
   const callers = new Callers(pool, clock, replicas !== undefined);
   const crm = options.crm ?? crmReach(config, guard, outgoing);
   const outbound = new OutboundQueue(clock);
@@ -126,10 +129,10 @@ export function createApi(options: ServerDeps): Api {
     },
     drain: async (closedByAll) => {
       health.draining = true;
-      // The streams of listeners never end by themselves.
-      const listenersGone = stopListening();
+      // The streams of listeners never end by themselves, and calls may wait longer than a stop.
+      const waitersGone = Promise.all([stopListening(), waiting.stop()]);
       await drain(server, connections, closedByAll);
-      await Promise.all([listenersGone, keyUses.stop(), requestLog.stop(), crm.close()]);
+      await Promise.all([waitersGone, keyUses.stop(), requestLog.stop(), crm.close()]);
     },
   };
 }

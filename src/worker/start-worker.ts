@@ -27,6 +27,7 @@ import { Recorder } from './delivery/recorder.ts';
 import { startSweeper } from './delivery/sweeper.ts';
 import { bulkRetryTask, deliverTask } from './delivery/wake-tasks.ts';
 import { erasureTasks } from './erasure/erasure-tasks.ts';
+import { startPlacing } from './feed/place-events.ts';
 import { startOnlineMigrations } from './housekeeping/online-migrations.ts';
 import { startHousekeeping } from './housekeeping/start-housekeeping.ts';
 import { mailTasks } from './mail/mail-tasks.ts';
@@ -110,6 +111,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   const housekeeping = startHousekeeping({ pool, clock, log, links: linkSeal(config) });
   const keepingSums = startKeepingSums({ pool, clock, log });
   const telling = startTelling({ pool, outgoing, log });
+  const placing = startPlacing({ pool, clock, log });
   const onlineMigrations = startOnlineMigrations({ databaseUrl, log });
   const synchronizing = startSynchronizing({ config, databaseUrl, pool, guard, outgoing, log });
   return {
@@ -128,6 +130,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
         housekeeping.stop(),
         keepingSums.stop(),
         telling.stop(),
+        placing.stop(),
         onlineMigrations.stop(),
       ]);
       // Running requests are abandoned here, so the stop does not wait for them.

@@ -129,7 +129,8 @@ test('the link of the guide on webhooks opens the dialog with the scopes that th
   const { scopes } = (await app().api.request('GET', '/me', { key })).body;
   expect(scopes).toEqual([
     ...['users:read', 'trainings:read', 'evaluations:read', 'assignments:read'],
-    ...['assignments:write', 'cases:read', 'catalog:read', 'analytics:read', 'webhooks:manage'],
+    ...['assignments:write', 'cases:read', 'catalog:read', 'analytics:read', 'events:read'],
+    'webhooks:manage',
   ]);
 });
 

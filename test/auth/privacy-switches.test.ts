@@ -42,8 +42,8 @@ test('in the database, only admission and the functions that raise an event read
   );
   expect(files.sort()).toEqual([
     'prisma/functions/admit_calls.sql',
-    'prisma/functions/raise_event_of_request.sql',
-    'prisma/functions/raise_many_of_request.sql',
+    'prisma/functions/raise_many_events.sql',
+    'prisma/functions/raise_one_event.sql',
   ]);
 });
 

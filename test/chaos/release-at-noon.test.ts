@@ -45,7 +45,7 @@ const release = {
   [index]: 'create index concurrently if not exists training_note on training (tenant_id, note);',
   'views/webhook_delivery_state.sql': (own: string) =>
     own.replace('d.created_at,', 'd.created_at, d.note,'),
-  'functions/raise_event_of_request.sql': (own: string) =>
+  'functions/raise_one_event.sql': (own: string) =>
     own.replace('begin', "begin\n  perform note from webhook_delivery_state where id = '';"),
 };
 

@@ -49,7 +49,7 @@ test('scopes are kept in table order, once each (D51)', async () => {
   expect((await rowOf(key.key_id)).scopes).toEqual(['users:read', 'cases:read']);
 });
 
-test('D49: read_only is the seven :read scopes, read_and_assignments adds assignments:write', () => {
+test('D49: read_only is the eight :read scopes, read_and_assignments adds assignments:write', () => {
   const read = [
     'users:read',
     'trainings:read',
@@ -58,6 +58,7 @@ test('D49: read_only is the seven :read scopes, read_and_assignments adds assign
     'cases:read',
     'catalog:read',
     'analytics:read',
+    'events:read',
   ];
   expect(keyTemplates.read_only).toEqual(read);
   expect(keyTemplates.read_and_assignments).toEqual([...read, 'assignments:write']);

@@ -156,6 +156,16 @@ test('CRM', async () => {
   expect(dataOf(await client.GET('/crm/objections')).data[0]?.deal_id).toBe(world.deal);
 });
 
+test('Event feed', async () => {
+  const begin = dataOf(await client.GET('/events'));
+  const { cursor } = begin;
+  const query = { cursor, types: 'member.joined', wait: 0 };
+  expect((await client.GET('/events', { params: { query } })).error?.errors?.[0]?.code).toBe(
+    'invalid_cursor',
+  );
+  expect(begin.data).toEqual([]);
+});
+
 test('Webhooks', async () => {
   const created = dataOf(
     await client.POST('/webhook-endpoints', {

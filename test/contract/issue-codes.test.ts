@@ -32,6 +32,7 @@ const provoked: Record<IssueCode, CalledWith> = {
   bracketed: ['GET', '/users?limit[gt]=1'],
   invalid_name: ['GET', '/users?=1'],
   invalid_cursor: ['GET', '/users?cursor=x'],
+  cursor_expired: ['GET', '/events?since=2020-01-01T00:00:00Z'],
   invalid_encoding: ['GET', '/users?cursor=%ff'],
   invalid_text: invite({ email: 'a\0@example.com' }),
   invalid_json: invite('{'),

@@ -41,7 +41,10 @@ async function readAll(
 }
 
 test('this file tests every route of a list', () => {
-  const paged = routes.filter(({ input }) => 'cursor' in input.shape);
+  // The feed has no end, so it has another envelope (D178).
+  const paged = routes.filter(
+    ({ input, template }) => 'cursor' in input.shape && template !== '/events',
+  );
   expect(paged.map(({ template }) => template).sort()).toEqual(lists.map((l) => l.path).sort());
 });
 

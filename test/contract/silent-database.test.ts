@@ -56,7 +56,15 @@ beforeAll(async () => {
     ENCRYPTION_KEY: '00'.repeat(32),
   });
   const outgoing = Outgoing.opened();
-  api = createApi({ pool, logPool: pool, config, outgoing, clock: base().clock, log });
+  api = createApi({
+    pool,
+    databaseUrl: database.href,
+    logPool: pool,
+    config,
+    outgoing,
+    clock: base().clock,
+    log,
+  });
   api.server.listen(0, '127.0.0.1');
   await once(api.server, 'listening');
   api.markReady();

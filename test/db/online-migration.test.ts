@@ -13,7 +13,7 @@ const harmless = {
     alter table training alter column duration_s type bigint;`,
   'views/webhook_delivery_state.sql': (own: string) =>
     own.replace('d.created_at,', 'd.created_at, d.note,'),
-  'functions/raise_event_of_request.sql': (own: string) =>
+  'functions/raise_one_event.sql': (own: string) =>
     own.replace('begin', "begin\n  perform note from webhook_delivery_state where id = '';"),
   'functions/remove_attempts_of_deliveries.sql': (own: string) => `-- Written again.\n${own}`,
 };

@@ -61,6 +61,7 @@ describe('the Prisma client', () => {
       'names among the newest rows of each kind, in one statement a kind':
         /^src\/features\/search\/find-things\.ts$/,
       'deliveries and the queue': /^src\/worker\/(delivery|queue)\//,
+      'feeds of events of all teams, and their positions': /^src\/worker\/feed\//,
       'what was delivered last, and a job':
         /^src\/features\/mail\/(describe-failures|write-mail|write-member-detail-mails)/,
       'counts all open assignments by lists of a thousand entries (P191)':
@@ -76,7 +77,7 @@ describe('the Prisma client', () => {
       'the intake of trainings':
         /^src\/features\/(trainings\/(write-trainings|take-in-sessions|rules\/.*)|evaluations\/save-evaluations)\.ts$/,
       'large tables, and rows that others hold':
-        /^src\/worker\/housekeeping\/(start-housekeeping|(account-|webhook-|listener-)?retention(-rule)?|remove-deliveries|old-rows-of-teams|late-lines|waiting-(sessions|work)|unanswered-contacts|log-partitions|online-migrations)\.ts$/,
+        /^src\/worker\/housekeeping\/(start-housekeeping|(account-|webhook-|listener-|feed-)?retention(-rule)?|remove-deliveries|old-rows-of-teams|late-lines|waiting-(sessions|work)|unanswered-contacts|log-partitions|online-migrations)\.ts$/,
       'a column beside another and an interval':
         /^src\/worker\/housekeeping\/warn-of-expiring-keys\.ts$/,
       'names, which are stored with the person, and addresses by their time':

@@ -28,7 +28,7 @@ test.each([
 
 test('P76: a handle counts the jobs that its statements have added', async () => {
   const db = answering({ has_job: false });
-  const text = 'select raise_many_of_request($1, $2, $3, $4) as has_job';
+  const text = 'select has_job, is_kept from raise_many_events($1, $2, $3, $4)';
   await db.writeWithJob<{ has_job: boolean }>(text, [], (row) => row?.has_job === true);
   expect([db.jobsAdded, db.hasWritten]).toEqual([0, true]);
   await db.writeWithJob(text);

@@ -91,6 +91,7 @@ test('a deletion knows every table of a team', () => {
     'webhook_endpoint',
     'webhook_event',
     'listener_event',
+    'kept_event',
   ];
   const views = ['webhook_delivery_state', 'request_log_line'];
   const last = ['tenant', 'team_mark', 'person_team', 'erasure', ...views];

@@ -148,6 +148,7 @@ export class TestApi {
     const crm = options.asksCrms ? undefined : fakeCrm(config);
     const input = {
       pool,
+      databaseUrl: options.through ? url : database.url,
       logPool,
       replicas,
       config,

@@ -28,7 +28,15 @@ export function useOwnServer(base: () => TestApi, checkMs?: number): () => OwnSe
       ENCRYPTION_KEY: '00'.repeat(32),
     });
     const outgoing = Outgoing.opened();
-    const api = createApi({ pool, logPool: pool, config, outgoing, clock: base().clock, log });
+    const api = createApi({
+      pool,
+      databaseUrl: url,
+      logPool: pool,
+      config,
+      outgoing,
+      clock: base().clock,
+      log,
+    });
     end = async () => {
       await api.drain();
       await pool.end();

@@ -19,6 +19,7 @@ type Maker = (world: World) => Promise<ValidRequest> | ValidRequest;
 let counter = 0;
 
 const makers: Record<string, Maker> = {
+  'GET /events': () => ({ path: '/events' }),
   'GET /me': () => ({ path: '/me' }),
   'GET /users': () => ({ path: '/users' }),
   'POST /users': () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { scopes } from '../../src/auth/scopes.ts';
 import { teamDelete } from '../../src/cli/team-commands.ts';
 import { raiseEvents } from '../../src/features/webhooks/raise-event.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/shared/durations.ts';
@@ -22,7 +23,8 @@ let team: TestTeam;
 let token: string;
 
 beforeEach(async () => {
-  team = await makeTeam(api());
+  // A team without a feed: it would have the events too.
+  team = await makeTeam(api(), { scopes: scopes.filter((scope) => scope !== 'events:read') });
   token = await tokenOf(team, { machine: 'annas-laptop' });
 });
 

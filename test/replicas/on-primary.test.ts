@@ -25,6 +25,7 @@ const ofCommandLine = ({ meta }: (typeof procedures)[number]) =>
  * the time. Replicas answer every other query. Look at the tables of a new query before you add it here.
  */
 const onPrimary = [
+  'GET /events',
   'GET /webhook-endpoints',
   'GET /webhook-endpoints/{endpoint_id}/deliveries',
   'sandboxes.list',
@@ -43,6 +44,7 @@ const onPrimary = [
   'crm.findObjections',
   'crm.runs',
   'crm.getRun',
+  'events.list',
   'webhooks.listEndpoints',
   'webhooks.listDeliveries',
   'webhooks.getDelivery',

@@ -155,7 +155,7 @@ test('D28: since and updated_since are date-times', () => {
   const times = operations
     .flatMap(({ parameters }) => parameters)
     .filter(({ name }) => name.endsWith('since'));
-  expect(times.map(({ name }) => name)).toEqual(['since', 'updated_since']);
+  expect(times.map(({ name }) => name)).toEqual(['since', 'updated_since', 'since']);
   for (const { schema } of times) expect(schema).toMatchObject({ format: 'date-time' });
 });
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PrivacyPreview } from '../../src/features/team/privacy.schema.ts';
+import { raiseEvent } from '../../src/features/webhooks/raise-event.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { type Browser, codeOf, makeSession } from '../harness/app.ts';
 import { forgetRaised } from '../harness/raised.ts';
@@ -52,13 +53,23 @@ async function turned<T>(switches: Switches, work: () => Promise<T>): Promise<T>
 
 type Shown = { code?: string; fields: Record<string, unknown> };
 
-/** The answer of each REST operation. Of a list, its first entry. */
+/** A request for a page of the feed with one event, about a person and a score. */
+async function requestOfEvent() {
+  const { cursor } = (await world.team.request('GET', '/events')).body;
+  const data = { training_id: world.training, user_id: world.member.userId, score: 62 };
+  await world.team.do((call) => raiseEvent(call, 'evaluation.completed', data));
+  return { path: `/events?cursor=${cursor}` };
+}
+
+/** The answer of each REST operation. Of a list, its first entry. Of an event, its data. */
 async function answersOverRest(): Promise<Map<string, Shown>> {
   const answers = new Map<string, Shown>();
   for (const route of routes) {
-    const valid = await validRequest(route, world);
+    const isFeed = route.template === '/events';
+    const valid = isFeed ? await requestOfEvent() : await validRequest(route, world);
     const { body, status } = await world.team.request(route.method, valid.path, withBody(valid));
-    const fields = (Array.isArray(body.data) ? body.data[0] : body) ?? {};
+    const entry: Shown['fields'] = (Array.isArray(body.data) ? body.data[0] : body) ?? {};
+    const fields = isFeed ? (entry.data as Shown['fields']) : entry;
     const name = route.meta.openapi?.operationId ?? '';
     answers.set(name, status < 400 ? { fields } : { code: String(body.code), fields: {} });
     await api().sql.query('truncate rate_window');

@@ -157,7 +157,7 @@ describe('a statement without the tenant is refused', () => {
     'a further table': (text) => text.replace(/\bfrom (?=\w+ \w+\b)/, 'from policy, '),
     'a further read': (text) => `${text} union all select null from member`,
     'a function for another tenant': (text) =>
-      text.replace(/\braise_event_of_request\(\$1/, 'raise_event_of_request($2'),
+      text.replace(/\braise_one_event\(\$1/, 'raise_one_event($2'),
     'an insert for another tenant': (text) =>
       text.replace(/(insert into \w+[^(]*\([^)]*\)\s*(?:values \(|select\s+))\$1/, '$1$2'),
     'an insert with another first column': (text) =>

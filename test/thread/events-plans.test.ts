@@ -33,7 +33,8 @@ test('the deliveries of a millisecond are read once, not once for each event', a
     })),
   );
   const { rows } = await api().sql.query<{ id: string; request_id: string; at: Date }>(
-    'select id, request_id, created_at as at from webhook_event where tenant_id = $1 limit 1',
+    `select id, request_id, created_at as at from webhook_event
+     where tenant_id = $1 and type = 'training.completed' limit 1`,
     [team.tenantId],
   );
   const [event] = rows;

@@ -172,7 +172,7 @@ describe('the thread of a change', () => {
     const results = await new Backend(world).record(trainings);
     const { rows } = await api().sql.query<{ id: string; training: string; request_id: string }>(
       `select id, body::json -> 'data' ->> 'training_id' as training, request_id from webhook_event
-       where tenant_id = $1 order by id`,
+       where tenant_id = $1 and type = 'training.completed' order by id`,
       [world.tenantId],
     );
     const last = rows.at(-1);

@@ -16,6 +16,8 @@ const forPrograms = new Set([
   'No cursor of this list.',
   'No name of this member begins then.',
   'No search while the team has turned off member_detail_enabled.',
+  'Events after it are missing: they were removed, or not kept. Synchronize anew.',
+  'Only without `cursor`, which says where the page begins.',
   'The assignment has been revoked.',
   'The member has no such assignment.',
   'The passkey was not used on a page of {}.',

@@ -45,7 +45,9 @@ export async function describeKeys(call: PrismaCall, keys: Key[]): Promise<Liste
 
 function templateOf(scopes: readonly string[]): ListedKey['template'] {
   const names = Object.keys(keyTemplates) as (keyof typeof keyTemplates)[];
-  return names.find((name) => inTableOrder(keyTemplates[name]).join() === scopes.join()) ?? null;
+  // Keys that are older than the event feed have the template without its scope (D177).
+  const given = inTableOrder([...scopes, 'events:read']).join();
+  return names.find((name) => inTableOrder(keyTemplates[name]).join() === given) ?? null;
 }
 
 function warningsOf(key: Key, mayGrantAdmin: boolean): ListedKey['warnings'] {

@@ -112,7 +112,7 @@ export const controlData: Record<string, Table> = {
     walk: ['created_at', 'id'],
   },
   // Events contain ids, states and a reason for developers (D158). An erasure finds them through their
-  // deliveries.
+  // deliveries and feeds.
   webhook_event: { ids: 'id tenant_id', plain: 'type', erase: { body: inRecord } },
   webhook_delivery: { ids: 'id tenant_id endpoint_id event_id', plain: 'event_type given_up_for' },
   webhook_pending: { ids: 'tenant_id delivery_id endpoint_id event_id' },
@@ -141,6 +141,9 @@ export const controlData: Record<string, Table> = {
     erase: { response_excerpt: named },
     walk: ['event_id', 'listener_id'],
   },
+  event_feed: { ids: 'tenant_id' },
+  kept_event: { ids: 'tenant_id event_id', plain: 'type' },
+  event_history: { plain: 'origin' },
   mail: {
     ids: 'id tenant_id link_id',
     plain: 'cause lang',

@@ -45,20 +45,21 @@ export async function eraseInDeliveries(
   return last ? { at: last.at, id: last.id } : null;
 }
 
-/** Takes one step along the events of command lines: some of them have no delivery. */
-export async function eraseInListened(
+/** Takes one step along the events of command lines or of the feed: some of them have no delivery. */
+export async function eraseAlongEvents(
   db: TeamDb,
+  table: 'listener_event' | 'kept_event',
   { replacer, after, size }: { replacer: Replacer; after: string | null; size: number },
 ): Promise<string | null> {
-  const listened = await db.rows<{ event_id: string }>(
-    `select e.event_id from listener_event e where e.tenant_id = $1 and e.event_id > $2
+  const rows = await db.rows<{ event_id: string }>(
+    `select e.event_id from ${table} e where e.tenant_id = $1 and e.event_id > $2
      order by e.event_id limit $3`,
     [after ?? '', size],
   );
-  const ids = listened.map(({ event_id }) => event_id);
+  const ids = rows.map(({ event_id }) => event_id);
   await eraseInEvents(db, ids, replacer);
   // Other rows may have the id of this event too. Its body is erased already.
-  return listened.length < size ? null : (ids.at(-1) ?? null);
+  return rows.length < size ? null : (ids.at(-1) ?? null);
 }
 
 async function eraseInEvents(db: TeamDb, ids: string[], replacer: Replacer): Promise<void> {

@@ -9,8 +9,8 @@ import { eraseContact } from '../technical-contact/erase-contact.ts';
 import { endErasures } from './end-erasures.ts';
 import {
   type DeliveryPlace,
+  eraseAlongEvents,
   eraseInDeliveries,
-  eraseInListened,
   listEndpoints,
 } from './erase-deliveries.ts';
 import { eraseNames } from './erase-names.ts';
@@ -79,7 +79,11 @@ async function eraseAllNames(steps: Steps, replacer: Replacer, sealKey: KeyObjec
       eraseInDeliveries(db, endpoint, { replacer, before, size }),
     );
   }
-  await along<string>(steps, (db, after) => eraseInListened(db, { replacer, after, size }));
+  for (const table of ['listener_event', 'kept_event'] as const) {
+    await along<string>(steps, (db, after) =>
+      eraseAlongEvents(db, table, { replacer, after, size }),
+    );
+  }
   const change = (body: string) => replacer.json(body, 'record');
   await along<ReplyPlace>(steps, (db, after) =>
     rewriteReplies(db, sealKey, { after, size: replies, change }),

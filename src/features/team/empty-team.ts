@@ -16,6 +16,7 @@ export const tablesOfTeam = [
     'webhook_retry_run',
     'webhook_endpoint_hour',
     'webhook_origin_attempt',
+    'event_feed',
     'ownership_offer',
     'policy',
     'evaluation',
@@ -47,7 +48,11 @@ export const tablesOfTeam = [
  * Tables with what the team has entered in its programs: keys, logins of command lines, and listeners.
  * Programs could not get the same ones again.
  */
-const interfaces = new Set(['api_key', 'api_key_use', 'command_line_token', 'listener']);
+const interfaces = new Set([
+  ...['api_key', 'api_key_use', 'command_line_token', 'listener'],
+  // A reader that has seen events of the time before must learn that they are gone.
+  'event_feed',
+]);
 
 /**
  * Removes the rows of a team in many transactions, but not the team itself. Returns how many rows there were.
@@ -64,7 +69,8 @@ export async function emptyTeam(
   let rows = 0;
   for (let removed = -1; removed !== 0; ) {
     // This is repeated, because a worker may have written a last row in the meantime.
-    removed = (await removeDeliveries(steps)) + (await removeListened(steps));
+    removed = await removeKept(steps);
+    removed += (await removeDeliveries(steps)) + (await removeListened(steps));
     if (!keepsInterfaces) removed += await removeRows(steps, 'webhook_endpoint');
     for (const table of tables) removed += await removeRows(steps, table);
     rows += removed;
@@ -94,6 +100,32 @@ async function removeDeliveries(steps: Steps): Promise<number> {
     for (let step = size; step === size; removed += step) {
       step = await steps.inTeam(({ db }) => removeOfEndpoint(db, id, size));
     }
+  }
+  return removed;
+}
+
+/**
+ * Removes the events of the feed before their deliveries, because a feed shows each event or says that some are
+ * missing. All cursors have expired then: the team has other data.
+ */
+async function removeKept(steps: Steps): Promise<number> {
+  const { rows: size } = steps.sizes;
+  let removed = 0;
+  for (let step = size; step === size; removed += step) {
+    step = await steps.inTeam(async ({ db, now }) => {
+      await db.write(
+        `update event_feed f set last_position = f.last_position + 1, floor = f.last_position + 1,
+           floor_at = greatest(f.floor_at, $2) where f.tenant_id = $1`,
+        [now],
+      );
+      const gone = await db.writeRows<{ event_id: string }>(
+        `delete from kept_event x where x.tenant_id = $1 and x.event_id = any (array(
+           select e.event_id from kept_event e where e.tenant_id = $1 limit $2)) returning x.event_id`,
+        [size],
+      );
+      await removeEvents(db, gone);
+      return gone.length;
+    });
   }
   return removed;
 }

@@ -12,7 +12,7 @@ const onlyThroughTheApi = new Set<EventType>(['assignment.created', 'assignment.
 /**
  * Writes the event, a delivery for each endpoint that subscribes to its type, and the job that
  * wakes a worker, in the transaction of the change (D164). An operation calls this last, because
- * `raise_event_of_request()` reads the privacy switch and freezes the bytes (D160).
+ * `raise_one_event()` reads the privacy switch and freezes the bytes (D160).
  */
 export async function raiseEvent<T extends EventType>(
   call: Call,
@@ -33,11 +33,12 @@ export async function raiseEvents(call: Call, events: readonly RaisedEvent[]): P
   if (events.length === 0) return;
   noteRaised();
   const bodies = events.map(({ type, data }) => ({ type, ...bodiesOf(call, type, data) }));
-  await call.db.writeWithJob<{ has_job: boolean }>(
-    'select raise_many_of_request($1, $2, $3, $4) as has_job',
+  const row = await call.db.writeWithJob<{ has_job: boolean; is_kept: boolean }>(
+    'select has_job, is_kept from raise_many_events($1, $2, $3, $4)',
     [JSON.stringify(bodies), call.now, call.requestId],
-    (row) => row?.has_job === true,
+    (raised) => raised?.has_job === true,
   );
+  if (row?.is_kept) call.db.noteKept();
 }
 
 /** Writes an event for one endpoint. A worker sends it at once, even if the endpoint is paused (D144). */
@@ -71,11 +72,12 @@ async function insertEvent(call: Call, { type, data, endpointId }: Raised): Prom
   const { db, now } = call;
   const { id, ...bodies } = bodiesOf(call, type, data);
   const [full, reduced] = [JSON.stringify(bodies.full), JSON.stringify(bodies.reduced)];
-  const row = await db.writeWithJob<{ delivery_id: string | null }>(
-    'select raise_event_of_request($1, $2, $3, $4, $5, $6, $7, $8) as delivery_id',
+  const row = await db.writeWithJob<{ delivery_id: string | null; is_kept: boolean }>(
+    'select delivery_id, is_kept from raise_one_event($1, $2, $3, $4, $5, $6, $7, $8)',
     [id, type, full, reduced, now, endpointId, call.requestId],
     // Null if no endpoint subscribes to the event, or if every endpoint that does is paused.
     (raised) => raised != null && raised.delivery_id !== null,
   );
+  if (row?.is_kept) db.noteKept();
   return row?.delivery_id ?? null;
 }

@@ -64,7 +64,7 @@ export function lineOf(exchange: Exchange, status: number): Line | null {
     status,
     code: refusal ? refusal.code : null,
     why: refusal ? whyOf(exchange, refusal) : null,
-    ms: Math.round(endedAt - exchange.startedAt),
+    ms: Math.round(endedAt - exchange.startedAt - exchange.waitedMs),
     ip: exchange.ip,
     // TypeScript cannot see this: an actor with a key has a time, and a request without an actor has a given
     // key.

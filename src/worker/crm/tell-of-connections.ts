@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { notifyWorkers } from '../../db/notify-workers.ts';
+import { notifyWorkers } from '../../db/notify.ts';
 import { withTransaction } from '../../db/transaction.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import type { Logger } from '../../shared/log.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { notifyWorkers } from '../../db/notify-workers.ts';
+import { notifyWorkers } from '../../db/notify.ts';
 import { TeamDb } from '../../db/team-db.ts';
 import { withTransaction } from '../../db/transaction.ts';
 import { recordAudit } from '../../features/audit-log/record-audit.ts';

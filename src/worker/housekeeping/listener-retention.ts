@@ -14,7 +14,7 @@ const MOST_UNANSWERED = 10_000;
  */
 export const listenerRetention: readonly RetentionRule[] = [
   {
-    // This is a minute longer than raise_event_of_request writes events for the command line.
+    // This is a minute longer than raise_one_event writes events for the command line.
     name: 'command lines that were not seen again',
     keptMs: 7 * MINUTE_MS,
     run: byStatement(`update listener set ended_at = last_seen_at + interval '5 minutes', ended_for = 'away'

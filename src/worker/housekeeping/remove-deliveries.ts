@@ -27,7 +27,7 @@ export async function removeDeliveries(
 }
 
 /**
- * Removes events that have neither a delivery nor a row of a command line. The ids of an event and of its
+ * Removes events that have neither a delivery nor a row of a command line or of a feed. The ids of an event and of its
  * deliveries contain the same time, so the statement reads few deliveries. A join would read all.
  */
 export async function removeUndelivered(
@@ -43,6 +43,8 @@ export async function removeUndelivered(
          and (select l.event_id from listener_event l
            where l.tenant_id = v.tenant_id and l.event_id = v.id
            order by l.tenant_id, l.event_id limit 1) is null
+         and (select k.event_id from kept_event k
+           where k.tenant_id = v.tenant_id and k.event_id = v.id limit 1) is null
        for update skip locked))`,
     [eventIds],
   );

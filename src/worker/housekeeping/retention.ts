@@ -2,6 +2,7 @@ import { WAITING_DAYS } from '../../features/trainings/intake.schema.ts';
 import { DAY_MS, MINUTE_MS, WEEK_MS } from '../../shared/durations.ts';
 import { accountRetention } from './account-retention.ts';
 import { crmRetention } from './crm-retention.ts';
+import { feedRetention } from './feed-retention.ts';
 import { lateLinesOfDeletedTeams } from './late-lines.ts';
 import { listenerRetention } from './listener-retention.ts';
 import { auditEntries, oldRowsOfTeams, strayLines, usage } from './old-rows-of-teams.ts';
@@ -90,6 +91,7 @@ export function retention(): RetentionRule[] {
     ...otherRetention,
     ...webhookRetention(),
     ...listenerRetention,
+    ...feedRetention(),
     ...accountRetention,
     ...crmRetention,
     // This removes only the lines in the default partition. All other lines are removed with their partition

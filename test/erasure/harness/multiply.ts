@@ -15,6 +15,7 @@ const keys: Record<string, readonly string[]> = {
   training_intake: ['session_id'],
   webhook_endpoint: ['id'],
   webhook_event: ['id'],
+  kept_event: ['event_id'],
   webhook_delivery: ['id', 'event_id'],
   webhook_attempt: ['delivery_id'],
 };

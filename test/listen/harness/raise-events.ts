@@ -12,7 +12,8 @@ export async function raise(team: TestTeam, memberId = 'mem_1'): Promise<string>
     }),
   );
   const { rows } = await team.api.sql.query<{ id: string }>(
-    'select id from webhook_event where tenant_id = $1 order by created_at desc, ctid desc limit 1',
+    `select id from webhook_event where tenant_id = $1
+     order by created_at desc, xmin::text::bigint desc limit 1`,
     [team.tenantId],
   );
   return rows[0]?.id ?? '';

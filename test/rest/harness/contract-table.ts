@@ -52,6 +52,7 @@ export const contractTable: readonly Row[] = [
   ['GET /analytics/team', 'analytics:read', 200, []],
   ['GET /crm/deals', 'cases:read', 200, []],
   ['GET /crm/objections', 'cases:read', 200, []],
+  ['GET /events', 'events:read', 200, []],
   ['GET /webhook-endpoints', 'webhooks:manage', 200, []],
   ['POST /webhook-endpoints', 'webhooks:manage', 201, []],
   ['PATCH /webhook-endpoints/{endpoint_id}', 'webhooks:manage', 200, ['not_found']],

@@ -14,6 +14,8 @@ export const scopeTexts = defineTexts<Record<Scope, string>>(
     'cases:write': 'Fälle des Teams anlegen, ändern, löschen',
     'catalog:read': 'Den Katalog lesen',
     'analytics:read': 'Auswertungen des Teams lesen',
+    'events:read':
+      'Den Ereignis-Feed lesen; er zeigt auch ohne evaluations:read Punktzahlen und die IDs der Personen',
     'webhooks:manage': 'Endpunkte für Webhooks verwalten, Zustellungen lesen und erneut senden',
   },
   {
@@ -27,6 +29,8 @@ export const scopeTexts = defineTexts<Record<Scope, string>>(
     'cases:write': 'Create, change and delete cases of the team',
     'catalog:read': 'Read the catalog',
     'analytics:read': 'Read the analytics of the team',
+    'events:read':
+      'Read the event feed, which shows scores and user ids even without evaluations:read',
     'webhooks:manage': 'Manage webhook endpoints, read and resend deliveries',
   },
 );

@@ -1,0 +1,188 @@
+import type { ServerResponse } from 'node:http';
+import type pg from 'pg';
+import { Gauge } from 'prom-client';
+import type { KeyActor } from '../../auth/actor.ts';
+import { EventSignals } from '../../db/event-signals.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Logger } from '../../shared/log.ts';
+import { type ShareHolder, shareOf } from '../../shared/share-holder.ts';
+
+/** So many calls of a team and its sandboxes wait in one process, and one of each key. */
+const MOST_OF_TEAM = 10;
+const CHECK_MS = 1_000;
+/** While there are no notifications. */
+const POLL_MS = 300;
+
+const gauge = new Gauge({
+  name: 'event_feed_waiting_calls',
+  help: 'Calls that wait for an event, without a connection of the database.',
+});
+
+/** Why a call no longer waits. `news`: there may be an event, or the key may have ended. */
+type Why = 'news' | 'time' | 'stop' | 'gone';
+
+type Until = { position: number; mark: number; ms: number; res: ServerResponse };
+
+type Deps = { pool: pg.Pool; databaseUrl: string; clock: Clock; log: Logger };
+
+/** A place among the waiting calls. */
+type Place = {
+  tenantId: string;
+  share: ShareHolder;
+  keyId: string;
+  ip: string | null;
+  position: number;
+  wake: (why: Why) => void;
+};
+
+/** A place whose call reads: nothing wakes it. */
+const idle = { position: Number.MAX_SAFE_INTEGER, wake: () => undefined };
+
+// One statement looks for all waiting calls: whether the feed has gone on, and whether admission would refuse the key.
+const findNews = {
+  name: 'news for waiting calls',
+  text: `select w.n::integer as n
+    from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) with ordinality
+      as w (tenant_id, key_id, ip, position, n)
+    where (select f.last_position from event_feed f where f.tenant_id = w.tenant_id limit 1) > w.position
+      or (select e.seq from kept_event e where e.tenant_id = w.tenant_id and e.feed_position is null
+        order by e.seq limit 1) is not null
+      or (select k.id from api_key k cross join lateral (
+          select t.id from tenant t where t.id = k.tenant_id and has_api(t.status, t.plan) limit 1) t
+        where k.id = w.key_id and k.revoked_at is null
+          and (k.expires_at is null or coalesce($5::timestamptz, now()) < k.expires_at)
+          and (k.ip_ranges = '{}' or w.ip::inet <<= any (k.ip_ranges)) limit 1) is null`,
+};
+
+/** All calls of this process that wait for an event. They hold no connection of the database, and no turn of a team. */
+export class WaitingCalls {
+  readonly #deps: Deps;
+  readonly #signals: EventSignals;
+  readonly #places = new Set<Place>();
+  readonly #placesOf = new Map<string, Set<Place>>();
+  /** How many calls of each team with its sandboxes wait. */
+  readonly #counts = new Map<ShareHolder, number>();
+  /** The count of notifications at the last one of each team, since the last check. */
+  readonly #lastOf = new Map<string, number>();
+  #heard = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #isStopping = false;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#signals = new EventSignals(deps.databaseUrl, deps.log, {
+      onEvent: (tenantId) => this.#hear(tenantId),
+      onListening: () => void this.#check(),
+    });
+  }
+
+  /** Taken before a page is read, so that an event is heard of that is committed after the reading. */
+  get mark(): number {
+    return this.#heard;
+  }
+
+  /** Takes a place for a call. Undefined if the team or the key has too many: the call then gets its page at once. */
+  take(actor: KeyActor, ip: string | null): WaitingCall | undefined {
+    const { tenantId, keyId } = actor;
+    const share = shareOf(actor);
+    const count = this.#counts.get(share) ?? 0;
+    const places = this.#placesOf.get(tenantId) ?? new Set();
+    const isTaken = [...places].some((place) => place.keyId === keyId);
+    if (this.#isStopping || isTaken || count >= MOST_OF_TEAM) return undefined;
+    const place: Place = { tenantId, share, keyId, ip, ...idle };
+    this.#places.add(place);
+    this.#placesOf.set(tenantId, places.add(place));
+    this.#counts.set(share, count + 1);
+    gauge.set(this.#places.size);
+    this.#signals.start();
+    this.#plan();
+    return {
+      news: (until) => this.#wait(place, until),
+      leave: () => this.#leave(place),
+    };
+  }
+
+  #leave(place: Place): void {
+    const { tenantId, share } = place;
+    this.#places.delete(place);
+    const places = this.#placesOf.get(tenantId);
+    if (places?.delete(place) && places.size === 0) this.#placesOf.delete(tenantId);
+    const count = (this.#counts.get(share) ?? 1) - 1;
+    if (count > 0) this.#counts.set(share, count);
+    else this.#counts.delete(share);
+    gauge.set(this.#places.size);
+  }
+
+  /** Answers all calls with the page that they have. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearTimeout(this.#timer);
+    for (const { wake } of this.#places) wake('stop');
+    await this.#signals.stop();
+  }
+
+  #wait(place: Place, { position, mark, ms, res }: Until): Promise<Why> {
+    if (this.#isStopping) return Promise.resolve('stop');
+    if (res.destroyed) return Promise.resolve('gone');
+    if ((this.#lastOf.get(place.tenantId) ?? 0) > mark) return Promise.resolve('news');
+    const { promise, resolve } = Promise.withResolvers<Why>();
+    const timer = setTimeout(() => place.wake('time'), ms);
+    const gone = () => place.wake('gone');
+    res.once('close', gone);
+    place.position = position;
+    place.wake = (why) => {
+      Object.assign(place, idle);
+      clearTimeout(timer);
+      res.off('close', gone);
+      resolve(why);
+    };
+    return promise;
+  }
+
+  #hear(tenantId: string): void {
+    this.#heard += 1;
+    this.#lastOf.set(tenantId, this.#heard);
+    for (const place of this.#placesOf.get(tenantId) ?? []) place.wake('news');
+  }
+
+  #plan(): void {
+    this.#timer ??= setTimeout(
+      () => {
+        this.#timer = undefined;
+        void this.#check().then(() => {
+          if (this.#places.size > 0 && !this.#isStopping) this.#plan();
+        });
+      },
+      this.#signals.isListening ? CHECK_MS : POLL_MS,
+    );
+  }
+
+  /** Wakes the calls whose feed has gone on, or whose key has ended. */
+  async #check(): Promise<void> {
+    this.#lastOf.clear();
+    const places = [...this.#places];
+    if (places.length === 0) return;
+    const { pool, clock, log } = this.#deps;
+    try {
+      const { rows } = await pool.query<{ n: number }>({
+        ...findNews,
+        values: [
+          places.map(({ tenantId }) => tenantId),
+          places.map(({ keyId }) => keyId),
+          places.map(({ ip }) => ip),
+          places.map(({ position }) => position),
+          clock.stoppedAt(),
+        ],
+      });
+      for (const { n } of rows) places[n - 1]?.wake('news');
+    } catch (err) {
+      log.debug({ err }, 'what waiting calls wait for could not be read');
+    }
+  }
+}
+
+export type WaitingCall = {
+  /** Waits until there may be an event after the position. */
+  news(until: Until): Promise<Why>;
+  leave(): void;
+};
