@@ -125,14 +125,35 @@ const ofReason: Readonly<Record<string, Rule>> = {
   ),
 };
 
+/** What to do about a state that has a code of its own. */
+const ofCode: Readonly<Record<string, Rule>> = {
+  seat_limit_reached: rule(
+    'change',
+    'Entfernen Sie ein Mitglied, ziehen Sie eine Einladung zurück, oder lassen Sie die Zahl der Plätze erhöhen.',
+    'Remove a member, withdraw an invitation, or have the number of seats raised.',
+  ),
+  last_admin: rule(
+    'change',
+    'Machen Sie zuerst ein anderes aktives Mitglied zum Admin.',
+    'First make another active member an admin.',
+  ),
+  owner: rule(
+    'change',
+    'Der Inhaber muss das Team zuerst in der App an jemand anderen übergeben.',
+    'The owner must first hand the team over to somebody else in the app.',
+  ),
+};
+
 type Refused = {
+  code: string | null;
   status: number;
   why: { check: string; reason?: string | undefined } | null;
 };
 
 /** What to do about a refused request. Undefined for a check that this release does not know. */
-export function diagnoseRequest({ status, why }: Refused): Rule | undefined {
+export function diagnoseRequest({ code, status, why }: Refused): Rule | undefined {
   if (status < 400) return undefined;
   // A later release may name new reasons of a check.
-  return ofReason[why?.reason ?? ''] ?? ofCheck[why?.check ?? (status >= 500 ? 'service' : '')];
+  const check = why?.check ?? (status >= 500 ? 'service' : '');
+  return ofReason[why?.reason ?? ''] ?? ofCode[code ?? ''] ?? ofCheck[check];
 }

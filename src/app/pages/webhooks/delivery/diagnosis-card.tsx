@@ -15,7 +15,7 @@ import { trpc } from '../../../api/client.ts';
 import { Time } from '../../../session/time.tsx';
 import { numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
-import { terminalCommand } from '../../../text/listen-command.ts';
+import { listenCommand, terminalCommand } from '../../../text/listen-command.ts';
 import { DeliveryStatus } from '../../../thread/delivery-status.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { CopyLine } from '../../../ui/copy-line.tsx';
@@ -162,7 +162,7 @@ function InTerminal({ id }: { id: string }) {
     <Disclosure title={d.terminal}>
       <div className="grid gap-2">
         <p className="text-soft">{d.listen}</p>
-        <CopyLine text={terminalCommand('listen --forward-to http://localhost:8080/webhooks')} />
+        <CopyLine text={listenCommand()} />
         <p className="text-soft">{d.resend}</p>
         <CopyLine text={terminalCommand(`resend ${id}`)} />
       </div>
