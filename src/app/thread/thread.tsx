@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Thread as Found, ThreadInput } from '../../features/thread/thread.schema.ts';
-import { trpc } from '../api/client.ts';
 import { useTexts } from '../text/language.ts';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -10,6 +8,7 @@ import { EventStep } from './event-step.tsx';
 import { RequestStep } from './request-step.tsx';
 import { Notice } from './step.tsx';
 import { threadTexts } from './texts.ts';
+import { useThread } from './use-thread.ts';
 
 type Props = {
   from: ThreadInput;
@@ -17,19 +16,13 @@ type Props = {
   deliveryId?: string;
 };
 
-const LATER_MS = 5_000;
-
 /**
  * What came of a request: its changes, events, deliveries and attempts. The thread looks the same on every page, and
  * marks where the person is.
  */
 export function Thread({ from, deliveryId }: Props) {
   const t = useTexts(threadTexts);
-  const read = useQuery(
-    trpc.thread.find.queryOptions(from, {
-      refetchInterval: ({ state }) => (isMoving(state.data) ? LATER_MS : false),
-    }),
-  );
+  const read = useThread(from);
   return (
     <section className="grid min-w-0 gap-3">
       <h3 className="text-base font-medium">{t.title}</h3>
@@ -40,11 +33,6 @@ export function Thread({ from, deliveryId }: Props) {
     </section>
   );
 }
-
-/** Whether attempts may still be made. */
-export const isMoving = (found: Found | undefined) =>
-  found?.events?.some(({ deliveries }) => deliveries.some(({ status }) => status === 'pending')) ??
-  false;
 
 type StepsProps = { found: Found; from: ThreadInput; deliveryId?: string | undefined };
 

@@ -27,6 +27,10 @@ const Refusal = late(
   () => import('./refusal.tsx').then((part) => part.Refusal),
   () => <Skeleton className="h-32 w-full" />,
 );
+const ThreadStrip = late(
+  () => import('../../thread/thread-strip.tsx').then((part) => part.ThreadStrip),
+  () => <Skeleton className="h-24 w-full" />,
+);
 const Repeat = late(
   () => import('./repeat.tsx').then((part) => part.Repeat),
   () => <Skeleton className="h-24 w-full" />,
@@ -66,6 +70,9 @@ function RequestDetails({ line }: { line: LoggedRequest }) {
   const maySeeChanges = useMay('see_audit_log');
   return (
     <>
+      {maySeeChanges ? (
+        <ThreadStrip from={{ of: 'request', id: line.request_id }} here={line.request_id} />
+      ) : null}
       {line.code ? <Refusal line={line} /> : null}
       <Details>
         <Detail label={ui.requestId}>

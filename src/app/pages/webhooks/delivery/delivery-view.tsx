@@ -6,6 +6,7 @@ import { Time } from '../../../session/time.tsx';
 import { useTexts } from '../../../text/language.ts';
 import { DeliveryStatus } from '../../../thread/delivery-status.tsx';
 import { Thread } from '../../../thread/thread.tsx';
+import { ThreadStrip } from '../../../thread/thread-strip.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useCopy } from '../../../ui/copy.ts';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
@@ -31,6 +32,7 @@ export function DeliveryView({ delivery }: { delivery: DeliveryDetail }) {
   const facts = <Facts delivery={delivery} hasStatus={diagnosis === null} />;
   return (
     <>
+      <ThreadStrip from={{ of: 'event', id: event.id }} here={delivery.id} />
       {waiting ? <Notice isUrgent>{t.queued}</Notice> : null}
       {diagnosis ? <DiagnosisCard delivery={delivery} diagnosis={diagnosis} /> : facts}
       <BodyView event={event} />
