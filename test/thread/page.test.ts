@@ -1,4 +1,7 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../src/shared/durations.ts';
+import { requestIdAt } from '../../src/shared/request-id.ts';
+import { narrow, wide } from '../browser/harness/looks.ts';
 import { useApp } from '../browser/harness/use-app.ts';
 import type { Visitor } from '../browser/harness/visitor.ts';
 import { answering, Hook, openReceiver, useWorker } from '../delivery/harness/hook.ts';
@@ -38,13 +41,13 @@ test('links lead from a request to its change, event, delivery and attempts, to 
 
   const { page } = owner;
   const drawer = (name: string) => page.getByRole('dialog', { name });
-  const here = page.locator('[aria-current="step"]');
+  const here = page.locator('ol [aria-current="step"]');
   await owner.open(`/request-log?line=${id}`);
   await drawer('POST /users').getByText('Cause and effects').waitFor();
   expect(await here.innerText()).toContain('POST /users');
   expect(await owner.violations()).toEqual([]);
 
-  await drawer('POST /users').getByRole('link', { name: 'Member invited' }).click();
+  await drawer('POST /users').getByRole('link', { name: 'Member invited', exact: true }).click();
   const entry = drawer('Member invited');
   await entry.getByRole('link', { name: email }).waitFor();
   expect(await here.innerText()).toContain('Member invited');
@@ -62,8 +65,122 @@ test('links lead from a request to its change, event, delivery and attempts, to 
   await page.getByText(`member.joined → ${host}`).first().waitFor();
 
   await page.goBack();
-  await page.getByRole('link', { name: 'POST /users' }).click();
+  await page.getByRole('link', { name: 'POST /users', exact: true }).click();
   await drawer('POST /users').waitFor();
+});
+
+/** Invites somebody over REST, with two endpoints of which one refuses, and waits for line and attempts. */
+async function invited(of = team): Promise<{ id: string; deliveries: string[] }> {
+  const receivers = [await openReceiver(answering(200)), await openReceiver(answering(422))];
+  const hooks: Hook[] = [];
+  for (const receiver of receivers) {
+    hooks.push(await Hook.to(app().api, { url: receiver.url(), team: of }));
+  }
+  const email = `${crypto.randomUUID()}@example.com`;
+  const answer = await of.request('POST', '/users', { body: { email, role: 'member' } });
+  const id = String(answer.headers['x-request-id']);
+  await until('the line is written', async () => {
+    const sql = 'select from request_log_line where request_id = $1';
+    return (await app().api.sql.query(sql, [id])).rowCount === 1;
+  });
+  const deliveries: string[] = [];
+  for (const hook of hooks) {
+    const [delivery] = await hook.deliveries();
+    await hook.attempted(String(delivery?.id), 1);
+    deliveries.push(String(delivery?.id));
+  }
+  return { id, deliveries };
+}
+
+describe('the address of a thread', () => {
+  test('is reached from the palette, walked with the arrow keys, and copied without names or bodies', async () => {
+    const of = await makeTeam(app().api, { rateLimit: 1_000_000 });
+    await app().api.sql.query(`update person set lang = 'en' where id = $1`, [of.owner.userId]);
+    const session = await makeSession(of, of.owner);
+    const visitor = await app().visit({ session, language: 'en' });
+    const { id, deliveries } = await invited(of);
+    const { page } = visitor;
+    await visitor.open('/overview');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill(id);
+    await page
+      .getByRole('option')
+      .filter({ hasText: 'Cause and effects of the request' })
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/app/thread/${id}`);
+    const here = page.locator('[aria-current="location"]');
+    await here.waitFor();
+    expect(await here.innerText()).toContain('POST /users');
+    const seen: string[] = [];
+    for (const _ of [1, 2, 3, 4]) {
+      await page.keyboard.press('ArrowRight');
+      seen.push(await here.innerText());
+    }
+    expect(seen[0]).toContain('Member invited');
+    expect(seen[1]).toContain('member.joined');
+    expect(seen[2]).toContain('Delivered');
+    expect(seen[3]).toContain('Retrying');
+    await page.getByRole('link', { name: 'Open the delivery' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('at')).toBe(deliveries[1]);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowLeft');
+    expect(await here.innerText()).toContain('Delivered');
+    for (const [size, theme] of [
+      [narrow, 'dark'],
+      [wide, 'light'],
+    ] as const) {
+      await visitor.show(size, theme);
+      expect(await visitor.violations()).toEqual([]);
+      expect(await visitor.scrollsSideways()).toBe(false);
+    }
+    await page.getByRole('button', { name: 'Copy for support' }).press('Enter');
+    await page.getByText('Copied', { exact: true }).waitFor({ state: 'attached' });
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    for (const part of [id, ...deliveries, 'POST 201', 'member.invited', '422', '200']) {
+      expect(copied).toContain(part);
+    }
+    expect(copied).not.toMatch(/@|http|127\.0\.0\.1|localhost/);
+    expect(copied).not.toContain(of.owner.email);
+    visitor.requireClean();
+  });
+
+  test('of a request of another team of the person offers to switch, and shows it there', async () => {
+    const other = await makeTeam(app().api, { rateLimit: 1_000_000 });
+    const { name } = (
+      await app().api.sql.query<{ name: string }>('select name from tenant where id = $1', [
+        other.tenantId,
+      ])
+    ).rows[0] ?? { name: '' };
+    await other.addMember({ email: team.owner.email, role: 'admin', canManageKeys: true });
+    const { id } = await invited(other);
+    const { page } = owner;
+    await owner.open(`/thread/${id}`);
+    await page.getByRole('heading', { name: `This request belongs to “${name}”` }).waitFor();
+    expect(await owner.violations()).toEqual([]);
+    await page.getByRole('button', { name: `Switch to “${name}”` }).press('Enter');
+    await page.locator('[aria-current="location"]').filter({ hasText: 'POST /users' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/app/thread/${id}`);
+  });
+
+  test('P980: a foreign, an unknown and an expired id, and no id at all, read alike', async () => {
+    const foreign = await makeTeam(app().api, { rateLimit: 1_000_000 });
+    const { id } = await invited(foreign);
+    const now = app().api.clock.now();
+    const ids = [
+      id,
+      requestIdAt(now),
+      requestIdAt(new Date(now.getTime() - 400 * DAY_MS)),
+      'no-id',
+    ];
+    const read: string[] = [];
+    for (const one of ids) {
+      await owner.open(`/thread/${one}`);
+      await owner.page.getByRole('heading', { name: 'No request with this ID' }).waitFor();
+      read.push(await owner.page.locator('main').innerText());
+    }
+    expect(new Set(read).size).toBe(1);
+  });
 });
 
 test('an endpoint first offers to retry everything since its outage began', async () => {
