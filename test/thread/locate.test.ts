@@ -12,6 +12,8 @@ let team: TestTeam;
 let owner: Browser;
 
 beforeAll(async () => {
+  // The ids of requests have the time of the process.
+  api().clock.travel(Date.now() - api().clock.now().getTime());
   team = await makeTeam(api(), { rateLimit: 1_000_000 });
   owner = await makeSession(team, team.owner);
 });
@@ -32,8 +34,8 @@ async function requestsOf(other: TestTeam): Promise<{ read: string; change: stri
 /** Another team, in which the owner of the first one is a member too. */
 async function joined(options: { role: 'admin' | 'member'; canManageKeys?: boolean }) {
   const other = await makeTeam(api(), { rateLimit: 1_000_000 });
-  await other.addMember({ email: team.owner.email, ...options });
-  return { other, ...(await requestsOf(other)) };
+  const { memberId } = await other.addMember({ email: team.owner.email, ...options });
+  return { other, memberId, ...(await requestsOf(other)) };
 }
 
 describe('a request of another team', () => {
@@ -54,10 +56,10 @@ describe('a request of another team', () => {
     const { change } = await joined({ role: 'member' });
     expect(await located(change)).toBeNull();
     const ended = await joined({ role: 'admin', canManageKeys: true });
-    await api().sql.query(
-      `update member set status = 'removed' where tenant_id = $1 and user_id = $2`,
-      [ended.other.tenantId, team.owner.userId],
-    );
+    expect(await located(ended.change)).toMatchObject({ id: ended.other.tenantId });
+    await ended.other.addMember({ role: 'admin' });
+    const { status } = await ended.other.request('DELETE', `/users/${ended.memberId}`);
+    expect(status).toBe(204);
     expect(await located(ended.change)).toBeNull();
   });
 

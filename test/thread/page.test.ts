@@ -41,21 +41,22 @@ test('links lead from a request to its change, event, delivery and attempts, to 
 
   const { page } = owner;
   const drawer = (name: string) => page.getByRole('dialog', { name });
-  const here = page.locator('ol [aria-current="step"]');
+  const here = page.locator('[aria-current="location"]');
   await owner.open(`/request-log?line=${id}`);
-  await drawer('POST /users').getByText('Cause and effects').waitFor();
-  expect(await here.innerText()).toContain('POST /users');
+  await here.filter({ hasText: 'POST /users' }).waitFor();
   expect(await owner.violations()).toEqual([]);
 
-  await drawer('POST /users').getByRole('link', { name: 'Member invited', exact: true }).click();
+  await drawer('POST /users').getByRole('link', { name: 'Member invited' }).click();
   const entry = drawer('Member invited');
   await entry.getByRole('link', { name: email }).waitFor();
-  expect(await here.innerText()).toContain('Member invited');
+  await here.filter({ hasText: 'Member invited' }).waitFor();
   expect(await owner.violations()).toEqual([]);
 
-  await entry.getByRole('link', { name: `Delivery: ${host}` }).click();
+  await entry.getByRole('link', { name: `Delivery: ${host}: Retrying` }).click();
   await page.getByRole('button', { name: 'Resend' }).click();
   await page.getByText('It has arrived, so it is not sent again.').waitFor();
+  await here.filter({ hasText: 'Delivered' }).waitFor();
+  await page.getByText('Cause and effects in detail').click();
   const own = page.locator('li[aria-current="step"]').filter({ hasText: host });
   await own.getByText('Delivered').waitFor();
   expect(await own.innerText()).toMatch(/503\s+200/);
@@ -65,7 +66,7 @@ test('links lead from a request to its change, event, delivery and attempts, to 
   await page.getByText(`member.joined → ${host}`).first().waitFor();
 
   await page.goBack();
-  await page.getByRole('link', { name: 'POST /users', exact: true }).click();
+  await page.getByRole('link', { name: 'POST /users' }).click();
   await drawer('POST /users').waitFor();
 });
 

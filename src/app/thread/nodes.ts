@@ -20,6 +20,8 @@ export type Node = {
   outcome: string | null;
   tone: StateTone;
   at: string | null;
+  /** How many milliseconds it took. Null except for a request. */
+  took: number | null;
   place: Place | null;
 };
 
@@ -56,13 +58,20 @@ function requestStage(request: ThreadRequest | null, language: Language): Stage 
   const node = { id, kind: t.request, place: { to: '/request-log', search: { line: id } } };
   if (!line) {
     const why = t.strip.states[state === 'logged' ? 'missing' : state];
-    const unlogged = { title: why, isCode: false, outcome: null, tone: 'ended', at: null } as const;
+    const unlogged = {
+      title: why,
+      isCode: false,
+      outcome: null,
+      tone: 'ended',
+      at: null,
+      took: null,
+    } as const;
     return { name: 'request', nodes: [{ ...node, ...unlogged, place: null }], nothing: null };
   }
-  const { method, path, status, at } = line;
+  const { method, path, status, at, ms: took } = line;
   const tone = status < 400 ? 'works' : status === 429 ? 'needs' : 'failed';
   const title = `${method} ${path}`;
-  const logged = { title, isCode: true, outcome: `${status}`, tone, at } as const;
+  const logged = { title, isCode: true, outcome: `${status}`, tone, at, took } as const;
   return { name: 'request', nodes: [{ ...node, ...logged }], nothing: null };
 }
 
@@ -71,6 +80,7 @@ function changeStage({ entries, request }: Thread, language: Language): Stage {
   const nodes = entries.map(
     ({ id, action, at }): Node => ({
       ...{ id, kind: t.change, title: actionText(action, t), isCode: false, outcome: null, at },
+      took: null,
       tone: 'works',
       place: { to: '/audit-log', search: { entry: id } },
     }),
@@ -85,6 +95,7 @@ function eventStage({ entries, events, events_expired }: Thread, language: Langu
   const nodes = (events ?? []).map(
     ({ id, type, at }): Node => ({
       ...{ id, kind: t.event, title: type, isCode: true, outcome: null, at },
+      took: null,
       tone: 'works',
       place: { to: '/deliveries', search: { id } },
     }),
@@ -107,6 +118,7 @@ function deliveryNodes({ events }: Thread, language: Language): Node[] {
         outcome: stateWord('delivery', state, language),
         tone: toneOf('delivery', state),
         at: attempts.at(-1)?.at ?? null,
+        took: null,
         place: { to: `/deliveries/${id}` },
       };
     }),

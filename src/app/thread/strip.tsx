@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import type { Thread } from '../../features/thread/thread.schema.ts';
 import { numberText } from '../text/formats.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
@@ -32,7 +32,7 @@ export function Strip({ found, here, onChoose }: Props) {
   return (
     <nav aria-label={t.title} className="@container min-w-0">
       <ol
-        className="grid @lg:auto-cols-fr @lg:grid-flow-col"
+        className="grid @md:auto-cols-fr @md:grid-flow-col"
         onKeyDown={(event) => walk(event, list.current)}
         ref={list}
       >
@@ -71,10 +71,10 @@ function StageItem({ stage, about }: { stage: Stage; about: About }) {
   const isHere = nodes.some(({ id }) => id === about.here);
   const tone = nodes.find(({ tone: one }) => one !== 'works')?.tone ?? nodes[0]?.tone ?? 'ended';
   return (
-    <li className="group relative grid min-w-0 grid-cols-[1.5rem_minmax(0,1fr)] gap-x-2 pb-3 last:pb-0 @lg:grid-cols-1 @lg:gap-y-1 @lg:pr-3 @lg:pb-0 @lg:last:pr-0">
+    <li className="group relative grid min-w-0 grid-cols-[1.5rem_minmax(0,1fr)] content-start gap-x-2 pb-3 last:pb-0 @md:grid-cols-1 @md:gap-y-1 @md:pr-3 @md:pb-0 @md:last:pr-0">
       <span
         aria-hidden="true"
-        className="absolute top-6 bottom-0 left-3 w-0.5 -translate-x-1/2 bg-accent/40 group-last:hidden @lg:top-3 @lg:right-0 @lg:bottom-auto @lg:left-6 @lg:h-0.5 @lg:w-auto @lg:translate-x-0 @lg:-translate-y-1/2"
+        className="absolute top-6 bottom-0 left-3 w-0.5 -translate-x-1/2 bg-accent/40 group-last:hidden @md:top-3 @md:right-0 @md:bottom-auto @md:left-6 @md:h-0.5 @md:w-auto @md:translate-x-0 @md:-translate-y-1/2"
       />
       <span
         aria-hidden="true"
@@ -104,30 +104,44 @@ function More({ count }: { count: number }) {
   return <span className="text-xs text-soft">{t.strip.more(numberText(count, language))}</span>;
 }
 
+const linked = 'text-accent-text group-hover/node:underline';
+
 type KnotProps = { node: Node; about: About };
 
 function Knot({ node, about }: KnotProps) {
-  const { title, isCode, outcome, at, id } = node;
+  const { title, isCode, outcome, at, id, took } = node;
+  const language = useLanguage();
   const offset = about.offset(at);
+  const leads = about.onChoose !== undefined || node.place !== null;
   return (
     <NodeLink about={about} look="block max-w-full rounded-sm text-left" node={node}>
       <span
         className={classes(
           'line-clamp-2 wrap-anywhere',
           isCode && 'font-mono text-xs leading-5',
-          id === about.here
-            ? 'font-semibold text-ink'
-            : 'text-accent-text group-hover/node:underline',
+          id === about.here ? 'font-semibold text-ink' : leads ? linked : 'text-soft',
         )}
       >
-        {title}
+        {isCode ? <Breaking text={title} /> : title}
       </span>
       <span className="tabular flex flex-wrap gap-x-1.5 text-xs text-soft">
         {outcome ? <span className="font-mono">{outcome}</span> : null}
-        {offset ? <span>{offset}</span> : null}
+        {took === null ? null : <span>{numberText(took, language)}&nbsp;ms</span>}
+        {offset && took === null ? <span>{offset}</span> : null}
       </span>
     </NodeLink>
   );
+}
+
+/** A name of code, which may break after each dot and slash. */
+function Breaking({ text }: { text: string }) {
+  return text.split(/(?<=[./])/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name.
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 }
 
 type EndpointsProps = { nodes: readonly Node[]; about: About };
@@ -136,30 +150,33 @@ type EndpointsProps = { nodes: readonly Node[]; about: About };
 function Endpoints({ nodes, about }: EndpointsProps) {
   const t = useTexts(threadTexts);
   const language = useLanguage();
-  const last = nodes.map(({ at }) => at).reduce((a, b) => ((a ?? '') > (b ?? '') ? a : b), null);
+  const here = nodes.find(({ id }) => id === about.here);
+  const latest = nodes.map(({ at }) => at).reduce((a, b) => ((a ?? '') > (b ?? '') ? a : b), null);
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-1">
         <span>{t.strip.endpoints(nodes.length, numberText(nodes.length, language))}</span>
-        {nodes.slice(0, 8).map((node) => (
-          <NodeLink
-            about={about}
-            key={node.id}
-            look={classes(
-              'inline-grid size-6 place-items-center rounded-md hover:bg-hover',
-              node.id === about.here && 'bg-accent-wash',
-            )}
-            node={node}
-            title={`${node.title}: ${node.outcome}`}
-          >
-            <StateMark tone={node.tone} />
-            <span className="hidden-text">
-              {node.title}: {node.outcome}
-            </span>
-          </NodeLink>
-        ))}
+        <span className="flex flex-wrap">
+          {nodes.slice(0, 8).map((node) => (
+            <NodeLink
+              about={about}
+              key={node.id}
+              look={classes(
+                'inline-grid size-6 place-items-center rounded-md hover:bg-hover',
+                node.id === about.here && 'bg-accent-wash',
+              )}
+              node={node}
+              title={`${node.title}: ${node.outcome}`}
+            >
+              <StateMark tone={node.tone} />
+              <span className="hidden-text">
+                {node.title}: {node.outcome}
+              </span>
+            </NodeLink>
+          ))}
+        </span>
       </span>
-      <span className="tabular text-xs text-soft">{about.offset(last)}</span>
+      <span className="tabular text-xs text-soft">{about.offset(here ? here.at : latest)}</span>
     </>
   );
 }

@@ -5,6 +5,7 @@ export const threadTexts = defineTexts(
   {
     ...auditNames.de,
     title: 'Ursache und Folgen',
+    inWords: 'Ursache und Folgen im Einzelnen',
     here: 'Sie sind hier',
     strip: {
       states: {
@@ -23,7 +24,7 @@ export const threadTexts = defineTexts(
       endpoints: (count: number, text: string) =>
         count === 1 ? '1 Endpunkt' : `${text} Endpunkte`,
       more: (count: string) => `und ${count} weitere`,
-      whole: 'Als Seite öffnen',
+      whole: 'Ursache und Folgen öffnen',
       copy: 'Für den Support kopieren',
       copyMore: 'Kopiert nur IDs, Zeiten und Codes: keine Namen und keine Inhalte.',
     },
@@ -63,6 +64,7 @@ export const threadTexts = defineTexts(
   {
     ...auditNames.en,
     title: 'Cause and effects',
+    inWords: 'Cause and effects in detail',
     here: 'You are here',
     strip: {
       states: {
@@ -81,7 +83,7 @@ export const threadTexts = defineTexts(
       endpoints: (count: number, text: string) =>
         count === 1 ? '1 endpoint' : `${text} endpoints`,
       more: (count: string) => `and ${count} more`,
-      whole: 'Open as a page',
+      whole: 'Open cause and effects',
       copy: 'Copy for support',
       copyMore: 'Copies ids, times and codes only: no names and no bodies.',
     },

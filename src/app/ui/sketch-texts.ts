@@ -6,7 +6,7 @@ export const sketchTexts = defineTexts(
     caption:
       'So zeigt die App jede Anfrage: was sie geändert hat, welches Ereignis daraus wurde, und wer es bekommen hat.',
     changed: 'Aufgabe erstellt',
-    endpoints: '2 Endpunkte:',
+    endpoints: '2 Endpunkte',
     arrived: 'zugestellt',
     refused: 'abgelehnt',
     seconds: '+1,2\u00a0s',
@@ -15,7 +15,7 @@ export const sketchTexts = defineTexts(
     caption:
       'The app shows each request like this: what it changed, which event that raised, and who received it.',
     changed: 'Assignment created',
-    endpoints: '2 endpoints:',
+    endpoints: '2 endpoints',
     arrived: 'delivered',
     refused: 'refused',
     seconds: '+1.2\u00a0s',

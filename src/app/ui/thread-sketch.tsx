@@ -8,21 +8,29 @@ export function ThreadSketch({ texts }: Props) {
   const captionId = useId();
   return (
     <figure aria-labelledby={captionId} className="sketch">
-      <ol>
+      <ol className="way">
         <li>
-          <code>POST /assignments</code> <small>201</small>
+          <span className="is-code">POST /assignments</span>
+          <small>201</small>
         </li>
         <li>
-          <span>{texts.changed}</span> <small>+12&nbsp;ms</small>
+          <span>{texts.changed}</span>
+          <small>+12&nbsp;ms</small>
         </li>
         <li>
-          <code>assignment.created</code> <small>+12&nbsp;ms</small>
+          <span className="is-code">assignment.created</span>
+          <small>+12&nbsp;ms</small>
         </li>
         <li>
-          <span>
-            {texts.endpoints} <b data-tone="works">{texts.arrived}</b>{' '}
-            <b data-tone="failed">{texts.refused}</b>
-          </span>{' '}
+          <span className="ends">
+            {texts.endpoints}
+            <b className="works">
+              <span className="hidden-text">{texts.arrived}</span>
+            </b>
+            <b className="failed">
+              <span className="hidden-text">{texts.refused}</span>
+            </b>
+          </span>
           <small>{texts.seconds}</small>
         </li>
       </ol>

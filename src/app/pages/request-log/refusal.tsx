@@ -21,10 +21,13 @@ export function Refusal({ line }: { line: LoggedRequest }) {
   return (
     <section
       aria-labelledby={titleId}
-      className="overflow-hidden rounded-xl border border-line bg-card text-sm shadow-sm"
+      className="rounded-xl border border-line bg-card text-sm shadow-sm"
     >
       <div
-        className={classes('grid gap-1 px-4 py-3', status >= 500 ? 'bg-bad-wash' : 'bg-warn-wash')}
+        className={classes(
+          'grid gap-1 rounded-t-xl px-4 py-3',
+          status === 429 ? 'bg-warn-wash' : 'bg-bad-wash',
+        )}
       >
         <h3 className="text-lg font-semibold text-balance" id={titleId}>
           {titleOf(code, language)}

@@ -73,7 +73,12 @@ function RequestDetails({ line }: { line: LoggedRequest }) {
       {maySeeChanges ? (
         <ThreadStrip from={{ of: 'request', id: line.request_id }} here={line.request_id} />
       ) : null}
-      {line.code ? <Refusal line={line} /> : null}
+      {line.code ? (
+        <>
+          <Refusal line={line} />
+          <Repeat line={line} />
+        </>
+      ) : null}
       <Details>
         <Detail label={ui.requestId}>
           <CopyableId id={line.request_id} />
@@ -108,7 +113,7 @@ function RequestDetails({ line }: { line: LoggedRequest }) {
       {hasChanged(line) && maySeeChanges ? (
         <Thread from={{ of: 'request', id: line.request_id }} />
       ) : null}
-      <Repeat line={line} />
+      {line.code ? null : <Repeat line={line} />}
     </>
   );
 }

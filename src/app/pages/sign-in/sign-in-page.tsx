@@ -52,7 +52,7 @@ export function SignInPage() {
         </PasswordForm>
         <PasskeyButton onDone={() => void done()} purpose="sign_in" />
       </OpenCard>
-      <div className="mx-auto max-w-3xl px-4 pt-10 max-sm:hidden">
+      <div className="mx-auto max-w-2xl px-4 pt-12 text-balance max-sm:hidden [&_figcaption]:text-center">
         <ThreadSketch texts={sketch} />
       </div>
     </>

@@ -23,9 +23,9 @@ export function AttemptEntry({ attempt, isNewest, deliveryId }: Props) {
   const { n, at, response_ms, manual } = attempt;
   return (
     <li>
-      <details className="group" open={isNewest}>
+      <details className="group/attempt" open={isNewest}>
         <summary className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 hover:bg-hover">
-          <Icon className="text-soft group-open:rotate-90" name="right" size={14} />
+          <Icon className="text-soft group-open/attempt:rotate-90" name="right" size={14} />
           <span className="font-medium">{t.attempt(n)}</span>
           <Answer error={attempt.error} response_code={attempt.response_code} />
           {manual ? <Badge tone="accent">{t.manualBy(askerName(manual.by, t))}</Badge> : null}

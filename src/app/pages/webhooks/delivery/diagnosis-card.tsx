@@ -38,11 +38,11 @@ export function DiagnosisCard({ delivery, diagnosis }: Props) {
   return (
     <section
       aria-labelledby={titleId}
-      className="overflow-hidden rounded-xl border border-line bg-card text-sm shadow-sm"
+      className="rounded-xl border border-line bg-card text-sm shadow-sm"
     >
       <div
         className={classes(
-          'grid gap-2 px-4 py-3',
+          'grid gap-2 rounded-t-xl px-4 py-3',
           status === 'gave_up' ? 'bg-bad-wash' : 'bg-warn-wash',
         )}
       >
