@@ -59,7 +59,7 @@ describe('a request of another team', () => {
     expect(await located(ended.change)).toMatchObject({ id: ended.other.tenantId });
     await ended.other.addMember({ role: 'admin' });
     const { status } = await ended.other.request('DELETE', `/users/${ended.memberId}`);
-    expect(status).toBe(204);
+    expect(status).toBe(200);
     expect(await located(ended.change)).toBeNull();
   });
 
@@ -102,9 +102,12 @@ describe('P980: a foreign, an unknown and an expired id', () => {
     for (const id of ids) {
       const { result, statements } = await statementsOf(api(), () => located(id));
       expect(result).toBeNull();
-      seen.push(statements);
+      // The process also writes the lines of the requests before.
+      seen.push(
+        statements.filter((text) => /^select\b.*(audit_entry|request_log_line)/is.test(text)),
+      );
     }
-    expect(seen[0]?.filter((text) => text.includes('request_log_line')).length).toBeGreaterThan(0);
+    expect(seen[0]?.length).toBeGreaterThan(1);
     for (const statements of seen) expect(statements).toEqual(seen[0]);
   });
 });

@@ -5,7 +5,7 @@ import { narrow, wide } from '../browser/harness/looks.ts';
 import { useApp } from '../browser/harness/use-app.ts';
 import type { Visitor } from '../browser/harness/visitor.ts';
 import { answering, Hook, openReceiver, useWorker } from '../delivery/harness/hook.ts';
-import { makeSession } from '../harness/app.ts';
+import { makePerson, makeSession } from '../harness/app.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
@@ -41,7 +41,7 @@ test('links lead from a request to its change, event, delivery and attempts, to 
 
   const { page } = owner;
   const drawer = (name: string) => page.getByRole('dialog', { name });
-  const here = page.locator('[aria-current="location"]');
+  const here = page.locator('[data-node][aria-current]');
   await owner.open(`/request-log?line=${id}`);
   await here.filter({ hasText: 'POST /users' }).waitFor();
   expect(await owner.violations()).toEqual([]);
@@ -110,7 +110,7 @@ describe('the address of a thread', () => {
       .waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/app/thread/${id}`);
-    const here = page.locator('[aria-current="location"]');
+    const here = page.locator('[data-node][aria-current]');
     await here.waitFor();
     expect(await here.innerText()).toContain('POST /users');
     const seen: string[] = [];
@@ -153,14 +153,18 @@ describe('the address of a thread', () => {
         other.tenantId,
       ])
     ).rows[0] ?? { name: '' };
-    await other.addMember({ email: team.owner.email, role: 'admin', canManageKeys: true });
+    // The browser of the other tests must stay in its team.
+    const person = await makePerson(team, { role: 'admin' });
+    await other.addMember({ email: person.email, role: 'admin', canManageKeys: true });
+    await app().api.sql.query(`update person set lang = 'en' where id = $1`, [person.userId]);
+    const visitor = await app().visit({ session: await makeSession(team, person), language: 'en' });
     const { id } = await invited(other);
-    const { page } = owner;
-    await owner.open(`/thread/${id}`);
+    const { page } = visitor;
+    await visitor.open(`/thread/${id}`);
     await page.getByRole('heading', { name: `This request belongs to “${name}”` }).waitFor();
-    expect(await owner.violations()).toEqual([]);
+    expect(await visitor.violations()).toEqual([]);
     await page.getByRole('button', { name: `Switch to “${name}”` }).press('Enter');
-    await page.locator('[aria-current="location"]').filter({ hasText: 'POST /users' }).waitFor();
+    await page.locator('[data-node][aria-current]').filter({ hasText: 'POST /users' }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/app/thread/${id}`);
   });
 

@@ -48,8 +48,9 @@ describe('a delivery that has failed', () => {
     await said.getByText(/Repeating will not help until something has changed/).waitFor();
     await said.getByText(/^Compare its answer with the content/).waitFor();
     await said.getByText('2 deliveries of this endpoint fail alike').waitFor();
-    const top = async (text: string) => (await page.getByText(text).first().boundingBox())?.y ?? 0;
-    expect(await top('The server refuses this content.')).toBeLessThan(await top('Pretty'));
+    const top = async (text: string | RegExp) =>
+      (await page.getByText(text, { exact: true }).first().boundingBox())?.y ?? 0;
+    expect(await top(/^The server refuses this content/)).toBeLessThan(await top('Pretty'));
     expect(await top('Pretty')).toBeLessThan(await top('Attempt 1'));
     // The headers are folded.
     expect(await page.getByText('svc-event-id').isVisible()).toBe(false);

@@ -187,7 +187,8 @@ type NodeProps = KnotProps & { look: string; title?: string; children: ReactNode
 function NodeLink({ node, about: { here, onChoose }, look, title, children }: NodeProps) {
   const { id, kind, place } = node;
   const same = {
-    'aria-current': id === here ? ('location' as const) : undefined,
+    // A link to what is open is `page` for the router too.
+    'aria-current': id === here ? ('page' as const) : undefined,
     'data-node': id,
     className: classes('group/node', look),
     title,

@@ -2,10 +2,10 @@ import { defineTexts } from '../../text/define-texts.ts';
 
 export const threadPageTexts = defineTexts(
   {
-    lead: 'Was eine Anfrage geändert hat, und wohin das gesendet wurde. Die Pfeiltasten ← und → gehen daran entlang.',
+    lead: 'Was eine Anfrage geändert hat, und wohin das gesendet wurde.',
+    keys: 'Die Pfeiltasten ← und → gehen daran entlang.',
     requestId: 'Anfrage-ID',
     time: 'Zeit',
-    after: 'Danach',
     duration: 'Dauer',
     ms: (ms: string) => `${ms} ms`,
     status: 'Status',
@@ -27,10 +27,10 @@ export const threadPageTexts = defineTexts(
     switchTo: (team: string) => `Zu „${team}“ wechseln`,
   },
   {
-    lead: 'What a request has changed, and where that was sent. The arrow keys ← and → walk along it.',
+    lead: 'What a request has changed, and where that was sent.',
+    keys: 'The arrow keys ← and → walk along it.',
     requestId: 'Request ID',
     time: 'Time',
-    after: 'After',
     duration: 'Duration',
     ms: (ms: string) => `${ms} ms`,
     status: 'Status',

@@ -72,7 +72,11 @@ function Shown({ found, id }: { found: Thread; id: string }) {
     <>
       <PageHeader
         actions={<CopyForSupport found={found} />}
-        lead={t.lead}
+        lead={
+          <>
+            {t.lead} <span className="max-sm:hidden">{t.keys}</span>
+          </>
+        }
         title={threadPage.title[language]}
       />
       <p className="-mt-3 flex flex-wrap items-center gap-x-2 text-sm text-soft">
