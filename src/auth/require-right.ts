@@ -70,12 +70,14 @@ export function isFresh({ provedAt }: Pick<Session, 'provedAt'>, now: Date): boo
  * True if the person may call procedures with this right that only read. For answers whose parts need several
  * rights.
  */
-export function mayRead(actor: UserActor, right: RightOf<TeamWho>): boolean {
+export function mayRead(actor: Reader, right: RightOf<TeamWho>): boolean {
   const { who } = rights[right];
   return isOneOf(actor, who) && isIncluded(actor, who);
 }
 
-const isIncluded = ({ plan }: UserActor, who: TeamWho) => who !== 'interfaces' || plan !== 'free';
+type Reader = Pick<UserActor, 'role' | 'rights' | 'plan'>;
+
+const isIncluded = ({ plan }: Reader, who: TeamWho) => who !== 'interfaces' || plan !== 'free';
 
 function requireInTeam(actor: UserActor | null, who: TeamWho, type: ProcedureRight['type']): void {
   if (!actor) throw new AppError('no_team');

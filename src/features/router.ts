@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mergeRouters, router, teamProcedure } from '../operation/procedure.ts';
+import { mergeRouters, personProcedure, router, teamProcedure } from '../operation/procedure.ts';
 import { accountRouter } from './account/account.router.ts';
 import { ownDataExport } from './account/export-own-data.ts';
 import { analyticsRouter } from './analytics/analytics.router.ts';
@@ -33,7 +33,8 @@ import { sessionRouter } from './session/session.router.ts';
 import { teamRouter } from './team/team.router.ts';
 import { technicalContactRouter } from './technical-contact/technical-contact.router.ts';
 import { findThread } from './thread/find-thread.ts';
-import { thread, threadInput } from './thread/thread.schema.ts';
+import { locateRequest } from './thread/locate-request.ts';
+import { locatedRequest, locateInput, thread, threadInput } from './thread/thread.schema.ts';
 import { intakeRouter } from './trainings/intake.router.ts';
 import { trainingExport } from './trainings/list-trainings.ts';
 import { trainingsRouter } from './trainings/trainings.router.ts';
@@ -96,6 +97,11 @@ export const appRouter = router({
       .input(threadInput)
       .output(thread)
       .query(({ ctx, input }) => findThread(ctx, input)),
+
+    locate: personProcedure('use_own_account')
+      .input(locateInput)
+      .output(locatedRequest)
+      .query(({ ctx, input }) => locateRequest(ctx, input.request_id)),
   }),
   search: router({
     find: teamProcedure('see_team', { name: 'search.find', section: 'Search', personal: 'found' })

@@ -30,14 +30,15 @@ const addresses = pages.flatMap((page) =>
   ['', ...(tabs[page.path] ?? [])].map((tab) => ({ page, tab, name: page.path + tab })),
 );
 
-/** Makes requests of both outcomes, so that the tabs of the request log show something. */
-async function sendRequests({ team }: World): Promise<void> {
-  await team.request('GET', '/me');
+/** Makes requests of both outcomes, so that the tabs of the request log show something. The id is that of one of them. */
+async function sendRequests({ team }: World): Promise<string> {
+  const answer = await team.request('GET', '/me');
   await team.request('GET', '/trainings?limit=x');
   await until('the requests are counted', async () => {
     const sql = 'select from request_day where tenant_id = $1 and ok > 0 and client_errors > 0';
     return (await app().api.sql.query(sql, [team.tenantId])).rowCount === 1;
   });
+  return String(answer.headers['x-request-id']);
 }
 
 /** Axe checks half of the pages in one of the four looks, and the building blocks in both looks of one language (P780). */
@@ -60,13 +61,12 @@ describe.each(visits)('every page in $language, $theme and $other', (visit) => {
     const { userId, email } = world.team.owner;
     // With a second team, each page has the menu that switches teams.
     if (language === 'en') await (await makeTeam(app().api)).addMember({ email });
-    await sendRequests(world);
+    const request = await sendRequests(world);
     await app().api.sql.query('update person set lang = $2 where id = $1', [userId, language]);
-    ids = Object.fromEntries(
-      Object.entries(world).filter(
-        (entry): entry is [string, string] => typeof entry[1] === 'string',
-      ),
+    const strings = Object.entries(world).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
     );
+    ids = { ...Object.fromEntries(strings), request };
     owner = await app().visit({ language, theme, session });
     stranger = await app().visit({ language, theme });
     if (goes) await owner.open('/profile');

@@ -90,8 +90,8 @@ describe('the Prisma client', () => {
         /^src\/features\/mail\/write-new-key-mails\.ts$|^src\/features\/sandboxes\/(add-sandbox-job|(create|change|list)-sandbox(es)?)\.ts$|^src\/worker\/housekeeping\/idle-sandboxes\.ts$/,
       'deliveries, whose state is a view':
         /^src\/features\/webhooks\/(get-delivery|list-attempts|list-askers|find-deliveries|sign-example|replace-secret|retry-all|step-bulk-retry|get-retry-progress|get-endpoint-health)\.ts$/,
-      'a thread: events by their objects, and the state of their deliveries':
-        /^src\/features\/thread\/find-(origin|events)\.ts$/,
+      'a thread: events by their objects, the state of their deliveries, and lines of the log':
+        /^src\/features\/thread\/(find-(origin|events)|locate-request)\.ts$/,
       'rows that are locked in the order of everybody else, and a column less an interval':
         /^src\/features\/webhooks\/pass-time\.ts$/,
       'a training by the session of which it was made':

@@ -198,7 +198,7 @@ test('a request leads to its changes, and an entry of the audit log to its reque
   await page.getByRole('dialog').getByRole('link', { name: 'Member invited' }).click();
   const entry = page.getByRole('dialog', { name: 'Member invited' });
   await entry.getByText(body.email).first().waitFor();
-  await entry.getByText('No event: no endpoint subscribes to one for this change.').waitFor();
+  await entry.getByText('No event subscribed').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: 'By' }).selectOption(team.keyPrefix);
   await page.waitForURL(/actor=/);

@@ -1,8 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../src/shared/durations.ts';
+import { requestIdAt } from '../../src/shared/request-id.ts';
+import { narrow, wide } from '../browser/harness/looks.ts';
 import { useApp } from '../browser/harness/use-app.ts';
 import type { Visitor } from '../browser/harness/visitor.ts';
 import { answering, Hook, openReceiver, useWorker } from '../delivery/harness/hook.ts';
-import { makeSession } from '../harness/app.ts';
+import { makePerson, makeSession } from '../harness/app.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
@@ -38,21 +41,22 @@ test('links lead from a request to its change, event, delivery and attempts, to 
 
   const { page } = owner;
   const drawer = (name: string) => page.getByRole('dialog', { name });
-  const here = page.locator('[aria-current="step"]');
+  const here = page.locator('[data-node][aria-current]');
   await owner.open(`/request-log?line=${id}`);
-  await drawer('POST /users').getByText('Cause and effects').waitFor();
-  expect(await here.innerText()).toContain('POST /users');
+  await here.filter({ hasText: 'POST /users' }).waitFor();
   expect(await owner.violations()).toEqual([]);
 
   await drawer('POST /users').getByRole('link', { name: 'Member invited' }).click();
   const entry = drawer('Member invited');
   await entry.getByRole('link', { name: email }).waitFor();
-  expect(await here.innerText()).toContain('Member invited');
+  await here.filter({ hasText: 'Member invited' }).waitFor();
   expect(await owner.violations()).toEqual([]);
 
-  await entry.getByRole('link', { name: `Delivery: ${host}` }).click();
+  await entry.getByRole('link', { name: `Delivery: ${host}: Retrying` }).click();
   await page.getByRole('button', { name: 'Resend' }).click();
   await page.getByText('It has arrived, so it is not sent again.').waitFor();
+  await here.filter({ hasText: 'Delivered' }).waitFor();
+  await page.getByText('Cause and effects in detail').click();
   const own = page.locator('li[aria-current="step"]').filter({ hasText: host });
   await own.getByText('Delivered').waitFor();
   expect(await own.innerText()).toMatch(/503\s+200/);
@@ -64,6 +68,124 @@ test('links lead from a request to its change, event, delivery and attempts, to 
   await page.goBack();
   await page.getByRole('link', { name: 'POST /users' }).click();
   await drawer('POST /users').waitFor();
+});
+
+/** Invites somebody over REST, with two endpoints of which one refuses, and waits for line and attempts. */
+async function invited(of = team): Promise<{ id: string; deliveries: string[] }> {
+  const receivers = [await openReceiver(answering(200)), await openReceiver(answering(422))];
+  const hooks: Hook[] = [];
+  for (const receiver of receivers) {
+    hooks.push(await Hook.to(app().api, { url: receiver.url(), team: of }));
+  }
+  const email = `${crypto.randomUUID()}@example.com`;
+  const answer = await of.request('POST', '/users', { body: { email, role: 'member' } });
+  const id = String(answer.headers['x-request-id']);
+  await until('the line is written', async () => {
+    const sql = 'select from request_log_line where request_id = $1';
+    return (await app().api.sql.query(sql, [id])).rowCount === 1;
+  });
+  const deliveries: string[] = [];
+  for (const hook of hooks) {
+    const [delivery] = await hook.deliveries();
+    await hook.attempted(String(delivery?.id), 1);
+    deliveries.push(String(delivery?.id));
+  }
+  return { id, deliveries };
+}
+
+describe('the address of a thread', () => {
+  test('is reached from the palette, walked with the arrow keys, and copied without names or bodies', async () => {
+    const of = await makeTeam(app().api, { rateLimit: 1_000_000 });
+    await app().api.sql.query(`update person set lang = 'en' where id = $1`, [of.owner.userId]);
+    const session = await makeSession(of, of.owner);
+    const visitor = await app().visit({ session, language: 'en' });
+    const { id, deliveries } = await invited(of);
+    const { page } = visitor;
+    await visitor.open('/overview');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill(id);
+    await page
+      .getByRole('option')
+      .filter({ hasText: 'Cause and effects of the request' })
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/app/thread/${id}`);
+    const here = page.locator('[data-node][aria-current]');
+    await here.waitFor();
+    expect(await here.innerText()).toContain('POST /users');
+    const seen: string[] = [];
+    for (const _ of [1, 2, 3, 4]) {
+      await page.keyboard.press('ArrowRight');
+      seen.push(await here.innerText());
+    }
+    expect(seen[0]).toContain('Member invited');
+    expect(seen[1]).toContain('member.joined');
+    expect(seen[2]).toContain('Delivered');
+    expect(seen[3]).toContain('Retrying');
+    await page.getByRole('link', { name: 'Open the delivery' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('at')).toBe(deliveries[1]);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowLeft');
+    expect(await here.innerText()).toContain('Delivered');
+    for (const [size, theme] of [
+      [narrow, 'dark'],
+      [wide, 'light'],
+    ] as const) {
+      await visitor.show(size, theme);
+      expect(await visitor.violations()).toEqual([]);
+      expect(await visitor.scrollsSideways()).toBe(false);
+    }
+    await page.getByRole('button', { name: 'Copy for support' }).press('Enter');
+    await page.getByText('Copied', { exact: true }).waitFor({ state: 'attached' });
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    for (const part of [id, ...deliveries, 'POST 201', 'member.invited', '422', '200']) {
+      expect(copied).toContain(part);
+    }
+    expect(copied).not.toMatch(/@|http|127\.0\.0\.1|localhost/);
+    expect(copied).not.toContain(of.owner.email);
+    visitor.requireClean();
+  });
+
+  test('of a request of another team of the person offers to switch, and shows it there', async () => {
+    const other = await makeTeam(app().api, { rateLimit: 1_000_000 });
+    const { name } = (
+      await app().api.sql.query<{ name: string }>('select name from tenant where id = $1', [
+        other.tenantId,
+      ])
+    ).rows[0] ?? { name: '' };
+    // The browser of the other tests must stay in its team.
+    const person = await makePerson(team, { role: 'admin' });
+    await other.addMember({ email: person.email, role: 'admin', canManageKeys: true });
+    await app().api.sql.query(`update person set lang = 'en' where id = $1`, [person.userId]);
+    const visitor = await app().visit({ session: await makeSession(team, person), language: 'en' });
+    const { id } = await invited(other);
+    const { page } = visitor;
+    await visitor.open(`/thread/${id}`);
+    await page.getByRole('heading', { name: `This request belongs to “${name}”` }).waitFor();
+    expect(await visitor.violations()).toEqual([]);
+    await page.getByRole('button', { name: `Switch to “${name}”` }).press('Enter');
+    await page.locator('[data-node][aria-current]').filter({ hasText: 'POST /users' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/app/thread/${id}`);
+  });
+
+  test('P980: a foreign, an unknown and an expired id, and no id at all, read alike', async () => {
+    const foreign = await makeTeam(app().api, { rateLimit: 1_000_000 });
+    const { id } = await invited(foreign);
+    const now = app().api.clock.now();
+    const ids = [
+      id,
+      requestIdAt(now),
+      requestIdAt(new Date(now.getTime() - 400 * DAY_MS)),
+      'no-id',
+    ];
+    const read: string[] = [];
+    for (const one of ids) {
+      await owner.open(`/thread/${one}`);
+      await owner.page.getByRole('heading', { name: 'No request with this ID' }).waitFor();
+      read.push(await owner.page.locator('main').innerText());
+    }
+    expect(new Set(read).size).toBe(1);
+  });
 });
 
 test('an endpoint first offers to retry everything since its outage began', async () => {

@@ -75,6 +75,26 @@ describe('a search', () => {
     }
   });
 
+  test('by how the last attempt failed: a status, or an error', async () => {
+    const { gaveUp, withoutAttempt } = ids;
+    const attempts = async (response_code: number | null, error: string, id: string) => {
+      await api().sql.query(
+        'update webhook_attempt set response_code = $1, error = $2 where delivery_id = $3',
+        [response_code, error, id],
+      );
+    };
+    await attempts(422, 'http_status', gaveUp);
+    await attempts(null, 'timeout', ids.waiting);
+    expect(await idsOf({ endpoint_id, answer: '422' })).toEqual([gaveUp]);
+    expect(await idsOf({ endpoint_id, answer: 'timeout' })).toEqual([ids.waiting]);
+    expect(await idsOf({ endpoint_id, answer: 'tenant_disabled' })).toEqual([withoutAttempt]);
+    expect(await idsOf({ endpoint_id, answer: '200' })).toEqual([]);
+    const preview = await browser.app.webhooks.previewRetries.query({ endpoint_id, answer: '422' });
+    expect(preview.count).toBe(1);
+    await attempts(500, 'http_status', gaveUp);
+    await attempts(500, 'http_status', ids.waiting);
+  });
+
   test('by type, time, event, and an id in its data, each alone and together', async () => {
     const { queued, other, ok } = ids;
     expect(await idsOf({ endpoint_id, type: 'training.completed' })).toEqual([other]);

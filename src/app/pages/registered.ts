@@ -24,6 +24,7 @@ import { requestLogPage } from './request-log/page.ts';
 import { resetPage } from './reset/page.ts';
 import { signInPage } from './sign-in/page.ts';
 import { teamPage } from './team/page.ts';
+import { threadPage } from './thread/page.ts';
 import { ownTrainingsPage, trainingPage, trainingsPage } from './trainings/page.ts';
 import { mailsPage, tryPage } from './try-out/page.ts';
 import { deliveriesPage, deliveryPage, endpointPage, endpointsPage } from './webhooks/page.ts';
@@ -53,6 +54,7 @@ export const pages: readonly PageDefinition[] = [
   teamPage,
   privacyPage,
   auditLogPage,
+  threadPage,
   assignmentsPage,
   trainingsPage,
   trainingPage,

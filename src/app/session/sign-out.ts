@@ -23,9 +23,10 @@ export async function signOut(leave = () => location.assign('/app/sign-in')): Pr
   leave();
 }
 
-export async function switchTeam(tenant_id: string): Promise<void> {
+/** Opens another team, at a page of it. */
+export async function switchTeam(tenant_id: string, page = '/app/'): Promise<void> {
   if (!(await mayLeaveApp())) return;
   await client.session.switchTeam.mutate({ tenant_id });
   await forgetAll();
-  location.assign('/app/');
+  location.assign(page);
 }

@@ -36,7 +36,7 @@ const places: Record<string, readonly PlaceOfKind[]> = {
   evt: [{ needs: 'see_webhooks', at: at('/deliveries', 'id') }],
   aud: [{ needs: 'see_audit_log', at: at('/audit-log', 'entry') }],
   ses: [{ needs: 'session', at: () => ({ path: '/profile', hash: 'sessions' }) }],
-  request: [{ needs: 'see_request_log', at: at('/request-log', 'line') }],
+  request: [{ needs: 'session', at: at('/thread') }],
 };
 
 /** The kind of an id. Undefined if the text is no id. */

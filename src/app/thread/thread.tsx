@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Thread as Found, ThreadInput } from '../../features/thread/thread.schema.ts';
-import { trpc } from '../api/client.ts';
 import { useTexts } from '../text/language.ts';
+import { Icon } from '../ui/icon.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ChangeStep } from './change-step.tsx';
@@ -10,6 +9,7 @@ import { EventStep } from './event-step.tsx';
 import { RequestStep } from './request-step.tsx';
 import { Notice } from './step.tsx';
 import { threadTexts } from './texts.ts';
+import { useThread } from './use-thread.ts';
 
 type Props = {
   from: ThreadInput;
@@ -17,34 +17,28 @@ type Props = {
   deliveryId?: string;
 };
 
-const LATER_MS = 5_000;
-
 /**
- * What came of a request: its changes, events, deliveries and attempts. The thread looks the same on every page, and
- * marks where the person is.
+ * The thread in words, below the strip: who made each change, and every answer. It looks the same on every page, and marks
+ * where the person is.
  */
 export function Thread({ from, deliveryId }: Props) {
   const t = useTexts(threadTexts);
-  const read = useQuery(
-    trpc.thread.find.queryOptions(from, {
-      refetchInterval: ({ state }) => (isMoving(state.data) ? LATER_MS : false),
-    }),
-  );
+  const read = useThread(from);
   return (
-    <section className="grid min-w-0 gap-3">
-      <h3 className="text-base font-medium">{t.title}</h3>
-      {read.data ? <Steps deliveryId={deliveryId} found={read.data} from={from} /> : null}
-      <NotLoaded read={read}>
-        <Skeleton className="h-32 w-full" />
-      </NotLoaded>
-    </section>
+    <details className="group/thread min-w-0">
+      <summary className="flex min-h-6 list-none items-center gap-1.5 rounded-sm text-base font-medium [&::-webkit-details-marker]:hidden">
+        <Icon className="text-soft group-open/thread:rotate-90" name="right" size={14} />
+        {t.inWords}
+      </summary>
+      <div className="mt-3 grid gap-3">
+        {read.data ? <Steps deliveryId={deliveryId} found={read.data} from={from} /> : null}
+        <NotLoaded read={read}>
+          <Skeleton className="h-32 w-full" />
+        </NotLoaded>
+      </div>
+    </details>
   );
 }
-
-/** Whether attempts may still be made. */
-export const isMoving = (found: Found | undefined) =>
-  found?.events?.some(({ deliveries }) => deliveries.some(({ status }) => status === 'pending')) ??
-  false;
 
 type StepsProps = { found: Found; from: ThreadInput; deliveryId?: string | undefined };
 

@@ -7,8 +7,16 @@ import {
   useRef,
   useState,
 } from 'react';
+import { classes } from './classes.ts';
 
-type Props = { children: ReactNode; card: ReactNode };
+type Props = {
+  children: ReactNode;
+  card: ReactNode;
+  /** The look of the word. Without it, dots below it say that it explains itself. */
+  look?: string;
+};
+
+const dotted = 'rounded-sm underline decoration-edge decoration-dotted underline-offset-4';
 
 /** Pixels between the word and its card, and between the card and the edge of the window. */
 const GAP = 6;
@@ -19,7 +27,7 @@ const LEAVE_MS = 150;
  * A word that explains itself: a card opens when the pointer or the keyboard reaches it, and a tap toggles it. Escape
  * closes it. The browser shows it above everything, also above a dialog and outside of a table that cuts off.
  */
-export function HoverCard({ children, card }: Props) {
+export function HoverCard({ children, card, look = dotted }: Props) {
   const id = useId();
   const trigger = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLSpanElement>(null);
@@ -41,7 +49,7 @@ export function HoverCard({ children, card }: Props) {
     <>
       <button
         aria-describedby={id}
-        className="cursor-help rounded-sm underline decoration-edge decoration-dotted underline-offset-4"
+        className={classes('cursor-help', look)}
         onBlur={() => setOpen(false)}
         onClick={(event) => {
           event.stopPropagation();

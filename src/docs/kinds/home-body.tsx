@@ -1,4 +1,6 @@
 import { Icon } from '../../app/ui/icon.tsx';
+import { sketchTexts } from '../../app/ui/sketch-texts.ts';
+import { ThreadSketch } from '../../app/ui/thread-sketch.tsx';
 import type { Language } from '../../shared/language.ts';
 import { feedOf, type Page } from '../page.ts';
 import type { Home } from '../site/home.ts';
@@ -38,6 +40,9 @@ export function HomeBody({ page, home }: { page: Page; home: Home }) {
           <Html html={home.begin} />
         </section>
       </div>
+      <section className="path">
+        <ThreadSketch texts={sketchTexts[language]} />
+      </section>
       <section className="live">
         <Html html={home.live} />
       </section>

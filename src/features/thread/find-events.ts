@@ -87,7 +87,7 @@ const digitsOf = (at: Date) => idFloor('evt', at).slice('evt_'.length);
 
 const attemptsOf = `(
   select coalesce(json_agg(s order by s.n), '[]') from (
-    select a.n, a.response_code, a.error from webhook_attempt a
+    select a.n, iso(a.started_at) as at, a.response_code, a.error from webhook_attempt a
     where a.tenant_id = $1 and a.delivery_id = d.id order by a.n desc limit ${MOST_ATTEMPTS}
   ) s
 )`;

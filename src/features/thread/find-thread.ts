@@ -64,7 +64,7 @@ async function findRequest(
     const at = entry ? Date.parse(entry.at) : (timeAround(id)?.to.getTime() ?? call.now.getTime());
     return without(isOlder(call, at, REQUEST_LOG_DAYS) ? 'expired' : 'missing');
   }
-  const { at, method, path, status, key } = line;
+  const { at, method, path, status, ms, key } = line;
   const named = key && { prefix: key.prefix, name: key.name };
-  return { id, state: 'logged', line: { at, method, path, status, key: named } };
+  return { id, state: 'logged', line: { at, method, path, status, ms, key: named } };
 }

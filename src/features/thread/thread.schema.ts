@@ -12,11 +12,22 @@ export const threadInput = z.strictObject({
 });
 export type ThreadInput = z.output<typeof threadInput>;
 
+export const locateInput = z.strictObject({ request_id: z.uuid().toLowerCase() });
+
+/** The team or sandbox that knows the request. Null if none of the person's other teams does. */
+export const locatedRequest = z.strictObject({
+  team: z
+    .strictObject({ id: z.string(), name: z.string(), sandbox_of: z.string().nullable() })
+    .nullable(),
+});
+export type LocatedRequest = z.output<typeof locatedRequest>;
+
 const line = z.strictObject({
   at: moment,
   method: z.string(),
   path: z.string(),
   status: z.int(),
+  ms: z.int(),
   key: z.strictObject({ prefix: z.string(), name: z.string() }).nullable(),
 });
 
@@ -34,6 +45,7 @@ export type ThreadRequest = z.output<typeof request>;
 
 const attempt = z.strictObject({
   n: z.int(),
+  at: moment,
   response_code: z.int().nullable(),
   error: z.string().nullable(),
 });

@@ -16,6 +16,11 @@ export const deliveryFilter = {
     .string()
     .regex(/^[\w-]{1,100}$/, 'An id: 1 to 100 letters, digits, _ and -.')
     .optional(),
+  /** How the last attempt failed: the status of an answer that was not 2xx, or the error. */
+  answer: z
+    .string()
+    .regex(/^(\d{3}|[a-z_]{1,40})$/, 'A status or an error, such as 422 or timeout.')
+    .optional(),
   from: moment.optional(),
   /** The end of the period. This moment itself is not included. */
   to: moment.optional(),

@@ -29,7 +29,10 @@ export async function findDeliveries(
 }
 
 /** The conditions of a search, except its period. */
-export type Conditions = Pick<FindDeliveriesInput, 'type' | 'status' | 'event_id' | 'object_id'> & {
+export type Conditions = Pick<
+  FindDeliveriesInput,
+  'type' | 'status' | 'event_id' | 'object_id' | 'answer'
+> & {
   /** Fields of `data` that the privacy switches hide now. Nobody may search in them. */
   hidden: string[];
 };
@@ -61,7 +64,8 @@ type Round = {
  * PostgreSQL from looking up what the search does not need, and `limit` from reading all events at once.
  */
 export function matches(first: number): string {
-  const [type, status, event, object, hidden] = [0, 1, 2, 3, 4].map((n) => `$${first + n}`);
+  const names = [0, 1, 2, 3, 4, 5].map((n) => `$${first + n}`);
+  const [type, status, event, object, hidden, answer] = names;
   return `d.event_type = coalesce(${type}::text, d.event_type)
     and d.event_id = coalesce(${event}::text, d.event_id)
     and case when ${status}::text is null then true
@@ -73,17 +77,21 @@ export function matches(first: number): string {
       select true from webhook_event v cross join lateral jsonb_each_text(v.body::jsonb -> 'data') f
       where v.tenant_id = $1 and v.id = d.event_id and strpos(v.body, ${object}) > 0
         and f.value = ${object} and f.key <> all (${hidden}::text[])
-      limit 1) is not null end`;
+      limit 1) is not null end
+    and case when ${answer}::text is null then true else coalesce(
+      case when d.error = 'http_status' then d.response_code::text else d.error end = ${answer},
+      false) end`;
 }
 
-export function paramsOf({ type, status, event_id, object_id, hidden }: Conditions): unknown[] {
-  return [type ?? null, status ?? null, event_id ?? null, object_id ?? null, hidden];
+export function paramsOf(conditions: Conditions): unknown[] {
+  const { type, status, event_id, object_id, hidden, answer } = conditions;
+  return [type, status, event_id, object_id, hidden, answer].map((value) => value ?? null);
 }
 
 export function conditionsOf({ actor }: Call, filter: Filter): Conditions {
   const hidden = actor.privacy.hidden('event').map(({ field }) => field);
-  const { type, status, event_id, object_id } = filter;
-  return { type, status, event_id, object_id, hidden };
+  const { type, status, event_id, object_id, answer } = filter;
+  return { type, status, event_id, object_id, answer, hidden };
 }
 
 /** The deliveries for which a manual retry makes sense: an attempt has failed, and none is running (D147). */
@@ -130,7 +138,7 @@ const roundColumns = `(select count(*)::integer from seen) as read,
   (select count(*)::integer from covered) as covered,
   (select iso(h.created_at) from horizon h) as end_at, (select h.id from horizon h) as end_id`;
 
-const page = `${roundOf('order by r.created_at desc, r.id desc limit $12::integer')}
+const page = `${roundOf('order by r.created_at desc, r.id desc limit $13::integer')}
   select coalesce((select json_agg(s order by d.created_at desc, d.id desc)
     from matching d cross join lateral (select d.endpoint_status as status) e
     cross join lateral (select d.endpoint_id, d.event_id, ${deliveryShape}) s), '[]') as found,

@@ -38,11 +38,11 @@ export async function retryAll(call: PrismaCall, input: RetryAllInput): Promise<
   if (started.length < chosen.length) {
     throw new ApiError('conflict', { because: 'retry_running' });
   }
-  const { endpoint_id, type, status, event_id, object_id, to } = filter;
+  const { endpoint_id, type, status, event_id, object_id, answer, to } = filter;
   await recordAudit(call, {
     action: 'webhook_delivery.all_retried',
     targetId: id,
-    changes: { endpoint_id, type, status, event_id, object_id, from: filter.from, to },
+    changes: { endpoint_id, type, status, event_id, object_id, answer, from: filter.from, to },
   });
   await db.writeWithJob(
     `select enqueue('webhook.retry_all', json_build_object('tenant', $1::text, 'run', $2::text))`,

@@ -6,6 +6,7 @@ import { codeOf } from '../../api/failure.ts';
 import { Time } from '../../session/time.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Thread } from '../../thread/thread.tsx';
+import { ThreadStrip } from '../../thread/thread-strip.tsx';
 import { Who } from '../../thread/who.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
@@ -64,6 +65,7 @@ function EntryDrawer({ entry, setFilters }: Props) {
       onClose={() => setFilters({ entry: '' })}
       title={actionText(entry.action, t)}
     >
+      <ThreadStrip from={{ of: 'entry', id: entry.id }} here={entry.id} />
       {entry.changes.length > 0 ? (
         <section className="grid gap-2">
           <h3 className="font-medium">{t.changes}</h3>

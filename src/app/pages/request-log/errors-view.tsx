@@ -13,7 +13,7 @@ import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { ALL_SINCE, filterOfGroup } from './group-filter.ts';
 import type { LogFilters, SetFilters } from './line-filter.ts';
-import { textOf, titleOf } from './reason.tsx';
+import { textOf, titleOf } from './reason-names.ts';
 import { KeyChoice, PeriodChoice } from './request-filters.tsx';
 import { requestLogTexts } from './texts.ts';
 

@@ -8,7 +8,7 @@ import { trpc } from '../../api/client.ts';
 import { useTexts } from '../../text/language.ts';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import type { LogFilters, SetFilters } from './line-filter.ts';
-import { textOf } from './reason.tsx';
+import { textOf } from './reason-names.ts';
 import { requestLogTexts } from './texts.ts';
 
 type Props = { filter: LineFilter; filters: LogFilters; setFilters: SetFilters };

@@ -6,7 +6,6 @@ import { useMay } from '../../session/session.ts';
 import { Time } from '../../session/time.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { restCommand } from '../../text/rest-command.ts';
 import { Thread } from '../../thread/thread.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeHint } from '../../ui/code-word.tsx';
@@ -14,14 +13,28 @@ import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { late } from '../../ui/late.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
-import { RestLine } from '../../ui/rest-line.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { filterOfGroup } from './group-filter.ts';
 import { noFilters, type SetFilters } from './line-filter.ts';
-import { Reason } from './reason.tsx';
 import { StatusCode } from './status-code.tsx';
 import { requestLogTexts } from './texts.ts';
+
+/** The code that explains a refusal reads the document of the API, so it is loaded late. */
+const Refusal = late(
+  () => import('./refusal.tsx').then((part) => part.Refusal),
+  () => <Skeleton className="h-32 w-full" />,
+);
+const ThreadStrip = late(
+  () => import('../../thread/thread-strip.tsx').then((part) => part.ThreadStrip),
+  () => <Skeleton className="h-24 w-full" />,
+);
+const Repeat = late(
+  () => import('./repeat.tsx').then((part) => part.Repeat),
+  () => <Skeleton className="h-24 w-full" />,
+);
 
 type Props = { requestId: string; setFilters: SetFilters };
 
@@ -57,7 +70,15 @@ function RequestDetails({ line }: { line: LoggedRequest }) {
   const maySeeChanges = useMay('see_audit_log');
   return (
     <>
-      <Reason line={line} />
+      {maySeeChanges ? (
+        <ThreadStrip from={{ of: 'request', id: line.request_id }} here={line.request_id} />
+      ) : null}
+      {line.code ? (
+        <>
+          <Refusal line={line} />
+          <Repeat line={line} />
+        </>
+      ) : null}
       <Details>
         <Detail label={ui.requestId}>
           <CopyableId id={line.request_id} />
@@ -92,23 +113,13 @@ function RequestDetails({ line }: { line: LoggedRequest }) {
       {hasChanged(line) && maySeeChanges ? (
         <Thread from={{ of: 'request', id: line.request_id }} />
       ) : null}
-      <section className="grid gap-2">
-        <h3 className="font-medium">{t.repeat}</h3>
-        <RestLine text={again(line)} />
-        <p className="text-sm text-soft">{t.repeatMore}</p>
-      </section>
+      {line.code ? null : <Repeat line={line} />}
     </>
   );
 }
 
 const hasChanged = ({ method, status }: LoggedRequest) =>
   status < 300 && !['GET', 'HEAD', 'OPTIONS'].includes(method);
-
-/** A command that repeats the request. The log does not have the body. */
-function again({ method, path }: LoggedRequest): string {
-  const hasBody = ['POST', 'PATCH', 'PUT'].includes(method);
-  return restCommand(hasBody ? { method, path, body: {} } : { method, path });
-}
 
 function KeyName({ named }: { named: NonNullable<LoggedRequest['key']> }) {
   return (

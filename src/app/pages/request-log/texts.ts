@@ -54,6 +54,13 @@ export const requestLogTexts = defineTexts(
     repeat: 'Die Anfrage wiederholen',
     repeatMore:
       'Was hinter dem Fragezeichen und im Inhalt der Anfrage stand, wird nicht gespeichert.',
+    corrected: 'Die berichtigte Anfrage',
+    exampleMore:
+      'Der Inhalt ist das Beispiel dieser Operation, denn der Inhalt der Anfrage wird nicht gespeichert. Setzen Sie Ihre eigenen IDs ein.',
+    todo: 'Was tun',
+    rule: 'Erwartet',
+    valid: 'Gültig',
+    places: { body: 'im Body', query: 'in der Query', path: 'im Pfad', header: 'als Header' },
     checks: {
       service: 'Der Fehler lag bei uns. Bitte versuchen Sie es noch einmal.',
       key: 'Der Schlüssel wurde nicht angenommen.',
@@ -162,6 +169,18 @@ export const requestLogTexts = defineTexts(
     goneMore: 'Requests are shown for 30 days, and only those with a key of your team.',
     repeat: 'Repeat the request',
     repeatMore: 'What was behind the question mark and in the body of the request is not stored.',
+    corrected: 'The corrected request',
+    exampleMore:
+      'The body is the example of this operation, because the body of the request is not stored. Put in your own IDs.',
+    todo: 'What to do',
+    rule: 'Expected',
+    valid: 'Valid',
+    places: {
+      body: 'in the body',
+      query: 'in the query',
+      path: 'in the path',
+      header: 'as a header',
+    },
     checks: {
       service: 'The error was ours. Please try again.',
       key: 'The key was not accepted.',

@@ -11,10 +11,13 @@ import { sessionTexts } from '../../session/texts.ts';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { OpenCard } from '../../ui/open-card.tsx';
+import { sketchTexts } from '../../ui/sketch-texts.ts';
+import { ThreadSketch } from '../../ui/thread-sketch.tsx';
 
 export function SignInPage() {
   const t = useTexts(sessionTexts);
   const screens = useTexts(screenTexts);
+  const sketch = useTexts(sketchTexts);
   const session = useSession();
   const { to } = useSearch({ strict: false }) as { to?: string };
   const [isLost, setIsLost] = useState(false);
@@ -38,16 +41,21 @@ export function SignInPage() {
     );
   }
   return (
-    <OpenCard lead={t.lead} title={t.signIn}>
-      <PasswordForm onDone={() => void done()} purpose="sign_in">
-        <p className="-mt-2 text-right text-sm">
-          <Link className="rounded-sm text-soft hover:text-ink" to="/reset">
-            {t.forgotten}
-          </Link>
-        </p>
-      </PasswordForm>
-      <PasskeyButton onDone={() => void done()} purpose="sign_in" />
-    </OpenCard>
+    <>
+      <OpenCard lead={t.lead} title={t.signIn}>
+        <PasswordForm onDone={() => void done()} purpose="sign_in">
+          <p className="-mt-2 text-right text-sm">
+            <Link className="rounded-sm text-soft hover:text-ink" to="/reset">
+              {t.forgotten}
+            </Link>
+          </p>
+        </PasswordForm>
+        <PasskeyButton onDone={() => void done()} purpose="sign_in" />
+      </OpenCard>
+      <div className="mx-auto max-w-2xl px-4 pt-12 text-balance max-sm:hidden [&_figcaption]:text-center">
+        <ThreadSketch texts={sketch} />
+      </div>
+    </>
   );
 }
 

@@ -4,9 +4,11 @@ import { trpc } from '../../../api/client.ts';
 import { MomentField } from '../../../session/moment-field.tsx';
 import { useTexts } from '../../../text/language.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FilterChip } from '../../../ui/filter-chip.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { useStateOptions } from '../../../ui/state.tsx';
+import { deliveryTexts } from '../delivery/texts.ts';
 import { allTypes } from '../event-types.ts';
 import { listTexts } from './texts.ts';
 import { spans, type useDeliveryFilters } from './use-delivery-filters.ts';
@@ -15,6 +17,7 @@ type Props = { filters: ReturnType<typeof useDeliveryFilters>; hasEndpoints: boo
 
 export function DeliveryFilters({ filters, hasEndpoints }: Props) {
   const t = useTexts(listTexts);
+  const { errors } = useTexts(deliveryTexts);
   const { values, set, clear, isFiltered } = filters;
   return (
     <>
@@ -35,6 +38,14 @@ export function DeliveryFilters({ filters, hasEndpoints }: Props) {
       />
       {hasEndpoints ? <EndpointFilter filters={filters} /> : null}
       <TimeFilter filters={filters} />
+      {values.answer ? (
+        <FilterChip
+          name={t.answer}
+          onRemove={() => set({ answer: '' })}
+          removes={t.removeAnswer}
+          value={answerText(values.answer, errors)}
+        />
+      ) : null}
       {isFiltered ? (
         <Button icon="close" look="quiet" onClick={clear} title={t.clear}>
           <span className="sm:hidden-text">{t.clear}</span>
@@ -43,6 +54,8 @@ export function DeliveryFilters({ filters, hasEndpoints }: Props) {
     </>
   );
 }
+
+const answerText = (answer: string, errors: Record<string, string>) => errors[answer] ?? answer;
 
 function EndpointFilter({ filters: { values, set } }: Pick<Props, 'filters'>) {
   const t = useTexts(listTexts);

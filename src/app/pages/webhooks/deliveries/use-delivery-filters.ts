@@ -11,10 +11,10 @@ const lengths = { '1h': HOUR_MS, '24h': DAY_MS, '7d': 168 * HOUR_MS };
 
 export type DeliveryFilter = Pick<
   FindDeliveriesInput,
-  'endpoint_id' | 'type' | 'event_id' | 'object_id' | 'from' | 'to'
+  'endpoint_id' | 'type' | 'event_id' | 'object_id' | 'answer' | 'from' | 'to'
 >;
 
-const names = ['status', 'type', 'span', 'from', 'to', 'id', 'endpoint'] as const;
+const names = ['status', 'type', 'span', 'from', 'to', 'id', 'endpoint', 'answer'] as const;
 
 /** What addresses from before 0.12.0 call these states. */
 const former = new Map([
@@ -25,7 +25,7 @@ const former = new Map([
 /** The filters of the list, which the page keeps in the address. */
 export function useDeliveryFilters(endpointId?: string) {
   const [values, set] = useFilters(names);
-  const { type, span, from, to, id, endpoint } = values;
+  const { type, span, from, to, id, endpoint, answer } = values;
   const named = former.get(values.status ?? '') ?? values.status;
   const status = statesOf('delivery').find((one) => one === named);
   const filter = useMemo((): DeliveryFilter => {
@@ -39,11 +39,12 @@ export function useDeliveryFilters(endpointId?: string) {
       ...(chosen && { endpoint_id: chosen }),
       ...(event && { type: event }),
       ...idFilter(id?.trim() ?? ''),
+      ...(answer && { answer }),
       ...(since && { from: since }),
       ...(until && { to: until }),
     };
-  }, [type, span, from, to, id, endpoint, endpointId]);
-  const isFiltered = Boolean(status || type || span || from || to || id || endpoint);
+  }, [type, span, from, to, id, endpoint, answer, endpointId]);
+  const isFiltered = Boolean(status || type || span || from || to || id || endpoint || answer);
   const clear = () => set(Object.fromEntries(names.map((name) => [name, ''])));
   return { values, set, clear, status, filter, isFiltered };
 }

@@ -9,7 +9,7 @@ import { numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { CopyLine } from '../../../ui/copy-line.tsx';
-import { DocsLink } from '../../../ui/docs-link.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Answer } from '../answer.tsx';
 import { askerName } from './asker-name.ts';
@@ -23,9 +23,9 @@ export function AttemptEntry({ attempt, isNewest, deliveryId }: Props) {
   const { n, at, response_ms, manual } = attempt;
   return (
     <li>
-      <details className="group" open={isNewest}>
+      <details className="group/attempt" open={isNewest}>
         <summary className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 hover:bg-hover">
-          <Icon className="text-soft group-open:rotate-90" name="right" size={14} />
+          <Icon className="text-soft group-open/attempt:rotate-90" name="right" size={14} />
           <span className="font-medium">{t.attempt(n)}</span>
           <Answer error={attempt.error} response_code={attempt.response_code} />
           {manual ? <Badge tone="accent">{t.manualBy(askerName(manual.by, t))}</Badge> : null}
@@ -38,9 +38,8 @@ export function AttemptEntry({ attempt, isNewest, deliveryId }: Props) {
             <Time at={at} shows="date-time" />
             {manual ? <RequestedBy deliveryId={deliveryId} manual={manual} /> : null}
           </p>
-          <Headers attempt={attempt} />
           <Excerpt attempt={attempt} />
-          <WhyRefused attempt={attempt} />
+          <Headers attempt={attempt} />
         </div>
       </details>
     </li>
@@ -81,11 +80,14 @@ function Headers({ attempt }: { attempt: ShownAttempt }) {
   if (!headers) return <p className="text-soft">{t.noHeaders}</p>;
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return (
-    <div className="grid min-w-0 gap-1.5">
-      <h4 className="text-xs font-medium text-soft">{t.requestHeaders}</h4>
-      <CopyLine text={lines.join('\n')} />
-      {signature_hidden ? <p className="text-soft">{t.signatureHidden[signature_hidden]}</p> : null}
-    </div>
+    <Disclosure title={t.requestHeaders}>
+      <div className="grid min-w-0 gap-1.5">
+        <CopyLine text={lines.join('\n')} />
+        {signature_hidden ? (
+          <p className="text-soft">{t.signatureHidden[signature_hidden]}</p>
+        ) : null}
+      </div>
+    </Disclosure>
   );
 }
 
@@ -101,29 +103,4 @@ function Excerpt({ attempt: { response_code, response_excerpt } }: { attempt: Sh
       {response_excerpt ? <CopyLine text={response_excerpt} /> : null}
     </div>
   );
-}
-
-/** Receivers usually answer so when they do not trust the request. */
-function WhyRefused({ attempt }: { attempt: ShownAttempt }) {
-  const t = useTexts(deliveryTexts);
-  const { response_code } = attempt;
-  if (response_code !== 400 && response_code !== 401) return null;
-  return (
-    <p className="text-sm">
-      {t.refused} <DocsLink page={verifyPageFor(attempt)}>{t.verify}</DocsLink>
-    </p>
-  );
-}
-
-type Attempt = Pick<ShownAttempt, 'at' | 'request_headers'>;
-
-/**
- * The address of the page that checks a signature. The time of the attempt, and its header if it is shown already,
- * stand behind the `#`. Browsers never send that part to a server. The address has neither the secret nor the body:
- * the developer must check the body that the receiver got.
- */
-function verifyPageFor({ at, request_headers }: Attempt): string {
-  const header = request_headers?.['svc-signature'];
-  const params = new URLSearchParams({ sent: at, ...(header === undefined ? {} : { header }) });
-  return `verify#${params}`;
 }

@@ -48,8 +48,6 @@ export const deliveryTexts = defineTexts(
     answer: 'Antwort',
     noAnswer: 'Es kam keine Antwort.',
     emptyAnswer: 'Die Antwort hatte keinen Inhalt.',
-    refused:
-      'Ihr Empfänger hat die Anfrage abgelehnt. Meist hat er ein anderes Secret, prüft einen veränderten Body, oder seine Uhr geht vor.',
     verify: 'Signatur prüfen',
     body: 'Inhalt',
     bodyView: 'Darstellung des Inhalts',
@@ -131,8 +129,6 @@ export const deliveryTexts = defineTexts(
     answer: 'Answer',
     noAnswer: 'No answer came.',
     emptyAnswer: 'The answer had no body.',
-    refused:
-      'Your receiver refused the request. As a rule it has another secret, checks a body that was changed, or its clock is fast.',
     verify: 'Verify the signature',
     body: 'Body',
     bodyView: 'How the body is shown',

@@ -1,0 +1,50 @@
+import type { LoggedRequest } from '../../../features/request-log/request-log.schema.ts';
+import type { Language } from '../../../shared/language.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { restCommand } from '../../text/rest-command.ts';
+import { RestLine } from '../../ui/rest-line.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ruleOf } from './field-rules.ts';
+import { type Operation, useOperation } from './operation.ts';
+import { requestLogTexts } from './texts.ts';
+
+const withBody = new Set(['POST', 'PATCH', 'PUT']);
+
+/** A command that repeats the request. If a field was refused, the command has a valid value there. */
+export function Repeat({ line }: { line: LoggedRequest }) {
+  const t = useTexts(requestLogTexts);
+  const language = useLanguage();
+  const { method, route, why } = line;
+  const isCorrected = (why?.fields?.length ?? 0) > 0;
+  const hasBody = withBody.has(method);
+  const operation = useOperation(method, route, hasBody || isCorrected);
+  const isLoading = operation === undefined && (hasBody || isCorrected);
+  const hasExample = operation?.body !== undefined;
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-medium">{isCorrected ? t.corrected : t.repeat}</h3>
+      {isLoading ? (
+        <Skeleton className="h-20 w-full" />
+      ) : (
+        <RestLine
+          text={restCommand(requestFor(line, { operation: operation ?? null, language }))}
+        />
+      )}
+      <p className="text-sm text-soft">{hasExample ? t.exampleMore : t.repeatMore}</p>
+    </section>
+  );
+}
+
+type About = { operation: Operation | null; language: Language };
+
+/** The log has neither the body nor the query of the request. */
+function requestFor({ method, path, why }: LoggedRequest, { operation, language }: About) {
+  const params = new URLSearchParams();
+  for (const field of why?.fields ?? []) {
+    const { name, place, example } = ruleOf(field, operation, language);
+    if (place === 'query' && example !== undefined) params.set(name, example);
+  }
+  const query = params.size > 0 ? `?${params}` : '';
+  const body = withBody.has(method) ? { body: (operation?.body?.example ?? {}) as object } : {};
+  return { method, path: `${path}${query}`, ...body };
+}

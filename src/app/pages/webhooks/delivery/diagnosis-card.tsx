@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import type {
+  DeliveryDetail,
+  ShownAttempt,
+} from '../../../../features/webhooks/delivery-detail.schema.ts';
+import { repeats } from '../../../../shared/diagnosis/cause.ts';
+import {
+  type Diagnosis,
+  deliveryCauses,
+  obstacles,
+} from '../../../../shared/diagnosis/diagnose-delivery.ts';
+import { trpc } from '../../../api/client.ts';
+import { Time } from '../../../session/time.tsx';
+import { numberText } from '../../../text/formats.ts';
+import { useLanguage, useTexts } from '../../../text/language.ts';
+import { listenCommand, terminalCommand } from '../../../text/listen-command.ts';
+import { DeliveryStatus } from '../../../thread/delivery-status.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { CopyLine } from '../../../ui/copy-line.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
+import { DocsLink } from '../../../ui/docs-link.tsx';
+import { AttemptDots } from './attempt-dots.tsx';
+import { diagnosisTexts } from './diagnosis-texts.ts';
+import { deliveryTexts } from './texts.ts';
+
+type Props = { delivery: DeliveryDetail; diagnosis: Diagnosis };
+
+const link = 'rounded-sm text-accent-text underline underline-offset-2';
+
+/** Why a delivery has not arrived, what to do, and whether repeating helps. */
+export function DiagnosisCard({ delivery, diagnosis }: Props) {
+  const t = useTexts(deliveryTexts);
+  const d = useTexts(diagnosisTexts);
+  const titleId = useId();
+  const { status, attempt, next_try_at, endpoint, waiting } = delivery;
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="rounded-xl border border-line bg-card text-sm shadow-sm"
+    >
+      <div
+        className={classes(
+          'grid gap-2 rounded-t-xl px-4 py-3',
+          status === 'gave_up' ? 'bg-bad-wash' : 'bg-warn-wash',
+        )}
+      >
+        <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <DeliveryStatus attempt={attempt} next_try_at={next_try_at} status={status} />
+          {next_try_at && !waiting ? (
+            <span className="text-ink">
+              {t.next}: <Time at={next_try_at} />
+            </span>
+          ) : null}
+          {status === 'gave_up' ? <span className="text-ink">{d.none}</span> : null}
+        </p>
+        <Verdict attempt={attempt} diagnosis={diagnosis} titleId={titleId} />
+      </div>
+      <div className="grid gap-3 px-4 py-3">
+        <AttemptDots attempt={attempt} attempts={delivery.attempts} next_try_at={next_try_at} />
+        <Todo attempts={delivery.attempts} diagnosis={diagnosis} />
+        {diagnosis.obstacle ? (
+          <Link className={classes(link, 'justify-self-start')} to={`/webhooks/${endpoint.id}`}>
+            {d.openEndpoint}
+          </Link>
+        ) : null}
+        {diagnosis.answer ? <Alike answer={diagnosis.answer} endpointId={endpoint.id} /> : null}
+        <InTerminal id={delivery.id} />
+      </div>
+    </section>
+  );
+}
+
+type VerdictProps = { diagnosis: Diagnosis; attempt: number; titleId: string };
+
+function Verdict({ diagnosis, attempt, titleId }: VerdictProps) {
+  const d = useTexts(diagnosisTexts);
+  const language = useLanguage();
+  const { cause, obstacle, answer, alike, isSameAnswer } = diagnosis;
+  const words = cause && deliveryCauses[cause][language];
+  return (
+    <div className="grid gap-1">
+      <h3 className="text-lg font-semibold text-balance" id={titleId}>
+        {words ? words.says : d.notSent}
+        {/^\d+$/.test(answer ?? '') ? (
+          <span className="tabular ml-2 font-mono text-sm font-normal">{answer}</span>
+        ) : null}
+      </h3>
+      <p className="text-pretty">
+        {cause ? `${d.times({ alike, attempts: attempt, isSame: isSameAnswer })} ` : null}
+        {obstacle ? obstacles[obstacle][language] : null}
+        {cause && !obstacle ? repeats[deliveryCauses[cause].repeat][language] : null}
+      </p>
+    </div>
+  );
+}
+
+type TodoProps = { diagnosis: Diagnosis; attempts: readonly ShownAttempt[] };
+
+function Todo({ diagnosis: { cause }, attempts }: TodoProps) {
+  const t = useTexts(deliveryTexts);
+  const d = useTexts(diagnosisTexts);
+  const language = useLanguage();
+  const last = attempts.at(-1);
+  if (!cause) return null;
+  // Receivers usually answer so when they do not trust the request.
+  const isMistrust = cause === 'bad_request' || cause === 'unauthorized';
+  return (
+    <div className="grid gap-0.5">
+      <h4 className="text-xs font-medium text-soft">{d.todo}</h4>
+      <p className="text-pretty">
+        {deliveryCauses[cause][language].todo}{' '}
+        {isMistrust && last ? <DocsLink page={verifyPageFor(last)}>{t.verify}</DocsLink> : null}
+      </p>
+    </div>
+  );
+}
+
+type Attempt = Pick<ShownAttempt, 'at' | 'request_headers'>;
+
+/**
+ * The address of the page that checks a signature. The time of the attempt, and its header if it is shown already,
+ * stand behind the `#`. Browsers never send that part to a server. The address has neither the secret nor the body:
+ * the developer must check the body that the receiver got.
+ */
+function verifyPageFor({ at, request_headers }: Attempt): string {
+  const header = request_headers?.['svc-signature'];
+  const params = new URLSearchParams({ sent: at, ...(header === undefined ? {} : { header }) });
+  return `verify#${params}`;
+}
+
+const COUNTED = 50;
+
+/** How many deliveries of the endpoint failed in the same way, this one included, and a link to them. */
+function Alike({ endpointId, answer }: { endpointId: string; answer: string }) {
+  const d = useTexts(diagnosisTexts);
+  const language = useLanguage();
+  const { data: found } = useQuery(
+    trpc.webhooks.findDeliveries.queryOptions({
+      endpoint_id: endpointId,
+      answer,
+      limit: `${COUNTED}`,
+    }),
+  );
+  const count = found?.data.length ?? 0;
+  if (!found || count === 0) return <p className="min-h-5" />;
+  if (count === 1 && found.next_cursor === null) return <p className="text-soft">{d.alone}</p>;
+  return (
+    <p>
+      {d.alike(`${numberText(count, language)}${found.next_cursor === null ? '' : '+'}`)} ·{' '}
+      <Link className={link} search={{ endpoint: endpointId, answer } as never} to="/deliveries">
+        {d.show}
+      </Link>
+    </p>
+  );
+}
+
+function InTerminal({ id }: { id: string }) {
+  const d = useTexts(diagnosisTexts);
+  return (
+    <Disclosure title={d.terminal}>
+      <div className="grid gap-2">
+        <p className="text-soft">{d.listen}</p>
+        <CopyLine text={listenCommand()} />
+        <p className="text-soft">{d.resend}</p>
+        <CopyLine text={terminalCommand(`resend ${id}`)} />
+      </div>
+    </Disclosure>
+  );
+}

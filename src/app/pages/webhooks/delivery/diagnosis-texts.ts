@@ -1,0 +1,58 @@
+import { defineTexts } from '../../../text/define-texts.ts';
+
+type Counted = { alike: number; attempts: number; isSame: boolean };
+
+export const diagnosisTexts = defineTexts(
+  {
+    title: 'Diagnose',
+    notSent: 'Die Zustellung ist nicht versucht worden.',
+    todo: 'Was tun',
+    none: 'Kein weiterer Versuch geplant',
+    first: 'Erster',
+    planned: 'geplant',
+    dot: (n: number, answer: string) => `Versuch ${n}: ${answer}`,
+    earlier: (count: string) => `${count} frühere`,
+    times: ({ alike, attempts, isSame }: Counted) => {
+      if (alike < attempts) {
+        return alike === 1
+          ? `Beim letzten von ${attempts} Versuchen.`
+          : `Bei den letzten ${alike} von ${attempts} Versuchen${isSame ? ', jedes Mal dieselbe Antwort' : ''}.`;
+      }
+      if (alike === 1) return 'Beim einzigen Versuch bisher.';
+      return `Bei allen ${alike} Versuchen${isSame ? ', jedes Mal dieselbe Antwort' : ''}.`;
+    },
+    alike: (count: string) => `${count} Zustellungen dieses Endpunkts scheitern ebenso`,
+    alone: 'Keine andere Zustellung dieses Endpunkts scheitert ebenso.',
+    show: 'Zeigen',
+    openEndpoint: 'Zum Endpunkt',
+    terminal: 'Im Terminal',
+    listen: 'Bringt neue Ereignisse auf Ihren Rechner:',
+    resend: 'Sendet diese Zustellung noch einmal an ihren Endpunkt:',
+  },
+  {
+    title: 'Diagnosis',
+    notSent: 'The delivery has not been tried.',
+    todo: 'What to do',
+    none: 'No further attempt is planned',
+    first: 'First',
+    planned: 'planned',
+    dot: (n: number, answer: string) => `Attempt ${n}: ${answer}`,
+    earlier: (count: string) => `${count} earlier`,
+    times: ({ alike, attempts, isSame }: Counted) => {
+      if (alike < attempts) {
+        return alike === 1
+          ? `At the last of ${attempts} attempts.`
+          : `At the last ${alike} of ${attempts} attempts${isSame ? ', the same answer each time' : ''}.`;
+      }
+      if (alike === 1) return 'At the only attempt so far.';
+      return `At all ${alike} attempts${isSame ? ', the same answer each time' : ''}.`;
+    },
+    alike: (count: string) => `${count} deliveries of this endpoint fail alike`,
+    alone: 'No other delivery of this endpoint fails alike.',
+    show: 'Show',
+    openEndpoint: 'Open the endpoint',
+    terminal: 'In a terminal',
+    listen: 'Brings new events to your machine:',
+    resend: 'Sends this delivery to its endpoint again:',
+  },
+);

@@ -1,0 +1,131 @@
+import { actionText } from '../../features/audit-log/audit-names.schema.ts';
+import type { Thread, ThreadDelivery, ThreadRequest } from '../../features/thread/thread.schema.ts';
+import type { Language } from '../../shared/language.ts';
+import { type StateTone, stateWord, toneOf } from '../../shared/states.ts';
+import { deliveryState } from './delivery-status.tsx';
+import { threadTexts } from './texts.ts';
+
+/** A place of the app. */
+export type Place = { to: string; search?: Record<string, string> };
+
+/** One happening of a thread, as a knot on its strip. */
+export type Node = {
+  /** Its id. It names the node in addresses too. */
+  id: string;
+  /** What it is and how it ended, for screen readers. */
+  kind: string;
+  title: string;
+  /** A code is shown in the font of code. */
+  isCode: boolean;
+  outcome: string | null;
+  tone: StateTone;
+  at: string | null;
+  /** How many milliseconds it took. Null except for a request. */
+  took: number | null;
+  place: Place | null;
+};
+
+export type Stage = {
+  name: 'request' | 'changes' | 'events' | 'deliveries';
+  nodes: Node[];
+  /** Said in place of nodes. */
+  nothing: string | null;
+};
+
+/** The stages of a thread: what was asked, what it changed, what that raised, and where that arrived. */
+export function stagesOf(found: Thread, language: Language): Stage[] {
+  const deliveries = deliveryNodes(found, language);
+  const stages: Stage[] = [
+    requestStage(found.request, language),
+    changeStage(found, language),
+    eventStage(found, language),
+  ];
+  if (deliveries.length > 0) {
+    stages.push({ name: 'deliveries', nodes: deliveries, nothing: null });
+  }
+  return stages.filter(({ nodes, nothing }) => nodes.length > 0 || nothing);
+}
+
+/** When the thread began: the zero of its offsets. */
+export function beginningOf({ request, entries, events }: Thread): string | undefined {
+  return request?.line?.at ?? entries[0]?.at ?? events?.[0]?.at;
+}
+
+function requestStage(request: ThreadRequest | null, language: Language): Stage {
+  const t = threadTexts[language];
+  if (!request) return { name: 'request', nodes: [], nothing: t.strip.noRequest };
+  const { id, state, line } = request;
+  const node = { id, kind: t.request, place: { to: '/request-log', search: { line: id } } };
+  if (!line) {
+    const why = t.strip.states[state === 'logged' ? 'missing' : state];
+    const unlogged = {
+      title: why,
+      isCode: false,
+      outcome: null,
+      tone: 'ended',
+      at: null,
+      took: null,
+    } as const;
+    return { name: 'request', nodes: [{ ...node, ...unlogged, place: null }], nothing: null };
+  }
+  const { method, path, status, at, ms: took } = line;
+  const tone = status < 400 ? 'works' : status === 429 ? 'needs' : 'failed';
+  const title = `${method} ${path}`;
+  const logged = { title, isCode: true, outcome: `${status}`, tone, at, took } as const;
+  return { name: 'request', nodes: [{ ...node, ...logged }], nothing: null };
+}
+
+function changeStage({ entries, request }: Thread, language: Language): Stage {
+  const t = threadTexts[language];
+  const nodes = entries.map(
+    ({ id, action, at }): Node => ({
+      ...{ id, kind: t.change, title: actionText(action, t), isCode: false, outcome: null, at },
+      took: null,
+      tone: 'works',
+      place: { to: '/audit-log', search: { entry: id } },
+    }),
+  );
+  const isRefused = (request?.line?.status ?? 0) >= 400;
+  const nothing = isRefused ? t.strip.refused : t.strip.noChange;
+  return { name: 'changes', nodes, nothing: nodes.length > 0 ? null : nothing };
+}
+
+function eventStage({ entries, events, events_expired }: Thread, language: Language): Stage {
+  const t = threadTexts[language];
+  const nodes = (events ?? []).map(
+    ({ id, type, at }): Node => ({
+      ...{ id, kind: t.event, title: type, isCode: true, outcome: null, at },
+      took: null,
+      tone: 'works',
+      place: { to: '/deliveries', search: { id } },
+    }),
+  );
+  // Without a change nobody expects an event.
+  if (nodes.length > 0 || entries.length === 0) return { name: 'events', nodes, nothing: null };
+  const { eventsHidden, eventsExpired, noEvent } = t.strip;
+  const nothing = events === null ? eventsHidden : events_expired ? eventsExpired : noEvent;
+  return { name: 'events', nodes, nothing };
+}
+
+function deliveryNodes({ events }: Thread, language: Language): Node[] {
+  const t = threadTexts[language];
+  return (events ?? []).flatMap(({ deliveries }) =>
+    deliveries.map((delivery): Node => {
+      const { id, endpoint, attempts } = delivery;
+      const state = deliveryState(delivery);
+      return {
+        ...{ id, kind: t.delivery, title: new URL(endpoint.url).host, isCode: false },
+        outcome: stateWord('delivery', state, language),
+        tone: toneOf('delivery', state),
+        at: attempts.at(-1)?.at ?? null,
+        took: null,
+        place: { to: `/deliveries/${id}` },
+      };
+    }),
+  );
+}
+
+/** The event and the delivery with this id. */
+export function deliveryIn(found: Thread, id: string): ThreadDelivery | undefined {
+  return found.events?.flatMap(({ deliveries }) => deliveries).find((one) => one.id === id);
+}

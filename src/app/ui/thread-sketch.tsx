@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import type { sketchTexts } from './sketch-texts.ts';
+
+type Props = { texts: (typeof sketchTexts)['de'] };
+
+/** An example of what the app shows of a request: its change, its event and its deliveries. It loads nothing. */
+export function ThreadSketch({ texts }: Props) {
+  const captionId = useId();
+  return (
+    <figure aria-labelledby={captionId} className="sketch">
+      <ol className="way">
+        <li>
+          <span className="is-code">POST /assignments</span>
+          <small>201</small>
+        </li>
+        <li>
+          <span>{texts.changed}</span>
+          <small>+12&nbsp;ms</small>
+        </li>
+        <li>
+          <span className="is-code">assignment.created</span>
+          <small>+12&nbsp;ms</small>
+        </li>
+        <li>
+          <span className="ends">
+            {texts.endpoints}
+            <b className="works">
+              <span className="hidden-text">{texts.arrived}</span>
+            </b>
+            <b className="failed">
+              <span className="hidden-text">{texts.refused}</span>
+            </b>
+          </span>
+          <small>{texts.seconds}</small>
+        </li>
+      </ol>
+      <figcaption id={captionId}>{texts.caption}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,102 @@
+import type { InEach } from '../language.ts';
+import { errorCauses } from './error-causes.ts';
+import { causeOfStatus, statusCauses } from './status-causes.ts';
+
+/** What is known of an attempt. `error` is null if it was successful. */
+export type Answer = {
+  response_code: number | null;
+  error: string | null;
+  response_excerpt: string | null;
+};
+
+export type SeenDelivery = {
+  status: 'pending' | 'ok' | 'gave_up';
+  /** The error of the last attempt, or why the delivery was given up without one. */
+  error: string | null;
+  /** How many attempts there were. */
+  attempt: number;
+  next_try_at: string | null;
+  endpoint: { status: 'active' | 'disabled' | 'disabled_failures' };
+  /** The newest attempts, oldest first. */
+  attempts: readonly Answer[];
+};
+
+/** What keeps a delivery from being attempted, whatever its receiver would answer. */
+export const obstacles = {
+  switched_off: {
+    de: 'Der Endpunkt ist ausgeschaltet, deshalb wird nichts gesendet. Sobald er wieder eingeschaltet ist, geht die Zustellung von selbst weiter.',
+    en: 'The endpoint is switched off, so nothing is sent. Once it is switched on again, the delivery goes on by itself.',
+  },
+  paused: {
+    de: 'Der Endpunkt ist pausiert, weil zu lange nichts ankam. Sobald er wieder eingeschaltet ist, geht die Zustellung von selbst weiter.',
+    en: 'The endpoint is paused, because nothing arrived for too long. Once it is switched on again, the delivery goes on by itself.',
+  },
+  tenant_disabled: {
+    de: 'Als die Zustellung an der Reihe war, war die API des Teams ausgeschaltet. Senden Sie erneut, wenn sie wieder eingeschaltet ist.',
+    en: "When the delivery was due, the team's API was switched off. Resend it once the API is switched on again.",
+  },
+  endpoint_paused: {
+    de: 'Der Endpunkt war ausgeschaltet oder pausiert, bis die Zustellung aufgegeben wurde. Senden Sie erneut, wenn Sie sie noch brauchen.',
+    en: 'The endpoint was switched off or paused until the delivery was given up. Resend it if you still need it.',
+  },
+} as const satisfies Record<string, InEach<string>>;
+
+export type Diagnosis = {
+  /** Why the last attempt failed. Null if there was none. */
+  cause: CauseName | null;
+  obstacle: keyof typeof obstacles | null;
+  /** The status of the last answer, or the error, as the search of deliveries names it. Null if it did not end it. */
+  answer: string | null;
+  /** How many of the last attempts in a row ended with this status or error. */
+  alike: number;
+  /** Whether they also had the same beginning of the answer. */
+  isSameAnswer: boolean;
+};
+
+export const deliveryCauses = { ...statusCauses, ...errorCauses };
+export type CauseName = keyof typeof deliveryCauses;
+
+/** Says why a delivery has not arrived. Null if it has, or if nothing has been tried and nothing is in its way. */
+export function diagnoseDelivery(delivery: SeenDelivery): Diagnosis | null {
+  const last = delivery.attempts.at(-1);
+  const hasFailed = last !== undefined && last.error !== null;
+  const obstacle = obstacleOf(delivery);
+  if (delivery.status === 'ok' || (!hasFailed && !obstacle)) return null;
+  if (!hasFailed) {
+    return { cause: null, obstacle, answer: null, alike: 0, isSameAnswer: false };
+  }
+  const differs = delivery.attempts.findLastIndex((one) => !isAlike(one, last));
+  const alike = delivery.attempts.slice(differs + 1);
+  return {
+    cause: causeOf(last),
+    obstacle,
+    answer: delivery.status === 'gave_up' && obstacle ? null : answerOf(last),
+    alike: alike.length,
+    isSameAnswer:
+      last.response_code !== null &&
+      alike.every(({ response_excerpt }) => response_excerpt === last.response_excerpt),
+  };
+}
+
+function obstacleOf({ status, error, next_try_at, endpoint }: SeenDelivery): Diagnosis['obstacle'] {
+  if (status === 'gave_up' && (error === 'tenant_disabled' || error === 'endpoint_paused')) {
+    return error;
+  }
+  // An attempt that somebody has asked for is made all the same.
+  if (status !== 'pending' || next_try_at !== null || endpoint.status === 'active') return null;
+  return endpoint.status === 'disabled' ? 'switched_off' : 'paused';
+}
+
+const isAlike = (one: Answer, other: Answer) =>
+  one.response_code === other.response_code && one.error === other.error;
+
+/** What the search of deliveries calls the answer. */
+function answerOf({ response_code, error }: Answer): string | null {
+  return error === 'http_status' ? `${response_code}` : error;
+}
+
+function causeOf({ response_code, error }: Answer): CauseName {
+  if (error === 'http_status') return causeOfStatus(response_code ?? 0);
+  const name = error ?? '';
+  return Object.hasOwn(errorCauses, name) ? (name as keyof typeof errorCauses) : 'unnamed';
+}

@@ -1,0 +1,80 @@
+import { beforeAll, expect, test } from 'vitest';
+import { narrow, wide } from '../browser/harness/looks.ts';
+import { useApp } from '../browser/harness/use-app.ts';
+import type { Visitor } from '../browser/harness/visitor.ts';
+import { makeSession } from '../harness/app.ts';
+import type { ApiResponse } from '../harness/response.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
+
+const app = useApp();
+let team: TestTeam;
+let owner: Visitor;
+
+beforeAll(async () => {
+  team = await makeTeam(app().api, { rateLimit: 10_000 });
+  const session = await makeSession(team, team.owner);
+  owner = await app().visit({ session });
+});
+
+async function written(answer: ApiResponse): Promise<string> {
+  const id = String(answer.headers['x-request-id']);
+  await until('the line is written', async () => {
+    const sql = 'select from request_log_line where request_id = $1';
+    return (await app().api.sql.query(sql, [id])).rowCount === 1;
+  });
+  return id;
+}
+
+test('a refused value is explained by its field, its rule and a valid value, with a corrected curl', async () => {
+  const body = { member_id: team.owner.memberId, title: '', due_date: '4.12.2026' };
+  const more = { situation_id: 'sit_test', personality_id: 'per_test', industry_id: 'ind_test' };
+  const answer = await team.request('POST', '/assignments', { body: { ...body, ...more } });
+  expect(answer.status).toBe(422);
+  const id = await written(answer);
+  const { page } = owner;
+  await owner.open(`/request-log?line=${id}`);
+  const drawer = page.getByRole('dialog', { name: 'POST /assignments' });
+  await drawer.getByRole('heading', { name: /^Eingabe ungültig/ }).waitFor();
+  await drawer.getByText(/würde wieder abgelehnt/).waitFor();
+  const field = (name: string) =>
+    drawer.getByRole('list', { name: 'Felder' }).getByRole('listitem').filter({ hasText: name });
+  await field('due_date').getByText('Ein Tag als JJJJ-MM-TT oder null. Darf fehlen.').waitFor();
+  await field('due_date').getByText('"2026-12-04"').waitFor();
+  await field('title').getByText('Text mit 1 bis 120 Zeichen. Pflichtfeld.').waitFor();
+  await drawer.getByRole('heading', { name: 'Die berichtigte Anfrage' }).waitFor();
+  const text = await drawer.innerText();
+  expect(text).toContain('"due_date":"2026-12-04"');
+  expect(text).not.toContain('4.12.2026');
+  for (const [size, theme] of [
+    [wide, 'dark'],
+    [narrow, 'light'],
+  ] as const) {
+    await owner.show(size, theme);
+    expect(await owner.violations()).toEqual([]);
+    expect(await owner.scrollsSideways()).toBe(false);
+  }
+  await owner.show(wide, 'light');
+});
+
+test('a refused parameter is corrected in the address of the curl', async () => {
+  const id = await written(await team.request('GET', '/trainings?limit=9000&colour=red'));
+  const { page } = owner;
+  await owner.open(`/request-log?line=${id}`);
+  const drawer = page.getByRole('dialog', { name: 'GET /trainings' });
+  await drawer.getByText('Ganze Zahl, 1 bis 200. Darf fehlen.').waitFor();
+  await drawer.getByText(/^Bekannt sind: cursor, limit, /).waitFor();
+  const text = await drawer.innerText();
+  expect(text).toContain('/trainings?limit=50');
+  expect(text).not.toContain('red');
+});
+
+test('an accepted request with a body is repeated with the example of its operation', async () => {
+  const body = { email: 'kim@example.com', role: 'member' };
+  const id = await written(await team.request('POST', '/users', { body }));
+  const { page } = owner;
+  await owner.open(`/request-log?line=${id}`);
+  const drawer = page.getByRole('dialog', { name: 'POST /users' });
+  await drawer.getByText(/^Der Inhalt ist das Beispiel dieser Operation/).waitFor();
+  expect(await drawer.locator('pre').last().innerText()).toContain('"role":');
+});

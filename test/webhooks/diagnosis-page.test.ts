@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { narrow, wide } from '../browser/harness/looks.ts';
+import { useApp } from '../browser/harness/use-app.ts';
+import type { Visitor } from '../browser/harness/visitor.ts';
+import { answering, Hook, openReceiver, useWorker } from '../delivery/harness/hook.ts';
+import { makeSession } from '../harness/app.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { loopbackReceivers } from '../harness/worker.ts';
+
+const app = useApp({ env: loopbackReceivers });
+useWorker(() => app().api, { WEBHOOK_RETRY_DELAYS: '1h' });
+
+let team: TestTeam;
+let owner: Visitor;
+
+beforeAll(async () => {
+  const { api } = app();
+  // The attempts have the database's time, and the page shows how long ago they were.
+  api.clock.travel(Date.now() - api.clock.now().getTime());
+  team = await makeTeam(api, { rateLimit: 1_000_000, seats: 1_000 });
+  await api.sql.query(`update person set lang = 'en' where id = $1`, [team.owner.userId]);
+  owner = await app().visit({ session: await makeSession(team, team.owner), language: 'en' });
+});
+
+/** Deliveries to an endpoint that answers with this status, each attempted once. */
+async function refused(status: number, count: number): Promise<{ hook: Hook; ids: string[] }> {
+  const receiver = await openReceiver(answering(status));
+  const hook = await Hook.to(app().api, { url: receiver.url(), team });
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const id = await hook.happen();
+    await hook.attempted(id, 1);
+    ids.push(id);
+  }
+  return { hook, ids };
+}
+
+const card = () =>
+  owner.page.locator('section').filter({ has: owner.page.getByRole('heading', { level: 3 }) });
+
+describe('a delivery that has failed', () => {
+  test('says why, what to do and whether repeating helps, above what was sent', async () => {
+    const { ids } = await refused(422, 2);
+    const { page } = owner;
+    await owner.open(`/deliveries/${ids[0]}`);
+    const said = card().filter({ hasText: 'The server refuses this content.' }).first();
+    await said.getByText('At the only attempt so far.').waitFor();
+    await said.getByText(/Repeating will not help until something has changed/).waitFor();
+    await said.getByText(/^Compare its answer with the content/).waitFor();
+    await said.getByText('2 deliveries of this endpoint fail alike').waitFor();
+    const top = async (text: string | RegExp) =>
+      (await page.getByText(text, { exact: true }).first().boundingBox())?.y ?? 0;
+    expect(await top(/^The server refuses this content/)).toBeLessThan(await top('Pretty'));
+    expect(await top('Pretty')).toBeLessThan(await top('Attempt 1'));
+    // The headers are folded.
+    expect(await page.getByText('svc-event-id').isVisible()).toBe(false);
+    for (const [size, theme] of [
+      [wide, 'dark'],
+      [narrow, 'light'],
+    ] as const) {
+      await owner.show(size, theme);
+      expect(await owner.violations()).toEqual([]);
+      expect(await owner.scrollsSideways()).toBe(false);
+    }
+    await owner.show(wide, 'light');
+  });
+
+  test('shows its attempts as dots, whose code the keyboard reaches, and the next one hollow', async () => {
+    const { ids } = await refused(503, 1);
+    const { page } = owner;
+    await owner.open(`/deliveries/${ids[0]}`);
+    const dots = page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
+    await dots.first().waitFor();
+    expect(await dots.count()).toBe(2);
+    await page.getByRole('button', { name: 'Attempt 1: 503' }).focus();
+    await page.getByRole('tooltip').filter({ hasText: 'Attempt 1: 503' }).waitFor();
+    await page.keyboard.press('Tab');
+    const next = page.getByRole('button', { name: 'Next attempt' });
+    expect(await next.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await next.locator('svg').getAttribute('data-tone')).toBe('ended');
+    await page.getByText('No other delivery of this endpoint fails alike.').waitFor();
+  });
+
+  test('leads to exactly the deliveries that fail alike', async () => {
+    const { hook, ids } = await refused(404, 3);
+    await hook.change({ description: 'Other answers' });
+    const { page } = owner;
+    await owner.open(`/deliveries/${ids[0]}`);
+    await page.getByText('3 deliveries of this endpoint fail alike').waitFor();
+    await page.getByRole('link', { name: 'Show', exact: true }).press('Enter');
+    await page.waitForURL(/answer=404/);
+    await owner.settled();
+    expect(await page.locator('[data-row]').count()).toBe(3);
+    await page.getByRole('button', { name: 'Remove filter: answer' }).click();
+    await owner.settled();
+    expect(page.url()).not.toContain('answer');
+  });
+
+  test('of a switched-off endpoint says that nothing is sent, and where to switch it on', async () => {
+    const { hook } = await refused(200, 1);
+    await hook.change({ status: 'disabled' });
+    const id = await hook.happen();
+    const { page } = owner;
+    await owner.open(`/deliveries/${id}`);
+    await page.getByText('The delivery has not been tried.').waitFor();
+    await page.getByText(/^The endpoint is switched off, so nothing is sent/).waitFor();
+    await page.getByRole('link', { name: 'Open the endpoint' }).click();
+    await page.waitForURL(new RegExp(hook.endpointId));
+  });
+
+  test('one that has arrived has no diagnosis', async () => {
+    const receiver = await openReceiver(answering(200));
+    const hook = await Hook.to(app().api, { url: receiver.url(), team });
+    const id = await hook.happen();
+    await hook.ended(id);
+    await owner.open(`/deliveries/${id}`);
+    await owner.page.getByText('It has arrived, so it is not sent again.').waitFor();
+    expect(await owner.page.getByText('What to do').count()).toBe(0);
+  });
+});
