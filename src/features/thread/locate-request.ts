@@ -26,7 +26,7 @@ export async function locateRequest(visit: PersonVisit, id: string): Promise<Loc
     select: { id: true, plan: true },
   });
   const planOf = new Map(plans.map((one) => [one.id, one.plan]));
-  return visit.transaction(async (_people, inTeam) => {
+  return visit.transaction(async ({ inTeam }) => {
     for (const { tenantId, homeTenantId, name, role, rights } of others) {
       const standing = { role, rights, plan: planOf.get(tenantId) ?? 'free' };
       if (!mayRead(standing, 'see_audit_log')) continue;
