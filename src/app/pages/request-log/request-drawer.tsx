@@ -7,6 +7,7 @@ import { Time } from '../../session/time.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Thread } from '../../thread/thread.tsx';
+import { ThreadStrip } from '../../thread/thread-strip.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeHint } from '../../ui/code-word.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
@@ -26,10 +27,6 @@ import { requestLogTexts } from './texts.ts';
 const Refusal = late(
   () => import('./refusal.tsx').then((part) => part.Refusal),
   () => <Skeleton className="h-32 w-full" />,
-);
-const ThreadStrip = late(
-  () => import('../../thread/thread-strip.tsx').then((part) => part.ThreadStrip),
-  () => <Skeleton className="h-24 w-full" />,
 );
 const Repeat = late(
   () => import('./repeat.tsx').then((part) => part.Repeat),

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
 import type { Thread } from '../../../features/thread/thread.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { codeOf } from '../../api/failure.ts';
@@ -8,20 +7,19 @@ import { Screen } from '../../screens/screen.tsx';
 import { useMay } from '../../session/session.ts';
 import { switchTeam } from '../../session/sign-out.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { CopyForSupport } from '../../thread/copy-for-support.tsx';
-import { stagesOf } from '../../thread/nodes.ts';
-import { Strip } from '../../thread/strip.tsx';
 import { useThread } from '../../thread/use-thread.ts';
 import { Button } from '../../ui/button.tsx';
-import { CopyableId } from '../../ui/copyable-id.tsx';
-import { useHotkey } from '../../ui/hotkey.ts';
+import { late } from '../../ui/late.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useFilters } from '../../ui/use-filters.ts';
-import { NodePane } from './node-pane.tsx';
 import { threadPage } from './page.ts';
 import { threadPageTexts } from './texts.ts';
+
+const WalkedThread = late(
+  () => import('./walked-thread.tsx').then((part) => part.WalkedThread),
+  Waiting,
+);
 
 /** A request and all that came of it, at an address that people can send to others. */
 export function ThreadPage() {
@@ -34,7 +32,7 @@ export function ThreadPage() {
 function InTeam({ id }: { id: string }) {
   const read = useThread({ of: 'request', id });
   const { data: found, error } = read;
-  if (found && isKnown(found)) return <Shown found={found} id={id} />;
+  if (found && isKnown(found)) return <WalkedThread found={found} id={id} />;
   if (found || codeOf(error) === 'not_found') return <Elsewhere id={id} />;
   return (
     <NotLoaded read={read}>
@@ -45,57 +43,6 @@ function InTeam({ id }: { id: string }) {
 
 const isKnown = ({ request, entries, events }: Thread) =>
   Boolean(request?.line) || entries.length > 0 || Boolean(events?.length);
-
-function Shown({ found, id }: { found: Thread; id: string }) {
-  const t = useTexts(threadPageTexts);
-  const language = useLanguage();
-  const [{ at }, set] = useFilters(['at']);
-  const nodes = stagesOf(found, language).flatMap((stage) => stage.nodes);
-  const index = Math.max(
-    0,
-    nodes.findIndex((node) => node.id === at),
-  );
-  const here = nodes[index];
-  const step = (by: number) => {
-    const next = nodes[index + by];
-    if (next) set({ at: next.id });
-  };
-  useHotkey(
-    'arrowright',
-    useLatest(() => step(1)),
-  );
-  useHotkey(
-    'arrowleft',
-    useLatest(() => step(-1)),
-  );
-  return (
-    <>
-      <PageHeader
-        actions={<CopyForSupport found={found} />}
-        lead={
-          <>
-            {t.lead} <span className="max-sm:hidden">{t.keys}</span>
-          </>
-        }
-        title={threadPage.title[language]}
-      />
-      <p className="-mt-3 flex flex-wrap items-center gap-x-2 text-sm text-soft">
-        {t.requestId} <CopyableId id={id} />
-      </p>
-      <div className="rounded-xl border border-line bg-card p-4 shadow-sm">
-        <Strip found={found} here={here?.id ?? ''} onChoose={(chosen) => set({ at: chosen })} />
-      </div>
-      {here ? <NodePane found={found} node={here} /> : null}
-    </>
-  );
-}
-
-/** A function that stays the same and calls the newest one. */
-function useLatest(act: () => void): () => void {
-  const [latest] = useState({ act });
-  latest.act = act;
-  return useCallback(() => latest.act(), [latest]);
-}
 
 function Waiting() {
   const title = threadPage.title[useLanguage()];

@@ -1,0 +1,154 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { DeliveryDetail } from '../../../../features/webhooks/delivery-detail.schema.ts';
+import { diagnoseDelivery } from '../../../../shared/diagnosis/diagnose-delivery.ts';
+import { Time } from '../../../session/time.tsx';
+import { useTexts } from '../../../text/language.ts';
+import { DeliveryStatus } from '../../../thread/delivery-status.tsx';
+import { Thread } from '../../../thread/thread.tsx';
+import { ThreadStrip } from '../../../thread/thread-strip.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useCopy } from '../../../ui/copy.ts';
+import { CopyableId } from '../../../ui/copyable-id.tsx';
+import { Detail, Details } from '../../../ui/details.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Segments } from '../../../ui/segments.tsx';
+import { uiTexts } from '../../../ui/texts.ts';
+import { EndpointUrl } from '../endpoint-url.tsx';
+import { AttemptEntry } from './attempt-entry.tsx';
+import { DiagnosisCard } from './diagnosis-card.tsx';
+import { Section } from './section.tsx';
+import { deliveryTexts } from './texts.ts';
+import { TimeLine } from './time-line.tsx';
+
+/**
+ * All that is known of one delivery, in a drawer or on its own page. If it has failed, what went wrong comes first, and
+ * then what was sent and answered.
+ */
+export function DeliveryContent({ delivery }: { delivery: DeliveryDetail }) {
+  const t = useTexts(deliveryTexts);
+  const { event, waiting } = delivery;
+  const diagnosis = diagnoseDelivery(delivery);
+  const facts = <Facts delivery={delivery} hasStatus={diagnosis === null} />;
+  return (
+    <>
+      <ThreadStrip from={{ of: 'event', id: event.id }} here={delivery.id} />
+      {waiting ? <Notice isUrgent>{t.queued}</Notice> : null}
+      {diagnosis ? <DiagnosisCard delivery={delivery} diagnosis={diagnosis} /> : facts}
+      <BodyView event={event} />
+      <AttemptList
+        attempts={delivery.attempts}
+        attempt={delivery.attempt}
+        deliveryId={delivery.id}
+      />
+      {diagnosis ? facts : null}
+      <Thread deliveryId={delivery.id} from={{ of: 'event', id: event.id }} />
+      <TimeLine steps={delivery.time_line} />
+    </>
+  );
+}
+
+function Facts({ delivery, hasStatus }: { delivery: DeliveryDetail; hasStatus: boolean }) {
+  const t = useTexts(deliveryTexts);
+  const { endpoint, event, waiting, next_try_at, status, attempt } = delivery;
+  return (
+    <Details>
+      {hasStatus ? (
+        <Detail label={t.status}>
+          <span className="grid justify-items-start gap-1">
+            <DeliveryStatus attempt={attempt} next_try_at={next_try_at} status={status} />
+            {status === 'ok' ? <span className="text-soft">{t.onlyFailed}</span> : null}
+          </span>
+        </Detail>
+      ) : null}
+      <Detail label={t.endpoint}>
+        <Link className="break-all hover:underline" to={`/webhooks/${endpoint.id}`}>
+          <EndpointUrl url={endpoint.url} />
+        </Link>
+      </Detail>
+      <Detail label={t.eventId}>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <CopyableId id={event.id} />
+          <Link
+            className="min-h-6 rounded-sm py-0.5 text-accent-text underline underline-offset-2"
+            search={{ id: event.id } as never}
+            to="/deliveries"
+          >
+            {t.ofEvent}
+          </Link>
+        </span>
+      </Detail>
+      <Detail label="ID">
+        <CopyableId id={delivery.id} />
+      </Detail>
+      <Detail label={t.raised}>
+        <Time at={event.created_at} shows="date-time" />
+      </Detail>
+      {hasStatus && next_try_at && !waiting ? (
+        <Detail label={t.next}>
+          <Time at={next_try_at} />
+        </Detail>
+      ) : null}
+    </Details>
+  );
+}
+
+type Props = Pick<DeliveryDetail, 'attempts' | 'attempt'> & { deliveryId: string };
+
+/** The attempts, newest first. The newest one is open. */
+function AttemptList({ attempts, attempt, deliveryId }: Props) {
+  const t = useTexts(deliveryTexts);
+  const newestFirst = attempts.toReversed();
+  return (
+    <Section title={t.attempts}>
+      {attempts.length === 0 ? <p className="text-soft">{t.noAttempt}</p> : null}
+      {attempts.length > 0 ? (
+        <ol className="divide-y divide-line rounded-xl border border-line text-sm">
+          {newestFirst.map((one) => (
+            <AttemptEntry
+              attempt={one}
+              deliveryId={deliveryId}
+              isNewest={one.n === attempt}
+              key={one.n}
+            />
+          ))}
+        </ol>
+      ) : null}
+      {attempts.length < attempt ? <p className="text-sm text-soft">{t.newest}</p> : null}
+    </Section>
+  );
+}
+
+const views = ['pretty', 'raw'] as const;
+type View = (typeof views)[number];
+
+/** The body, formatted, or the bytes that were sent. The button always copies the bytes. */
+function BodyView({ event: { body, hidden } }: Pick<DeliveryDetail, 'event'>) {
+  const t = useTexts(deliveryTexts);
+  const ui = useTexts(uiTexts);
+  const [view, setView] = useState<View>('pretty');
+  const { state, copy } = useCopy(body);
+  const actions = (
+    <>
+      <Segments label={t.bodyView} names={t} onChange={setView} value={view} values={views} />
+      <Button icon={state === 'copied' ? 'check' : 'copy'} onClick={copy} size="sm">
+        {ui.copy}
+      </Button>
+      <span aria-live="polite" className="hidden-text">
+        {state === 'copied' ? ui.copied : state === 'failed' ? ui.copyFailed : ''}
+      </span>
+    </>
+  );
+  return (
+    <Section actions={actions} title={t.body}>
+      {hidden.length > 0 ? <Notice>{t.hidden(hidden.join(', '))}</Notice> : null}
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what can be scrolled.
+        tabIndex={0}
+        className="max-h-96 overflow-auto rounded-lg border border-line bg-sunk p-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
+      >
+        {view === 'pretty' ? JSON.stringify(JSON.parse(body), null, 2) : body}
+      </pre>
+    </Section>
+  );
+}
