@@ -6,7 +6,7 @@ import { deliveryState } from './delivery-status.tsx';
 import { threadTexts } from './texts.ts';
 
 /** A place of the app. */
-export type Place = { to: string; search?: Record<string, string> };
+type Place = { to: string; search?: Record<string, string> };
 
 /** One happening of a thread, as a knot on its strip. */
 export type Node = {
