@@ -56,7 +56,9 @@ function operationOf({ method, template, meta }: Route, document: Document): Sdk
   const query = parametersIn(parameters, 'query');
   const body = requestBody?.content['application/json'];
   const answer = answerOf(operation, meta.status);
-  const item = document.components.schemas[answer]?.properties?.data?.items;
+  // A page of the feed is no list that ends: customers keep its `cursor`.
+  const { data, cursor } = document.components.schemas[answer]?.properties ?? {};
+  const item = cursor ? undefined : data?.items;
   return {
     id,
     name: meta.sdk.split('.'),
