@@ -1469,6 +1469,54 @@ create table oldest_beside (
   release text collate "C" not null
 );
 
+-- Control: the feed of a team that keeps its events. `keeps` is true while the team has a key with `events:read` or an
+-- endpoint. Nobody reads before `opened_at`: transactions that had looked at `keeps` before it was true may commit an
+-- event until then that is not kept. Such a transaction has a number below `opens_at`. Positions up to `floor`, and
+-- events created up to `floor_at`, may be missing.
+create table event_feed (
+  tenant_id text collate "C" primary key references tenant on delete cascade,
+  keeps boolean not null,
+  opens_at bigint,
+  opened_at timestamptz(3),
+  last_position bigint not null,
+  reached_at timestamptz(3) not null,
+  floor bigint not null,
+  floor_at timestamptz(3) not null
+) with (fillfactor = 50);
+create index event_feed_stopped on event_feed (tenant_id) where not keeps;
+
+create sequence kept_event_order cycle;
+
+-- Control: an event in the feed of its team. `seq` is drawn when the event is raised. The position is given after the
+-- commit (place_events). `reached_at` is the latest `created_at` up to this position, so that both grow together.
+create table kept_event (
+  tenant_id text collate "C" not null,
+  event_id text collate "C" not null,
+  type text not null,
+  seq bigint not null,
+  created_at timestamptz(3) not null,
+  feed_position bigint,
+  reached_at timestamptz(3),
+  primary key (tenant_id, event_id),
+  constraint kept_event_placed check ((feed_position is null) = (reached_at is null))
+);
+create index kept_event_page on kept_event (tenant_id, reached_at, feed_position) where feed_position is not null;
+create index kept_event_unplaced on kept_event (tenant_id, seq) where feed_position is null;
+
+-- One row: the history of all positions, and the database that wrote it. After a restore or a failover the database
+-- may lack what readers have seen, so it begins another history.
+create table event_history (
+  is_only boolean primary key default true check (is_only),
+  id uuid not null,
+  origin text collate "C" not null
+);
+
+insert into event_feed (tenant_id, keeps, last_position, reached_at, floor, floor_at)
+select distinct e.tenant_id, true, 0, timestamptz 'epoch', 0, timestamptz 'epoch'
+from webhook_endpoint e where e.deleted_at is null;
+
+create index if not exists erasure_ended on erasure (tenant_id, finished_at, id) where finished_at is not null;
+
 -- Admission: one call decides many requests. A group is the requests of one moment with the same
 -- credential and address, or without a valid credential from the same address.
 --
@@ -1617,6 +1665,13 @@ begin
   end if;
 end $$;
 
+-- The database that writes now. It differs after a restore, and on a replica that was promoted.
+create or replace function database_origin() returns text language sql stable as $$
+  select concat_ws('/', (select s.system_identifier from pg_control_system() s),
+    (select d.oid from pg_database d where d.datname = current_database()),
+    left(pg_walfile_name(pg_current_wal_insert_lsn()), 8));
+$$;
+
 -- Migrations call this after they have made a table of a family that several servers share: `team` spreads the
 -- rows by tenant_id, `catalog` keeps a copy on each server. It does nothing in a database that is not sharded.
 create or replace function distribute_table(its_name text, family text) returns void
@@ -1714,6 +1769,26 @@ $$;
 create or replace function iso(at timestamptz) returns text language sql stable strict parallel safe
   as $$ select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
 
+-- A team keeps its events from its first key with `events:read`, or its first endpoint, on. The worker ends this, and
+-- locks the row for update, so that a key which is made at the same moment waits and then begins anew.
+create or replace function keep_events() returns trigger language plpgsql as $$
+begin
+  insert into event_feed (tenant_id, keeps, last_position, reached_at, floor, floor_at)
+  values (new.tenant_id, true, 0, timestamptz 'epoch', 0, timestamptz 'epoch') on conflict do nothing;
+  if found then return null; end if;
+  perform from event_feed f where f.tenant_id = new.tenant_id and f.keeps for key share;
+  if not found then
+    update event_feed f set keeps = true, opens_at = null, opened_at = null
+    where f.tenant_id = new.tenant_id and not f.keeps;
+  end if;
+  return null;
+end $$;
+create or replace trigger keep_events_of_key after insert on api_key for each row
+  when ('events:read' = any (new.scopes))
+  execute function keep_events();
+create or replace trigger keep_events_of_endpoint after insert on webhook_endpoint for each row
+  execute function keep_events();
+
 -- Version 0.4.0 writes `former_name` when an account is removed, and empties it when a member is erased.
 -- While its processes work beside this version, the table of names follows. The next release drops this
 -- with the two columns.
@@ -1791,6 +1866,13 @@ create or replace trigger member_keeps_an_active_admin before update on member f
     and (new.role = 'member' or new.status <> 'active'))
   execute function member_keeps_an_active_admin();
 
+-- Tells processes of new events, for the calls that wait for some. A crash may lose this, because they also look by
+-- themselves.
+create or replace function notify_readers(of_tenants text[]) returns void language sql as $$
+  select set_config('synchronous_commit', 'off', true);
+  select pg_notify('event_feed', t) from unnest(of_tenants) t;
+$$;
+
 -- Tells workers of new jobs. A crash may lose this, because workers also look by themselves.
 create or replace function notify_workers(jobs integer) returns void language sql as $$
   select set_config('synchronous_commit', 'off', true);
@@ -1815,88 +1897,103 @@ begin
   return moment;
 end $$;
 
--- Writes an event, a delivery for each subscribed endpoint, and the job that wakes a worker. It also writes the event
--- for each subscribed listener of the team: a command line that was seen in the last minutes. That is one minute more
--- than a listener has to resume, so that it misses no event. If no endpoint and no listener subscribes, it writes
--- nothing. With `only_endpoint` the event goes to that endpoint alone, even if it is not subscribed or is paused, and
--- is urgent. The privacy switch, read here, decides which of the two bodies is stored. `of_request` is the request that
--- raises the event, if any. Returns the first delivery if it has added a job. It adds none if all endpoints are paused.
+-- Gives positions to the committed events of a team. The row of the feed stays locked until the commit, so positions
+-- become visible in their order, and an event with a higher position never hides one that comes later. An open
+-- transaction holds up only its own events. Returns whether more events may wait for a position.
+create or replace function place_events(of_tenant text, at timestamptz) returns boolean language plpgsql as $$
+declare
+  feed event_feed;
+  placed integer;
+  most constant integer := 2000;
+begin
+  -- A restored or promoted database begins another history, because it may lack what readers have seen.
+  perform from event_history h where h.is_only and h.origin = database_origin();
+  if not found then
+    insert into event_history as h (id, origin) values (gen_random_uuid(), database_origin())
+    on conflict (is_only) do update set id = excluded.id, origin = excluded.origin where h.origin <> excluded.origin;
+  end if;
+
+  -- Mostly there is nothing to do, and nobody waits for the lock.
+  perform from event_feed f
+  where f.tenant_id = of_tenant and f.keeps and (f.opened_at is null or exists (
+    select from kept_event e where e.tenant_id = of_tenant and e.feed_position is null));
+  if not found then return false; end if;
+
+  select f.* into feed from event_feed f where f.tenant_id = of_tenant and f.keeps for no key update;
+  if not found then return false; end if;
+  if feed.opened_at is null then
+    if feed.opens_at is null then
+      feed.opens_at := pg_current_xact_id()::text::bigint;
+      update event_feed f set opens_at = feed.opens_at where f.tenant_id = of_tenant;
+    end if;
+    -- All transactions of this database with a lower number have ended. Those of other databases raise no event here.
+    -- A number of 32 bits is lower if the difference, without its borrow, is in the upper half.
+    if pg_snapshot_xmin(pg_current_snapshot())::text::bigint < feed.opens_at then
+      perform from (
+        select a.backend_xid as number from pg_stat_activity a
+        where a.datname = current_database() and a.backend_xid is not null
+        union all select p.transaction from pg_prepared_xacts p where p.database = current_database()) t
+      where (t.number::text::bigint - feed.opens_at) & 4294967295 >= 2147483648;
+      if found then return false; end if;
+    end if;
+    feed.last_position := feed.last_position + 1;
+    update event_feed f set opened_at = at, last_position = feed.last_position, floor = feed.last_position,
+      floor_at = greatest(f.floor_at, at)
+    where f.tenant_id = of_tenant;
+  end if;
+
+  -- This statement sees what was committed before the lock was taken.
+  with taken as materialized (
+    select e.event_id, e.seq, e.created_at from kept_event e
+    where e.tenant_id = of_tenant and e.feed_position is null order by e.seq limit most
+  ), numbered as materialized (
+    select t.event_id, row_number() over (order by t.seq) as n, max(t.created_at) over (order by t.seq) as newest
+    from taken t
+  ), given as (
+    update kept_event e set feed_position = feed.last_position + d.n, reached_at = greatest(feed.reached_at, d.newest)
+    from numbered d where e.tenant_id = of_tenant and e.event_id = d.event_id
+    returning e.reached_at
+  )
+  select count(*), max(g.reached_at) into placed, feed.reached_at from given g;
+  if placed > 0 then
+    update event_feed f set last_position = feed.last_position + placed, reached_at = feed.reached_at
+    where f.tenant_id = of_tenant;
+  end if;
+  return placed = most;
+end $$;
+
+-- Raises an event for a process of the last release.
 create or replace function raise_event_of_request(
   of_tenant text, event_id text, event_type text, full_body text, reduced_body text, at timestamptz,
   only_endpoint text, of_request uuid
-) returns text language plpgsql as $$
-#variable_conflict use_variable
-declare
-  endpoints text[];
-  deliveries text[];
-  -- The endpoints that a worker must look at now.
-  awake text[];
-  listeners text[];
-  urgent boolean := only_endpoint is not null;
-begin
-  -- A delivery's id has the event's digits of time and random digits.
-  select array_agg(e.id), array_agg('whd_' || substr(event_id, 5, 10)
-      || right(replace(gen_random_uuid()::text, '-', ''), 16)),
-    array_agg(e.id) filter (where urgent or e.status = 'active'),
-    array(select l.id from listener l
-      where l.tenant_id = of_tenant and l.ended_at is null and not urgent
-        and l.last_seen_at > now() - interval '6 minutes' and event_type = any (l.events))
-    into endpoints, deliveries, awake, listeners
-  from webhook_endpoint e
-  where e.tenant_id = of_tenant and e.deleted_at is null
-    and case when urgent then e.id = only_endpoint else event_type = any (e.events) end;
-  if endpoints is null and listeners = '{}' then return null; end if;
+) returns text language sql as $$
+  select r.delivery_id
+  from raise_one_event(of_tenant, event_id, event_type, full_body, reduced_body, at, only_endpoint, of_request) r;
+$$;
 
-  insert into webhook_event (tenant_id, id, type, body, created_at, request_id)
-  select of_tenant, event_id, event_type,
-    case when t.member_detail_enabled then full_body else reduced_body end, at, of_request
-  from tenant t where t.id = of_tenant;
-  -- An operator may have removed the team.
-  if not found then return null; end if;
-
-  if listeners <> '{}' then
-    insert into listener_event (tenant_id, event_id, listener_id, seq, event_type, created_at)
-    select of_tenant, event_id, l.id, nextval('listener_event_order'), event_type, at from unnest(listeners) l (id);
-  end if;
-  if endpoints is null then return null; end if;
-
-  -- One by one, because mostly there is one.
-  for i in 1 .. cardinality(endpoints) loop
-    insert into webhook_delivery (tenant_id, id, endpoint_id, event_id, event_type, created_at)
-    values (of_tenant, deliveries[i], endpoints[i], event_id, event_type, at);
-    insert into webhook_pending
-      (tenant_id, delivery_id, endpoint_id, event_id, is_ping, next_try_at, urgent_at)
-    values (of_tenant, deliveries[i], endpoints[i], event_id, event_type = 'ping', now(),
-      case when urgent then now() end);
-  end loop;
-
-  if awake is null then return null; end if;
-  perform enqueue('webhook.deliver', json_build_object('tenant', of_tenant, 'endpoints', awake,
-    'urgent', case when urgent then deliveries end));
-  return deliveries[1];
-end $$;
-
--- Does for many events of a team what raise_event_of_request() does for one, with a few statements and one job.
--- Returns whether it has added the job. Each event is an object with id, type and the two bodies, full and reduced.
--- The type json keeps the text of a body unchanged.
-create or replace function raise_many_of_request(
-  of_tenant text, events json, at timestamptz, of_request uuid
-) returns boolean language plpgsql as $$
+-- Does for many events of a team what raise_one_event() does for one, with a few statements and one job.
+-- Returns whether it has added the job, and whether the events are in the feed. Each event is an object with id, type
+-- and the two bodies, full and reduced. The type json keeps the text of a body unchanged.
+create or replace function raise_many_events(
+  of_tenant text, events json, at timestamptz, of_request uuid, out has_job boolean, out is_kept boolean
+) language plpgsql as $$
 #variable_conflict use_variable
 declare
   shows_all boolean;
   -- The endpoints that a worker must look at now.
   awake text[];
 begin
+  has_job := false;
   -- Parsing the bodies costs more than these looks into an index.
+  is_kept := exists (select from event_feed f where f.tenant_id = of_tenant and f.keeps);
   perform from webhook_endpoint e where e.tenant_id = of_tenant and e.deleted_at is null;
-  if not found then
+  if not found and not is_kept then
     perform from listener l where l.tenant_id = of_tenant and l.ended_at is null;
-    if not found then return false; end if;
+    if not found then return; end if;
   end if;
   select t.member_detail_enabled into shows_all from tenant t where t.id = of_tenant;
   -- An operator may have removed the team.
-  if not found then return false; end if;
+  if not found then is_kept := false; return; end if;
 
   with raised as materialized (
     select r.* from rows from (
@@ -1918,7 +2015,11 @@ begin
     insert into webhook_event (tenant_id, id, type, body, created_at, request_id)
     select of_tenant, r.id, r.type, (case when shows_all then r."full" else r.reduced end)::text, at,
       of_request
-    from raised r where r.id in (select t.event_id from taken t union all select h.event_id from heard h)
+    from raised r
+    where is_kept or r.id in (select t.event_id from taken t union all select h.event_id from heard h)
+  ), kept as (
+    insert into kept_event (tenant_id, event_id, type, seq, created_at)
+    select of_tenant, r.id, r.type, nextval('kept_event_order'), at from raised r where is_kept order by r.n
   ), listened as (
     insert into listener_event (tenant_id, event_id, listener_id, seq, event_type, created_at)
     select of_tenant, h.event_id, h.listener_id, nextval('listener_event_order'), h.type, at
@@ -1931,10 +2032,85 @@ begin
     select of_tenant, t.id, t.endpoint_id, t.event_id, now() from taken t
   )
   select array_agg(distinct t.endpoint_id) filter (where t.status = 'active') into awake from taken t;
-  if awake is null then return false; end if;
+  if awake is null then return; end if;
   perform enqueue('webhook.deliver',
     json_build_object('tenant', of_tenant, 'endpoints', awake, 'urgent', null));
-  return true;
+  has_job := true;
+end $$;
+
+-- Raises many events for a process of the last release.
+create or replace function raise_many_of_request(
+  of_tenant text, events json, at timestamptz, of_request uuid
+) returns boolean language sql as $$
+  select r.has_job from raise_many_events(of_tenant, events, at, of_request) r;
+$$;
+
+-- Writes an event, a delivery for each subscribed endpoint, and the job that wakes a worker. It also writes the event
+-- for each subscribed listener of the team: a command line that was seen in the last minutes. That is one minute more
+-- than a listener has to resume, so that it misses no event. If the team keeps its events, the event goes into its feed.
+-- If it does not, and no endpoint and no listener subscribes, nothing is written. With `only_endpoint` the event goes to
+-- that endpoint alone, even if it is not subscribed or is paused, and is urgent. The privacy switch, read here, decides
+-- which of the two bodies is stored. `of_request` is the request that raises the event, if any. Returns the first
+-- delivery if it has added a job, and whether the event is in the feed. It adds no job if all endpoints are paused.
+create or replace function raise_one_event(
+  of_tenant text, event_id text, event_type text, full_body text, reduced_body text, at timestamptz,
+  only_endpoint text, of_request uuid, out delivery_id text, out is_kept boolean
+) language plpgsql as $$
+#variable_conflict use_variable
+declare
+  endpoints text[];
+  deliveries text[];
+  -- The endpoints that a worker must look at now.
+  awake text[];
+  listeners text[];
+  urgent boolean := only_endpoint is not null;
+begin
+  is_kept := false;
+  -- A delivery's id has the event's digits of time and random digits.
+  select array_agg(e.id), array_agg('whd_' || substr(event_id, 5, 10)
+      || right(replace(gen_random_uuid()::text, '-', ''), 16)),
+    array_agg(e.id) filter (where urgent or e.status = 'active'),
+    array(select l.id from listener l
+      where l.tenant_id = of_tenant and l.ended_at is null and not urgent
+        and l.last_seen_at > now() - interval '6 minutes' and event_type = any (l.events)),
+    not urgent and exists (select from event_feed f where f.tenant_id = of_tenant and f.keeps)
+    into endpoints, deliveries, awake, listeners, is_kept
+  from webhook_endpoint e
+  where e.tenant_id = of_tenant and e.deleted_at is null
+    and case when urgent then e.id = only_endpoint else event_type = any (e.events) end;
+  if endpoints is null and listeners = '{}' and not is_kept then return; end if;
+
+  insert into webhook_event (tenant_id, id, type, body, created_at, request_id)
+  select of_tenant, event_id, event_type,
+    case when t.member_detail_enabled then full_body else reduced_body end, at, of_request
+  from tenant t where t.id = of_tenant;
+  -- An operator may have removed the team.
+  if not found then is_kept := false; return; end if;
+
+  if is_kept then
+    insert into kept_event (tenant_id, event_id, type, seq, created_at)
+    values (of_tenant, event_id, event_type, nextval('kept_event_order'), at);
+  end if;
+  if listeners <> '{}' then
+    insert into listener_event (tenant_id, event_id, listener_id, seq, event_type, created_at)
+    select of_tenant, event_id, l.id, nextval('listener_event_order'), event_type, at from unnest(listeners) l (id);
+  end if;
+  if endpoints is null then return; end if;
+
+  -- One by one, because mostly there is one.
+  for i in 1 .. cardinality(endpoints) loop
+    insert into webhook_delivery (tenant_id, id, endpoint_id, event_id, event_type, created_at)
+    values (of_tenant, deliveries[i], endpoints[i], event_id, event_type, at);
+    insert into webhook_pending
+      (tenant_id, delivery_id, endpoint_id, event_id, is_ping, next_try_at, urgent_at)
+    values (of_tenant, deliveries[i], endpoints[i], event_id, event_type = 'ping', now(),
+      case when urgent then now() end);
+  end loop;
+
+  if awake is null then return; end if;
+  perform enqueue('webhook.deliver', json_build_object('tenant', of_tenant, 'endpoints', awake,
+    'urgent', case when urgent then deliveries end));
+  delivery_id := deliveries[1];
 end $$;
 
 -- Deletes the pending row first: a worker that is about to write an attempt holds that row, so that
@@ -2019,33 +2195,39 @@ left join lateral (
   select a.* from webhook_attempt a where a.delivery_id = d.id order by a.n desc limit 1
 ) a on true;
 
-comment on function admit_calls is 'Team API 0.12.0 9cb0c78d5b57630df0364e8dd893264e816c856e163f47e37476869cb97de302';
-comment on function change_sandbox is 'Team API 0.12.0 961f5e4aeb882b8d6f312ddae0cb83577e0621b97604082349350f1d6ff05ac5';
-comment on function commit_in_two_phases is 'Team API 0.12.0 6a214195cef8bfb21dbc96cf852a4fa9af7f7ac893b42cdc50452c05b66bd16f';
-comment on function distribute_table is 'Team API 0.12.0 c544582e64be4b930ba243d8919dfef7a55790ba1927156c59fd5ce56fa8ffba';
-comment on function end_command_lines is 'Team API 0.12.0 93ce9fd2cfae57a06d8a107ea54a64a5b370ead51ba5039971f55e415e1ffe4d';
-comment on function end_idle_sandbox is 'Team API 0.12.0 3d6dc3793b585bab5bb00703b10885144875504c305db642fb468b5ae443705c';
-comment on function endpoints_of_family is 'Team API 0.12.0 38f8b10c4074fa624e5f3d2d1448dfc361946a6dab354cb7c1b37bf23c7dc5d5';
-comment on function enqueue is 'Team API 0.12.0 5690bc3f36024763bc45588f55f5ea039809e434a663c77a5bdc12e9b6b9de1b';
-comment on function enqueue_in_turn is 'Team API 0.12.0 817d06cff60a578fcb92ed9328c7735c4ab0e835e7f4f3457b636cdb5cba5534';
-comment on function has_api is 'Team API 0.12.0 37c809522d48e4c644c1a5ae90bcaf4a404dd0c32f5428042be61d4709328c30';
-comment on function is_last_active_admin is 'Team API 0.12.0 d280d6e2e9328554f2f2c402f10e313450d88eb37c52cbe521acf85b6ccef507';
-comment on function iso is 'Team API 0.12.0 e6d9497d8292c4137488357f302438220e72efc960a42e0275bd871ca951aeba';
-comment on function keep_former_name is 'Team API 0.12.0 ab78e3a4d17035a0ac8658432a59797b9c04652069f5724b76fb955391c22231';
-comment on function make_sandbox is 'Team API 0.12.0 ce8aefbca411af3ec9f5cdddff9d2b9827b64cb4c5a2ed72a52740b8ea7ce4b4';
-comment on function member_ends_command_lines is 'Team API 0.12.0 cece6cd739d071dd8d12cf2d1c47a6177e79c2c314601f7ce7afc051283b711c';
-comment on function member_keeps_an_active_admin is 'Team API 0.12.0 ec70aa932efa53561af7149386558a8c0cfd1c56b0c6c2faae52506339eaa4c7';
-comment on function notify_workers is 'Team API 0.12.0 0e950b9c6654a59890d2657b23a719488640ba4e8dc42669b17ae6d5cd9bb9a7';
-comment on function outgoing_ago is 'Team API 0.12.0 9b82708bd3e7f38b9f4b55c562642caf9a3ba89d92ae7b24357f2b2f20840704';
-comment on function raise_event_of_request is 'Team API 0.12.0 e7e64a1e5f1c0aa33e3db3478512e332e9aa2351518ab5e216b79a9c23cacba8';
-comment on function raise_many_of_request is 'Team API 0.12.0 979cfeef392486d5aa8666f00a64eca6f992d0c1326356cd4117280c719debd1';
-comment on function remove_attempts_of_deliveries is 'Team API 0.12.0 f0f695abda73d1359fe15e2e12919fd7c142075b526a053f015a137abb1dc27e';
-comment on function remove_deliveries_of_endpoints is 'Team API 0.12.0 63d1b640bcdccc5cc23099f4ad6a29453afb3d5a32a8de17fdba0ea890277e06';
-comment on function sandboxes_of is 'Team API 0.12.0 29df039a3a0b9f12e0462b7774c1ea9b8270cf267c97d121c0aa03b88be8e56a';
-comment on function team_has_a_mark is 'Team API 0.12.0 295d8fca66987a3b3a8664134e7a45a9198ecbaca3d5ae3bc73866ad661087f1';
-comment on function tenant_leads_its_sandboxes is 'Team API 0.12.0 c03ef4bfa65f8414a735c299120a7889a53b221c0dd2b406adb0860fe6c48655';
-comment on view request_log_line is 'Team API 0.12.0 f8c4dd182d9fbf2977ac1043016b6ccca60c15604a373581860713f457a34b34';
-comment on view webhook_delivery_state is 'Team API 0.12.0 bf78d03d08b3f2040110d7f3f02e3a62c770dd77fb6a4c8490c5db0f7b796c60';
+comment on function admit_calls is 'Team API 0.13.0 9cb0c78d5b57630df0364e8dd893264e816c856e163f47e37476869cb97de302';
+comment on function change_sandbox is 'Team API 0.13.0 961f5e4aeb882b8d6f312ddae0cb83577e0621b97604082349350f1d6ff05ac5';
+comment on function commit_in_two_phases is 'Team API 0.13.0 6a214195cef8bfb21dbc96cf852a4fa9af7f7ac893b42cdc50452c05b66bd16f';
+comment on function database_origin is 'Team API 0.13.0 33b2873eb234f564003bdd86f73197c9119ef5e4939f56200db95b0c5ac2fcea';
+comment on function distribute_table is 'Team API 0.13.0 c544582e64be4b930ba243d8919dfef7a55790ba1927156c59fd5ce56fa8ffba';
+comment on function end_command_lines is 'Team API 0.13.0 93ce9fd2cfae57a06d8a107ea54a64a5b370ead51ba5039971f55e415e1ffe4d';
+comment on function end_idle_sandbox is 'Team API 0.13.0 3d6dc3793b585bab5bb00703b10885144875504c305db642fb468b5ae443705c';
+comment on function endpoints_of_family is 'Team API 0.13.0 38f8b10c4074fa624e5f3d2d1448dfc361946a6dab354cb7c1b37bf23c7dc5d5';
+comment on function enqueue is 'Team API 0.13.0 5690bc3f36024763bc45588f55f5ea039809e434a663c77a5bdc12e9b6b9de1b';
+comment on function enqueue_in_turn is 'Team API 0.13.0 817d06cff60a578fcb92ed9328c7735c4ab0e835e7f4f3457b636cdb5cba5534';
+comment on function has_api is 'Team API 0.13.0 37c809522d48e4c644c1a5ae90bcaf4a404dd0c32f5428042be61d4709328c30';
+comment on function is_last_active_admin is 'Team API 0.13.0 d280d6e2e9328554f2f2c402f10e313450d88eb37c52cbe521acf85b6ccef507';
+comment on function iso is 'Team API 0.13.0 e6d9497d8292c4137488357f302438220e72efc960a42e0275bd871ca951aeba';
+comment on function keep_events is 'Team API 0.13.0 bef52f89d38798893d8a86d385f4b83ff3425c35608b29aca63a4423a63a3efa';
+comment on function keep_former_name is 'Team API 0.13.0 ab78e3a4d17035a0ac8658432a59797b9c04652069f5724b76fb955391c22231';
+comment on function make_sandbox is 'Team API 0.13.0 ce8aefbca411af3ec9f5cdddff9d2b9827b64cb4c5a2ed72a52740b8ea7ce4b4';
+comment on function member_ends_command_lines is 'Team API 0.13.0 cece6cd739d071dd8d12cf2d1c47a6177e79c2c314601f7ce7afc051283b711c';
+comment on function member_keeps_an_active_admin is 'Team API 0.13.0 ec70aa932efa53561af7149386558a8c0cfd1c56b0c6c2faae52506339eaa4c7';
+comment on function notify_readers is 'Team API 0.13.0 8b6502a97500402cb63c6c2afdeb446a1a46abcebf63dbdbb59173f08e5dde6c';
+comment on function notify_workers is 'Team API 0.13.0 0e950b9c6654a59890d2657b23a719488640ba4e8dc42669b17ae6d5cd9bb9a7';
+comment on function outgoing_ago is 'Team API 0.13.0 9b82708bd3e7f38b9f4b55c562642caf9a3ba89d92ae7b24357f2b2f20840704';
+comment on function place_events is 'Team API 0.13.0 bd5c86b154d5bbbefa2ed7e98b62b0c14a9482ed6e77faa8a9d7a716e72c9d69';
+comment on function raise_event_of_request is 'Team API 0.13.0 86337a8d32e8b20cbf876a5875a11e8b7557deaf773768071bf44b53d2acf247';
+comment on function raise_many_events is 'Team API 0.13.0 f6fa26efd64d3a0123718cc0a033ccd8b5ad58e3687a9bc068cb98a466217d6a';
+comment on function raise_many_of_request is 'Team API 0.13.0 139ea73248ba1d60c8b66fa6b23ad7a2b656689873e74bb4bc84390c7db17b44';
+comment on function raise_one_event is 'Team API 0.13.0 9a109290e07796099942881f5463cf18e9fa2dba0fca0e4a2c42ecfdf464b28a';
+comment on function remove_attempts_of_deliveries is 'Team API 0.13.0 f0f695abda73d1359fe15e2e12919fd7c142075b526a053f015a137abb1dc27e';
+comment on function remove_deliveries_of_endpoints is 'Team API 0.13.0 63d1b640bcdccc5cc23099f4ad6a29453afb3d5a32a8de17fdba0ea890277e06';
+comment on function sandboxes_of is 'Team API 0.13.0 29df039a3a0b9f12e0462b7774c1ea9b8270cf267c97d121c0aa03b88be8e56a';
+comment on function team_has_a_mark is 'Team API 0.13.0 295d8fca66987a3b3a8664134e7a45a9198ecbaca3d5ae3bc73866ad661087f1';
+comment on function tenant_leads_its_sandboxes is 'Team API 0.13.0 c03ef4bfa65f8414a735c299120a7889a53b221c0dd2b406adb0860fe6c48655';
+comment on view request_log_line is 'Team API 0.13.0 f8c4dd182d9fbf2977ac1043016b6ccca60c15604a373581860713f457a34b34';
+comment on view webhook_delivery_state is 'Team API 0.13.0 bf78d03d08b3f2040110d7f3f02e3a62c770dd77fb6a4c8490c5db0f7b796c60';
 create table if not exists _prisma_migrations (
   id varchar(36) primary key not null,
   checksum varchar(64) not null,
@@ -2057,122 +2239,131 @@ create table if not exists _prisma_migrations (
   applied_steps_count integer not null default 0
 );
 delete from shared_mark;
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"4f389b91-6a4a-497b-a42f-fbeccd92726b","checksum":"e1274a51a6b824254cdbc8f1e485d81f45095ba2fb0496b798c3928dbf6bcb7c","finished_at":"2026-11-26T00:13:02.49527+00:00","migration_name":"20261125000000_foundation","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"04ebee1c-48e7-4f9d-bdf2-ce3c0901acc2","checksum":"9c2df71fb9130881f36b61dd986ad9faab442c8b1de633d26f8eccd7f8c772a9","finished_at":"2026-11-26T00:13:02.516729+00:00","migration_name":"20261201000000_people","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"c280c811-5489-4b62-bb7d-320e29e1797b","checksum":"9bad15ea891d6dca575a24ff22415e7ca970f23ae93cec6513de078a1e9d0b90","finished_at":"2026-11-26T00:13:02.522008+00:00","migration_name":"20261203000000_account_mails","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"95e86d78-3189-4d15-81bc-63fc934d444c","checksum":"63e1477f70108b22bc22aa03f5bb8df8db3733e3574290e9da36ec413c71d0e5","finished_at":"2026-11-26T00:13:02.529848+00:00","migration_name":"20261204000000_team_settings","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"e3a00575-560c-46c4-884f-dca6f1ed014e","checksum":"ec4c5af3e019fef910aed2428c6f32a92937c4df2a5eddb1ecc89927b6793d21","finished_at":"2026-11-26T00:13:02.534467+00:00","migration_name":"20261205000000_api_key_use","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"65d62ce9-e909-43e8-a131-62958a4b90ac","checksum":"baee14c14bd76c3c13e17d661c346b094a35021eb683c93e3a5b7df14f91aa86","finished_at":"2026-11-26T00:13:02.535889+00:00","migration_name":"20261206000000_known_device_use","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"84a9ef59-9ac0-40b7-81b4-d728445c9e47","checksum":"bf4bab33460d6fd257fa3e14fe53518397bded8e40048d57967935351aa0c9e9","finished_at":"2026-11-26T00:13:02.536993+00:00","migration_name":"20261207000000_session_proof","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"73ab3b4d-f26a-4f05-a3f8-e4e5b3db5228","checksum":"2b508cf5836b1529f1a7bb7d968cfc65d34612f01dd96a968940a6b8114c1f62","finished_at":"2026-11-26T00:13:02.53834+00:00","migration_name":"20261208000000_challenge_browser","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"0d2a03e1-a616-49be-ad1a-b3956d256362","checksum":"2027acd256367bc9df355e1c4bb6a905d88c185cf128aa106c19359da9413127","finished_at":"2026-11-26T00:13:02.547506+00:00","migration_name":"20261210000000_webhooks_in_the_app","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"6d65201f-18fb-4031-83b2-532dee23a8b0","checksum":"ec8c36eb970bf1c4d0386c63ba25d55969fa989f45cadc70640a778fa74dd6aa","finished_at":"2026-11-26T00:13:02.553406+00:00","migration_name":"20261211000000_intake","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"7f1dc6b9-4fe6-427b-8a2d-65b834a2a291","checksum":"9d837464de01d076a9aa8861a07daf851ae0e225e8327a93bab9f1b09b3833a1","finished_at":"2026-11-26T00:13:02.561034+00:00","migration_name":"20261212000000_analytics_sums","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"13cec236-95a9-4766-9d63-b547af2465ec","checksum":"f3800cebdd2992d0cc367ad5d691c22eee8bb46a26efcbfc9f7a655b03d7a9ba","finished_at":"2026-11-26T00:13:02.568091+00:00","migration_name":"20261213000000_logs","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"d7d6ec2c-a164-4973-a8f9-b66da2dafe93","checksum":"b404bad462203450a57790a468592ed0d9a0b401b7cb4e3dc5eea797861a3974","finished_at":"2026-11-26T00:13:02.571405+00:00","migration_name":"20261214000000_catalog_and_cases","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"cd16d62e-e1e8-4ba8-97e3-788b202d07bc","checksum":"fa134b6e1c052dd1d1d878bb814cb25326da5bb58ad6805ddef8b0d8c839ec0d","finished_at":"2026-11-26T00:13:02.57865+00:00","migration_name":"20261215000000_erasure","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"90e65581-43a1-4a9a-b9c2-92cc43fb9b02","checksum":"b014c519f9e4a6201c440e805219fb223a14c36d4af69a185b21ca56285f36a6","finished_at":"2026-11-26T00:13:02.58203+00:00","migration_name":"20261216000000_former_names","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"d429ad34-6afa-4652-84f8-7b854c462179","checksum":"93ef0899c4c02d35cac8fe15b9b9e79b712cd423cd7e7459ae4d12b9adfe18a5","finished_at":"2026-11-26T00:13:02.58529+00:00","migration_name":"20261217000000_former_address","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"88f6f83c-31a9-4ea1-bbd8-52717b94e051","checksum":"6c5345229ccb29628b19665fbb521bbdb09f6f4dab4dc6a901d5f7f3cd302f86","finished_at":"2026-11-26T00:13:02.58872+00:00","migration_name":"20261220000000_proven_origins","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"cbbe80eb-abb4-4ab0-a7cd-c209d5e430d9","checksum":"e95479bd06606eef1a8f88fdfeaa4102c2ec32a5cea37b4504c218a32b8b40be","finished_at":"2026-11-26T00:13:02.594372+00:00","migration_name":"20261221000000_member_names","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"fa298bef-2440-4170-8743-dd40e97b1824","checksum":"b6552939eaf86eeb300cb16dba818439b48ba82c5300fc7a9242796fd94dd41f","finished_at":"2026-11-26T00:13:02.595848+00:00","migration_name":"20261223000000_left_names","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"f81f3121-4167-4f42-bebe-8d359ccdad7b","checksum":"a9c45d954398bc7653ba59aff53ad8cf350f2e1eec1521ef8654eda779e1cf96","finished_at":"2026-11-26T00:13:02.62608+00:00","migration_name":"20261226000000_crm_connections","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"b6fed66a-afc0-449f-b176-5e6f64ad6cd5","checksum":"3e923096b42a23d5f8991e2d0f098f43fb7adfc0c0386f3d31b182049fd75872","finished_at":"2026-11-26T00:13:02.634274+00:00","migration_name":"20261228000000_technical_contact","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"e2624728-71b7-4306-985a-fe4dac56e399","checksum":"2800379d3a53a77574321639a19b6112940494032be5563dfda35fc6bc871c80","finished_at":"2026-11-26T00:13:02.638689+00:00","migration_name":"20261229000000_event_request","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"48687f28-7341-4e56-98bf-0ca7964797e5","checksum":"c048cdfa238f52882df3622987b54c850e8ff66e71f448962132fdbf0991731a","finished_at":"2026-11-26T00:13:02.640166+00:00","migration_name":"20261230000000_unread_columns","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"caa0977a-4b37-4b96-8155-c35a1d4cdcb3","checksum":"aa09d8933fa246fd0757bee8c5d08011b930b3c8cf1a18d93b3d1b07cf78ffcb","finished_at":"2026-11-26T00:13:02.642943+00:00","migration_name":"20261231000000_sandbox","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"9bc31df2-3b3e-4fd9-9cec-34bca87bdb22","checksum":"cfda3328dc76a98992060857607bc63b417055896d58aef77ce64c900d01d994","finished_at":"2026-11-26T00:13:02.644872+00:00","migration_name":"20261231000001_sandboxes_of_team","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"157e1877-0e39-4c3a-843e-a1cd07745dac","checksum":"92ffa1d66a3e06f3b096df7d154bbfd8453dcd04e9c89a9574ac78e513a629ee","finished_at":"2026-11-26T00:13:02.647744+00:00","migration_name":"20261231000002_sandbox_checked","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"8d8d63a2-5677-4998-807b-fe1c4a0221bc","checksum":"a088c963e87f3ced6fa6b6811f42d5f7369eb6621f80c0e7522f88009719c59f","finished_at":"2026-11-26T00:13:02.650507+00:00","migration_name":"20261231000003_sandbox_of_checked","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"e8e49437-7092-4ff7-9756-1a371163ba1c","checksum":"792a8c3ca7200b1d88ad93fae541ebc79af6b65c50536189516eb1b93217b101","finished_at":"2026-11-26T00:13:02.668369+00:00","migration_name":"20270101000000_command_line","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"3763ac59-b22f-478c-a783-c702ee06ed97","checksum":"098061e5c0671cfc13f69d8454c2c5331c3eeba727635b156aed46a2a193722c","finished_at":"2026-11-26T00:13:02.680674+00:00","migration_name":"20270102000000_listeners","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"fd30d99c-c533-4305-82b9-a4aa83c5b948","checksum":"b8d51c81951b9592ff7ea372ed9b0adc17bbed041ba1aa640062b2cce82b5e9b","finished_at":"2026-11-26T00:13:02.685209+00:00","migration_name":"20270104000000_people_of_sandboxes","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"85451504-3e41-4a87-b5fb-a112f7348241","checksum":"b592c9ce42ca8b97677e15b2bf1ca95854d102adc81bc42aa9bf42aad5cf69c1","finished_at":"2026-11-26T00:13:02.688479+00:00","migration_name":"20270104000001_sandbox_state_checked","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"7eaeb5df-45c7-4bcb-ab28-41ac6da1be1a","checksum":"5c9ce8dc415d219fd65eb4da6bae1e88daeb0803ac683ef2a1fdb1bbce3b8b15","finished_at":"2026-11-26T00:13:02.696282+00:00","migration_name":"20270201000000_team_marks","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"d13ef13b-d71d-4efe-a53c-4aa6261325e4","checksum":"92515860edf7d770236d6041320563d56318a97db2b6f88480541cda2659e8d6","finished_at":"2026-11-26T00:13:02.699332+00:00","migration_name":"20270202000000_what_0_8_0_used","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"32d549d2-bb0d-4b4e-b60f-db43c2927cd0","checksum":"815ab9fa20d3090a348e83a8f5abcd822887d73db0283f7c29655480c88284a4","finished_at":"2026-11-26T00:13:02.701625+00:00","migration_name":"20270203000000_sharding","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"0fbf295a-9539-4ad7-a01d-5fa89b577c24","checksum":"8562a10a71514b591c53563dd9d1b24432487a152cbcee3f905ea1610c4fdcc7","finished_at":"2026-11-26T00:13:02.703347+00:00","migration_name":"20270204000000_delivery_statistics","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"9249b773-cc72-4dda-8577-d383b4da155e","checksum":"db5afc7ed9fe6fbf698f908e5af3f500c47867c86bd421019c8a530bba88b5c0","finished_at":"2026-11-26T00:13:02.705341+00:00","migration_name":"20270205101000_crm_read_to","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"f38bda9f-b85b-4920-a2b4-bc042f07dcc5","checksum":"7080daf9ba1a06b8c03d2f746a69aa5495395374ef2fc04f6e75a6f6fb842100","finished_at":"2026-11-26T00:13:02.70663+00:00","migration_name":"20270205104000_mail_claims","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"740434bb-0a61-42d5-9b79-23c7acb2d54a","checksum":"22efce5f100cdb21adea6170fdc3f1970f502c1b39427b14270bea868f625e72","finished_at":"2026-11-26T00:13:02.711157+00:00","migration_name":"20270205104100_origin_attempts","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"25dd93fe-14c7-4c40-ba9c-524674e0dff6","checksum":"e81f9568618f4f6a39fb12135c5e0e0f49074a3c581c504146dc2788f001e071","finished_at":"2026-11-26T00:13:02.712323+00:00","migration_name":"20270205105000_password_at_change","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"7891292c-d9b0-4cb8-9e97-f006d38a2868","checksum":"43c77039b8f3b7f0755e1d6e01bfa86c2be8e8bbc3db2c4c4a53df7cdd2aa45e","finished_at":"2026-11-26T00:13:02.717461+00:00","migration_name":"20270205201000_crm_fields","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"968752a4-0f18-49c6-9336-8f8a27548bb8","checksum":"162b356de5ce48776cbaf00ac6c746ad84f1bf13851b609fba3a8f613e6bbf43","finished_at":"2026-11-26T00:13:02.723385+00:00","migration_name":"20270205202000_crm_long_notes","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"9652289e-4ea9-4c9f-8b36-4f53876fea58","checksum":"08f9e3c9eea477cba254e6a822ac9656efe3b1379c0bd836257cf27a00b145b1","finished_at":"2026-11-26T00:13:02.726491+00:00","migration_name":"20270206201000_outgoing_pauses","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"e2a3be5e-5b9e-448c-bf1b-838e67ddeffa","checksum":"1688f8e76718e4aeb55f25fd852a27a4d556e8180bcee73a637958c6fa5baf92","finished_at":"2026-11-26T00:13:02.731504+00:00","migration_name":"20270206201100_operator_entries","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"d206fecc-952f-4451-9154-bd5ba9c6161f","checksum":"40c4be48e949bfa10d4a55b4ece68e287c338ea3885c4bc56dde288ba5c168c5","finished_at":"2026-11-26T00:13:02.733772+00:00","migration_name":"20270206201200_operator_in_audit_log","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"88b8d91c-58ad-4554-9c45-768474916e94","checksum":"fd3a5eabb7eb05c8ad35d825d7de76ba0992b0aeb8f338f8e1bf012a2b1fe6d0","finished_at":"2026-11-26T00:13:02.736456+00:00","migration_name":"20270206201300_operator_in_audit_log_checked","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"d2e0ba51-4718-48de-8ed2-401fd5d3f5d5","checksum":"42c9b6a9c944803371f5ad3c42f40f082604740abacc2f4e2ec7ec2a68c35504","finished_at":"2026-11-26T00:13:02.744485+00:00","migration_name":"20270206202000_processes","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T00:13:02.401481+00:00","applied_steps_count":1}');
-insert into api_key select * from json_populate_record(null::api_key, E'{"id":"key_01m7py4sm00x8edf6e47y8njwa","tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","lineage_id":"lin_01m7py4sm0ssfpmcg4tc2hytyz","prefix":"sRLE9k2JDV","hash":"\\\\x648a48b2734e83a56225d6cd98d8b542b87a94360d6c04b1e00b0460b016a48f","name":"Key under test","scopes":["users:read","users:write","trainings:read","evaluations:read","assignments:read","assignments:write","cases:read","cases:write","catalog:read","analytics:read","webhooks:manage"],"ip_ranges":[],"created_by":"mem_01m7py4sm0j3atvc3630e69ee3","created_at":"2026-11-18T09:00:00+00:00","expires_at":null,"rotated_at":null,"revoked_at":null}');
-insert into assignment select * from json_populate_record(null::assignment, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"asg_01m7py4sm0k9dzymqy72k2k6x7","member_id":"mem_01m7py4sm0zg052pvjx52wjmq5","status":"open","title":"A task","situation_id":"cat_01m7py4sm0tp5jnf9xdxs89g03","personality_id":"cat_01m7py4sm0rrg3x3z7hynjgf1p","industry_id":"cat_01m7py4sm0hrpega4yjmkymfzy","note":null,"due_date":null,"focus_dimension":null,"completed_training_id":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into assignment select * from json_populate_record(null::assignment, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"asg_01m7py4sm07z16bwztbv5zegqg","member_id":"mem_01m7py4sm0j3atvc3630e69ee3","status":"open","title":"A task","situation_id":null,"personality_id":null,"industry_id":null,"note":null,"due_date":null,"focus_dimension":null,"completed_training_id":"trn_01m7py4sm03qnrd10eq1gs9xtz","created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into assignment select * from json_populate_record(null::assignment, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"asg_01m7py4sm0mgw5e8x7yhmbje6p","member_id":"mem_01m7py4sm0j3atvc3630e69ee3","status":"open","title":"A task","situation_id":null,"personality_id":null,"industry_id":null,"note":null,"due_date":null,"focus_dimension":null,"completed_training_id":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"aud_01m7py4sm0006y0m7rj9wssddp","actor_kind":"system","actor_id":"system","action":"team.created","target_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","changes":{"plan": "team", "seats": 100, "rate_limit_per_min": 1000000},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00","ip":null,"before":null}');
-insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"aud_01m7py4sm000wks4smbx6kwge4","actor_kind":"system","actor_id":"system","action":"api_key.created","target_id":"key_01m7py4sm00x8edf6e47y8njwa","changes":{"name": "Key under test", "scopes": ["users:read", "users:write", "trainings:read", "evaluations:read", "assignments:read", "assignments:write", "cases:read", "cases:write", "catalog:read", "analytics:read", "webhooks:manage"], "ip_ranges": [], "created_by": "mem_01m7py4sm0j3atvc3630e69ee3", "expires_at": null},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00","ip":null,"before":null}');
-insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"aud_01m7py4sm0007r4801z53bqzk6","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm019ngx254xg8hd32q","changes":{"role": "admin", "grants": ["schnittstellen"]},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00","ip":null,"before":null}');
-insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"aud_01m7py4sm000zyp9z4rem01jcf","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm0zg052pvjx52wjmq5","changes":{"role": "member", "grants": []},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00","ip":null,"before":null}');
-insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"aud_01m7py4sm000g71c6z2hnqvkzb","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm0s7cjjmyyd06kxsv7","changes":{"role": "member", "grants": []},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00","ip":null,"before":null}');
-insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"aud_01m7py4sm000vcba8j23sewtv0","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm0mm87jbxdd4cm47dk","changes":{"role": "member", "grants": []},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00","ip":null,"before":null}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"162a0e27-418d-4ae8-b55c-2f7af6770e2d","checksum":"e1274a51a6b824254cdbc8f1e485d81f45095ba2fb0496b798c3928dbf6bcb7c","finished_at":"2026-11-26T06:47:14.342293+00:00","migration_name":"20261125000000_foundation","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"b65564e8-1942-4389-89d5-1dd14ff9fb17","checksum":"9c2df71fb9130881f36b61dd986ad9faab442c8b1de633d26f8eccd7f8c772a9","finished_at":"2026-11-26T06:47:14.36534+00:00","migration_name":"20261201000000_people","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"fa1fe0b5-8821-4ec9-b8aa-7a340824527f","checksum":"9bad15ea891d6dca575a24ff22415e7ca970f23ae93cec6513de078a1e9d0b90","finished_at":"2026-11-26T06:47:14.37012+00:00","migration_name":"20261203000000_account_mails","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"0d0c9710-3a4e-451c-8b81-7328edca398c","checksum":"63e1477f70108b22bc22aa03f5bb8df8db3733e3574290e9da36ec413c71d0e5","finished_at":"2026-11-26T06:47:14.375843+00:00","migration_name":"20261204000000_team_settings","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"857df092-9cc1-46aa-810d-ca4e52677fd9","checksum":"ec4c5af3e019fef910aed2428c6f32a92937c4df2a5eddb1ecc89927b6793d21","finished_at":"2026-11-26T06:47:14.38384+00:00","migration_name":"20261205000000_api_key_use","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"effb7f98-9f62-48be-a3c4-38199972979b","checksum":"baee14c14bd76c3c13e17d661c346b094a35021eb683c93e3a5b7df14f91aa86","finished_at":"2026-11-26T06:47:14.384712+00:00","migration_name":"20261206000000_known_device_use","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"0859be98-a9b1-49de-93fe-d95ca264dbf5","checksum":"bf4bab33460d6fd257fa3e14fe53518397bded8e40048d57967935351aa0c9e9","finished_at":"2026-11-26T06:47:14.385288+00:00","migration_name":"20261207000000_session_proof","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"40b2a4da-b955-4528-8a03-440badd66e33","checksum":"2b508cf5836b1529f1a7bb7d968cfc65d34612f01dd96a968940a6b8114c1f62","finished_at":"2026-11-26T06:47:14.386823+00:00","migration_name":"20261208000000_challenge_browser","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"ae89b782-d56f-4c05-92fb-a1a212af1c71","checksum":"2027acd256367bc9df355e1c4bb6a905d88c185cf128aa106c19359da9413127","finished_at":"2026-11-26T06:47:14.398363+00:00","migration_name":"20261210000000_webhooks_in_the_app","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"a25352d4-1f9e-493e-bd35-39d736c0e1fc","checksum":"ec8c36eb970bf1c4d0386c63ba25d55969fa989f45cadc70640a778fa74dd6aa","finished_at":"2026-11-26T06:47:14.401247+00:00","migration_name":"20261211000000_intake","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"1f2f5fcd-5c12-4c98-8014-1b0dc3b39ed6","checksum":"9d837464de01d076a9aa8861a07daf851ae0e225e8327a93bab9f1b09b3833a1","finished_at":"2026-11-26T06:47:14.410142+00:00","migration_name":"20261212000000_analytics_sums","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"2fb19a76-a498-406f-95b4-8e09f65aa29e","checksum":"f3800cebdd2992d0cc367ad5d691c22eee8bb46a26efcbfc9f7a655b03d7a9ba","finished_at":"2026-11-26T06:47:14.42007+00:00","migration_name":"20261213000000_logs","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"aa902745-ab78-4c81-9155-54ef47e04387","checksum":"b404bad462203450a57790a468592ed0d9a0b401b7cb4e3dc5eea797861a3974","finished_at":"2026-11-26T06:47:14.424265+00:00","migration_name":"20261214000000_catalog_and_cases","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"345f0087-6b9c-4804-8c8e-c414ff3bbde0","checksum":"fa134b6e1c052dd1d1d878bb814cb25326da5bb58ad6805ddef8b0d8c839ec0d","finished_at":"2026-11-26T06:47:14.430155+00:00","migration_name":"20261215000000_erasure","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"91029560-97b5-4395-95d5-bef378f9b712","checksum":"b014c519f9e4a6201c440e805219fb223a14c36d4af69a185b21ca56285f36a6","finished_at":"2026-11-26T06:47:14.431475+00:00","migration_name":"20261216000000_former_names","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"be309b10-5594-4924-9a24-e97640d55d03","checksum":"93ef0899c4c02d35cac8fe15b9b9e79b712cd423cd7e7459ae4d12b9adfe18a5","finished_at":"2026-11-26T06:47:14.434096+00:00","migration_name":"20261217000000_former_address","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"91b6d866-a234-4b08-bc21-de166c48ceb1","checksum":"6c5345229ccb29628b19665fbb521bbdb09f6f4dab4dc6a901d5f7f3cd302f86","finished_at":"2026-11-26T06:47:14.435173+00:00","migration_name":"20261220000000_proven_origins","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"af642171-4752-4074-a17b-a11ebb38b0f3","checksum":"e95479bd06606eef1a8f88fdfeaa4102c2ec32a5cea37b4504c218a32b8b40be","finished_at":"2026-11-26T06:47:14.442566+00:00","migration_name":"20261221000000_member_names","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"f32de17a-e0a8-4887-95e6-dd8225f1fe92","checksum":"b6552939eaf86eeb300cb16dba818439b48ba82c5300fc7a9242796fd94dd41f","finished_at":"2026-11-26T06:47:14.443552+00:00","migration_name":"20261223000000_left_names","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"e98551f0-6ada-45ce-b333-efc784ac4d16","checksum":"a9c45d954398bc7653ba59aff53ad8cf350f2e1eec1521ef8654eda779e1cf96","finished_at":"2026-11-26T06:47:14.468516+00:00","migration_name":"20261226000000_crm_connections","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"4097b3ca-bd7b-4fd0-a8fb-bfe5dd16efff","checksum":"3e923096b42a23d5f8991e2d0f098f43fb7adfc0c0386f3d31b182049fd75872","finished_at":"2026-11-26T06:47:14.476364+00:00","migration_name":"20261228000000_technical_contact","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"2542bb40-4688-49a1-afb8-96453bdc7ba5","checksum":"2800379d3a53a77574321639a19b6112940494032be5563dfda35fc6bc871c80","finished_at":"2026-11-26T06:47:14.476894+00:00","migration_name":"20261229000000_event_request","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"c242332e-e8d7-429b-9dfe-bbadc3a546e7","checksum":"c048cdfa238f52882df3622987b54c850e8ff66e71f448962132fdbf0991731a","finished_at":"2026-11-26T06:47:14.478228+00:00","migration_name":"20261230000000_unread_columns","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"b47a8727-4dc3-4da4-813b-6d798f4fcd21","checksum":"aa09d8933fa246fd0757bee8c5d08011b930b3c8cf1a18d93b3d1b07cf78ffcb","finished_at":"2026-11-26T06:47:14.482089+00:00","migration_name":"20261231000000_sandbox","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"9cbb49da-68c3-4b5c-a5b6-1b767d7e8a1b","checksum":"cfda3328dc76a98992060857607bc63b417055896d58aef77ce64c900d01d994","finished_at":"2026-11-26T06:47:14.495714+00:00","migration_name":"20261231000001_sandboxes_of_team","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"34e27b30-6eb3-444d-89d6-016f6a4d1082","checksum":"92ffa1d66a3e06f3b096df7d154bbfd8453dcd04e9c89a9574ac78e513a629ee","finished_at":"2026-11-26T06:47:14.502586+00:00","migration_name":"20261231000002_sandbox_checked","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"b5cf527b-4b6d-4ece-b0b7-fa414d7a1061","checksum":"a088c963e87f3ced6fa6b6811f42d5f7369eb6621f80c0e7522f88009719c59f","finished_at":"2026-11-26T06:47:14.510235+00:00","migration_name":"20261231000003_sandbox_of_checked","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"14ea73f4-5a70-4853-8f97-87b1be9d90ac","checksum":"792a8c3ca7200b1d88ad93fae541ebc79af6b65c50536189516eb1b93217b101","finished_at":"2026-11-26T06:47:14.553899+00:00","migration_name":"20270101000000_command_line","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"5a284fe5-48d4-4d41-a029-5a7c940feb96","checksum":"098061e5c0671cfc13f69d8454c2c5331c3eeba727635b156aed46a2a193722c","finished_at":"2026-11-26T06:47:14.605671+00:00","migration_name":"20270102000000_listeners","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"78a9aa00-58fc-4363-a1a1-f463488dfd94","checksum":"b8d51c81951b9592ff7ea372ed9b0adc17bbed041ba1aa640062b2cce82b5e9b","finished_at":"2026-11-26T06:47:14.612351+00:00","migration_name":"20270104000000_people_of_sandboxes","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"c371e0e5-b7df-4826-8bbd-0ee23baa741c","checksum":"b592c9ce42ca8b97677e15b2bf1ca95854d102adc81bc42aa9bf42aad5cf69c1","finished_at":"2026-11-26T06:47:14.615015+00:00","migration_name":"20270104000001_sandbox_state_checked","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"839656a5-6d69-42b8-9a1c-ce2258911471","checksum":"5c9ce8dc415d219fd65eb4da6bae1e88daeb0803ac683ef2a1fdb1bbce3b8b15","finished_at":"2026-11-26T06:47:14.63819+00:00","migration_name":"20270201000000_team_marks","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"ca192b5c-0aa0-473e-9479-98d0f47a61c4","checksum":"92515860edf7d770236d6041320563d56318a97db2b6f88480541cda2659e8d6","finished_at":"2026-11-26T06:47:14.640499+00:00","migration_name":"20270202000000_what_0_8_0_used","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"143b5725-4087-434b-ac8f-febe3f012fb7","checksum":"815ab9fa20d3090a348e83a8f5abcd822887d73db0283f7c29655480c88284a4","finished_at":"2026-11-26T06:47:14.743145+00:00","migration_name":"20270203000000_sharding","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"9471f945-bd48-4553-91f7-125deb6287aa","checksum":"8562a10a71514b591c53563dd9d1b24432487a152cbcee3f905ea1610c4fdcc7","finished_at":"2026-11-26T06:47:14.746126+00:00","migration_name":"20270204000000_delivery_statistics","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"cb888eef-b73a-4549-b3eb-df224eb83f36","checksum":"db5afc7ed9fe6fbf698f908e5af3f500c47867c86bd421019c8a530bba88b5c0","finished_at":"2026-11-26T06:47:14.747875+00:00","migration_name":"20270205101000_crm_read_to","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"28a1fb1d-71cf-4e35-bec0-28a5a192edd4","checksum":"7080daf9ba1a06b8c03d2f746a69aa5495395374ef2fc04f6e75a6f6fb842100","finished_at":"2026-11-26T06:47:14.748569+00:00","migration_name":"20270205104000_mail_claims","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"e2a4075a-ce1d-49bd-94a5-faf2fdf4edab","checksum":"22efce5f100cdb21adea6170fdc3f1970f502c1b39427b14270bea868f625e72","finished_at":"2026-11-26T06:47:14.77015+00:00","migration_name":"20270205104100_origin_attempts","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"f311de18-364a-40e9-a5d6-5009c9f9e6fd","checksum":"e81f9568618f4f6a39fb12135c5e0e0f49074a3c581c504146dc2788f001e071","finished_at":"2026-11-26T06:47:14.770965+00:00","migration_name":"20270205105000_password_at_change","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"f4ee536f-6d81-44dc-ac22-1fc9f074a532","checksum":"43c77039b8f3b7f0755e1d6e01bfa86c2be8e8bbc3db2c4c4a53df7cdd2aa45e","finished_at":"2026-11-26T06:47:14.773741+00:00","migration_name":"20270205201000_crm_fields","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"054fa631-9697-40ba-a138-71a74d78ec7f","checksum":"162b356de5ce48776cbaf00ac6c746ad84f1bf13851b609fba3a8f613e6bbf43","finished_at":"2026-11-26T06:47:14.781255+00:00","migration_name":"20270205202000_crm_long_notes","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"e46ef703-9049-4286-b01c-9a2c233a584d","checksum":"08f9e3c9eea477cba254e6a822ac9656efe3b1379c0bd836257cf27a00b145b1","finished_at":"2026-11-26T06:47:14.782976+00:00","migration_name":"20270206201000_outgoing_pauses","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"be1e4947-a97e-4b7c-9bcf-2022e0870ab4","checksum":"1688f8e76718e4aeb55f25fd852a27a4d556e8180bcee73a637958c6fa5baf92","finished_at":"2026-11-26T06:47:14.786107+00:00","migration_name":"20270206201100_operator_entries","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"0e5fe507-4396-4b71-a481-ab8a3682e4e8","checksum":"40c4be48e949bfa10d4a55b4ece68e287c338ea3885c4bc56dde288ba5c168c5","finished_at":"2026-11-26T06:47:14.786867+00:00","migration_name":"20270206201200_operator_in_audit_log","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"bf615d9b-1e3a-4d9e-940c-37a6d5e8dadc","checksum":"fd3a5eabb7eb05c8ad35d825d7de76ba0992b0aeb8f338f8e1bf012a2b1fe6d0","finished_at":"2026-11-26T06:47:14.787398+00:00","migration_name":"20270206201300_operator_in_audit_log_checked","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"8edcd2f1-f6ce-4bc9-9062-1ab40bb9f2ee","checksum":"42c9b6a9c944803371f5ad3c42f40f082604740abacc2f4e2ec7ec2a68c35504","finished_at":"2026-11-26T06:47:14.793515+00:00","migration_name":"20270206202000_processes","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"69640194-e6fa-4b14-b215-ea8a4a79f27a","checksum":"ce0d8fdd6ea0ad543ff9ef6b518c920fe0c5392d5a8bf94f37537cc07a6d1738","finished_at":"2026-11-26T06:47:14.836095+00:00","migration_name":"20270207100000_event_feed","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into _prisma_migrations select * from json_populate_record(null::_prisma_migrations, '{"id":"27d86e46-6c0a-4e85-8d5e-85a77ab27239","checksum":"f9a2e3a9c859f26febc09a767a2d40db29c7757b6978b67b4b09458a303bfece","finished_at":"2026-11-26T06:47:14.837138+00:00","migration_name":"20270207300000_erasure_ends","logs":null,"rolled_back_at":null,"started_at":"2026-11-26T06:47:13.88985+00:00","applied_steps_count":1}');
+insert into api_key select * from json_populate_record(null::api_key, E'{"id":"key_01m7py4sm0vgzwm5v3cqg5kg1z","tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","lineage_id":"lin_01m7py4sm0rdwbdy7ybvagqjtn","prefix":"pV7TRBwwQB","hash":"\\\\xba9567ac777900c2251a71302ee9771081279f19b2021fde546163edf06fd0b4","name":"Key under test","scopes":["users:read","users:write","trainings:read","evaluations:read","assignments:read","assignments:write","cases:read","cases:write","catalog:read","analytics:read","events:read","webhooks:manage"],"ip_ranges":[],"created_by":"mem_01m7py4sm029vev6vx1xmmgr1k","created_at":"2026-11-18T09:00:00+00:00","expires_at":null,"rotated_at":null,"revoked_at":null}');
+insert into assignment select * from json_populate_record(null::assignment, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"asg_01m7py4sm05yxhm0aw5tt1sjh3","member_id":"mem_01m7py4sm07edhn5h8v2red7mr","status":"open","title":"A task","situation_id":"cat_01m7py4sm046pbkh639drmdd5e","personality_id":"cat_01m7py4sm0bf3meqr9hk1eqp9v","industry_id":"cat_01m7py4sm0qxvhncx04tbx583r","note":null,"due_date":null,"focus_dimension":null,"completed_training_id":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into assignment select * from json_populate_record(null::assignment, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"asg_01m7py4sm07szxvtjdysr38w2t","member_id":"mem_01m7py4sm029vev6vx1xmmgr1k","status":"open","title":"A task","situation_id":null,"personality_id":null,"industry_id":null,"note":null,"due_date":null,"focus_dimension":null,"completed_training_id":"trn_01m7py4sm01n5cmerw4kad24sd","created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into assignment select * from json_populate_record(null::assignment, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"asg_01m7py4sm0gwm6x7sye3dqtm48","member_id":"mem_01m7py4sm029vev6vx1xmmgr1k","status":"open","title":"A task","situation_id":null,"personality_id":null,"industry_id":null,"note":null,"due_date":null,"focus_dimension":null,"completed_training_id":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"aud_01m7py4sm000jajr3fhff33zhb","actor_kind":"system","actor_id":"system","action":"team.created","target_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","changes":{"plan": "team", "seats": 100, "rate_limit_per_min": 1000000},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00","ip":null,"before":null}');
+insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"aud_01m7py4sm000sy4a97mr8ajqzb","actor_kind":"system","actor_id":"system","action":"api_key.created","target_id":"key_01m7py4sm0vgzwm5v3cqg5kg1z","changes":{"name": "Key under test", "scopes": ["users:read", "users:write", "trainings:read", "evaluations:read", "assignments:read", "assignments:write", "cases:read", "cases:write", "catalog:read", "analytics:read", "events:read", "webhooks:manage"], "ip_ranges": [], "created_by": "mem_01m7py4sm029vev6vx1xmmgr1k", "expires_at": null},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00","ip":null,"before":null}');
+insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"aud_01m7py4sm000cx59w5pgwv6k5t","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm0z31nzc9xfrhj9y7w","changes":{"role": "admin", "grants": ["schnittstellen"]},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00","ip":null,"before":null}');
+insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"aud_01m7py4sm000d24fv6dj05zh14","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm07edhn5h8v2red7mr","changes":{"role": "member", "grants": []},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00","ip":null,"before":null}');
+insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"aud_01m7py4sm0000yxr564ncvz2e8","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm084vxqdd1y8zsh51k","changes":{"role": "member", "grants": []},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00","ip":null,"before":null}');
+insert into audit_entry select * from json_populate_record(null::audit_entry, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"aud_01m7py4sm0002kfy3hd624ayfe","actor_kind":"system","actor_id":"system","action":"member.added","target_id":"mem_01m7py4sm0bv2q6avxqn0cgxv5","changes":{"role": "member", "grants": []},"request_id":null,"created_at":"2026-11-18T09:00:00+00:00","ip":null,"before":null}');
 insert into catalog_entry select * from json_populate_record(null::catalog_entry, '{"id":"sit_test","dimension":"situation","names":{"de": "sit_test (de)", "en": "sit_test (en)"},"icon":null,"sort_key":0,"archived_at":null}');
 insert into catalog_entry select * from json_populate_record(null::catalog_entry, '{"id":"per_test","dimension":"personality","names":{"de": "per_test (de)", "en": "per_test (en)"},"icon":null,"sort_key":0,"archived_at":null}');
 insert into catalog_entry select * from json_populate_record(null::catalog_entry, '{"id":"ind_test","dimension":"industry","names":{"de": "ind_test (de)", "en": "ind_test (en)"},"icon":null,"sort_key":0,"archived_at":null}');
 insert into catalog_entry select * from json_populate_record(null::catalog_entry, '{"id":"rol_test","dimension":"role","names":{"de": "rol_test (de)", "en": "rol_test (en)"},"icon":null,"sort_key":0,"archived_at":null}');
 insert into catalog_entry select * from json_populate_record(null::catalog_entry, '{"id":"met_test","dimension":"methodology","names":{"de": "met_test (de)", "en": "met_test (en)"},"icon":null,"sort_key":0,"archived_at":null}');
-insert into crm_connection select * from json_populate_record(null::crm_connection, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"con_01m7py4sm0a00qj64926tvyvkf","provider":"hubspot","account_id":"con_01m7py4sm0fmafjej9c4y2xsh6","name":"Sales","state":"active","account":{"name": "Example", "currency": "EUR", "time_zone": "Europe/Berlin", "daily_quota": 250000},"settings":{},"every_minutes":15,"daily_budget":null,"access_kind":"token","credentials":null,"credentials_hint":"7f3a","credentials_at":"2026-11-18T09:00:00+00:00","created_at":"2026-11-18T09:00:00+00:00","next_sync_at":"2026-11-18T09:15:00+00:00","next_cause":"first","read_again":false,"deletion_confirmed":null,"leased_at":null,"lease_no":0,"broken_off":0,"waits_until":null,"failures":0,"failing_since":null,"failed_for":null,"told_at":null,"synced_at":"2026-11-18T09:00:00+00:00","full_at":null,"requests_day":null,"requests":0,"quota_left":null,"read_to":null}');
-insert into crm_deal select * from json_populate_record(null::crm_deal, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"deal_01m7py4sm0wxat1c3zbr2eyjrw","connection_id":"con_01m7py4sm0a00qj64926tvyvkf","external_id":"deal_01m7py4sm05q5mvfqfb0pzqv56","outcome":"open","title":null,"amount":null,"currency":null,"close_date":null,"probability":null,"pipeline_id":null,"stage_id":null,"industry_id":"cat_01m7py4sm0hrpega4yjmkymfzy","lost_reason":null,"owner_user_id":"usr_01m7py4sm0p2wse41qqa5nb9dk","last_activity_at":null,"synced_at":null,"created_at":"2026-11-18T09:00:00+00:00","owner_id":null,"industry_value":null,"changed_at":null,"pass":0}');
-insert into crm_objection select * from json_populate_record(null::crm_objection, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"obj_01m7py4sm07anx258g1m20sqxp","deal_id":"deal_01m7py4sm0wxat1c3zbr2eyjrw","category":"price","text":"Too expensive","lang":"en","created_at":"2026-11-18T09:00:00+00:00","connection_id":null,"source":null,"source_id":null,"pass":0}');
-insert into crm_sync_run select * from json_populate_record(null::crm_sync_run, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"run_01m7py4sm0t5c9ca91swynn6np","connection_id":"con_01m7py4sm0a00qj64926tvyvkf","cause":"schedule","is_full":false,"status":"ok","started_at":"2026-11-18T09:00:00+00:00","worked_ms":0,"finished_at":"2026-11-18T09:00:00+00:00","stream":"deals","pages":0,"requests":0,"records":0,"inserted":0,"updated":0,"removed":0,"objections":0,"set_aside":0,"set_aside_records":[],"expected":null,"failed_for":null,"failure":null,"gone_ids":[]}');
-insert into evaluation select * from json_populate_record(null::evaluation, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","training_id":"trn_01m7py4sm0s87zmsnacwwtq9ph","closing":50,"conversation_control":60,"needs_analysis":70,"objection_handling":80,"value_argument":90,"total":70,"spread":14.1,"tips":[{"issue": "i", "impact": "high", "moment": "m", "rewrite": "r", "principle": "p"}],"goal":"partial","methodology_id":null,"strongest":null,"biggest_lever":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into evaluation select * from json_populate_record(null::evaluation, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","training_id":"trn_01m7py4sm0tsd8mt801xegar79","closing":50,"conversation_control":60,"needs_analysis":70,"objection_handling":80,"value_argument":90,"total":70,"spread":14.1,"tips":[{"issue": "i", "impact": "high", "moment": "m", "rewrite": "r", "principle": "p"}],"goal":"partial","methodology_id":null,"strongest":null,"biggest_lever":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"mem_01m7py4sm0j3atvc3630e69ee3","user_id":"usr_01m7py4sm0p2wse41qqa5nb9dk","email":"owner-15158-1@example.com","role":"owner","status":"active","lang":"de","rights":["schnittstellen"],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null,"invited_at":null,"former_name":null,"former_addresses":[],"sandbox_name":null}');
-insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"mem_01m7py4sm019ngx254xg8hd32q","user_id":"usr_01m7py4sm0068pa6rvte9h3ktz","email":"admin-15158-2@example.com","role":"admin","status":"active","lang":"de","rights":["schnittstellen"],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null,"invited_at":null,"former_name":null,"former_addresses":[],"sandbox_name":null}');
-insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"mem_01m7py4sm0zg052pvjx52wjmq5","user_id":"usr_01m7py4sm0wvppfnbxskt7m5p2","email":"member-15158-3@example.com","role":"member","status":"active","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null,"invited_at":null,"former_name":null,"former_addresses":[],"sandbox_name":null}');
-insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"mem_01m7py4sm08gydabparz3bq10v","user_id":null,"email":"mem_01m7py4sm019szswd2vbjcezn5@example.com","role":"member","status":"invited","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":null,"removed_at":null,"invited_at":null,"former_name":null,"former_addresses":[],"sandbox_name":null}');
-insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"mem_01m7py4sm0bfehydtjasjnp1cg","user_id":null,"email":"mem_01m7py4sm01rzmrsyqbqz8rpns@example.com","role":"member","status":"removed","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":null,"removed_at":"2026-11-18T09:00:00+00:00","invited_at":null,"former_name":null,"former_addresses":[],"sandbox_name":null}');
-insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"mem_01m7py4sm0s7cjjmyyd06kxsv7","user_id":"usr_01m7py4sm0zsjapyn4tbndhdjr","email":"member-15158-4@example.com","role":"member","status":"active","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null,"invited_at":null,"former_name":null,"former_addresses":[],"sandbox_name":null}');
-insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"mem_01m7py4sm0mm87jbxdd4cm47dk","user_id":"usr_01m7py4sm087v90vg8sv0wzwgr","email":"member-15158-5@example.com","role":"member","status":"active","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null,"invited_at":null,"former_name":null,"former_addresses":[],"sandbox_name":null}');
+insert into crm_connection select * from json_populate_record(null::crm_connection, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"con_01m7py4sm0p9w9www6wc5rfpn3","provider":"hubspot","account_id":"con_01m7py4sm0a8ds4vwq2aw4r7e1","name":"Sales","state":"active","account":{"name": "Example", "currency": "EUR", "time_zone": "Europe/Berlin", "daily_quota": 250000},"settings":{},"every_minutes":15,"daily_budget":null,"access_kind":"token","credentials":null,"credentials_hint":"7f3a","credentials_at":"2026-11-18T09:00:00+00:00","created_at":"2026-11-18T09:00:00+00:00","next_sync_at":"2026-11-18T09:15:00+00:00","next_cause":"first","read_again":false,"deletion_confirmed":null,"leased_at":null,"lease_no":0,"broken_off":0,"waits_until":null,"failures":0,"failing_since":null,"failed_for":null,"told_at":null,"synced_at":"2026-11-18T09:00:00+00:00","full_at":null,"requests_day":null,"requests":0,"quota_left":null,"read_to":null}');
+insert into crm_deal select * from json_populate_record(null::crm_deal, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"deal_01m7py4sm0cdbr45k8bp0s96jh","connection_id":"con_01m7py4sm0p9w9www6wc5rfpn3","external_id":"deal_01m7py4sm0c504avtj83yaf5f6","outcome":"open","title":null,"amount":null,"currency":null,"close_date":null,"probability":null,"pipeline_id":null,"stage_id":null,"industry_id":"cat_01m7py4sm0qxvhncx04tbx583r","lost_reason":null,"owner_user_id":"usr_01m7py4sm0z20zvar0cdnvz37t","last_activity_at":null,"synced_at":null,"created_at":"2026-11-18T09:00:00+00:00","owner_id":null,"industry_value":null,"changed_at":null,"pass":0}');
+insert into crm_objection select * from json_populate_record(null::crm_objection, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"obj_01m7py4sm0en868msb97hzkjfe","deal_id":"deal_01m7py4sm0cdbr45k8bp0s96jh","category":"price","text":"Too expensive","lang":"en","created_at":"2026-11-18T09:00:00+00:00","connection_id":null,"source":null,"source_id":null,"pass":0}');
+insert into crm_sync_run select * from json_populate_record(null::crm_sync_run, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"run_01m7py4sm0xgf8h493c24bsmqm","connection_id":"con_01m7py4sm0p9w9www6wc5rfpn3","cause":"schedule","is_full":false,"status":"ok","started_at":"2026-11-18T09:00:00+00:00","worked_ms":0,"finished_at":"2026-11-18T09:00:00+00:00","stream":"deals","pages":0,"requests":0,"records":0,"inserted":0,"updated":0,"removed":0,"objections":0,"set_aside":0,"set_aside_records":[],"expected":null,"failed_for":null,"failure":null,"gone_ids":[]}');
+insert into evaluation select * from json_populate_record(null::evaluation, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","training_id":"trn_01m7py4sm0c71s64vbv0q2nrp7","closing":50,"conversation_control":60,"needs_analysis":70,"objection_handling":80,"value_argument":90,"total":70,"spread":14.1,"tips":[{"issue": "i", "impact": "high", "moment": "m", "rewrite": "r", "principle": "p"}],"goal":"partial","methodology_id":null,"strongest":null,"biggest_lever":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into evaluation select * from json_populate_record(null::evaluation, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","training_id":"trn_01m7py4sm05y3kkarbhkgxr1zs","closing":50,"conversation_control":60,"needs_analysis":70,"objection_handling":80,"value_argument":90,"total":70,"spread":14.1,"tips":[{"issue": "i", "impact": "high", "moment": "m", "rewrite": "r", "principle": "p"}],"goal":"partial","methodology_id":null,"strongest":null,"biggest_lever":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into event_feed select * from json_populate_record(null::event_feed, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","keeps":true,"opens_at":null,"opened_at":null,"last_position":0,"reached_at":"1970-01-01T00:00:00+00:00","floor":0,"floor_at":"1970-01-01T00:00:00+00:00"}');
+insert into kept_event select * from json_populate_record(null::kept_event, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","event_id":"evt_01m7py4sm001s4w654m1fqrv6p","type":"member.joined","seq":1,"created_at":"2026-11-18T09:00:00+00:00","feed_position":null,"reached_at":null}');
+insert into kept_event select * from json_populate_record(null::kept_event, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","event_id":"evt_01m7py4sm001bbxzxvwmwt8qbs","type":"member.joined","seq":2,"created_at":"2026-11-18T09:00:00+00:00","feed_position":null,"reached_at":null}');
+insert into kept_event select * from json_populate_record(null::kept_event, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","event_id":"evt_01m7py4sm001459sz17s33tax1","type":"member.joined","seq":3,"created_at":"2026-11-18T09:00:00+00:00","feed_position":null,"reached_at":null}');
+insert into kept_event select * from json_populate_record(null::kept_event, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","event_id":"evt_01m7py4sm001n1n1mk65085wz7","type":"member.joined","seq":4,"created_at":"2026-11-18T09:00:00+00:00","feed_position":null,"reached_at":null}');
+insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"mem_01m7py4sm029vev6vx1xmmgr1k","user_id":"usr_01m7py4sm0z20zvar0cdnvz37t","email":"owner-7916-1@example.com","role":"owner","status":"active","lang":"de","rights":["schnittstellen"],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null,"invited_at":null,"former_name":null,"former_addresses":[],"sandbox_name":null}');
+insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"mem_01m7py4sm0z31nzc9xfrhj9y7w","user_id":"usr_01m7py4sm07jyp5meznvbccnsg","email":"admin-7916-2@example.com","role":"admin","status":"active","lang":"de","rights":["schnittstellen"],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null,"invited_at":null,"former_name":null,"former_addresses":[],"sandbox_name":null}');
+insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"mem_01m7py4sm07edhn5h8v2red7mr","user_id":"usr_01m7py4sm0x618d8q6h5yqwsq3","email":"member-7916-3@example.com","role":"member","status":"active","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null,"invited_at":null,"former_name":null,"former_addresses":[],"sandbox_name":null}');
+insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"mem_01m7py4sm090a2vhzhkhmj13cr","user_id":null,"email":"mem_01m7py4sm07jc5wpzb2ycq87m8@example.com","role":"member","status":"invited","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":null,"removed_at":null,"invited_at":null,"former_name":null,"former_addresses":[],"sandbox_name":null}');
+insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"mem_01m7py4sm0me3wvtmw2d7jyft6","user_id":null,"email":"mem_01m7py4sm06h1nzmx0wdwpwcmq@example.com","role":"member","status":"removed","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":null,"removed_at":"2026-11-18T09:00:00+00:00","invited_at":null,"former_name":null,"former_addresses":[],"sandbox_name":null}');
+insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"mem_01m7py4sm084vxqdd1y8zsh51k","user_id":"usr_01m7py4sm0kgztt1gb8qahh99w","email":"member-7916-4@example.com","role":"member","status":"active","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null,"invited_at":null,"former_name":null,"former_addresses":[],"sandbox_name":null}');
+insert into member select * from json_populate_record(null::member, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"mem_01m7py4sm0bv2q6avxqn0cgxv5","user_id":"usr_01m7py4sm07ft7wqqbpk7w8m0m","email":"member-7916-5@example.com","role":"member","status":"active","lang":"de","rights":[],"created_through":"app","created_at":"2026-11-18T09:00:00+00:00","joined_at":"2026-11-18T09:00:00+00:00","removed_at":null,"invited_at":null,"former_name":null,"former_addresses":[],"sandbox_name":null}');
 insert into oldest_beside select * from json_populate_record(null::oldest_beside, '{"is_only":true,"release":"0.9.0"}');
-insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm0p2wse41qqa5nb9dk","email":"owner-15158-1@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null,"former_email":null,"former_email_until":null,"former_password_hash":null,"password_hash_at_change":null}');
-insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm0068pa6rvte9h3ktz","email":"admin-15158-2@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null,"former_email":null,"former_email_until":null,"former_password_hash":null,"password_hash_at_change":null}');
-insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm0wvppfnbxskt7m5p2","email":"member-15158-3@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null,"former_email":null,"former_email_until":null,"former_password_hash":null,"password_hash_at_change":null}');
-insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm0zsjapyn4tbndhdjr","email":"member-15158-4@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null,"former_email":null,"former_email_until":null,"former_password_hash":null,"password_hash_at_change":null}');
-insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm087v90vg8sv0wzwgr","email":"member-15158-5@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null,"former_email":null,"former_email_until":null,"former_password_hash":null,"password_hash_at_change":null}');
-insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm0p2wse41qqa5nb9dk","tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep"}');
-insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm0068pa6rvte9h3ktz","tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep"}');
-insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm0wvppfnbxskt7m5p2","tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep"}');
-insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm0zsjapyn4tbndhdjr","tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep"}');
-insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm087v90vg8sv0wzwgr","tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep"}');
-insert into policy select * from json_populate_record(null::policy, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"pol_01m7py4sm01cwpz76fnyk79rbw","member_id":null,"dimension":"role","mode":"block","entry_ids":["rol_blocked"],"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into shared_mark select * from json_populate_record(null::shared_mark, '{"is_only":true,"mark":"77254b00-f0cf-4d63-9339-517f115357f1","timeline":0}');
-insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"cas_01m7py4sm0c767w716pmct1dzk","member_id":"mem_01m7py4sm0zg052pvjx52wjmq5","visibility":"team","title":"A case","persona_id":null,"fields":{"a":1},"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"cas_01m7py4sm0dskjq2cxxjtc7d5m","member_id":"mem_01m7py4sm0zg052pvjx52wjmq5","visibility":"private","title":"A case","persona_id":null,"fields":null,"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"cas_01m7py4sm054jxe8x275j3fk9n","member_id":"mem_01m7py4sm0j3atvc3630e69ee3","visibility":"team","title":"A case","persona_id":null,"fields":null,"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"cas_01m7py4sm0ptgkzg7ynqxz9d3k","member_id":"mem_01m7py4sm0j3atvc3630e69ee3","visibility":"team","title":"A case","persona_id":null,"fields":null,"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
-insert into team_catalog_entry select * from json_populate_record(null::team_catalog_entry, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"cat_01m7py4sm0tp5jnf9xdxs89g03","dimension":"situation","names":{"de": "Eigenes"},"icon":null,"sort_key":0,"archived_at":null}');
-insert into team_catalog_entry select * from json_populate_record(null::team_catalog_entry, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"cat_01m7py4sm0rrg3x3z7hynjgf1p","dimension":"personality","names":{"de": "Eigenes"},"icon":null,"sort_key":0,"archived_at":null}');
-insert into team_catalog_entry select * from json_populate_record(null::team_catalog_entry, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"cat_01m7py4sm0hrpega4yjmkymfzy","dimension":"industry","names":{"de": "Eigenes"},"icon":null,"sort_key":0,"archived_at":null}');
-insert into team_mark select * from json_populate_record(null::team_mark, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","slot":0,"n":0}');
-insert into team_mark select * from json_populate_record(null::team_mark, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","slot":1,"n":0}');
-insert into team_mark select * from json_populate_record(null::team_mark, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","slot":3,"n":0}');
-insert into team_mark select * from json_populate_record(null::team_mark, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","slot":2,"n":6}');
-insert into tenant select * from json_populate_record(null::tenant, '{"id":"ten_01m7py4sm0wnsw34z6mpxba8ep","name":"Team under test","plan":"team","status":"active","seats":100,"rate_limit_per_min":1000000,"member_detail_enabled":true,"leaderboard_enabled":true,"created_at":"2026-11-18T09:00:00+00:00","languages":["de","en"],"time_zone":"Europe/Berlin","imprint_url":null,"privacy_url":null,"sandbox_of":null,"sandbox_used_at":null,"sandbox_warned_at":null,"sandbox_state":null}');
-insert into training select * from json_populate_record(null::training, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"trn_01m7py4sm03qnrd10eq1gs9xtz","member_id":"mem_01m7py4sm0zg052pvjx52wjmq5","status":"completed","source":"app","assignment_id":"asg_01m7py4sm0k9dzymqy72k2k6x7","situation_id":"cat_01m7py4sm0tp5jnf9xdxs89g03","personality_id":"cat_01m7py4sm0rrg3x3z7hynjgf1p","industry_id":"cat_01m7py4sm0hrpega4yjmkymfzy","role_id":null,"external_ref":null,"duration_s":null,"created_at":"2026-11-18T09:00:00+00:00","finished_at":null}');
-insert into training select * from json_populate_record(null::training, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"trn_01m7py4sm0s87zmsnacwwtq9ph","member_id":"mem_01m7py4sm0zg052pvjx52wjmq5","status":"scored","source":"app","assignment_id":null,"situation_id":"cat_01m7py4sm0tp5jnf9xdxs89g03","personality_id":"cat_01m7py4sm0rrg3x3z7hynjgf1p","industry_id":"cat_01m7py4sm0hrpega4yjmkymfzy","role_id":null,"external_ref":null,"duration_s":null,"created_at":"2026-11-18T09:00:00+00:00","finished_at":null}');
-insert into training select * from json_populate_record(null::training, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","id":"trn_01m7py4sm0tsd8mt801xegar79","member_id":"mem_01m7py4sm0j3atvc3630e69ee3","status":"scored","source":"app","assignment_id":null,"situation_id":null,"personality_id":null,"industry_id":null,"role_id":null,"external_ref":null,"duration_s":null,"created_at":"2026-11-18T09:00:00+00:00","finished_at":null}');
-insert into webhook_attempt select * from json_populate_record(null::webhook_attempt, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","delivery_id":"whd_01m7py4sm0rpt6bdv78wbqvmd6","n":1,"started_at":"2026-11-18T09:00:00+00:00","response_code":500,"response_ms":null,"response_excerpt":null,"error":"http_status","lease_no":1,"signed_at":null}');
-insert into webhook_attempt select * from json_populate_record(null::webhook_attempt, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","delivery_id":"whd_01m7py4sm0vzdxxyfsszsq8qth","n":1,"started_at":"2026-11-18T09:00:00+00:00","response_code":500,"response_ms":null,"response_excerpt":null,"error":"http_status","lease_no":1,"signed_at":null}');
-insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm0rpt6bdv78wbqvmd6","tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","endpoint_id":"whe_01m7py4sm0scp7x6c2nx9sj3j6","event_id":"evt_01m7py4sm0n7gbaj3z5v62jt6a","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm0a6159064597bed34","tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","endpoint_id":"whe_01m7py4sm0scp7x6c2nx9sj3j6","event_id":"evt_01m7py4sm001e4rk7j63ycd67d","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm0ae94ab918a268c0b","tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","endpoint_id":"whe_01m7py4sm0scp7x6c2nx9sj3j6","event_id":"evt_01m7py4sm001jqvp1dv6gsb8v5","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm0vzdxxyfsszsq8qth","tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","endpoint_id":"whe_01m7py4sm0scp7x6c2nx9sj3j6","event_id":"evt_01m7py4sm0703f1vptjzze07qy","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
-insert into webhook_endpoint select * from json_populate_record(null::webhook_endpoint, E'{"id":"whe_01m7py4sm0scp7x6c2nx9sj3j6","tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","url":"https://hooks.example.com/team-api","events":["member.joined"],"description":null,"status":"active","secret":"\\\\x7365616c6564","api_version":"2026-11","created_at":"2026-11-18T09:00:00+00:00","last_success_at":null,"failing_since":null,"paused_at":null,"deleted_at":null,"replaces":null,"warned_since":null,"proven_origin":"https://hooks.example.com"}');
-insert into webhook_endpoint select * from json_populate_record(null::webhook_endpoint, E'{"id":"whe_01m7py4sm0atwkh0c5qq3ehxa0","tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","url":"https://hooks.example.com/team-api","events":["member.joined"],"description":null,"status":"active","secret":"\\\\x7365616c6564","api_version":"2026-11","created_at":"2026-11-18T09:00:00+00:00","last_success_at":null,"failing_since":null,"paused_at":null,"deleted_at":null,"replaces":null,"warned_since":null,"proven_origin":"https://hooks.example.com"}');
-insert into webhook_endpoint select * from json_populate_record(null::webhook_endpoint, E'{"id":"whe_01m7py4sm05wx4ke5gyjqgvsc2","tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","url":"https://hooks.example.com/team-api","events":["member.joined"],"description":null,"status":"active","secret":"\\\\x7365616c6564","api_version":"2026-11","created_at":"2026-11-18T09:00:00+00:00","last_success_at":null,"failing_since":null,"paused_at":null,"deleted_at":null,"replaces":null,"warned_since":null,"proven_origin":"https://hooks.example.com"}');
-insert into webhook_event select * from json_populate_record(null::webhook_event, E'{"id":"evt_01m7py4sm0n7gbaj3z5v62jt6a","tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","type":"member.joined","body":"{\\"id\\":\\"evt_01m7py4sm0n7gbaj3z5v62jt6a\\",\\"type\\":\\"member.joined\\",\\"data\\":{\\"team_id\\":\\"ten_01m7py4sm0wnsw34z6mpxba8ep\\",\\"member_id\\":\\"mem_1\\",\\"user_id\\":\\"usr_1\\"}}","created_at":"2026-11-18T09:00:00+00:00","request_id":null}');
-insert into webhook_event select * from json_populate_record(null::webhook_event, E'{"id":"evt_01m7py4sm001e4rk7j63ycd67d","tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","type":"member.joined","body":"{\\"id\\":\\"evt_01m7py4sm001e4rk7j63ycd67d\\",\\"type\\":\\"member.joined\\",\\"created_at\\":\\"2026-11-18T09:00:00.000Z\\",\\"api_version\\":\\"2026-11\\",\\"tenant_id\\":\\"ten_01m7py4sm0wnsw34z6mpxba8ep\\",\\"data\\":{\\"team_id\\":\\"ten_01m7py4sm0wnsw34z6mpxba8ep\\",\\"member_id\\":\\"mem_01m7py4sm0s7cjjmyyd06kxsv7\\",\\"user_id\\":\\"usr_01m7py4sm0zsjapyn4tbndhdjr\\",\\"role\\":\\"member\\",\\"status\\":\\"active\\"}}","created_at":"2026-11-18T09:00:00+00:00","request_id":null}');
-insert into webhook_event select * from json_populate_record(null::webhook_event, E'{"id":"evt_01m7py4sm001jqvp1dv6gsb8v5","tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","type":"member.joined","body":"{\\"id\\":\\"evt_01m7py4sm001jqvp1dv6gsb8v5\\",\\"type\\":\\"member.joined\\",\\"created_at\\":\\"2026-11-18T09:00:00.000Z\\",\\"api_version\\":\\"2026-11\\",\\"tenant_id\\":\\"ten_01m7py4sm0wnsw34z6mpxba8ep\\",\\"data\\":{\\"team_id\\":\\"ten_01m7py4sm0wnsw34z6mpxba8ep\\",\\"member_id\\":\\"mem_01m7py4sm0mm87jbxdd4cm47dk\\",\\"user_id\\":\\"usr_01m7py4sm087v90vg8sv0wzwgr\\",\\"role\\":\\"member\\",\\"status\\":\\"active\\"}}","created_at":"2026-11-18T09:00:00+00:00","request_id":null}');
-insert into webhook_event select * from json_populate_record(null::webhook_event, E'{"id":"evt_01m7py4sm0703f1vptjzze07qy","tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","type":"member.joined","body":"{\\"id\\":\\"evt_01m7py4sm0703f1vptjzze07qy\\",\\"type\\":\\"member.joined\\",\\"data\\":{\\"team_id\\":\\"ten_01m7py4sm0wnsw34z6mpxba8ep\\",\\"member_id\\":\\"mem_1\\",\\"user_id\\":\\"usr_1\\"}}","created_at":"2026-11-18T09:00:00+00:00","request_id":null}');
-insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","delivery_id":"whd_01m7py4sm0rpt6bdv78wbqvmd6","endpoint_id":"whe_01m7py4sm0scp7x6c2nx9sj3j6","event_id":"evt_01m7py4sm0n7gbaj3z5v62jt6a","is_ping":false,"attempt":1,"retries":1,"next_try_at":"2100-01-01T00:00:00+00:00","urgent_at":null,"lease_no":1,"leased_at":null,"lost_leases":0}');
-insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","delivery_id":"whd_01m7py4sm0a6159064597bed34","endpoint_id":"whe_01m7py4sm0scp7x6c2nx9sj3j6","event_id":"evt_01m7py4sm001e4rk7j63ycd67d","is_ping":false,"attempt":0,"retries":0,"next_try_at":"2026-11-26T00:13:06.98+00:00","urgent_at":null,"lease_no":0,"leased_at":null,"lost_leases":0}');
-insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","delivery_id":"whd_01m7py4sm0ae94ab918a268c0b","endpoint_id":"whe_01m7py4sm0scp7x6c2nx9sj3j6","event_id":"evt_01m7py4sm001jqvp1dv6gsb8v5","is_ping":false,"attempt":0,"retries":0,"next_try_at":"2026-11-26T00:13:07.044+00:00","urgent_at":null,"lease_no":0,"leased_at":null,"lost_leases":0}');
-insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm0wnsw34z6mpxba8ep","delivery_id":"whd_01m7py4sm0vzdxxyfsszsq8qth","endpoint_id":"whe_01m7py4sm0scp7x6c2nx9sj3j6","event_id":"evt_01m7py4sm0703f1vptjzze07qy","is_ping":false,"attempt":1,"retries":1,"next_try_at":"2100-01-01T00:00:00+00:00","urgent_at":null,"lease_no":1,"leased_at":null,"lost_leases":0}');
+insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm0z20zvar0cdnvz37t","email":"owner-7916-1@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null,"former_email":null,"former_email_until":null,"former_password_hash":null,"password_hash_at_change":null}');
+insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm07jyp5meznvbccnsg","email":"admin-7916-2@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null,"former_email":null,"former_email_until":null,"former_password_hash":null,"password_hash_at_change":null}');
+insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm0x618d8q6h5yqwsq3","email":"member-7916-3@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null,"former_email":null,"former_email_until":null,"former_password_hash":null,"password_hash_at_change":null}');
+insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm0kgztt1gb8qahh99w","email":"member-7916-4@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null,"former_email":null,"former_email_until":null,"former_password_hash":null,"password_hash_at_change":null}');
+insert into person select * from json_populate_record(null::person, '{"id":"usr_01m7py4sm07ft7wqqbpk7w8m0m","email":"member-7916-5@example.com","lang":"de","created_at":"2026-11-18T09:00:00+00:00","name":null,"password_hash":null,"password_changed_at":null,"former_email":null,"former_email_until":null,"former_password_hash":null,"password_hash_at_change":null}');
+insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm0z20zvar0cdnvz37t","tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6"}');
+insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm07jyp5meznvbccnsg","tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6"}');
+insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm0x618d8q6h5yqwsq3","tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6"}');
+insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm0kgztt1gb8qahh99w","tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6"}');
+insert into person_team select * from json_populate_record(null::person_team, '{"person_id":"usr_01m7py4sm07ft7wqqbpk7w8m0m","tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6"}');
+insert into policy select * from json_populate_record(null::policy, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"pol_01m7py4sm05gk9d0v4rnyxysb0","member_id":null,"dimension":"role","mode":"block","entry_ids":["rol_blocked"],"created_at":"2026-11-18T09:00:00+00:00"}');
+insert into shared_mark select * from json_populate_record(null::shared_mark, '{"is_only":true,"mark":"37fb6ad7-cd80-46aa-a4c8-02bf3706af75","timeline":0}');
+insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"cas_01m7py4sm0c9k5fexxtgytm92c","member_id":"mem_01m7py4sm07edhn5h8v2red7mr","visibility":"team","title":"A case","persona_id":null,"fields":{"a":1},"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"cas_01m7py4sm0e34q5pgwgvn5qh3f","member_id":"mem_01m7py4sm07edhn5h8v2red7mr","visibility":"private","title":"A case","persona_id":null,"fields":null,"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"cas_01m7py4sm03vx8kpgm6q7gt2qe","member_id":"mem_01m7py4sm029vev6vx1xmmgr1k","visibility":"team","title":"A case","persona_id":null,"fields":null,"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into team_case select * from json_populate_record(null::team_case, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"cas_01m7py4sm0sj7pwx025ewba2c1","member_id":"mem_01m7py4sm029vev6vx1xmmgr1k","visibility":"team","title":"A case","persona_id":null,"fields":null,"external_ref":null,"created_at":"2026-11-18T09:00:00+00:00","updated_at":"2026-11-18T09:00:00+00:00"}');
+insert into team_catalog_entry select * from json_populate_record(null::team_catalog_entry, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"cat_01m7py4sm046pbkh639drmdd5e","dimension":"situation","names":{"de": "Eigenes"},"icon":null,"sort_key":0,"archived_at":null}');
+insert into team_catalog_entry select * from json_populate_record(null::team_catalog_entry, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"cat_01m7py4sm0bf3meqr9hk1eqp9v","dimension":"personality","names":{"de": "Eigenes"},"icon":null,"sort_key":0,"archived_at":null}');
+insert into team_catalog_entry select * from json_populate_record(null::team_catalog_entry, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"cat_01m7py4sm0qxvhncx04tbx583r","dimension":"industry","names":{"de": "Eigenes"},"icon":null,"sort_key":0,"archived_at":null}');
+insert into team_mark select * from json_populate_record(null::team_mark, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","slot":1,"n":0}');
+insert into team_mark select * from json_populate_record(null::team_mark, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","slot":2,"n":0}');
+insert into team_mark select * from json_populate_record(null::team_mark, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","slot":3,"n":0}');
+insert into team_mark select * from json_populate_record(null::team_mark, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","slot":0,"n":6}');
+insert into tenant select * from json_populate_record(null::tenant, '{"id":"ten_01m7py4sm03qa1y5f74pwqp7s6","name":"Team under test","plan":"team","status":"active","seats":100,"rate_limit_per_min":1000000,"member_detail_enabled":true,"leaderboard_enabled":true,"created_at":"2026-11-18T09:00:00+00:00","languages":["de","en"],"time_zone":"Europe/Berlin","imprint_url":null,"privacy_url":null,"sandbox_of":null,"sandbox_used_at":null,"sandbox_warned_at":null,"sandbox_state":null}');
+insert into training select * from json_populate_record(null::training, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"trn_01m7py4sm01n5cmerw4kad24sd","member_id":"mem_01m7py4sm07edhn5h8v2red7mr","status":"completed","source":"app","assignment_id":"asg_01m7py4sm05yxhm0aw5tt1sjh3","situation_id":"cat_01m7py4sm046pbkh639drmdd5e","personality_id":"cat_01m7py4sm0bf3meqr9hk1eqp9v","industry_id":"cat_01m7py4sm0qxvhncx04tbx583r","role_id":null,"external_ref":null,"duration_s":null,"created_at":"2026-11-18T09:00:00+00:00","finished_at":null}');
+insert into training select * from json_populate_record(null::training, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"trn_01m7py4sm0c71s64vbv0q2nrp7","member_id":"mem_01m7py4sm07edhn5h8v2red7mr","status":"scored","source":"app","assignment_id":null,"situation_id":"cat_01m7py4sm046pbkh639drmdd5e","personality_id":"cat_01m7py4sm0bf3meqr9hk1eqp9v","industry_id":"cat_01m7py4sm0qxvhncx04tbx583r","role_id":null,"external_ref":null,"duration_s":null,"created_at":"2026-11-18T09:00:00+00:00","finished_at":null}');
+insert into training select * from json_populate_record(null::training, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","id":"trn_01m7py4sm05y3kkarbhkgxr1zs","member_id":"mem_01m7py4sm029vev6vx1xmmgr1k","status":"scored","source":"app","assignment_id":null,"situation_id":null,"personality_id":null,"industry_id":null,"role_id":null,"external_ref":null,"duration_s":null,"created_at":"2026-11-18T09:00:00+00:00","finished_at":null}');
+insert into webhook_attempt select * from json_populate_record(null::webhook_attempt, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","delivery_id":"whd_01m7py4sm0yz41z8k5eyh8dmcs","n":1,"started_at":"2026-11-18T09:00:00+00:00","response_code":500,"response_ms":null,"response_excerpt":null,"error":"http_status","lease_no":1,"signed_at":null}');
+insert into webhook_attempt select * from json_populate_record(null::webhook_attempt, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","delivery_id":"whd_01m7py4sm01mcf08rt9aypqa38","n":1,"started_at":"2026-11-18T09:00:00+00:00","response_code":500,"response_ms":null,"response_excerpt":null,"error":"http_status","lease_no":1,"signed_at":null}');
+insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm0yz41z8k5eyh8dmcs","tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","endpoint_id":"whe_01m7py4sm0c1g7svt3h625wn11","event_id":"evt_01m7py4sm01bhcw53anknmd3k1","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
+insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm098b0fb6a14bd9cfe","tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","endpoint_id":"whe_01m7py4sm0c1g7svt3h625wn11","event_id":"evt_01m7py4sm001459sz17s33tax1","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
+insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm096ecb541aa604c6a","tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","endpoint_id":"whe_01m7py4sm0c1g7svt3h625wn11","event_id":"evt_01m7py4sm001n1n1mk65085wz7","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
+insert into webhook_delivery select * from json_populate_record(null::webhook_delivery, '{"id":"whd_01m7py4sm01mcf08rt9aypqa38","tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","endpoint_id":"whe_01m7py4sm0c1g7svt3h625wn11","event_id":"evt_01m7py4sm09d9cw4r2w7zyfxxq","event_type":"member.joined","given_up_for":null,"given_up_at":null,"lease_no":0,"created_at":"2026-11-18T09:00:00+00:00"}');
+insert into webhook_endpoint select * from json_populate_record(null::webhook_endpoint, E'{"id":"whe_01m7py4sm0c1g7svt3h625wn11","tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","url":"https://hooks.example.com/team-api","events":["member.joined"],"description":null,"status":"active","secret":"\\\\x7365616c6564","api_version":"2026-11","created_at":"2026-11-18T09:00:00+00:00","last_success_at":null,"failing_since":null,"paused_at":null,"deleted_at":null,"replaces":null,"warned_since":null,"proven_origin":"https://hooks.example.com"}');
+insert into webhook_endpoint select * from json_populate_record(null::webhook_endpoint, E'{"id":"whe_01m7py4sm0pw1qndkwq0vna1kf","tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","url":"https://hooks.example.com/team-api","events":["member.joined"],"description":null,"status":"active","secret":"\\\\x7365616c6564","api_version":"2026-11","created_at":"2026-11-18T09:00:00+00:00","last_success_at":null,"failing_since":null,"paused_at":null,"deleted_at":null,"replaces":null,"warned_since":null,"proven_origin":"https://hooks.example.com"}');
+insert into webhook_endpoint select * from json_populate_record(null::webhook_endpoint, E'{"id":"whe_01m7py4sm0q6ntxepva0d0h91g","tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","url":"https://hooks.example.com/team-api","events":["member.joined"],"description":null,"status":"active","secret":"\\\\x7365616c6564","api_version":"2026-11","created_at":"2026-11-18T09:00:00+00:00","last_success_at":null,"failing_since":null,"paused_at":null,"deleted_at":null,"replaces":null,"warned_since":null,"proven_origin":"https://hooks.example.com"}');
+insert into webhook_event select * from json_populate_record(null::webhook_event, E'{"id":"evt_01m7py4sm001s4w654m1fqrv6p","tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","type":"member.joined","body":"{\\"id\\":\\"evt_01m7py4sm001s4w654m1fqrv6p\\",\\"type\\":\\"member.joined\\",\\"created_at\\":\\"2026-11-18T09:00:00.000Z\\",\\"api_version\\":\\"2026-11\\",\\"tenant_id\\":\\"ten_01m7py4sm03qa1y5f74pwqp7s6\\",\\"data\\":{\\"team_id\\":\\"ten_01m7py4sm03qa1y5f74pwqp7s6\\",\\"member_id\\":\\"mem_01m7py4sm0z31nzc9xfrhj9y7w\\",\\"user_id\\":\\"usr_01m7py4sm07jyp5meznvbccnsg\\",\\"role\\":\\"admin\\",\\"status\\":\\"active\\"}}","created_at":"2026-11-18T09:00:00+00:00","request_id":null}');
+insert into webhook_event select * from json_populate_record(null::webhook_event, E'{"id":"evt_01m7py4sm001bbxzxvwmwt8qbs","tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","type":"member.joined","body":"{\\"id\\":\\"evt_01m7py4sm001bbxzxvwmwt8qbs\\",\\"type\\":\\"member.joined\\",\\"created_at\\":\\"2026-11-18T09:00:00.000Z\\",\\"api_version\\":\\"2026-11\\",\\"tenant_id\\":\\"ten_01m7py4sm03qa1y5f74pwqp7s6\\",\\"data\\":{\\"team_id\\":\\"ten_01m7py4sm03qa1y5f74pwqp7s6\\",\\"member_id\\":\\"mem_01m7py4sm07edhn5h8v2red7mr\\",\\"user_id\\":\\"usr_01m7py4sm0x618d8q6h5yqwsq3\\",\\"role\\":\\"member\\",\\"status\\":\\"active\\"}}","created_at":"2026-11-18T09:00:00+00:00","request_id":null}');
+insert into webhook_event select * from json_populate_record(null::webhook_event, E'{"id":"evt_01m7py4sm01bhcw53anknmd3k1","tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","type":"member.joined","body":"{\\"id\\":\\"evt_01m7py4sm01bhcw53anknmd3k1\\",\\"type\\":\\"member.joined\\",\\"data\\":{\\"team_id\\":\\"ten_01m7py4sm03qa1y5f74pwqp7s6\\",\\"member_id\\":\\"mem_1\\",\\"user_id\\":\\"usr_1\\"}}","created_at":"2026-11-18T09:00:00+00:00","request_id":null}');
+insert into webhook_event select * from json_populate_record(null::webhook_event, E'{"id":"evt_01m7py4sm001459sz17s33tax1","tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","type":"member.joined","body":"{\\"id\\":\\"evt_01m7py4sm001459sz17s33tax1\\",\\"type\\":\\"member.joined\\",\\"created_at\\":\\"2026-11-18T09:00:00.000Z\\",\\"api_version\\":\\"2026-11\\",\\"tenant_id\\":\\"ten_01m7py4sm03qa1y5f74pwqp7s6\\",\\"data\\":{\\"team_id\\":\\"ten_01m7py4sm03qa1y5f74pwqp7s6\\",\\"member_id\\":\\"mem_01m7py4sm084vxqdd1y8zsh51k\\",\\"user_id\\":\\"usr_01m7py4sm0kgztt1gb8qahh99w\\",\\"role\\":\\"member\\",\\"status\\":\\"active\\"}}","created_at":"2026-11-18T09:00:00+00:00","request_id":null}');
+insert into webhook_event select * from json_populate_record(null::webhook_event, E'{"id":"evt_01m7py4sm001n1n1mk65085wz7","tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","type":"member.joined","body":"{\\"id\\":\\"evt_01m7py4sm001n1n1mk65085wz7\\",\\"type\\":\\"member.joined\\",\\"created_at\\":\\"2026-11-18T09:00:00.000Z\\",\\"api_version\\":\\"2026-11\\",\\"tenant_id\\":\\"ten_01m7py4sm03qa1y5f74pwqp7s6\\",\\"data\\":{\\"team_id\\":\\"ten_01m7py4sm03qa1y5f74pwqp7s6\\",\\"member_id\\":\\"mem_01m7py4sm0bv2q6avxqn0cgxv5\\",\\"user_id\\":\\"usr_01m7py4sm07ft7wqqbpk7w8m0m\\",\\"role\\":\\"member\\",\\"status\\":\\"active\\"}}","created_at":"2026-11-18T09:00:00+00:00","request_id":null}');
+insert into webhook_event select * from json_populate_record(null::webhook_event, E'{"id":"evt_01m7py4sm09d9cw4r2w7zyfxxq","tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","type":"member.joined","body":"{\\"id\\":\\"evt_01m7py4sm09d9cw4r2w7zyfxxq\\",\\"type\\":\\"member.joined\\",\\"data\\":{\\"team_id\\":\\"ten_01m7py4sm03qa1y5f74pwqp7s6\\",\\"member_id\\":\\"mem_1\\",\\"user_id\\":\\"usr_1\\"}}","created_at":"2026-11-18T09:00:00+00:00","request_id":null}');
+insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","delivery_id":"whd_01m7py4sm0yz41z8k5eyh8dmcs","endpoint_id":"whe_01m7py4sm0c1g7svt3h625wn11","event_id":"evt_01m7py4sm01bhcw53anknmd3k1","is_ping":false,"attempt":1,"retries":1,"next_try_at":"2100-01-01T00:00:00+00:00","urgent_at":null,"lease_no":1,"leased_at":null,"lost_leases":0}');
+insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","delivery_id":"whd_01m7py4sm098b0fb6a14bd9cfe","endpoint_id":"whe_01m7py4sm0c1g7svt3h625wn11","event_id":"evt_01m7py4sm001459sz17s33tax1","is_ping":false,"attempt":0,"retries":0,"next_try_at":"2026-11-26T06:47:22.996+00:00","urgent_at":null,"lease_no":0,"leased_at":null,"lost_leases":0}');
+insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","delivery_id":"whd_01m7py4sm096ecb541aa604c6a","endpoint_id":"whe_01m7py4sm0c1g7svt3h625wn11","event_id":"evt_01m7py4sm001n1n1mk65085wz7","is_ping":false,"attempt":0,"retries":0,"next_try_at":"2026-11-26T06:47:23.015+00:00","urgent_at":null,"lease_no":0,"leased_at":null,"lost_leases":0}');
+insert into webhook_pending select * from json_populate_record(null::webhook_pending, '{"tenant_id":"ten_01m7py4sm03qa1y5f74pwqp7s6","delivery_id":"whd_01m7py4sm01mcf08rt9aypqa38","endpoint_id":"whe_01m7py4sm0c1g7svt3h625wn11","event_id":"evt_01m7py4sm09d9cw4r2w7zyfxxq","is_ping":false,"attempt":1,"retries":1,"next_try_at":"2100-01-01T00:00:00+00:00","urgent_at":null,"lease_no":1,"leased_at":null,"lost_leases":0}');
