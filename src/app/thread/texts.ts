@@ -49,7 +49,8 @@ export const threadTexts = defineTexts(
     noEvent: 'Kein Ereignis: Kein Endpunkt hat eines zu dieser Änderung abonniert.',
     eventsExpired: 'Zustellungen werden 30 Tage aufbewahrt. Von damals gibt es keine mehr.',
     eventsHidden: 'Ereignisse und Zustellungen sieht, wer das Recht „Schnittstellen“ hat.',
-    noDelivery: 'Die Zustellungen wurden mit ihrem Endpunkt gelöscht.',
+    noDelivery:
+      'Keine Zustellung: Kein Endpunkt hat das Ereignis abonniert, oder er wurde gelöscht.',
     commandLineOf: (who: string) => `Kommandozeile (${who})`,
     answeredIn: (status: string, ms: string) => `${status} in ${ms} ms`,
     notAnswered: 'noch keine Antwort',
@@ -108,7 +109,7 @@ export const threadTexts = defineTexts(
     noEvent: 'No event: no endpoint subscribes to one for this change.',
     eventsExpired: 'Deliveries are kept for 30 days. None of that time are left.',
     eventsHidden: 'Events and deliveries are for people with the right “Interfaces”.',
-    noDelivery: 'The deliveries were deleted with their endpoint.',
+    noDelivery: 'No delivery: no endpoint subscribes to the event, or its endpoint was deleted.',
     commandLineOf: (who: string) => `Command line (${who})`,
     answeredIn: (status: string, ms: string) => `${status} in ${ms} ms`,
     notAnswered: 'no answer yet',
