@@ -104,7 +104,8 @@ async function answersOf(requested: NamedQuery[]): Promise<Record<string, unknow
   return answers;
 }
 
-const ownRequests = new Set(['requests_by_day', 'requests']);
+/** The cursor of the feed counts events, as a receiver of webhooks can. */
+const ownRequests = new Set(['requests_by_day', 'requests', 'cursor']);
 
 /** Leaves out this test's own requests, because they are counted a moment later. */
 function withoutOwnRequests(answer: unknown): unknown {

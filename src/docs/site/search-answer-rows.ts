@@ -207,13 +207,13 @@ export const answerRows: readonly AnswerRow[] = [
       queries:
         'nutzerdaten löschen, daten löschen, benutzerdaten löschen, person löschen, löschanfrage, löschung, recht auf vergessenwerden, delete user data, gdpr, dsgvo',
       title: 'Eine Person löschen',
-      text: 'Die API löscht keine Daten von Personen: Sie beendet nur die Mitgliedschaft. Danach löscht die Inhaberin oder der Inhaber die Daten in der App. Kein Ereignis meldet eine Löschung, und kein Filter findet sie.',
+      text: 'Die API löscht keine Daten von Personen: Sie beendet nur die Mitgliedschaft. Danach löscht die Inhaberin oder der Inhaber die Daten in der App.',
     },
     en: {
       queries:
         'delete user data, delete personal data, erase user, erase data, erasure, right to be forgotten, data deletion, gdpr, gdpr delete',
       title: 'Delete a person',
-      text: 'The API erases no data of people: it only ends the membership. The owner then erases the data in the app. No event tells of an erasure, and no filter finds it.',
+      text: 'The API erases no data of people: it only ends the membership. The owner then erases the data in the app.',
     },
   },
   {
@@ -221,12 +221,12 @@ export const answerRows: readonly AnswerRow[] = [
     de: {
       queries: 'avv, auftragsverarbeitung, auftragsverarbeitungsvertrag, dpa',
       title: 'Vertrag zur Auftragsverarbeitung',
-      text: 'Für einen Vertrag zur Auftragsverarbeitung (AVV) oder einen Nachweis der Löschung fragen Sie den Betreiber des Dienstes.',
+      text: 'Für einen Vertrag zur Auftragsverarbeitung (AVV) fragen Sie den Betreiber des Dienstes.',
     },
     en: {
       queries: 'dpa, data processing agreement, avv',
       title: 'Data processing agreement',
-      text: 'For a data processing agreement (DPA) or a record of an erasure, ask the operator of the service.',
+      text: 'For a data processing agreement (DPA), ask the operator of the service.',
     },
   },
   {
