@@ -7,6 +7,9 @@ export const LONGEST_TEXT = 2000;
 /** So many chosen options of a field are read. */
 export const MOST_CHOSEN = 100;
 
+/** No list of an account, such as that of its users, has more pages. More are the fault of a CRM that repeats itself. */
+export const MOST_PAGES = 200;
+
 /** The first characters of a text. The cut never leaves half of a surrogate pair. */
 export function cutText(text: string, longest: number): string {
   return text.length > longest ? text.slice(0, longest).replace(/[\ud800-\udbff]$/, '') : text;

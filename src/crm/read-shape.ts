@@ -1,7 +1,14 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { SetAside } from './connector.ts';
 import { CrmFailure } from './crm-failure.ts';
+import { cutText } from './crm-fields.ts';
 import type { CrmJson } from './http/crm-json.ts';
+
+/** No provider sends more in one answer. To read a million unreadable ones would take ten seconds (P993). */
+const MOST_RECORDS = 10_000;
+
+/** The records of an answer. Each is read by itself. */
+export const recordList = z.array(z.unknown()).max(MOST_RECORDS);
 
 /** Reads an answer in the shape that the connector relies on. The failure names the first field that differs. */
 export function readShape<T>(schema: z.ZodType<T>, body: CrmJson): T {
@@ -12,7 +19,7 @@ export function readShape<T>(schema: z.ZodType<T>, body: CrmJson): T {
 
 /** The path of the first unreadable field, such as `properties.amount`. It never contains a value. */
 export function fieldOf({ issues }: z.ZodError): string {
-  return issues[0]?.path.map(String).join('.').slice(0, 200) || '(all)';
+  return cutText(issues[0]?.path.map(String).join('.') ?? '', 200) || '(all)';
 }
 
 type ReadRecords<Item> = { items: Item[]; setAside: SetAside[] };

@@ -174,7 +174,7 @@ test('an erasure reaches the events that only the feed has', async () => {
   const { cursor } = await read(team);
   await team.addMember();
   await api().sql.query(
-    `update webhook_event set body = replace(body, '"status":"active"', '"status":"by ' || $2 || '"')
+    `update webhook_event set body = replace(body, '"status":"active"', '"status":"active","note":"by ' || $2 || '"')
      where tenant_id = $1`,
     [team.tenantId, person.email],
   );

@@ -15,6 +15,10 @@ const DEFAULT_PAUSE_MS = 60_000;
 const LONGEST_QUOTA_MS = 24 * 60 * 60 * 1000;
 /** Nothing is repeated after this time. So a server that never answers costs two time limits, not four. */
 const LAST_REPEAT_MS = 30_000;
+/** The greatest number that the database can store (P994). */
+const MOST_LEFT = 2 ** 31 - 1;
+/** The least requests in a second. A CRM that grants fewer answers with 429, and the run then waits without a worker. */
+const SLOWEST = 0.1;
 
 type Connector = Pick<
   CrmConnector,
@@ -198,8 +202,8 @@ export class CrmHttp implements CrmApi {
   }
 
   #noteLimits({ left, perSecond }: { left: number | null; perSecond: number | null }): void {
-    this.#quotaLeft = left ?? this.#quotaLeft;
-    if (perSecond !== null && perSecond > 0) this.#perSecond = perSecond;
+    if (left !== null) this.#quotaLeft = Math.min(left, MOST_LEFT);
+    if (perSecond !== null) this.#perSecond = Math.max(perSecond, SLOWEST);
   }
 }
 

@@ -81,9 +81,12 @@ function endOfString(text: string, from: number): number {
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair. */
+function storable<Json extends CrmJson>(json: Json): Json;
 function storable(json: CrmJson): CrmJson {
   if (typeof json === 'string') return json.replaceAll('\0', '').toWellFormed();
   if (json === null || typeof json === 'boolean') return json;
   if (Array.isArray(json)) return json.map(storable);
-  return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, storable(value)]));
+  return Object.fromEntries(
+    Object.entries(json).map(([name, value]) => [storable(name), storable(value)]),
+  );
 }

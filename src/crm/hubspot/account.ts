@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { Account, DealField, Owner, Pipeline, Reference } from '../connector.ts';
 import type { CrmApi, CrmRequest } from '../crm-api.ts';
 import { CrmFailure } from '../crm-failure.ts';
+import { MOST_PAGES } from '../crm-fields.ts';
 import type { CrmJson } from '../http/crm-json.ts';
-import { readRecords, readShape } from '../read-shape.ts';
+import { readRecords, readShape, recordList } from '../read-shape.ts';
 import { missingPermissions, numberOf } from './refusals.ts';
 import { routes, SEARCHES_PER_SECOND } from './routes.ts';
 
@@ -39,7 +40,7 @@ const property = z.object({
   archived: z.boolean().nullish(),
   options: z.array(z.object({ value: words, label: words })).nullish(),
 });
-const list = z.object({ results: z.array(z.unknown()), paging });
+const list = z.object({ results: recordList, paging });
 
 /** Reads each item by itself, so that an unreadable one does not stop the others. */
 function readItems<T>(body: CrmJson, item: z.ZodType<T>, idField: string) {
@@ -108,9 +109,6 @@ export async function readReference(api: CrmApi): Promise<Reference> {
     timeZone: account.timeZone,
   };
 }
-
-/** No account of HubSpot has more pages of users than this, so more are a fault. */
-const MOST_PAGES = 200;
 
 async function readOwners(api: CrmApi, archived: 'true' | 'false'): Promise<Owner[]> {
   const owners: Owner[] = [];

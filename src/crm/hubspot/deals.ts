@@ -73,10 +73,13 @@ export async function readDeals(api: CrmApi, request: PageRequest): Promise<Sour
   };
 }
 
+/** HubSpot lets a record take part in 250 merges. */
+const MOST_MERGED = 1_000;
+
 /** A deal, and as gone the deals that were merged into it: lists and searches no longer show those. */
 function recordsOf(record: DealRecord, request: PageRequest): SourceRecord[] {
   const merged = (record.properties.hs_merged_object_ids ?? '')
-    .split(';')
+    .split(';', MOST_MERGED)
     .filter((id) => id !== '' && id !== record.id)
     .map((externalId): SourceRecord => ({ kind: 'gone', externalId }));
   const { pipelines } = request.settings;

@@ -3,7 +3,7 @@ import type { PageRequest, SetAside, SourcePage, SourceRecord } from '../connect
 import type { CrmApi } from '../crm-api.ts';
 import { CrmFailure } from '../crm-failure.ts';
 import type { CrmJson } from '../http/crm-json.ts';
-import { fieldOf, readShape } from '../read-shape.ts';
+import { fieldOf, readShape, recordList } from '../read-shape.ts';
 import { routes, SEARCHES_PER_SECOND } from './routes.ts';
 
 const SEARCH_PAGE = 200;
@@ -12,7 +12,7 @@ const LIST_PAGE = 100;
 const recordId = z.string().regex(/^\d{1,19}$/);
 const page = z.object({
   total: z.string().optional(),
-  results: z.array(z.unknown()),
+  results: recordList,
   paging: z.object({ next: z.object({ after: z.string().min(1) }).nullish() }).nullish(),
 });
 

@@ -90,8 +90,8 @@ function probability(
 ): number | null {
   if (outcome !== 'open') return outcome === 'won' ? 100 : 0;
   if (deal.probability !== null) return deal.probability;
-  const stages = reference.pipelines.flatMap(({ stages }) => stages);
-  return stages.find(({ id }) => id === deal.stage_id)?.probability ?? null;
+  const pipeline = reference.pipelines.find(({ id }) => id === deal.pipeline_id);
+  return pipeline?.stages.find(({ id }) => id === deal.stage_id)?.probability ?? null;
 }
 
 function lastActivity(deal: PipedriveDeal, activities: ActivityTimes): Date | null {

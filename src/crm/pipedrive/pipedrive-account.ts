@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Account, DealField, Owner, Pipeline, Reference } from '../connector.ts';
 import type { CrmApi, CrmRequest } from '../crm-api.ts';
-import { crmId, crmPercent, crmText } from '../crm-fields.ts';
+import { CrmFailure } from '../crm-failure.ts';
+import { crmId, crmPercent, crmText, MOST_PAGES } from '../crm-fields.ts';
 import type { CrmJson } from '../http/crm-json.ts';
 import { readRecords, readShape } from '../read-shape.ts';
 import { askPermitted, dailyRequests, PAGE, readList } from './pipedrive-answer.ts';
@@ -89,7 +90,10 @@ export async function reference(api: CrmApi): Promise<Reference> {
   const { data: company } = readShape(me, (await api.send({ path: '/api/v1/users/me' })).body);
   const users = await askPermitted(api, 'users:read', { path: '/api/v1/users' });
   const owners: Owner[] = readRecords(readList(users).data, user, 'id').items;
-  const stages = readRecords(await readAll(api, '/api/v2/stages'), stage, 'id').items;
+  const stages = Map.groupBy(
+    readRecords(await readAll(api, '/api/v2/stages'), stage, 'id').items,
+    ({ pipeline_id }) => pipeline_id,
+  );
   const pipelines = readRecords(await readAll(api, '/api/v2/pipelines'), pipeline, 'id').items;
   const fields = readRecords(await readAll(api, '/api/v2/dealFields'), field, 'field_code').items;
   return {
@@ -98,7 +102,7 @@ export async function reference(api: CrmApi): Promise<Reference> {
     timeZone: company.timezone_name,
     pipelines: pipelines
       .filter(({ is_deleted }) => !is_deleted)
-      .map((one) => pipelineOf(one, stages)),
+      .map((one) => pipelineOf(one, stages.get(one.id) ?? [])),
     fields: fields
       .filter(({ field_type, is_custom_field }) => is_custom_field && fieldTypes.has(field_type))
       .map(fieldOf),
@@ -107,15 +111,15 @@ export async function reference(api: CrmApi): Promise<Reference> {
 
 async function readAll(api: CrmApi, path: string): Promise<CrmJson[]> {
   const all: CrmJson[] = [];
-  let cursor: string | null = null;
-  do {
-    const query: Record<string, string> = { limit: `${PAGE}`, ...(cursor ? { cursor } : {}) };
-    const page = readList(await askPermitted(api, 'deals:read', { path, query }));
-    all.push(...page.data);
-    // A cursor that repeats would never end.
-    cursor = page.cursor === cursor ? null : page.cursor;
-  } while (cursor !== null);
-  return all;
+  let cursor: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const query = { limit: `${PAGE}`, cursor };
+    const read = readList(await askPermitted(api, 'deals:read', { path, query }));
+    all.push(...read.data);
+    if (read.cursor === null) return all;
+    cursor = read.cursor;
+  }
+  throw new CrmFailure('contract', { field: 'next_cursor' });
 }
 
 function pipelineOf(
@@ -126,7 +130,7 @@ function pipelineOf(
     id,
     name: name ?? id,
     stages: stages
-      .filter(({ pipeline_id, is_deleted }) => pipeline_id === id && !is_deleted)
+      .filter(({ is_deleted }) => !is_deleted)
       .map((one) => ({
         id: one.id,
         name: one.name ?? one.id,

@@ -3,7 +3,7 @@ import type { CrmLimits } from '../connector.ts';
 import type { CrmApi, CrmRequest, CrmResponse } from '../crm-api.ts';
 import { CrmFailure, QuotaWait } from '../crm-failure.ts';
 import type { CrmJson } from '../http/crm-json.ts';
-import { readShape } from '../read-shape.ts';
+import { readShape, recordList } from '../read-shape.ts';
 
 /** The longest page that Pipedrive gives. */
 export const PAGE = 500;
@@ -21,10 +21,7 @@ const SHUT_OUT_MS = 15 * 60 * 1000;
 const WINDOW_SECONDS = 2;
 
 const list = z.object({
-  data: z
-    .array(z.unknown())
-    .nullish()
-    .transform((data) => data ?? []),
+  data: recordList.nullish().transform((data) => data ?? []),
   additional_data: z
     .object({
       next_cursor: z.string().nullish(),

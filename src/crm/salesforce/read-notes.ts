@@ -4,10 +4,10 @@ import type { CrmApi } from '../crm-api.ts';
 import { crmBody, crmMoment } from '../crm-fields.ts';
 import type { CrmJson } from '../http/crm-json.ts';
 import { readRecords } from '../read-shape.ts';
-import { lastIdOf } from './last-id.ts';
+import { lastIdOf, pagesById } from './last-id.ts';
 import { queryTogether } from './query-together.ts';
 import { afterTerms, windowTerms } from './read-opportunities.ts';
-import { idLiteral, query, queryIfThere, type Rows, salesforceId } from './soql.ts';
+import { idLiteral, queryIfThere, type Rows, salesforceId } from './soql.ts';
 
 /** A text has up to 32,000 characters, and an answer up to 16 MB. */
 const PAGE = 200;
@@ -192,17 +192,17 @@ async function opportunitiesOf(api: CrmApi, ids: string[]): Promise<Map<string, 
   const links = new Map<string, string[]>();
   if (ids.length === 0) return links;
   const list = ids.map(idLiteral).join(', ');
-  let last: string | null = null;
-  do {
-    const where = [`ContentDocumentId IN (${list})`, ...afterTerms(last)].join(' AND ');
-    const soql = `SELECT Id, ContentDocumentId, LinkedEntityId FROM ContentDocumentLink WHERE ${where} ORDER BY Id LIMIT ${LINKS}`;
-    const { rows, isDone }: Rows = await query(api, soql, 'query');
+  const soqlOf = (after: string | null) => {
+    const where = [`ContentDocumentId IN (${list})`, ...afterTerms(after)].join(' AND ');
+    return `SELECT Id, ContentDocumentId, LinkedEntityId FROM ContentDocumentLink WHERE ${where} ORDER BY Id LIMIT ${LINKS}`;
+  };
+  for await (const rows of pagesById(api, LINKS, soqlOf)) {
     for (const one of readRecords(rows, link, 'ContentDocumentId').items) {
       if (!one.LinkedEntityId.startsWith(OPPORTUNITY)) continue;
-      const existing = links.get(one.ContentDocumentId) ?? [];
-      links.set(one.ContentDocumentId, [...existing, one.LinkedEntityId]);
+      const deals = links.get(one.ContentDocumentId) ?? [];
+      deals.push(one.LinkedEntityId);
+      links.set(one.ContentDocumentId, deals);
     }
-    last = isDone && rows.length < LINKS ? null : lastIdOf(rows);
-  } while (last !== null);
+  }
   return links;
 }

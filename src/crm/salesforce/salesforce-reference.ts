@@ -6,8 +6,10 @@ import { crmPercent, crmText } from '../crm-fields.ts';
 import type { CrmJson } from '../http/crm-json.ts';
 import { readRecords } from '../read-shape.ts';
 import { type Description, describe } from './describe.ts';
+import { pagesById } from './last-id.ts';
+import { afterTerms } from './read-opportunities.ts';
 import { onlyCurrency } from './salesforce-account.ts';
-import { idLiteral, query, queryIfThere, salesforceId } from './soql.ts';
+import { queryIfThere, salesforceId } from './soql.ts';
 
 const PAGE = 2000;
 
@@ -38,18 +40,17 @@ const user = z.object({ Id: salesforceId, Name: crmText, Email: crmText });
 /** Only the users who own opportunities, not all users of the organization. */
 async function readOwners(api: CrmApi): Promise<Owner[]> {
   const owners: Owner[] = [];
-  for (let last: string | null = null; ; ) {
-    const soql = [
+  const soqlOf = (after: string | null) =>
+    [
       'SELECT Id, Name, Email FROM User WHERE Id IN (SELECT OwnerId FROM Opportunity)',
-      ...(last === null ? [] : [`AND Id > ${idLiteral(last)}`]),
+      ...afterTerms(after).map((term) => `AND ${term}`),
       `ORDER BY Id LIMIT ${PAGE}`,
     ].join(' ');
-    const { rows, isDone } = await query(api, soql, 'query');
+  for await (const rows of pagesById(api, PAGE, soqlOf)) {
     const { items } = readRecords(rows, user, 'Id');
     owners.push(...items.map(({ Id, Name, Email }) => ({ id: Id, name: Name, email: Email })));
-    last = items.at(-1)?.Id ?? null;
-    if (last === null || (isDone && rows.length < PAGE)) return owners;
   }
+  return owners;
 }
 
 const stage = z.object({ ApiName: crmText, MasterLabel: crmText, DefaultProbability: crmPercent });

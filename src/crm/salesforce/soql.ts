@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CrmApi, CrmResponse } from '../crm-api.ts';
 import { CrmFailure } from '../crm-failure.ts';
 import type { CrmJson } from '../http/crm-json.ts';
-import { readShape } from '../read-shape.ts';
+import { readShape, recordList } from '../read-shape.ts';
 
 /** Winter '27, the newest documented version. Salesforce keeps a version for years. */
 const VERSION = 'v68.0';
@@ -11,7 +11,7 @@ export const DATA = `/services/data/${VERSION}`;
 const queryAnswer = z.object({
   totalSize: z.coerce.number().int().min(0),
   done: z.boolean(),
-  records: z.array(z.unknown()),
+  records: recordList,
 });
 
 export type Rows = { rows: CrmJson[]; total: number; isDone: boolean };

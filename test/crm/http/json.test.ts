@@ -18,6 +18,7 @@ test('texts contain nothing that the database cannot store', () => {
     '\ufffd',
     '😀',
   ]);
+  expect(parseCrmJson('{"a\\u0000b": "\\u0000"}')).toEqual({ ab: '' });
 });
 
 test('JSON of 64 levels is read, JSON of 65 levels is refused, and brackets in texts do not count', () => {

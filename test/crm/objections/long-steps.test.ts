@@ -168,3 +168,21 @@ describe.each(crms)('a page of deals of %s', (_, connector, pageOf) => {
     );
   }, 3_600_000);
 });
+
+test('a page of Pipedrive is read in short steps, however many stages the account has', async () => {
+  const stages = (n: number) =>
+    Array.from({ length: 100 }, (_, m) => ({ id: `${n}-${m}`, name: 's', probability: 10 }));
+  const pipelines = Array.from({ length: 200 }, (_, n) => ({
+    ...{ id: `${n}`, name: 'p' },
+    stages: stages(n),
+  }));
+  const open = { status: 'open', update_time: time, pipeline_id: '199', stage_id: '199-99' };
+  const data = Array.from({ length: 500 }, (_, id) => ({ ...open, id }));
+  const { http } = await startedWith(() => ({ status: 200, json: { data } }));
+  const wanted = { ...request, reference: { ...reference, pipelines } };
+  const read = async () => {
+    const { records } = await pipedriveConnector(noCrm).read(http, wanted);
+    expect(records[0]).toMatchObject({ probability: 10 });
+  };
+  expect(await longestStep(read, 2 * most)).toBeLessThan(2 * most);
+});

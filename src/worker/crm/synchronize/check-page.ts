@@ -60,6 +60,8 @@ function keepLatest(byId: Map<string, SourceRecord>, record: SourceRecord): void
 const MAX_ID_LENGTH = 300;
 /** More texts in the field for objections of a deal are dropped. */
 const MOST_OBJECTIONS = 20;
+/** A note counts for so many of its deals, because each gets all objections of the note (P995). */
+const MOST_DEALS = 20;
 const number = /^-?\d{1,1000}(\.\d{1,1000})?$/;
 const day = /^[1-9]\d{3}-\d\d-\d\d$/;
 
@@ -100,7 +102,10 @@ function idOf({ externalId }: SourceRecord): string | null {
 }
 
 function cleaned(record: SourceRecord): SourceRecord {
-  if (record.kind !== 'deal') return record;
+  if (record.kind === 'gone') return record;
+  if (record.kind === 'note') {
+    return { ...record, dealIds: [...new Set(record.dealIds)].sort().slice(0, MOST_DEALS) };
+  }
   return {
     ...record,
     title: storableLine(record.title),

@@ -137,9 +137,11 @@ function openWindows(
   { claimed, isRestart }: { claimed: ClaimedConnection; isRestart: boolean },
 ): void {
   const { claimedAt, fullAt } = claimed;
-  const isDaily = fullAt !== null && claimedAt.getTime() - fullAt.getTime() >= DAY_MS;
+  // A time ahead is of a clock that was set back since. What changed meanwhile may lie before it.
+  const isDaily = fullAt !== null && Math.abs(claimedAt.getTime() - fullAt.getTime()) >= DAY_MS;
   for (const cursor of cursors) {
-    cursor.is_full = isRestart || isDaily || fullAt === null || cursor.since === null;
+    cursor.is_full =
+      isRestart || isDaily || fullAt === null || cursor.since === null || cursor.since > claimedAt;
     cursor.until = claimedAt;
     cursor.opened_at = claimedAt;
     cursor.after = null;

@@ -26,6 +26,9 @@ type PageContext = {
 /** So many are kept of each run, to tell which of them were read later. */
 const MOST_KEPT = 1000;
 
+/** The greatest number that the column can store. */
+const MOST_EXPECTED = 2 ** 31 - 1;
+
 /** Checks a page, and counts it in the run. */
 export function countPage(
   page: SourcePage,
@@ -37,7 +40,8 @@ export function countPage(
   // `records` already counts the records of this stream before the page. The number that the provider has
   // given for another stream does not count here.
   if (cursor.after === null)
-    run.expected = page.expected === undefined ? null : run.records + page.expected;
+    run.expected =
+      page.expected === undefined ? null : Math.min(run.records + page.expected, MOST_EXPECTED);
   run.records += page.records.length;
   countSetAside(run, checked.setAside, cursor.stream);
   if (checked.setAside.some(({ externalId }) => externalId === null)) cursor.is_blind = true;
@@ -78,14 +82,20 @@ export async function writeWhole(
   await noteReadAgain(db, context, { stream, ids, now });
 }
 
+/** So many runs are looked at. Each may name a thousand records, and every page looks at them. */
+const MOST_RUNS = 100;
+
 // Older runs do not count: a full pass has read everything since.
 const notingRead = `update crm_sync_run r
   set set_aside_records = (
     select jsonb_agg(case when e ->> 'stream' = $3 and e ->> 'externalId' = any ($4::text[])
       then e || '{"isRead": true}' else e end order by place)
     from jsonb_array_elements(r.set_aside_records) with ordinality as a (e, place))
-  where r.tenant_id = $1 and r.connection_id = $2 and r.set_aside > 0
-    and r.started_at > $5::timestamptz - interval '2 days'
+  where r.tenant_id = $1 and r.id = any (array(
+      select g.id from crm_sync_run g
+      where g.tenant_id = $1 and g.connection_id = $2 and g.set_aside > 0
+        and g.started_at > $5::timestamptz - interval '2 days'
+      order by g.started_at desc limit ${MOST_RUNS}))
     and exists (select from jsonb_array_elements(r.set_aside_records) as e
       where e ->> 'stream' = $3 and e ->> 'externalId' = any ($4::text[]))`;
 

@@ -37,7 +37,7 @@ const excluded = [...fields.split(/,\s*/), 'industry_id', 'owner_user_id', 'sync
 const writing = `with page as materialized (
     select r.*, o.user_id as owner_user_id, $6::jsonb ->> r.industry_value as industry_id,
       k.id as known_id, f.id as former_id, f.created_at as former_at,
-      coalesce(k.changed_at > r.changed_at, false) as is_older,
+      coalesce(k.changed_at > r.changed_at and k.changed_at < $4::timestamptz + interval '1 day', false) as is_older,
       (k.amount::text, k.owner_user_id, k.industry_id, ${fieldsOf('k')}) is distinct from
         (r.amount::text, o.user_id, $6::jsonb ->> r.industry_value, ${fieldsOf('r')}) as differs,
       k.pass is distinct from $5::integer as is_unmarked
