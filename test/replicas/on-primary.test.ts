@@ -25,6 +25,7 @@ const ofCommandLine = ({ meta }: (typeof procedures)[number]) =>
  * the time. Replicas answer every other query. Look at the tables of a new query before you add it here.
  */
 const onPrimary = [
+  'GET /erasures',
   'GET /events',
   'GET /webhook-endpoints',
   'GET /webhook-endpoints/{endpoint_id}/deliveries',
@@ -33,6 +34,8 @@ const onPrimary = [
   'apiKeys.list',
   'apiKeys.get',
   'members.directory',
+  'members.erased',
+  'members.erasureNews',
   'members.removalPreview',
   'members.former',
   'crm.providers',

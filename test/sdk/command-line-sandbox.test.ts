@@ -66,7 +66,10 @@ test('trigger ends a training, and prints what the receiver has answered and whe
     expect.stringContaining('There is no endpoint whe_none in this sandbox.'),
   ]);
   const json = await machine.run(['trigger', 'evaluation.completed', '--json']);
-  expect(JSON.parse(json.stdout)).toMatchObject({ made: [{ kind: 'training' }], events: [] });
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    made: [{ kind: 'training' }],
+    events: [{ type: 'evaluation.completed', deliveries: [] }],
+  });
 });
 
 test('trigger says which command line got the event, or that no command line listens for it', async () => {

@@ -32,6 +32,7 @@ type About = {
 const RAISES_NONE = 'No event: member.joined came with the invitation.';
 const NOBODY_TAKES_IT =
   'No event: no endpoint takes one for this, and no command line listens for it.';
+const IN_THE_FEED = '  in the feed; no endpoint takes it, and no command line listens for it';
 
 /** The events, each followed by its deliveries with the last answer and their page in the app. */
 export function outcomeLines({ events }: Outcome, about: About): string[] {
@@ -43,6 +44,7 @@ export function outcomeLines({ events }: Outcome, about: About): string[] {
     `${about.paint(type, 'bold')}  ${about.paint(id, 'dim')}`,
     ...deliveries.flatMap((delivery) => deliveryLines(delivery, about)),
     ...command_lines.map((forwarded) => forwardedLine(forwarded, about)),
+    ...(deliveries.length + command_lines.length === 0 ? [IN_THE_FEED] : []),
   ]);
 }
 
