@@ -58,8 +58,13 @@ async function shootFinal(): Promise<void> {
   await page.locator('[data-row]').filter({ hasText: 'daten.' }).click();
   await page.waitForURL(/\/webhooks\/whe_/);
   const endpoint = new URL(page.url()).pathname.slice('/app'.length);
+  await opened(page, '/deliveries?status=gave_up');
+  await page.locator('[data-row]').first().click();
+  const link = page.getByRole('dialog').locator('a[href*="/deliveries/whd_"]').first();
+  const delivery = (await link.getAttribute('href'))?.slice('/app'.length) ?? '';
   const final = {
     overview: '/overview',
+    delivery,
     usage: '/request-log?view=usage',
     errors: '/request-log?view=errors',
     'new-key': '/api-keys?new=1',

@@ -56,7 +56,7 @@ const ofCheck: Readonly<Record<string, Rule>> = {
   ),
   privacy: rule(
     'change',
-    'Nur der Inhaber des Teams kann die Datenschutzeinstellung ändern.',
+    'Nur die Inhaberin oder der Inhaber des Teams kann die Datenschutzeinstellung ändern.',
     'Only the owner of the team can change the privacy setting.',
   ),
   body: rule(
@@ -139,7 +139,7 @@ const ofCode: Readonly<Record<string, Rule>> = {
   ),
   owner: rule(
     'change',
-    'Der Inhaber muss das Team zuerst in der App an jemand anderen übergeben.',
+    'Die Inhaberin oder der Inhaber muss das Team zuerst in der App an jemand anderen übergeben.',
     'The owner must first hand the team over to somebody else in the app.',
   ),
 };
