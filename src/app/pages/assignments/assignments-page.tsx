@@ -6,7 +6,6 @@ import { ListExport } from '../../team/list-export.tsx';
 import { MemberSelect } from '../../team/member-select.tsx';
 import { teamTexts } from '../../team/texts.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { restCommand } from '../../text/rest-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
@@ -131,7 +130,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const t = useTexts(assignmentTexts);
   if (isFiltered) return <Empty icon="assignment" title={t.emptyFiltered} />;
   return (
-    <Empty icon="assignment" line={restCommand({ path: '/catalog' })} title={t.empty}>
+    <Empty icon="assignment" title={t.empty}>
       {t.emptyMore}
     </Empty>
   );

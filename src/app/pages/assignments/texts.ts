@@ -43,7 +43,7 @@ export const assignmentTexts = defineTexts(
     untitled: 'Ohne Titel',
     empty: 'Noch keine Aufgaben',
     emptyMore:
-      'Stellen Sie die erste hier in der App, oder über die API. Die IDs, die eine Anfrage dafür braucht, nennt der Katalog:',
+      'Stellen Sie die erste: ein Mitglied, ein Gespräch und, wenn Sie wollen, eine Frist.',
     emptyFiltered: 'Keine Aufgabe passt zu diesen Filtern',
     ownEmpty: 'Sie haben gerade keine Aufgaben',
     ownEmptyMore: 'Was Ihr Team Ihnen stellt, steht hier, mit Frist und Hinweis.',
@@ -95,8 +95,7 @@ export const assignmentTexts = defineTexts(
     removeMore: 'Nobody will see it any more. Trainings that were done for it stay.',
     untitled: 'Untitled',
     empty: 'No assignments yet',
-    emptyMore:
-      'Assign the first here in the app, or over the API. The IDs that such a request needs are in the catalog:',
+    emptyMore: 'Assign the first: a member, a conversation and, if you like, a date.',
     emptyFiltered: 'No assignment matches these filters',
     ownEmpty: 'You have no assignments right now',
     ownEmptyMore: 'What your team assigns to you appears here, with its date and note.',

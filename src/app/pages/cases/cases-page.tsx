@@ -4,7 +4,6 @@ import { useMay } from '../../session/session.ts';
 import { MemberSelect } from '../../team/member-select.tsx';
 import { teamTexts } from '../../team/texts.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { restCommand } from '../../text/rest-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -85,7 +84,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const t = useTexts(caseTexts);
   if (isFiltered) return <Empty icon="case" title={t.emptyFiltered} />;
   return (
-    <Empty icon="case" line={restCommand({ path: '/cases' })} title={t.empty}>
+    <Empty icon="case" title={t.empty}>
       {t.emptyMore}
     </Empty>
   );

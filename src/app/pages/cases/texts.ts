@@ -32,7 +32,7 @@ export const caseTexts = defineTexts(
     createdAt: 'Angelegt',
     empty: 'Noch keine Fälle',
     emptyMore:
-      'Ein Fall beschreibt ein echtes Gespräch, das geübt werden soll. Legen Sie ihn hier an, oder lesen Sie die Liste über die API:',
+      'Ein Fall beschreibt ein echtes Gespräch, das geübt werden soll. Legen Sie den ersten an.',
     emptyFiltered: 'Dieses Mitglied hat keine Fälle',
     ownEmpty: 'Sie haben noch keine eigenen Fälle',
     ownEmptyMore: 'Beschreiben Sie ein Gespräch, das Sie für sich üben möchten.',
@@ -67,8 +67,7 @@ export const caseTexts = defineTexts(
     externalRefHint: 'A JSON object, such as {"system": "crm", "deal": "D-1003"}.',
     createdAt: 'Created',
     empty: 'No cases yet',
-    emptyMore:
-      'A case describes a real conversation to practise. Create it here, or read the list over the API:',
+    emptyMore: 'A case describes a real conversation to practise. Create the first one.',
     emptyFiltered: 'This member has no cases',
     ownEmpty: 'You have no cases of your own yet',
     ownEmptyMore: 'Describe a conversation that you want to practise for yourself.',

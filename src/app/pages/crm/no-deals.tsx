@@ -1,5 +1,4 @@
 import { useTexts } from '../../text/language.ts';
-import { restCommand } from '../../text/rest-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { WhyMissing } from './missing/why-missing.tsx';
@@ -29,7 +28,7 @@ export function NoDeals({ deals }: Props) {
           title={titleOf(deals, t)}
         />
       ) : (
-        <Empty icon="crm" line={restCommand({ path: '/crm/deals' })} title={t.noDeals}>
+        <Empty icon="crm" title={t.noDeals}>
           {t.noDealsMore}
         </Empty>
       )}

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { trpc } from '../../api/client.ts';
 import { Time } from '../../session/time.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { restCommand } from '../../text/rest-command.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -40,7 +39,7 @@ export function ObjectionsPage() {
   const empty = isFiltered ? (
     <NothingFound list={list} title={t.noMatchingObjections} />
   ) : (
-    <Empty icon="crm" line={restCommand({ path: '/crm/objections' })} title={t.noObjections}>
+    <Empty icon="crm" title={t.noObjections}>
       {t.noObjectionsMore}
     </Empty>
   );

@@ -59,8 +59,7 @@ export const trainingTexts = defineTexts(
       aborted: 'Ein abgebrochenes Gespräch wird nicht bewertet.',
     },
     empty: 'Noch keine Trainings',
-    emptyMore:
-      'Sobald ein Mitglied ein Gespräch beginnt, steht es hier. Über die API lesen Sie dieselbe Liste:',
+    emptyMore: 'Sobald ein Mitglied ein Gespräch beginnt, steht es hier.',
     emptyFiltered: 'Kein Training passt zu diesen Filtern',
     ownEmpty: 'Sie haben noch kein Training gemacht',
     ownEmptyMore: 'Ihre Gespräche und was Sie daraus mitnehmen können, stehen dann hier.',
@@ -123,8 +122,7 @@ export const trainingTexts = defineTexts(
       aborted: 'A conversation that was aborted is not scored.',
     },
     empty: 'No trainings yet',
-    emptyMore:
-      'As soon as a member begins a conversation, it appears here. The API has the same list:',
+    emptyMore: 'As soon as a member begins a conversation, it appears here.',
     emptyFiltered: 'No training matches these filters',
     ownEmpty: 'You have not done any training yet',
     ownEmptyMore: 'Your conversations, and what you can take from them, will be here.',

@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { trpc } from '../../api/client.ts';
 import { ListExport } from '../../team/list-export.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { restCommand } from '../../text/rest-command.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
@@ -114,7 +113,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const t = useTexts(trainingTexts);
   if (isFiltered) return <Empty icon="training" title={t.emptyFiltered} />;
   return (
-    <Empty icon="training" line={restCommand({ path: '/trainings' })} title={t.empty}>
+    <Empty icon="training" title={t.empty}>
       {t.emptyMore}
     </Empty>
   );
