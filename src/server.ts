@@ -106,10 +106,10 @@ async function openDemoCrm(
   pool: Pool,
   life: Life,
 ): Promise<string | undefined> {
-  const { dataDir, publicUrl } = config;
+  const { dataDir, publicUrl, encryptionKey: connectWith } = config;
   // Only installations with a demo team need this module.
   const { serveDemoCrm } = await import('./seed/demo-crm/serve-demo-crm.ts');
-  const opening = serveDemoCrm({ dataDir, tenantId, publicUrl, pool, log });
+  const opening = serveDemoCrm({ dataDir, tenantId, publicUrl, pool, log, connectWith });
   life.afterStop(onceUp(opening, (server) => server.close()));
   try {
     return (await opening).url;

@@ -33,7 +33,7 @@ export function welcome({ config, demo, crmUrl, logFile }: Welcome): string {
     ]);
   }
   if (crmUrl)
-    rows.push(['CRM', `${crmUrl}/  (the CRM of the demo team, to be connected in the app)`]);
+    rows.push(['CRM', `${crmUrl}/  (the CRM of the demo team)`]);
   rows.push(['OpenAPI', `${base}${DOCUMENT_NAME}`]);
   rows.push(['Data', shortPath(config.dataDir)]);
   if (logFile) rows.push(['Log', shortPath(logFile)]);

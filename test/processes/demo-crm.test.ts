@@ -10,7 +10,7 @@ type Deal = { id: string; external_id: string; amount: string | null; outcome: s
 type Run = { id: string; status: string };
 type Objection = { id: string; text: string; category: string };
 
-test("one click connects the demo's CRM, and changes in it arrive with the same ids", {
+test("the demo's CRM is connected from the first start, one click connects it again, and changes in it arrive with the same ids", {
   timeout: 90_000,
 }, async () => {
   const env = await usedInstallation();
@@ -25,6 +25,12 @@ test("one click connects the demo's CRM, and changes in it arrive with the same 
     const answer = await fetch(url, { headers: { authorization: `Bearer ${demoKey(env)}` } });
     return ((await answer.json()) as { data: T[] }).data;
   };
+  const stateOf = async () => {
+    const { data } = (await ask('crm.connections')) as { data: { id: string; state: string }[] };
+    return data.find((connection) => connection.id === 'con_demo')?.state;
+  };
+  await until('the first synchronization', async () => (await stateOf()) === 'up_to_date', 20_000);
+  await ask('crm.disconnect', { connection_id: 'con_demo', data: 'keep' });
   const before = await lists();
   const runsOf = async () =>
     ((await ask('crm.runs', { connection_id: 'con_demo' })) as { data: Run[] }).data;

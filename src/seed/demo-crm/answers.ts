@@ -24,7 +24,7 @@ export function answerPrograms(records: DemoRecords, url: URL): object | undefin
   }
 }
 
-function accountOf({ deals }: DemoRecords) {
+export function accountOf({ deals }: DemoRecords) {
   return {
     id: DEMO_CONNECTION,
     name: 'Demo-CRM',

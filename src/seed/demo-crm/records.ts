@@ -27,20 +27,23 @@ const FILE = 'demo-crm.json';
  */
 export class DemoRecords {
   readonly #file: string;
+  /** True if nobody has opened these records before. */
+  readonly areNew: boolean;
   #content: DemoContent;
 
-  private constructor(file: string, first: DemoContent) {
+  private constructor(file: string, first: DemoContent, areNew: boolean) {
     this.#file = file;
     this.#content = first;
+    this.areNew = areNew;
   }
 
   /** Reads the stored records, or begins with those of `first`. */
   static async open(dataDir: string, first: () => Promise<DemoContent>): Promise<DemoRecords> {
     const file = path.join(dataDir, FILE);
     const kept = readKept(file);
-    if (kept) return new DemoRecords(file, content.parse(JSON.parse(kept)));
+    if (kept) return new DemoRecords(file, content.parse(JSON.parse(kept)), false);
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const records = new DemoRecords(file, await first());
+    const records = new DemoRecords(file, await first(), true);
     records.#keep(records.#content);
     return records;
   }

@@ -1,12 +1,18 @@
+import type { KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
+import type { Config } from '../../config.ts';
 import { keepAddress, LOOPBACK, lastPort, urlOf } from '../../crm/demo/address.ts';
 import { currentTime } from '../../db/current-time.ts';
+import { connect } from '../../features/crm/connections/connect.ts';
+import { asSystem } from '../../operation/system-call.ts';
 import type { Logger } from '../../shared/log.ts';
+import { deriveKey } from '../../shared/seal.ts';
 import { codeOf } from '../../shared/system-error-code.ts';
 import { answerRequest } from './answer-request.ts';
+import { accountOf } from './answers.ts';
 import { firstContent } from './first-content.ts';
 import { DemoRecords } from './records.ts';
 
@@ -18,6 +24,8 @@ type Options = {
   publicUrl: string;
   pool: pg.Pool;
   log: Logger;
+  /** Connects the team when its CRM starts for the first time. */
+  connectWith?: Config['encryptionKey'];
 };
 
 export type DemoCrmServer = { url: string; close: () => Promise<void> };
@@ -26,7 +34,7 @@ const END_LIMIT_MS = 1_000;
 
 /** Runs the CRM of the demo team on a port of its own. */
 export async function serveDemoCrm(options: Options): Promise<DemoCrmServer> {
-  const { dataDir, tenantId, publicUrl, pool, log } = options;
+  const { dataDir, tenantId, publicUrl, pool, log, connectWith } = options;
   const records = await DemoRecords.open(dataDir, () => firstContent(pool, tenantId));
   const about = { records, publicUrl, now: () => currentTime(pool) };
   const server = createServer((req, res) => {
@@ -38,6 +46,8 @@ export async function serveDemoCrm(options: Options): Promise<DemoCrmServer> {
   const port = await listen(server, lastPort(dataDir));
   const address = { tenant_id: tenantId, port };
   keepAddress(dataDir, { ...address, runs: true });
+  // The team has a living CRM from its first minute. If a person disconnects it, it stays so.
+  if (records.areNew && connectWith) await connectTo(records, deriveKey(connectWith, 'crm'));
   return {
     url: urlOf(port),
     close: async () => {
@@ -50,6 +60,19 @@ export async function serveDemoCrm(options: Options): Promise<DemoCrmServer> {
       clearTimeout(late);
     },
   };
+
+  async function connectTo(records: DemoRecords, sealKey: KeyObject): Promise<void> {
+    const { time_zone: timeZone, ...about } = accountOf(records);
+    const account = { ...about, timeZone, dailyQuota: null, missing: [], domain: null };
+    const access = { kind: 'token', entered: {}, tokens: null } as const;
+    const made = { provider: 'demo', access, hint: '', account } as const;
+    try {
+      const now = await currentTime(pool);
+      await asSystem(pool, tenantId, now, (call) => connect({ ...call, crm: { sealKey } }, made));
+    } catch (err) {
+      log.warn({ err }, 'the demo team could not be connected to its CRM');
+    }
+  }
 }
 
 /** Opens the given port or, if it is taken, any free one. */

@@ -1,6 +1,6 @@
 import { sealAccess } from '../../../crm/access.ts';
 import { newId } from '../../../db/ids.ts';
-import type { TeamVisit } from '../../../operation/call.ts';
+import type { PrismaCall, TeamVisit } from '../../../operation/call.ts';
 import { ApiError } from '../../../shared/errors.ts';
 import { recordAudit } from '../../audit-log/record-audit.ts';
 import type { MadeConnection } from './connections.schema.ts';
@@ -12,11 +12,14 @@ import { nameOf, storeAccount, storedAccount } from './rules/stored-account.ts';
 
 type ConnectInput = Identified & { name?: string | undefined };
 
+/** What a connection needs of a call: its credentials are sealed. */
+type Connecting = PrismaCall & { crm: Pick<TeamVisit['crm'], 'sealKey'> };
+
 /**
  * Stores a connection. Its first synchronization begins at once. If the team has kept the data of a former
  * connection to this account, that connection is revived, so that its deals keep their ids.
  */
-export async function connect(call: TeamVisit, input: ConnectInput): Promise<MadeConnection> {
+export async function connect(call: Connecting, input: ConnectInput): Promise<MadeConnection> {
   requirePermissions(input.account);
   await lockConnections(call);
   const { db, prisma } = call;
@@ -52,7 +55,7 @@ function refuseSame({ id, name, state }: Connection): never {
 }
 
 /** The columns about credentials and account, for a new connection and for one that is revived. */
-export function accessColumns({ db, crm, now }: TeamVisit, id: string, input: Identified) {
+export function accessColumns({ db, crm, now }: Connecting, id: string, input: Identified) {
   const { provider, access, hint } = input;
   const owner = { tenantId: db.tenantId, id, provider };
   return {
@@ -64,7 +67,7 @@ export function accessColumns({ db, crm, now }: TeamVisit, id: string, input: Id
 }
 
 async function insert(
-  call: TeamVisit,
+  call: Connecting,
   id: string,
   input: Identified & { name: string },
 ): Promise<void> {
@@ -89,7 +92,7 @@ async function insert(
 
 /** Everything is read again, because deals may have gone from the CRM in the meantime. */
 async function revive(
-  call: TeamVisit,
+  call: Connecting,
   { id }: Connection,
   input: Identified & { name: string },
 ): Promise<void> {
