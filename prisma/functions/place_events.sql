@@ -12,6 +12,8 @@ begin
   if not found then
     insert into event_history as h (id, origin) values (gen_random_uuid(), database_origin())
     on conflict (is_only) do update set id = excluded.id, origin = excluded.origin where h.origin <> excluded.origin;
+    -- A feed must not open with the number that this transaction has now: it may be from before the feed.
+    return true;
   end if;
 
   -- Mostly there is nothing to do, and nobody waits for the lock.

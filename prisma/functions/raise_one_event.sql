@@ -19,6 +19,9 @@ declare
   urgent boolean := only_endpoint is not null;
 begin
   is_kept := false;
+  -- A feed opens when all transactions have ended whose number is from before. One that has written only to nodes of a
+  -- sharded database has none on the coordinator yet.
+  perform pg_current_xact_id();
   -- A delivery's id has the event's digits of time and random digits.
   select array_agg(e.id), array_agg('whd_' || substr(event_id, 5, 10)
       || right(replace(gen_random_uuid()::text, '-', ''), 16)),

@@ -5,8 +5,10 @@ import { erasureApply } from '../../src/cli/erasure-commands.ts';
 import { teamDelete } from '../../src/cli/team-commands.ts';
 import { inviteMember } from '../../src/features/members/invite-member.ts';
 import { emptyTeam } from '../../src/features/team/empty-team.ts';
+import { raiseEvent } from '../../src/features/webhooks/raise-event.ts';
+import type { Call } from '../../src/operation/call.ts';
 import { systemSteps } from '../../src/operation/system-call.ts';
-import { DAY_MS, SECOND_MS } from '../../src/shared/durations.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../src/shared/durations.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { placeAllEvents } from '../../src/worker/feed/place-events.ts';
 import { retention } from '../../src/worker/housekeeping/retention.ts';
@@ -19,6 +21,7 @@ import { insertEndpoint } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
+import { waitingBackend } from '../harness/waiting.ts';
 import { ask, cursorExpired, faultOf, read, typesOf } from './harness/feed.ts';
 
 const api = useApi();
@@ -31,6 +34,8 @@ const houseKept = () => {
     { rules: retention() },
   );
 };
+
+const gone = { member_id: 'mem_1', user_id: null, role: 'member', status: 'removed' } as const;
 
 const eventsOf = async ({ tenantId }: TestTeam): Promise<number> => {
   const text = 'select from webhook_event where tenant_id = $1';
@@ -111,24 +116,31 @@ describe('D179: what is kept', () => {
     expect(typesOf(await read(team, { cursor }))).toEqual(['member.joined']);
   });
 
-  test('nobody reads before all transactions have ended that were open when it began', async () => {
-    const team = await makeTeam(api(), { scopes: others });
-    const raised = Promise.withResolvers<void>();
-    const ending = Promise.withResolvers<void>();
-    const open = team.do(async (call) => {
-      await inviteMember(call, { email: 'slow@example.com', role: 'member' });
-      raised.resolve();
-      await ending.promise;
-    });
-    await raised.promise;
-    team.useKey(await team.createKey());
-    expect((await ask(team)).status).toBe(503);
-    ending.resolve();
-    await open;
-    const { cursor } = await read(team);
-    await team.addMember();
-    expect(typesOf(await read(team, { cursor }))).toEqual(['member.joined']);
-  });
+  test.each([
+    ['a change', (call: Call) => inviteMember(call, { email: 'slow@example.com', role: 'member' })],
+    // In a sharded database, the coordinator has written nothing yet.
+    ['an event alone', (call: Call) => raiseEvent(call, 'member.removed', gone)],
+  ])(
+    'nobody reads before all transactions have ended that were open when it began: %s',
+    async (_, work) => {
+      const team = await makeTeam(api(), { scopes: others });
+      const raised = Promise.withResolvers<void>();
+      const ending = Promise.withResolvers<void>();
+      const open = team.do(async (call) => {
+        await work(call);
+        raised.resolve();
+        await ending.promise;
+      });
+      await raised.promise;
+      team.useKey(await team.createKey());
+      expect((await ask(team)).status).toBe(503);
+      ending.resolve();
+      await open;
+      const { cursor } = await read(team);
+      await team.addMember();
+      expect(typesOf(await read(team, { cursor }))).toEqual(['member.joined']);
+    },
+  );
 
   test('a reset of a sandbox keeps positions, and expires all cursors', async () => {
     const team = await makeTeam(api());
@@ -145,6 +157,17 @@ describe('D179: what is kept', () => {
     expect(await eventsOf(team)).toBe(0);
     expect(await read(team, { cursor: begin.cursor })).toEqual(begin);
   });
+
+  test('a reset expires `since` up to the last event that it has removed', async () => {
+    const team = await makeTeam(api());
+    await read(team);
+    const steps = systemSteps(api().sql, team.tenantId, api().clock.now());
+    api().clock.travel(MINUTE_MS);
+    const since = api().clock.now().toISOString();
+    await team.addMember();
+    await emptyTeam(steps, { keepsInterfaces: true });
+    expect(faultOf(await ask(team, { since }))).toEqual([422, ['/since cursor_expired']]);
+  });
 });
 
 describe('D179: a history', () => {
@@ -156,6 +179,21 @@ describe('D179: a history', () => {
     expect(faultOf(await ask(team, { cursor }))).toEqual(cursorExpired);
     const begin = await read(team);
     expect(await read(team, { cursor: begin.cursor })).toEqual(begin);
+  });
+
+  test('a cursor beyond the end of the feed has expired, as after the snapshot of a disk', async () => {
+    const team = await makeTeam(api());
+    await read(team);
+    const end = 'select last_position from event_feed where tenant_id = $1';
+    const { rows } = await api().sql.query(end, [team.tenantId]);
+    await team.addMember();
+    const { cursor } = await read(team);
+    await api().sql.query('delete from kept_event where tenant_id = $1', [team.tenantId]);
+    await api().sql.query('update event_feed set last_position = $2 where tenant_id = $1', [
+      team.tenantId,
+      rows[0]?.last_position,
+    ]);
+    expect(faultOf(await ask(team, { cursor }))).toEqual(cursorExpired);
   });
 
   test('ends with `erasure apply`', async () => {
@@ -203,4 +241,26 @@ test('a deleted team leaves no event of its feed', async () => {
     const text = `select from ${table} where tenant_id = $1`;
     expect([table, (await api().sql.query(text, [team.tenantId])).rowCount]).toEqual([table, 0]);
   }
+});
+
+test('a change that ends during the removal of its team leaves nothing in the feed', async () => {
+  const team = await makeTeam(api());
+  await team.set({ status: 'ended' });
+  const raised = Promise.withResolvers<void>();
+  const ending = Promise.withResolvers<void>();
+  const open = team.do(async (call) => {
+    await inviteMember(call, { email: 'late@example.com', role: 'member' });
+    raised.resolve();
+    await ending.promise;
+  });
+  await raised.promise;
+  const removal = runCommand(api(), teamDelete, {
+    team: team.tenantId,
+    name: 'Team under test',
+  });
+  await waitingBackend(api().sql, 'tenant');
+  ending.resolve();
+  await Promise.all([open, removal]);
+  const text = 'select from kept_event where tenant_id = $1';
+  expect((await api().sql.query(text, [team.tenantId])).rowCount).toBe(0);
 });

@@ -79,11 +79,13 @@ export async function readFeed(
   const params = [begin.reached_at, begin.position, since, types, most, limit];
   const row = await readRow({ db, now }, params);
   if (!row) return { isExpired: true };
-  const { history, floor, looked, last_looked, shown, last_shown } = row;
-  if (row.is_before_floor || (after && (after.history !== history || after.position < floor))) {
+  const { history, floor, feed, looked, last_looked, shown, last_shown } = row;
+  // A cursor beyond the end is from before a restore that PostgreSQL took for a crash, as that of a disk's snapshot.
+  const isOfHistory = !after || (after.history === history && after.position <= feed.position);
+  if (row.is_before_floor || !isOfHistory || (after && after.position < floor)) {
     return { isExpired: true };
   }
-  const last = (shown === limit ? last_shown : last_looked) ?? row.feed;
+  const last = (shown === limit ? last_shown : last_looked) ?? feed;
   return {
     isExpired: false,
     history,

@@ -113,15 +113,22 @@ async function removeKept(steps: Steps): Promise<number> {
   let removed = 0;
   for (let step = size; step === size; removed += step) {
     step = await steps.inTeam(async ({ db, now }) => {
+      await db.rows(
+        'select f.tenant_id from event_feed f where f.tenant_id = $1 for no key update',
+      );
+      const gone = await db.writeRows<{ event_id: string; created_at: Date }>(
+        `delete from kept_event x where x.tenant_id = $1 and x.event_id = any (array(
+           select e.event_id from kept_event e where e.tenant_id = $1 limit $2))
+         returning x.event_id, x.created_at`,
+        [size],
+      );
+      // Events may have been raised since the work began, or while a clock was ahead.
       await db.write(
         `update event_feed f set last_position = f.last_position + 1, floor = f.last_position + 1,
-           floor_at = greatest(f.floor_at, $2) where f.tenant_id = $1`,
-        [now],
-      );
-      const gone = await db.writeRows<{ event_id: string }>(
-        `delete from kept_event x where x.tenant_id = $1 and x.event_id = any (array(
-           select e.event_id from kept_event e where e.tenant_id = $1 limit $2)) returning x.event_id`,
-        [size],
+           floor_at = greatest(f.floor_at, $2,
+             (select max(g.at) from unnest($3::timestamptz[]) g (at)))
+         where f.tenant_id = $1`,
+        [now, gone.map(({ created_at }) => created_at)],
       );
       await removeEvents(db, gone);
       return gone.length;

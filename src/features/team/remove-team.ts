@@ -31,6 +31,9 @@ export async function removeTeam(steps: Steps): Promise<{ rows: number; accounts
       skipDuplicates: true,
     });
     await prisma.tenant.deleteMany({ where: { id: tenantId } });
+    // The line before has waited for the last change of the team, which may have raised an event. While the feed has
+    // this event, its body is never removed.
+    await prisma.keptEvent.deleteMany({ where: { tenant_id: tenantId } });
     await db.writeWithJob(`select enqueue('erasure.log', json_build_object('team', $1::text))`);
   });
   return { rows, accounts };

@@ -1,8 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeyActor } from '../../auth/actor.ts';
 import type { EmptyPage } from '../../operation/empty-page.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Reply } from '../respond.ts';
 import type { WaitingCalls } from './waiting-calls.ts';
+
+/**
+ * Events of other types wake a call too. Its readings after them are charged to nobody, so it pauses before it waits
+ * again.
+ */
+const PAUSE_MS = 250;
 
 /** Who calls, as admission has found it. */
 export type Caller = { actor: KeyActor; now: Date };
@@ -31,12 +38,19 @@ export async function waitForNews(poll: LongPoll): Promise<Reply> {
   if (!place) return reply;
   const until = performance.now() + reply.empty.waiting.seconds * 1_000;
   try {
-    for (let why = 'news'; reply.empty && why === 'news'; ) {
+    for (let why = 'news', pauseMs = 0; reply.empty && why === 'news'; pauseMs = PAUSE_MS) {
       const { next, position } = reply.empty.waiting;
       const began = performance.now();
-      why = await place.news({ position, mark, ms: Math.max(0, until - began), res: exchange.res });
+      await sleep(pauseMs);
+      why = await place.news({
+        position,
+        mark,
+        ms: Math.max(0, until - performance.now()),
+        res: exchange.res,
+      });
       exchange.waitedMs += performance.now() - began;
-      if (why === 'gone') return reply;
+      // At a stop the page is sent as it is: all that wait would read at once.
+      if (why === 'gone' || why === 'stop') return reply;
       mark = waiting.mark;
       // The answer shows what the caller may see when it is written, not when it was asked for.
       reply = await read(await readmit(), next);

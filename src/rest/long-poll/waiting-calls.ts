@@ -62,7 +62,7 @@ export class WaitingCalls {
   readonly #placesOf = new Map<string, Set<Place>>();
   /** How many calls of each team with its sandboxes wait. */
   readonly #counts = new Map<ShareHolder, number>();
-  /** The count of notifications at the last one of each team, since the last check. */
+  /** The count of notifications at the last one of each team. A check forgets the teams of which nobody waits. */
   readonly #lastOf = new Map<string, number>();
   #heard = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -159,7 +159,9 @@ export class WaitingCalls {
 
   /** Wakes the calls whose feed has gone on, or whose key has ended. */
   async #check(): Promise<void> {
-    this.#lastOf.clear();
+    for (const tenantId of this.#lastOf.keys()) {
+      if (!this.#placesOf.has(tenantId)) this.#lastOf.delete(tenantId);
+    }
     const places = [...this.#places];
     if (places.length === 0) return;
     const { pool, clock, log } = this.#deps;
