@@ -81,7 +81,9 @@ function tryReadme({ api, key }: DemoServer): void {
   const isFlask = (block: string) => block.includes('flask');
   const env = { API: api, KEY: key, SIGNING_SECRET: 'whsec_x' };
   const own = blocks.filter((block) => !isFlask(block)).join('\n');
-  const program = own.replace('https://you.example/webhooks', NOBODY);
+  const program = own
+    .replace('https://you.example/webhooks', NOBODY)
+    .replace('stop = threading.Event()', '$&\nthreading.Timer(2, stop.set).start()');
   const whole = `${program}\ndb.close()\nclient.close()\npatient.close()`;
   tryRun('README', python, ['-W', 'error', '-c', whole], env);
   // In a second run, calls with a fixed Idempotency-Key have no effect, and the copy exists already.
