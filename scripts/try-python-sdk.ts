@@ -46,7 +46,7 @@ function tryPackage(): void {
   tryRun('compiles', python, ['-W', 'error', '-m', 'compileall', '-q', '-f', installed]);
   tryRun('types', python, ['-W', 'error', path.join(tests, 'try_types.py')]);
   const vectors = path.join(folder, 'vectors.json');
-  for (const name of ['faults', 'pace', 'secrets', 'sync', 'webhooks']) {
+  for (const name of ['faults', 'feed', 'pace', 'secrets', 'sync', 'webhooks']) {
     // Signed now, because a signature is valid for minutes only.
     writeFileSync(vectors, JSON.stringify(signatureVectors()));
     const args = ['-W', 'error', '-m', 'unittest', '-q', `test_${name}`];
@@ -81,7 +81,9 @@ function tryReadme({ api, key }: DemoServer): void {
   const isFlask = (block: string) => block.includes('flask');
   const env = { API: api, KEY: key, SIGNING_SECRET: 'whsec_x' };
   const own = blocks.filter((block) => !isFlask(block)).join('\n');
-  const program = own.replace('https://you.example/webhooks', NOBODY);
+  const program = own
+    .replace('https://you.example/webhooks', NOBODY)
+    .replace('stop = threading.Event()', '$&\nthreading.Timer(2, stop.set).start()');
   const whole = `${program}\ndb.close()\nclient.close()\npatient.close()`;
   tryRun('README', python, ['-W', 'error', '-c', whole], env);
   // In a second run, calls with a fixed Idempotency-Key have no effect, and the copy exists already.

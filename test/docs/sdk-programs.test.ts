@@ -51,7 +51,7 @@ const saysOf: Record<string, RegExp[]> = {
 };
 
 describe('the programs of the guides with the SDK, run by Node', () => {
-  const plain = programs.filter(({ isReceiver }) => !isReceiver);
+  const plain = programs.filter(({ isReceiver, isConsumer }) => !isReceiver && !isConsumer);
   const guides = [...new Set(plain.map(({ guide }) => guide))];
 
   test('each guide with such a program has its output in this file', () => {
@@ -140,7 +140,7 @@ test.each(receivers)(
 
 describe('in Python, which scripts/try-python.ts runs,', () => {
   const { operations } = readModel();
-  const names = operations.map(({ name }) => name.join('.'));
+  const names = [...operations.map(({ name }) => name.join('.')), 'events.consume'];
   const blocks = [
     ...sdkPrograms('python').map(({ guide, code }) => [guide, code] as const),
     ...operations.map(({ id }) => [id, sdkSamples(id).at(-1)?.code ?? ''] as const),

@@ -147,6 +147,12 @@ await client.users.update('m', { role: 'owner' });
 export function tell(event: WebhookEvent): number | undefined {
   return event.type === 'evaluation.completed' ? event.data.score : undefined;
 }
+await client.events.consume({ types: ['member.erased'], since: new Date() }, ([event], cursor) => {
+  if (event?.type === 'member.erased') event.data.member_id satisfies string;
+  cursor satisfies string;
+});
+// @ts-expect-error A misspelt type is found before the service refuses it.
+await client.events.consume({ types: ['member.erase'] }, () => undefined);
 import { apply, type SyncCopy, sync } from '${release.name}/sync';
 const copy: SyncCopy = JSON.parse('{}');
 for await (const step of sync(client, copy.state, { changesOnly: true })) {
@@ -176,8 +182,9 @@ declare module 'express' {
 }
 declare const app: { post: Add; register: Add };
 declare const db: {
+  readCursor(): Promise<string | null>;
   readState(): Promise<import('${release.name}/sync').SyncState | null>;
-  transaction(steps: (tx: Record<'putTraining' | 'putEvaluation' | 'deleteTrainingsWithoutMark' | 'writeState', Add>) => Promise<void>): Promise<void>;
+  transaction(steps: (tx: Record<'putTraining' | 'putEvaluation' | 'deleteTrainingsWithoutMark' | 'writeState' | 'handle' | 'writeCursor', Add>) => Promise<void>): Promise<void>;
 };
 declare const store: Set<string>;
 declare const headers: Record<string, string>;
@@ -197,7 +204,8 @@ test('the types and the programs of the README compile with strict checks', asyn
   const lines = imports
     .split('\n')
     .filter((line) => !line.startsWith('const {') && !line.startsWith('console'));
-  const env = 'declare const process: { env: Record<string, string | undefined> };\nexport {};\n';
+  const env =
+    'declare const process: { env: Record<string, string | undefined>; once(name: string, then: () => void): void };\nexport {};\n';
   const programs = [
     imports,
     ...others.map((code) => {

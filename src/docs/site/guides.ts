@@ -26,6 +26,7 @@ const documents: Document[] = [
     'crm',
     'webhooks',
     'deliveries',
+    'webhooks-or-feed',
     'command-line',
     'versioning',
   ].map((name): Document => ({ name, path: `guides/${name}`, group: 'guides' })),

@@ -33,6 +33,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Literal
 
+from .core.feed import Feed
 from .core.listing import Listing
 from .core.log import Log
 from .core.options import CallOptions, ClientOptions, Language, Pace
@@ -60,7 +61,9 @@ function classesOf(prefix: string[], branch: Branch): string[] {
     ? `\ndef __init__(self, sender: Sender) -> None:\n    super().__init__(sender)\n${indented(made)}`
     : '';
   const body = [about + init, ...branch.operations.map(methodOf)].join('\n');
-  return [...below, `class ${operationsClass(prefix)}(Resource):\n${indented(body)}`];
+  // Beside its operation, `client.events` can consume the feed.
+  const base = prefix.join('.') === 'events' ? 'Feed' : 'Resource';
+  return [...below, `class ${operationsClass(prefix)}(${base}):\n${indented(body)}`];
 }
 
 function madeBranches(prefix: string[], { branches }: Branch): string {

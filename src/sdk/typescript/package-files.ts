@@ -59,6 +59,7 @@ function writeIndex({ errors }: SdkModel): string {
       ['ApiError', 'ConnectionError', 'type FieldError', 'TeamApiError', 'TimeoutError'],
       'core/errors',
     ],
+    [['type ConsumeOptions', 'type EventHandler'], 'core/feed'],
     [['List', 'type PageOf'], 'core/list'],
     [['type LogEntry'], 'core/log'],
     [['type CallOptions', 'type ClientOptions', 'type PostOptions'], 'core/options'],

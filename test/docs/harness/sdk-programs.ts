@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { codeBlocks, documentNamed } from './documents.ts';
 
-export type SdkProgram = { guide: string; code: string; isReceiver: boolean };
+export type SdkProgram = { guide: string; code: string; isReceiver: boolean; isConsumer: boolean };
 
 /** The first line of a program. Any other block continues the one before. */
 const begins = /import (?:\{ )?TeamApi|import (?:\{ )?(?:receiver|webhooks)/;
@@ -17,7 +17,8 @@ export function sdkPrograms(language: 'ts' | 'python'): SdkProgram[] {
       for (const code of codeBlocks(documentNamed(file), `${language} sdk`)) {
         const last = programs.at(-1);
         if (begins.test(code) || !last) {
-          programs.push({ guide, code, isReceiver: code.includes('SIGNING_SECRET') });
+          const isReceiver = code.includes('SIGNING_SECRET');
+          programs.push({ guide, code, isReceiver, isConsumer: code.includes('events.consume') });
         } else last.code += code;
       }
       return programs;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -34,7 +35,11 @@ class Answer:
 
 
 def attempt(
-    transport: Transport, prepared: Prepared, key: Secret, timeout: float
+    transport: Transport,
+    prepared: Prepared,
+    key: Secret,
+    timeout: float,
+    stop: threading.Event | None = None,
 ) -> Answer | TeamApiError:
     """Sends a request once, and reads the whole answer within the time limit.
 
@@ -50,6 +55,7 @@ def attempt(
                 {**prepared.headers, "Authorization": f"Bearer {key.reveal()}"},
                 prepared.body,
                 timeout,
+                stop,
             )
         )
         return _answer_of(response)

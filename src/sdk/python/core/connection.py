@@ -6,8 +6,13 @@ import http.client
 import io
 import socket
 import ssl
+import threading
 import time
 from typing import Any
+
+
+LOOKS = 0.2
+"""Seconds between two looks whether the caller wants to stop."""
 
 
 class Connection(http.client.HTTPConnection):
@@ -21,6 +26,7 @@ class Connection(http.client.HTTPConnection):
         self._context = context
         self.deadline = 0.0
         self.idle_since = 0.0
+        self.stop: threading.Event | None = None
 
     def left(self) -> float:
         """Seconds until the deadline."""
@@ -102,6 +108,16 @@ class _Reader(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int | None:
+        stop = self._connection.stop
+        while stop is not None and not stop.is_set():
+            self._sock.settimeout(min(LOOKS, self._connection.left()))
+            try:
+                return self._sock.recv_into(buffer)
+            except TimeoutError:
+                # At the deadline `left` raises.
+                continue
+        if stop is not None:
+            raise ConnectionAbortedError("stopped")
         self._sock.settimeout(self._connection.left())
         count: int | None = self._raw.readinto(buffer)
         return count

@@ -36,6 +36,7 @@ class HttpTransport:
         target = address.path + (f"?{address.query}" if address.query else "")
         connection = self._take(origin) or self._make(origin)
         connection.deadline = time.monotonic() + request.timeout
+        connection.stop = request.stop
         try:
             connection.request(request.method, target, request.body, dict(request.headers))
             answer = connection.getresponse()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import dataclass
 from typing import Literal, TypedDict
 
@@ -40,6 +41,8 @@ class CallOptions:
     total_timeout: float | None = None
     max_retries: int | None = None
     idempotency_key: str | None = None
+    stop: threading.Event | None = None
+    """Ends the call, with the error of its last try."""
 
 
 @dataclass(frozen=True)

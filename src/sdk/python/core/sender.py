@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -67,7 +68,7 @@ class Sender:
             # The time in which a call waits for its turn does not count for its time limit.
             deadline += began - came
             timeout = max(0.001, min(settings.timeout, deadline - began))
-            answer, error = self._attempt(prepared, timeout, ended)
+            answer, error = self._attempt(prepared, timeout, options.stop, ended)
             seconds = time.monotonic() - began
             if error is None and answer is not None:
                 self._tell(call, count, seconds, answer, None, None)
@@ -92,14 +93,21 @@ class Sender:
             if error.status != 429:
                 was_unclear = True
                 past.may_run = True
-            time.sleep(delay)
+            if options.stop is None:
+                time.sleep(delay)
+            elif options.stop.wait(delay):
+                raise error
 
     def _attempt(
-        self, prepared: Prepared, timeout: float, ended: Callable[[End], None] | None
+        self,
+        prepared: Prepared,
+        timeout: float,
+        stop: threading.Event | None,
+        ended: Callable[[End], None] | None,
     ) -> tuple[Answer | None, TeamApiError | None]:
         end: End = "unanswered"
         try:
-            outcome = attempt(self._transport, prepared, self._key, timeout)
+            outcome = attempt(self._transport, prepared, self._key, timeout, stop)
             if isinstance(outcome, TeamApiError):
                 return None, outcome
             # A POST may be refused by another limit than that of requests.

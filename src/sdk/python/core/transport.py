@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -16,6 +17,8 @@ class Request:
     body: bytes | None
     timeout: float
     """Seconds for the whole exchange."""
+    stop: threading.Event | None = None
+    """If it is set, the exchange may end early, by an error."""
 
     def __repr__(self) -> str:
         return f"<Request {self.method}>"

@@ -1,0 +1,81 @@
+import { Resource } from './resource.ts';
+import { sleep } from './sleep.ts';
+
+/** Where a consumer begins, what it reads, and what ends it. */
+export type ConsumeOptions<T extends string = string> = {
+  /** The cursor that the handler has stored last. Without it, the consumer begins at `since`, or now. */
+  cursor?: string | null | undefined;
+  /** Begins with the first event of this time or later. It counts only without `cursor`. */
+  since?: string | Date | undefined;
+  /** Only these types of events. A cursor belongs to its types. */
+  types?: readonly T[] | undefined;
+  /** Ends the consumer: it lets the handler finish, and then returns. */
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * Handles the events of a page, in their order. Store the cursor in the same transaction. The page is
+ * empty if only the cursor has moved.
+ */
+export type EventHandler<E> = (events: E[], cursor: string) => unknown;
+
+type FeedPage<E> = { data: E[]; cursor: string; has_more: boolean };
+
+const WAIT_S = 20;
+
+/** The feed outlives any outage: only a refusal that no retry mends ends a call. */
+const patient = { timeout: 35_000, totalTimeout: Infinity, maxRetries: Infinity };
+
+/** The event feed. The generated class with its operation extends this class. */
+export class Feed<E extends { type: string }> extends Resource {
+  /**
+   * Reads the event feed for ever, and calls the handler with each page of events, in order and at
+   * least once. The handler stores the cursor that it gets, in the transaction of its work; give the
+   * stored cursor to the next call. If the handler throws, `consume` throws the same error, and the
+   * next call gets the same events again.
+   *
+   * It goes on after 429, broken connections and outages of the service. It throws what no retry
+   * mends, such as a `ValidationError` whose `errors` have the code `cursor_expired`: events are
+   * missing then, so it never begins anew by itself.
+   *
+   * Needs the scope `events:read`.
+   */
+  async consume(
+    { cursor: stored, since, types, signal }: ConsumeOptions<E['type']>,
+    handle: EventHandler<E>,
+  ): Promise<void> {
+    let cursor = stored ?? undefined;
+    while (!signal?.aborted) {
+      // A consumer that begins gets its position at once, so that it misses nothing if it is killed.
+      const wait = cursor === undefined ? 0 : WAIT_S;
+      const from = cursor === undefined ? { since } : { cursor };
+      const ends = performance.now() + wait * 1000;
+      const query = { ...from, types: types?.join(), wait };
+      const call = { operation: 'listEvents', method: 'GET', path: '/events', query };
+      const page = await unlessEnded(
+        this.sendOne<FeedPage<E>>(call, { ...patient, signal }),
+        signal,
+      );
+      if (!page) return;
+      const { data, has_more } = page;
+      if (data.length > 0 || page.cursor !== cursor) await handle(data, page.cursor);
+      cursor = page.cursor;
+      // The service answers at once if too many calls wait already.
+      const left = data.length === 0 && !has_more ? ends - performance.now() : 0;
+      if (left > 0) await unlessEnded(sleep(left, signal), signal);
+    }
+  }
+}
+
+/** Gives undefined, instead of an error, if the signal has ended the wait. */
+async function unlessEnded<T>(
+  waited: Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T | undefined> {
+  try {
+    return await waited;
+  } catch (error) {
+    if (signal?.aborted) return undefined;
+    throw error;
+  }
+}
