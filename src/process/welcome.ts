@@ -32,8 +32,7 @@ export function welcome({ config, demo, crmUrl, logFile }: Welcome): string {
       `${demo.owner_email}  ${demo.owner_password}  (the owner of the demo team)`,
     ]);
   }
-  if (crmUrl)
-    rows.push(['CRM', `${crmUrl}/  (the CRM of the demo team)`]);
+  if (crmUrl) rows.push(['CRM', `${crmUrl}/  (the CRM of the demo team)`]);
   rows.push(['OpenAPI', `${base}${DOCUMENT_NAME}`]);
   rows.push(['Data', shortPath(config.dataDir)]);
   if (logFile) rows.push(['Log', shortPath(logFile)]);
