@@ -6,6 +6,7 @@ import { expected } from './config/expected.ts';
 import { environment, keyBytes, type Sampler } from './config/variables.ts';
 import { crmConfigs, crmSecrets, halfClients } from './crm/crm-config.ts';
 import { keptSecret } from './shared/kept-text.ts';
+import { terminalLanguage } from './shared/language.ts';
 import type { EncryptionKey } from './shared/seal.ts';
 
 /** Variables that need another one. */
@@ -53,6 +54,7 @@ export function loadConfig(env: Record<string, string | undefined>, databaseUrl?
     port: values.PORT,
     host: values.HOST,
     publicUrl,
+    terminalLanguage: terminalLanguage(env),
     databaseUrl: values.DATABASE_SESSION_URL ?? values.DATABASE_URL,
     /** The address of a pooler in transaction mode, for requests alone. */
     pooledUrl: values.DATABASE_SESSION_URL && values.DATABASE_URL,

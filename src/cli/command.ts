@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { z } from 'zod';
 import { recordAudit } from '../features/audit-log/record-audit.ts';
 import type { LinkSeal } from '../features/mail/seal-link.ts';
+import type { Language } from '../shared/language.ts';
 import { UsageError } from '../shared/usage-error.ts';
 import { inTeam } from './in-team.ts';
 
@@ -12,6 +13,7 @@ export type CommandContext = {
   applied?: string[];
   now: Date;
   publicUrl: string;
+  terminalLanguage?: Language;
   /** The key that encrypts the signing secrets of webhook endpoints. */
   secretKey: KeyObject;
   /** Decrypts the links in mails that are not sent yet. */

@@ -85,7 +85,7 @@ async function onDatabase<T>(
     });
     try {
       const now = await currentTime(pool);
-      const { publicUrl, encryptionKey } = config;
+      const { publicUrl, terminalLanguage, encryptionKey } = config;
       const sealKey = deriveKey(encryptionKey, 'idempotency');
       const crmKey = deriveKey(encryptionKey, 'crm');
       const secretKey = deriveKey(encryptionKey, 'webhook-secret');
@@ -93,7 +93,7 @@ async function onDatabase<T>(
       const progress = (soFar: object) => tell(lineOf(soFar));
       const keys = { links, sealKey, crmKey, secretKey };
       return await recordCommand(pool, entry, () =>
-        work({ pool, applied, now, publicUrl, ...keys, progress }),
+        work({ pool, applied, now, publicUrl, terminalLanguage, ...keys, progress }),
       );
     } finally {
       await pool.end();

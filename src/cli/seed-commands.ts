@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { loadBulk } from '../seed/bulk/load-bulk.ts';
 import { createDemo } from '../seed/demo/create-demo.ts';
 import { wholeNumber } from '../shared/from-text.ts';
+import { DOCUMENT_LANGUAGE, languages } from '../shared/language.ts';
 import { command } from './command.ts';
 import { optional, required } from './flags.ts';
 
@@ -12,9 +13,16 @@ export const demo = command({
   result:
     '{tenant_id, owner_member_id, owner_user_id, owner_email, key_id, key_prefix, key, sign_in_url, …}',
   mayBeFirst: true,
-  flags: {},
+  flags: {
+    language: optional(
+      'LANGUAGE',
+      'de or en (default: the language of this terminal)',
+      z.enum(languages),
+    ),
+  },
   notes: ['Each call makes another team. The global catalog is installed once and shared.'],
-  run: (context) => createDemo(context),
+  run: (context, { language = context.terminalLanguage ?? DOCUMENT_LANGUAGE }) =>
+    createDemo({ ...context, language }),
 });
 
 const count = (least: number, most: number, what: string) =>

@@ -30,9 +30,10 @@ export const demoFile = (dataDir: string) => path.join(dataDir, 'demo.json');
  */
 export async function demoTeam(
   pool: pg.Pool,
-  { dataDir, publicUrl, encryptionKey }: Pick<Config, 'dataDir' | 'publicUrl' | 'encryptionKey'>,
+  config: Pick<Config, 'dataDir' | 'publicUrl' | 'encryptionKey' | 'terminalLanguage'>,
   now: Date,
 ): Promise<Demo | undefined> {
+  const { dataDir, publicUrl, encryptionKey, terminalLanguage: language } = config;
   const file = demoFile(dataDir);
   const text = readKept(file);
   const kept = JSON.parse(text ?? '{}') as Partial<Demo>;
@@ -51,7 +52,7 @@ export async function demoTeam(
   const { createDemo } = await import('../seed/demo/create-demo.ts');
   const owner_password = randomBase62(PASSWORD_LENGTH);
   const secretKey = deriveKey(encryptionKey, 'webhook-secret');
-  const made = await createDemo({ pool, now, publicUrl, secretKey }, owner_password);
+  const made = await createDemo({ pool, now, publicUrl, secretKey, language }, owner_password);
   const demo = { ...made, owner_password, made_at: now.toISOString() };
   await keep(file, demo);
   return demo;

@@ -27,3 +27,10 @@ export function nextLanguage(language: Language): Language {
 export function namedIn(names: Partial<InEach<string | null>>, language: Language): string | null {
   return names[language] ?? names[DEFAULT_LANGUAGE] ?? null;
 }
+
+/** The language of a person who starts a program in a terminal. The locale `C`, like any unknown one, means English. */
+export function terminalLanguage(env: Record<string, string | undefined>): Language {
+  const locale = env.LC_ALL || env.LC_MESSAGES || env.LANG || '';
+  const [code] = locale.toLowerCase().split(/[_.@]/);
+  return languages.find((language) => language === code) ?? DOCUMENT_LANGUAGE;
+}

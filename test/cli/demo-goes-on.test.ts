@@ -45,6 +45,7 @@ beforeAll(async () => {
     now: madeAt,
     publicUrl: 'https://app.example.com',
     secretKey,
+    language: 'de',
   });
   const [tenantId, userId] = [demo.tenant_id, demo.owner_user_id];
   read.before = await rows(reads);

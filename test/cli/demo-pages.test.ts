@@ -13,7 +13,13 @@ const api = useApi();
 const secretKey = deriveKey(Buffer.from(encryptionKey, 'hex'), 'webhook-secret');
 
 async function makeDemo(now: Date): Promise<Demo> {
-  return createDemo({ pool: api().sql, now, publicUrl: 'https://app.example.com', secretKey });
+  return createDemo({
+    pool: api().sql,
+    now,
+    publicUrl: 'https://app.example.com',
+    secretKey,
+    language: 'de',
+  });
 }
 
 /** A browser in which the owner of the demo is signed in. */

@@ -19,7 +19,7 @@ let folder: string;
 beforeAll(async () => {
   madeAt = new Date();
   const publicUrl = 'https://app.example.com';
-  demo = await createDemo({ pool: api().sql, now: madeAt, publicUrl, secretKey });
+  demo = await createDemo({ pool: api().sql, now: madeAt, publicUrl, secretKey, language: 'en' });
 });
 beforeEach(async () => {
   folder = await mkdtemp(path.join(quickFolder(), 'team-api-progress-'));
@@ -43,7 +43,7 @@ async function goOnUntil(dataDir: string, isEnough: (messages: string[]) => unkn
 
 async function endpoints(): Promise<number> {
   const { rows } = await api().sql.query(
-    `select from webhook_endpoint where tenant_id = $1 and url like 'https://daten.%'`,
+    `select from webhook_endpoint where tenant_id = $1 and url like 'https://data.%'`,
     [demo.tenant_id],
   );
   return rows.length;

@@ -74,7 +74,7 @@ test('in a terminal the welcome shows how the owner of the demo team signs in', 
   // README.md shows the same lines, with examples for secrets and for addresses of this machine.
   const example = shown
     .replaceAll(demo.key, 'svck_live_…')
-    .replace(/leitung@\S+ {2}\S+/, 'leitung@…  …')
+    .replace(/(leitung|management)@\S+ {2}\S+/, 'management@…  …')
     .replaceAll(`localhost:${env.PORT}`, 'localhost:3000')
     .replace(env.DATA_DIR, '.data')
     .replace('server.log', '.data/server.log');

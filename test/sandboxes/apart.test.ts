@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeOf, errorOf, givePassword, makeSession, signIn } from '../harness/app.ts';
-import { makeSandbox, visit } from '../harness/sandbox.ts';
+import { makeSandbox, untilReady, visit } from '../harness/sandbox.ts';
 import { startSmtp } from '../harness/smtp.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
@@ -32,6 +32,14 @@ const count = async (text: string, values: unknown[]) => {
   );
   return rows[0]?.n;
 };
+
+async function titlesOf(id: string): Promise<string[]> {
+  const { rows } = await api().sql.query<{ title: string }>(
+    'select title from team_case where tenant_id = $1',
+    [id],
+  );
+  return rows.map(({ title }) => title);
+}
 
 describe('a sandbox', () => {
   test('is entered by members of its team, with a team at work in it', async () => {
@@ -264,4 +272,17 @@ describe('nobody else', () => {
     const body = { user_id: team.owner.userId, title: 'Not here' };
     expect((await sandbox.request('POST', '/assignments', { body })).status).toBeGreaterThan(399);
   });
+});
+
+test('a sandbox speaks the language of the person who makes it, and a reset that of the person who resets it', async () => {
+  const browser = await makeSession(team, team.owner);
+  browser.headers = { 'accept-language': 'en' };
+  const { id } = await browser.app.sandboxes.create.mutate({ name: 'English' });
+  await untilReady(team, id);
+  expect(await titlesOf(id)).toContain('First talk at the trade fair');
+  browser.headers = { 'accept-language': 'de' };
+  await browser.app.sandboxes.reset.mutate({ sandbox_id: id });
+  await untilReady(team, id);
+  expect(await titlesOf(id)).toContain('Erstgespräch auf der Messe');
+  await browser.app.sandboxes.remove.mutate({ sandbox_id: id });
 });

@@ -1,17 +1,20 @@
 import type { Call } from '../../operation/call.ts';
+import type { Language } from '../../shared/language.ts';
 
 /**
  * Tells a worker to fill, reset or remove a sandbox of the team (`worker/sandboxes/sandbox-tasks.ts`). Workers do
- * one such job of a team at a time, so that a team's sandboxes hold up no other team.
+ * one such job of a team at a time, so that a team's sandboxes hold up no other team. What people write in the
+ * sandbox is in the language of the person who asks.
  */
 export async function addSandboxJob(
-  { db }: Call,
+  { db, language }: Call & { language?: Language },
   task: 'sandbox.fill' | 'sandbox.reset' | 'sandbox.remove',
   id: string,
 ): Promise<void> {
   await db.writeWithJob(
-    `select graphile_worker.add_job($2, json_build_object('parent', $1::text, 'sandbox', $3::text),
+    `select graphile_worker.add_job($2, json_strip_nulls(json_build_object('parent', $1::text,
+        'sandbox', $3::text, 'language', $4::text)),
       queue_name => 'sandboxes of ' || $1::text)`,
-    [task, id],
+    [task, id, language ?? null],
   );
 }

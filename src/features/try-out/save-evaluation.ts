@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { MemberCall } from '../../operation/call.ts';
+import type { Language } from '../../shared/language.ts';
 import type { RecordedScore } from '../evaluations/recorded-score.schema.ts';
 import { type ScoreDimension, scoreDimensions } from '../evaluations/score-dimensions.ts';
 import { holdConversation, takeIn } from './hold-conversation.ts';
-import { strengths, tips } from './tips.ts';
+import { evaluationTexts } from './tips.ts';
 import type { Made, Trigger } from './try-out.schema.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function saveEvaluation(
   call: MemberCall,
   chosen: Pick<Trigger, 'member_id' | 'assignment_id'>,
 ): Promise<Made> {
-  const score = believableScore();
+  const score = believableScore(call.language);
   const waiting = chosen.assignment_id ? undefined : await findWaiting(call, chosen.member_id);
   if (!waiting) return holdConversation(call, chosen, score);
   return takeIn(call, [{ session_id: waiting.session_id, evaluation: { score } }]);
@@ -36,7 +37,8 @@ function findWaiting({ db }: MemberCall, memberId: string | undefined) {
 /**
  * A score such as the training engine gives: values close together, and a tip for the weakest dimensions.
  */
-function believableScore(): RecordedScore {
+function believableScore(language: Language): RecordedScore {
+  const { tips, strengths } = evaluationTexts[language];
   const level = randomInt(48, 82);
   const dimensions = Object.fromEntries(
     scoreDimensions.map((name) => [name, level + randomInt(-12, 13)]),

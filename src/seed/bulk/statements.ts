@@ -1,6 +1,6 @@
 import { DIGITS, type IdPrefix } from '../../db/ids.ts';
 import { globalCatalog } from '../../features/catalog/global-catalog.ts';
-import { tips } from '../../features/try-out/tips.ts';
+import { evaluationTexts } from '../../features/try-out/tips.ts';
 import { type LoadRun, startOf, stepOf } from './size.ts';
 
 const TIME_SHIFTS = [45, 40, 35, 30, 25, 20, 15, 10, 5, 0];
@@ -141,7 +141,11 @@ export function evaluations(run: LoadRun): Statement {
       from (select x.*, ${scores.join(', ')}
         from ${rowsOf(run.trainings, startOf(run.now), stepOf(run.trainings))}) x
       where ${status} = 'scored'`,
-    values: [run.salt, run.tenantIds, JSON.stringify(Object.values(tips).map(([tip]) => tip))],
+    values: [
+      run.salt,
+      run.tenantIds,
+      JSON.stringify(Object.values(evaluationTexts.de.tips).map(([tip]) => tip)),
+    ],
   };
 }
 

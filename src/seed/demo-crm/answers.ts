@@ -1,6 +1,6 @@
 import { escapeHtml } from './escape-html.ts';
 import { type DemoDeal, type DemoNote, type DemoRecords, numberOf } from './records.ts';
-import { DEMO_CONNECTION, fields, outcomeOf, pipelines, stageOf } from './sales.ts';
+import { crmNames, DEMO_CONNECTION, fieldsIn, outcomeOf, pipelinesIn, stageOf } from './sales.ts';
 
 const PAGE = 20;
 
@@ -10,7 +10,11 @@ export function answerPrograms(records: DemoRecords, url: URL): object | undefin
     case '/api/account':
       return accountOf(records);
     case '/api/reference':
-      return { owners: records.owners, pipelines, fields };
+      return {
+        owners: records.owners,
+        pipelines: pipelinesIn(records.language),
+        fields: fieldsIn(records.language),
+      };
     case '/api/deals':
       return pageOf(records.deals.map(dealAnswer), 'deals', url.searchParams);
     case '/api/notes':
@@ -24,10 +28,10 @@ export function answerPrograms(records: DemoRecords, url: URL): object | undefin
   }
 }
 
-export function accountOf({ deals }: DemoRecords) {
+export function accountOf({ deals, language }: DemoRecords) {
   return {
     id: DEMO_CONNECTION,
-    name: 'Demo-CRM',
+    name: crmNames[language],
     currency: 'EUR',
     time_zone: 'Europe/Berlin',
     deals: deals.filter(({ is_deleted }) => !is_deleted).length,

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { DEFAULT_LANGUAGE, type Language } from '../../shared/language.ts';
 import type { DemoContent, DemoDeal, DemoNote } from './records.ts';
 import { DEMO_CONNECTION, industryValueOf } from './sales.ts';
 
@@ -41,12 +42,18 @@ export async function firstContent(pool: pg.Pool, tenantId: string): Promise<Dem
      group by o.source_id order by o.source_id`,
     values,
   );
+  const languages = await pool.query<{ lang: Language }>(
+    `select lang from member where tenant_id = $1 and role = 'owner'`,
+    [tenantId],
+  );
+  const language = languages.rows[0]?.lang ?? DEFAULT_LANGUAGE;
   return {
+    language,
     owners: owners.map(({ id, name, email }) => ({ id, name, email })),
     deals: deals.rows.map(({ at, industry_id, industry_value, owner_user_id, ...deal }) => ({
       ...deal,
       owner_id: deal.owner_id ?? ownerOf.get(owner_user_id) ?? null,
-      industry: industry_value ?? industryValueOf(industry_id),
+      industry: industry_value ?? industryValueOf(industry_id, language),
       last_activity_at: at.toISOString(),
       changed_at: at.toISOString(),
       is_deleted: false,

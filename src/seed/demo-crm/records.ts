@@ -3,11 +3,14 @@ import path from 'node:path';
 import { z } from 'zod';
 import { demoDeal, demoNote, demoOwner } from '../../crm/demo/shapes.ts';
 import { readKept } from '../../shared/kept-text.ts';
+import { type Language, languages } from '../../shared/language.ts';
 import { stageOf, stagesOf } from './sales.ts';
 
 const note = demoNote.extend({ text: z.string() });
 
 const content = z.object({
+  /** Missing in the records of an older release, whose demo was German. */
+  language: z.enum(languages).default('de'),
   owners: z.array(demoOwner),
   deals: z.array(demoDeal),
   notes: z.array(note),
@@ -46,6 +49,10 @@ export class DemoRecords {
     const records = new DemoRecords(file, await first(), true);
     records.#keep(records.#content);
     return records;
+  }
+
+  get language(): Language {
+    return this.#content.language;
   }
 
   get owners(): DemoContent['owners'] {

@@ -1,16 +1,25 @@
 import { newId } from '../../db/ids.ts';
 import { DAY_MS } from '../../shared/durations.ts';
+import type { InEach } from '../../shared/language.ts';
 import { atHour, dayOf, daysBefore } from './calendar.ts';
-import { type Combination, combinationFor, germanName } from './catalog.ts';
+import { type Combination, combinationFor, nameIn } from './catalog.ts';
 import type { Random } from './random.ts';
 import { type DemoMember, removedAt } from './team.ts';
 
-const notes = [
-  'Bitte vor dem Termin am Monatsende üben.',
-  'Achte besonders auf den nächsten Schritt am Ende des Gesprächs.',
-  'Zweiter Durchgang: Diesmal ohne Preisnachlass.',
-  'Wir besprechen das Ergebnis im Teamtreffen.',
-] as const;
+const notes: InEach<readonly [string, ...string[]]> = {
+  de: [
+    'Bitte vor dem Termin am Monatsende üben.',
+    'Achte besonders auf den nächsten Schritt am Ende des Gesprächs.',
+    'Zweiter Durchgang: Diesmal ohne Preisnachlass.',
+    'Wir besprechen das Ergebnis im Teamtreffen.',
+  ],
+  en: [
+    'Please practise before the appointment at the end of the month.',
+    'Watch for the next step at the end of the conversation.',
+    'Second round: this time without a discount.',
+    'We will talk about the result in the team meeting.',
+  ],
+};
 
 /** A planned assignment. `trainingId` is set when a training has completed it. */
 export type Task = Combination & {
@@ -60,7 +69,7 @@ export function planTask(member: DemoMember, at: Date, random: Random): Task {
     member,
     at,
     due: new Date(at.getTime() + random.whole(10, 28) * DAY_MS),
-    note: random.chance(0.6) ? random.pick(notes) : null,
+    note: random.chance(0.6) ? random.pick(notes[member.lang]) : null,
     focused: random.chance(0.5),
     trainingId: null,
     doneAt: null,
@@ -75,7 +84,7 @@ export function assignmentRow(tenantId: string, task: Task, random: Random, now:
     id: task.id,
     member_id: member.memberId,
     status,
-    title: `${germanName(situation_id)} (${germanName(industry_id)})`,
+    title: `${nameIn(member.lang, situation_id)} (${nameIn(member.lang, industry_id)})`,
     situation_id,
     personality_id,
     industry_id,

@@ -1,6 +1,7 @@
 import { newId } from '../../db/ids.ts';
 import { globalCatalog } from '../../features/catalog/global-catalog.ts';
 import type { PrismaCall } from '../../operation/call.ts';
+import type { Language } from '../../shared/language.ts';
 import { atWork } from './calendar.ts';
 import type { Random } from './random.ts';
 import type { DemoMember, DemoTeam } from './team.ts';
@@ -136,6 +137,6 @@ export function pick(
   return random.pick([first, ...rest]).id;
 }
 
-export function germanName(id: string): string {
-  return globalCatalog.find((entry) => entry.id === id)?.de ?? id;
+export function nameIn(lang: Language, id: string): string {
+  return globalCatalog.find((entry) => entry.id === id)?.[lang] ?? id;
 }

@@ -7,6 +7,7 @@ import { createKey } from '../../features/api-keys/create-key.ts';
 import { installCatalog } from '../../features/catalog/install-catalog.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { systemCall } from '../../operation/system-call.ts';
+import type { Language } from '../../shared/language.ts';
 import { firstSignInUrl } from '../../shared/sign-in-url.ts';
 import { fillWork } from './fill-work.ts';
 import { fillAccounts } from './history/account.ts';
@@ -39,6 +40,8 @@ type Deps = {
   publicUrl: string;
   /** The key that encrypts the secrets of webhook endpoints. */
   secretKey: KeyObject;
+  /** The language of the people and of what they write. */
+  language: Language;
 };
 
 /**
@@ -46,14 +49,14 @@ type Deps = {
  * given password or, without one, by a first link.
  */
 export function createDemo(
-  { pool, now, publicUrl, secretKey }: Deps,
+  { pool, now, publicUrl, secretKey, language }: Deps,
   ownerPassword?: string,
 ): Promise<Demo> {
   const work = async ({ prisma: people, inTeam }: PeopleHandles): Promise<Demo> => {
     const { db, prisma } = inTeam(demoTeamId(now));
     const call = { ...systemCall(db, now), prisma };
     await installCatalog(prisma);
-    const team = await createDemoTeam(call);
+    const team = await createDemoTeam(call, language);
     const counts = await fillDemoTeam(call, team, secretKey);
     await fillAccounts(people, team, { random: new Random(SEED + 2), now });
     const key = await createKey(call, { name: 'Demo', scopes: [...scopes] });

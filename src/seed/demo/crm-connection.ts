@@ -1,9 +1,10 @@
 import { connectionSettings } from '../../crm/connection-settings.ts';
 import { INDUSTRY_FIELD } from '../../crm/demo/connector.ts';
 import type { Prisma } from '../../db/generated/client.ts';
-import { DEMO_CONNECTION, industries } from '../demo-crm/sales.ts';
+import { crmNames, DEMO_CONNECTION, industries } from '../demo-crm/sales.ts';
 import { atWork } from './calendar.ts';
-import { type DemoMember, type DemoTeam, emailOf } from './team.ts';
+import { emailOf } from './people.ts';
+import type { DemoMember, DemoTeam } from './team.ts';
 
 /** After the last failure of the history (history/crm-failures.ts), so that nothing of the CRM is newer. */
 export const DISCONNECTED_DAYS_AGO = 2;
@@ -16,7 +17,7 @@ export const disconnectedAt = (now: Date): Date => atWork(now, DISCONNECTED_DAYS
  * CRM, this connection begins again with the team's settings.
  */
 export function connectionRow(
-  { tenantId, members: [first] }: DemoTeam,
+  { tenantId, lang, members: [first] }: DemoTeam,
   syncedAt: Date,
 ): Prisma.CrmConnectionCreateManyInput {
   const createdAt = first?.joinedAt ?? syncedAt;
@@ -25,12 +26,12 @@ export function connectionRow(
     id: DEMO_CONNECTION,
     provider: 'demo',
     account_id: DEMO_CONNECTION,
-    name: 'Demo-CRM',
+    name: crmNames[lang],
     state: 'ended',
-    account: { name: 'Demo-CRM', currency: 'EUR', time_zone: 'Europe/Berlin' },
+    account: { name: crmNames[lang], currency: 'EUR', time_zone: 'Europe/Berlin' },
     settings: connectionSettings.parse({
       industry_field: INDUSTRY_FIELD,
-      industry_values: industries,
+      industry_values: industries[lang],
       notes: true,
     }),
     access_kind: 'token',

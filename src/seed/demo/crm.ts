@@ -16,7 +16,7 @@ import {
   ownerIdOf,
   ownerRows,
 } from './crm-connection.ts';
-import { dealTitles, lostReasons, objections } from './crm-texts.ts';
+import { dealTitles, lostReasons, objectionsIn } from './crm-texts.ts';
 import type { Random } from './random.ts';
 import type { DemoTeam } from './team.ts';
 
@@ -26,9 +26,14 @@ type Objections = Prisma.CrmObjectionCreateManyInput[];
 /** The rows of an ended connection: its won, lost and open deals, and the objections of customers. */
 export function crmRows(team: DemoTeam, random: Random, now: Date) {
   const syncedAt = disconnectedAt(now);
-  const deals: Deals = dealTitles.map(([title, industry, ofCustomers], index) => {
+  const deals: Deals = dealTitles.map(([titles, industry, ofCustomers], index) => {
     const pipeline = ofCustomers ?? 'neugeschaeft';
-    return dealRow(team, { title, industry, pipeline, at: index, syncedAt }, random, now);
+    return dealRow(
+      team,
+      { title: titles[team.lang], industry, pipeline, at: index, syncedAt },
+      random,
+      now,
+    );
   });
   return {
     deals,
@@ -40,7 +45,7 @@ export function crmRows(team: DemoTeam, random: Random, now: Date) {
 
 /** Objections, each from a note about a deal. */
 function objectionRows(team: DemoTeam, deals: Deals, random: Random, now: Date): Objections {
-  return objections.map(([lang, category, text], index) => {
+  return objectionsIn(team.lang).map(({ lang, category, text }, index) => {
     const deal = deals[(index * 5) % deals.length];
     const createdAt = new Date(
       (deal?.created_at ?? now).getTime() + random.whole(24, 200) * HOUR_MS,
@@ -90,7 +95,7 @@ function dealRow(team: DemoTeam, plan: Plan, random: Random, now: Date) {
     : sellers[at % sellers.length];
   const amount = `${random.whole(18, 940) * 100}.${random.chance(0.3) ? '50' : '00'}`;
   const currency = random.chance(0.9) ? 'EUR' : 'CHF';
-  const lostReason = outcome === 'lost' ? random.pick(lostReasons) : null;
+  const lostReason = outcome === 'lost' ? random.pick(lostReasons[team.lang]) : null;
   const lastActivity = open ? atWork(now, DISCONNECTED_DAYS_AGO + 1 + random.whole(0, 9)) : endsAt;
   return {
     tenant_id: team.tenantId,
@@ -106,7 +111,7 @@ function dealRow(team: DemoTeam, plan: Plan, random: Random, now: Date) {
     pipeline_id: pipeline,
     stage_id: stage?.id ?? null,
     industry_id: industry,
-    industry_value: industryValueOf(industry),
+    industry_value: industryValueOf(industry, team.lang),
     lost_reason: lostReason,
     owner_id: owner ? ownerIdOf(team, owner) : null,
     owner_user_id: owner?.status === 'active' ? owner.userId : null,

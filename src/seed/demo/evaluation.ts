@@ -2,7 +2,7 @@ import {
   type ScoreDimension,
   scoreDimensions,
 } from '../../features/evaluations/score-dimensions.ts';
-import { strengths, tips } from '../../features/try-out/tips.ts';
+import { evaluationTexts } from '../../features/try-out/tips.ts';
 import { pick } from './catalog.ts';
 import type { Random } from './random.ts';
 import type { DemoMember } from './team.ts';
@@ -22,6 +22,7 @@ export function evaluationRow(
   yearsIn: number,
   random: Random,
 ) {
+  const { tips, strengths } = evaluationTexts[member.lang];
   const level = levelOf(member, yearsIn) + random.around(4);
   const scores = Object.fromEntries(
     scoreDimensions.map((dimension, n) => {

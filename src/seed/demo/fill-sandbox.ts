@@ -1,10 +1,11 @@
 import { newId } from '../../db/ids.ts';
 import { installCatalog } from '../../features/catalog/install-catalog.ts';
 import type { PrismaCall } from '../../operation/call.ts';
+import type { Language } from '../../shared/language.ts';
 import { fillWork } from './fill-work.ts';
 import { people } from './people.ts';
 import { Random } from './random.ts';
-import { type DemoTeam, enter, memberRow, pages } from './team.ts';
+import { type DemoTeam, enter, memberRow, pagesIn } from './team.ts';
 
 const SEED = 2026;
 
@@ -15,20 +16,23 @@ const beginning = { seats: 20, member_detail_enabled: true, leaderboard_enabled:
  * Fills a sandbox with the demo's team and its work. Its members are no people: they have names, but no accounts. It has
  * no keys, endpoints or requests, because customers make these.
  */
-export async function fillSandbox(call: PrismaCall): Promise<void> {
+export async function fillSandbox(call: PrismaCall, lang: Language): Promise<void> {
   const { db, prisma } = call;
   await installCatalog(prisma);
-  const team = await enterMembers(call);
-  await prisma.tenant.update({ where: { id: db.tenantId }, data: { ...pages, ...beginning } });
+  const team = await enterMembers(call, lang);
+  await prisma.tenant.update({
+    where: { id: db.tenantId },
+    data: { ...pagesIn(lang), ...beginning },
+  });
   await fillWork(call, team, new Random(SEED));
 }
 
-async function enterMembers(call: PrismaCall): Promise<DemoTeam> {
+async function enterMembers(call: PrismaCall, lang: Language): Promise<DemoTeam> {
   const { tenantId } = call.db;
   const [first, ...others] = people;
-  const owner = await enter(call, first, newAccount);
+  const owner = await enter(call, { ...first, lang }, newAccount);
   const members = [owner];
-  for (const person of others) members.push(await enter(call, person, newAccount));
+  for (const person of others) members.push(await enter(call, { ...person, lang }, newAccount));
   const rows = members.map((member) => ({
     ...memberRow(call, member),
     sandbox_name: member.userId === null ? null : member.name,
@@ -36,7 +40,14 @@ async function enterMembers(call: PrismaCall): Promise<DemoTeam> {
   }));
   await call.prisma.member.createMany({ data: rows });
   const { memberId: ownerMemberId, userId } = owner;
-  return { tenantId, ownerMemberId, ownerUserId: userId ?? '', ownerEmail: owner.post, members };
+  return {
+    lang,
+    tenantId,
+    ownerMemberId,
+    ownerUserId: userId ?? '',
+    ownerEmail: owner.post,
+    members,
+  };
 }
 
 /** An id in the form of an account's. No such account exists. */

@@ -1,9 +1,13 @@
 import type { ScoreDimension } from '../../features/evaluations/score-dimensions.ts';
+import type { InEach, Language } from '../../shared/language.ts';
+
+/** The language of the demo and of its people. */
+export type InLanguage = { lang: Language };
 
 type Standing = 'owner' | 'admin' | 'member';
 
 export type Person = {
-  /** The part before the @. It names a position, not a person. */
+  /** Names a position, not a person. In German it is the part of the address before the @. */
   post: string;
   /** An invented name. Null before the first sign-in. */
   name: string | null;
@@ -160,4 +164,27 @@ export const people: readonly [Person, ...Person[]] = [
   },
 ];
 
-export const DOMAIN = 'beispiel-vertrieb.example';
+export const domains: InEach<string> = {
+  de: 'beispiel-vertrieb.example',
+  en: 'example-sales.example',
+};
+
+const englishPosts: Record<string, string> = {
+  leitung: 'management',
+  vertriebsleitung: 'sales.lead',
+  personalentwicklung: 'training',
+  'aussendienst.nord': 'field.north',
+  'aussendienst.sued': 'field.south',
+  'aussendienst.west': 'field.west',
+  'aussendienst.ost': 'field.east',
+  innendienst: 'inside.sales',
+  grosskunden: 'key.accounts',
+  neukunden: 'new.business',
+  partner: 'partners',
+  messe: 'fairs',
+};
+
+export function emailOf({ post, lang }: Pick<Person, 'post'> & InLanguage): string {
+  const mailbox = lang === 'de' ? post : (englishPosts[post] ?? post);
+  return `${mailbox}@${domains[lang]}`;
+}

@@ -3,21 +3,23 @@ import { findOrMakePerson } from '../../features/account/find-or-make-person.ts'
 import { createTeam } from '../../features/team/create-team.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { HOUR_MS } from '../../shared/durations.ts';
+import type { InEach, Language } from '../../shared/language.ts';
 import { atHour, atWork, daysBefore } from './calendar.ts';
-import { DOMAIN, type Person, people } from './people.ts';
+import { domains, emailOf, type InLanguage, type Person, people } from './people.ts';
 
-const TEAM_NAME = 'Beispiel Vertrieb GmbH';
+const teamNames: InEach<string> = { de: 'Beispiel Vertrieb GmbH', en: 'Example Sales Ltd' };
 const SEATS = 20;
 
 /** `userId` and `joinedAt` are null for a person who has not accepted the invitation. */
-export type DemoMember = Person & {
-  memberId: string;
-  userId: string | null;
-  invitedAt: Date;
-  joinedAt: Date | null;
-};
+export type DemoMember = Person &
+  InLanguage & {
+    memberId: string;
+    userId: string | null;
+    invitedAt: Date;
+    joinedAt: Date | null;
+  };
 
-export type DemoTeam = {
+export type DemoTeam = InLanguage & {
   tenantId: string;
   ownerMemberId: string;
   ownerUserId: string;
@@ -30,12 +32,13 @@ export function demoTeamId(now: Date): string {
   return newId('ten', foundedAt(now));
 }
 
-export async function createDemoTeam(call: PrismaCall): Promise<DemoTeam> {
-  const [owner, ...others] = people;
+export async function createDemoTeam(call: PrismaCall, lang: Language): Promise<DemoTeam> {
+  const [first, ...others] = people;
+  const owner = { ...first, lang };
   const at = foundedAt(call.now);
   const founded = await createTeam(
     { ...call, now: at },
-    { name: TEAM_NAME, owner: emailOf(owner), seats: SEATS },
+    { name: teamNames[lang], owner: emailOf(owner), seats: SEATS },
   );
   const {
     tenant_id: tenantId,
@@ -45,18 +48,20 @@ export async function createDemoTeam(call: PrismaCall): Promise<DemoTeam> {
   const members: DemoMember[] = [
     { ...owner, memberId: ownerMemberId, userId: ownerUserId, invitedAt: at, joinedAt: at },
   ];
-  for (const person of others) members.push(await enter(call, person, account));
+  for (const person of others) members.push(await enter(call, { ...person, lang }, account));
   const rows = members.slice(1).map((member) => memberRow(call, member));
   await call.prisma.member.createMany({ data: rows });
-  await call.prisma.tenant.update({ where: { id: tenantId }, data: pages });
-  return { tenantId, ownerMemberId, ownerUserId, ownerEmail: emailOf(owner), members };
+  await call.prisma.tenant.update({ where: { id: tenantId }, data: pagesIn(lang) });
+  return { lang, tenantId, ownerMemberId, ownerUserId, ownerEmail: emailOf(owner), members };
 }
 
 /** The links that the owner has entered. */
-export const pages = {
-  imprint_url: `https://www.${DOMAIN}/impressum`,
-  privacy_url: `https://www.${DOMAIN}/datenschutz`,
-};
+export function pagesIn(lang: Language) {
+  const site = `https://www.${domains[lang]}`;
+  return lang === 'de'
+    ? { imprint_url: `${site}/impressum`, privacy_url: `${site}/datenschutz` }
+    : { imprint_url: `${site}/imprint`, privacy_url: `${site}/privacy` };
+}
 
 export function memberOf({ members }: Pick<DemoTeam, 'members'>, post: string): DemoMember {
   const found = members.find((member) => member.post === post);
@@ -68,18 +73,15 @@ function foundedAt(now: Date): Date {
   return atWork(now, people[0].sinceDays);
 }
 
-export function emailOf(person: Person): string {
-  return `${person.post}@${DOMAIN}`;
-}
-
-type MakeAccount = (call: PrismaCall, person: Person) => Promise<string>;
+type Invited = Person & InLanguage;
+type MakeAccount = (call: PrismaCall, person: Invited) => Promise<string>;
 
 const account: MakeAccount = (call, person) => findOrMakePerson(call, emailOf(person));
 
 /** Invites a person. The person accepts some hours later. */
 export async function enter(
   call: PrismaCall,
-  person: Person,
+  person: Invited,
   makeAccount: MakeAccount,
 ): Promise<DemoMember> {
   const invitedAt = atWork(call.now, person.sinceDays);
@@ -106,7 +108,7 @@ export function memberRow({ db, now }: PrismaCall, member: DemoMember) {
     email: emailOf(member),
     role,
     status,
-    lang: 'de',
+    lang: member.lang,
     rights: member.post === 'vertriebsleitung' ? ['schnittstellen'] : [],
     created_through: throughApi ? 'api' : 'app',
     created_at: member.invitedAt,

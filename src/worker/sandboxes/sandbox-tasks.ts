@@ -7,22 +7,34 @@ import type { PrismaCall } from '../../operation/call.ts';
 import { type Steps, systemSteps } from '../../operation/system-call.ts';
 import { fillSandbox } from '../../seed/demo/fill-sandbox.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { DEFAULT_LANGUAGE, type Language, languages } from '../../shared/language.ts';
 import { defineTask, type Tasks } from '../queue/run-queue.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock };
 type State = 'filling' | 'resetting' | 'removing';
 
-const sandboxJob = z.object({ parent: z.string(), sandbox: z.string() });
+const sandboxJob = z.object({
+  parent: z.string(),
+  sandbox: z.string(),
+  /** Missing in a job of an older release. */
+  language: z.enum(languages).default(DEFAULT_LANGUAGE),
+});
 
 /** The jobs of sandboxes. A job that was killed starts again from the beginning, and finds what is left. */
 export function sandboxTasks({ pool, clock }: Deps): Tasks {
-  const taskInState = (name: string, state: State, work: (steps: Steps) => Promise<unknown>) =>
-    defineTask(name, sandboxJob, async ({ sandbox }) => {
+  const taskInState = (
+    name: string,
+    state: State,
+    work: (steps: Steps, language: Language) => Promise<unknown>,
+  ) =>
+    defineTask(name, sandboxJob, async ({ sandbox, language }) => {
       const steps = systemSteps(pool, sandbox, await currentTime(pool, clock));
-      if (await isIn(steps, state)) await work(steps);
+      if (await isIn(steps, state)) await work(steps, language);
     });
   return {
-    ...taskInState('sandbox.fill', 'filling', (steps) => fillAndMarkReady(steps, 'filling')),
+    ...taskInState('sandbox.fill', 'filling', (steps, language) =>
+      fillAndMarkReady(steps, 'filling', language),
+    ),
     ...taskInState('sandbox.reset', 'resetting', resetSandbox),
     ...taskInState('sandbox.remove', 'removing', (steps) => removeTeam(steps)),
   };
@@ -36,13 +48,17 @@ function isIn(steps: Steps, sandbox_state: State): Promise<boolean> {
 }
 
 /** Empties the sandbox and fills it again. Its keys and endpoints stay (P706). */
-async function resetSandbox(steps: Steps): Promise<void> {
+async function resetSandbox(steps: Steps, language: Language): Promise<void> {
   await emptyTeam(steps, { keepsInterfaces: true });
-  await fillAndMarkReady(steps, 'resetting');
+  await fillAndMarkReady(steps, 'resetting', language);
 }
 
 /** Fills the sandbox, and marks it as ready in the same transaction. */
-function fillAndMarkReady(steps: Steps, sandbox_state: 'filling' | 'resetting'): Promise<void> {
+function fillAndMarkReady(
+  steps: Steps,
+  sandbox_state: 'filling' | 'resetting',
+  language: Language,
+): Promise<void> {
   return steps.inTeam(async (call) => {
     const { count } = await call.prisma.tenant.updateMany({
       where: { id: call.db.tenantId, sandbox_state },
@@ -50,7 +66,7 @@ function fillAndMarkReady(steps: Steps, sandbox_state: 'filling' | 'resetting'):
     });
     if (count !== 1) return;
     await forgetFailures(call);
-    await fillSandbox(call);
+    await fillSandbox(call, language);
   });
 }
 

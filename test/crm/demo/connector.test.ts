@@ -24,6 +24,7 @@ const api = useApi();
 const publicUrl = 'https://app.example.com';
 const log = { error: (about: unknown) => expect.fail(JSON.stringify(about)) } as never;
 
+const language = 'en';
 let dataDir: string;
 let demo: Demo;
 let crm: DemoCrmServer;
@@ -32,7 +33,8 @@ let network: CrmNetwork;
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'team-api-demo-crm-'));
   const secretKey = deriveKey(Buffer.from(encryptionKey, 'hex'), 'webhook-secret');
-  demo = await createDemo({ pool: api().sql, now: api().clock.now(), publicUrl, secretKey });
+  const [pool, now] = [api().sql, api().clock.now()];
+  demo = await createDemo({ pool, now, publicUrl, secretKey, language });
   crm = await serve();
   const guard = new UrlGuard({ resolver: refusing, allowed: { check: () => false } as never });
   const isOwn = (origin: string) => isDemoCrm(dataDir, origin);
@@ -132,7 +134,7 @@ describe('the connector', () => {
         owner_id: deal.ownerId,
         lost_reason: deal.lostReason,
         industry_value: deal.industryValue,
-        industry_id: industries[deal.industryValue ?? ''] ?? null,
+        industry_id: industries[language][deal.industryValue ?? ''] ?? null,
         last_activity_at: deal.lastActivityAt,
       })),
     ).toEqual(kept);

@@ -19,7 +19,13 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'team-api-demo-crm-'));
   const secretKey = deriveKey(Buffer.from(encryptionKey, 'hex'), 'webhook-secret');
   const pool = api().sql;
-  const demo = await createDemo({ pool, now: api().clock.now(), publicUrl, secretKey });
+  const demo = await createDemo({
+    pool,
+    now: api().clock.now(),
+    publicUrl,
+    secretKey,
+    language: 'de',
+  });
   crm = await serveDemoCrm({ dataDir, tenantId: demo.tenant_id, publicUrl, pool, log });
 });
 

@@ -98,7 +98,12 @@ test('P534: when its CRM is connected, a demo of an earlier release keeps deals,
   const after = await storedObjections();
   const texts = (rows: { text: string }[]) => rows.map(({ text }) => text);
   expect(texts(after)).toEqual(texts(objectionsBefore));
-  const categories = new Map(objections.map(([, category, text]) => [text, category]));
+  const categories = new Map(
+    objections.flatMap(([category, texts]) => [
+      [texts.de, category],
+      [texts.en, category],
+    ]),
+  );
   for (const [index, one] of after.entries()) {
     expect(one.category).toBe(categories.get(one.text));
     const before = objectionsBefore[index];

@@ -29,12 +29,12 @@ function summaryOf(deal: DemoDeal, records: DemoRecords, language: Language): st
   const texts = pageTexts[language];
   const stage = stageOf(deal);
   const outcome = stage ? outcomeOf(stage) : 'open';
-  const pipeline = pipelines.find(({ id }) => id === deal.pipeline_id)?.name ?? '';
+  const pipeline = pipelines.find(({ id }) => id === deal.pipeline_id)?.name[language] ?? '';
   const facts = [
     deal.id,
     amountText(deal, language),
     pipeline,
-    stage?.name ?? '',
+    stage?.name[language] ?? '',
     ownerName(records, deal) ?? texts.nobody,
   ].filter((fact) => fact !== '');
   return `<p class="soft"><span class="badge ${outcome}">${texts.outcomes[outcome]}</span>
@@ -52,7 +52,7 @@ function formsOf(deal: DemoDeal, records: DemoRecords, { language, entered }: Sh
   const options = stagesOf(deal.pipeline_id).map((stage) => {
     const chosen = stage.id === (entered.get('stage') ?? deal.stage_id) ? ' selected' : '';
     const outcome = texts.outcomes[outcomeOf(stage)];
-    return `<option value="${stage.id}"${chosen}>${stage.name} (${outcome})</option>`;
+    return `<option value="${stage.id}"${chosen}>${stage.name[language]} (${outcome})</option>`;
   });
   const edit = `<div><label for="amount">${texts.amount} (${deal.currency})</label>
 <input id="amount" name="amount" inputmode="decimal" value="${escapeHtml(entered.get('amount') ?? shownAmount(deal, language))}"></div>

@@ -28,10 +28,10 @@ function tableOf(
   const rows = deals.map((deal) => {
     const stage = stageOf(deal);
     const outcome = stage ? outcomeOf(stage) : 'open';
-    const pipeline = pipelines.find(({ id }) => id === deal.pipeline_id)?.name ?? '';
+    const pipeline = pipelines.find(({ id }) => id === deal.pipeline_id)?.name[language] ?? '';
     return `<tr><td><a href="/deals/${deal.id}?lang=${language}">${escapeHtml(deal.title)}</a></td>
 <td><span class="badge ${outcome}">${texts.outcomes[outcome]}</span></td>
-<td>${stage?.name ?? ''}</td><td>${pipeline}</td>
+<td>${stage?.name[language] ?? ''}</td><td>${pipeline}</td>
 <td class="number">${amountText(deal, language)}</td>
 <td>${escapeHtml(ownerName(records, deal) ?? texts.nobody)}</td></tr>`;
   });

@@ -1,14 +1,22 @@
 import type { KeyObject } from 'node:crypto';
 import { newId } from '../../../db/ids.ts';
 import type { PrismaCall } from '../../../operation/call.ts';
+import type { InEach } from '../../../shared/language.ts';
 import { auditRows } from '../history/audit.ts';
 import { type DemoEndpoint, endpointRows } from '../history/endpoints.ts';
 import { byMember } from '../history/origin.ts';
-import { DOMAIN } from '../people.ts';
+import { domains } from '../people.ts';
 import type { Random } from '../random.ts';
 import type { DemoMember } from '../team.ts';
 
-const URL_OF_DEMO = `https://daten.${DOMAIN}/eingang`;
+const urls: InEach<string> = {
+  de: `https://daten.${domains.de}/eingang`,
+  en: `https://data.${domains.en}/inbox`,
+};
+const descriptions: InEach<string> = {
+  de: 'Trainings und Bewertungen in die Datenplattform',
+  en: 'Trainings and evaluations into the data platform',
+};
 
 type About = {
   createdAt: Date;
@@ -24,8 +32,8 @@ export async function makeEndpoint(call: PrismaCall, about: About): Promise<stri
   const { tenantId } = call.db;
   const endpoint: DemoEndpoint = {
     id: newId('whe', createdAt),
-    url: URL_OF_DEMO,
-    description: 'Trainings und Bewertungen in die Datenplattform',
+    url: urls[by.lang],
+    description: descriptions[by.lang],
     events: ['training.completed', 'evaluation.completed'],
     status: 'active',
     createdAt,
@@ -53,7 +61,13 @@ export async function findEndpoint(
   id: string,
 ): Promise<DemoEndpoint | null> {
   const row = await prisma.webhookEndpoint.findFirst({
-    where: { tenant_id: db.tenantId, id, url: URL_OF_DEMO, status: 'active', deleted_at: null },
+    where: {
+      tenant_id: db.tenantId,
+      id,
+      url: { in: Object.values(urls) },
+      status: 'active',
+      deleted_at: null,
+    },
     omit: { secret: true },
   });
   if (!row) return null;

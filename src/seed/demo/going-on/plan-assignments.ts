@@ -1,4 +1,5 @@
 import type { PrismaCall } from '../../../operation/call.ts';
+import type { InEach } from '../../../shared/language.ts';
 import { requestIdAt } from '../../../shared/request-id.ts';
 import { assignmentRow, planTask } from '../assignments.ts';
 import { atHour, daysBefore } from '../calendar.ts';
@@ -19,8 +20,11 @@ type About = {
 };
 
 const PART = 300;
-/** This note marks the assignments of the demo. Assignments of people lack the note and are left alone. */
-const NOTE = 'Aus dem CRM: bitte vor dem nächsten Termin üben.';
+/** These notes mark the assignments of the demo. Assignments of people lack them and are left alone. */
+const notes: InEach<string> = {
+  de: 'Aus dem CRM: bitte vor dem nächsten Termin üben.',
+  en: 'From the CRM: please practise before your next appointment.',
+};
 const OPEN_DAYS = 3;
 
 /** Each day the CRM makes one assignment. */
@@ -32,7 +36,8 @@ export function planAssignments(tenantId: string, { members, crm, period, now, r
     const random = randomOf(day, PART);
     const at = atHour(day, random.whole(5, 15), random.whole(0, 59));
     if (!first || !isIn(period, at)) continue;
-    const task = { ...planTask(random.pick([first, ...others]), at, random), note: NOTE };
+    const member = random.pick([first, ...others]);
+    const task = { ...planTask(member, at, random), note: notes[member.lang] };
     const requestId = requestIdAt(at);
     const route = '/assignments';
     requests.add(crm, { method: 'POST', route, status: 201 }, { at, ip: SERVER, requestId });
@@ -50,7 +55,12 @@ export function planAssignments(tenantId: string, { members, crm, period, now, r
 export async function closeAssignments({ db, prisma, now }: PrismaCall): Promise<void> {
   const created_at = { lt: daysBefore(now, OPEN_DAYS) };
   const open = await prisma.assignment.findMany({
-    where: { tenant_id: db.tenantId, status: 'open', note: NOTE, created_at },
+    where: {
+      tenant_id: db.tenantId,
+      status: 'open',
+      note: { in: Object.values(notes) },
+      created_at,
+    },
     select: { id: true, created_at: true, updated_at: true },
   });
   const untouched = open.filter((row) => row.updated_at.getTime() === row.created_at.getTime());

@@ -1,8 +1,9 @@
 import type { PrismaCall } from '../../../operation/call.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
+import { DEFAULT_LANGUAGE, languages } from '../../../shared/language.ts';
 import { atHour, eagerness } from '../calendar.ts';
-import { people } from '../people.ts';
-import { type DemoMember, emailOf } from '../team.ts';
+import { emailOf, people } from '../people.ts';
+import type { DemoMember } from '../team.ts';
 import { addSession, type Sessions } from '../trainings.ts';
 import { daysIn, isIn, type Period, randomOf } from './period.ts';
 
@@ -13,11 +14,14 @@ export async function findMembers({ db, prisma }: PrismaCall): Promise<DemoMembe
     select: { id: true, user_id: true, email: true, created_at: true, joined_at: true },
   });
   const byEmail = new Map(rows.map((row) => [row.email, row]));
+  const [first] = people;
+  const lang =
+    languages.find((each) => byEmail.has(emailOf({ ...first, lang: each }))) ?? DEFAULT_LANGUAGE;
   return people.flatMap((person) => {
-    const row = byEmail.get(emailOf(person));
+    const row = byEmail.get(emailOf({ ...person, lang }));
     if (!row?.user_id || person.perWeek === 0) return [];
     const { id: memberId, user_id: userId, created_at: invitedAt, joined_at: joinedAt } = row;
-    return [{ ...person, memberId, userId, invitedAt, joinedAt }];
+    return [{ ...person, lang, memberId, userId, invitedAt, joinedAt }];
   });
 }
 

@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../../shared/durations.ts';
 import { atWork } from '../calendar.ts';
 import { BEGINNER, BLOCKED_FOR_ALL, type DemoCatalog, HIDDEN } from '../catalog.ts';
 import type { Random } from '../random.ts';
-import { type DemoMember, type DemoTeam, memberOf, pages, removedAt } from '../team.ts';
+import { type DemoMember, type DemoTeam, memberOf, pagesIn, removedAt } from '../team.ts';
 import type { Deed } from './audit.ts';
 import { type DemoKey, type DemoKeys, GRACE_DAYS } from './keys.ts';
 import { byMember, bySystem, OFFICE, SERVER } from './origin.ts';
@@ -80,7 +80,7 @@ export function deedsOfTeam({ team, random, now }: About): Deed[] {
   return [
     changed(355, {
       action: 'team.changed',
-      changes: pages,
+      changes: pagesIn(team.lang),
       before: { imprint_url: null, privacy_url: null },
     }),
     changed(248, {

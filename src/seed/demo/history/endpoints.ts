@@ -4,8 +4,9 @@ import { newId } from '../../../db/ids.ts';
 import { API_VERSION, type EventType } from '../../../features/webhooks/events.schema.ts';
 import { newSecret, sealSecret } from '../../../features/webhooks/signing-secret.ts';
 import { HOUR_MS } from '../../../shared/durations.ts';
+import type { InEach } from '../../../shared/language.ts';
 import { atWork, daysBefore } from '../calendar.ts';
-import { DOMAIN } from '../people.ts';
+import { domains } from '../people.ts';
 import { type DemoTeam, memberOf } from '../team.ts';
 
 const PAUSED_AFTER_DAYS = 3;
@@ -29,6 +30,25 @@ export type DemoEndpoint = {
 
 export type DemoEndpoints = Record<'crm' | 'academy' | 'alerts', DemoEndpoint>;
 
+const endpointTexts: InEach<
+  Record<'crm' | 'academy' | 'platform' | 'alertHost' | 'alerts', string>
+> = {
+  de: {
+    crm: 'Trainingsergebnisse ins CRM',
+    academy: 'Lernplattform: Teilnahmen und neue Mitglieder',
+    platform: 'lernplattform',
+    alertHost: 'meldungen',
+    alerts: 'Meldet Ausfälle des CRM-Abgleichs an die IT',
+  },
+  en: {
+    crm: 'Training results into the CRM',
+    academy: 'Learning platform: completions and new members',
+    platform: 'learning-platform',
+    alertHost: 'alerts',
+    alerts: 'Tells IT when the CRM sync fails',
+  },
+};
+
 const running = { failingSince: null, stoppedAt: null };
 
 export function planEndpoints(team: DemoTeam, now: Date): DemoEndpoints {
@@ -38,11 +58,13 @@ export function planEndpoints(team: DemoTeam, now: Date): DemoEndpoints {
   };
   // The endpoint has been failing since this invitation.
   const failingSince = new Date(memberOf(team, 'messe').invitedAt.getTime() + 1_700);
+  const { lang } = team;
+  const texts = endpointTexts[lang];
   return {
     crm: {
       ...made(120),
-      url: `https://crm.${DOMAIN}/webhooks/trainings`,
-      description: 'Trainingsergebnisse ins CRM',
+      url: `https://crm.${domains[lang]}/webhooks/trainings`,
+      description: texts.crm,
       events: ['training.completed', 'evaluation.completed', 'assignment.created'],
       status: 'disabled',
       ...running,
@@ -50,8 +72,8 @@ export function planEndpoints(team: DemoTeam, now: Date): DemoEndpoints {
     },
     academy: {
       ...made(95),
-      url: 'https://events.lernplattform.example/team-api',
-      description: 'Lernplattform: Teilnahmen und neue Mitglieder',
+      url: `https://events.${texts.platform}.example/team-api`,
+      description: texts.academy,
       events: ['training.completed', 'member.joined', 'member.removed'],
       status: 'disabled_failures',
       failingSince,
@@ -59,8 +81,8 @@ export function planEndpoints(team: DemoTeam, now: Date): DemoEndpoints {
     },
     alerts: {
       ...made(90),
-      url: `https://meldungen.${DOMAIN}/crm`,
-      description: 'Meldet Ausfälle des CRM-Abgleichs an die IT',
+      url: `https://${texts.alertHost}.${domains[lang]}/crm`,
+      description: texts.alerts,
       events: ['crm.sync.failed'],
       status: 'active',
       ...running,

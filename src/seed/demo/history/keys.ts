@@ -3,6 +3,7 @@ import { newKey } from '../../../auth/key-format.ts';
 import { keyTemplates, type Scope } from '../../../auth/scopes.ts';
 import type { Prisma } from '../../../db/generated/client.ts';
 import { newId } from '../../../db/ids.ts';
+import type { InEach } from '../../../shared/language.ts';
 import { atWork, daysBefore } from '../calendar.ts';
 import { type DemoTeam, memberOf } from '../team.ts';
 import { SERVER } from './origin.ts';
@@ -10,7 +11,7 @@ import { SERVER } from './origin.ts';
 export const GRACE_DAYS = 7;
 
 type Plan = {
-  name: string;
+  name: InEach<string>;
   scopes: readonly Scope[];
   ranges?: string[];
   /** The post of the person who made the key. */
@@ -26,7 +27,8 @@ export type DemoKeys = Record<
   'crm' | 'renewed' | 'reports' | 'personnel' | 'export' | 'trial',
   DemoKey
 >;
-export type DemoKey = Plan & {
+export type DemoKey = Omit<Plan, 'name'> & {
+  name: string;
   id: string;
   prefix: string;
   lineage: string;
@@ -38,10 +40,10 @@ export type DemoKey = Plan & {
 
 /** The keys with clients that keep sending requests. */
 export const keyNames = {
-  crm: 'HubSpot-Abgleich',
-  reports: 'Power BI Vertriebsberichte',
-  personnel: 'Personalsystem',
-} as const;
+  crm: { de: 'HubSpot-Abgleich', en: 'HubSpot sync' },
+  reports: { de: 'Power BI Vertriebsberichte', en: 'Power BI sales reports' },
+  personnel: { de: 'Personalsystem', en: 'HR system' },
+} satisfies Record<string, InEach<string>>;
 
 const crm = {
   name: keyNames.crm,
@@ -72,14 +74,14 @@ const plans: Record<keyof DemoKeys, Plan> = {
     sinceDays: 250,
   },
   export: {
-    name: 'Export zum Geschäftsjahr',
+    name: { de: 'Export zum Geschäftsjahr', en: 'Export for the fiscal year' },
     scopes: ['trainings:read', 'evaluations:read', 'analytics:read'],
     by: 'vertriebsleitung',
     sinceDays: 150,
     expiresDays: 60,
   },
   trial: {
-    name: 'Erster Versuch',
+    name: { de: 'Erster Versuch', en: 'First attempt' },
     scopes: ['users:read', 'catalog:read'],
     by: 'vertriebsleitung',
     sinceDays: 340,
@@ -93,6 +95,7 @@ export function planKeys(team: DemoTeam, now: Date): DemoKeys {
     const createdAt = atWork(now, planned.sinceDays);
     return {
       ...planned,
+      name: planned.name[team.lang],
       id: newId('key', createdAt),
       prefix: newKey().prefix,
       lineage: newId('lin', createdAt),

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../../shared/durations.ts';
 import { firstDay } from '../../../shared/kept-days.ts';
+import { languages } from '../../../shared/language.ts';
 import { requestIdAt } from '../../../shared/request-id.ts';
 import { atHour, daysBefore, eagerness } from '../calendar.ts';
 import type { Random } from '../random.ts';
@@ -153,11 +154,13 @@ const reporting: Traffic = { kinds: reportCalls, ip: OFFICE, busy: 9, quiet: 0, 
 const staffing: Traffic = { kinds: personnelCalls, ip: SERVER, busy: 5, quiet: 1, hours: [3, 5] };
 
 /** The traffic of the clients that keep sending requests, by the name of the key. */
-export const trafficByName: ReadonlyMap<string, Traffic> = new Map([
-  [keyNames.crm, synchronizing],
-  [keyNames.reports, reporting],
-  [keyNames.personnel, staffing],
-]);
+export const trafficByName: ReadonlyMap<string, Traffic> = new Map(
+  languages.flatMap((language) => [
+    [keyNames.crm[language], synchronizing],
+    [keyNames.reports[language], reporting],
+    [keyNames.personnel[language], staffing],
+  ]),
+);
 
 function trafficOf({
   crm,
