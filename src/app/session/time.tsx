@@ -11,7 +11,7 @@ type Props = {
   at: string;
   /** Shows seconds too, for a log with several lines in a minute. */
   hasSeconds?: boolean;
-  /** `wide`: the date, except on a narrow screen. */
+  /** `wide`: the date, except in a narrow table. */
   shows?: 'relative' | 'date' | 'date-time' | 'wide';
 };
 
@@ -34,8 +34,8 @@ export function Time({ at, hasSeconds = false, shows = 'relative' }: Props) {
       {shows === 'date-time' ? textOf(at, { language, timeZone }) : null}
       {shows === 'wide' ? (
         <>
-          <span className="sm:hidden">{relative}</span>
-          <span className="hidden sm:inline">{textOf(at, { language, timeZone })}</span>
+          <span className="@[600px]:hidden">{relative}</span>
+          <span className="hidden @[600px]:inline">{textOf(at, { language, timeZone })}</span>
         </>
       ) : null}
     </time>

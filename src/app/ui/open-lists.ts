@@ -1,30 +1,60 @@
+import { useSyncExternalStore } from 'react';
+
 /** A list on the page whose rows can be opened. */
 export type OpenList = { keys: () => readonly string[]; open: (key: string) => void };
 
 const lists = new Set<OpenList>();
+const listeners = new Set<() => void>();
 let isStepping = false;
 let landing: string | undefined;
 
 /** Registers a list that is on the screen. The returned function removes it. */
 export function enterList(list: OpenList): () => void {
   lists.add(list);
+  for (const listener of listeners) listener();
   return () => lists.delete(list);
 }
 
-/** Opens the row after or before the open one. The address contains the key of the open row. */
-export function openBeside(step: number): void {
+/** The key of the open row, which the address contains. */
+export function openKey(): string | undefined {
   const inAddress = new Set(new URLSearchParams(location.search).values());
-  for (const list of lists) {
+  return [...lists].flatMap(({ keys }) => keys()).find((key) => inAddress.has(key));
+}
+
+/** Opens the row after or before the open one. */
+export function openBeside(step: number): void {
+  const found = besideOpen(step);
+  if (!found) return;
+  const { list, key } = found;
+  landing = key;
+  isStepping = true;
+  rowOf(key)?.scrollIntoView({ block: 'nearest' });
+  list.open(key);
+}
+
+/** Whether there is a row before and after the open one. */
+export function useSteps(): { hasPrevious: boolean; hasNext: boolean } {
+  const found = useSyncExternalStore(subscribe, () =>
+    [-1, 1].map((step) => (besideOpen(step) ? 'yes' : 'no')).join(),
+  );
+  const [previous, next] = found.split(',');
+  return { hasPrevious: previous === 'yes', hasNext: next === 'yes' };
+}
+
+function besideOpen(step: number): { list: OpenList; key: string } | undefined {
+  const open = openKey();
+  for (const list of open === undefined ? [] : lists) {
     const keys = list.keys();
-    const index = keys.findIndex((key) => inAddress.has(key));
-    const next = index < 0 ? undefined : keys[index + step];
-    if (next === undefined) continue;
-    landing = next;
-    isStepping = true;
-    rowOf(next)?.scrollIntoView({ block: 'nearest' });
-    list.open(next);
-    return;
+    const index = keys.indexOf(open ?? '');
+    const key = index < 0 ? undefined : keys[index + step];
+    if (key !== undefined) return { list, key };
   }
+  return undefined;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** Ends a step of `openBeside`. True if there was one: then the drawer that opens replaces another one. */
@@ -49,7 +79,7 @@ export function enterRows(): void {
   rows.find((row) => row.getBoundingClientRect().top >= 0)?.focus();
 }
 
-function rowOf(key: string): HTMLElement | undefined {
+export function rowOf(key: string): HTMLElement | undefined {
   const rows = document.querySelectorAll<HTMLElement>('[data-row]');
   return [...rows].find(({ dataset }) => dataset.row === key);
 }

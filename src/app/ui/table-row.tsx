@@ -27,12 +27,14 @@ type Props<R> = {
   name: string;
   onOpen: ((row: R) => void) | undefined;
   isDense: boolean;
+  /** The row is shown beside or over the list. */
+  isOpen: boolean;
 };
 
 export const cellClass = ({ align }: { align?: 'right' }): string =>
   classes('px-3 first:pl-4 last:pr-4', align && 'text-right');
 
-function RowOnce<R>({ row, place, columns, hides, name, onOpen, isDense }: Props<R>) {
+function RowOnce<R>({ row, place, columns, hides, name, onOpen, isDense, isOpen }: Props<R>) {
   return (
     <tr
       aria-rowindex={place}
@@ -40,6 +42,7 @@ function RowOnce<R>({ row, place, columns, hides, name, onOpen, isDense }: Props
         isDense ? 'h-8' : 'h-11',
         'border-b border-line last:border-0 focus-within:bg-hover hover:bg-hover',
         onOpen && 'cursor-pointer',
+        isOpen && 'bg-accent-wash shadow-[inset_3px_0_0_var(--accent)]',
       )}
       onClick={onOpen && ((event) => isBesideControls(event) && onOpen(row))}
     >
@@ -47,6 +50,7 @@ function RowOnce<R>({ row, place, columns, hides, name, onOpen, isDense }: Props
         <td className={cellClass(column)} key={column.id}>
           {index === 0 && onOpen ? (
             <button
+              aria-current={isOpen || undefined}
               className="block w-full truncate rounded-sm text-left"
               data-row={name}
               onClick={() => onOpen(row)}

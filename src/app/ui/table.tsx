@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { fittingColumns, useWidth, widthIn } from './fitting-columns.ts';
 import { hasLetterKeys } from './letter-keys.ts';
@@ -26,8 +27,8 @@ type Props<R> = {
 export function Table<R>({ label, columns: all, rows, keyOf, onOpen, sorting, isDense }: Props<R>) {
   const height = isDense ? DENSE_HEIGHT : ROW_HEIGHT;
   const { ref, first, last } = useVisibleRows(rows.length, height);
-  const newest = useRef({ rows, keyOf, onOpen });
-  newest.current = { rows, keyOf, onOpen };
+  const newest = useRef({ keyOf, onOpen });
+  newest.current = { keyOf, onOpen };
   const open = useCallback((row: R) => newest.current.onOpen?.(row), []);
   const opens = onOpen !== undefined;
   const { ref: frame, width } = useWidth();
@@ -37,7 +38,7 @@ export function Table<R>({ label, columns: all, rows, keyOf, onOpen, sorting, is
   }, [all, width]);
   useEffect(() => {
     if (!opens) return undefined;
-    const keyed = () => newest.current.rows.map((row) => [newest.current.keyOf(row), row] as const);
+    const keyed = () => rows.map((row) => [newest.current.keyOf(row), row] as const);
     return enterList({
       keys: () => keyed().map(([key]) => key),
       open: (wanted) => {
@@ -45,9 +46,14 @@ export function Table<R>({ label, columns: all, rows, keyOf, onOpen, sorting, is
         if (found) open(found[1]);
       },
     });
-  }, [opens, open]);
+  }, [opens, open, rows]);
+  const { search } = useLocation();
+  const inAddress = useMemo(() => new Set(Object.values(search)), [search]);
   return (
-    <div className="overflow-hidden rounded-xl border border-line bg-card shadow-sm" ref={frame}>
+    <div
+      className="@container overflow-hidden rounded-xl border border-line bg-card shadow-sm"
+      ref={frame}
+    >
       <table aria-rowcount={rows.length + 1} className="w-full table-fixed text-sm">
         <caption className="hidden-text">{label}</caption>
         <colgroup>
@@ -63,6 +69,7 @@ export function Table<R>({ label, columns: all, rows, keyOf, onOpen, sorting, is
               columns={columns}
               hides={hides}
               isDense={isDense ?? false}
+              isOpen={opens && inAddress.has(keyOf(row))}
               key={keyOf(row)}
               name={keyOf(row)}
               onOpen={onOpen && open}
@@ -96,5 +103,8 @@ function goToRow(event: KeyboardEvent<HTMLElement>): void {
   if (!step || (event.key.length === 1 && !hasLetterKeys())) return;
   event.preventDefault();
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
-  all[all.indexOf(event.target) + step]?.focus();
+  const next = all[all.indexOf(event.target) + step];
+  next?.focus();
+  // Beside an open row, the next one opens.
+  if (document.querySelector('[data-pane]')) next?.click();
 }

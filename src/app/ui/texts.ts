@@ -3,6 +3,8 @@ import { defineTexts } from '../text/define-texts.ts';
 export const uiTexts = defineTexts(
   {
     close: 'Schließen',
+    previousRow: 'Vorheriger Eintrag (K)',
+    nextRow: 'Nächster Eintrag (J)',
     undo: 'Rückgängig',
     undone: 'Rückgängig gemacht.',
     notUndone: 'Nicht rückgängig gemacht',
@@ -68,6 +70,8 @@ export const uiTexts = defineTexts(
   },
   {
     close: 'Close',
+    previousRow: 'Previous entry (K)',
+    nextRow: 'Next entry (J)',
     undo: 'Undo',
     undone: 'Undone.',
     notUndone: 'Not undone',

@@ -5,9 +5,9 @@ import { trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { late } from '../../ui/late.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
+import { Pane } from '../../ui/pane.tsx';
 import { EndGraceDialog, RevokeDialog } from './end-dialogs.tsx';
 import { KeyDetails } from './key-details.tsx';
 import { keyTexts } from './texts.ts';
@@ -35,9 +35,8 @@ export function KeyDrawer({ keyId, isRotating = false, onClose, onMade }: Props)
   const [step, setStep] = useState<Step | null>(isRotating ? 'rotate' : null);
   const done = () => setStep(null);
   return (
-    <Dialog
+    <Pane
       footer={key ? <Actions apiKey={key} onStep={setStep} /> : null}
-      isDrawer
       onClose={onClose}
       title={key?.name ?? t.key}
     >
@@ -52,7 +51,7 @@ export function KeyDrawer({ keyId, isRotating = false, onClose, onMade }: Props)
       ) : null}
       {key && step === 'end' ? <EndGraceDialog apiKey={key} onClose={done} /> : null}
       {key && step === 'revoke' ? <RevokeDialog apiKey={key} onClose={done} /> : null}
-    </Dialog>
+    </Pane>
   );
 }
 

@@ -7,10 +7,10 @@ import { useMay } from '../../session/session.ts';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { late } from '../../ui/late.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
+import { Pane } from '../../ui/pane.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { AssignmentDetails } from './assignment-details.tsx';
 import { assignmentTexts } from './texts.ts';
@@ -29,9 +29,8 @@ export function AssignmentDrawer({ id, onClose }: { id: string; onClose: () => v
   const [step, setStep] = useState<'edit' | 'remove' | null>(null);
   const done = () => setStep(null);
   return (
-    <Dialog
+    <Pane
       footer={data && mayChange ? <Actions assignment={data} onStep={setStep} /> : null}
-      isDrawer
       onClose={onClose}
       title={data ? (data.title ?? t.untitled) : '\u00a0'}
     >
@@ -41,7 +40,7 @@ export function AssignmentDrawer({ id, onClose }: { id: string; onClose: () => v
       {data && step === 'remove' ? (
         <RemoveDialog assignment={data} onClose={done} onRemoved={onClose} />
       ) : null}
-    </Dialog>
+    </Pane>
   );
 }
 

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { trpc } from '../../api/client.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Pane } from '../../ui/pane.tsx';
 import { useStateOptions } from '../../ui/state.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { AssignmentDetails } from './assignment-details.tsx';
@@ -62,13 +62,9 @@ export function OwnAssignmentsPage() {
         </ListView>
       </Listing>
       {opened ? (
-        <Dialog
-          isDrawer
-          onClose={() => setFilters({ assignment: '' })}
-          title={opened.title ?? t.untitled}
-        >
+        <Pane onClose={() => setFilters({ assignment: '' })} title={opened.title ?? t.untitled}>
           <AssignmentDetails assignment={opened} isOwn />
-        </Dialog>
+        </Pane>
       ) : null}
     </>
   );

@@ -11,9 +11,9 @@ import { Who } from '../../thread/who.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
+import { Pane } from '../../ui/pane.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { noFilters, type SetFilters } from './audit-filter.ts';
 import { Differences } from './differences.tsx';
@@ -33,7 +33,7 @@ export function FoundEntry({ id, loaded, setFilters }: FoundProps) {
   const entry = loaded ?? read.data?.entries.find((one) => one.id === id);
   if (entry) return <EntryDrawer entry={entry} setFilters={setFilters} />;
   return (
-    <Dialog isDrawer onClose={() => setFilters({ entry: '' })} title={t.entry}>
+    <Pane onClose={() => setFilters({ entry: '' })} title={t.entry}>
       {codeOf(read.error) === 'not_found' ? (
         <Empty icon="log" title={t.entryGone}>
           {t.entryGoneMore}
@@ -41,7 +41,7 @@ export function FoundEntry({ id, loaded, setFilters }: FoundProps) {
       ) : (
         <NotLoaded read={read} />
       )}
-    </Dialog>
+    </Pane>
   );
 }
 
@@ -58,9 +58,8 @@ function EntryDrawer({ entry, setFilters }: Props) {
     </>
   );
   return (
-    <Dialog
+    <Pane
       footer={buttons}
-      isDrawer
       lead={<Time at={entry.at} shows="date-time" />}
       onClose={() => setFilters({ entry: '' })}
       title={actionText(entry.action, t)}
@@ -74,7 +73,7 @@ function EntryDrawer({ entry, setFilters }: Props) {
       ) : null}
       <EntryDetails entry={entry} />
       <Thread from={{ of: 'entry', id: entry.id }} />
-    </Dialog>
+    </Pane>
   );
 }
 

@@ -5,8 +5,8 @@ import { useMay } from '../../session/session.ts';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { late } from '../../ui/late.tsx';
+import { Pane } from '../../ui/pane.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { CaseDetails } from './case-details.tsx';
 import type { EditableCase } from './case-form.tsx';
@@ -40,12 +40,7 @@ export function CaseDrawer({ case: shown, isOwn = false, onClose }: Props) {
     },
   );
   return (
-    <Dialog
-      footer={mayChange ? buttons : null}
-      isDrawer
-      onClose={onClose}
-      title={title ?? t.untitled}
-    >
+    <Pane footer={mayChange ? buttons : null} onClose={onClose} title={title ?? t.untitled}>
       <CaseDetails case={shown} isOwn={isOwn} />
       {step === 'edit' ? <EditDialog case={shown} isOwn={isOwn} onClose={done} /> : null}
       {step === 'remove' ? (
@@ -59,6 +54,6 @@ export function CaseDrawer({ case: shown, isOwn = false, onClose }: Props) {
           <p>{isOwn ? t.removeOwnMore : t.removeMore}</p>
         </Confirm>
       ) : null}
-    </Dialog>
+    </Pane>
   );
 }

@@ -5,13 +5,13 @@ import { MemberSelect } from '../../team/member-select.tsx';
 import { teamTexts } from '../../team/texts.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Pane } from '../../ui/pane.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { CaseDrawer } from './case-drawer.tsx';
 import { CaseTable } from './case-table.tsx';
@@ -74,9 +74,9 @@ function OpenCase({ id, onClose }: { id: string; onClose: () => void }) {
   const read = useQuery(options);
   if (read.data) return <CaseDrawer case={read.data} onClose={onClose} />;
   return (
-    <Dialog isDrawer onClose={onClose} title={'\u00a0'}>
+    <Pane onClose={onClose} title={'\u00a0'}>
       <NotLoaded read={read} />
-    </Dialog>
+    </Pane>
   );
 }
 

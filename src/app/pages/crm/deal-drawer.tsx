@@ -4,8 +4,8 @@ import { codeOf } from '../../api/failure.ts';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
+import { Pane } from '../../ui/pane.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CrmLink } from './crm-link.tsx';
 import { DealDetails } from './deal-details.tsx';
@@ -30,8 +30,7 @@ export function DealDrawer({ id, seen, onClose }: Props) {
   if (codeOf(read.error) === 'not_found') return <Gone id={id} onClose={onClose} />;
   const { data: deal } = read;
   return (
-    <Dialog
-      isDrawer
+    <Pane
       lead={deal?.url ? <CrmLink url={deal.url} /> : null}
       onClose={onClose}
       title={deal ? (deal.title ?? t.untitled) : t.deal}
@@ -45,14 +44,14 @@ export function DealDrawer({ id, seen, onClose }: Props) {
           </div>
         </NotLoaded>
       )}
-    </Dialog>
+    </Pane>
   );
 }
 
 function Gone({ id, onClose }: Pick<Props, 'id' | 'onClose'>) {
   const t = useTexts(crmTexts);
   return (
-    <Dialog isDrawer onClose={onClose} title={t.gone}>
+    <Pane onClose={onClose} title={t.gone}>
       <div className="grid gap-3 text-pretty">
         <p>{t.goneMore}</p>
         <p className="text-soft">{t.goneBack}</p>
@@ -63,6 +62,6 @@ function Gone({ id, onClose }: Pick<Props, 'id' | 'onClose'>) {
           <Button onClick={onClose}>{t.allDeals}</Button>
         </p>
       </div>
-    </Dialog>
+    </Pane>
   );
 }

@@ -8,8 +8,8 @@ import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { Pane } from '../../ui/pane.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { InterfacesSwitch } from './interfaces-switch.tsx';
 import { MemberState, nameOf } from './member-table.tsx';
@@ -30,14 +30,13 @@ export function MemberDrawer({ member, onClose }: Props) {
   const { email, invitation, joined_at } = member;
   const Leave = member.status === 'invited' ? WithdrawDialog : RemoveDialog;
   return (
-    <Dialog
+    <Pane
       footer={
         // Nobody can remove the owner. The team must first be handed over.
         mayChange && member.role !== 'owner' ? (
           <Actions member={member} onLeave={() => setIsLeaving(true)} />
         ) : null
       }
-      isDrawer
       onClose={onClose}
       title={name}
     >
@@ -74,7 +73,7 @@ export function MemberDrawer({ member, onClose }: Props) {
       <RoleChoice member={member} />
       <InterfacesSwitch member={member} />
       {isLeaving ? <Leave member={member} onClose={stay} onDone={onClose} /> : null}
-    </Dialog>
+    </Pane>
   );
 }
 

@@ -12,10 +12,10 @@ import { Button } from '../../ui/button.tsx';
 import { CodeHint } from '../../ui/code-word.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { late } from '../../ui/late.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
+import { Pane } from '../../ui/pane.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { filterOfGroup } from './group-filter.ts';
@@ -43,9 +43,8 @@ export function RequestDrawer({ requestId, setFilters }: Props) {
   const line = data?.data[0];
   const title = line ? `${line.method} ${line.path}` : t.request;
   return (
-    <Dialog
+    <Pane
       footer={line ? <Similar line={line} setFilters={setFilters} /> : null}
-      isDrawer
       onClose={() => setFilters({ line: '' })}
       title={title}
     >
@@ -56,7 +55,7 @@ export function RequestDrawer({ requestId, setFilters }: Props) {
         </Empty>
       ) : null}
       <NotLoaded read={read} />
-    </Dialog>
+    </Pane>
   );
 }
 

@@ -3,11 +3,11 @@ import type { Training } from '../../../features/trainings/trainings.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { Combination } from '../../team/combination.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Pane } from '../../ui/pane.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { Evaluated } from './evaluated.tsx';
 import { ownTrainingsPage } from './page.ts';
@@ -72,14 +72,9 @@ function OwnTraining({ id, loaded, onClose }: Props) {
     enabled: loaded === undefined || loaded.status === 'scored',
   });
   return (
-    <Dialog
-      isDrawer
-      lead={loaded ? <Combination choice={loaded} /> : null}
-      onClose={onClose}
-      title={t.result}
-    >
+    <Pane lead={loaded ? <Combination choice={loaded} /> : null} onClose={onClose} title={t.result}>
       <Evaluated read={evaluation} status={loaded?.status} />
       {loaded ? <TrainingDetails isOwn training={loaded} /> : null}
-    </Dialog>
+    </Pane>
   );
 }

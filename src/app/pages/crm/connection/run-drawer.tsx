@@ -10,9 +10,9 @@ import { numberText, secondText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../../ui/details.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { Pane } from '../../../ui/pane.tsx';
 import { lookAgain } from '../connection-progress.ts';
 import { explainFailure } from '../explain-failure.ts';
 import { failureTexts } from '../failure-texts.ts';
@@ -44,7 +44,7 @@ export function RunDrawer({ connection, runId, listed, onClose }: DrawerProps) {
   const run = read.data ?? listed;
   const title = run ? t.title(secondText(run.started_at, { language, timeZone })) : t.oneRun;
   return (
-    <Dialog isDrawer onClose={onClose} title={title}>
+    <Pane onClose={onClose} title={title}>
       {run ? (
         <>
           <RunFailure provider={provider} run={run} />
@@ -55,7 +55,7 @@ export function RunDrawer({ connection, runId, listed, onClose }: DrawerProps) {
       ) : (
         <NotLoaded read={read} />
       )}
-    </Dialog>
+    </Pane>
   );
 }
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../../text/language.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { Pane } from '../../../ui/pane.tsx';
 import { DeliveryActions } from './delivery-actions.tsx';
 import { DeliveryView } from './delivery-view.tsx';
 import { deliveryTexts } from './texts.ts';
@@ -23,15 +23,14 @@ export function DeliveryDrawer({ id, onClose }: { id: string; onClose: () => voi
     </Link>
   );
   return (
-    <Dialog
+    <Pane
       footer={delivery ? <DeliveryActions delivery={delivery} /> : null}
-      isDrawer
       lead={page}
       onClose={onClose}
       title={delivery?.event.type ?? t.event}
     >
       {delivery ? <DeliveryView delivery={delivery} /> : null}
       <NotLoaded read={read} />
-    </Dialog>
+    </Pane>
   );
 }
