@@ -16,6 +16,7 @@ import { OutboundQueue } from '../operation/outbound-queue.ts';
 import { StoredAnswers } from '../operation/stored-answers.ts';
 import { TIME_LIMIT_MS } from '../operation/time-limit.ts';
 import { restAnswers } from '../rest/answer.ts';
+import { FeedReaders } from '../rest/feed-readers.ts';
 import { WaitingCalls } from '../rest/long-poll/waiting-calls.ts';
 import { watchPool } from '../rest/metrics.ts';
 import { RequestLog } from '../rest/request-log/request-log.ts';
@@ -99,7 +100,8 @@ export function createApi(options: ServerDeps): Api {
   const answers = { log, slots, ...counted, urlChecker, outgoing, isReady };
   const shared = { pool, replicas, config, ...answers };
   const waiting = new WaitingCalls({ pool, databaseUrl, clock, log });
-  const rest = restAnswers({ ...shared, admissions, requestLog, waiting });
+  const readers = new FeedReaders({ pool, log });
+  const rest = restAnswers({ ...shared, admissions, requestLog, waiting, readers });
   const callers = new Callers(pool, clock, replicas !== undefined);
   const crm = options.crm ?? crmReach(config, guard, outgoing);
   const outbound = new OutboundQueue(clock);
@@ -132,7 +134,7 @@ export function createApi(options: ServerDeps): Api {
       // The streams of listeners never end by themselves, and calls may wait longer than a stop.
       const waitersGone = Promise.all([stopListening(), waiting.stop()]);
       await drain(server, connections, closedByAll);
-      await Promise.all([waitersGone, keyUses.stop(), requestLog.stop(), crm.close()]);
+      await Promise.all([waitersGone, keyUses.stop(), readers.stop(), requestLog.stop(), crm.close()]);
     },
   };
 }

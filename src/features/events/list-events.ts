@@ -1,15 +1,19 @@
 import type { z } from 'zod';
 import { type CursorPosition, encodeCursor, readCursor } from '../../db/pages/cursor.ts';
-import type { RequestCall } from '../../operation/call.ts';
+import type { FeedRead, RequestCall } from '../../operation/call.ts';
 import { EmptyPage } from '../../operation/empty-page.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import type { EventFeed, listEventsInput } from './feed.schema.ts';
 import { readFeed } from './read-feed.ts';
 
+type ReaderPlace = Omit<FeedRead, 'tenantId' | 'lineageId' | 'at'>;
 type ListInput = z.output<typeof listEventsInput>;
 
-/** Reads the events after a cursor. The cursor names the history, and the last event that was looked at (D178). */
+/**
+ * Reads the events after a cursor. The cursor names the history, the last event that was looked at, and where its reader
+ * began without a cursor (D178).
+ */
 export async function listEvents(
   call: RequestCall,
   { cursor, since, types, limit, wait }: ListInput,
@@ -22,7 +26,9 @@ export async function listEvents(
   const read = await readFeed(call, { after, since, types, limit });
   if (read.isExpired) throw expired(cursor === undefined ? '/since' : '/cursor');
   const { history, last, bodies, has_more } = read;
-  const id = `${history} ${last.position}`;
+  const begin = after?.begin ?? read.from.position;
+  noteReader(call, { types: types?.join() ?? '', history, begin, ...read.from });
+  const id = `${history} ${last.position} ${begin}`;
   const next = encodeCursor({ ...place, at: last.reached_at, id }, cursorKey);
   const text = `{"data":[${bodies.join(',')}],"cursor":${JSON.stringify(next)},"has_more":${has_more}}`;
   if (wait === 0 || has_more || bodies.length > 0) return new JsonText(text);
@@ -31,8 +37,16 @@ export async function listEvents(
 }
 
 function placeOf({ at, id }: CursorPosition) {
-  const [history = '', position = ''] = id.split(' ');
-  return { history, reached_at: at, position: Number(position) };
+  const [history = '', position = '', begin] = id.split(' ');
+  // A cursor of an older release has no beginning.
+  const began = begin === undefined ? undefined : Number(begin);
+  return { history, reached_at: at, position: Number(position), begin: began };
+}
+
+/** What a key asks with, it has taken. */
+function noteReader({ db, actor, now, readers }: RequestCall, place: ReaderPlace): void {
+  if (actor.kind !== 'key') return;
+  readers?.note({ tenantId: db.tenantId, lineageId: actor.lineageId, at: now, ...place });
 }
 
 function onlyWithoutCursor(): ApiError {

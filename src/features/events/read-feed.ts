@@ -10,7 +10,7 @@ const MOST_LOOKED_AT = 2_000;
 const OPENING_TRIES = 20;
 const OPENING_PAUSE_MS = 100;
 
-type Place = { reached_at: string; position: number };
+export type Place = { reached_at: string; position: number };
 
 type Asked = {
   after: (Place & { history: string }) | null;
@@ -23,6 +23,8 @@ type Page = {
   isExpired: false;
   history: string;
   bodies: string[];
+  /** Where the page begins. */
+  from: Place;
   /** The last event that was looked at. */
   last: Place;
   has_more: boolean;
@@ -35,6 +37,7 @@ type Row = {
   is_before_floor: boolean;
   feed: Place;
   looked: number;
+  first_looked: number | null;
   last_looked: Place | null;
   shown: number;
   last_shown: Place | null;
@@ -62,7 +65,8 @@ const page = `select (select h.id::text from event_history h where h.is_only and
       select l.* from looked l where coalesce(l.type = any ($5::text[]), true)
       order by l.position limit $7::integer
     )
-    select (select count(*) from looked) as looked, ${lastOf('looked')} as last_looked,
+    select (select count(*) from looked) as looked,
+      (select min(l.position) from looked l) as first_looked, ${lastOf('looked')} as last_looked,
       (select count(*) from shown) as shown, ${lastOf('shown')} as last_shown,
       (select array_agg(v.body order by s.position) from shown s cross join lateral (
         select v.body from webhook_event v where v.tenant_id = $1 and v.id = s.event_id limit 1) v) as bodies
@@ -89,10 +93,17 @@ export async function readFeed(
   return {
     isExpired: false,
     history,
+    from: after ?? beginOf(row, since),
     bodies: (row.bodies ?? []).map((body) => stripped(body, privacy)),
     last,
     has_more: looked === most || last.position < (last_looked?.position ?? 0),
   };
+}
+
+/** Where a page begins that has no cursor: before the first event since a time, or at the end of the feed. */
+function beginOf({ first_looked, feed }: Row, since: string | undefined): Place {
+  if (since === undefined || first_looked === null) return feed;
+  return { reached_at: since, position: first_looked - 1 };
 }
 
 /**
