@@ -3,7 +3,7 @@ import { isUnavailable } from '../db/database-error.ts';
 import type { FeedRead } from '../operation/call.ts';
 import type { Logger } from '../shared/log.ts';
 
-type Deps = { pool: pg.Pool; log: Logger; everyMs?: number };
+type Deps = { pool: pg.Pool; log: Logger; everyMs?: number | undefined };
 
 const EVERY_MS = 10_000;
 /** The most readers that wait to be written. Above that, no further reader is noted. */

@@ -13,6 +13,7 @@ import {
   objectionsPage,
 } from './crm/page.ts';
 import { uiPage } from './design/page.ts';
+import { eventsPage } from './events/page.ts';
 import { linkPage } from './link/page.ts';
 import { membersPage } from './members/page.ts';
 import { overviewPage } from './overview/page.ts';
@@ -46,6 +47,7 @@ export const pages: readonly PageDefinition[] = [
   endpointPage,
   deliveriesPage,
   deliveryPage,
+  eventsPage,
   connectionsPage,
   connectionPage,
   consentPage,
