@@ -92,9 +92,14 @@ function ReaderList({ readers }: Pick<EventDetail, 'readers'>) {
         <ul className={rows}>
           {readers.map(({ key, types, has_taken }) => (
             <li className={row} key={`${key.id} ${types}`}>
-              <Link className={link} search={{ key: key.id } as never} to="/api-keys">
-                {key.name}
-              </Link>
+              <span className="grid min-w-0">
+                <Link className={link} search={{ key: key.id } as never} to="/api-keys">
+                  {key.name}
+                </Link>
+                <span className="text-xs wrap-anywhere text-soft">
+                  {types === null ? t.allTypes : types.join(', ')}
+                </span>
+              </span>
               <State is={has_taken ? 'taken' : 'open'} noun="reading" />
             </li>
           ))}
