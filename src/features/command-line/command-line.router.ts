@@ -8,6 +8,13 @@ import {
   teamProcedure,
 } from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
+import { eventFeed } from '../events/feed.schema.ts';
+import { readLatest, readLatestInput } from '../events/read-latest.ts';
+import {
+  resendToListener,
+  resendToListenerInput,
+  resentToListener,
+} from '../events/resend-to-listener.ts';
 import { listRequests } from '../request-log/list-requests.ts';
 import { listRequestsInput, requestPage } from '../request-log/request-log.schema.ts';
 import { printedOutcome } from '../thread/thread.schema.ts';
@@ -105,6 +112,16 @@ export const commandLineRouter = router({
     .input(listRequestsInput)
     .output(requestPage)
     .query(({ ctx, input }) => listRequests(ctx, input)),
+
+  events: commandLineProcedure('use_command_line')
+    .input(readLatestInput)
+    .output(jsonOf(eventFeed))
+    .query(({ ctx, input }) => readLatest(ctx, input)),
+
+  resendToListener: commandLineProcedure('use_command_line')
+    .input(resendToListenerInput)
+    .output(resentToListener)
+    .mutation(({ ctx, input }) => resendToListener(ctx, input)),
 
   trigger: commandLineProcedure('use_command_line')
     .input(triggerInput)

@@ -26,7 +26,7 @@ export async function getEvent(call: RequestCall, id: string): Promise<EventDeta
   return {
     id,
     ...event,
-    ...shownBody(call, body),
+    ...shownBody(call.actor.privacy, body),
     readers: readers.map((reader) => ({
       ...withoutPlace(reader),
       has_taken: hasTaken(reader, placed),

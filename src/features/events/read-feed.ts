@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Privacy } from '../../auth/privacy.ts';
 import type { TeamDb } from '../../db/team-db.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
+import { shownBody } from '../webhooks/shown-body.ts';
 
 /** So many events are looked at for a page. A page of a rare type may be empty, although there are more events. */
 const MOST_LOOKED_AT = 2_000;
@@ -94,7 +94,7 @@ export async function readFeed(
     isExpired: false,
     history,
     from: after ?? beginOf(row, since),
-    bodies: (row.bodies ?? []).map((body) => stripped(body, privacy)),
+    bodies: (row.bodies ?? []).map((body) => shownBody(privacy, body).body),
     last,
     has_more: looked === most || last.position < (last_looked?.position ?? 0),
   };
@@ -129,12 +129,4 @@ async function readRow(
 async function placeEvents(db: TeamDb, now: Date): Promise<void> {
   const place = () => db.write<{ more: boolean }>('select place_events($1, $2) as more', [now]);
   while ((await place())?.more);
-}
-
-/** The body as the switches of this moment show it. It was frozen with the switches of its own time (D180). */
-function stripped(body: string, privacy: Privacy): string {
-  if (privacy.hidden('event').length === 0) return body;
-  const event = JSON.parse(body) as { data: Record<string, unknown> };
-  privacy.strip('event', event.data);
-  return JSON.stringify(event);
 }

@@ -33,7 +33,7 @@ export async function getDelivery(call: RequestCall, id: string): Promise<Delive
   const { endpoint_id, url, description, endpoint_status, secret, is_urgent } = row;
   const { event_id, event_type, body, attempt_rows, asker_rows, ...delivery } = row;
   const askers = askersByAttempt(call, await withActors(call, asker_rows));
-  const event = shownBody(call, body);
+  const event = shownBody(call.actor.privacy, body);
   const isWhole = event.hidden.length === 0 && !hasErased(body);
   const sent = { endpoint_id, event_id, secret, body, isWhole };
   const attempts = showAttempts(call, sent, attempt_rows, askers);

@@ -1,14 +1,12 @@
-import type { Call } from '../../operation/call.ts';
+import type { Privacy } from '../../auth/privacy.ts';
 
 /**
  * The body of an event without the fields that the switches hide now. The switches may have been on when the event was
- * raised.
+ * raised (D180).
  */
-export function shownBody(
-  { actor }: Pick<Call, 'actor'>,
-  body: string,
-): { body: string; hidden: string[] } {
-  const fields = actor.privacy.hidden('event').map(({ field }) => field);
+export function shownBody(privacy: Privacy, body: string): { body: string; hidden: string[] } {
+  const fields = privacy.hidden('event').map(({ field }) => field);
+  if (fields.length === 0) return { body, hidden: [] };
   const envelope = JSON.parse(body) as { data: Record<string, unknown> };
   const hidden = fields.filter((field) => field in envelope.data);
   if (hidden.length === 0) return { body, hidden };

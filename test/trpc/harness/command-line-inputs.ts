@@ -39,4 +39,6 @@ export const commandLineInputs: Record<string, Maker> = {
     }),
   }),
   'commandLine.logs': () => ({}),
+  'commandLine.events': () => ({ types: 'member.joined' }),
+  'commandLine.resendToListener': () => ({ last_seconds: 60 }),
 };
