@@ -76,5 +76,9 @@ test('a reader that is two days behind stands on the overview, and leads to its 
     .first()
     .click();
   await page.waitForURL(/\/events/);
-  await page.getByRole('table', { name: 'Leser' }).getByText('Lange im Rückstand').first().waitFor();
+  await page
+    .getByRole('table', { name: 'Leser' })
+    .getByText('Lange im Rückstand')
+    .first()
+    .waitFor();
 });

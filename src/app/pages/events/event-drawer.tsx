@@ -9,8 +9,8 @@ import { Thread } from '../../thread/thread.tsx';
 import { ThreadStrip } from '../../thread/thread-strip.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
+import { Pane } from '../../ui/pane.tsx';
 import { State } from '../../ui/state.tsx';
 import { BodyView } from '../webhooks/delivery/body-view.tsx';
 import { Section } from '../webhooks/delivery/section.tsx';
@@ -27,10 +27,10 @@ export function EventDrawer({ id, onClose }: { id: string; onClose: () => void }
   );
   const { data: event } = read;
   return (
-    <Dialog isDrawer onClose={onClose} title={event?.type ?? t.event}>
+    <Pane onClose={onClose} title={event?.type ?? t.event}>
       {event ? <Content event={event} /> : null}
       <NotLoaded read={read} />
-    </Dialog>
+    </Pane>
   );
 }
 
