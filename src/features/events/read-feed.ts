@@ -10,7 +10,7 @@ const MOST_LOOKED_AT = 2_000;
 const OPENING_TRIES = 20;
 const OPENING_PAUSE_MS = 100;
 
-export type Place = { reached_at: string; position: number };
+type Place = { reached_at: string; position: number };
 
 type Asked = {
   after: (Place & { history: string }) | null;
