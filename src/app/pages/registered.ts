@@ -13,7 +13,6 @@ import {
   objectionsPage,
 } from './crm/page.ts';
 import { uiPage } from './design/page.ts';
-import { eventsPage } from './events/page.ts';
 import { linkPage } from './link/page.ts';
 import { membersPage } from './members/page.ts';
 import { overviewPage } from './overview/page.ts';
@@ -28,7 +27,13 @@ import { teamPage } from './team/page.ts';
 import { threadPage } from './thread/page.ts';
 import { ownTrainingsPage, trainingPage, trainingsPage } from './trainings/page.ts';
 import { mailsPage, tryPage } from './try-out/page.ts';
-import { deliveriesPage, deliveryPage, endpointPage, endpointsPage } from './webhooks/page.ts';
+import {
+  deliveriesPage,
+  deliveryPage,
+  endpointPage,
+  endpointsPage,
+  eventsPage,
+} from './webhooks/page.ts';
 
 /**
  * Each page of the app, once. Its route, its entries in navigation and command palette, its right and its code come

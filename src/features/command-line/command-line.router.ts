@@ -10,11 +10,6 @@ import {
 import { ok } from '../../shared/ok.ts';
 import { eventFeed } from '../events/feed.schema.ts';
 import { readLatest, readLatestInput } from '../events/read-latest.ts';
-import {
-  resendToListener,
-  resendToListenerInput,
-  resentToListener,
-} from '../events/resend-to-listener.ts';
 import { listRequests } from '../request-log/list-requests.ts';
 import { listRequestsInput, requestPage } from '../request-log/request-log.schema.ts';
 import { printedOutcome } from '../thread/thread.schema.ts';
@@ -28,6 +23,11 @@ import {
   triggerInput,
 } from '../try-out/try-out.schema.ts';
 import { passTime } from '../webhooks/pass-time.ts';
+import {
+  resendToListener,
+  resendToListenerInput,
+  resentToListener,
+} from '../webhooks/resend-to-listener.ts';
 import { retryDelivery } from '../webhooks/retry-delivery.ts';
 import { deliveryIdInput, webhookDelivery } from '../webhooks/webhooks.schema.ts';
 import { confirmLogin, inspectLogin, refuseLogin } from './answer-login.ts';

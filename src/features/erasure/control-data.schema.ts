@@ -143,7 +143,7 @@ export const controlData: Record<string, Table> = {
   },
   event_feed: { ids: 'tenant_id' },
   kept_event: { ids: 'tenant_id event_id', plain: 'type' },
-  feed_reader: { ids: 'tenant_id lineage_id history_id', plain: 'types' },
+  feed_reader: { ids: 'tenant_id lineage_id', plain: 'types' },
   erasure_reader: { ids: 'tenant_id event_id lineage_id', plain: 'types' },
   event_history: { plain: 'origin' },
   mail: {

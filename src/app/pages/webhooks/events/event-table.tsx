@@ -1,11 +1,11 @@
-import type { FoundEvent } from '../../../features/events/kept-events.schema.ts';
-import { Ago, Time } from '../../session/time.tsx';
-import { numberText } from '../../text/formats.ts';
-import { useLanguage, useTexts } from '../../text/language.ts';
-import { StateText } from '../../ui/state.tsx';
-import { Table } from '../../ui/table.tsx';
-import type { Column } from '../../ui/table-row.tsx';
-import { TwoLines } from '../../ui/two-lines.tsx';
+import type { FoundEvent } from '../../../../features/events/kept-events.schema.ts';
+import { Ago, Time } from '../../../session/time.tsx';
+import { numberText } from '../../../text/formats.ts';
+import { useLanguage, useTexts } from '../../../text/language.ts';
+import { StateText } from '../../../ui/state.tsx';
+import { Table } from '../../../ui/table.tsx';
+import type { Column } from '../../../ui/table-row.tsx';
+import { TwoLines } from '../../../ui/two-lines.tsx';
 import { eventListTexts } from './texts.ts';
 
 type Props = { rows: readonly FoundEvent[]; onOpen: (event: FoundEvent) => void };

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Reader } from '../../../features/events/kept-events.schema.ts';
-import { trpc } from '../../api/client.ts';
-import { Time } from '../../session/time.tsx';
-import { useTexts } from '../../text/language.ts';
-import { NotLoaded } from '../../ui/not-loaded.tsx';
-import { State } from '../../ui/state.tsx';
-import { Table } from '../../ui/table.tsx';
-import type { Column } from '../../ui/table-row.tsx';
-import { TwoLines } from '../../ui/two-lines.tsx';
+import type { Reader } from '../../../../features/events/kept-events.schema.ts';
+import { trpc } from '../../../api/client.ts';
+import { Time } from '../../../session/time.tsx';
+import { useTexts } from '../../../text/language.ts';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { State } from '../../../ui/state.tsx';
+import { Table } from '../../../ui/table.tsx';
+import type { Column } from '../../../ui/table-row.tsx';
+import { TwoLines } from '../../../ui/two-lines.tsx';
 import { eventListTexts } from './texts.ts';
 
 const FRESH_MS = 10_000;

@@ -1,19 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { subscribableEvents } from '../../../features/webhooks/subscribable-events.ts';
-import { DAY_MS, HOUR_MS, WEEK_MS } from '../../../shared/durations.ts';
-import { trpc } from '../../api/client.ts';
-import { useTexts } from '../../text/language.ts';
-import { Button } from '../../ui/button.tsx';
-import { DocsLink } from '../../ui/docs-link.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { FilterSelect } from '../../ui/filter-select.tsx';
-import { ListView } from '../../ui/list-view.tsx';
-import { Listing } from '../../ui/listing.tsx';
-import { useFilters } from '../../ui/use-filters.ts';
-import { EventDrawer } from './event-drawer.tsx';
+import { subscribableEvents } from '../../../../features/webhooks/subscribable-events.ts';
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../../../../shared/durations.ts';
+import { trpc } from '../../../api/client.ts';
+import { useTexts } from '../../../text/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DocsLink } from '../../../ui/docs-link.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { late } from '../../../ui/late.tsx';
+import { ListView } from '../../../ui/list-view.tsx';
+import { Listing } from '../../../ui/listing.tsx';
+import { useFilters } from '../../../ui/use-filters.ts';
 import { EventTable } from './event-table.tsx';
 import { eventListTexts } from './texts.ts';
+
+const EventDrawer = late(() => import('./event-drawer.tsx').then((part) => part.EventDrawer));
 
 const FRESH_MS = 4_000;
 const spans = ['1h', '24h', '7d'] as const;

@@ -1,8 +1,8 @@
-import { useLanguage, useTexts } from '../../text/language.ts';
-import { DocsLink } from '../../ui/docs-link.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { useLanguage, useTexts } from '../../../text/language.ts';
+import { DocsLink } from '../../../ui/docs-link.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { eventsPage } from '../page.ts';
 import { EventList } from './event-list.tsx';
-import { eventsPage } from './page.ts';
 import { Readers } from './readers.tsx';
 import { eventListTexts } from './texts.ts';
 
