@@ -79,6 +79,8 @@ export const controlTables = [
   'event_feed',
   'kept_event',
   'event_history',
+  'feed_reader',
+  'erasure_reader',
   'mail',
   'technical_contact',
   'erasure',

@@ -129,6 +129,7 @@ export class ListenerHub {
     try {
       const actor = await callers.readCommandLine(slots.withSlots(COMMAND_LINES, pool), shown);
       stream.checkedAt = performance.now();
+      if (actor) stream.privacy = actor.privacy;
       return actor?.tenantId === stream.tenantId ? null : 'token';
     } catch (err) {
       log.warn({ err }, 'events for command lines could not be read');

@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import { Privacy } from '../auth/privacy.ts';
 import { webhookHeaders } from '../egress/webhook-headers.ts';
+import { shownBody } from '../features/webhooks/shown-body.ts';
 import { eventHeaders, type SigningKeys, signingKeysOf } from '../features/webhooks/signature.ts';
 import type { Reader, UnreadAnswers } from '../shared/unread-answers.ts';
 import type { Asking, ClaimedEvent } from './claim-events.ts';
@@ -42,6 +44,8 @@ export class ListenerStream {
   #held = 0;
   #stalled: NodeJS.Timeout | undefined;
   #lineAt = performance.now();
+  /** What the person may see. It is read with the token. */
+  privacy = Privacy.hidesAll;
   /** When the token was last read. */
   checkedAt = performance.now();
 
@@ -81,8 +85,9 @@ export class ListenerStream {
     this.#write({ type: 'alive' });
   }
 
-  /** Sends an event with the headers and the bytes that a delivery would have. */
-  send({ eventId, type, body, createdAt, again, claimedAtMs }: ClaimedEvent): void {
+  /** Sends an event with the headers and the body that a delivery would have now. */
+  send({ eventId, type, body: raised, createdAt, again, claimedAtMs }: ClaimedEvent): void {
+    const { body } = shownBody(this.privacy, raised);
     const unixSeconds = Math.floor(claimedAtMs / 1000);
     const signed = eventHeaders(this.#keys, { eventId, body: Buffer.from(body), unixSeconds });
     this.#write({

@@ -30,6 +30,20 @@ export type PrismaCall = Call & { prisma: TeamPrisma };
 /** Says whether this service may call a URL. */
 export type UrlChecker = { check(url: string): Promise<UrlCheck> };
 
+/** How far a key has read the feed of its team: what it asks with, it has taken. */
+export type FeedRead = {
+  tenantId: string;
+  lineageId: string;
+  /** Sorted, with commas. Empty for all types. */
+  types: string;
+  history: string;
+  /** Where the reader began without a cursor. It has taken what lies between. */
+  begin: number;
+  position: number;
+  reached_at: string;
+  at: Date;
+};
+
 /** A call of a request. It has a language, may read further pages and may name a URL. */
 export type RequestCall = Call & {
   ip: string | null;
@@ -38,6 +52,8 @@ export type RequestCall = Call & {
   urlChecker: UrlChecker;
   /** The key that encrypts the signing secrets of webhook endpoints. */
   secretKey: KeyObject;
+  /** Notes how far keys have read. Absent in calls of the app. */
+  readers?: { note(read: FeedRead): void } | undefined;
 };
 
 /** A call of a member, in the app or at a command line. */

@@ -15,6 +15,7 @@ import { deriveKey } from '../shared/seal.ts';
 import type { UnreadAnswers } from '../shared/unread-answers.ts';
 import { endRequest, inRequest, traceId } from '../tracing/span.ts';
 import type { Exchange } from './exchange.ts';
+import type { FeedReaders } from './feed-readers.ts';
 import { type HandleDeps, handle } from './handle.ts';
 import type { WaitingCalls } from './long-poll/waiting-calls.ts';
 import { beginRequestsAtZero, countRequest, methodLabel, tookMs } from './metrics.ts';
@@ -30,6 +31,7 @@ type RestDeps = {
   log: Logger;
   admissions: Admissions;
   waiting: WaitingCalls;
+  readers: FeedReaders;
   slots: TeamSlots;
   unread: UnreadAnswers;
   stored: StoredAnswers;
@@ -43,7 +45,7 @@ type RestDeps = {
 /** Answers each request of the public API once, as the contract says. */
 export function restAnswers(options: RestDeps): (exchange: Exchange) => Promise<void> {
   const { pool, replicas, config, admissions, slots, unread, stored } = options;
-  const { urlChecker, outgoing, waiting } = options;
+  const { urlChecker, outgoing, waiting, readers } = options;
   const deps: HandleDeps = {
     pool,
     lookups: new Lookups(pool),
@@ -60,6 +62,7 @@ export function restAnswers(options: RestDeps): (exchange: Exchange) => Promise<
     urlChecker,
     outgoing,
     waiting,
+    readers,
     corsOrigins: config.corsOrigins,
     maintenance: config.maintenance,
   };

@@ -25,6 +25,7 @@ import { shareOf } from '../shared/share-holder.ts';
 import type { UnreadAnswers } from '../shared/unread-answers.ts';
 import { BASE_PATH } from './base-path.ts';
 import type { Exchange } from './exchange.ts';
+import type { FeedReaders } from './feed-readers.ts';
 import { type Caller, type PageReply, waitForNews } from './long-poll/wait-for-news.ts';
 import type { WaitingCalls } from './long-poll/waiting-calls.ts';
 import { assertReadable, type Input, inputLocationOf, readInput } from './read-input.ts';
@@ -51,6 +52,7 @@ export type ExecuteDeps = {
   urlChecker: UrlChecker;
   outgoing: Outgoing;
   waiting: WaitingCalls;
+  readers: FeedReaders;
 };
 
 /** A request that has passed admission and has the permission for its operation. */
@@ -138,8 +140,9 @@ async function invoke(run: Run, db: TeamDb): Promise<PageReply> {
   const { exchange, actor, route, input, urlChecker, now, deps } = run;
   assertReadable(input, route);
   const { requestId, ip, language } = exchange;
-  const { cursorKey, secretKey } = deps;
-  const call = { db, actor, now, requestId, ip, language, cursorKey, secretKey, urlChecker };
+  const { cursorKey, secretKey, readers } = deps;
+  const about = { db, actor, now, requestId, ip, language };
+  const call = { ...about, cursorKey, secretKey, urlChecker, readers };
   const result = await route.call(call, input.value).catch((error: unknown) => {
     throw toApiError(error, { path: route.pathParameters, rest: inputLocationOf(route) });
   });

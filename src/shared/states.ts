@@ -54,6 +54,16 @@ export const states = {
   listener: {
     away: needs('Verbindung unterbrochen', 'Connection interrupted'),
   },
+  reader: {
+    up_to_date: works('Aktuell', 'Up to date'),
+    behind: runs('Im Rückstand', 'Behind'),
+    late: needs('Lange im Rückstand', 'Long behind'),
+    expired: failed('Cursor abgelaufen', 'Cursor expired'),
+  },
+  reading: {
+    taken: works('Abgeholt', 'Taken'),
+    open: runs('Noch nicht abgeholt', 'Not taken yet'),
+  },
   connection: {
     first: runs('Erster Abgleich', 'First synchronization'),
     up_to_date: works('Aktuell', 'Up to date'),

@@ -16,6 +16,7 @@ import { OutboundQueue } from '../operation/outbound-queue.ts';
 import { StoredAnswers } from '../operation/stored-answers.ts';
 import { TIME_LIMIT_MS } from '../operation/time-limit.ts';
 import { restAnswers } from '../rest/answer.ts';
+import { FeedReaders } from '../rest/feed-readers.ts';
 import { WaitingCalls } from '../rest/long-poll/waiting-calls.ts';
 import { watchPool } from '../rest/metrics.ts';
 import { RequestLog } from '../rest/request-log/request-log.ts';
@@ -70,6 +71,8 @@ type ServerDeps = {
   crm?: CrmReach;
   /** How long a change holds its connection while it waits for a lock, if a test sets it. */
   lockMs?: number;
+  /** How often it is written how far readers of feeds are, if a test sets it. */
+  readersMs?: number | undefined;
 };
 
 export type Api = {
@@ -91,15 +94,15 @@ export function createApi(options: ServerDeps): Api {
   const keyUses = new KeyUses({ pool, log });
   const requestLog = new RequestLog({ pool: logPool, clock, log, isOn: config.requestLog });
   const admissions = new Admissions(pool, clock, keyUses, replicas !== undefined);
-  const isReady = () => health.waitsFor === null;
   const slots = new TeamSlots(pool.options.max, options);
   const guard = new UrlGuard({ resolver, allowed: config.webhookAllowNetworks });
   const urlChecker = urlCheckerOf(guard);
   const counted = { unread: new UnreadAnswers(), stored: new StoredAnswers() };
-  const answers = { log, slots, ...counted, urlChecker, outgoing, isReady };
-  const shared = { pool, replicas, config, ...answers };
+  const answers = { log, slots, ...counted, urlChecker, outgoing };
+  const shared = { pool, replicas, config, ...answers, isReady: () => health.waitsFor === null };
   const waiting = new WaitingCalls({ pool, databaseUrl, clock, log });
-  const rest = restAnswers({ ...shared, admissions, requestLog, waiting });
+  const readers = new FeedReaders({ pool, log, everyMs: options.readersMs });
+  const rest = restAnswers({ ...shared, admissions, requestLog, waiting, readers });
   const callers = new Callers(pool, clock, replicas !== undefined);
   const crm = options.crm ?? crmReach(config, guard, outgoing);
   const outbound = new OutboundQueue(clock);
@@ -132,7 +135,13 @@ export function createApi(options: ServerDeps): Api {
       // The streams of listeners never end by themselves, and calls may wait longer than a stop.
       const waitersGone = Promise.all([stopListening(), waiting.stop()]);
       await drain(server, connections, closedByAll);
-      await Promise.all([waitersGone, keyUses.stop(), requestLog.stop(), crm.close()]);
+      await Promise.all([
+        waitersGone,
+        keyUses.stop(),
+        readers.stop(),
+        requestLog.stop(),
+        crm.close(),
+      ]);
     },
   };
 }

@@ -36,7 +36,14 @@ test('failures of the last seven days lead to a list that begins with the first 
   const dayOf = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
   const sums = { ok: 5, client_errors: 4, refused: 3, limited: 2, server_errors: 1 };
   const days = [0, 6, 7].map((ago) => ({ day: dayOf(ago), ...sums }));
-  const nothing = { health: [], endpoints: [], keys: [], connections: [], settings: undefined };
+  const nothing = {
+    health: [],
+    endpoints: [],
+    keys: [],
+    connections: [],
+    readers: [],
+    settings: undefined,
+  };
   const items = attentionItems({
     ...nothing,
     invited: [],

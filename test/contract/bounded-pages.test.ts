@@ -90,9 +90,9 @@ const exported: Record<string, string> = {
 };
 
 /** A page of the feed has at most 200 short events. */
-const FEED = 'events.list';
+const FEEDS = ['events.list', 'events.find', 'commandLine.events'];
 const withPages = procedures
-  .filter(({ name, input }) => 'cursor' in shapeOf(input) && name !== FEED)
+  .filter(({ name, input }) => 'cursor' in shapeOf(input) && !FEEDS.includes(name))
   .map((one) => one.name);
 
 function shapeOf(input: object): object {

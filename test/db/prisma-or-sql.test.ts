@@ -85,9 +85,10 @@ describe('the Prisma client', () => {
       'the right of a member, locked while a login is confirmed':
         /^src\/features\/command-line\/answer-login\.ts$/,
       'command lines that listen, by the time of the database':
-        /^src\/features\/webhooks\/list-listeners\.ts$/,
+        /^src\/features\/webhooks\/(list-listeners|resend-to-listener)\.ts$/,
       'other teams, which a handle reaches by functions alone, and the team of a sandbox':
         /^src\/features\/mail\/write-new-key-mails\.ts$|^src\/features\/sandboxes\/(add-sandbox-job|(create|change|list)-sandbox(es)?)\.ts$|^src\/worker\/housekeeping\/idle-sandboxes\.ts$/,
+      'events by their places in the feed': /^src\/features\/events\/read-latest\.ts$/,
       'deliveries, whose state is a view':
         /^src\/features\/webhooks\/(get-delivery|list-attempts|list-askers|find-deliveries|sign-example|replace-secret|retry-all|step-bulk-retry|get-retry-progress|get-endpoint-health)\.ts$/,
       'a thread: events by their objects, the state of their deliveries, and lines of the log':

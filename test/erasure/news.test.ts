@@ -1,13 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DAY_MS } from '../../src/shared/durations.ts';
+import { read } from '../events/harness/feed.ts';
 import { type Browser, codeOf, makeSession } from '../harness/app.ts';
 import { forgetRaised } from '../harness/raised.ts';
 import { insertDelivery, insertEndpoint, insertErasure, insertRemoved } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { runErasures } from './harness/erase.ts';
 
-const api = useApi();
+const api = useApi({ readersMs: 20 });
 let team: TestTeam;
 let owner: Browser;
 
@@ -110,6 +112,48 @@ test('an erasure that raises its event is found with its delivery; after 30 days
   const [line, ...others] = await linesOf('ndjson');
   expect(others).toEqual([]);
   expect(JSON.parse(line ?? '')).toMatchObject({ member_id, receiver: null });
+});
+
+test('the owner sees which readers have taken the news, which have not, and which do not ask for it', async () => {
+  const { cursor } = await read(team);
+  const joined = await read(team, { types: 'member.joined' });
+  await read(team, { types: 'member.erased' });
+  const readers = async () => (await owner.app.events.readers.query({})).data.length;
+  await until('three readers are known', async () => (await readers()) === 3);
+  const { memberId: member_id } = await team.addMember();
+  await team.request('DELETE', `/users/${member_id}`);
+  await owner.app.members.erase.mutate({ member_id });
+  await runErasures(api());
+  const page = await read(team, { cursor });
+  expect(page.data.at(-1)).toMatchObject({ type: 'member.erased' });
+  await read(team, { types: 'member.joined', cursor: joined.cursor });
+  await read(team, { types: 'crm.sync.failed' });
+  await until('four readers are known', async () => (await readers()) === 4);
+  const seen = async () => {
+    const { readers } = await owner.app.members.erasureNews.query({ member_id });
+    return readers?.map(({ types, status, taken_at }) => [types, status, taken_at !== null]);
+  };
+  const others = [
+    [['member.erased'], 'open', false],
+    [['member.joined'], 'none', false],
+  ];
+  expect(await seen()).toEqual([[null, 'open', false], ...others]);
+  await read(team, { cursor: page.cursor });
+  await until('the reader has taken it', async () => (await seen())?.[0]?.[1] === 'taken');
+  expect(await seen()).toEqual([[null, 'taken', true], ...others]);
+  const [, ...rows] = await linesOf('csv');
+  expect(rows.filter((row) => row.includes(member_id))).toHaveLength(3);
+
+  // A reader that begins anew behind the event has not taken it with that.
+  await api().sql.query('delete from erasure_reader where tenant_id = $1', [team.tenantId]);
+  const anew = await read(team);
+  const asked = api().clock.now().getTime();
+  await read(team, { cursor: anew.cursor });
+  await until('its new place is noted', async () => {
+    const { data } = await owner.app.events.readers.query({});
+    return data.some((one) => one.types === null && Date.parse(one.asked_at) >= asked);
+  });
+  expect((await seen())?.[0]).toEqual([null, 'open', false]);
 });
 
 test('only the owner sees who was told, and only of the own team', async () => {

@@ -37,6 +37,8 @@ export type ApiOptions = {
    * statement may take: a test that holds a lock then knows in which order the changes get it.
    */
   lockMs?: number;
+  /** How often it is written how far readers of feeds are. Without it, every ten seconds. */
+  readersMs?: number;
   /** The port. Without it, any free port is used. Set it if a page must know the address in advance. */
   port?: number;
   /** Used in place of the internet's name servers. */
@@ -157,6 +159,7 @@ export class TestApi {
       log,
       resolver,
       lockMs: options.lockMs ?? 25_000,
+      readersMs: options.readersMs,
       ...(crm ? { crm } : {}),
     };
     const { server, markReady, drain } = createApi(input);

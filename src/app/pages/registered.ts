@@ -27,7 +27,13 @@ import { teamPage } from './team/page.ts';
 import { threadPage } from './thread/page.ts';
 import { ownTrainingsPage, trainingPage, trainingsPage } from './trainings/page.ts';
 import { mailsPage, tryPage } from './try-out/page.ts';
-import { deliveriesPage, deliveryPage, endpointPage, endpointsPage } from './webhooks/page.ts';
+import {
+  deliveriesPage,
+  deliveryPage,
+  endpointPage,
+  endpointsPage,
+  eventsPage,
+} from './webhooks/page.ts';
 
 /**
  * Each page of the app, once. Its route, its entries in navigation and command palette, its right and its code come
@@ -46,6 +52,7 @@ export const pages: readonly PageDefinition[] = [
   endpointPage,
   deliveriesPage,
   deliveryPage,
+  eventsPage,
   connectionsPage,
   connectionPage,
   consentPage,

@@ -8,6 +8,8 @@ import {
   teamProcedure,
 } from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
+import { eventFeed } from '../events/feed.schema.ts';
+import { readLatest, readLatestInput } from '../events/read-latest.ts';
 import { listRequests } from '../request-log/list-requests.ts';
 import { listRequestsInput, requestPage } from '../request-log/request-log.schema.ts';
 import { printedOutcome } from '../thread/thread.schema.ts';
@@ -21,6 +23,11 @@ import {
   triggerInput,
 } from '../try-out/try-out.schema.ts';
 import { passTime } from '../webhooks/pass-time.ts';
+import {
+  resendToListener,
+  resendToListenerInput,
+  resentToListener,
+} from '../webhooks/resend-to-listener.ts';
 import { retryDelivery } from '../webhooks/retry-delivery.ts';
 import { deliveryIdInput, webhookDelivery } from '../webhooks/webhooks.schema.ts';
 import { confirmLogin, inspectLogin, refuseLogin } from './answer-login.ts';
@@ -105,6 +112,16 @@ export const commandLineRouter = router({
     .input(listRequestsInput)
     .output(requestPage)
     .query(({ ctx, input }) => listRequests(ctx, input)),
+
+  events: commandLineProcedure('use_command_line')
+    .input(readLatestInput)
+    .output(jsonOf(eventFeed))
+    .query(({ ctx, input }) => readLatest(ctx, input)),
+
+  resendToListener: commandLineProcedure('use_command_line')
+    .input(resendToListenerInput)
+    .output(resentToListener)
+    .mutation(({ ctx, input }) => resendToListener(ctx, input)),
 
   trigger: commandLineProcedure('use_command_line')
     .input(triggerInput)

@@ -143,6 +143,8 @@ export const controlData: Record<string, Table> = {
   },
   event_feed: { ids: 'tenant_id' },
   kept_event: { ids: 'tenant_id event_id', plain: 'type' },
+  feed_reader: { ids: 'tenant_id lineage_id', plain: 'types' },
+  erasure_reader: { ids: 'tenant_id event_id lineage_id', plain: 'types' },
   event_history: { plain: 'origin' },
   mail: {
     ids: 'id tenant_id link_id',

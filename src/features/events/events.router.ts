@@ -1,7 +1,20 @@
-import { jsonOf, operation, router } from '../../operation/procedure.ts';
+import { z } from 'zod';
+import { jsonOf, operation, router, teamProcedure } from '../../operation/procedure.ts';
 import { docText } from '../../shared/doc-text.ts';
 import { eventFeed, listEventsInput } from './feed.schema.ts';
+import { findEvents } from './find-events.ts';
+import { getEvent } from './get-event.ts';
+import {
+  eventDetail,
+  eventIdInput,
+  findEventsInput,
+  foundEvents,
+  readerList,
+} from './kept-events.schema.ts';
 import { listEvents } from './list-events.ts';
+import { listReaders } from './list-readers.ts';
+
+const shown = { section: 'Event feed', personal: 'event' } as const;
 
 export const eventsRouter = router({
   list: operation(
@@ -27,4 +40,19 @@ export const eventsRouter = router({
     .input(listEventsInput)
     .output(jsonOf(eventFeed))
     .query(({ ctx, input }) => listEvents(ctx, input)),
+
+  find: teamProcedure('see_webhooks')
+    .input(findEventsInput)
+    .output(foundEvents)
+    .query(({ ctx, input }) => findEvents(ctx, input)),
+
+  get: teamProcedure('see_webhooks', { name: 'events.get', ...shown })
+    .input(eventIdInput)
+    .output(eventDetail)
+    .query(({ ctx, input }) => getEvent(ctx, input.event_id)),
+
+  readers: teamProcedure('see_webhooks')
+    .input(z.strictObject({}))
+    .output(readerList)
+    .query(({ ctx }) => listReaders(ctx)),
 });

@@ -1,38 +1,69 @@
 import type { z } from 'zod';
 import { type CursorPosition, encodeCursor, readCursor } from '../../db/pages/cursor.ts';
-import type { RequestCall } from '../../operation/call.ts';
+import type { FeedRead, RequestCall } from '../../operation/call.ts';
 import { EmptyPage } from '../../operation/empty-page.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import type { EventFeed, listEventsInput } from './feed.schema.ts';
 import { readFeed } from './read-feed.ts';
 
+type ReaderPlace = Omit<FeedRead, 'tenantId' | 'lineageId' | 'at'>;
 type ListInput = z.output<typeof listEventsInput>;
 
-/** Reads the events after a cursor. The cursor names the history, and the last event that was looked at (D178). */
+/**
+ * Reads the events after a cursor. The cursor names the history, the last event that was looked at, and where its reader
+ * began without a cursor (D178).
+ */
 export async function listEvents(
   call: RequestCall,
-  { cursor, since, types, limit, wait }: ListInput,
+  { cursor, ...asked }: ListInput,
 ): Promise<JsonText<EventFeed>> {
-  const { db, cursorKey } = call;
-  const place = { route: 'events', tenant: db.tenantId, filters: { types: types?.join() } };
-  if (cursor !== undefined && since !== undefined) throw onlyWithoutCursor();
-  const from = readCursor({ cursor, place, cursorKey });
-  const after = from ? placeOf(from) : null;
+  if (cursor !== undefined && asked.since !== undefined) throw onlyWithoutCursor();
+  const { cursorKey } = call;
+  const from = readCursor({ cursor, place: listOf(call, asked.types), cursorKey });
+  return listEventsAfter(call, from ? placeOf(from) : null, asked);
+}
+
+type Place = { history: string; reached_at: string; position: number; begin?: number | undefined };
+
+/** Reads the events after a place, or without one since a time or from now on. */
+export async function listEventsAfter(
+  call: RequestCall,
+  after: Place | null,
+  { since, types, limit, wait }: Omit<ListInput, 'cursor'>,
+): Promise<JsonText<EventFeed>> {
   const read = await readFeed(call, { after, since, types, limit });
-  if (read.isExpired) throw expired(cursor === undefined ? '/since' : '/cursor');
-  const { history, last, bodies, has_more } = read;
-  const id = `${history} ${last.position}`;
-  const next = encodeCursor({ ...place, at: last.reached_at, id }, cursorKey);
+  if (read.isExpired) throw expired(after ? '/cursor' : '/since');
+  const { history, from, last, bodies, has_more } = read;
+  const begin = after?.begin ?? from.position;
+  const { reached_at, position } = from;
+  noteReader(call, { types: types?.join() ?? '', history, begin, reached_at, position });
+  const id = `${history} ${last.position} ${begin}`;
+  const next = encodeCursor({ ...listOf(call, types), at: last.reached_at, id }, call.cursorKey);
   const text = `{"data":[${bodies.join(',')}],"cursor":${JSON.stringify(next)},"has_more":${has_more}}`;
   if (wait === 0 || has_more || bodies.length > 0) return new JsonText(text);
   const asked = { cursor: next, types: types?.join(), limit: String(limit), wait: String(wait) };
   return new EmptyPage(text, { seconds: wait, next: asked, position: last.position });
 }
 
-function placeOf({ at, id }: CursorPosition) {
-  const [history = '', position = ''] = id.split(' ');
-  return { history, reached_at: at, position: Number(position) };
+/** The list that a cursor belongs to. */
+const listOf = ({ db }: RequestCall, types: ListInput['types']) => ({
+  route: 'events',
+  tenant: db.tenantId,
+  filters: { types: types?.join() },
+});
+
+function placeOf({ at, id }: CursorPosition): Place {
+  const [history = '', position = '', begin] = id.split(' ');
+  // A cursor of an older release has no beginning.
+  const began = begin === undefined ? undefined : Number(begin);
+  return { history, reached_at: at, position: Number(position), begin: began };
+}
+
+/** What a key asks with, it has taken. */
+function noteReader({ db, actor, now, readers }: RequestCall, place: ReaderPlace): void {
+  if (actor.kind !== 'key') return;
+  readers?.note({ tenantId: db.tenantId, lineageId: actor.lineageId, at: now, ...place });
 }
 
 function onlyWithoutCursor(): ApiError {

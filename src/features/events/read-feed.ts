@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Privacy } from '../../auth/privacy.ts';
 import type { TeamDb } from '../../db/team-db.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
+import { shownBody } from '../webhooks/shown-body.ts';
 
 /** So many events are looked at for a page. A page of a rare type may be empty, although there are more events. */
 const MOST_LOOKED_AT = 2_000;
@@ -23,6 +23,8 @@ type Page = {
   isExpired: false;
   history: string;
   bodies: string[];
+  /** Where the page begins. */
+  from: Place;
   /** The last event that was looked at. */
   last: Place;
   has_more: boolean;
@@ -35,6 +37,7 @@ type Row = {
   is_before_floor: boolean;
   feed: Place;
   looked: number;
+  first_looked: number | null;
   last_looked: Place | null;
   shown: number;
   last_shown: Place | null;
@@ -62,7 +65,8 @@ const page = `select (select h.id::text from event_history h where h.is_only and
       select l.* from looked l where coalesce(l.type = any ($5::text[]), true)
       order by l.position limit $7::integer
     )
-    select (select count(*) from looked) as looked, ${lastOf('looked')} as last_looked,
+    select (select count(*) from looked) as looked,
+      (select min(l.position) from looked l) as first_looked, ${lastOf('looked')} as last_looked,
       (select count(*) from shown) as shown, ${lastOf('shown')} as last_shown,
       (select array_agg(v.body order by s.position) from shown s cross join lateral (
         select v.body from webhook_event v where v.tenant_id = $1 and v.id = s.event_id limit 1) v) as bodies
@@ -89,10 +93,17 @@ export async function readFeed(
   return {
     isExpired: false,
     history,
-    bodies: (row.bodies ?? []).map((body) => stripped(body, privacy)),
+    from: after ?? beginOf(row, since),
+    bodies: (row.bodies ?? []).map((body) => shownBody(privacy, body).body),
     last,
     has_more: looked === most || last.position < (last_looked?.position ?? 0),
   };
+}
+
+/** Where a page begins that has no cursor: before the first event since a time, or at the end of the feed. */
+function beginOf({ first_looked, feed }: Row, since: string | undefined): Place {
+  if (since === undefined || first_looked === null) return feed;
+  return { reached_at: since, position: first_looked - 1 };
 }
 
 /**
@@ -118,12 +129,4 @@ async function readRow(
 async function placeEvents(db: TeamDb, now: Date): Promise<void> {
   const place = () => db.write<{ more: boolean }>('select place_events($1, $2) as more', [now]);
   while ((await place())?.more);
-}
-
-/** The body as the switches of this moment show it. It was frozen with the switches of its own time (D180). */
-function stripped(body: string, privacy: Privacy): string {
-  if (privacy.hidden('event').length === 0) return body;
-  const event = JSON.parse(body) as { data: Record<string, unknown> };
-  privacy.strip('event', event.data);
-  return JSON.stringify(event);
 }

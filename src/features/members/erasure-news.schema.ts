@@ -12,7 +12,19 @@ const receiver = z.strictObject({
 });
 export type Receiver = z.output<typeof receiver>;
 
-/** Which receivers were told of an erasure. */
+const newsReader = z.strictObject({
+  /** The newest key of the reader. */
+  key_id: z.string(),
+  name: z.string(),
+  /** Null: it asks for all types. */
+  types: z.array(z.string()).nullable(),
+  /** Whether the reader has taken `member.erased`. `none`: its types leave this event out. */
+  status: z.enum(['taken', 'open', 'none']),
+  taken_at: z.iso.datetime().nullable(),
+});
+export type NewsReader = z.output<typeof newsReader>;
+
+/** Which receivers and readers were told of an erasure. */
 export const erasureNews = z.strictObject({
   id: z.string(),
   member_id: z.string(),
@@ -21,5 +33,7 @@ export const erasureNews = z.strictObject({
   erased_at: z.iso.datetime(),
   /** The endpoints that the team had then and still has. Null once deliveries of that day are no longer kept. */
   receivers: z.array(receiver).nullable(),
+  /** The readers of the event feed that were there then, or have taken the news since. Null as `receivers`. */
+  readers: z.array(newsReader).nullable(),
 });
 export type ErasureNews = z.output<typeof erasureNews>;

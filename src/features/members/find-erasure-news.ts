@@ -9,13 +9,13 @@ import { DELIVERY_DAYS } from '../../shared/kept-days.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { usersOf } from '../erasure/end-erasures.ts';
 import type { Erasure } from './erased.schema.ts';
-import type { ErasureNews, Receiver } from './erasure-news.schema.ts';
+import type { ErasureNews, NewsReader, Receiver } from './erasure-news.schema.ts';
 import { listErased } from './list-erased.ts';
 
 /** The most erasures of a page of the file. A team has up to 100 endpoints. */
 const MOST_READ = 100;
 
-/** The erasure of a former member, and which endpoints have taken the news of it. */
+/** The erasure of a former member, and which endpoints and readers have taken the news of it. */
 export async function getErasureNews(call: Call, memberId: string): Promise<ErasureNews> {
   const erasure = await call.db.row<Erasure>(
     `select e.id, e.member_id, e.person_id as user_id, iso(e.finished_at) as erased_at
@@ -38,14 +38,24 @@ async function withReceivers(
   const asked = await askedAt(db, erasures);
   const keptFrom = now.getTime() - DELIVERY_DAYS * DAY_MS;
   const kept = erasures.filter(({ erased_at }) => Date.parse(erased_at) > keptFrom);
-  const receivers = Map.groupBy(await receiversOf(db, kept), ({ member_id }) => member_id);
+  const receivers = ofMembers(await receiversOf(db, kept));
+  const readers = ofMembers(await readersOf(db, kept, now));
   return erasures.map((erasure) => ({
     ...erasure,
     asked_at: asked.get(erasure.id) ?? erasure.erased_at,
-    receivers: kept.includes(erasure)
-      ? (receivers.get(erasure.member_id) ?? []).map(({ member_id: _, ...receiver }) => receiver)
-      : null,
+    receivers: kept.includes(erasure) ? (receivers.get(erasure.member_id) ?? []) : null,
+    readers: kept.includes(erasure) ? (readers.get(erasure.member_id) ?? []) : null,
   }));
+}
+
+function ofMembers<T extends object>(
+  rows: readonly (T & { member_id: string })[],
+): Map<string, T[]> {
+  const byMember = new Map<string, T[]>();
+  for (const { member_id, ...row } of rows) {
+    byMember.set(member_id, [...(byMember.get(member_id) ?? []), row as unknown as T]);
+  }
+  return byMember;
 }
 
 async function askedAt(db: TeamDb, erasures: readonly Erasure[]): Promise<Map<string, string>> {
@@ -80,19 +90,68 @@ function receiversOf(
          and v.type = 'member.erased' and v.body::json #>> '{data,member_id}' = w.member_id
        order by s.status = 'ok' desc, s.id limit 1) d on true
      order by e.created_at, e.id`,
-    [
-      erasures.map(({ member_id }) => member_id),
-      erasures.map(({ erased_at }) => idFloor('evt', new Date(erased_at)).slice('evt_'.length)),
-      erasures.map(({ erased_at }) => erased_at),
-    ],
+    placesOf(erasures),
   );
 }
 
-type Row = Omit<ErasureNews, 'receivers'> & { receiver: Receiver | null };
+const placesOf = (erasures: readonly Erasure[]): unknown[] => [
+  erasures.map(({ member_id }) => member_id),
+  erasures.map(({ erased_at }) => idFloor('evt', new Date(erased_at)).slice('evt_'.length)),
+  erasures.map(({ erased_at }) => erased_at),
+];
+
+type ReaderRow = Omit<NewsReader, 'types' | 'status'> & { member_id: string; types: string };
+
+/**
+ * The readers that had begun before each of these erasures and still have a key, and all that have taken the news. The
+ * events are found as above.
+ */
+async function readersOf(
+  db: TeamDb,
+  erasures: readonly Erasure[],
+  now: Date,
+): Promise<(NewsReader & { member_id: string })[]> {
+  const rows = await db.rows<ReaderRow>(
+    `select w.member_id, k.id as key_id, k.name, r.types, iso(r.taken_at) as taken_at
+     from unnest($2::text[], $3::text[], $4::timestamptz[]) as w (member_id, digits, at)
+     cross join lateral (
+       select coalesce(t.lineage_id, f.lineage_id) as lineage_id, coalesce(t.types, f.types) as types, t.taken_at
+       from (
+         select t.lineage_id, t.types, min(t.taken_at) as taken_at from erasure_reader t
+         where t.tenant_id = $1 and t.event_id = any (array(
+           select v.id from webhook_event v
+           where v.tenant_id = $1 and v.id >= 'evt_' || w.digits and v.id < 'evt_' || w.digits || '~'
+             and v.type = 'member.erased' and v.body::json #>> '{data,member_id}' = w.member_id))
+         group by t.lineage_id, t.types
+       ) t
+       full join (
+         select f.lineage_id, f.types from feed_reader f
+         where f.tenant_id = $1 and f.began_at <= w.at and exists (
+           select from api_key k where k.tenant_id = $1 and k.lineage_id = f.lineage_id
+             and k.revoked_at is null and coalesce(k.expires_at > $5, true))
+       ) f on f.lineage_id = t.lineage_id and f.types = t.types
+     ) r
+     cross join lateral (
+       select k.id, k.name from api_key k where k.tenant_id = $1 and k.lineage_id = r.lineage_id
+       order by k.created_at desc, k.id desc limit 1) k
+     order by k.name, k.id, r.types`,
+    [...placesOf(erasures), now],
+  );
+  return rows.map(({ types: list, ...row }) => {
+    const types = list === '' ? null : list.split(',');
+    const takesNone = types !== null && !types.includes('member.erased');
+    return { ...row, types, status: row.taken_at ? 'taken' : takesNone ? 'none' : 'open' };
+  });
+}
+
+type Row = Omit<ErasureNews, 'receivers' | 'readers'> & {
+  receiver: Receiver | null;
+  reader: NewsReader | null;
+};
 
 const column = columnsOf<Row>();
 
-/** The erasures of a year as a file: a line for each endpoint, or one line if no endpoint is known. */
+/** The erasures of a year as a file: a line for each endpoint and reader, or one line if none is known. */
 export const erasureExport = defineListExport({
   rights: { begin: 'erase_members', read: 'see_former_members' },
   filter: z.strictObject({}),
@@ -106,6 +165,11 @@ export const erasureExport = defineListExport({
     column('Zustellung', 'Delivery', ({ receiver }) => receiver?.status ?? null),
     column('Zugestellt (UTC)', 'Delivered (UTC)', ({ receiver }) => receiver?.at ?? null),
     column('Versuche', 'Attempts', ({ receiver }) => receiver?.attempt ?? null),
+    column('Leser', 'Reader', ({ reader }) => reader?.name ?? null),
+    column('Leser: Schlüssel', 'Reader: key', ({ reader }) => reader?.key_id ?? null),
+    column('Leser: Typen', 'Reader: types', ({ reader }) => reader?.types?.join(' ') ?? null),
+    column('Abholung', 'Taking', ({ reader }) => reader?.status ?? null),
+    column('Abgeholt (UTC)', 'Taken (UTC)', ({ reader }) => reader?.taken_at ?? null),
   ],
   begin: (call, { format }) =>
     recordAudit(call, {
@@ -116,11 +180,13 @@ export const erasureExport = defineListExport({
   async read(call, { cursor, limit }) {
     const page = await listErased(call, { cursor, limit: Math.min(limit, MOST_READ) });
     const { data, next_cursor } = page.toJSON();
-    const rows = (await withReceivers(call, data)).flatMap(({ receivers, ...erasure }): Row[] =>
-      receivers && receivers.length > 0
-        ? receivers.map((receiver) => ({ ...erasure, receiver }))
-        : [{ ...erasure, receiver: null }],
-    );
+    const rows = (await withReceivers(call, data)).flatMap(({ receivers, readers, ...erasure }) => {
+      const told: Row[] = [
+        ...(receivers ?? []).map((receiver) => ({ ...erasure, receiver, reader: null })),
+        ...(readers ?? []).map((reader) => ({ ...erasure, receiver: null, reader })),
+      ];
+      return told.length > 0 ? told : [{ ...erasure, receiver: null, reader: null }];
+    });
     return { data: rows, next_cursor };
   },
 });

@@ -17,6 +17,8 @@ export const tablesOfTeam = [
     'webhook_endpoint_hour',
     'webhook_origin_attempt',
     'event_feed',
+    'feed_reader',
+    'erasure_reader',
     'ownership_offer',
     'policy',
     'evaluation',

@@ -5,6 +5,7 @@ import { hasErased } from '../erasure/replace-names.ts';
 import type { DeliveryDetail, Step } from './delivery-detail.schema.ts';
 import { type AskerRow, askerRows, askersByAttempt, withActors } from './list-askers.ts';
 import { type AttemptRow, attemptRows, showAttempts } from './list-attempts.ts';
+import { shownBody } from './shown-body.ts';
 
 type Row = Omit<DeliveryDetail, 'endpoint' | 'event' | 'waiting' | 'attempts' | 'time_line'> & {
   is_urgent: boolean;
@@ -32,7 +33,7 @@ export async function getDelivery(call: RequestCall, id: string): Promise<Delive
   const { endpoint_id, url, description, endpoint_status, secret, is_urgent } = row;
   const { event_id, event_type, body, attempt_rows, asker_rows, ...delivery } = row;
   const askers = askersByAttempt(call, await withActors(call, asker_rows));
-  const event = shownBody(call, body);
+  const event = shownBody(call.actor.privacy, body);
   const isWhole = event.hidden.length === 0 && !hasErased(body);
   const sent = { endpoint_id, event_id, secret, body, isWhole };
   const attempts = showAttempts(call, sent, attempt_rows, askers);
@@ -70,22 +71,6 @@ function find({ db }: RequestCall, id: string): Promise<Row | undefined> {
      where d.tenant_id = $1 and d.id = $2`,
     [id],
   );
-}
-
-/**
- * The body without the fields that the switches hide now. The switches may have been on when the event was
- * raised.
- */
-function shownBody(
-  { actor }: Pick<RequestCall, 'actor'>,
-  body: string,
-): { body: string; hidden: string[] } {
-  const fields = actor.privacy.hidden('event').map(({ field }) => field);
-  const envelope = JSON.parse(body) as { data: Record<string, unknown> };
-  const hidden = fields.filter((field) => field in envelope.data);
-  if (hidden.length === 0) return { body, hidden };
-  for (const field of hidden) delete envelope.data[field];
-  return { body: JSON.stringify(envelope), hidden };
 }
 
 type DeliveryState = Pick<

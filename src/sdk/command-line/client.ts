@@ -18,6 +18,7 @@ type Refusal = {
   title?: string;
   detail?: string;
   explanation?: string;
+  errors?: { detail: string }[];
   retry_after?: number;
   request_id?: string | null;
 };
@@ -90,8 +91,8 @@ function parsed(text: string): Answer | undefined {
 }
 
 function refused({ program, token }: Way, refusal: Refusal): RefusedCall {
-  const { code = '', title, detail, explanation, retry_after, request_id } = refusal;
-  const words = sentence(explanation ?? detail ?? title ?? code);
+  const { code = '', title, detail, explanation, errors, retry_after, request_id } = refusal;
+  const words = sentence(explanation ?? detail ?? errors?.[0]?.detail ?? title ?? code);
   if (code === 'unauthorized' && token !== null) {
     return new RefusedCall(
       code,

@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { events } from './events.ts';
 import { listen } from './listen.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
@@ -15,6 +16,7 @@ export const commands: readonly Command[] = [
   logout,
   status,
   listen,
+  events,
   logs,
   resend,
   trigger,

@@ -74,6 +74,18 @@ export const interfaceRefusals = {
     en: 'Three command lines of the team listen already. Stop one of them with Ctrl-C.',
     de: 'Drei Kommandozeilen des Teams hören schon zu. Beenden Sie eine davon mit Strg-C.',
   },
+  nothing_listens: {
+    en: 'No command line of this login listens. Start it in another terminal: team-api listen --forward-to URL.',
+    de: 'Keine Kommandozeile dieser Anmeldung hört zu. Starten Sie sie in einem anderen Terminal: team-api listen --forward-to URL.',
+  },
+  too_many_to_listener: {
+    en: 'These are more than {} events. Choose a shorter time.',
+    de: 'Das sind mehr als {} Ereignisse. Wählen Sie eine kürzere Zeit.',
+  },
+  keeps_no_events: {
+    en: 'The team keeps no events, because it has neither an API key with events:read nor a webhook endpoint.',
+    de: 'Das Team bewahrt keine Ereignisse auf, denn es hat weder einen API-Schlüssel mit events:read noch einen Webhook-Endpunkt.',
+  },
   secret_being_replaced: {
     en: 'The endpoint {} replaces its secret already: delete one of the two first.',
     de: 'Das Secret des Endpunkts {} wird schon ersetzt. Löschen Sie zuerst einen der beiden.',

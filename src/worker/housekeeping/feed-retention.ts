@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { DAY_MS } from '../../shared/durations.ts';
+import { DAY_MS, WEEK_MS } from '../../shared/durations.ts';
 import { EVENT_DAYS } from '../../shared/kept-days.ts';
 import { removeUndelivered } from './remove-deliveries.ts';
-import { BATCH, type Done, type RetentionRule } from './retention-rule.ts';
+import { BATCH, byStatement, type Done, type RetentionRule } from './retention-rule.ts';
 
 /** No endpoint, and no key that reads events and has not ended by `$1`. */
 const hasNoReader = `not exists (
@@ -98,5 +98,19 @@ export function feedRetention(): RetentionRule[] {
     { name: 'feeds without a reader', keptMs: 0, run: stopKeeping },
     { name: 'events of feeds without a reader', keptMs: 0, run: removeStopped },
     { name: 'events of feeds', keptMs: EVENT_DAYS * DAY_MS, run: removeOld() },
+    {
+      name: 'readers of feeds',
+      keptMs: WEEK_MS,
+      run: byStatement(`delete from feed_reader where (tenant_id, lineage_id, types) in (
+        select r.tenant_id, r.lineage_id, r.types from feed_reader r
+        where r.asked_at < $1 order by r.asked_at limit $2 for update skip locked)`),
+    },
+    {
+      name: 'erasures that readers have taken',
+      keptMs: EVENT_DAYS * DAY_MS,
+      run: byStatement(`delete from erasure_reader where (tenant_id, event_id, lineage_id, types) in (
+        select e.tenant_id, e.event_id, e.lineage_id, e.types from erasure_reader e
+        where e.taken_at < $1 order by e.taken_at limit $2 for update skip locked)`),
+    },
   ];
 }

@@ -39,4 +39,16 @@ export const commandLineInputs: Record<string, Maker> = {
     }),
   }),
   'commandLine.logs': () => ({}),
+  'commandLine.events': () => ({ types: 'member.joined' }),
+  'commandLine.resendToListener': async ({ team }) => {
+    await team.api.sql.query(
+      `insert into listener (id, tenant_id, token_id, person_id, member_id, machine, events, secret,
+         connection_no, created_at, last_seen_at)
+       select 'lsn_' || right(t.id, 26), t.tenant_id, t.id, t.person_id, 'mem_1', 'laptop', '{member.joined}',
+         'x', 1, now(), now() from command_line_token t where t.tenant_id = $1
+       on conflict (id) do update set last_seen_at = now()`,
+      [team.tenantId],
+    );
+    return { last_seconds: 60 };
+  },
 };

@@ -40,6 +40,14 @@ export const webhookInputs: Record<string, (world: World) => Promise<unknown> | 
     target: 'http://localhost:8080/',
     type: 'training.completed',
   }),
+  'events.find': () => ({ type: 'member.joined' }),
+  'events.get': async ({ team }) => {
+    const { body } = await team.request('GET', '/events');
+    await team.addMember();
+    const page = await team.request('GET', `/events?cursor=${body.cursor}`);
+    return { event_id: page.body.data[0]?.id };
+  },
+  'events.readers': () => ({}),
   'webhooks.getDelivery': ({ delivery }) => ({ delivery_id: delivery }),
 };
 

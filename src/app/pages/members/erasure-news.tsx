@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FormerMember } from '../../../features/members/erasure.schema.ts';
-import type { Receiver } from '../../../features/members/erasure-news.schema.ts';
+import type { NewsReader, Receiver } from '../../../features/members/erasure-news.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { Time } from '../../session/time.tsx';
 import { useTexts } from '../../text/language.ts';
@@ -15,7 +15,7 @@ import { formerTexts } from './former-texts.ts';
 
 type Props = { member: FormerMember; onClose: () => void };
 
-/** When a former member was erased, and which endpoints have taken the news (GDPR, articles 17 and 19). */
+/** When a former member was erased, and which endpoints and readers have taken the news (GDPR, articles 17 and 19). */
 export function ErasureNewsDialog({ member, onClose }: Props) {
   const t = useTexts(formerTexts);
   const read = useQuery(trpc.members.erasureNews.queryOptions({ member_id: member.id }));
@@ -41,6 +41,7 @@ export function ErasureNewsDialog({ member, onClose }: Props) {
             </Detail>
           </Details>
           <Receivers receivers={data.receivers} />
+          {data.readers?.length ? <NewsReaders readers={data.readers} /> : null}
         </div>
       ) : (
         <NotLoaded read={read} />
@@ -74,4 +75,47 @@ function NewsState({ receiver: { status, attempt } }: { receiver: Receiver }) {
   if (status === 'none') return <span className="text-soft">{t.notSubscribed}</span>;
   if (status === 'ok' || status === 'gave_up') return <State is={status} noun="delivery" />;
   return <State is={attempt > 0 ? 'retrying' : 'queued'} noun="delivery" />;
+}
+
+/** The programs that read the event feed. */
+function NewsReaders({ readers }: { readers: readonly NewsReader[] }) {
+  const t = useTexts(formerTexts);
+  const columns: Column<NewsReader>[] = [
+    {
+      id: 'reader',
+      title: t.reader,
+      cell: ({ name, types }) => (
+        <span>
+          {name}{' '}
+          <span className="text-soft">{types === null ? null : `(${types.join(', ')})`}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'state',
+      title: t.taking,
+      width: 176,
+      cell: ({ status }) =>
+        status === 'none' ? (
+          <span className="text-soft">{t.notAsked}</span>
+        ) : (
+          <State is={status} noun="reading" />
+        ),
+    },
+    {
+      id: 'at',
+      title: t.takenAt,
+      width: 160,
+      dropped: 'first',
+      cell: ({ taken_at: at }) => (at ? <Time at={at} shows="date-time" /> : '–'),
+    },
+  ];
+  return (
+    <Table
+      columns={columns}
+      keyOf={({ key_id, types }) => `${key_id} ${types}`}
+      label={t.readers}
+      rows={readers}
+    />
+  );
 }

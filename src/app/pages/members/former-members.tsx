@@ -7,13 +7,17 @@ import { ListExport } from '../../team/list-export.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { State } from '../../ui/state.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
-import { ErasureNewsDialog } from './erasure-news.tsx';
 import { formerTexts } from './former-texts.ts';
+
+const ErasureNewsDialog = late(() =>
+  import('./erasure-news.tsx').then((part) => part.ErasureNewsDialog),
+);
 
 /** How often the list is read while a worker erases. */
 const LOOK_MS = 3_000;

@@ -32,7 +32,8 @@ export const formerTexts = defineTexts(
     forever: 'Niemand kann das rückgängig machen.',
     news: 'Nachweis der Löschung',
     newsOf: (id: string) => `Nachweis der Löschung von ${id}`,
-    newsLead: 'Welche Endpunkte die Nachricht „member.erased“ angenommen haben.',
+    newsLead:
+      'Welche Endpunkte die Nachricht „member.erased“ angenommen und welche Leser sie abgeholt haben.',
     newsShort: 'Nachweis',
     member: 'Mitglied',
     askedAt: 'Beantragt',
@@ -41,11 +42,15 @@ export const formerTexts = defineTexts(
     delivery: 'Zustellung',
     takenAt: 'Am',
     notSubscribed: 'Nicht abonniert',
+    readers: 'Leser des Feeds',
+    reader: 'Leser',
+    taking: 'Abholung',
+    notAsked: 'Fragt nicht danach',
     noEndpoint: 'Ihr Team hatte damals keinen Endpunkt, den es noch gibt.',
     newsGone:
-      'Zustellungen bleiben 30 Tage erhalten. Welche Endpunkte die Nachricht angenommen haben, ist nicht mehr bekannt.',
+      'Zustellungen bleiben 30 Tage erhalten. Welche Endpunkte und Leser die Nachricht haben, ist nicht mehr bekannt.',
     newsKept:
-      'Welche Endpunkte von einer Löschung erfahren haben, ist 30 Tage lang bekannt. Speichern Sie die Liste vorher.',
+      'Welche Endpunkte und Leser von einer Löschung erfahren haben, ist 30 Tage lang bekannt. Speichern Sie die Liste vorher.',
     requested: 'Die Daten werden gelöscht. Das dauert etwa eine Minute.',
   },
   {
@@ -77,7 +82,7 @@ export const formerTexts = defineTexts(
     forever: 'Nobody can undo this.',
     news: 'Proof of erasure',
     newsOf: (id: string) => `Proof of the erasure of ${id}`,
-    newsLead: 'Which endpoints have taken the event “member.erased”.',
+    newsLead: 'Which endpoints and readers have taken the event “member.erased”.',
     newsShort: 'Proof',
     member: 'Member',
     askedAt: 'Asked for',
@@ -86,10 +91,15 @@ export const formerTexts = defineTexts(
     delivery: 'Delivery',
     takenAt: 'At',
     notSubscribed: 'Not subscribed',
+    readers: 'Readers of the feed',
+    reader: 'Reader',
+    taking: 'Taking',
+    notAsked: 'Does not ask for it',
     noEndpoint: 'Your team then had no endpoint that still exists.',
     newsGone:
-      'Deliveries are kept for 30 days. Which endpoints have taken the event is no longer known.',
-    newsKept: 'Which endpoints were told of an erasure is known for 30 days. Save the list before.',
+      'Deliveries are kept for 30 days. Which endpoints and readers have taken the event is no longer known.',
+    newsKept:
+      'Which endpoints and readers were told of an erasure is known for 30 days. Save the list before.',
     requested: 'The data is being erased. This takes about a minute.',
   },
 );

@@ -26,6 +26,7 @@ type AttentionInput = Overview & { t: Texts; count: (value: number) => string };
 export function attentionItems(input: AttentionInput): Item[] {
   const all = [
     ...endpointItems(input),
+    ...readerItems(input),
     ...connectionItems(input),
     ...keyItems(input),
     ...usageItems(input),
@@ -48,6 +49,20 @@ function endpointItems({ health, endpoints, t }: AttentionInput): Item[] {
     if (status !== 'active' || failing_since === null) return [];
     return [
       { id, tone: 'failed', title: t.failing(host), more: t.failingMore, at: failing_since, to },
+    ];
+  });
+}
+
+/** Readers that have not taken an event for two days, or whose cursor has expired. */
+function readerItems({ readers, t, count }: AttentionInput): Item[] {
+  return readers.flatMap(({ key: { id, name }, types, state, behind_since: at }): Item[] => {
+    const item = { id: `${id} ${types}`, tone: 'needs', at, to: '/events' } as const;
+    if (state === 'expired')
+      return [{ ...item, title: t.readerExpired(name), more: t.readerExpiredMore }];
+    if (state !== 'late' || at === null) return [];
+    const days = Math.floor((Date.now() - Date.parse(at)) / DAY_MS);
+    return [
+      { ...item, title: t.readerLate(name, count(Math.max(days, 2))), more: t.readerLateMore },
     ];
   });
 }

@@ -35,11 +35,12 @@ export function useOverview() {
       state.data?.data.some((one) => one.last_success_at !== null) === false ? LOOK_MS : false,
   });
   const health = useQuery({ ...trpc.webhooks.endpointHealth.queryOptions({}), enabled });
+  const readers = useQuery({ ...trpc.events.readers.queryOptions({}), enabled });
   const crm = useQuery({ ...trpc.crm.connections.queryOptions({}), enabled });
   // A query that is not asked any more still has its last answer.
   const seen = <D>({ data }: { data: D | undefined }) => (enabled ? data : undefined);
   const all = [settings, invited, expired, members, analytics, figures];
-  const ofInterfaces = [keys, usage, hooks, health, crm];
+  const ofInterfaces = [keys, usage, hooks, health, readers, crm];
   return {
     isLoading: [...all, ...(enabled ? ofInterfaces : [])].some(({ isLoading }) => isLoading),
     error: all.find(({ error }) => error)?.error,
@@ -57,6 +58,7 @@ export function useOverview() {
     usage: seen(usage),
     endpoints: seen(hooks)?.data ?? [],
     health: seen(health)?.data ?? [],
+    readers: seen(readers)?.data ?? [],
     connections: seen(crm)?.data ?? [],
   };
 }

@@ -44,3 +44,12 @@ export const deliveryPage: PageDefinition = {
     import('./delivery/delivery-page.tsx').then(({ DeliveryPage }) => ({ Page: DeliveryPage })),
   example: ({ delivery }) => `/deliveries/${delivery}`,
 };
+
+export const eventsPage: PageDefinition = {
+  path: '/events',
+  title: { de: 'Ereignisse', en: 'Events' },
+  needs: 'see_webhooks',
+  nav: { group: 'interfaces', icon: 'feed' },
+  words: 'feed ereignis-feed events leser reader cursor',
+  load: () => import('./events/events-page.tsx').then(({ EventsPage }) => ({ Page: EventsPage })),
+};

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { DeliveryDetail } from '../../../../features/webhooks/delivery-detail.schema.ts';
 import { diagnoseDelivery } from '../../../../shared/diagnosis/diagnose-delivery.ts';
 import { Time } from '../../../session/time.tsx';
@@ -7,15 +6,12 @@ import { useTexts } from '../../../text/language.ts';
 import { DeliveryStatus } from '../../../thread/delivery-status.tsx';
 import { Thread } from '../../../thread/thread.tsx';
 import { ThreadStrip } from '../../../thread/thread-strip.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { useCopy } from '../../../ui/copy.ts';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../../ui/details.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { Segments } from '../../../ui/segments.tsx';
-import { uiTexts } from '../../../ui/texts.ts';
 import { EndpointUrl } from '../endpoint-url.tsx';
 import { AttemptEntry } from './attempt-entry.tsx';
+import { BodyView } from './body-view.tsx';
 import { DiagnosisCard } from './diagnosis-card.tsx';
 import { Section } from './section.tsx';
 import { deliveryTexts } from './texts.ts';
@@ -35,7 +31,7 @@ export function DeliveryContent({ delivery }: { delivery: DeliveryDetail }) {
       <ThreadStrip from={{ of: 'event', id: event.id }} here={delivery.id} />
       {waiting ? <Notice isUrgent>{t.queued}</Notice> : null}
       {diagnosis ? <DiagnosisCard delivery={delivery} diagnosis={diagnosis} /> : facts}
-      <BodyView event={event} />
+      <BodyView event={event} isHidden={t.hidden} />
       <AttemptList
         attempts={delivery.attempts}
         attempt={delivery.attempt}
@@ -115,40 +111,6 @@ function AttemptList({ attempts, attempt, deliveryId }: Props) {
         </ol>
       ) : null}
       {attempts.length < attempt ? <p className="text-sm text-soft">{t.newest}</p> : null}
-    </Section>
-  );
-}
-
-const views = ['pretty', 'raw'] as const;
-type View = (typeof views)[number];
-
-/** The body, formatted, or the bytes that were sent. The button always copies the bytes. */
-function BodyView({ event: { body, hidden } }: Pick<DeliveryDetail, 'event'>) {
-  const t = useTexts(deliveryTexts);
-  const ui = useTexts(uiTexts);
-  const [view, setView] = useState<View>('pretty');
-  const { state, copy } = useCopy(body);
-  const actions = (
-    <>
-      <Segments label={t.bodyView} names={t} onChange={setView} value={view} values={views} />
-      <Button icon={state === 'copied' ? 'check' : 'copy'} onClick={copy} size="sm">
-        {ui.copy}
-      </Button>
-      <span aria-live="polite" className="hidden-text">
-        {state === 'copied' ? ui.copied : state === 'failed' ? ui.copyFailed : ''}
-      </span>
-    </>
-  );
-  return (
-    <Section actions={actions} title={t.body}>
-      {hidden.length > 0 ? <Notice>{t.hidden(hidden.join(', '))}</Notice> : null}
-      <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what can be scrolled.
-        tabIndex={0}
-        className="max-h-96 overflow-auto rounded-lg border border-line bg-sunk p-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
-      >
-        {view === 'pretty' ? JSON.stringify(JSON.parse(body), null, 2) : body}
-      </pre>
     </Section>
   );
 }

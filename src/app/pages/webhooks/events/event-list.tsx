@@ -1,0 +1,87 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { subscribableEvents } from '../../../../features/webhooks/subscribable-events.ts';
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../../../../shared/durations.ts';
+import { trpc } from '../../../api/client.ts';
+import { useTexts } from '../../../text/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DocsLink } from '../../../ui/docs-link.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { late } from '../../../ui/late.tsx';
+import { ListView } from '../../../ui/list-view.tsx';
+import { Listing } from '../../../ui/listing.tsx';
+import { useFilters } from '../../../ui/use-filters.ts';
+import { EventTable } from './event-table.tsx';
+import { eventListTexts } from './texts.ts';
+
+const EventDrawer = late(() => import('./event-drawer.tsx').then((part) => part.EventDrawer));
+
+const FRESH_MS = 4_000;
+const spans = ['1h', '24h', '7d'] as const;
+const lengths = { '1h': HOUR_MS, '24h': DAY_MS, '7d': WEEK_MS };
+
+/** The kept events. While the person reads the first page, new events appear by themselves. */
+export function EventList() {
+  const t = useTexts(eventListTexts);
+  const [values, set] = useFilters(['type', 'span', 'event'], { drawers: ['event'] });
+  const type = subscribableEvents.find((one) => one === values.type);
+  const span = spans.find((one) => one === values.span);
+  // The period begins when the person chooses it, so that its pages fit together.
+  const from = useMemo(() => span && new Date(Date.now() - lengths[span]).toISOString(), [span]);
+  const list = useInfiniteQuery(
+    trpc.events.find.infiniteQueryOptions(
+      { limit: '50', ...(type && { type }), ...(from && { from }) },
+      {
+        getNextPageParam: (page) => page.next_cursor,
+        refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? FRESH_MS : false),
+      },
+    ),
+  );
+  const further = list.hasNextPage ? (
+    <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+      {t.further}
+    </Button>
+  ) : null;
+  const nothing =
+    type || span ? (
+      <Empty action={further} icon="search" title={t.noMatch} />
+    ) : (
+      <Empty
+        action={<DocsLink page="guides/webhooks-or-feed">{t.guide}</DocsLink>}
+        icon="feed"
+        title={t.empty}
+      >
+        {t.emptyMore}
+      </Empty>
+    );
+  const filters = (
+    <>
+      <FilterSelect
+        any={t.anyType}
+        label={t.type}
+        onChange={(next) => set({ type: next })}
+        options={subscribableEvents.map((one) => [one, one] as const)}
+        value={type}
+      />
+      <FilterSelect
+        any={t.times.all}
+        label={t.time}
+        onChange={(next) => set({ span: next })}
+        options={spans.map((one) => [one, t.times[one]] as const)}
+        value={span}
+      />
+    </>
+  );
+  return (
+    <Listing filters={filters}>
+      <ListView empty={nothing} list={list}>
+        {(rows) => <EventTable onOpen={({ id }) => set({ event: id })} rows={rows} />}
+      </ListView>
+      {list.data ? <p className="text-sm text-soft">{t.kept}</p> : null}
+      {values.event ? (
+        <EventDrawer id={values.event} key={values.event} onClose={() => set({ event: '' })} />
+      ) : null}
+    </Listing>
+  );
+}

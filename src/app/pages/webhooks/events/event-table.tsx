@@ -1,0 +1,67 @@
+import type { FoundEvent } from '../../../../features/events/kept-events.schema.ts';
+import { Ago, Time } from '../../../session/time.tsx';
+import { numberText } from '../../../text/formats.ts';
+import { useLanguage, useTexts } from '../../../text/language.ts';
+import { StateText } from '../../../ui/state.tsx';
+import { Table } from '../../../ui/table.tsx';
+import type { Column } from '../../../ui/table-row.tsx';
+import { TwoLines } from '../../../ui/two-lines.tsx';
+import { eventListTexts } from './texts.ts';
+
+type Props = { rows: readonly FoundEvent[]; onOpen: (event: FoundEvent) => void };
+
+export function EventTable({ rows, onOpen }: Props) {
+  const t = useTexts(eventListTexts);
+  const columns: Column<FoundEvent>[] = [
+    {
+      id: 'type',
+      title: t.event,
+      cell: ({ type, created_at }, hides) => (
+        <TwoLines more={hides('raised') && <Ago at={created_at} />}>
+          <span className="font-mono text-xs">{type}</span>
+        </TwoLines>
+      ),
+    },
+    {
+      id: 'deliveries',
+      title: t.deliveries,
+      width: 176,
+      narrow: 128,
+      cell: ({ deliveries }) => <Delivered deliveries={deliveries} />,
+    },
+    {
+      id: 'readers',
+      title: t.readers,
+      dropped: 'first',
+      width: 176,
+      cell: ({ readers: { taken, all } }) => (
+        <Share all={all} done={taken} tone={taken === all ? 'works' : 'runs'} />
+      ),
+    },
+    {
+      id: 'raised',
+      title: t.raised,
+      dropped: 'last',
+      width: 144,
+      cell: ({ created_at }) => <Time at={created_at} />,
+    },
+  ];
+  return (
+    <Table columns={columns} keyOf={({ id }) => id} label={t.events} onOpen={onOpen} rows={rows} />
+  );
+}
+
+function Delivered({ deliveries: { ok, pending, gave_up } }: Pick<FoundEvent, 'deliveries'>) {
+  const tone = gave_up > 0 ? 'failed' : pending > 0 ? 'runs' : 'works';
+  return <Share all={ok + pending + gave_up} done={ok} tone={tone} />;
+}
+
+type ShareProps = { done: number; all: number; tone: 'works' | 'runs' | 'failed' };
+
+function Share({ done, all, tone }: ShareProps) {
+  const t = useTexts(eventListTexts);
+  const language = useLanguage();
+  if (all === 0) return <span className="text-soft">–</span>;
+  const [part, whole] = [done, all].map((count) => numberText(count, language));
+  return <StateText tone={tone}>{t.share(part ?? '', whole ?? '')}</StateText>;
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Reader } from '../../../../features/events/kept-events.schema.ts';
+import { trpc } from '../../../api/client.ts';
+import { Time } from '../../../session/time.tsx';
+import { useTexts } from '../../../text/language.ts';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { State } from '../../../ui/state.tsx';
+import { Table } from '../../../ui/table.tsx';
+import type { Column } from '../../../ui/table-row.tsx';
+import { TwoLines } from '../../../ui/two-lines.tsx';
+import { eventListTexts } from './texts.ts';
+
+const FRESH_MS = 10_000;
+
+/** The programs that read the feed of the team, and how far they are. */
+export function Readers() {
+  const t = useTexts(eventListTexts);
+  const read = useQuery(trpc.events.readers.queryOptions({}, { refetchInterval: FRESH_MS }));
+  if (!read.data) return <NotLoaded isList read={read} />;
+  const { data: rows } = read.data;
+  const columns: Column<Reader>[] = [
+    {
+      id: 'reader',
+      title: t.reader,
+      cell: ({ key, types }, hides) => (
+        <TwoLines more={hides('types') && <Types types={types} />}>
+          <Link
+            className="rounded-sm font-medium hover:underline"
+            search={{ key: key.id } as never}
+            to="/api-keys"
+          >
+            {key.name}
+          </Link>
+        </TwoLines>
+      ),
+    },
+    {
+      id: 'types',
+      title: t.types,
+      dropped: 'second',
+      cell: ({ types }) => <Types types={types} />,
+    },
+    {
+      id: 'state',
+      title: t.state,
+      width: 184,
+      narrow: 160,
+      cell: ({ state }) => <State is={state} noun="reader" />,
+    },
+    {
+      id: 'behind',
+      title: t.behindSince,
+      dropped: 'last',
+      width: 144,
+      cell: ({ state, behind_since: at }) =>
+        at && state !== 'up_to_date' ? <Time at={at} /> : <span className="text-soft">–</span>,
+    },
+    {
+      id: 'asked',
+      title: t.asked,
+      dropped: 'first',
+      width: 144,
+      cell: ({ asked_at }) => <Time at={asked_at} />,
+    },
+  ];
+  return (
+    <section className="grid gap-3">
+      <header className="grid gap-0.5">
+        <h2 className="font-semibold">{t.readers}</h2>
+        <p className="text-sm text-soft">{rows.length === 0 ? t.noReader : t.readersLead}</p>
+      </header>
+      {rows.length > 0 ? (
+        <Table
+          columns={columns}
+          keyOf={({ key, types }) => `${key.id} ${types}`}
+          label={t.readers}
+          rows={rows}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function Types({ types }: Pick<Reader, 'types'>) {
+  const t = useTexts(eventListTexts);
+  if (types === null) return <span className="text-soft">{t.allTypes}</span>;
+  return (
+    <span className="font-mono text-xs text-soft" title={types.join(', ')}>
+      {types.join(', ')}
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { pageInput } from '../../shared/page-schema.ts';
+import { deliveryDetail } from '../webhooks/delivery-detail.schema.ts';
+import { subscribableEvents } from '../webhooks/subscribable-events.ts';
+
+const moment = z.iso.datetime();
+
+export const findEventsInput = z.strictObject({
+  ...pageInput,
+  type: z.enum(subscribableEvents).optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+});
+export type FindEventsInput = z.output<typeof findEventsInput>;
+
+const foundEvent = z.strictObject({
+  id: z.string(),
+  type: z.string(),
+  created_at: moment,
+  /** How many deliveries of the event are in each state. */
+  deliveries: z.strictObject({ ok: z.int(), pending: z.int(), gave_up: z.int() }),
+  /** How many of the readers that get this event have taken it. */
+  readers: z.strictObject({ taken: z.int(), all: z.int() }),
+});
+export type FoundEvent = z.output<typeof foundEvent>;
+
+export const foundEvents = z.strictObject({
+  data: z.array(foundEvent),
+  /** There may be a cursor without a further match: the next page goes on where this one has ended. */
+  next_cursor: z.string().nullable(),
+});
+export type FoundEvents = z.output<typeof foundEvents>;
+
+const reader = z.strictObject({
+  /** The newest key of the lineage that can read events. */
+  key: z.strictObject({ id: z.string(), name: z.string() }),
+  /** Null: it asks for all types. */
+  types: z.array(z.string()).nullable(),
+  asked_at: moment,
+  /** `late`: behind for two days. `expired`: events after its cursor are gone, so it must begin anew. */
+  state: z.enum(['up_to_date', 'behind', 'late', 'expired']),
+  /** The time of the first event that it has not taken, if that is known. */
+  behind_since: moment.nullable(),
+});
+export type Reader = z.output<typeof reader>;
+
+export const readerList = z.strictObject({ data: z.array(reader) });
+export type ReaderList = z.output<typeof readerList>;
+
+export const eventIdInput = z.strictObject({ event_id: z.string() });
+
+export const eventDetail = z.strictObject({
+  ...deliveryDetail.shape.event.shape,
+  deliveries: z.array(
+    z.strictObject({
+      id: z.string(),
+      endpoint_id: z.string(),
+      url: z.string(),
+      status: deliveryDetail.shape.status,
+      attempt: z.int(),
+      next_try_at: moment.nullable(),
+      ended_at: moment.nullable(),
+    }),
+  ),
+  /** The readers that get this event. */
+  readers: z.array(z.strictObject({ ...reader.shape, has_taken: z.boolean() })),
+});
+export type EventDetail = z.output<typeof eventDetail>;

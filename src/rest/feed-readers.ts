@@ -1,0 +1,126 @@
+import type pg from 'pg';
+import { isUnavailable } from '../db/database-error.ts';
+import type { FeedRead } from '../operation/call.ts';
+import type { Logger } from '../shared/log.ts';
+
+type Deps = { pool: pg.Pool; log: Logger; everyMs?: number | undefined };
+
+const EVERY_MS = 10_000;
+/** The most readers that wait to be written. Above that, no further reader is noted. */
+const MAX_READERS = 50_000;
+const BATCH = 1_000;
+/** The most lists of types that are noted of a lineage. */
+const MOST_OF_LINEAGE = 20;
+
+// A reader has taken the erasures between where it began and where it is. What lies before the place of its row is known
+// already, if it has not begun anew since. A note that a process writes late does not replace a newer one.
+const writeReaders = {
+  name: 'write feed readers',
+  text: `with noted as materialized (
+      select n.* from unnest($1::text[], $2::text[], $3::text[], $4::uuid[], $5::bigint[], $6::bigint[],
+        $7::timestamptz[], $8::timestamptz[])
+        as n (tenant_id, lineage_id, types, history_id, begin_position, position, reached_at, asked_at)
+      -- An operator may have deleted the team.
+      join tenant t on t.id = n.tenant_id
+    ), known as materialized (
+      select n.*, r.tenant_id is not null as is_known,
+        greatest(n.begin_position, case when r.history_id = n.history_id
+          and r.begin_position = n.begin_position then r.position end) as seen
+      from noted n
+      left join feed_reader r on r.tenant_id = n.tenant_id and r.lineage_id = n.lineage_id and r.types = n.types
+    ), told as (
+      insert into erasure_reader (tenant_id, event_id, lineage_id, types, taken_at)
+      select k.tenant_id, e.event_id, k.lineage_id, k.types, k.asked_at
+      from known k cross join lateral (
+        select e.event_id from kept_event e
+        where e.tenant_id = k.tenant_id and e.type = 'member.erased'
+          and e.feed_position > k.seen and e.feed_position <= k.position) e
+      where k.types = '' or 'member.erased' = any (string_to_array(k.types, ','))
+      on conflict do nothing
+    )
+    insert into feed_reader as r (tenant_id, lineage_id, types, history_id, begin_position, position, reached_at,
+      began_at, asked_at)
+    select k.tenant_id, k.lineage_id, k.types, k.history_id, k.begin_position, k.position, k.reached_at,
+      k.asked_at, k.asked_at
+    from known k
+    where k.is_known or (select count(*) from feed_reader c
+      where c.tenant_id = k.tenant_id and c.lineage_id = k.lineage_id) < ${MOST_OF_LINEAGE}
+    on conflict (tenant_id, lineage_id, types) do update
+      set history_id = excluded.history_id, begin_position = excluded.begin_position, position = excluded.position,
+        reached_at = excluded.reached_at, asked_at = excluded.asked_at
+      where r.asked_at <= excluded.asked_at`,
+  query_timeout: 3_000,
+};
+
+/**
+ * Notes how far each key has read the feed of its team. A call only notes this in memory, and one statement every ten
+ * seconds writes it. If a process is killed, its notes of the last ten seconds are lost.
+ */
+export class FeedReaders {
+  readonly #deps: Deps;
+  readonly #timer: NodeJS.Timeout;
+  #noted = new Map<string, FeedRead>();
+  #writing: Promise<void> | undefined;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#timer = setInterval(() => void this.write(), deps.everyMs ?? EVERY_MS).unref();
+  }
+
+  note(read: FeedRead): void {
+    const name = nameOf(read);
+    const noted = this.#noted.get(name);
+    if (noted ? noted.at <= read.at : this.#noted.size < MAX_READERS) this.#noted.set(name, read);
+  }
+
+  /** Writes the remaining notes, so that an orderly stop loses nothing. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#writing;
+    await this.write();
+  }
+
+  write(): Promise<void> {
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = undefined;
+    });
+    return this.#writing;
+  }
+
+  async #writeAll(): Promise<void> {
+    // Two processes that write the same readers lock their rows in the same order.
+    const reads = [...this.#noted].sort(byName).map(([, read]) => read);
+    this.#noted = new Map();
+    while (reads.length > 0) {
+      try {
+        await this.#deps.pool.query({ ...writeReaders, values: columnsOf(reads.slice(0, BATCH)) });
+        reads.splice(0, BATCH);
+      } catch (err) {
+        this.#deps.log.warn({ err }, 'writing how far readers are failed');
+        // If the database was unavailable, the next turn tries again.
+        if (isUnavailable(err)) for (const read of reads) this.note(read);
+        return;
+      }
+    }
+  }
+}
+
+const nameOf = ({ lineageId, types }: FeedRead) => `${lineageId} ${types}`;
+
+function byName([a]: [string, unknown], [b]: [string, unknown]): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function columnsOf(reads: FeedRead[]): unknown[] {
+  return [
+    reads.map(({ tenantId }) => tenantId),
+    reads.map(({ lineageId }) => lineageId),
+    reads.map(({ types }) => types),
+    reads.map(({ history }) => history),
+    reads.map(({ begin }) => begin),
+    reads.map(({ position }) => position),
+    reads.map(({ reached_at }) => reached_at),
+    reads.map(({ at }) => at),
+  ];
+}

@@ -1,0 +1,84 @@
+import { beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../src/shared/durations.ts';
+import { narrow, requireFaultless, wide } from '../browser/harness/looks.ts';
+import { useApp } from '../browser/harness/use-app.ts';
+import type { Visitor } from '../browser/harness/visitor.ts';
+import { makeSession } from '../harness/app.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
+import { read } from './harness/feed.ts';
+
+const app = useApp({ readersMs: 20 });
+let team: TestTeam;
+let owner: Visitor;
+
+beforeAll(async () => {
+  const { api } = app();
+  // The page tells times by the browser's clock.
+  api.clock.travel(Date.now() - api.clock.now().getTime());
+  team = await makeTeam(api, { rateLimit: 10_000 });
+  owner = await app().visit({ session: await makeSession(team, team.owner) });
+});
+
+test('the page of events begins empty, and leads to the guide "Webhooks or feed?"', async () => {
+  const { page } = owner;
+  await owner.open('/events');
+  await page.getByRole('heading', { name: 'Noch kein Ereignis' }).waitFor();
+  const guide = page.getByRole('link', { name: 'Webhooks oder Feed?' }).first();
+  expect(await guide.getAttribute('href')).toBe('/docs/de/guides/webhooks-or-feed');
+});
+
+test('new events appear by themselves; one opens with its deliveries, readers, body and links', async () => {
+  const { page } = owner;
+  const url = 'https://hooks.example.com/feed';
+  await team.request('POST', '/webhook-endpoints', { body: { url, events: ['member.joined'] } });
+  await owner.open('/events');
+  await read(team);
+  await read(team, { types: 'member.joined' });
+  await until('both readers are noted', async () => {
+    const { rows } = await app().api.sql.query('select from feed_reader where tenant_id = $1', [
+      team.tenantId,
+    ]);
+    return rows.length === 2;
+  });
+  const { memberId } = await team.addMember();
+  await team.request('DELETE', `/users/${memberId}`);
+  await read(team, { types: 'member.removed' });
+  const events = page.getByRole('table', { name: 'Ereignisse' });
+  await events.getByRole('button', { name: /member.joined/ }).waitFor();
+  await page.getByRole('combobox', { name: 'Ereignistyp' }).selectOption('member.joined');
+  await until('the list is filtered', async () => (await events.getByRole('row').count()) === 2);
+  await events.getByRole('button', { name: /member.joined/ }).press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'member.joined' });
+  await drawer.getByText('hooks.example.com').waitFor();
+  await drawer.getByText('Noch nicht abgeholt').first().waitFor();
+  expect(await drawer.locator('pre').first().innerText()).toContain(memberId);
+  const delivery = drawer.getByRole('link', { name: 'In der Warteschlange', exact: true });
+  expect(await delivery.getAttribute('href')).toMatch(/\/deliveries\/whd_/);
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+  await requireFaultless(owner, [
+    { size: narrow, theme: 'dark' },
+    { size: wide, theme: 'light' },
+  ]);
+});
+
+test('a reader that is two days behind stands on the overview, and leads to its progress', async () => {
+  const { page } = owner;
+  await team.request('GET', '/me');
+  await app().api.sql.query(
+    `update kept_event set created_at = created_at - $2::bigint * interval '1 ms' where tenant_id = $1`,
+    [team.tenantId, 2 * DAY_MS + 60_000],
+  );
+  await owner.open('/overview');
+  await page
+    .getByRole('link', { name: /Der Leser „.+“ liegt 2 Tage zurück/ })
+    .first()
+    .click();
+  await page.waitForURL(/\/events/);
+  await page
+    .getByRole('table', { name: 'Leser' })
+    .getByText('Lange im Rückstand')
+    .first()
+    .waitFor();
+});
