@@ -1,6 +1,6 @@
 import type { PrismaCall } from '../../../operation/call.ts';
 import * as written from '../history/deliveries.ts';
-import { eventRows } from '../history/events.ts';
+import { eventRows, keepEvents } from '../history/events.ts';
 import { lastUses } from '../history/key-uses.ts';
 import type { Requests } from '../history/requests.ts';
 
@@ -12,6 +12,7 @@ export async function writeDeliveries(
   const { tenantId: tenant_id } = db;
   const events = deliveries.map(({ event }) => event);
   await prisma.webhookEvent.createMany({ data: eventRows(tenant_id, events) });
+  await keepEvents(db, events);
   await prisma.webhookDelivery.createMany({ data: written.deliveryRows(tenant_id, deliveries) });
   await prisma.webhookAttempt.createMany({ data: written.attemptRows(tenant_id, deliveries) });
   for (const { ok = 0, failed = 0, ...row } of written.hourRows(

@@ -1,5 +1,6 @@
 import type { Prisma } from '../../../db/generated/client.ts';
 import { newId } from '../../../db/ids.ts';
+import type { TeamDb } from '../../../db/team-db.ts';
 import {
   API_VERSION,
   type EventData,
@@ -97,6 +98,17 @@ export function ofSessions(
       return event(created_at, 'evaluation.completed', data);
     }),
   ];
+}
+
+/** Puts events that were written into the feed of the team. A ping is in no feed. */
+export async function keepEvents(db: TeamDb, events: readonly DemoEvent[]): Promise<void> {
+  await db.write(
+    `insert into kept_event (tenant_id, event_id, type, seq, created_at)
+     select $1, e.id, e.type, nextval('kept_event_order'), e.created_at
+     from (select * from webhook_event e
+       where e.tenant_id = $1 and e.id = any ($2) and e.type <> 'ping' order by e.created_at, e.id) e`,
+    [events.map(({ id }) => id)],
+  );
 }
 
 export function eventRows(

@@ -21,7 +21,7 @@ import {
 } from './deeds-of-work.ts';
 import * as written from './deliveries.ts';
 import { endpointRows, planEndpoints } from './endpoints.ts';
-import { eventRows, planEvents } from './events.ts';
+import { eventRows, keepEvents, planEvents } from './events.ts';
 import { keyUseRows } from './key-uses.ts';
 import { type DemoKeys, keyRows, planKeys } from './keys.ts';
 import { type Posted, Requests } from './requests.ts';
@@ -110,7 +110,7 @@ async function writeRequests(
 const CHART_DAYS = 7;
 
 async function writeWebhooks(
-  { prisma, now }: PrismaCall,
+  { db, prisma, now }: PrismaCall,
   { team, sessions }: Made,
   { random, secretKey, posted }: Tools & { posted: Task[] },
 ) {
@@ -133,6 +133,7 @@ async function writeWebhooks(
       events.filter((event) => taken.has(event)),
     ),
   });
+  await keepEvents(db, events);
   await prisma.webhookDelivery.createMany({ data: written.deliveryRows(tenantId, deliveries) });
   await prisma.webhookPending.createMany({ data: written.pendingRows(tenantId, deliveries) });
   await prisma.webhookAttempt.createMany({ data: written.attemptRows(tenantId, deliveries) });
