@@ -1,4 +1,4 @@
-// Runs everything in deploy/ on one machine with podman, and prints a table. docs/production.md says what it needs.
+// Runs everything in deploy/ on one machine with podman, and prints a table. docs/documentation.md says what it needs.
 //
 //   node_modules/.bin/node scripts/release/try-deploy.ts [a word of the parts] [--former COMMIT]
 import { mkdirSync, writeFileSync } from 'node:fs';

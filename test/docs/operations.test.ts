@@ -167,6 +167,13 @@ test('all metrics in the document exist, and all of ours are described', async (
   }
 });
 
+test('an operator finds the name of every alert', () => {
+  const rules = readFileSync('deploy/prometheus/rules.yml', 'utf8');
+  const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
+  expect(alerts.length).toBeGreaterThan(20);
+  expect(alerts.filter((name) => !operations.includes(`\`${name}\``))).toEqual([]);
+});
+
 const variable = /\$\{(?:[^{}]|\{[^{}]*\})*\}/g;
 const shown = (template: string) => template.replaceAll(variable, '…').replaceAll(/\s+/g, ' ');
 
