@@ -8,9 +8,9 @@ import type { Ok } from '../../shared/ok.ts';
 import { pick } from '../../shared/pick.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/require-unchanged.ts';
+import { endReplays } from './replay.ts';
 import { lockEndpointsOfFamily, requireOriginLeft } from './rules/require-endpoints-left.ts';
 import { requireTarget } from './rules/require-target.ts';
-import { endReplays } from './replay.ts';
 import { wakeWorker } from './wake-worker.ts';
 import {
   type changeEndpointInput,
@@ -54,7 +54,8 @@ export async function changeEndpoint(
     requireOriginLeft(others, input.url ?? current.url, input.endpoint_id);
   }
   if (changed.length > 0) await update(call, input, { changed, current });
-  if (changed.includes('status') && input.status === 'disabled') await endReplays(call, input.endpoint_id);
+  if (changed.includes('status') && input.status === 'disabled')
+    await endReplays(call, input.endpoint_id);
   const wakes = changed.includes('status') && input.status === 'active';
   const [row] = await Promise.all([
     db.row<{ json: string }>(

@@ -3,8 +3,8 @@ import { webhookHeaders } from '../../egress/webhook-headers.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { hasErased } from '../erasure/replace-names.ts';
 import type { ManualRetry, ShownAttempt } from './delivery-detail.schema.ts';
-import { eventHeaders, SIGNATURE_LIFETIME_S, signingKeysOf } from './signature.ts';
 import { reducedBody } from './reduced-body.ts';
+import { eventHeaders, SIGNATURE_LIFETIME_S, signingKeysOf } from './signature.ts';
 import { openSecret } from './signing-secret.ts';
 
 type Delivery = {

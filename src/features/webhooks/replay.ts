@@ -116,7 +116,10 @@ export async function endReplays(
   return ended !== undefined;
 }
 
-async function findEndpoint({ db }: Call, id: string): Promise<{ status: string; events: string[] }> {
+async function findEndpoint(
+  { db }: Call,
+  id: string,
+): Promise<{ status: string; events: string[] }> {
   const endpoint = await db.row<{ status: string; events: string[] }>(
     `select e.status, e.events from webhook_endpoint e
      where e.tenant_id = $1 and e.id = $2 and e.deleted_at is null`,
@@ -128,7 +131,10 @@ async function findEndpoint({ db }: Call, id: string): Promise<{ status: string;
 
 function requirePeriod({ now }: Call, { since, until }: PreviewReplayInput): void {
   if (Date.parse(since) < now.getTime() - EVENT_DAYS * DAY_MS) {
-    throw new ApiError('validation_error', { field: 'since', because: ['replay_too_old', EVENT_DAYS] });
+    throw new ApiError('validation_error', {
+      field: 'since',
+      because: ['replay_too_old', EVENT_DAYS],
+    });
   }
   if (until !== undefined && until <= since) {
     throw new ApiError('validation_error', { field: 'until', because: 'replay_is_empty' });

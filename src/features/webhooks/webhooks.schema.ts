@@ -232,15 +232,17 @@ export const listDeliveriesInput = z.strictObject({
     de: 'Wie viele Zustellungen höchstens aufgelistet werden.',
   }),
 });
-export const createEndpointInput = z.strictObject({ url, events: subscribedEvents, description }).meta({
-  examples: [
-    {
-      url: 'https://hooks.customer.example/team-api',
-      events: ['training.completed', 'evaluation.completed'],
-      description: 'Training results for the data warehouse',
-    },
-  ],
-});
+export const createEndpointInput = z
+  .strictObject({ url, events: subscribedEvents, description })
+  .meta({
+    examples: [
+      {
+        url: 'https://hooks.customer.example/team-api',
+        events: ['training.completed', 'evaluation.completed'],
+        description: 'Training results for the data warehouse',
+      },
+    ],
+  });
 /** The fields that the app edits. */
 export const endpointEdits = ['url', 'events', 'description', 'status'] as const;
 export const changeEndpointInput = z

@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import type { WebhookClient } from '../../egress/webhook-client.ts';
+import { reducedBody } from '../../features/webhooks/reduced-body.ts';
 import {
   eventHeaders,
   type SigningKeys,
   signingKeysOf,
 } from '../../features/webhooks/signature.ts';
-import { reducedBody } from '../../features/webhooks/reduced-body.ts';
 import { openSecret } from '../../features/webhooks/signing-secret.ts';
 import { type SpanStart, spanOfRequest } from '../../tracing/span.ts';
 import type { Claimed } from './claim.ts';
