@@ -50,7 +50,7 @@ export async function stepBulkRetry(db: TeamDb, ref: RunRef): Promise<Step> {
   }
   const free = MOST_AT_ONCE - (await countQueued(db, ref));
   if (free <= 0) return nothing;
-  const left = run.expected === null ? await replaysLeft(db, idTime(ref.id) ?? new Date()) : free;
+  const left = run.expected === null ? await leftFor(db, ref) : free;
   if (left <= 0) {
     await finish(db, ref, true);
     return nothing;
@@ -82,6 +82,13 @@ function lockRun(db: TeamDb, { id, endpointId }: RunRef): Promise<Run | undefine
      for update of r skip locked`,
     [id, endpointId],
   );
+}
+
+/** How many deliveries the team may still send again on the day of this run. */
+function leftFor(db: TeamDb, { id }: RunRef): Promise<number> {
+  const began = idTime(id);
+  if (!began) throw new Error(`The id of a bulk retry has no time: ${id}`);
+  return replaysLeft(db, began);
 }
 
 async function countQueued(db: TeamDb, { endpointId }: RunRef): Promise<number> {

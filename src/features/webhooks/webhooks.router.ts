@@ -148,7 +148,7 @@ export const webhooksRouter = router({
       de: 'Sendet die Ereignisse eines Zeitraums noch einmal, jedes einmal, neben neuen Ereignissen und nie vor ihnen. Was fehlschlägt, wird nicht von selbst wiederholt: Senden Sie es mit `only: failed` noch einmal. Die Bodys haben keine Felder, die der Datenschutzschalter des Teams jetzt verbirgt. An einem Endpunkt läuft nur eine Wiederholung zugleich, und nur, solange er `active` ist; sonst kommt 409. Ein Team und seine Sandboxes dürfen in 24 Stunden 100.000 Zustellungen noch einmal senden.',
     }),
     status: 202,
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found'],
     sends: true,
     check: { field: 'since', because: ['too_many_replayed', MOST_REPLAYED] },
   })

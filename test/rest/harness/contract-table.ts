@@ -59,12 +59,7 @@ export const contractTable: readonly Row[] = [
   ['DELETE /webhook-endpoints/{endpoint_id}', 'webhooks:manage', 200, ['not_found']],
   ['POST /webhook-endpoints/{endpoint_id}/test', 'webhooks:manage', 202, ['not_found']],
   ['POST /webhook-deliveries/{delivery_id}/retry', 'webhooks:manage', 202, ['not_found']],
-  [
-    'POST /webhook-endpoints/{endpoint_id}/replay',
-    'webhooks:manage',
-    202,
-    ['not_found', 'conflict'],
-  ],
+  ['POST /webhook-endpoints/{endpoint_id}/replay', 'webhooks:manage', 202, ['not_found']],
   [
     'GET /webhook-endpoints/{endpoint_id}/replays/{replay_id}',
     'webhooks:manage',
