@@ -9,7 +9,7 @@ import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
 
 const app = useApp({ env: loopbackReceivers });
-useWorker(() => app().api, { WEBHOOK_RETRY_DELAYS: '1h' });
+useWorker(() => app().api, { WEBHOOK_RETRY_DELAYS: '1h', WEBHOOK_TIMEOUT: '60s' });
 
 let team: TestTeam;
 let owner: Visitor;
@@ -68,7 +68,8 @@ test('D181: a person sees how many deliveries of which types a replay sends, fol
   await dialog.getByRole('button', { name: 'Resend 23' }).click();
   await page.getByText('16 of 23 queued').waitFor();
   await page.getByRole('button', { name: 'Stop' }).click();
-  await page.getByRole('button', { name: 'Stop' }).last().click();
+  const confirm = page.getByRole('dialog', { name: 'Stop resending' });
+  await confirm.getByRole('button', { name: 'Stop' }).click();
   await page.getByText('Resending has stopped.').waitFor();
   await page.getByText('Stopped early').waitFor();
   release();

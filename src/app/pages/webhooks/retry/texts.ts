@@ -87,7 +87,7 @@ export const retryTexts = defineTexts(
     queued: (done: string, all: string | null) =>
       all ? `${done} of ${all} queued` : `${done} queued`,
     arrived: 'Delivered',
-    failed: 'Failed again',
+    failed: 'Failed',
     waiting: 'Waiting',
     end: 'Stop',
     endTitle: 'Stop resending',
