@@ -35,14 +35,21 @@ export const webhookReplay = z
   });
 export type WebhookReplay = z.output<typeof webhookReplay>;
 
+// A text in a body has a length (P43).
+const moment = z
+  .string()
+  .max(100)
+  .pipe(dateTimeInput)
+  .meta({ override: ({ jsonSchema }) => void Object.assign(jsonSchema, { format: 'date-time' }) });
+
 const chosen = {
   ...endpointIdInput.shape,
-  since: described(dateTimeInput, {
+  since: described(moment, {
     en: 'The time of the first event, at most 30 days ago.',
     de: 'Die Zeit des ersten Ereignisses, höchstens 30 Tage zurück.',
     examples: ['2026-11-18T22:00:00.000Z'],
   }),
-  until: described(dateTimeInput.optional(), {
+  until: described(moment.optional(), {
     en: 'The end of the period; this moment itself is not included. Without it: now.',
     de: 'Das Ende des Zeitraums; dieser Zeitpunkt selbst gehört nicht dazu. Ohne Angabe: jetzt.',
     examples: ['2026-11-19T06:00:00.000Z'],

@@ -145,7 +145,7 @@ export const webhooksRouter = router({
     summary: docText({ en: 'Replay events', de: 'Ereignisse noch einmal senden' }),
     description: docText({
       en: 'Sends the events of a period again, each once, beside new events and never before them. What fails is not retried by itself: replay it with `only: failed`. The bodies have no fields that the privacy switch of the team hides now. One replay runs at an endpoint at a time, and only while it is `active`; otherwise 409. A team and its sandboxes may send 100,000 deliveries again in 24 hours.',
-      de: 'Sendet die Ereignisse eines Zeitraums noch einmal, jedes einmal, neben neuen Ereignissen und nie vor ihnen. Was fehlschlägt, wird nicht von selbst wiederholt: Senden Sie es mit `only: failed` noch einmal. Die Bodys haben keine Felder, die der Datenschutzschalter des Teams jetzt verbirgt. An einem Endpunkt läuft nur eine Wiederholung zugleich, und nur, solange er `active` ist; sonst kommt 409. Ein Team und seine Sandboxes dürfen in 24 Stunden 100.000 Zustellungen noch einmal senden.',
+      de: 'Sendet die Ereignisse eines Zeitraums noch einmal, jedes einmal, neben neuen Ereignissen und nie vor ihnen. Was fehlschlägt, wird nicht von selbst wiederholt: Senden Sie es mit `only: failed` noch einmal. Die Bodys haben keine Felder, die der Datenschutzschalter des Teams jetzt verbirgt. An einem Endpunkt läuft nur eine Wiederholung zugleich, und nur, solange er `active` ist; sonst kommt 409. Ein Team und seine Sandboxes dürfen 100.000 Zustellungen in 24 Stunden noch einmal senden.',
     }),
     status: 202,
     errors: ['not_found'],
