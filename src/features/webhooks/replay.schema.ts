@@ -35,7 +35,7 @@ export const webhookReplay = z
   });
 export type WebhookReplay = z.output<typeof webhookReplay>;
 
-// A text in a body has a length (P43).
+// The document says how long each text of a body may be.
 const moment = z
   .string()
   .max(100)
