@@ -32,7 +32,8 @@ export async function measureBesideReplay(site: Site): Promise<Finding> {
     raiser.ask<Raised>({ tenants, perSecond: PER_SECOND, seconds } satisfies RaiserRequest);
   try {
     await receiver.ask({ do: 'forget', keepEvery: 1 });
-    await raise(1);
+    const warm = await raise(1);
+    await receiver.ask({ do: 'wait', count: warm.size, limitMs: 10_000 });
     await receiver.ask({ do: 'forget', keepEvery: 1 });
     const [cpu, startedAt] = [countCpu(worker.pid, cluster.postmaster), performance.now()];
     const id = newId('whr', new Date());
