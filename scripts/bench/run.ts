@@ -13,6 +13,7 @@ import { measureIntake } from './intake/measure-intake.ts';
 import { measureDepth, measureMemory, measureWork } from './measure.ts';
 import { type Finding, printReport } from './report.ts';
 import { startServers } from './servers.ts';
+import { measureBesideReplay } from './webhooks/beside-replay.ts';
 import { measureDeliveries } from './webhooks/deliveries.ts';
 import { measureEmit } from './webhooks/emit.ts';
 import { measureIdle } from './webhooks/idle.ts';
@@ -25,6 +26,7 @@ const apiParts = [...works.map(({ name }) => name), 'deep', 'memory', 'emit', 'i
 const workerParts = {
   deliveries: measureDeliveries,
   lag: measureLag,
+  replay: measureBesideReplay,
   sweep: measureSweep,
   idle: measureIdle,
 };

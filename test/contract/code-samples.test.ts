@@ -66,9 +66,9 @@ async function withIdsForSdk(world: World, route: Route, sample: string): Promis
   const filled = route.template.split('/').reduce((text, segment, index) => {
     const [, name] = /^\{(\w+)\}$/.exec(segment) ?? [];
     if (name === undefined) return text;
-    const id = `('${exampleOf(route, name)}'`;
+    const id = `'${exampleOf(route, name)}'`;
     expect(text).toContain(id);
-    return text.replace(id, `('${segments[index]}'`);
+    return text.replace(id, `'${segments[index]}'`);
   }, sample);
   return withIdsInBody(route, valid.body, filled);
 }

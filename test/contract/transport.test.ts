@@ -20,9 +20,9 @@ const writing = named(routes.filter(({ method }) => method !== 'GET'));
 const creating = writing.filter(({ route }) => route.method === 'POST');
 const KIB_256 = 256 * 1024;
 
-test('D2: GET, PATCH and DELETE give 200, creation gives 201, /test and /retry give 202', () => {
+test('D2: GET, PATCH and DELETE give 200, creation gives 201, /test, /retry and /replay give 202', () => {
   for (const { method, meta, template } of routes) {
-    const ofPost = /\/(test|retry)$/.test(template) ? 202 : 201;
+    const ofPost = /\/(test|retry|replay)$/.test(template) ? 202 : 201;
     expect(meta.status).toBe(method === 'POST' ? ofPost : 200);
   }
 });
@@ -32,7 +32,10 @@ const readable = creating.filter(({ route }) =>
 );
 
 function isOneOf(template: string, collection: string): boolean {
-  return template.startsWith(`${collection}/{`) && template.endsWith('_id}');
+  return (
+    template.startsWith(`${collection}/`) &&
+    /^\{\w+_id\}$/.test(template.slice(collection.length + 1))
+  );
 }
 
 test.each(readable)(

@@ -97,6 +97,29 @@ describe('"nobody slowed"', () => {
     expect(capacity.isWorthClaiming({ hasWaiting: true })).toBe(true);
   });
 
+  test('D181: urgent deliveries leave the limit of their endpoint to the others', () => {
+    const capacity = new Capacity();
+    const urgent = Array.from({ length: 16 }, () => capacity.take(team('t1'), 'e1', true));
+    expect(fill(capacity, 't1', 'e1')).toHaveLength(4);
+    for (const slot of urgent.slice(0, 3)) capacity.release(slot, 'late');
+    expect(capacity.freeFor(team('t1'), 'e1')).toBe(0);
+  });
+
+  test('D181: replays use at most half of the share of a team, and half of all', () => {
+    const capacity = new Capacity();
+    for (let n = 0; n < 255; n++) capacity.take(team('t1'), `e${n}`, true);
+    expect(capacity.isFullForReplays(team('t1'))).toBe(false);
+    capacity.take(team('t1'), 'e255', true);
+    expect(capacity.isFullForReplays(team('t1'))).toBe(true);
+    expect([capacity.isFullFor(team('t1')), capacity.freeFor(team('t1'), 'e1')]).toEqual([
+      false,
+      4,
+    ]);
+    expect(capacity.isFullForReplays(team('t2'))).toBe(false);
+    for (let n = 0; n < 256; n++) capacity.take(team(`t${n}`), `f${n}`);
+    expect(capacity.isFullForReplays(team('other'))).toBe(true);
+  });
+
   test('the limits of the 10,000 endpoints that were used last are remembered', () => {
     const capacity = new Capacity();
     const timeOut = (n: number) => capacity.release(capacity.take(team('t1'), `e${n}`), 'timeout');

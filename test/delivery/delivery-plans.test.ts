@@ -26,7 +26,7 @@ const statements = [
   },
   {
     name: 'record attempts',
-    values: `('{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')`,
+    values: `('{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')`,
     prepare: (pool) => recordAttempts(pool, [], [60_000]),
     keys: ['webhook_pending_pkey', 'webhook_endpoint_pkey'],
   },

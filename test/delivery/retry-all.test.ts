@@ -63,6 +63,7 @@ describe('D147 to D149 hold for many deliveries: a bulk retry', () => {
     expect(await preview({ endpoint_id })).toEqual({
       count: 41,
       endpoints: [{ endpoint_id, url: receiver.url(), status: 'active', count: 41 }],
+      types: [{ type: 'member.joined', count: 41 }],
       counted_back_to: null,
     });
     const requested = await retryAll({ endpoint_id });
@@ -102,14 +103,12 @@ describe('D147 to D149 hold for many deliveries: a bulk retry', () => {
   });
 
   test.each(['disabled', 'disabled_failures'])(
-    'also works on an endpoint that is %s, which stays so',
+    'D181: does not begin at an endpoint that is %s',
     async (status) => {
-      const receiver = await openReceiver();
-      const { hook } = await endpointWith(receiver.url(), [gaveUp(), gaveUp()]);
+      const { hook } = await endpointWith('https://hooks.example.com/', [gaveUp(), gaveUp()]);
       await hook.set(`status = '${status}'`);
-      const { retry_id } = await retryAll({ endpoint_id: hook.endpointId });
-      expect((await finished(retry_id)).outcome?.arrived).toBe(2);
-      expect((await hook.endpoint()).status).toBe(status);
+      expect(await codeOf(preview({ endpoint_id: hook.endpointId }))).toBe('conflict');
+      expect(await codeOf(retryAll({ endpoint_id: hook.endpointId }))).toBe('conflict');
     },
   );
 
@@ -247,24 +246,17 @@ describe('D147 to D149 hold for many deliveries: a bulk retry', () => {
   test('D167: stops when the API of the team is switched off', async () => {
     const own = await makeTeam(api(), { rateLimit: 1_000_000 });
     const owner = await makeSession(own, own.owner);
-    const receiver = await openReceiver();
-    const { hook } = await endpointWith(receiver.url(), [gaveUp()], own);
-    const holder = await api().sql.connect();
-    await holder.query('begin');
-    await holder.query('lock webhook_retry_run in access exclusive mode');
-    const asking = owner.app.webhooks.retryAll.mutate({ endpoint_id: hook.endpointId });
-    await until('the request to wait', async () => {
-      // The worker waits for this table too, and other tests wait for other tables of the server.
-      const { rowCount } = await api().sql.query(
-        `select from pg_stat_activity where datname = current_database()
-         and application_name = 'api' and wait_event_type = 'Lock'`,
-      );
-      return rowCount;
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const receiver = await openReceiver(async (_, response) => {
+      await released;
+      response.end();
     });
+    const { hook } = await endpointWith(receiver.url(), Array.from({ length: 17 }, gaveUp), own);
+    const asked = await owner.app.webhooks.retryAll.mutate({ endpoint_id: hook.endpointId });
+    const { retry_id } = asked;
+    await receiver.waitFor(16);
     await api().sql.query("update tenant set plan = 'free' where id = $1", [own.tenantId]);
-    await holder.query('commit');
-    holder.release();
-    const { retry_id } = await asking;
+    release();
     await until('its end', async () => {
       const { rows } = await api().sql.query(
         'select stopped from webhook_retry_run where id = $1 and finished_at is not null',
@@ -272,7 +264,7 @@ describe('D147 to D149 hold for many deliveries: a bulk retry', () => {
       );
       return rows[0]?.stopped === true;
     });
-    expect(receiver.requests).toHaveLength(0);
+    expect(receiver.requests).toHaveLength(16);
   });
 
   test('does not count as stopped when it has reached its end, whoever ends it afterwards', async () => {

@@ -80,7 +80,7 @@ test('the list says for every text of a stored response whether an erasure chang
   expect(stays.toSorted()).toEqual(
     `api_version code completed_training_id delivery_id detail dimension error event_type events
      field focus_dimension id in industry_id member_user_id persona_id personality_id pointer
-     required_scope role secret situation_id status url user_id`.split(/\s+/),
+     replay_id required_scope role secret situation_id status url user_id`.split(/\s+/),
   );
 
   /** The names of fields with strings that are neither enumerated nor of a format. */

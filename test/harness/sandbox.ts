@@ -35,7 +35,7 @@ export async function makeSandbox(team: TestTeam, name = 'Trial'): Promise<TestT
 }
 
 /** The sandbox, with a key that the owner of its team has made. */
-async function keyed(sandbox: TestTeam): Promise<TestTeam> {
+export async function keyed(sandbox: TestTeam): Promise<TestTeam> {
   const { app } = await visit(sandbox, sandbox.owner);
   const { key, key_id, key_prefix } = await app.apiKeys.create.mutate({
     name: 'Trial',

@@ -1,7 +1,9 @@
+import { newId } from '../../src/db/ids.ts';
 import type { Route } from '../../src/rest/routes.ts';
 import type { RequestOptions } from './http.ts';
 import { nameOf } from './routes.ts';
 import {
+  insert,
   insertAssignment,
   insertCase,
   insertDelivery,
@@ -103,6 +105,16 @@ const makers: Record<string, Maker> = {
   'POST /webhook-endpoints/{endpoint_id}/test': ({ endpoint }) => ({
     path: `/webhook-endpoints/${endpoint}/test`,
   }),
+  'POST /webhook-endpoints/{endpoint_id}/replay': async ({ team }) => ({
+    path: `/webhook-endpoints/${await insertEndpoint(team)}/replay`,
+    body: { since: team.api.clock.now().toISOString(), only: 'all' },
+  }),
+  'GET /webhook-endpoints/{endpoint_id}/replays/{replay_id}': async ({ team }) => ({
+    path: await insertReplay(team),
+  }),
+  'DELETE /webhook-endpoints/{endpoint_id}/replays/{replay_id}': async ({ team }) => ({
+    path: await insertReplay(team),
+  }),
   'GET /webhook-endpoints/{endpoint_id}/deliveries': ({ endpoint }) => ({
     path: `/webhook-endpoints/${endpoint}/deliveries`,
   }),
@@ -110,6 +122,18 @@ const makers: Record<string, Maker> = {
     path: `/webhook-deliveries/${await insertDelivery(team, { endpoint_id: endpoint, ...triedOnce })}/retry`,
   }),
 };
+
+/** The path of a running replay. */
+async function insertReplay(team: World['team']): Promise<string> {
+  const endpoint = await insertEndpoint(team);
+  const now = team.api.clock.now();
+  const id = newId('whr', now);
+  await insert(team.api, 'webhook_retry_run', {
+    ...{ tenant_id: team.tenantId, id, endpoint_id: endpoint, filter: 'null', to_at: now },
+    ...{ actor_kind: 'user', actor_id: team.owner.memberId, created_at: now, makes_new: true },
+  });
+  return `/webhook-endpoints/${endpoint}/replays/${id}`;
+}
 
 export async function validRequest(route: Route, world: World): Promise<ValidRequest> {
   const maker = makers[nameOf(route)];

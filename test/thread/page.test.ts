@@ -197,7 +197,7 @@ test('an endpoint first offers to retry everything since its outage began', asyn
   const { page } = owner;
   await owner.open(`/webhooks/${hook.endpointId}`);
   await page.getByRole('button', { name: 'Resend since …' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Resend everything that has not arrived' });
+  const dialog = page.getByRole('dialog', { name: 'Resend deliveries' });
   const since = dialog.getByRole('combobox', { name: 'Events since' });
   const chosen = since.locator('option:checked');
   expect(await chosen.innerText()).toMatch(/^the outage began \(/);

@@ -45,7 +45,8 @@ export async function measureLag(site: Site): Promise<Finding> {
   }
 }
 
-function lags(raised: Raised, { requests, events, kept }: Received): number[] {
+/** The time from each commit to the request with its event. */
+export function lags(raised: Raised, { requests, events, kept }: Received): number[] {
   if (requests !== raised.size || events !== raised.size) {
     throw new Error(`${requests} requests with ${events} events for ${raised.size} commits`);
   }

@@ -25,6 +25,7 @@ export const keptIds: Record<string, Kept[]> = {
   listCases: [{ variable: 'case_id', at: 'data[0].id' }],
   createCase: [{ variable: 'new_case_id', at: 'id' }],
   createWebhookEndpoint: [{ variable: 'new_endpoint_id', at: 'id' }],
+  replayWebhookEvents: [{ variable: 'new_replay_id', at: 'replay_id' }],
   testWebhookEndpoint: [{ variable: 'new_delivery_id', at: 'delivery_id' }],
 };
 

@@ -125,7 +125,7 @@ export const controlData: Record<string, Table> = {
   webhook_retry: { ids: 'tenant_id delivery_id actor_id run_id', plain: 'actor_kind' },
   webhook_retry_run: {
     ids: 'tenant_id id endpoint_id actor_id at_id',
-    plain: 'actor_kind filter',
+    plain: 'actor_kind filter types',
   },
   webhook_endpoint_hour: { ids: 'tenant_id endpoint_id' },
   // The listeners of the person are removed, with their events.

@@ -8,6 +8,7 @@ import type { Ok } from '../../shared/ok.ts';
 import { pick } from '../../shared/pick.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/require-unchanged.ts';
+import { endReplays } from './replay.ts';
 import { lockEndpointsOfFamily, requireOriginLeft } from './rules/require-endpoints-left.ts';
 import { requireTarget } from './rules/require-target.ts';
 import { wakeWorker } from './wake-worker.ts';
@@ -53,6 +54,8 @@ export async function changeEndpoint(
     requireOriginLeft(others, input.url ?? current.url, input.endpoint_id);
   }
   if (changed.length > 0) await update(call, input, { changed, current });
+  if (changed.includes('status') && input.status === 'disabled')
+    await endReplays(call, input.endpoint_id);
   const wakes = changed.includes('status') && input.status === 'active';
   const [row] = await Promise.all([
     db.row<{ json: string }>(
@@ -116,11 +119,7 @@ export async function removeEndpoint(call: Call, id: string): Promise<Ok> {
     [id],
   );
   if (!row) throw new ApiError('not_found');
-  await call.db.write(
-    `update webhook_retry_run r set finished_at = now(), stopped = true
-     where r.tenant_id = $1 and r.endpoint_id = $2 and r.finished_at is null`,
-    [id],
-  );
+  await endReplays(call, id);
   await recordAudit(call, { action: 'webhook_endpoint.deleted', targetId: id });
   return { ok: true };
 }

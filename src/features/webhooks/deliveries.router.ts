@@ -15,6 +15,8 @@ import { getRetryProgress } from './get-retry-progress.ts';
 import { listListeners } from './list-listeners.ts';
 import { listenerList, listenersInput } from './listeners.schema.ts';
 import { replaceSecret } from './replace-secret.ts';
+import { previewReplayInput, replayPreview } from './replay.schema.ts';
+import { previewReplay } from './replay.ts';
 import { retryAllInput, retryIdInput, retryPreview, retryProgress } from './retry-all.schema.ts';
 import { endRetries, previewRetries, retryAll } from './retry-all.ts';
 import { signExample } from './sign-example.ts';
@@ -54,6 +56,11 @@ export const deliveriesRouter = router({
     .input(retryAllInput)
     .output(retryPreview)
     .query(({ ctx, input }) => previewRetries(ctx, input)),
+
+  previewReplay: teamProcedure('see_webhooks')
+    .input(previewReplayInput)
+    .output(replayPreview)
+    .query(({ ctx, input }) => previewReplay(ctx, input)),
 
   retryAll: teamProcedure('change_webhooks', { sends: true })
     .input(retryAllInput)

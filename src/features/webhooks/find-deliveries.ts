@@ -33,10 +33,12 @@ export type Conditions = Pick<
   FindDeliveriesInput,
   'type' | 'status' | 'event_id' | 'object_id' | 'answer'
 > & {
+  /** Of a replay, which may have several types. */
+  types?: readonly string[] | undefined;
   /** Fields of `data` that the privacy switches hide now. Nobody may search in them. */
   hidden: string[];
 };
-export type Filter = Omit<FindDeliveriesInput, 'cursor' | 'limit'>;
+export type Filter = Omit<FindDeliveriesInput, 'cursor' | 'limit'> & Pick<Conditions, 'types'>;
 type Place = { at: string; id: string };
 type Span = { endpointId: string | null; from: string; below: Place };
 
@@ -52,6 +54,8 @@ type Round = {
   found: FoundDelivery[];
   /** If the search counts: the number of matches of each endpoint. */
   counts: Record<string, number>;
+  /** If the search counts: the number of matches of each type. */
+  types: Record<string, number>;
   read: number;
   covered: number;
   /** Where the statement has stopped. Null if it has come to the end. */
@@ -65,8 +69,8 @@ type Round = {
  */
 export function matches(first: number): string {
   const names = [0, 1, 2, 3, 4, 5].map((n) => `$${first + n}`);
-  const [type, status, event, object, hidden, answer] = names;
-  return `d.event_type = coalesce(${type}::text, d.event_type)
+  const [types, status, event, object, hidden, answer] = names;
+  return `d.event_type = any (coalesce(${types}::text[], array[d.event_type]))
     and d.event_id = coalesce(${event}::text, d.event_id)
     and case when ${status}::text is null then true
       when ${status} = 'failed' then d.status = any ('{gave_up,pending}')
@@ -85,13 +89,14 @@ export function matches(first: number): string {
 
 export function paramsOf(conditions: Conditions): unknown[] {
   const { type, status, event_id, object_id, hidden, answer } = conditions;
-  return [type, status, event_id, object_id, hidden, answer].map((value) => value ?? null);
+  const types = conditions.types ?? (type === undefined ? undefined : [type]);
+  return [types, status, event_id, object_id, hidden, answer].map((value) => value ?? null);
 }
 
 export function conditionsOf({ actor }: Call, filter: Filter): Conditions {
   const hidden = actor.privacy.hidden('event').map(({ field }) => field);
-  const { type, status, event_id, object_id, answer } = filter;
-  return { type, status, event_id, object_id, answer, hidden };
+  const { type, types, status, event_id, object_id, answer } = filter;
+  return { type, types, status, event_id, object_id, answer, hidden };
 }
 
 /** The deliveries for which a manual retry makes sense: an attempt has failed, and none is running (D147). */
@@ -110,9 +115,9 @@ const isInState = (status: string) => `case when ${status} = any ('{queued,retry
 
 // Each endpoint gives its newest rows. If an endpoint may have more rows, rows older than its last row are
 // left to the next round. So the rounds go back in time without a gap.
-const roundOf = (result: string) => `with e as materialized (
+const roundOf = (result: string, ofEndpoint = '') => `with e as materialized (
     select e.id, e.status from webhook_endpoint e
-    where e.tenant_id = $1 and e.deleted_at is null and e.id = coalesce($2::text, e.id)
+    where e.tenant_id = $1 and e.deleted_at is null and e.id = coalesce($2::text, e.id) ${ofEndpoint}
   ), seen as materialized (
     select d.*, e.status as endpoint_status from e cross join lateral (
       select d.id, d.endpoint_id, d.created_at from webhook_delivery d
@@ -143,13 +148,16 @@ const page = `${roundOf('order by r.created_at desc, r.id desc limit $13::intege
     from matching d cross join lateral (select d.endpoint_status as status) e
     cross join lateral (select d.endpoint_id, d.event_id, ${deliveryShape}) s), '[]') as found,
     ${roundColumns}`;
-const count = `${roundOf(`and ${retryable}`)}
+// A bulk retry leaves out endpoints that are paused or switched off.
+const count = `${roundOf(`and ${retryable}`, `and e.status = 'active'`)}
   select coalesce((select json_object_agg(c.endpoint_id, c.n) from (
     select m.endpoint_id, count(*) as n from matching m group by m.endpoint_id) c), '{}') as counts,
+    coalesce((select json_object_agg(c.event_type, c.n) from (
+      select m.event_type, count(*) as n from matching m group by m.event_type) c), '{}') as types,
     ${roundColumns}`;
 
 type Search = { filter: Filter; after?: Place | undefined; most?: number };
-type Searched = Pick<Round, 'found' | 'counts'> & {
+type Searched = Pick<Round, 'found' | 'counts' | 'types'> & {
   looked: number;
   /** Where the search has stopped. Null if it has looked at all deliveries. */
   end: Place | null;
@@ -162,7 +170,7 @@ type Searched = Pick<Round, 'found' | 'counts'> & {
 export async function findMatching(call: Call, { filter, after, most }: Search): Promise<Searched> {
   const span = spanOf(filter, after);
   const params = paramsOf(conditionsOf(call, filter));
-  const result: Searched = { found: [], counts: {}, looked: 0, end: span.below };
+  const result: Searched = { found: [], counts: {}, types: {}, looked: 0, end: span.below };
   let ofEndpoint = most === undefined ? ROUND : Math.max(most + 1, LEAST_OF_ENDPOINT);
   while (result.end && result.looked < MOST_SEARCHED) {
     const { at, id } = result.end;
@@ -174,15 +182,18 @@ export async function findMatching(call: Call, { filter, after, most }: Search):
     if (!round) throw new Error('A search has no answer');
     result.looked += round.covered;
     result.found.push(...(round.found ?? []));
-    for (const [endpoint, n] of Object.entries(round.counts ?? {})) {
-      result.counts[endpoint] = (result.counts[endpoint] ?? 0) + n;
-    }
+    addUp(result.counts, round.counts);
+    addUp(result.types, round.types);
     const { end_at, end_id } = round;
     result.end = end_at !== null && end_id !== null ? { at: end_at, id: end_id } : null;
     if (most !== undefined && result.found.length >= most) break;
     ofEndpoint = nextSize(left, round.read);
   }
   return result;
+}
+
+function addUp(sums: Record<string, number>, more: Record<string, number> | undefined): void {
+  for (const [name, n] of Object.entries(more ?? {})) sums[name] = (sums[name] ?? 0) + n;
 }
 
 /** Chooses the size so that the next statement reads about as many rows as a round should. */

@@ -1,7 +1,6 @@
 import type { RequestCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { isHeld, LONGEST_TIMEOUT_MS, leaseMs } from '../../shared/lease.ts';
-import { hasErased } from '../erasure/replace-names.ts';
 import type { DeliveryDetail, Step } from './delivery-detail.schema.ts';
 import { type AskerRow, askerRows, askersByAttempt, withActors } from './list-askers.ts';
 import { type AttemptRow, attemptRows, showAttempts } from './list-attempts.ts';
@@ -34,8 +33,7 @@ export async function getDelivery(call: RequestCall, id: string): Promise<Delive
   const { event_id, event_type, body, attempt_rows, asker_rows, ...delivery } = row;
   const askers = askersByAttempt(call, await withActors(call, asker_rows));
   const event = shownBody(call.actor.privacy, body);
-  const isWhole = event.hidden.length === 0 && !hasErased(body);
-  const sent = { endpoint_id, event_id, secret, body, isWhole };
+  const sent = { endpoint_id, event_id, secret, body, isShown: event.hidden.length === 0 };
   const attempts = showAttempts(call, sent, attempt_rows, askers);
   const { status, attempt, error, created_at, next_try_at, ended_at, can_retry } = delivery;
   const waiting = is_urgent ? (askers.get(attempt + 1) ?? null) : null;

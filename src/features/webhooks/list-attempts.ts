@@ -1,7 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import { webhookHeaders } from '../../egress/webhook-headers.ts';
 import type { RequestCall } from '../../operation/call.ts';
+import { hasErased } from '../erasure/replace-names.ts';
 import type { ManualRetry, ShownAttempt } from './delivery-detail.schema.ts';
+import { reducedBody } from './reduced-body.ts';
 import { eventHeaders, SIGNATURE_LIFETIME_S, signingKeysOf } from './signature.ts';
 import { openSecret } from './signing-secret.ts';
 
@@ -10,20 +12,19 @@ type Delivery = {
   event_id: string;
   secret: Buffer;
   body: string;
-  /**
-   * True if the person sees exactly the bytes that were sent, because no part of them is hidden or erased.
-   */
-  isWhole: boolean;
+  /** True if no part of the body is hidden now. */
+  isShown: boolean;
 };
 export type AttemptRow = Omit<ShownAttempt, 'request_headers' | 'signature_hidden' | 'manual'> & {
   signed_at: number | null;
+  is_reduced: boolean;
 };
 
 /** The attempts of the delivery $2 as JSON, oldest first. */
 export const attemptRows = `(
   select coalesce(json_agg(s order by s.n), '[]') from (
     select a.n, iso(a.started_at) as at, a.response_code, a.response_excerpt, a.response_ms, a.error,
-      extract(epoch from a.signed_at)::integer as signed_at
+      extract(epoch from a.signed_at)::integer as signed_at, a.is_reduced
     from webhook_attempt a where a.tenant_id = $1 and a.delivery_id = $2
     order by a.n desc limit 100
   ) s
@@ -31,17 +32,22 @@ export const attemptRows = `(
 
 /**
  * Shows the attempts with their signatures. No signature is stored: it is computed again from the stored
- * time, because a secret never changes, and a body changes only when a person is erased.
+ * time, because a secret never changes, and a body changes only when a person is erased. An attempt of a replay may
+ * have left out what the privacy switch hid then.
  */
 export function showAttempts(
   { db, secretKey, now }: RequestCall,
-  { endpoint_id, event_id, secret: sealed, body, isWhole }: Delivery,
+  { endpoint_id, event_id, secret: sealed, body: frozen, isShown }: Delivery,
   rows: readonly AttemptRow[],
   askers: Map<number, ManualRetry>,
 ): ShownAttempt[] {
   const secret = secretOf(secretKey, sealed, { tenantId: db.tenantId, endpointId: endpoint_id });
   const keys = secret === null ? null : signingKeysOf(secret);
-  return rows.map(({ signed_at, ...attempt }) => {
+  const isErased = hasErased(frozen);
+  return rows.map(({ signed_at, is_reduced, ...attempt }) => {
+    const body = is_reduced ? reducedBody(frozen) : frozen;
+    // The person sees exactly the bytes that were sent, because no part of them is hidden or erased.
+    const isWhole = !isErased && (is_reduced || isShown);
     const isVerifiable = keys !== null && signed_at !== null;
     const signature_hidden = isVerifiable ? whyHidden({ isWhole, signed_at, now }) : null;
     const sent =

@@ -116,7 +116,10 @@ async function moveDeliveries(db: TeamDb, ids: readonly string[], ms: number): P
 
 type OfEndpoint = { id: string; deliveries: readonly string[]; ms: number };
 
-/** Moves the place of each bulk retry, because the place is the time of a delivery. */
+/**
+ * Moves the place of each bulk retry, because the place is the time of a delivery. One that makes new deliveries walks
+ * along the events, which stay.
+ */
 async function moveRetries(db: TeamDb, { id, deliveries, ms }: OfEndpoint): Promise<void> {
   await db.write(
     `update webhook_retry r set asked_at = r.asked_at - $3 * interval '1 ms'
@@ -124,8 +127,10 @@ async function moveRetries(db: TeamDb, { id, deliveries, ms }: OfEndpoint): Prom
     [deliveries, ms],
   );
   await db.write(
-    `update webhook_retry_run r set from_at = r.from_at - $3 * interval '1 ms',
-       to_at = r.to_at - $3 * interval '1 ms', created_at = r.created_at - $3 * interval '1 ms',
+    `update webhook_retry_run r set
+       from_at = case when r.makes_new then r.from_at else r.from_at - $3 * interval '1 ms' end,
+       to_at = case when r.makes_new then r.to_at else r.to_at - $3 * interval '1 ms' end,
+       created_at = r.created_at - $3 * interval '1 ms',
        at_time = r.at_time - $3 * interval '1 ms', finished_at = r.finished_at - $3 * interval '1 ms'
      where r.tenant_id = $1 and r.endpoint_id = $2`,
     [id, ms],

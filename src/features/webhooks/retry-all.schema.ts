@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deliveryFilter } from './find-deliveries.schema.ts';
+import { countedTypes } from './replay.schema.ts';
 
 export const retryAllInput = z.strictObject({
   ...deliveryFilter,
@@ -24,6 +25,7 @@ export const retryPreview = z.strictObject({
       count: z.int(),
     }),
   ),
+  types: countedTypes,
   /** If not all deliveries were counted: all since this moment were. Otherwise null. */
   counted_back_to: z.iso.datetime().nullable(),
 });

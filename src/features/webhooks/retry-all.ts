@@ -4,7 +4,9 @@ import { ApiError } from '../../shared/errors.ts';
 import { actorIdOf, recordAudit } from '../audit-log/record-audit.ts';
 import { conditionsOf, type Filter, findMatching, spanOf } from './find-deliveries.ts';
 import { getRetryProgress } from './get-retry-progress.ts';
+import { inOrder } from './replay.ts';
 import type { RetryAllInput, RetryPreview, RetryProgress } from './retry-all.schema.ts';
+import { requireReplaysLeft } from './rules/require-replays-left.ts';
 
 /**
  * Asks for one attempt of each chosen delivery that has failed until now. A worker goes through the
@@ -18,6 +20,8 @@ export async function retryAll(call: PrismaCall, input: RetryAllInput): Promise<
   if (chosen.length === 0) {
     throw new ApiError('validation_error', { field: 'status', because: 'nothing_to_retry' });
   }
+  const expected = end === null ? countOf(counts) : null;
+  await requireReplaysLeft(call, { expected, field: 'from' });
   const id = newId('whr', now);
   const { from, below } = spanOf(filter);
   const started = await db.writeRows<{ endpoint_id: string }>(
@@ -53,14 +57,21 @@ export async function retryAll(call: PrismaCall, input: RetryAllInput): Promise<
 
 /** Counts the deliveries that a bulk retry would attempt now, before the person decides. */
 export async function previewRetries(call: Call, input: RetryAllInput): Promise<RetryPreview> {
-  const { endpoints, counts, end } = await findChosen(call, input);
+  const { endpoints, counts, types, end } = await findChosen(call, input);
   const counted = endpoints.flatMap(({ id, url, status }) => {
     const count = counts[id] ?? 0;
     return count > 0 ? [{ endpoint_id: id, url, status, count }] : [];
   });
-  const count = counted.reduce((sum, one) => sum + one.count, 0);
-  return { count, endpoints: counted, counted_back_to: end };
+  return {
+    count: countOf(counts),
+    endpoints: counted,
+    types: inOrder(Object.entries(types).map(([type, count]) => ({ type, count }))),
+    counted_back_to: end,
+  };
 }
+
+const countOf = (counts: Record<string, number>) =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /** Ends a bulk retry: no further delivery is queued. A worker still attempts those that are queued. */
 export async function endRetries(call: PrismaCall, id: string): Promise<RetryProgress> {
@@ -82,6 +93,7 @@ type Chosen = {
   filter: Filter;
   endpoints: Endpoint[];
   counts: Record<string, number>;
+  types: Record<string, number>;
   /** Where the count has stopped. Null if all deliveries were counted. */
   end: string | null;
 };
@@ -98,8 +110,12 @@ async function findChosen(call: Call, input: RetryAllInput): Promise<Chosen> {
     [filter.endpoint_id],
   );
   if (endpoints.length === 0 && filter.endpoint_id !== undefined) throw new ApiError('not_found');
-  const { counts, end } = await findMatching(call, { filter });
-  return { filter, endpoints, counts, end: end?.at ?? null };
+  const active = endpoints.filter(({ status }) => status === 'active');
+  if (active.length === 0 && endpoints.length > 0) {
+    throw new ApiError('conflict', { because: 'endpoint_not_active' });
+  }
+  const { counts, types, end } = await findMatching(call, { filter });
+  return { filter, endpoints: active, counts, types, end: end?.at ?? null };
 }
 
 /**

@@ -80,9 +80,12 @@ async function makeUrgent(call: Call, id: string): Promise<void> {
   await Promise.all([
     db.write(
       `insert into webhook_pending (tenant_id, delivery_id, endpoint_id, event_id, is_ping,
-         attempt, lease_no, urgent_at)
-       select $1, d.id, d.endpoint_id, d.event_id, d.event_type = 'ping', d.attempt, d.lease_no, now()
-       from webhook_delivery_state d where d.tenant_id = $1 and d.id = $2
+         attempt, lease_no, urgent_at, is_replayed)
+       select $1, d.id, d.endpoint_id, d.event_id, d.event_type = 'ping', d.attempt, d.lease_no, now(),
+         w.is_replayed
+       from webhook_delivery_state d
+       join webhook_delivery w on w.tenant_id = $1 and w.id = d.id
+       where d.tenant_id = $1 and d.id = $2
        on conflict (delivery_id) do update set urgent_at = excluded.urgent_at`,
       [id],
     ),

@@ -1,10 +1,17 @@
+import { idTime } from '../../db/ids.ts';
 import type { TeamDb } from '../../db/team-db.ts';
 import { type Conditions, matches, paramsOf, retryable } from './find-deliveries.ts';
+import { MOST_READ, makeNew, type Row, readEvents } from './make-new-deliveries.ts';
+import { replaysLeft } from './rules/require-replays-left.ts';
 
 export type RunRef = { tenantId: string; id: string; endpointId: string };
 
 type Run = {
-  filter: Conditions;
+  /** Null if the run makes new deliveries. */
+  filter: Conditions | null;
+  /** The types of the events of which the run makes new deliveries. */
+  types: string[];
+  expected: number | null;
   from_at: string | null;
   to_at: string;
   created_at: string;
@@ -12,10 +19,9 @@ type Run = {
   at_id: string | null;
   actor_kind: string;
   actor_id: string;
-  /** True if the API of the team is on and the endpoint was not deleted. */
+  /** True if the API of the team is on and the endpoint is active. */
   may_send: boolean;
 };
-type Row = { id: string; at: string; is_chosen: boolean };
 type Step = {
   /** The deliveries that are urgent now. */
   urgent: string[];
@@ -27,13 +33,13 @@ type Step = {
  * The most deliveries of an endpoint that a worker sends at once. A bulk retry queues as many, and no more.
  */
 export const MOST_AT_ONCE = 16;
-const MOST_READ = 500;
 const nothing: Step = { urgent: [], moved: false };
 
 /**
  * Takes one step of a bulk retry, in one transaction. The step makes some deliveries urgent, as a manual
- * retry does, and notes how far it has come. If the worker is killed, the step is done as a whole or not at
- * all. If several workers try, one of them takes the step, and the others leave this bulk retry alone.
+ * retry does, or makes new ones, which are urgent too. It notes how far it has come. If the worker is killed, the
+ * step is done as a whole or not at all. If several workers try, one of them takes the step, and the others leave
+ * this bulk retry alone.
  */
 export async function stepBulkRetry(db: TeamDb, ref: RunRef): Promise<Step> {
   const run = await lockRun(db, ref);
@@ -44,10 +50,18 @@ export async function stepBulkRetry(db: TeamDb, ref: RunRef): Promise<Step> {
   }
   const free = MOST_AT_ONCE - (await countQueued(db, ref));
   if (free <= 0) return nothing;
-  const rows = await readOn(db, ref, run);
-  const chosen = rows.filter(({ is_chosen }) => is_chosen).slice(0, free);
-  const last = chosen.length === free ? chosen.at(-1) : rows.at(-1);
-  const urgent = await makeUrgent(db, ref, { run, ids: chosen.map(({ id }) => id) });
+  const left = run.expected === null ? await leftFor(db, ref) : free;
+  if (left <= 0) {
+    await finish(db, ref, true);
+    return nothing;
+  }
+  const most = Math.min(free, left);
+  const { filter } = run;
+  const rows = filter ? await readOn(db, ref, { ...run, filter }) : await readEvents(db, run);
+  const chosen = rows.filter(({ is_chosen }) => is_chosen).slice(0, most);
+  const last = chosen.length === most ? chosen.at(-1) : rows.at(-1);
+  const ids = chosen.map(({ id }) => id);
+  const urgent = await (filter ? makeUrgent : makeNew)(db, ref, { run, ids });
   if (last)
     await notePlace(db, ref, { last, looked: rows.indexOf(last) + 1, retried: urgent.length });
   const isEnd = rows.length < MOST_READ && last === rows.at(-1);
@@ -57,15 +71,24 @@ export async function stepBulkRetry(db: TeamDb, ref: RunRef): Promise<Step> {
 
 function lockRun(db: TeamDb, { id, endpointId }: RunRef): Promise<Run | undefined> {
   return db.row<Run>(
-    `select r.filter, r.from_at::text, r.to_at::text, r.created_at::text, r.at_time::text, r.at_id,
+    `select nullif(r.filter, 'null') as filter, r.types, r.expected, iso(r.from_at) as from_at,
+       iso(r.to_at) as to_at, r.created_at::text, r.at_time::text, r.at_id,
        r.actor_kind, r.actor_id, has_api(t.status, t.plan) and exists (
          select from webhook_endpoint e
-         where e.tenant_id = $1 and e.id = $3 and e.deleted_at is null) as may_send
+         where e.tenant_id = $1 and e.id = $3 and e.deleted_at is null
+           and e.status = 'active') as may_send
      from webhook_retry_run r join tenant t on t.id = $1
      where r.tenant_id = $1 and r.id = $2 and r.endpoint_id = $3 and r.finished_at is null
      for update of r skip locked`,
     [id, endpointId],
   );
+}
+
+/** How many deliveries the team may still send again on the day of this run. */
+function leftFor(db: TeamDb, { id }: RunRef): Promise<number> {
+  const began = idTime(id);
+  if (!began) throw new Error(`The id of a bulk retry has no time: ${id}`);
+  return replaysLeft(db, began);
 }
 
 async function countQueued(db: TeamDb, { endpointId }: RunRef): Promise<number> {
@@ -85,7 +108,11 @@ const isUntried = `coalesce((select a.started_at from webhook_attempt a
   where a.tenant_id = $1 and a.delivery_id = d.id order by a.n desc limit 1) <`;
 
 /** Reads the next deliveries of the endpoint, oldest first, and which of them the bulk retry chooses. */
-function readOn(db: TeamDb, { endpointId }: RunRef, run: Run): Promise<Row[]> {
+function readOn(
+  db: TeamDb,
+  { endpointId }: RunRef,
+  run: Run & { filter: Conditions },
+): Promise<Row[]> {
   const { at_time, at_id, from_at, to_at, created_at, filter } = run;
   const place = at_time === null ? [from_at ?? '-infinity', ''] : [at_time, at_id];
   return db.rows<Row>(
@@ -131,14 +158,13 @@ async function makeUrgent(db: TeamDb, ref: RunRef, { run, ids }: Chosen): Promis
        where ${retryable} and ${isUntried} $3::timestamptz, true)
      ), queued as (
        insert into webhook_pending (tenant_id, delivery_id, endpoint_id, event_id, is_ping, attempt,
-         lease_no, urgent_at)
-       select $1, c.id, c.endpoint_id, c.event_id, c.event_type = 'ping', c.attempt, c.lease_no, now()
+         lease_no, urgent_at, is_replayed)
+       select $1, c.id, c.endpoint_id, c.event_id, c.event_type = 'ping', c.attempt, c.lease_no, now(), true
        from chosen c
-       on conflict (delivery_id) do update set urgent_at = excluded.urgent_at
+       on conflict (delivery_id) do update set urgent_at = excluded.urgent_at, is_replayed = true
      ), again as (
-       update webhook_delivery d set given_up_for = null, given_up_at = null
+       update webhook_delivery d set given_up_for = null, given_up_at = null, is_replayed = true
        where d.tenant_id = $1 and d.id = any (array(select id from chosen))
-         and d.given_up_at is not null
      ), asked as (
        insert into webhook_retry (tenant_id, delivery_id, n, actor_kind, actor_id, run_id, asked_at)
        select $1, c.id, c.attempt + 1, $4, $5, $6, now() from chosen c

@@ -4,7 +4,10 @@ import { ok } from '../../shared/ok.ts';
 import { changeEndpoint, removeEndpoint } from './change-endpoint.ts';
 import { createEndpoint } from './create-endpoint.ts';
 import { listDeliveries, listEndpoints } from './list-deliveries.ts';
+import { replayIdInput, startReplayInput, webhookReplay } from './replay.schema.ts';
+import { getReplay, startReplay, stopReplay } from './replay.ts';
 import { retryDelivery } from './retry-delivery.ts';
+import { MOST_REPLAYED } from './rules/require-replays-left.ts';
 import { testEndpoint } from './test-endpoint.ts';
 import {
   changeEndpointInput,
@@ -29,6 +32,7 @@ const manage = {
 const tag = 'Webhooks';
 const urlCheck = { field: 'url', because: 'url_not_public' } as const;
 const endpointPath = '/webhook-endpoints/{endpoint_id}';
+const replayPath = `${endpointPath}/replays/{replay_id}` as const;
 
 export const webhooksRouter = router({
   listEndpoints: operation(
@@ -132,6 +136,63 @@ export const webhooksRouter = router({
     .output(webhookTest)
     .mutation(({ ctx, input }) => testEndpoint(ctx, input.endpoint_id)),
 
+  startReplay: operation(manage, {
+    method: 'POST',
+    path: `${endpointPath}/replay`,
+    operationId: 'replayWebhookEvents',
+    sdk: 'webhook_endpoints.replay',
+    tag,
+    summary: docText({ en: 'Replay events', de: 'Ereignisse noch einmal senden' }),
+    description: docText({
+      en: 'Sends the events of a period again, each once, beside new events and never before them. What fails is not retried by itself: replay it with `only: failed`. The bodies have no fields that the privacy switch of the team hides now. One replay runs at an endpoint at a time, and only while it is `active`; otherwise 409. A team and its sandboxes may send 100,000 deliveries again in 24 hours.',
+      de: 'Sendet die Ereignisse eines Zeitraums noch einmal, jedes einmal, neben neuen Ereignissen und nie vor ihnen. Was fehlschlägt, wird nicht von selbst wiederholt: Senden Sie es mit `only: failed` noch einmal. Die Bodys haben keine Felder, die der Datenschutzschalter des Teams jetzt verbirgt. An einem Endpunkt läuft nur eine Wiederholung zugleich, und nur, solange er `active` ist; sonst kommt 409. Ein Team und seine Sandboxes dürfen 100.000 Zustellungen in 24 Stunden noch einmal senden.',
+    }),
+    status: 202,
+    errors: ['not_found'],
+    sends: true,
+    check: { field: 'since', because: ['too_many_replayed', MOST_REPLAYED] },
+  })
+    .input(startReplayInput)
+    .output(webhookReplay)
+    .mutation(({ ctx, input }) => startReplay(ctx, input)),
+
+  getReplay: operation(
+    { ...manage, app: 'see_webhooks' },
+    {
+      method: 'GET',
+      path: replayPath,
+      operationId: 'getWebhookReplay',
+      sdk: 'webhook_replays.get',
+      tag,
+      summary: docText({ en: 'Get a replay', de: 'Eine Wiederholung abrufen' }),
+      description: docText({
+        en: 'Says how far it is. Replays are kept for 30 days.',
+        de: 'Sagt, wie weit sie ist. Wiederholungen bleiben 30 Tage erhalten.',
+      }),
+      errors: ['not_found'],
+    },
+  )
+    .input(replayIdInput)
+    .output(webhookReplay)
+    .query(({ ctx, input }) => getReplay(ctx, input)),
+
+  stopReplay: operation(manage, {
+    method: 'DELETE',
+    path: replayPath,
+    operationId: 'stopWebhookReplay',
+    sdk: 'webhook_replays.stop',
+    tag,
+    summary: docText({ en: 'Stop a replay', de: 'Eine Wiederholung beenden' }),
+    description: docText({
+      en: 'Sends no further deliveries; at most 16 that are queued are still sent. A replay that has ended stays as it is.',
+      de: 'Sendet keine weiteren Zustellungen; höchstens 16, die eingereiht sind, gehen noch hinaus. Eine beendete Wiederholung bleibt, wie sie ist.',
+    }),
+    errors: ['not_found'],
+  })
+    .input(replayIdInput)
+    .output(ok)
+    .mutation(({ ctx, input }) => stopReplay(ctx, input)),
+
   listDeliveries: operation(
     { ...manage, app: 'see_webhooks' },
     {
@@ -145,8 +206,8 @@ export const webhooksRouter = router({
         de: 'Die letzten Zustellungen auflisten',
       }),
       description: docText({
-        en: 'One delivery for each event, newest first. Deliveries are kept for 30 days after they have ended. There are no pages.',
-        de: 'Eine Zustellung für jedes Ereignis, die neuesten zuerst. Zustellungen bleiben nach ihrem Ende 30 Tage erhalten. Es gibt keine Seiten.',
+        en: 'One delivery for each event, and one more for each replay with `only: all`, newest first. Deliveries are kept for 30 days after they have ended. There are no pages.',
+        de: 'Eine Zustellung für jedes Ereignis und eine weitere für jede Wiederholung mit `only: all`, die neuesten zuerst. Zustellungen bleiben nach ihrem Ende 30 Tage erhalten. Es gibt keine Seiten.',
       }),
       errors: ['not_found'],
     },

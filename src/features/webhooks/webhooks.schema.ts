@@ -208,7 +208,7 @@ const url = described(text(2048), {
   de: 'Wohin Ereignisse per POST gesendet werden: `https`, ohne Benutzer und Passwort, an einen Host, dessen Adressen alle öffentlich sind.',
 });
 // Unknown types and `ping` are refused. A type that is named twice counts once (D153).
-const events = described(
+export const subscribedEvents = described(
   shortList(z.array(z.enum(subscribableEvents)).min(1, 'At least one type of event.')).transform(
     (input) => [...new Set(input)],
   ),
@@ -232,22 +232,24 @@ export const listDeliveriesInput = z.strictObject({
     de: 'Wie viele Zustellungen höchstens aufgelistet werden.',
   }),
 });
-export const createEndpointInput = z.strictObject({ url, events, description }).meta({
-  examples: [
-    {
-      url: 'https://hooks.customer.example/team-api',
-      events: ['training.completed', 'evaluation.completed'],
-      description: 'Training results for the data warehouse',
-    },
-  ],
-});
+export const createEndpointInput = z
+  .strictObject({ url, events: subscribedEvents, description })
+  .meta({
+    examples: [
+      {
+        url: 'https://hooks.customer.example/team-api',
+        events: ['training.completed', 'evaluation.completed'],
+        description: 'Training results for the data warehouse',
+      },
+    ],
+  });
 /** The fields that the app edits. */
 export const endpointEdits = ['url', 'events', 'description', 'status'] as const;
 export const changeEndpointInput = z
   .strictObject({
     endpoint_id: endpointId,
     url: url.optional(),
-    events: events.optional(),
+    events: subscribedEvents.optional(),
     description: described(description, {
       en: 'What the endpoint is for, for people. Null clears it.',
       de: 'Wofür der Endpunkt da ist, für Menschen. Null leert es.',

@@ -98,6 +98,22 @@ export const interfaceRefusals = {
     en: 'An endpoint is already resending many deliveries: wait for its end, or stop it.',
     de: 'An einen Endpunkt werden schon viele Zustellungen erneut gesendet. Warten Sie das Ende ab, oder halten Sie es an.',
   },
+  endpoint_not_active: {
+    en: 'The endpoint is paused or switched off: activate it first.',
+    de: 'Der Endpunkt ist angehalten oder ausgeschaltet. Aktivieren Sie ihn zuerst.',
+  },
+  replay_too_old: {
+    en: 'At most {} days ago: older events are not kept.',
+    de: 'Höchstens {} Tage zurück: Ältere Ereignisse sind nicht aufbewahrt.',
+  },
+  replay_is_empty: {
+    en: 'The end must be after the beginning.',
+    de: 'Das Ende muss nach dem Beginn liegen.',
+  },
+  too_many_replayed: {
+    en: 'A team and its sandboxes may send at most {} deliveries again in 24 hours: choose a later beginning.',
+    de: 'Ein Team und seine Sandboxes dürfen in 24 Stunden höchstens {} Zustellungen noch einmal senden. Wählen Sie einen späteren Beginn.',
+  },
   secret_unreadable: {
     en: 'The secret of this endpoint cannot be read: replace it.',
     de: 'Das Secret dieses Endpunkts ist nicht lesbar. Ersetzen Sie es.',

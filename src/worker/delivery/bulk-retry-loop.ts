@@ -92,7 +92,7 @@ export class BulkRetryLoop {
       const { tenantId, endpointId } = run;
       await loop.wake({
         endpoints: [],
-        urgent: urgent.map((id) => ({ id, tenantId, endpointId })),
+        urgent: urgent.map((id) => ({ id, tenantId, endpointId, isReplayed: true })),
       });
       return moved;
     } catch (err) {

@@ -26,10 +26,15 @@ const MAX_ENDPOINTS = 10_000;
 
 type Count = { quick: number; all: number };
 type Holder = Count & { id: ShareHolder };
-type Endpoint = { id: string; inFlight: number; limit: number };
+type Endpoint = { id: string; inFlight: number; urgent: number; limit: number };
 
 /** The share of the capacity that one delivery uses, from its claim to its answer. */
-export type Slot = { readonly holder: Holder; readonly endpoint: Endpoint; isSlow: boolean };
+export type Slot = {
+  readonly holder: Holder;
+  readonly endpoint: Endpoint;
+  readonly isUrgent: boolean;
+  isSlow: boolean;
+};
 
 /** How fast a receiver has answered; `unknown` when no request was made. */
 export type AnswerSpeed = 'fast' | 'late' | 'timeout' | 'unknown';
@@ -48,7 +53,8 @@ export function speedOf({ ms, error }: { ms: number | null; error: string | null
 
 /**
  * Limits how many deliveries this process may have in flight: in all, for one team (half of all, so that no
- * team can take everything), and for one endpoint. A slow delivery no longer counts as quick, so a thousand
+ * team can take everything), and for one endpoint. Urgent deliveries have no limit of their endpoint, and leave it to
+ * the others: otherwise a replay, which always has sixteen in flight, would keep live events waiting. A slow delivery no longer counts as quick, so a thousand
  * requests without an answer do not block the others.
  */
 export class Capacity {
@@ -73,7 +79,14 @@ export class Capacity {
     return this.isFull || (holder !== undefined && freeOf(holder, TEAM_DIVISOR) <= 0);
   }
 
-  /** How many more deliveries of this endpoint may be claimed now. */
+  /** True if replays use their half: the other half is left to live events. */
+  isFullForReplays(holderId: ShareHolder): boolean {
+    const holder = this.#holders.get(holderId);
+    const isTeamFull = holder !== undefined && freeOf(holder, 2 * TEAM_DIVISOR) <= 0;
+    return isTeamFull || freeOf(this.#total, 2) <= 0;
+  }
+
+  /** How many more deliveries of this endpoint, which are not urgent, may be claimed now. */
   freeFor(holderId: ShareHolder, endpointId: string): number {
     const holder = this.#holders.get(holderId) ?? { quick: 0, all: 0 };
     const endpoint = this.#endpoints.get(endpointId);
@@ -82,32 +95,34 @@ export class Capacity {
       Math.min(
         this.#free,
         freeOf(holder, TEAM_DIVISOR),
-        endpoint ? endpoint.limit - endpoint.inFlight : FIRST_ENDPOINT_LIMIT,
+        endpoint ? endpoint.limit - endpoint.inFlight + endpoint.urgent : FIRST_ENDPOINT_LIMIT,
       ),
     );
   }
 
-  take(holderId: ShareHolder, endpointId: string): Slot {
+  take(holderId: ShareHolder, endpointId: string, isUrgent = false): Slot {
     const holder = this.#holders.get(holderId) ?? { id: holderId, quick: 0, all: 0 };
     const endpoint = this.#endpoints.get(endpointId) ?? {
       id: endpointId,
       inFlight: 0,
+      urgent: 0,
       limit: FIRST_ENDPOINT_LIMIT,
     };
     this.#holders.set(holderId, holder);
     this.#endpoints.set(endpointId, endpoint);
     this.#forgetIdleEndpoints();
     endpoint.inFlight += 1;
+    endpoint.urgent += Number(isUrgent);
     for (const count of [this.#total, holder]) {
       count.quick += 1;
       count.all += 1;
     }
-    return { holder, endpoint, isSlow: false };
+    return { holder, endpoint, isUrgent, isSlow: false };
   }
 
   /** Takes a released slot again, even if nothing is free: at most for a moment, until it is known who needs one. */
-  takeAgain({ holder, endpoint }: Slot): Slot {
-    return this.take(holder.id, endpoint.id);
+  takeAgain({ holder, endpoint, isUrgent }: Slot): Slot {
+    return this.take(holder.id, endpoint.id, isUrgent);
   }
 
   markSlow(slot: Slot): void {
@@ -124,6 +139,7 @@ export class Capacity {
     this.#total.all -= 1;
     holder.all -= 1;
     endpoint.inFlight -= 1;
+    endpoint.urgent -= Number(slot.isUrgent);
     endpoint.limit = limitAfter(speed, endpoint.limit);
     if (endpoint.inFlight === 0) this.#keepLimit(endpoint);
     if (holder.all === 0) this.#holders.delete(holder.id);

@@ -20,6 +20,8 @@ export type Endpoint = {
   claimedAtMs: number;
   /** False for a team whose API is switched off (D167). */
   enabled: boolean;
+  /** The privacy switch of the team. */
+  memberDetail: boolean;
 };
 
 type Delivery = {
@@ -32,6 +34,8 @@ type Delivery = {
   /** How many leases in a row have ended without a result. */
   lostLeases: number;
   body: string;
+  /** True if a replay has asked for it: the privacy switch of this moment holds (D180, D181). */
+  isReplayed: boolean;
   sinceDueMs: number;
 };
 
@@ -56,12 +60,14 @@ export const byKey = (key: string, id: string): string => `${key} between ${id} 
 const isFree = `(not has_api(t.status, t.plan) or coalesce(starts_with(e.url, e.proven_origin)
           and substr(e.url, length(e.proven_origin) + 1, 1) in ('', '/', '?'), false))`;
 const ofEndpoint = `e.id, e.tenant_id, e.url, e.proven_origin, e.secret,
-        has_api(t.status, t.plan) as enabled, coalesce(t.sandbox_of, t.id) as parent_id,
+        has_api(t.status, t.plan) as enabled, t.member_detail_enabled as member_detail,
+        coalesce(t.sandbox_of, t.id) as parent_id,
         ${isFree} as is_free`;
 const tenantOf = `cross join lateral (
-        select t.id, t.status, t.plan, t.sandbox_of from tenant t where t.id = e.tenant_id limit 1) t`;
+        select t.id, t.status, t.plan, t.sandbox_of, t.member_detail_enabled from tenant t where t.id = e.tenant_id limit 1) t`;
 
-const columns = 'id, tenant_id, url, proven_origin, secret, enabled, parent_id, is_free';
+const columns =
+  'id, tenant_id, url, proven_origin, secret, enabled, member_detail, parent_id, is_free';
 
 const statement = {
   name: 'claim',
@@ -105,19 +111,19 @@ const statement = {
         lost_leases = case when p.leased_at is null then 0 else least(p.lost_leases + 1, 1000) end
       where p.ctid = any (array(select found_at from chosen))
       returning p.delivery_id, p.endpoint_id, p.event_id, p.lease_no, p.lost_leases,
-        coalesce(p.urgent_at, p.next_try_at) as due_at
+        p.is_replayed, coalesce(p.urgent_at, p.next_try_at) as due_at
     )
     select true as "isDelivery", p.endpoint_id as "endpointId", p.delivery_id as id,
       p.event_id as "eventId", v.request_id as "requestId", p.lease_no as "leaseNo", p.lost_leases as "lostLeases", v.body,
-      date_part('epoch', now() - p.due_at) * 1000 as "sinceDueMs",
+      p.is_replayed as "isReplayed", date_part('epoch', now() - p.due_at) * 1000 as "sinceDueMs",
       null as "tenantId", null as url, null as "provenOrigin", null::bytea as secret,
-      null::boolean as enabled, null as "parentId", null::boolean as "isFree",
+      null::boolean as enabled, null::boolean as "memberDetail", null as "parentId", null::boolean as "isFree",
       null::float8 as "claimedAtMs"
     from taken p
     cross join lateral (select v.body, v.request_id from webhook_event v where v.id = p.event_id limit 1) v
     union all
-    select false, e.id, null, null, null, null, null, null, null, e.tenant_id, e.url, e.proven_origin,
-      e.secret, e.enabled, e.parent_id, e.is_free, date_part('epoch', now()) * 1000
+    select false, e.id, null, null, null, null, null, null, null, null, e.tenant_id, e.url,
+      e.proven_origin, e.secret, e.enabled, e.member_detail, e.parent_id, e.is_free, date_part('epoch', now()) * 1000
     from (select ${columns} from asked union all select ${columns} from urgent) e`,
 };
 

@@ -105,9 +105,9 @@ export class DeliveryLoop {
       if (this.#limits.isParked(endpointId)) continue;
       this.#queue.add({ endpointId, holder: shareOf(tenantId) });
     }
-    for (const { id, endpointId, tenantId } of urgent) {
+    for (const { id, endpointId, tenantId, isReplayed = false } of urgent) {
       if (this.#limits.isParked(endpointId)) continue;
-      this.#urgent.add({ id, endpointId, holder: shareOf(tenantId) });
+      this.#urgent.add({ id, endpointId, holder: shareOf(tenantId), isReplayed });
     }
     this.#schedule();
   }

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { WebhookClient } from '../../egress/webhook-client.ts';
+import { reducedBody } from '../../features/webhooks/reduced-body.ts';
 import {
   eventHeaders,
   type SigningKeys,
@@ -16,7 +17,10 @@ const unsent: AttemptOutcome = { code: null, ms: null, excerpt: null, error: 'se
 
 const MAX_SECRETS = 10_000;
 
-/** Signs the frozen body of a delivery with the current time and sends it (D160 to D162). */
+/**
+ * Signs the frozen body of a delivery with the current time and sends it (D160 to D162). From its first replay on, a
+ * delivery is sent without what the privacy switch hides now (D181).
+ */
 export class DeliverySender {
   readonly #deps: Deps;
   /** Decrypted secrets, kept because decrypting a secret costs more than signing with it. */
@@ -49,7 +53,8 @@ export class DeliverySender {
   async #send(claimed: Claimed, waitedMs: number): Promise<AttemptOutcome> {
     const keys = this.#keysOf(claimed);
     if (keys === null) return unsent;
-    const body = Buffer.from(claimed.body);
+    const isReduced = claimed.isReplayed && !claimed.endpoint.memberDetail;
+    const body = Buffer.from(isReduced ? reducedBody(claimed.body) : claimed.body);
     const signedAt = Math.floor((claimed.endpoint.claimedAtMs + waitedMs) / 1000);
     const headers = eventHeaders(keys, {
       eventId: claimed.eventId,
@@ -57,7 +62,7 @@ export class DeliverySender {
       unixSeconds: signedAt,
     });
     const result = await this.#deps.client.send({ url: claimed.endpoint.url, body, headers });
-    return { ...result, signedAt };
+    return { ...result, signedAt, isReduced };
   }
 
   /** Null if another ENCRYPTION_KEY than ours has encrypted the secret. */

@@ -3,6 +3,7 @@ import { notifyWorkers } from '../../db/notify.ts';
 import { TeamDb } from '../../db/team-db.ts';
 import { withTransaction } from '../../db/transaction.ts';
 import { recordAudit } from '../../features/audit-log/record-audit.ts';
+import { endReplays } from '../../features/webhooks/replay.ts';
 import { systemCall } from '../../operation/system-call.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 
@@ -92,6 +93,7 @@ async function isAny(pool: pg.Pool, condition: string, failingForMs: number): Pr
 /** Records that an endpoint was paused, and adds the job that writes the mails about it. */
 async function recordPause(client: pg.PoolClient, endpoint: Paused): Promise<void> {
   const call = systemCall(new TeamDb(client, endpoint.tenant_id), endpoint.paused_at);
+  await endReplays(call, endpoint.id);
   const changes = { status: 'disabled_failures' };
   await recordAudit(call, { action: 'webhook_endpoint.paused', targetId: endpoint.id, changes });
   const job = {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /** An endpoint or a delivery that may be due. */
 type DueEndpoint = { endpointId: string; tenantId: string };
-type DueDelivery = DueEndpoint & { id: string };
+type DueDelivery = DueEndpoint & { id: string; isReplayed?: boolean };
 
 export type Due = {
   endpoints: DueEndpoint[];
@@ -36,7 +36,8 @@ const dueEndpoints = {
 
 const urgentDeliveries = {
   name: 'urgent deliveries',
-  text: `select p.delivery_id as id, p.endpoint_id as "endpointId", p.tenant_id as "tenantId"
+  text: `select p.delivery_id as id, p.endpoint_id as "endpointId", p.tenant_id as "tenantId",
+      p.is_replayed as "isReplayed"
     from webhook_pending p
     cross join lateral (
       select e.deleted_at from webhook_endpoint e where e.id = p.endpoint_id limit 1

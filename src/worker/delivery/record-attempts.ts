@@ -13,6 +13,8 @@ export type AttemptOutcome = {
   error: string | null;
   /** The time in the signature, in whole seconds. Absent if nothing was signed. */
   signedAt?: number;
+  /** True if the request left out what the privacy switch hides. */
+  isReduced?: boolean;
 };
 
 /** An attempt to be recorded, with the lease under which it was made. */
@@ -28,7 +30,7 @@ const plan = planNextAttempt({ pending: 'p', error: 'r.error', delaysMs: '$7::bi
 // The columns of `decided` that the statements below read. Each row passes through memory twice, so
 // the other columns are left out.
 const outcome = `o.tenant_id, o.delivery_id, o.endpoint_id, o.lease_no, o.is_ping, o.n, o.started_at,
-        o.code, o.ms, o.excerpt, o.error, o.signed_at`;
+        o.code, o.ms, o.excerpt, o.error, o.signed_at, o.is_reduced`;
 const succeeded = 'e.id = any (array(select endpoint_id from by_hour where ok > 0))';
 
 // Only the holder of the current lease number may write a result, and no other process changes a leased row.
@@ -40,12 +42,12 @@ const statement = {
   name: 'record attempts',
   text: `with result as (
       select * from unnest($1::text[], $2::integer[], $3::smallint[], $4::integer[], $5::text[],
-        $6::text[], $8::real[], $9::bigint[])
-        as r (id, lease_no, code, ms, excerpt, error, waited, signed)
+        $6::text[], $8::real[], $9::bigint[], $10::boolean[])
+        as r (id, lease_no, code, ms, excerpt, error, waited, signed, is_reduced)
     ), decided as materialized (
       select p.ctid as found_at, p.tenant_id, p.delivery_id, p.endpoint_id, p.lease_no, p.is_ping,
         p.attempt + 1 as n, p.leased_at + r.waited * interval '1 ms' as started_at,
-        r.code, r.ms, r.excerpt, r.error, to_timestamp(r.signed) as signed_at,
+        r.code, r.ms, r.excerpt, r.error, to_timestamp(r.signed) as signed_at, r.is_reduced,
         ${plan.ends} as ends
       from result r cross join lateral (
         select p.ctid, p.* from webhook_pending p
@@ -77,9 +79,9 @@ const statement = {
       select * from ended union all select * from again
     ), attempted as (
       insert into webhook_attempt (tenant_id, delivery_id, n, started_at, response_code,
-        response_ms, response_excerpt, error, lease_no, signed_at)
+        response_ms, response_excerpt, error, lease_no, signed_at, is_reduced)
       select f.tenant_id, f.delivery_id, f.n, f.started_at, f.code, f.ms, f.excerpt, f.error,
-        f.lease_no, f.signed_at
+        f.lease_no, f.signed_at, f.is_reduced
       from recorded f
     ), by_hour as materialized (
       select f.tenant_id, f.endpoint_id,
@@ -141,6 +143,7 @@ export async function recordAttempts(
       retryDelaysMs,
       listOf(inOrder, ({ waitedMs }) => waitedMs),
       listOf(inOrder, ({ signedAt }) => signedAt ?? null),
+      listOf(inOrder, ({ isReduced }) => `${isReduced === true}`),
     ],
   });
   const recorded = rows[0]?.recorded ? new Set(rows[0].recorded) : null;

@@ -59,5 +59,18 @@ export const contractTable: readonly Row[] = [
   ['DELETE /webhook-endpoints/{endpoint_id}', 'webhooks:manage', 200, ['not_found']],
   ['POST /webhook-endpoints/{endpoint_id}/test', 'webhooks:manage', 202, ['not_found']],
   ['POST /webhook-deliveries/{delivery_id}/retry', 'webhooks:manage', 202, ['not_found']],
+  ['POST /webhook-endpoints/{endpoint_id}/replay', 'webhooks:manage', 202, ['not_found']],
+  [
+    'GET /webhook-endpoints/{endpoint_id}/replays/{replay_id}',
+    'webhooks:manage',
+    200,
+    ['not_found'],
+  ],
+  [
+    'DELETE /webhook-endpoints/{endpoint_id}/replays/{replay_id}',
+    'webhooks:manage',
+    200,
+    ['not_found'],
+  ],
   ['GET /webhook-endpoints/{endpoint_id}/deliveries', 'webhooks:manage', 200, ['not_found']],
 ];

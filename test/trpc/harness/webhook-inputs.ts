@@ -27,6 +27,10 @@ export const webhookInputs: Record<string, (world: World) => Promise<unknown> | 
     object_id: 'mem_1',
   }),
   'webhooks.previewRetries': ({ endpoint }) => ({ endpoint_id: endpoint }),
+  'webhooks.previewReplay': ({ endpoint, team }) => ({
+    endpoint_id: endpoint,
+    since: team.api.clock.now().toISOString(),
+  }),
   'webhooks.retryAll': async ({ team }) => {
     const endpoint_id = await insertEndpoint(team);
     await insertDelivery(team, { endpoint_id, ...triedOnce });

@@ -34,6 +34,10 @@ const BEFORE_FAILURE_MS = 5 * MINUTE_MS;
 const outageOf = (failingSince: string) =>
   new Date(Date.parse(failingSince) - BEFORE_FAILURE_MS).toISOString();
 
+/** The beginning of all events that may be sent again. The server refuses those of 30 days ago, which may be now. */
+export const oldestEvent = (openedAt: number) =>
+  new Date(openedAt - 30 * DAY_MS + HOUR_MS).toISOString();
+
 /** The initial choice: the beginning of the list's filter, else of the outage, else everything. */
 export function firstSince({ failingSince, filterFrom }: Moments): Since {
   if (filterFrom) return { choice: 'filter', from: filterFrom };

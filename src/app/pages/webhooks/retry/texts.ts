@@ -3,8 +3,8 @@ import { defineTexts } from '../../../text/define-texts.ts';
 export const retryTexts = defineTexts(
   {
     open: 'Erneut senden seit …',
-    title: 'Alles erneut senden, was nicht angekommen ist',
-    lead: 'Nach einem Ausfall Ihres Empfängers: Jede gewählte Zustellung wird einmal versucht. Was angekommen ist, wird nicht noch einmal gesendet.',
+    title: 'Zustellungen erneut senden',
+    lead: 'Nach einem Ausfall Ihres Empfängers: Jede gewählte Zustellung wird einmal versucht, neben neuen Ereignissen und nie vor ihnen.',
     since: 'Ereignisse seit',
     sinceOwn: 'Zeitpunkt',
     sinceFailing: (time: string) => `Beginn des Ausfalls (${time})`,
@@ -21,8 +21,14 @@ export const retryTexts = defineTexts(
       failed: 'Alle, die fehlgeschlagen sind',
       gave_up: 'Nur aufgegebene',
       pending: 'Nur solche, die noch wiederholt werden',
+      all: 'Alle Ereignisse, auch zugestellte',
     },
+    allHint:
+      'Ihr Empfänger sieht dieselben Ereignis-IDs noch einmal. Was er schon verarbeitet hat, muss er daran erkennen.',
+    filteredAll: 'Von den Filtern der Liste gelten der Typ und das Ende des Zeitraums.',
     filtered: 'Es gelten auch die anderen Filter der Liste.',
+    noEvent: 'In dieser Zeit gab es kein Ereignis, das der Endpunkt abonniert.',
+    orMore: (count: string) => `${count} Zustellungen oder mehr`,
     nothing: 'Keine fehlgeschlagene Zustellung. Es gibt nichts erneut zu senden.',
     count: (count: string) => (count === '1' ? '1 Zustellung' : `${count} Zustellungen`),
     atLeast: (count: string, time: string) =>
@@ -45,8 +51,8 @@ export const retryTexts = defineTexts(
   },
   {
     open: 'Resend since …',
-    title: 'Resend everything that has not arrived',
-    lead: 'After an outage of your receiver: each chosen delivery is attempted once. What has arrived is not sent again.',
+    title: 'Resend deliveries',
+    lead: 'After an outage of your receiver: each chosen delivery is attempted once, beside new events and never before them.',
     since: 'Events since',
     sinceOwn: 'Moment',
     sinceFailing: (time: string) => `the outage began (${time})`,
@@ -63,8 +69,14 @@ export const retryTexts = defineTexts(
       failed: 'All that have failed',
       gave_up: 'Only those given up',
       pending: 'Only those that are still retried',
+      all: 'All events, also those that have arrived',
     },
+    allHint:
+      'Your receiver sees the same event ids again. By these it must know what it has handled already.',
+    filteredAll: 'Of the filters of the list, the type and the end of the period apply.',
     filtered: 'The other filters of the list apply too.',
+    noEvent: 'No event of this time is one that the endpoint subscribes to.',
+    orMore: (count: string) => `${count} deliveries or more`,
     nothing: 'No delivery has failed. There is nothing to resend.',
     count: (count: string) => (count === '1' ? '1 delivery' : `${count} deliveries`),
     atLeast: (count: string, time: string) =>
@@ -75,7 +87,7 @@ export const retryTexts = defineTexts(
     queued: (done: string, all: string | null) =>
       all ? `${done} of ${all} queued` : `${done} queued`,
     arrived: 'Delivered',
-    failed: 'Failed again',
+    failed: 'Failed',
     waiting: 'Waiting',
     end: 'Stop',
     endTitle: 'Stop resending',

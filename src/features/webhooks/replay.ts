@@ -1,0 +1,177 @@
+import { idFloor, newId } from '../../db/ids.ts';
+import type { Call } from '../../operation/call.ts';
+import { DAY_MS } from '../../shared/durations.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { EVENT_DAYS } from '../../shared/kept-days.ts';
+import type { Ok } from '../../shared/ok.ts';
+import { actorIdOf, recordAudit } from '../audit-log/record-audit.ts';
+import { conditionsOf, type Filter, findMatching, spanOf } from './find-deliveries.ts';
+import type {
+  PreviewReplayInput,
+  ReplayPreview,
+  StartReplayInput,
+  WebhookReplay,
+} from './replay.schema.ts';
+import { MOST_REPLAYED, requireReplaysLeft } from './rules/require-replays-left.ts';
+
+/** The most kept events that are counted before a replay begins. The worker counts on while it walks. */
+const MOST_COUNTED = 2 * MOST_REPLAYED;
+
+/**
+ * Starts a replay: a bulk retry over REST (D181). A worker goes through the failed deliveries, or through all kept
+ * events and makes a new delivery of each (worker/delivery/bulk-retry-loop.ts).
+ */
+export async function startReplay(call: Call, input: StartReplayInput): Promise<WebhookReplay> {
+  const { db, now, actor } = call;
+  const { endpoint_id, since, until, events, only } = input;
+  const endpoint = await findEndpoint(call, endpoint_id);
+  requirePeriod(call, input);
+  if (endpoint.status !== 'active') {
+    throw new ApiError('conflict', { because: 'endpoint_not_active' });
+  }
+  const makesNew = only === 'all';
+  const filter: Filter = { endpoint_id, types: events, status: 'failed', from: since, to: until };
+  const expected = makesNew ? await countEvents(call, input) : await countFailed(call, filter);
+  await requireReplaysLeft(call, { expected, field: 'since' });
+  const id = newId('whr', now);
+  const started = await db.write(
+    `insert into webhook_retry_run (tenant_id, id, endpoint_id, filter, from_at, to_at, actor_kind,
+       actor_id, created_at, expected, makes_new, types)
+     values ($1, $2, $3, $4, $5, least($6::timestamptz, now()), $7, $8, now(), $9, $10, $11)
+     on conflict (tenant_id, endpoint_id) where finished_at is null do nothing
+     returning id`,
+    [
+      ...[id, endpoint_id, JSON.stringify(makesNew ? null : conditionsOf(call, filter))],
+      ...[since, spanOf(filter).below.at, actor.kind, actorIdOf(actor), expected, makesNew],
+      makesNew ? (events ?? endpoint.events) : [],
+    ],
+  );
+  if (!started) throw new ApiError('conflict', { because: 'retry_running' });
+  await recordAudit(call, {
+    action: 'webhook_delivery.all_retried',
+    targetId: id,
+    changes: { endpoint_id, only, events, from: since, to: until },
+  });
+  await db.writeWithJob(
+    `select enqueue('webhook.retry_all', json_build_object('tenant', $1::text, 'run', $2::text))`,
+    [id],
+  );
+  return { replay_id: id, status: 'running', deliveries: expected };
+}
+
+/** Counts the deliveries that a replay of all events would make now, before the person decides. */
+export async function previewReplay(call: Call, input: PreviewReplayInput): Promise<ReplayPreview> {
+  requirePeriod(call, input);
+  const { counts, looked } = await countTypes(call, input);
+  const count = counts.reduce((sum, one) => sum + one.count, 0);
+  return { count, types: inOrder(counts), is_whole: looked <= MOST_COUNTED };
+}
+
+/** The most frequent type first. */
+export function inOrder(counts: Counted['counts']): Counted['counts'] {
+  return counts.toSorted((a, b) => b.count - a.count || (a.type < b.type ? -1 : 1));
+}
+
+type Replay = { endpoint_id: string; replay_id: string };
+
+export async function getReplay(call: Call, asked: Replay): Promise<WebhookReplay> {
+  const replay = await call.db.row<WebhookReplay>(
+    `select r.id as replay_id, case when r.finished_at is null then 'running'
+         when r.stopped then 'stopped' else 'finished' end as status,
+       case when r.finished_at is null then r.expected else r.retried end as deliveries
+     from webhook_retry_run r
+     join webhook_endpoint e on e.tenant_id = $1 and e.id = r.endpoint_id and e.deleted_at is null
+     where r.tenant_id = $1 and r.endpoint_id = $2 and r.id = $3`,
+    [asked.endpoint_id, asked.replay_id],
+  );
+  if (!replay) throw new ApiError('not_found');
+  return replay;
+}
+
+/** Ends a replay: no further delivery is queued. A worker still attempts those that are queued. */
+export async function stopReplay(call: Call, asked: Replay): Promise<Ok> {
+  await getReplay(call, asked);
+  const ended = await endReplays(call, asked.endpoint_id, asked.replay_id);
+  if (ended) {
+    await recordAudit(call, {
+      action: 'webhook_delivery.retries_ended',
+      targetId: asked.replay_id,
+    });
+  }
+  return { ok: true };
+}
+
+/** Ends the running replay of an endpoint, if there is one, and this one if `id` names it. */
+export async function endReplays(
+  { db }: Pick<Call, 'db'>,
+  endpointId: string,
+  id: string | null = null,
+): Promise<boolean> {
+  const ended = await db.write(
+    `update webhook_retry_run r set finished_at = now(), stopped = true
+     where r.tenant_id = $1 and r.endpoint_id = $2 and r.id = coalesce($3::text, r.id)
+       and r.finished_at is null returning r.id`,
+    [endpointId, id],
+  );
+  return ended !== undefined;
+}
+
+async function findEndpoint(
+  { db }: Call,
+  id: string,
+): Promise<{ status: string; events: string[] }> {
+  const endpoint = await db.row<{ status: string; events: string[] }>(
+    `select e.status, e.events from webhook_endpoint e
+     where e.tenant_id = $1 and e.id = $2 and e.deleted_at is null`,
+    [id],
+  );
+  if (!endpoint) throw new ApiError('not_found');
+  return endpoint;
+}
+
+function requirePeriod({ now }: Call, { since, until }: PreviewReplayInput): void {
+  if (Date.parse(since) < now.getTime() - EVENT_DAYS * DAY_MS) {
+    throw new ApiError('validation_error', {
+      field: 'since',
+      because: ['replay_too_old', EVENT_DAYS],
+    });
+  }
+  if (until !== undefined && until <= since) {
+    throw new ApiError('validation_error', { field: 'until', because: 'replay_is_empty' });
+  }
+}
+
+async function countFailed(call: Call, filter: Filter): Promise<number | null> {
+  const { counts, end } = await findMatching(call, { filter });
+  return end === null ? (counts[filter.endpoint_id ?? ''] ?? 0) : null;
+}
+
+async function countEvents(call: Call, input: PreviewReplayInput): Promise<number | null> {
+  const { counts, looked } = await countTypes(call, input);
+  const count = counts.reduce((sum, one) => sum + one.count, 0);
+  return looked <= MOST_COUNTED || count > MOST_REPLAYED ? count : null;
+}
+
+type Counted = {
+  counts: { type: string; count: number }[];
+  /** More than `MOST_COUNTED` if there may be more to count. */
+  looked: number;
+};
+
+/** Counts the kept events of the period along their ids, which begin with their time. */
+async function countTypes(call: Call, input: PreviewReplayInput): Promise<Counted> {
+  const { endpoint_id, since, until, events } = input;
+  const types = events ?? (await findEndpoint(call, endpoint_id)).events;
+  const end = until === undefined ? 'evt_~' : idFloor('evt', new Date(until));
+  const rows = await call.db.rows<{ type: string; count: number; is_chosen: boolean }>(
+    `select k.type, count(*)::integer as count, k.type = any ($4::text[]) as is_chosen
+     from (
+       select e.type from kept_event e
+       where e.tenant_id = $1 and e.event_id > $2 and e.event_id < $3
+       order by e.event_id limit ${MOST_COUNTED + 1}) k
+     group by k.type`,
+    [idFloor('evt', new Date(since)), end, types],
+  );
+  const counts = rows.flatMap(({ is_chosen, ...one }) => (is_chosen ? [one] : []));
+  return { counts, looked: rows.reduce((sum, { count }) => sum + count, 0) };
+}
