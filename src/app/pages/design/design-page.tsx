@@ -9,6 +9,7 @@ import { Detail, Details } from '../../ui/details.tsx';
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx';
 import { Icon, iconNames } from '../../ui/icon.tsx';
 import { Initials } from '../../ui/initials.tsx';
+import { late } from '../../ui/late.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -17,11 +18,13 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { StateText } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { Block } from './block.tsx';
-import { ChartBlocks } from './chart-blocks.tsx';
-import { ChoiceBlocks } from './choice-blocks.tsx';
-import { DataBlocks } from './data-blocks.tsx';
-import { DialogBlocks } from './dialog-blocks.tsx';
 import { uiPage } from './page.ts';
+
+// Customers never open this page, so nobody loads its blocks ahead.
+const ChartBlocks = late(() => import('./chart-blocks.tsx').then((part) => part.ChartBlocks));
+const ChoiceBlocks = late(() => import('./choice-blocks.tsx').then((part) => part.ChoiceBlocks));
+const DataBlocks = late(() => import('./data-blocks.tsx').then((part) => part.DataBlocks));
+const DialogBlocks = late(() => import('./dialog-blocks.tsx').then((part) => part.DialogBlocks));
 
 /** All building blocks with all their states. The page is for developers, so its texts are in English. */
 export function DesignPage() {

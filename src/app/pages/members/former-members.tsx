@@ -12,8 +12,9 @@ import { ListView } from '../../ui/list-view.tsx';
 import { State } from '../../ui/state.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
-import { EraseDialog } from './erase-dialog.tsx';
 import { formerTexts } from './former-texts.ts';
+
+const EraseDialog = late(() => import('./erase-dialog.tsx').then((part) => part.EraseDialog));
 
 const ErasureNewsDialog = late(() =>
   import('./erasure-news.tsx').then((part) => part.ErasureNewsDialog),

@@ -6,8 +6,10 @@ import { useMay } from '../../../session/session.ts';
 import { useTexts } from '../../../text/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import { late } from '../../../ui/late.tsx';
 import { deliveryTexts } from './texts.ts';
-import { TryDialog } from './try-dialog.tsx';
+
+const TryDialog = late(() => import('./try-dialog.tsx').then((part) => part.TryDialog));
 
 /** Sends a delivery again, from here or from the developer's own machine. */
 export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {

@@ -5,11 +5,14 @@ import { useTexts } from '../../../text/language.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { late } from '../../../ui/late.tsx';
 import { Menu, MenuItem, MenuLine } from '../../../ui/menu.tsx';
-import { TryDialog } from '../delivery/try-dialog.tsx';
 import type { MadeSecret } from '../secret-shown.tsx';
 import { RemoveDialog, SwitchOffDialog } from './end-dialogs.tsx';
-import { ReplaceSecretDialog } from './replace-secret-dialog.tsx';
 import { endpointPageTexts } from './texts.ts';
+
+const TryDialog = late(() => import('../delivery/try-dialog.tsx').then((part) => part.TryDialog));
+const ReplaceSecretDialog = late(() =>
+  import('./replace-secret-dialog.tsx').then((part) => part.ReplaceSecretDialog),
+);
 
 const EditEndpointDialog = late(() =>
   import('./edit-endpoint-dialog.tsx').then((part) => part.EditEndpointDialog),
