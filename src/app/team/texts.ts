@@ -15,6 +15,10 @@ export const teamTexts = defineTexts(
       role: 'Rolle',
       methodology: 'Methodik',
     },
+    minutes: (minutes: string, seconds: string) => `${minutes}:${seconds} min`,
+    asBefore: 'wie im bewerteten Training davor',
+    better: (points: string) => `${points} mehr als im bewerteten Training davor`,
+    worse: (points: string) => `${points} weniger als im bewerteten Training davor`,
   },
   {
     hidden: 'Hidden',
@@ -30,5 +34,9 @@ export const teamTexts = defineTexts(
       role: 'Role',
       methodology: 'Methodology',
     },
+    minutes: (minutes: string, seconds: string) => `${minutes}:${seconds} min`,
+    asBefore: 'as in the scored training before',
+    better: (points: string) => `${points} more than in the scored training before`,
+    worse: (points: string) => `${points} less than in the scored training before`,
   },
 );

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Assignment } from '../../../features/assignments/assignments.schema.ts';
 import { Time } from '../../session/time.tsx';
+import { AssignmentStatus, Day } from '../../team/assignment-cells.tsx';
 import { chosenDimensions } from '../../team/catalog-dimensions.ts';
 import { useEntryName } from '../../team/entry-names.ts';
 import { useMembersById } from '../../team/members-by-id.ts';
@@ -9,7 +10,6 @@ import { teamTexts } from '../../team/texts.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
-import { AssignmentStatus, Day } from './assignment-cells.tsx';
 import { assignmentTexts } from './texts.ts';
 
 type Props = { assignment: Assignment; isOwn?: boolean };

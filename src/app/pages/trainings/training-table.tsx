@@ -3,13 +3,13 @@ import { Ago, Time } from '../../session/time.tsx';
 import { Combination } from '../../team/combination.tsx';
 import { useMembersById } from '../../team/members-by-id.ts';
 import { Person } from '../../team/person.tsx';
+import { ScoreCell, useScores } from '../../team/score-cell.tsx';
+import { Duration, TrainingStatus } from '../../team/training-cells.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
-import { ScoreCell, useScores } from './score-cell.tsx';
 import { trainingTexts } from './texts.ts';
-import { Duration, TrainingStatus } from './training-cells.tsx';
 
 type Props = {
   rows: readonly Training[];
