@@ -3,6 +3,11 @@ import { defineTexts } from '../text/define-texts.ts';
 export const teamTexts = defineTexts(
   {
     hidden: 'Ausgeblendet',
+    roles: { owner: 'Inhaber/in', admin: 'Admin', member: 'Mitglied' },
+    lastTraining: 'Zuletzt trainiert',
+    never: 'noch nie',
+    former: 'Nicht mehr im Team',
+    openAssignments: 'Offene Aufgaben',
     someMember: (id: string) => `Mitglied ${id}`,
     nobodyElse: 'Es gibt noch kein anderes aktives Mitglied.',
     allMembers: 'Alle Mitglieder',
@@ -22,6 +27,11 @@ export const teamTexts = defineTexts(
   },
   {
     hidden: 'Hidden',
+    roles: { owner: 'Owner', admin: 'Admin', member: 'Member' },
+    lastTraining: 'Last training',
+    never: 'never',
+    former: 'No longer in the team',
+    openAssignments: 'Open assignments',
     someMember: (id: string) => `Member ${id}`,
     nobodyElse: 'There is no other active member yet.',
     allMembers: 'All members',

@@ -27,11 +27,7 @@ export function AssignmentTable({ rows, isOwn = false, onOpen }: Props) {
     dropped: 'last',
     width: 176,
     cell: ({ member_user_id, member_email }) => (
-      <Person
-        email={member_email}
-        id={member_user_id}
-        name={members.get(member_user_id ?? '')?.name}
-      />
+      <Person email={member_email} id={member_user_id} member={members.get(member_user_id ?? '')} />
     ),
   };
   const columns: Column<Assignment>[] = [

@@ -33,6 +33,7 @@ const statuses = ['open', 'overdue', 'done', 'revoked'] as const;
 
 export function AssignmentsPage() {
   const t = useTexts(assignmentTexts);
+  const assign = useTexts(assignTexts);
   const language = useLanguage();
   const mayChange = useMay('change_assignments');
   const [filters, setFilters] = useFilters(['search', 'status', 'member', 'assignment', 'new'], {
@@ -53,7 +54,7 @@ export function AssignmentsPage() {
   );
   const create = (
     <Button icon="plus" look="primary" onClick={() => setFilters({ new: '1' })}>
-      {useTexts(assignTexts).create}
+      {assign.create}
     </Button>
   );
   return (

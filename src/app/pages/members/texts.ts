@@ -1,3 +1,4 @@
+import { teamTexts } from '../../team/texts.ts';
 import { defineTexts } from '../../text/define-texts.ts';
 
 export const memberTexts = defineTexts(
@@ -41,7 +42,7 @@ export const memberTexts = defineTexts(
     languages: { de: 'Deutsch', en: 'Englisch' },
     since: 'Dabei seit',
     me: 'Sie',
-    roles: { owner: 'Inhaber/in', admin: 'Admin', member: 'Mitglied' },
+    roles: teamTexts.de.roles,
     allRoles: 'Alle Rollen',
     allStates: 'Jeder Status',
     hidden: 'Name ausgeblendet',
@@ -145,7 +146,7 @@ export const memberTexts = defineTexts(
     languages: { de: 'German', en: 'English' },
     since: 'Member since',
     me: 'You',
-    roles: { owner: 'Owner', admin: 'Admin', member: 'Member' },
+    roles: teamTexts.en.roles,
     allRoles: 'All roles',
     allStates: 'Any status',
     hidden: 'Name hidden',

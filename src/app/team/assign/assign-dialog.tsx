@@ -35,7 +35,8 @@ export function AssignDialog({ memberId, onClose }: Props) {
     onClose();
   });
   const { form, place, error, isBusy } = useSchemaForm<AssignmentForm>({
-    draft: 'new-assignment',
+    // What somebody has begun for another member must not come up here.
+    draft: `new-assignment ${memberId}`,
     defaults: {
       title: '',
       note: '',
