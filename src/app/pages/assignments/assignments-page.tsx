@@ -17,11 +17,13 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useStateOptions } from '../../ui/state.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
-import { AssignmentDrawer } from './assignment-drawer.tsx';
 import { AssignmentTable } from './assignment-table.tsx';
 import { assignmentsPage } from './page.ts';
 import { assignmentTexts } from './texts.ts';
 
+const AssignmentDrawer = late(() =>
+  import('./assignment-drawer.tsx').then((part) => part.AssignmentDrawer),
+);
 const AssignDialog = late(() =>
   import('../../team/assign/assign-dialog.tsx').then((part) => part.AssignDialog),
 );

@@ -27,13 +27,17 @@ import { PersonFigures } from './person-figures.tsx';
 import { PersonPolicies } from './person-policies.tsx';
 import { personTexts } from './person-texts.ts';
 import { PersonAssignments, PersonTrainings } from './person-work.tsx';
-import { RemoveDialog, WithdrawDialog } from './removal-dialogs.tsx';
 import { memberTexts } from './texts.ts';
 import { UnsentNotice } from './unsent-notice.tsx';
 import { invitationLook } from './use-members.ts';
 
 const AssignDialog = late(() =>
   import('../../team/assign/assign-dialog.tsx').then((part) => part.AssignDialog),
+);
+
+const RemoveDialog = late(() => import('./removal-dialogs.tsx').then((part) => part.RemoveDialog));
+const WithdrawDialog = late(() =>
+  import('./removal-dialogs.tsx').then((part) => part.WithdrawDialog),
 );
 
 /** One member or invitation: what the person has done, and all that can be done with it. */

@@ -11,10 +11,10 @@ import { Empty } from '../../ui/empty.tsx';
 import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
+import { ListSkeleton } from '../../ui/not-loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
-import { FormerMembers } from './former-members.tsx';
 import { formerTexts } from './former-texts.ts';
 import { MemberFilters } from './member-filters.tsx';
 import { MemberTable } from './member-table.tsx';
@@ -23,6 +23,11 @@ import { memberTexts } from './texts.ts';
 import { UnsentNotice } from './unsent-notice.tsx';
 import { useMembers } from './use-members.ts';
 
+/** The tab of the owner is loaded late: few visits open it. */
+const FormerMembers = late(
+  () => import('./former-members.tsx').then((part) => part.FormerMembers),
+  () => <ListSkeleton />,
+);
 const InviteDialog = late(() => import('./invite-dialog.tsx').then((part) => part.InviteDialog));
 
 export function MembersPage() {

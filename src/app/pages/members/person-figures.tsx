@@ -67,7 +67,7 @@ function Totals({ figures }: Props) {
   const language = useLanguage();
   const { avg_score, team_median, trend_delta, sessions, scored, last_session_at } = figures;
   const score = (value: number) => scoreText(value, language);
-  const median = team_median === null ? t.ofHundred : t.medianIs(score(team_median));
+  const median = team_median === null ? t.ofHundred : t.medianIs(numberText(team_median, language));
   return (
     <Stats>
       <Stat
@@ -77,7 +77,6 @@ function Totals({ figures }: Props) {
       />
       <Stat
         label={t.change}
-        more={trend_delta === null ? undefined : t.changeMore}
         value={trend_delta === null ? '–' : differenceText(trend_delta, language)}
       />
       <Stat
@@ -154,7 +153,9 @@ function Dimensions({ figures: { dimensions } }: Props) {
             <span className="tabular flex items-baseline justify-end gap-2 sm:order-last">
               <span className="font-medium">{score(value)}</span>
               {team_median === null ? null : (
-                <span className="text-xs text-soft">{t.medianIs(score(team_median))}</span>
+                <span className="text-xs text-soft">
+                  {t.medianIs(numberText(team_median, language))}
+                </span>
               )}
             </span>
             <Bar median={team_median} value={value ?? 0} />

@@ -9,13 +9,15 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { late } from '../../ui/late.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { State } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { ContactDialog } from './contact-dialog.tsx';
 import { contactTexts } from './contact-texts.ts';
+
+const ContactDialog = late(() => import('./contact-dialog.tsx').then((part) => part.ContactDialog));
 
 /** The technical contact: who gets mails about the interfaces of the team, beside its admins. */
 export function ContactSection() {
