@@ -20,7 +20,9 @@ export function InvitationActions({ member: { id: member_id } }: { member: Direc
   });
   return (
     <>
-      <FailureNotice error={again.error ?? accept.error} />
+      <div className="w-full empty:hidden">
+        <FailureNotice error={again.error ?? accept.error} />
+      </div>
       <Button
         isBusy={again.isBusy}
         look={isSandbox ? 'plain' : 'primary'}
