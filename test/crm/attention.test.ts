@@ -10,7 +10,14 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
 function itemsOf(connection: Partial<Connection>) {
   const input = { id: 'con_1', name: 'Vertrieb', failure: null, failing_since: null };
-  const nothing = { health: [], endpoints: [], keys: [], usage: undefined, settings: undefined };
+  const nothing = {
+    health: [],
+    endpoints: [],
+    readers: [],
+    keys: [],
+    usage: undefined,
+    settings: undefined,
+  };
   return attentionItems({
     ...nothing,
     invited: [],

@@ -36,7 +36,7 @@ async function openStream() {
 /** More bytes than the system buffers for a connection that nobody reads. */
 const event = {
   ...{ listenerId: 'lsn_1', eventId: 'evt_1', type: 'ping', again: false, claimedAtMs: 0 },
-  ...{ createdAt: new Date(0), body: 'x'.repeat(32 * MIB) },
+  ...{ createdAt: new Date(0), body: JSON.stringify({ data: { text: 'x'.repeat(32 * MIB) } }) },
 };
 
 test('while bytes wait for the reader, a stream accepts neither an event nor a line, and counts the bytes', async () => {

@@ -99,9 +99,10 @@ describe('an event of a stream', () => {
   test('hides the member while the privacy switch is off, as for endpoints', async () => {
     const stream = await open();
     await raise(team);
+    const [shown] = await stream.gets(1);
     await team.set({ member_detail_enabled: false });
     await raise(team);
-    const [shown, hidden] = await stream.gets(2);
+    const [, hidden] = await stream.gets(2);
     expect(JSON.parse(shown?.body ?? '')).toHaveProperty('data.user_id', 'usr_1');
     expect(JSON.parse(hidden?.body ?? '')).not.toHaveProperty('data.user_id');
   });
