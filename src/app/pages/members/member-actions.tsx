@@ -20,9 +20,7 @@ export function InvitationActions({ member: { id: member_id } }: { member: Direc
   });
   return (
     <>
-      <div className="w-full empty:hidden">
-        <FailureNotice error={again.error ?? accept.error} />
-      </div>
+      <FailureNotice error={again.error ?? accept.error} />
       <Button
         isBusy={again.isBusy}
         look={isSandbox ? 'plain' : 'primary'}
