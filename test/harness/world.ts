@@ -24,7 +24,6 @@ export type World = {
   team: TestTeam;
   admin: Person;
   member: Person;
-  memberId: string;
   invited: string;
   removed: string;
   assignment: string;
@@ -84,7 +83,6 @@ export async function makeWorld(api: TestApi, options: TeamOptions = {}): Promis
     team,
     admin,
     member,
-    memberId: member.memberId,
     invited: await insertInvited(team),
     removed: await insertRemoved(team),
     assignment,

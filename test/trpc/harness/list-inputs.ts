@@ -10,7 +10,6 @@ export const listInputs = {
   'members.roles': () => ({}),
   'analytics.members': () => ({}),
   'analytics.series': () => ({}),
-  'analytics.own': () => ({}),
   'trainings.listOwn': () => ({}),
   'assignments.listOwn': () => ({}),
   'cases.listOwn': () => ({}),
