@@ -100,7 +100,7 @@ describe('the Prisma client', () => {
       'analytics: sums over many rows, at one moment': /^src\/(features|worker)\/analytics\//,
       'errors by what a JSON document says, and lines in bars of a time zone':
         /^src\/features\/request-log\/(list-errors|count-requests)\.ts$/,
-      'bulk data': /^src\/seed\/(bulk\/|demo\/history\/write-requests)/,
+      'bulk data': /^src\/seed\/(bulk\/|demo\/history\/(write-requests|events))/,
       "what the demo's CRM begins with: all rows of its connection":
         /^src\/seed\/demo-crm\/first-content\.ts$/,
       'counts of large tables and mappings of all deals of a CRM, and deals in their public shape':

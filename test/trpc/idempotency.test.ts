@@ -40,6 +40,7 @@ const refused: Record<string, number> = {
   'tryOut.passTime': 409,
   'commandLine.trigger': 409,
   'commandLine.passTime': 409,
+  'commandLine.resendToListener': 409,
 };
 
 describe.each(mutations.filter(isOfTeam))('$name', (procedure) => {

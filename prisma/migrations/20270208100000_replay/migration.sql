@@ -1,4 +1,4 @@
--- A replay. With `makes_new`, it makes a new delivery of each kept event of `types`; `filter` is then null, so that a
+-- A replay. With `makes_new`, it makes a new delivery of each kept event of `types`; `filter` is then 'all', so that a
 -- worker of the release before cannot read it and leaves the replay alone.
 alter table webhook_retry_run
   add column makes_new boolean not null default false,

@@ -10,6 +10,7 @@ import {
 import { createPortal } from 'react-dom';
 import { classes } from './classes.ts';
 import { Dialog, DialogParts, goToRow } from './dialog.tsx';
+import { isTyping } from './is-typing.ts';
 import { endStep, openKey, rowOf } from './open-lists.ts';
 import { topDialog } from './top-dialog.ts';
 import { mayClose } from './unsaved.ts';
@@ -90,7 +91,10 @@ function useFocus(place: Place, isFirst: boolean): void {
   }, [place, isFirst]);
 }
 
-/** Escape closes the pane, from inside and from the list. Fields and menus use the key themselves. */
+const isInMenu = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role="menu"], [role="listbox"]') !== null;
+
+/** Escape closes the pane, from inside and from the list. */
 function useEscape(place: Place, close: () => Promise<void>): void {
   const newest = useRef(close);
   newest.current = close;
@@ -98,10 +102,9 @@ function useEscape(place: Place, close: () => Promise<void>): void {
     const onKey = (event: KeyboardEvent) => {
       const { key, target, defaultPrevented } = event;
       if (key !== 'Escape' || defaultPrevented || topDialog()) return;
-      const isHere =
-        target === document.body ||
-        (target instanceof Element &&
-          (place.current?.contains(target) || target.closest('[data-row]') !== null));
+      const isInside = target instanceof Element && place.current?.contains(target);
+      // A field beside the pane, and a menu, use the key themselves.
+      const isHere = isInside || !(isTyping(target) || isInMenu(target));
       if (!isHere) return;
       event.preventDefault();
       void newest.current();

@@ -99,7 +99,7 @@ const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 function goToRow(event: KeyboardEvent<HTMLElement>): void {
   if (!(event.target instanceof HTMLElement) || event.target.dataset.row === undefined) return;
   if (event.key === 'Escape') event.target.blur();
-  const step = steps[event.key];
+  const step = event.ctrlKey || event.metaKey || event.altKey ? undefined : steps[event.key];
   if (!step || (event.key.length === 1 && !hasLetterKeys())) return;
   event.preventDefault();
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];

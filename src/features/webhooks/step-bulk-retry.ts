@@ -71,7 +71,7 @@ export async function stepBulkRetry(db: TeamDb, ref: RunRef): Promise<Step> {
 
 function lockRun(db: TeamDb, { id, endpointId }: RunRef): Promise<Run | undefined> {
   return db.row<Run>(
-    `select nullif(r.filter, 'null') as filter, r.types, r.expected, iso(r.from_at) as from_at,
+    `select nullif(r.filter, '"all"') as filter, r.types, r.expected, iso(r.from_at) as from_at,
        iso(r.to_at) as to_at, r.created_at::text, r.at_time::text, r.at_id,
        r.actor_kind, r.actor_id, has_api(t.status, t.plan) and exists (
          select from webhook_endpoint e
