@@ -129,7 +129,7 @@ async function insertReplay(team: World['team']): Promise<string> {
   const now = team.api.clock.now();
   const id = newId('whr', now);
   await insert(team.api, 'webhook_retry_run', {
-    ...{ tenant_id: team.tenantId, id, endpoint_id: endpoint, filter: 'null', to_at: now },
+    ...{ tenant_id: team.tenantId, id, endpoint_id: endpoint, filter: '"all"', to_at: now },
     ...{ actor_kind: 'user', actor_id: team.owner.memberId, created_at: now, makes_new: true },
   });
   return `/webhook-endpoints/${endpoint}/replays/${id}`;
