@@ -75,3 +75,12 @@ test('D181: a person sees how many deliveries of which types a replay sends, fol
   release();
   await receiver.waitFor(39);
 });
+
+test('without an endpoint, the dialog offers what has failed, and says how all events can be sent', async () => {
+  const { page } = owner;
+  await owner.open('/deliveries');
+  await page.getByRole('button', { name: 'Resend since …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Resend deliveries' });
+  await dialog.getByText('first choose an endpoint in the list').waitFor();
+  expect(await dialog.getByRole('radio', { name: 'All events' }).count()).toBe(0);
+});

@@ -54,8 +54,8 @@ export function speedOf({ ms, error }: { ms: number | null; error: string | null
 /**
  * Limits how many deliveries this process may have in flight: in all, for one team (half of all, so that no
  * team can take everything), and for one endpoint. Urgent deliveries have no limit of their endpoint, and leave it to
- * the others: otherwise a replay, which always has sixteen in flight, would keep live events waiting. A slow delivery no longer counts as quick, so a thousand
- * requests without an answer do not block the others.
+ * the others: otherwise a replay, which always has sixteen in flight, would keep live events waiting. A slow delivery
+ * no longer counts as quick, so a thousand requests without an answer do not block the others.
  */
 export class Capacity {
   readonly #total: Count = { quick: 0, all: 0 };

@@ -63,6 +63,7 @@ export function RetryDialog({ filter, isFiltered, failingSince, onStarted, onClo
         choices={resendChoices.filter((one) => one !== 'all' || filter.endpoint_id)}
         onChange={setChoice}
       />
+      {filter.endpoint_id ? null : <p className="text-sm text-soft">{t.chooseEndpoint}</p>}
       {isFiltered ? <p className="text-sm text-soft">{filtered}</p> : null}
       {resend.failed ? <PreviewedFailed preview={resend.failed} /> : null}
       {resend.kept ? <PreviewedAll preview={resend.kept} /> : null}

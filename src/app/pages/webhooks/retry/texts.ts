@@ -25,6 +25,8 @@ export const retryTexts = defineTexts(
     },
     allHint:
       'Ihr Empfänger sieht dieselben Ereignis-IDs noch einmal. Was er schon verarbeitet hat, muss er daran erkennen.',
+    chooseEndpoint:
+      'Um alle Ereignisse zu senden, auch zugestellte, wählen Sie in der Liste zuerst einen Endpunkt.',
     filteredAll: 'Von den Filtern der Liste gelten der Typ und das Ende des Zeitraums.',
     filtered: 'Es gelten auch die anderen Filter der Liste.',
     noEvent: 'In dieser Zeit gab es kein Ereignis, das der Endpunkt abonniert.',
@@ -73,6 +75,8 @@ export const retryTexts = defineTexts(
     },
     allHint:
       'Your receiver sees the same event ids again. By these it must know what it has handled already.',
+    chooseEndpoint:
+      'To send all events, also those that have arrived, first choose an endpoint in the list.',
     filteredAll: 'Of the filters of the list, the type and the end of the period apply.',
     filtered: 'The other filters of the list apply too.',
     noEvent: 'No event of this time is one that the endpoint subscribes to.',
