@@ -1,15 +1,17 @@
 import { beforeAll, expect, test } from 'vitest';
 import { makePerson, makeSession } from '../harness/app.ts';
-import { makeTeam } from '../harness/team.ts';
+import { insertAssignment } from '../harness/rows.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApp } from './harness/use-app.ts';
 import type { Visitor } from './harness/visitor.ts';
 
 const app = useApp();
 let visitor: Visitor;
 let keyId: string;
+let team: TestTeam;
 
 beforeAll(async () => {
-  const team = await makeTeam(app().api);
+  team = await makeTeam(app().api);
   keyId = team.keyId;
   await makePerson(team, { role: 'admin' });
   await makePerson(team);
@@ -21,7 +23,7 @@ const focused = () =>
     [...document.querySelectorAll('[data-row]')].indexOf(document.activeElement as Element),
   );
 
-test('keys alone go through the members, open them and close them', async () => {
+test('keys alone go through the members and open one, and a step back leads to the list', async () => {
   const { page } = visitor;
   await visitor.open('/members');
   // Thirty tabs from the beginning of the page are enough. A focus trap would never reach the rows.
@@ -33,24 +35,25 @@ test('keys alone go through the members, open them and close them', async () => 
     places.push(await focused());
   }
   expect(places).toEqual([0, 1, 2, 1, 0, 1]);
-  await page.keyboard.press('Enter');
-  const drawer = page.getByRole('dialog');
-  await drawer.waitFor();
-  await page.keyboard.press('Escape');
-  await drawer.waitFor({ state: 'detached' });
-  expect(await focused()).toBe(1);
   await page.keyboard.press('Escape');
   expect(await focused()).toBe(-1);
+  await page.keyboard.press('j');
+  expect(await focused()).toBe(0);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 2, name: 'Zugang' }).waitFor();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await page.locator('[data-row]').first().waitFor();
 });
 
 test('in a drawer j and k open the next and the previous row, and leave the focus there', async () => {
   const { page } = visitor;
-  await visitor.open('/members');
+  for (let n = 0; n < 3; n += 1) await insertAssignment(team, { member_id: team.owner.memberId });
+  await visitor.open('/assignments');
   await page.locator('[data-row]').first().waitFor();
   const ids = await page
     .locator('[data-row]')
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row') ?? ''));
-  const isOpen = (id = '') => page.waitForURL((url) => url.searchParams.get('member') === id);
+  const isOpen = (id = '') => page.waitForURL((url) => url.searchParams.get('assignment') === id);
   // Nothing has the focus yet, so j goes to the first row.
   await page.keyboard.press('j');
   expect(await focused()).toBe(0);

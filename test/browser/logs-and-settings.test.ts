@@ -87,7 +87,7 @@ test('expired invitations are not counted as open', async () => {
 test('a rate limit says in words when the next try is possible', async () => {
   const { page } = owner;
   const id = await insertInvited(team, { created_at: app().api.clock.now() });
-  await owner.open(`/members?member=${id}`);
+  await owner.open(`/members/${id}`);
   await page.getByRole('button', { name: 'Invite again' }).click();
   const notice = page.getByRole('alert');
   await notice.getByText('Too many requests').waitFor();

@@ -43,8 +43,8 @@ test('an invited person signs up, and lands on the pages of a member', async () 
   await page.getByText(`mail list --team ${team.tenantId} --state unsent`).waitFor();
   expect(await page.content()).not.toContain(token);
   await page.getByRole('button', { name: email }).click();
-  const drawer = page.getByRole('dialog', { name: email });
-  await drawer.getByText('nicht gesendet', { exact: true }).waitFor();
+  await page.getByRole('heading', { name: email }).waitFor();
+  await page.getByText('nicht gesendet', { exact: true }).waitFor();
   expect(await owner.violations()).toEqual([]);
 
   const invited = await app().visit();
@@ -84,13 +84,13 @@ test('a new role brings its pages, and the last admin cannot lose the role', asy
   await app().api.sql.query(`update person set name = 'Lea Vogel' where id = $1`, [person.userId]);
   await owner.open('/members');
   await page.getByRole('button', { name: 'Lea Vogel' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Lea Vogel' });
-  const role = drawer.getByRole('combobox', { name: 'Rolle' });
+  await page.getByRole('heading', { name: 'Lea Vogel' }).waitFor();
+  const main = page.getByRole('main');
+  const role = main.getByRole('combobox', { name: 'Rolle' });
   await role.selectOption('admin');
-  // Both messages are in front of the drawer.
   const saved = page.getByRole('status').filter({ hasText: 'Die Rolle ist geändert.' });
   await saved.getByRole('button', { name: 'Schließen' }).click();
-  await drawer.getByRole('button', { name: /^\d/ }).first().click();
+  await main.getByRole('button', { name: /^\d/ }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: /T.*Z$/ }).click();
   await page.keyboard.press('Escape');
   const promoted = await app().visit({ session: await makeSession(team, person) });
@@ -98,9 +98,9 @@ test('a new role brings its pages, and the last admin cannot lose the role', asy
   await promoted.page.getByRole('link', { name: 'Mitglieder' }).waitFor();
 
   await role.selectOption('member');
-  await drawer.getByRole('alert').getByText('letzte').waitFor();
+  await main.getByRole('alert').getByText('letzte').waitFor();
   expect(await role.inputValue()).toBe('admin');
-  await drawer.getByRole('button', { name: 'Entfernen' }).click();
+  await main.getByRole('button', { name: 'Entfernen' }).click();
   const removal = page.getByRole('dialog', { name: 'Lea Vogel entfernen' });
   await removal.getByText('Das ist der letzte aktive Admin.').waitFor();
   expect(await removal.getByRole('button', { name: 'Entfernen' }).isDisabled()).toBe(true);

@@ -92,19 +92,19 @@ test('a role that another admin has changed meanwhile is not overwritten unseen'
   const input = { member_id: member.memberId };
   const visitor = await owner();
   const { page } = visitor;
-  await visitor.open(`/members?member=${member.memberId}`);
-  await page.getByRole('dialog', { name: 'A person' }).waitFor();
+  await visitor.open(`/members/${member.memberId}`);
+  await page.getByRole('heading', { name: 'A person' }).waitFor();
   // The entry of this change must be later than that of the person's addition, because both name the role.
   app().api.clock.travel(1_000);
   const { version } = await elsewhere.app.members.get.query(input);
   await elsewhere.app.members.changeRole.mutate({ ...input, version, role: 'admin' });
-  const drawer = page.getByRole('dialog', { name: 'A person' });
-  await drawer.getByLabel('Rolle', { exact: true }).selectOption('admin');
+  const main = page.getByRole('main');
+  await main.getByLabel('Rolle', { exact: true }).selectOption('admin');
   const stale = page.getByRole('dialog', { name: 'Inzwischen hat jemand etwas geändert' });
   await stale.getByText('A person').waitFor();
   await stale.getByRole('button', { name: 'Gespeichertes behalten' }).click();
   await stale.waitFor({ state: 'detached' });
-  expect(await drawer.getByLabel('Rolle', { exact: true }).inputValue()).toBe('admin');
+  expect(await main.getByLabel('Rolle', { exact: true }).inputValue()).toBe('admin');
 });
 
 describe('a step that needs a fresh proof', () => {

@@ -24,6 +24,7 @@ export type World = {
   team: TestTeam;
   admin: Person;
   member: Person;
+  memberId: string;
   invited: string;
   removed: string;
   assignment: string;
@@ -83,6 +84,7 @@ export async function makeWorld(api: TestApi, options: TeamOptions = {}): Promis
     team,
     admin,
     member,
+    memberId: member.memberId,
     invited: await insertInvited(team),
     removed: await insertRemoved(team),
     assignment,

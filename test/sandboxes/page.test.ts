@@ -45,10 +45,9 @@ test('the owner makes a sandbox, and tries the seats and an invitation in it', a
 
   await owner.open('/members');
   await page.getByRole('button', { name: /^messe@/ }).click();
-  const drawer = page.getByRole('dialog');
-  await drawer.getByRole('button', { name: 'Einladung annehmen' }).click();
+  await page.getByRole('button', { name: 'Einladung annehmen' }).click();
   await page.getByText('Die Einladung ist angenommen.').waitFor();
-  await drawer.getByText('Messe', { exact: true }).first().waitFor();
+  await page.getByRole('heading', { name: 'Messe', exact: true }).waitFor();
 
   await owner.open('/crm?new=hubspot');
   await page

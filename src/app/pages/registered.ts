@@ -14,7 +14,7 @@ import {
 } from './crm/page.ts';
 import { uiPage } from './design/page.ts';
 import { linkPage } from './link/page.ts';
-import { membersPage } from './members/page.ts';
+import { memberPage, membersPage } from './members/page.ts';
 import { overviewPage } from './overview/page.ts';
 import type { PageDefinition } from './page-definition.ts';
 import { policiesPage } from './policies/page.ts';
@@ -47,6 +47,7 @@ export const pages: readonly PageDefinition[] = [
   tryPage,
   mailsPage,
   membersPage,
+  memberPage,
   apiKeysPage,
   endpointsPage,
   endpointPage,

@@ -10,7 +10,7 @@ const drawer =
 
 /** How the palette shows what the server has found, and where it opens. */
 const looks: Record<FoundKind, Look> = {
-  person: { icon: 'person', at: drawer('/members', 'member') },
+  person: { icon: 'person', at: (id) => ({ path: `/members/${id}` }) },
   key: { icon: 'key', at: drawer('/api-keys', 'key') },
   endpoint: { icon: 'webhook', at: (id) => ({ path: `/webhooks/${id}` }) },
   connection: { icon: 'plug', at: (id) => ({ path: `/crm/${id}` }) },

@@ -15,7 +15,7 @@ const request = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The pages that show each kind of id. The first one that the person may open is taken. */
 const places: Record<string, readonly PlaceOfKind[]> = {
-  mem: [{ needs: 'see_members', at: at('/members', 'member') }],
+  mem: [{ needs: 'see_members', at: at('/members') }],
   key: [{ needs: 'see_api_keys', at: at('/api-keys', 'key') }],
   trn: [
     { needs: 'see_trainings', at: at('/trainings') },

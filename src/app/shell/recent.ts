@@ -31,13 +31,12 @@ type Address = { pathname: string; search: Record<string, unknown> };
 export function shownAt({ pathname, search }: Address): string {
   const opened = search[drawers[pathname] ?? ''];
   if (typeof opened === 'string' && /^[a-z]{3,4}_[0-9a-z]{26}$/.test(opened)) return opened;
-  const [, , id] = /^(.+)\/((?:trn|whe|con)_[0-9a-z]{26})$/.exec(pathname) ?? [];
+  const [, , id] = /^(.+)\/((?:mem|trn|whe|con)_[0-9a-z]{26})$/.exec(pathname) ?? [];
   return id ?? pathname;
 }
 
 /** Which part of a page's address opens an object. */
 const drawers: Record<string, string> = {
-  '/members': 'member',
   '/api-keys': 'key',
   '/assignments': 'assignment',
   '/cases': 'case',

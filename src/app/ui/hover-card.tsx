@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import {
+  type PointerEvent,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -11,9 +13,12 @@ import { classes } from './classes.ts';
 
 type Props = {
   children: ReactNode;
-  card: ReactNode;
+  /** A function makes a card that needs data, only while the card is open. */
+  card: ReactNode | (() => ReactNode);
   /** The look of the word. Without it, dots below it say that it explains itself. */
   look?: string;
+  /** Where the word leads. Without it, a click only toggles the card. */
+  to?: string;
 };
 
 const dotted = 'rounded-sm underline decoration-edge decoration-dotted underline-offset-4';
@@ -22,61 +27,80 @@ const dotted = 'rounded-sm underline decoration-edge decoration-dotted underline
 const GAP = 6;
 const EDGE = 8;
 const LEAVE_MS = 150;
+/** A link is also passed on the way to something else, so its card waits. */
+const LINK_MS = 350;
 
 /**
- * A word that explains itself: a card opens when the pointer or the keyboard reaches it, and a tap toggles it. Escape
- * closes it. The browser shows it above everything, also above a dialog and outside of a table that cuts off.
+ * A word that explains itself: a card opens when the pointer or the keyboard reaches it, and a tap toggles it, or
+ * follows the link. Escape closes it. The browser shows it above everything, also above a dialog and outside of a table
+ * that cuts off.
  */
-export function HoverCard({ children, card, look = dotted }: Props) {
+export function HoverCard({ children, card, look = dotted, to }: Props) {
   const id = useId();
-  const trigger = useRef<HTMLButtonElement>(null);
+  const trigger = useRef<HTMLElement | null>(null);
   const popover = useRef<HTMLSpanElement>(null);
   const [isOpen, setOpen] = useState(false);
   // A tap first focuses the word, which opens the card.
   const wasOpen = useRef(false);
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const show = () => {
-    clearTimeout(leaving.current);
-    setOpen(true);
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(waiting.current), []);
+  const set = (opens: boolean, afterMs = 0) => {
+    clearTimeout(waiting.current);
+    if (afterMs === 0) setOpen(opens);
+    else waiting.current = setTimeout(() => setOpen(opens), afterMs);
   };
+  const show = () => set(true, to === undefined || isOpen ? 0 : LINK_MS);
   // The pointer crosses a gap on its way into the card, for instance to select its text.
   const leave = () => {
     if (document.activeElement === trigger.current) return;
-    leaving.current = setTimeout(() => setOpen(false), LEAVE_MS);
+    set(false, LEAVE_MS);
   };
-  usePlacedCard(isOpen, { trigger, popover, close: () => setOpen(false) });
+  usePlacedCard(isOpen, { trigger, popover, close: () => set(false) });
+  const pointed = {
+    onPointerEnter: (event: PointerEvent) => event.pointerType !== 'touch' && show(),
+    onPointerLeave: (event: PointerEvent) => event.pointerType !== 'touch' && leave(),
+  };
+  const word = {
+    ...pointed,
+    'aria-describedby': id,
+    onBlur: () => set(false),
+    onFocus: show,
+    ref: (element: HTMLElement | null) => {
+      trigger.current = element;
+    },
+  };
   return (
     <>
-      <button
-        aria-describedby={id}
-        className={classes('cursor-help', look)}
-        onBlur={() => setOpen(false)}
-        onClick={(event) => {
-          event.stopPropagation();
-          // The keyboard clicks without a pointer.
-          setOpen(event.detail === 0 ? !isOpen : !wasOpen.current);
-        }}
-        onFocus={show}
-        onPointerDown={() => {
-          wasOpen.current = isOpen;
-        }}
-        onPointerEnter={(event) => event.pointerType !== 'touch' && show()}
-        onPointerLeave={(event) => event.pointerType !== 'touch' && leave()}
-        ref={trigger}
-        type="button"
-      >
-        {children}
-      </button>
+      {to === undefined ? (
+        <button
+          {...word}
+          className={classes('cursor-help', look)}
+          onClick={(event) => {
+            event.stopPropagation();
+            // The keyboard clicks without a pointer.
+            set(event.detail === 0 ? !isOpen : !wasOpen.current);
+          }}
+          onPointerDown={() => {
+            wasOpen.current = isOpen;
+          }}
+          type="button"
+        >
+          {children}
+        </button>
+      ) : (
+        <Link {...word} className={look} to={to}>
+          {children}
+        </Link>
+      )}
       <span
         className="fixed m-0 w-max max-w-80 rounded-lg bg-card px-3 py-2 text-left font-sans text-sm text-pretty whitespace-normal text-ink shadow-lg"
         id={id}
-        onPointerEnter={(event) => event.pointerType !== 'touch' && show()}
-        onPointerLeave={(event) => event.pointerType !== 'touch' && leave()}
+        {...pointed}
         popover="manual"
         ref={popover}
         role="tooltip"
       >
-        {card}
+        {typeof card === 'function' ? isOpen && card() : card}
       </span>
     </>
   );
@@ -100,16 +124,23 @@ function usePlacedCard(isOpen: boolean, { trigger, popover, close }: Parts): voi
     const [word, box] = [trigger.current, popover.current];
     if (!isOpen || !word || !box) return;
     box.showPopover();
-    const { left, bottom, top } = word.getBoundingClientRect();
-    const { width, height } = box.getBoundingClientRect();
-    const isBelow = bottom + GAP + height + EDGE < innerHeight;
-    box.style.left = `${Math.max(EDGE, Math.min(left, innerWidth - width - EDGE))}px`;
-    box.style.top = `${isBelow ? bottom + GAP : top - GAP - height}px`;
+    const place = () => {
+      const { left, bottom, top } = word.getBoundingClientRect();
+      const { width, height } = box.getBoundingClientRect();
+      const isBelow = bottom + GAP + height + EDGE < innerHeight;
+      box.style.left = `${Math.max(EDGE, Math.min(left, innerWidth - width - EDGE))}px`;
+      box.style.top = `${isBelow ? bottom + GAP : top - GAP - height}px`;
+    };
+    place();
+    // The data of a card may come later.
+    const observer = new ResizeObserver(place);
+    observer.observe(box);
     // Before everything else that Escape closes, wherever the focus is.
     const onKeyDown = (event: KeyboardEvent) => onEscape(event);
     document.addEventListener('keydown', onKeyDown, { capture: true });
     return () => {
       document.removeEventListener('keydown', onKeyDown, { capture: true });
+      observer.disconnect();
       box.hidePopover();
     };
   }, [isOpen, trigger, popover]);

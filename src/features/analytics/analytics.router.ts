@@ -2,8 +2,15 @@ import { z } from 'zod';
 import { jsonOf, operation, router, teamProcedure } from '../../operation/procedure.ts';
 import { docText } from '../../shared/doc-text.ts';
 import { teamAnalytics } from './analytics.schema.ts';
-import { analyticsSeries, memberAnalytics, memberAnalyticsInput } from './app-analytics.schema.ts';
+import {
+  analyticsSeries,
+  memberAnalytics,
+  memberAnalyticsInput,
+  personFigures,
+  personFiguresInput,
+} from './app-analytics.schema.ts';
 import { getAnalyticsSeries } from './get-analytics-series.ts';
+import { getPersonFigures } from './get-person-figures.ts';
 import { getTeamAnalytics } from './get-team-analytics.ts';
 import { listMemberAnalytics } from './list-member-analytics.ts';
 
@@ -55,4 +62,19 @@ export const analyticsRouter = router({
     .input(z.strictObject({}))
     .output(analyticsSeries)
     .query(({ ctx }) => getAnalyticsSeries(ctx)),
+
+  ofMember: teamProcedure('see_analytics', {
+    name: 'analytics.ofMember',
+    section: tag,
+    personal: undefined,
+    needsMemberDetail: true,
+  })
+    .input(personFiguresInput)
+    .output(personFigures)
+    .query(({ ctx, input }) => getPersonFigures(ctx, input.member_id)),
+
+  own: teamProcedure('see_own_work')
+    .input(z.strictObject({}))
+    .output(personFigures)
+    .query(({ ctx }) => getPersonFigures(ctx, ctx.actor.memberId)),
 });

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { text } from '../../shared/text.ts';
+import { scoreDimensions } from '../evaluations/score-dimensions.ts';
 
 export const memberAnalyticsInput = z.strictObject({
   sort: z
@@ -56,3 +58,38 @@ export const analyticsSeries = z.array(
   }),
 );
 export type AnalyticsSeries = z.output<typeof analyticsSeries>;
+
+export const personFiguresInput = z.strictObject({ member_id: text(100) });
+
+/**
+ * The median of the active members with a score, in whole points. Null if there are fewer than five of them, and for
+ * callers who may not see the analytics of the team.
+ */
+const teamMedian = z.int().nullable();
+
+export const personFigures = z.strictObject({
+  sessions: z.int(),
+  scored: z.int(),
+  avg_score: average,
+  /** The average of the last thirty days minus the average of the thirty days before. */
+  trend_delta: average,
+  last_session_at: z.iso.datetime().nullable(),
+  team_median: teamMedian,
+  dimensions: z.array(
+    z.strictObject({
+      dimension: z.enum(scoreDimensions),
+      value: average,
+      team_median: teamMedian,
+    }),
+  ),
+  /** The last 26 ISO weeks (UTC), oldest first; the last one is the current week. */
+  weeks: z.array(
+    z.strictObject({
+      week: z.iso.date(),
+      sessions: z.int(),
+      avg_score: average,
+      team_median: teamMedian,
+    }),
+  ),
+});
+export type PersonFigures = z.output<typeof personFigures>;

@@ -10,6 +10,7 @@ export const listInputs = {
   'members.roles': () => ({}),
   'analytics.members': () => ({}),
   'analytics.series': () => ({}),
+  'analytics.own': () => ({}),
   'trainings.listOwn': () => ({}),
   'assignments.listOwn': () => ({}),
   'cases.listOwn': () => ({}),

@@ -1,5 +1,6 @@
 import type { MemberAnalytics } from '../../../features/analytics/app-analytics.schema.ts';
 import { Time } from '../../session/time.tsx';
+import { MemberLink } from '../../team/person.tsx';
 import { differenceText, numberText, scoreText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Table } from '../../ui/table.tsx';
@@ -15,7 +16,11 @@ export function MemberTable({ rows }: { rows: readonly Row[] }) {
     {
       id: 'name',
       title: t.name,
-      cell: ({ name, email }) => <span className="font-medium">{name ?? email}</span>,
+      cell: ({ member_id, name, email }) => (
+        <span className="font-medium">
+          <MemberLink id={member_id}>{name ?? email}</MemberLink>
+        </span>
+      ),
     },
     {
       id: 'score',

@@ -14,12 +14,12 @@ import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
-import { KeyDrawer } from './key-drawer.tsx';
 import { KeyTable } from './key-table.tsx';
 import { MadeKeyDialog } from './made-key-dialog.tsx';
 import { apiKeysPage } from './page.ts';
 import { keyTexts } from './texts.ts';
 
+const KeyDrawer = late(() => import('./key-drawer.tsx').then((part) => part.KeyDrawer));
 const CreateKeyDialog = late(() =>
   import('./create-key-dialog.tsx').then((part) => part.CreateKeyDialog),
 );

@@ -1,4 +1,5 @@
 import type { ListedKey } from '../../../features/api-keys/api-keys.schema.ts';
+import { ActorLink } from '../../team/person.tsx';
 import { relativeText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { State } from '../../ui/state.tsx';
@@ -32,12 +33,13 @@ export function ExpiryCell({ apiKey: { expires_at, state } }: Props) {
   );
 }
 
-export function CreatorCell({ apiKey: { creator } }: Props) {
+/** Who made the key, as a link if it is still a member. */
+export function Creator({ apiKey: { creator, created_by } }: Props) {
   const t = useTexts(keyTexts);
-  if (!creator) return <span title={t.hidden}>–</span>;
-  if (creator.is_me) return t.me;
-  const name = creator.name ?? creator.email;
-  return <span title={creator.email}>{name}</span>;
+  if (!creator) return <span className="text-soft">{t.hidden}</span>;
+  const name = creator.is_me ? t.me : (creator.name ?? creator.email);
+  if (creator.status === 'removed') return name;
+  return <ActorLink id={created_by}>{name}</ActorLink>;
 }
 
 /** One line in place of two columns, on a narrow screen: what the key may do, and when it was last used. */

@@ -7,7 +7,7 @@ import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { uiTexts } from '../../ui/texts.ts';
-import { KeyState } from './key-cells.tsx';
+import { Creator, KeyState } from './key-cells.tsx';
 import { keyTexts } from './texts.ts';
 
 export function KeyDetails({ apiKey }: { apiKey: ListedKey }) {
@@ -103,13 +103,6 @@ function Usage({ apiKey: { requests_by_day: days, limited, state } }: { apiKey: 
       ) : null}
     </section>
   );
-}
-
-function Creator({ apiKey: { creator } }: { apiKey: ListedKey }) {
-  const t = useTexts(keyTexts);
-  if (!creator) return <span className="text-soft">{t.hidden}</span>;
-  if (creator.is_me) return t.me;
-  return creator.name ?? creator.email;
 }
 
 function Codes({ texts }: { texts: readonly string[] }) {

@@ -6,7 +6,7 @@ import { Sparkline } from '../../ui/chart.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { uiTexts } from '../../ui/texts.ts';
-import { CreatorCell, ExpiryCell, KeyState, ScopesCell, ShortLine } from './key-cells.tsx';
+import { Creator, ExpiryCell, KeyState, ScopesCell, ShortLine } from './key-cells.tsx';
 import { keyTexts } from './texts.ts';
 
 type Props = { rows: readonly ListedKey[]; onOpen: (key: ListedKey) => void };
@@ -69,7 +69,7 @@ function useColumns(): Column<ListedKey>[] {
       title: t.createdBy,
       dropped: 'first',
       width: 144,
-      cell: (key) => <CreatorCell apiKey={key} />,
+      cell: (key) => <Creator apiKey={key} />,
     },
     {
       id: 'use',

@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import type { Assignment } from '../../../features/assignments/assignments.schema.ts';
 import { Time } from '../../session/time.tsx';
+import { AssignmentStatus, Day } from '../../team/assignment-cells.tsx';
 import { chosenDimensions } from '../../team/catalog-dimensions.ts';
 import { useEntryName } from '../../team/entry-names.ts';
 import { useMembersById } from '../../team/members-by-id.ts';
+import { MemberName } from '../../team/person.tsx';
 import { skills, skillText } from '../../team/skills.ts';
 import { teamTexts } from '../../team/texts.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
-import { AssignmentStatus, Day } from './assignment-cells.tsx';
 import { assignmentTexts } from './texts.ts';
 
 type Props = { assignment: Assignment; isOwn?: boolean };
@@ -60,7 +61,7 @@ function Recipient({ assignment: { member_user_id, member_email } }: Props) {
   return (
     <Detail label={t.member}>
       <span className="flex flex-wrap items-center gap-x-2">
-        {person?.name ? <span>{person.name}</span> : null}
+        {person?.name ? <MemberName member={person}>{person.name}</MemberName> : null}
         {member_email ? <CopyableId id={member_email} /> : null}
         {member_user_id ? null : <span className="text-soft">{t.notJoined}</span>}
       </span>

@@ -1,4 +1,5 @@
 import type { Assignment } from '../../../features/assignments/assignments.schema.ts';
+import { AssignmentStatus, Day } from '../../team/assignment-cells.tsx';
 import { Combination } from '../../team/combination.tsx';
 import { useMembersById } from '../../team/members-by-id.ts';
 import { Person } from '../../team/person.tsx';
@@ -6,7 +7,6 @@ import { useTexts } from '../../text/language.ts';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
-import { AssignmentStatus, Day } from './assignment-cells.tsx';
 import { assignmentTexts } from './texts.ts';
 
 type Props = {
@@ -27,11 +27,7 @@ export function AssignmentTable({ rows, isOwn = false, onOpen }: Props) {
     dropped: 'last',
     width: 176,
     cell: ({ member_user_id, member_email }) => (
-      <Person
-        email={member_email}
-        id={member_user_id}
-        name={members.get(member_user_id ?? '')?.name}
-      />
+      <Person email={member_email} id={member_user_id} member={members.get(member_user_id ?? '')} />
     ),
   };
   const columns: Column<Assignment>[] = [

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { trpc } from '../../api/client.ts';
 import { SearchedBack } from '../../screens/searched-back.tsx';
 import { useMay } from '../../session/session.ts';
+import { assignTexts } from '../../team/assign/texts.ts';
 import { ListExport } from '../../team/list-export.tsx';
 import { MemberSelect } from '../../team/member-select.tsx';
 import { teamTexts } from '../../team/texts.ts';
@@ -16,12 +17,16 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useStateOptions } from '../../ui/state.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
-import { AssignmentDrawer } from './assignment-drawer.tsx';
 import { AssignmentTable } from './assignment-table.tsx';
 import { assignmentsPage } from './page.ts';
 import { assignmentTexts } from './texts.ts';
 
-const CreateDialog = late(() => import('./create-dialog.tsx').then((part) => part.CreateDialog));
+const AssignmentDrawer = late(() =>
+  import('./assignment-drawer.tsx').then((part) => part.AssignmentDrawer),
+);
+const AssignDialog = late(() =>
+  import('../../team/assign/assign-dialog.tsx').then((part) => part.AssignDialog),
+);
 
 /** The server refuses a longer text. */
 const LONGEST_SEARCH = 100;
@@ -30,6 +35,7 @@ const statuses = ['open', 'overdue', 'done', 'revoked'] as const;
 
 export function AssignmentsPage() {
   const t = useTexts(assignmentTexts);
+  const assign = useTexts(assignTexts);
   const language = useLanguage();
   const mayChange = useMay('change_assignments');
   const [filters, setFilters] = useFilters(['search', 'status', 'member', 'assignment', 'new'], {
@@ -50,7 +56,7 @@ export function AssignmentsPage() {
   );
   const create = (
     <Button icon="plus" look="primary" onClick={() => setFilters({ new: '1' })}>
-      {t.create}
+      {assign.create}
     </Button>
   );
   return (
@@ -81,7 +87,7 @@ export function AssignmentsPage() {
         <SearchedBack to={list.data?.pages.at(-1)?.searched_back_to} />
       </Listing>
       {filters.new && mayChange ? (
-        <CreateDialog memberId={filters.member ?? ''} onClose={() => setFilters({ new: '' })} />
+        <AssignDialog memberId={filters.member ?? ''} onClose={() => setFilters({ new: '' })} />
       ) : null}
       {filters.assignment ? (
         <AssignmentDrawer

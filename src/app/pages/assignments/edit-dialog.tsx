@@ -2,6 +2,13 @@ import { useId, useState } from 'react';
 import { hasState, type StateOf, stateWord } from '../../../shared/states.ts';
 import { client } from '../../api/client.ts';
 import { useEdit } from '../../api/use-edit.ts';
+import {
+  type AssignmentForm,
+  ChangeableFields,
+  changeableOf,
+  editForm,
+  formOf,
+} from '../../team/assign/assignment-form.tsx';
 import { dayText } from '../../text/day-text.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,13 +17,6 @@ import { FormButtons } from '../../ui/form-buttons.tsx';
 import { type ShowValue, StaleDialog } from '../../ui/stale-dialog.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import type { EditableAssignment } from './assignment-drawer.tsx';
-import {
-  type AssignmentForm,
-  ChangeableFields,
-  changeableOf,
-  editForm,
-  formOf,
-} from './assignment-form.tsx';
 import { assignmentTexts } from './texts.ts';
 
 type Props = { assignment: EditableAssignment; onClose: () => void };

@@ -6,15 +6,17 @@ import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
+import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { noFilters, useAuditFilters } from './audit-filter.ts';
 import { AuditFilterBar } from './audit-filters.tsx';
 import { AuditTable } from './audit-table.tsx';
-import { FoundEntry } from './entry-drawer.tsx';
 import { auditLogPage } from './page.ts';
 import { auditTexts } from './texts.ts';
+
+const FoundEntry = late(() => import('./entry-drawer.tsx').then((part) => part.FoundEntry));
 
 export function AuditLogPage() {
   const t = useTexts(auditTexts);

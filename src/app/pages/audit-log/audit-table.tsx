@@ -61,7 +61,7 @@ export function AuditTable({ rows, onOpen }: Props) {
       title: t.who,
       dropped: 'last',
       width: 160,
-      cell: ({ actor }) => <Who actor={actor} />,
+      cell: ({ actor }) => <Who actor={actor} isLink />,
     },
     { id: 'time', title: t.time, width: 128, cell: ({ at }) => <Time at={at} /> },
   ];

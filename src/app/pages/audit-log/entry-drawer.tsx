@@ -85,7 +85,7 @@ function EntryDetails({ entry }: Pick<Props, 'entry'>) {
     <Details>
       <Detail label={t.who}>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Who actor={actor} />
+          <Who actor={actor} isLink />
           <CopyableId id={actor.id} />
         </span>
       </Detail>

@@ -14,7 +14,7 @@ export function placeOf({
   if (!can_open) return null;
   switch (id.slice(0, 3)) {
     case 'mem':
-      return { to: '/members', search: { member: id }, needs: 'see_members' };
+      return { to: `/members/${id}`, needs: 'see_members' };
     case 'key':
       return { to: '/api-keys', search: { key: id }, needs: 'see_api_keys' };
     case 'whe':

@@ -1,6 +1,7 @@
 import { Time } from '../../session/time.tsx';
 import { useEntryName } from '../../team/entry-names.ts';
 import { useMembersById } from '../../team/members-by-id.ts';
+import { MemberName } from '../../team/person.tsx';
 import { useTexts } from '../../text/language.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
@@ -24,7 +25,9 @@ export function CaseDetails({ case: shown, isOwn }: Props) {
       <Details>
         {isOwn ? null : (
           <Detail label={t.member}>
-            {person?.name ?? person?.email ?? <CopyableId id={shown.user_id} />}
+            <MemberName member={person}>
+              {person?.name ?? person?.email ?? <CopyableId id={shown.user_id} />}
+            </MemberName>
           </Detail>
         )}
         <Detail label={t.labels.persona_id}>{persona_id ? nameOf(persona_id) : '–'}</Detail>

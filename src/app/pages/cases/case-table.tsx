@@ -26,10 +26,7 @@ export function CaseTable({ rows, isOwn = false, onOpen }: Props) {
     title: t.member,
     dropped: 'second',
     width: 224,
-    cell: ({ user_id }) => {
-      const found = members.get(user_id);
-      return <Person email={found?.email} id={user_id} name={found?.name} />;
-    },
+    cell: ({ user_id }) => <Person id={user_id} member={members.get(user_id)} />,
   };
   const columns: Column<EditableCase>[] = [
     {

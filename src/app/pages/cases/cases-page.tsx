@@ -13,11 +13,11 @@ import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
-import { CaseDrawer } from './case-drawer.tsx';
 import { CaseTable } from './case-table.tsx';
 import { casesPage } from './page.ts';
 import { caseTexts } from './texts.ts';
 
+const CaseDrawer = late(() => import('./case-drawer.tsx').then((part) => part.CaseDrawer));
 const CreateDialog = late(() => import('./create-dialog.tsx').then((part) => part.CreateDialog));
 
 export function CasesPage() {

@@ -8,11 +8,11 @@ import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
-import { CaseDrawer } from './case-drawer.tsx';
 import { CaseTable } from './case-table.tsx';
 import { ownCasesPage } from './page.ts';
 import { caseTexts } from './texts.ts';
 
+const CaseDrawer = late(() => import('./case-drawer.tsx').then((part) => part.CaseDrawer));
 const CreateDialog = late(() => import('./create-dialog.tsx').then((part) => part.CreateDialog));
 
 /** The private cases of the person, which nobody else sees. */

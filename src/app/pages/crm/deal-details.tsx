@@ -4,6 +4,7 @@ import { useMay } from '../../session/session.ts';
 import { Time } from '../../session/time.tsx';
 import { useEntryName } from '../../team/entry-names.ts';
 import { useMembersById } from '../../team/members-by-id.ts';
+import { MemberName } from '../../team/person.tsx';
 import { dateText, moneyText, percentText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
@@ -131,5 +132,9 @@ function Member({ id }: { id: string }) {
   const t = useTexts(crmTexts);
   const person = useMembersById([id]).get(id);
   const name = person?.name ?? person?.email;
-  return <Detail label={t.owner}>{name ?? <CopyableId id={id} />}</Detail>;
+  return (
+    <Detail label={t.owner}>
+      {name ? <MemberName member={person}>{name}</MemberName> : <CopyableId id={id} />}
+    </Detail>
+  );
 }

@@ -1,10 +1,10 @@
 import { ListExport } from '../../team/list-export.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
+import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { CrmFrame } from './crm-frame.tsx';
-import { DealDrawer } from './deal-drawer.tsx';
 import { DealFilters } from './deal-filters.tsx';
 import { DealTable } from './deal-table.tsx';
 import { DealTotals } from './deal-totals.tsx';
@@ -12,6 +12,8 @@ import { NoDeals } from './no-deals.tsx';
 import { dealsPage } from './page.ts';
 import { crmTexts } from './texts.ts';
 import { type FoundDeal, NO_MEMBER, useDeals } from './use-deals.ts';
+
+const DealDrawer = late(() => import('./deal-drawer.tsx').then((part) => part.DealDrawer));
 
 export function DealsPage() {
   const t = useTexts(crmTexts);

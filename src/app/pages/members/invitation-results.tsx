@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { uiTexts } from '../../ui/texts.ts';
-import { memberTexts } from './texts.ts';
+import { inviteTexts } from './invite-texts.ts';
 
 type Result = InvitationResults['results'][number];
 type Props = {
@@ -19,7 +19,7 @@ export const wasInvited = ({ outcome }: Result): boolean => outcome === 'invited
 
 /** The result for each address. Refused addresses come first. */
 export function InvitationOutcomes({ results, onClose, onRest }: Props) {
-  const t = useTexts(memberTexts);
+  const texts = useTexts(inviteTexts);
   const ui = useTexts(uiTexts);
   const language = useLanguage();
   const refused = results.filter((result) => !wasInvited(result));
@@ -28,7 +28,7 @@ export function InvitationOutcomes({ results, onClose, onRest }: Props) {
     <>
       <Button onClick={onClose}>{ui.close}</Button>
       <Button look="primary" onClick={() => onRest(refused.map(({ email }) => email))}>
-        {t.editRest}
+        {texts.editRest}
       </Button>
     </>
   );
@@ -36,9 +36,9 @@ export function InvitationOutcomes({ results, onClose, onRest }: Props) {
     <Dialog
       footer={buttons}
       onClose={onClose}
-      title={t.resultsTitle(done, numberText(results.length, language))}
+      title={texts.resultsTitle(done, numberText(results.length, language))}
     >
-      <ul aria-label={t.results} className="grid divide-y divide-line text-sm">
+      <ul aria-label={texts.results} className="grid divide-y divide-line text-sm">
         {[...refused, ...results.filter(wasInvited)].map((result) => (
           <li className="grid gap-x-4 py-2 sm:grid-cols-[minmax(0,1fr)_auto]" key={result.email}>
             <span className="truncate font-medium" title={result.email}>
@@ -53,12 +53,12 @@ export function InvitationOutcomes({ results, onClose, onRest }: Props) {
 }
 
 function Outcome({ result }: { result: Result }) {
-  const t = useTexts(memberTexts);
+  const texts = useTexts(inviteTexts);
   const isDone = wasInvited(result);
   return (
     <span className={`flex items-center gap-1.5 ${isDone ? 'text-soft' : 'text-bad'}`}>
       <Icon name={isDone ? 'check' : 'alert'} size={14} />
-      {t.outcomes[result.outcome]}
+      {texts.outcomes[result.outcome]}
     </span>
   );
 }

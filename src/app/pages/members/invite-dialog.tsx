@@ -15,6 +15,7 @@ import { FormButtons } from '../../ui/form-buttons.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { readAddresses } from './addresses.ts';
 import { InvitationOutcomes, wasInvited } from './invitation-results.tsx';
+import { inviteTexts } from './invite-texts.ts';
 import { RoleGuide } from './role-guide.tsx';
 import { memberTexts } from './texts.ts';
 
@@ -63,6 +64,7 @@ type FormProps = {
 
 function InviteForm({ draft, onClose, onRefused }: FormProps) {
   const t = useTexts(memberTexts);
+  const texts = useTexts(inviteTexts);
   const language = useLanguage();
   const id = useId();
   const { data: team } = useQuery(trpc.team.get.queryOptions({}));
@@ -72,9 +74,9 @@ function InviteForm({ draft, onClose, onRefused }: FormProps) {
   return (
     <Dialog
       footer={buttons}
-      lead={limit ? t.inviteLimit(limit) : null}
+      lead={limit ? texts.inviteLimit(limit) : null}
       onClose={onClose}
-      title={t.inviteTitle}
+      title={texts.inviteTitle}
     >
       <Form error={error} id={id} onSubmit={form.handleSubmit} place={place}>
         <form.AppField name="email">
@@ -82,9 +84,9 @@ function InviteForm({ draft, onClose, onRefused }: FormProps) {
             <div className="grid gap-1.5">
               <field.Area
                 autoComplete="off"
-                hint={t.emailsHint}
-                invalid={t.emailsInvalid(INVITATIONS_PER_HOUR)}
-                label={t.emails}
+                hint={texts.emailsHint}
+                invalid={texts.emailsInvalid(INVITATIONS_PER_HOUR)}
+                label={texts.emails}
                 rows={3}
                 spellCheck={false}
               />
@@ -103,10 +105,10 @@ function InviteForm({ draft, onClose, onRefused }: FormProps) {
           </form.AppField>
           <form.AppField name="lang">
             {(field) => (
-              <field.Select label={t.language}>
+              <field.Select label={texts.language}>
                 {languages.map((one) => (
                   <option key={one} value={one}>
-                    {t.languages[one]}
+                    {texts.languages[one]}
                   </option>
                 ))}
               </field.Select>
@@ -120,11 +122,11 @@ function InviteForm({ draft, onClose, onRefused }: FormProps) {
 }
 
 function useInviteForm({ draft, onClose, onRefused }: FormProps) {
-  const t = useTexts(memberTexts);
+  const texts = useTexts(inviteTexts);
   const language = useLanguage();
   const { data: team } = useQuery(trpc.team.get.queryOptions({}));
   const inviteOne = useAction(client.members.invite.mutate, () => {
-    showToast(t.invited);
+    showToast(texts.invited);
     onClose();
   });
   const inviteSeveral = useAction(
@@ -132,7 +134,7 @@ function useInviteForm({ draft, onClose, onRefused }: FormProps) {
       client.members.inviteMany.mutate({ emails, ...rest }, options),
     ({ results }, { emails, ...rest }) => {
       if (results.every(wasInvited)) {
-        showToast(t.invitedMany(numberText(results.length, language)));
+        showToast(texts.invitedMany(numberText(results.length, language)));
         onClose();
       } else onRefused({ results, sent: { email: emails.join('\n'), ...rest } });
     },
@@ -153,7 +155,7 @@ function useInviteForm({ draft, onClose, onRefused }: FormProps) {
 
 /** Says which addresses the field contains, and whether there are enough seats. */
 function AddressesRead({ text }: { text: string }) {
-  const t = useTexts(memberTexts);
+  const texts = useTexts(inviteTexts);
   const { data: team } = useQuery(trpc.team.get.queryOptions({}));
   const { emails, wrong } = readAddresses(text);
   const free = team ? Math.max(0, team.seats - team.seats_taken) : emails.length;
@@ -161,11 +163,11 @@ function AddressesRead({ text }: { text: string }) {
   if (!isSeveral && emails.length <= free) return null;
   return (
     <div aria-live="polite" className="grid gap-1 text-sm">
-      {isSeveral ? <p className="text-soft">{t.emailsFound(emails.length)}</p> : null}
+      {isSeveral ? <p className="text-soft">{texts.emailsFound(emails.length)}</p> : null}
       {isSeveral && wrong.length > 0 ? (
-        <p className="break-words text-bad">{t.notEmails(wrong.join(', '))}</p>
+        <p className="break-words text-bad">{texts.notEmails(wrong.join(', '))}</p>
       ) : null}
-      {emails.length > free ? <p className="text-warn">{t.seatsFor(free)}</p> : null}
+      {emails.length > free ? <p className="text-warn">{texts.seatsFor(free)}</p> : null}
     </div>
   );
 }

@@ -1,10 +1,9 @@
 import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
-import type { StateOf } from '../../../shared/states.ts';
 import { Time } from '../../session/time.tsx';
+import { MemberState } from '../../team/member-state.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Initials } from '../../ui/initials.tsx';
-import { State } from '../../ui/state.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column, Hides } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
@@ -84,13 +83,4 @@ function Role({ member: { role, rights } }: { member: DirectoryEntry }) {
       ) : null}
     </span>
   );
-}
-
-function stateOf({ status, invitation }: DirectoryEntry): StateOf<'member'> {
-  if (status === 'active') return 'active';
-  return invitation?.expired ? 'expired' : 'invited';
-}
-
-export function MemberState({ member }: { member: DirectoryEntry }) {
-  return <State is={stateOf(member)} noun="member" />;
 }

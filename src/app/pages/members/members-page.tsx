@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
@@ -10,35 +11,36 @@ import { Empty } from '../../ui/empty.tsx';
 import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
+import { ListSkeleton } from '../../ui/not-loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
-import { FormerMembers } from './former-members.tsx';
 import { formerTexts } from './former-texts.ts';
-import { MemberDrawer } from './member-drawer.tsx';
 import { MemberFilters } from './member-filters.tsx';
 import { MemberTable } from './member-table.tsx';
 import { membersPage } from './page.ts';
 import { memberTexts } from './texts.ts';
 import { UnsentNotice } from './unsent-notice.tsx';
-import { useMembers, useOpenedMember } from './use-members.ts';
+import { useMembers } from './use-members.ts';
 
+/** The tab of the owner is loaded late: few visits open it. */
+const FormerMembers = late(
+  () => import('./former-members.tsx').then((part) => part.FormerMembers),
+  () => <ListSkeleton />,
+);
 const InviteDialog = late(() => import('./invite-dialog.tsx').then((part) => part.InviteDialog));
 
 export function MembersPage() {
   const t = useTexts(memberTexts);
   const language = useLanguage();
+  const navigate = useNavigate();
   const mayInvite = useMay('invite_members');
-  const [filters, setFilters] = useFilters(['search', 'role', 'status', 'member', 'invite'], {
-    drawers: ['member', 'invite'],
+  const [filters, setFilters] = useFilters(['search', 'role', 'status', 'invite'], {
+    drawers: ['invite'],
   });
   const [{ view }] = useFilters(['view'], { tabs: ['view'] });
   const { data: team } = useQuery(trpc.team.get.queryOptions({}));
   const { list, role, status } = useMembers(filters);
-  const opened = useOpenedMember(
-    filters.member,
-    list.data?.pages.flatMap((page) => page.data),
-  );
   const seats = team
     ? t.seats(numberText(team.seats_taken, language), numberText(team.seats, language))
     : '\u00a0';
@@ -78,7 +80,10 @@ export function MembersPage() {
             {(rows) => (
               <>
                 <UnsentNotice members={rows} />
-                <MemberTable onOpen={({ id }) => setFilters({ member: id })} rows={rows} />
+                <MemberTable
+                  onOpen={({ id }) => void navigate({ to: `/members/${id}` })}
+                  rows={rows}
+                />
               </>
             )}
           </ListView>
@@ -86,9 +91,6 @@ export function MembersPage() {
       </MemberViews>
       {filters.invite && mayInvite ? (
         <InviteDialog onClose={() => setFilters({ invite: '' })} />
-      ) : null}
-      {opened ? (
-        <MemberDrawer key={opened.id} member={opened} onClose={() => setFilters({ member: '' })} />
       ) : null}
     </>
   );

@@ -13,3 +13,11 @@ export const membersPage: PageDefinition = {
   },
   load: () => import('./members-page.tsx').then(({ MembersPage }) => ({ Page: MembersPage })),
 };
+
+export const memberPage: PageDefinition = {
+  path: '/members/$member',
+  title: { de: 'Mitglied', en: 'Member' },
+  needs: 'see_members',
+  load: () => import('./member-page.tsx').then(({ MemberPage }) => ({ Page: MemberPage })),
+  example: ({ memberId }) => `/members/${memberId}`,
+};

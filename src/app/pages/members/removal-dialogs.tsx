@@ -9,6 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { nameOf } from './member-table.tsx';
+import { removalTexts } from './removal-texts.ts';
 import { memberTexts } from './texts.ts';
 
 type Props = { member: DirectoryEntry; onClose: () => void; onDone: () => void };
@@ -16,6 +17,7 @@ type Props = { member: DirectoryEntry; onClose: () => void; onDone: () => void }
 /** Removes a member. Before the person confirms, it says what will happen, or why the member cannot be removed. */
 export function RemoveDialog({ member, onClose, onDone }: Props) {
   const t = useTexts(memberTexts);
+  const texts = useTexts(removalTexts);
   const language = useLanguage();
   const input = { member_id: member.id };
   const name = nameOf(member, t.hidden);
@@ -25,7 +27,7 @@ export function RemoveDialog({ member, onClose, onDone }: Props) {
   });
   const remove = useRemoval(client.members.remove.mutate, () => {
     onDone();
-    showToast(t.removed);
+    showToast(texts.removed);
   });
   const number = (count: number) => numberText(count, language);
   return (
@@ -34,34 +36,37 @@ export function RemoveDialog({ member, onClose, onDone }: Props) {
       input={input}
       isBlocked={!preview || preview.refused !== null}
       onClose={onClose}
-      title={t.removeTitle(name)}
+      title={texts.removeTitle(name)}
       verb={t.remove}
     >
-      {preview ? <p>{t.removeMore}</p> : <Skeleton className="h-10 w-full" />}
+      {preview ? <p>{texts.removeMore}</p> : <Skeleton className="h-10 w-full" />}
       {preview?.assignments ? (
-        <p>{t.removeAssignments(preview.assignments, number(preview.assignments))}</p>
+        <p>{texts.removeAssignments(preview.assignments, number(preview.assignments))}</p>
       ) : null}
-      {preview?.api_keys ? <p>{t.removeKeys(preview.api_keys, number(preview.api_keys))}</p> : null}
-      {preview?.refused ? <Notice tone="warn">{t.refused[preview.refused]}</Notice> : null}
+      {preview?.api_keys ? (
+        <p>{texts.removeKeys(preview.api_keys, number(preview.api_keys))}</p>
+      ) : null}
+      {preview?.refused ? <Notice tone="warn">{texts.refused[preview.refused]}</Notice> : null}
     </Confirm>
   );
 }
 
 export function WithdrawDialog({ member, onClose, onDone }: Props) {
   const t = useTexts(memberTexts);
+  const texts = useTexts(removalTexts);
   const withdraw = useRemoval(client.members.withdrawInvitation.mutate, () => {
     onDone();
-    showToast(t.withdrawn);
+    showToast(texts.withdrawn);
   });
   return (
     <Confirm
       action={withdraw}
       input={{ member_id: member.id }}
       onClose={onClose}
-      title={t.withdrawTitle(nameOf(member, t.hidden))}
+      title={texts.withdrawTitle(nameOf(member, t.hidden))}
       verb={t.withdraw}
     >
-      <p>{t.withdrawMore}</p>
+      <p>{texts.withdrawMore}</p>
     </Confirm>
   );
 }

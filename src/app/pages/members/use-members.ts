@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
 import { MINUTE_MS } from '../../../shared/durations.ts';
 import { trpc } from '../../api/client.ts';
-import { useMembersById } from '../../team/members-by-id.ts';
 import { roles, states } from './member-filters.tsx';
 
 const LOOK_MS = 2_000;
@@ -11,6 +10,10 @@ const LOOK_MS = 2_000;
 function isBeingSent({ invitation }: DirectoryEntry): boolean {
   return invitation?.mail === 'waiting' && Date.now() - Date.parse(invitation.sent_at) < MINUTE_MS;
 }
+
+/** How often members are read, while an invitation is being sent. */
+export const invitationLook = (members: readonly DirectoryEntry[]): number | false =>
+  members.some(isBeingSent) ? LOOK_MS : false;
 
 type Filters = Partial<Record<'search' | 'role' | 'status', string>>;
 
@@ -29,20 +32,9 @@ export function useMembers(filters: Filters) {
       {
         getNextPageParam: (page) => page.next_cursor,
         refetchInterval: ({ state }) =>
-          state.data?.pages.some(({ data }) => data.some(isBeingSent)) ? LOOK_MS : false,
+          invitationLook(state.data?.pages.flatMap(({ data }) => data) ?? []),
       },
     ),
   );
   return { list, role, status };
-}
-
-/** The member that the address names, even if the list has not loaded it. */
-export function useOpenedMember(
-  id: string | undefined,
-  listed: readonly DirectoryEntry[] | undefined,
-): DirectoryEntry | undefined {
-  const inList = listed?.find((member) => member.id === id);
-  const isElsewhere = id !== undefined && listed !== undefined && !inList;
-  const found = useMembersById(isElsewhere ? [id] : [], 'id');
-  return inList ?? (isElsewhere ? found.get(id) : undefined);
 }

@@ -63,10 +63,9 @@ function WithOwn({ onChoose }: Pick<Props, 'onChoose'>) {
     {
       id: 'member',
       title: t.member,
-      cell: ({ member_id }) => {
-        const found = members.get(member_id ?? '');
-        return <Person email={found?.email} id={member_id} name={found?.name} />;
-      },
+      cell: ({ member_id }) => (
+        <Person id={member_id} isPlain member={members.get(member_id ?? '')} />
+      ),
     },
     {
       id: 'own',

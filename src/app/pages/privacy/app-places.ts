@@ -7,6 +7,7 @@ export const appPlaces = defineTexts(
     'analytics.series avg_score':
       'Auswertung: das Ergebnis einer Woche mit weniger als fünf bewerteten Mitgliedern',
     'analytics.series dimensions': 'Auswertung: die Teilergebnisse einer solchen Woche',
+    'analytics.ofMember': 'Seite eines Mitglieds: Verlauf und Dimensionen',
     'apiKeys.list creator': 'API-Schlüssel: wer einen Schlüssel erstellt hat (in der Liste)',
     'apiKeys.get creator': 'API-Schlüssel: wer einen Schlüssel erstellt hat (beim Öffnen)',
     'assignments.find': 'Aufgaben: die ganze Liste',
@@ -50,6 +51,7 @@ export const appPlaces = defineTexts(
     'analytics.series avg_score':
       'Analytics: the score of a week in which fewer than five members were scored',
     'analytics.series dimensions': 'Analytics: the partial scores of such a week',
+    'analytics.ofMember': 'Page of a member: trend and dimensions',
     'apiKeys.list creator': 'API keys: who created a key (in the list)',
     'apiKeys.get creator': 'API keys: who created a key (when opened)',
     'assignments.find': 'Assignments: the whole list',

@@ -150,7 +150,7 @@ function AboutChange({ entry, found }: ChangeProps) {
       <When at={at} found={found} />
       <Detail label={t.what}>{actionText(action, names)}</Detail>
       <Detail label={t.who}>
-        <Who actor={actor} />
+        <Who actor={actor} isLink />
       </Detail>
       <Detail label={t.object}>
         <span className="flex flex-wrap items-center gap-x-2">

@@ -3,11 +3,11 @@ import type { Training } from '../../../features/trainings/trainings.schema.ts';
 import { Time } from '../../session/time.tsx';
 import { useEntryName } from '../../team/entry-names.ts';
 import { teamTexts } from '../../team/texts.ts';
+import { Duration, TrainingStatus } from '../../team/training-cells.tsx';
 import { useTexts } from '../../text/language.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
 import { trainingTexts } from './texts.ts';
-import { Duration, TrainingStatus } from './training-cells.tsx';
 
 const named = ['situation', 'personality', 'industry', 'role'] as const;
 

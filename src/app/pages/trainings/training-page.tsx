@@ -4,6 +4,7 @@ import type { Training } from '../../../features/trainings/trainings.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { useEntryName } from '../../team/entry-names.ts';
 import { useMembersById } from '../../team/members-by-id.ts';
+import { MemberName } from '../../team/person.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
@@ -51,7 +52,12 @@ function Loaded({ training }: { training: Training }) {
           <Icon name="left" size={14} />
           {t.back}
         </Link>
-        <PageHeader lead={person?.name ?? person?.email ?? '\u00a0'} title={title} />
+        <PageHeader
+          lead={
+            <MemberName member={person}>{person?.name ?? person?.email ?? '\u00a0'}</MemberName>
+          }
+          title={title}
+        />
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <Evaluated read={evaluation} status={training.status} />

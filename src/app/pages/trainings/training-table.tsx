@@ -3,13 +3,13 @@ import { Ago, Time } from '../../session/time.tsx';
 import { Combination } from '../../team/combination.tsx';
 import { useMembersById } from '../../team/members-by-id.ts';
 import { Person } from '../../team/person.tsx';
+import { ScoreCell, useScores } from '../../team/score-cell.tsx';
+import { Duration, TrainingStatus } from '../../team/training-cells.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
-import { ScoreCell, useScores } from './score-cell.tsx';
 import { trainingTexts } from './texts.ts';
-import { Duration, TrainingStatus } from './training-cells.tsx';
 
 type Props = {
   rows: readonly Training[];
@@ -22,31 +22,32 @@ export function TrainingTable({ rows, isOwn = false, onOpen }: Props) {
   const t = useTexts(trainingTexts);
   const scores = useScores(rows, isOwn);
   const members = useMembersById(isOwn ? [] : rows.map(({ user_id }) => user_id));
+  const nameOf = (id: string) => members.get(id)?.name ?? members.get(id)?.email ?? id;
   const person: Column<Training> = {
     id: 'person',
     title: t.member,
-    cell: (training, hides) => {
-      const { email, name } = members.get(training.user_id) ?? {};
-      const more = hides('exercise') && <Combination choice={training} />;
-      return <Person email={email} id={training.user_id} more={more} name={name} />;
-    },
+    dropped: 'second',
+    width: 224,
+    cell: ({ user_id }) => <Person id={user_id} member={members.get(user_id)} />,
   };
   const exercise: Column<Training> = {
     id: 'exercise',
     title: t.exercise,
-    ...(isOwn ? {} : { dropped: 'second' as const }),
-    cell: (training, hides) => (
-      <TwoLines
-        more={hides('started') && training.created_at ? <Ago at={training.created_at} /> : null}
-      >
-        <span className={isOwn ? 'font-medium' : 'text-soft'}>
-          <Combination choice={training} />
-        </span>
-      </TwoLines>
-    ),
+    cell: (training, hides) => {
+      const { user_id, created_at } = training;
+      const when = hides('started') && created_at ? <Ago at={created_at} /> : null;
+      return (
+        <TwoLines more={isOwn ? when : hides('person') && nameOf(user_id)}>
+          <span className="font-medium">
+            <Combination choice={training} />
+          </span>
+        </TwoLines>
+      );
+    },
   };
   const columns: Column<Training>[] = [
-    ...(isOwn ? [exercise] : [person, exercise]),
+    exercise,
+    ...(isOwn ? [] : [person]),
     {
       id: 'duration',
       title: t.duration,

@@ -23,6 +23,8 @@ type Props = {
   bars: { name: string; values: readonly number[] };
   /** A line across the chart. Values below it are too low. */
   limit?: number;
+  /** Lines go on over points without a value. */
+  bridges?: boolean;
 };
 
 const scale = { top: 100, ticks: [0, 25, 50, 75, 100] };
@@ -30,7 +32,7 @@ const x = (index: number) => (index + 0.5) * STEP;
 const y = (value: number) => HEIGHT - value;
 
 /** A line in SVG, above a strip of bars. A table has the same numbers for screen readers. */
-export function LineChart({ label, names, ticks, line, before, bars, limit }: Props) {
+export function LineChart({ label, names, ticks, line, before, bars, limit, bridges }: Props) {
   const language = useLanguage();
   const score = (value: number | null | undefined) =>
     value === null || value === undefined ? '–' : scoreText(value, language);
@@ -61,8 +63,8 @@ export function LineChart({ label, names, ticks, line, before, bars, limit }: Pr
         valueText={(value) => numberText(value, language)}
       >
         {limit === undefined ? null : <Limit value={limit} width={names.length * STEP} />}
-        {before ? <Line isBefore values={before.values} /> : null}
-        <Line values={line.values} />
+        {before ? <Line bridges={bridges} isBefore values={before.values} /> : null}
+        <Line bridges={bridges} values={line.values} />
       </Plot>
       <ChartTable
         label={label}
@@ -114,8 +116,14 @@ function Limit({ value, width }: { value: number; width: number }) {
   );
 }
 
-function Line({ values, isBefore }: { values: readonly (number | null)[]; isBefore?: boolean }) {
-  const parts = partsOf(values);
+type LineProps = {
+  values: readonly (number | null)[];
+  isBefore?: boolean;
+  bridges: boolean | undefined;
+};
+
+function Line({ values, isBefore, bridges }: LineProps) {
+  const parts = partsOf(values, bridges);
   const stroke = isBefore ? 'stroke-edge' : 'stroke-bars';
   return (
     <>
@@ -148,13 +156,13 @@ function Line({ values, isBefore }: { values: readonly (number | null)[]; isBefo
   );
 }
 
-/** Runs of neighbouring points with values. */
-function partsOf(values: readonly (number | null)[]): { index: number; value: number }[][] {
+/** Runs of neighbouring points with values, or all of them. */
+function partsOf(values: LineProps['values'], bridges = false) {
   const parts: { index: number; value: number }[][] = [];
   for (const [index, value] of values.entries()) {
     if (value === null) continue;
     const last = parts.at(-1);
-    if (last && last.at(-1)?.index === index - 1) last.push({ index, value });
+    if (last && (bridges || last.at(-1)?.index === index - 1)) last.push({ index, value });
     else parts.push([{ index, value }]);
   }
   return parts;

@@ -1,8 +1,8 @@
-import { hasState } from '../../../shared/states.ts';
-import { useTexts } from '../../text/language.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { State } from '../../ui/state.tsx';
-import { trainingTexts } from './texts.ts';
+import { hasState } from '../../shared/states.ts';
+import { useTexts } from '../text/language.ts';
+import { Badge } from '../ui/badge.tsx';
+import { State } from '../ui/state.tsx';
+import { teamTexts } from './texts.ts';
 
 /** The contract may add states. One that this page does not know yet is shown as it is. */
 export function TrainingStatus({ status }: { status: string }) {
@@ -14,7 +14,7 @@ export function TrainingStatus({ status }: { status: string }) {
 }
 
 export function Duration({ seconds }: { seconds: number | null }) {
-  const t = useTexts(trainingTexts);
+  const t = useTexts(teamTexts);
   if (seconds === null) return '–';
   const rest = `${seconds % 60}`.padStart(2, '0');
   return <span className="tabular">{t.minutes(`${Math.floor(seconds / 60)}`, rest)}</span>;

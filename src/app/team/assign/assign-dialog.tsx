@@ -4,14 +4,14 @@ import { useId } from 'react';
 import type { Options } from '../../../features/policies/policies.schema.ts';
 import { client, reload, trpc } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { chosenDimensions } from '../../team/catalog-dimensions.ts';
-import { MemberSelect } from '../../team/member-select.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.tsx';
+import { chosenDimensions } from '../catalog-dimensions.ts';
+import { MemberSelect } from '../member-select.tsx';
 import {
   type AssignmentForm,
   ChangeableFields,
@@ -21,21 +21,22 @@ import {
   nobody,
 } from './assignment-form.tsx';
 import { EntryChoice } from './entry-choice.tsx';
-import { assignmentTexts } from './texts.ts';
+import { assignTexts } from './texts.ts';
 import { Verdict } from './verdict.tsx';
 
 type Props = { memberId: string; onClose: () => void };
 
 /** While the person chooses, the server checks the choice, and the dialog says which entries it would refuse. */
-export function CreateDialog({ memberId, onClose }: Props) {
-  const t = useTexts(assignmentTexts);
+export function AssignDialog({ memberId, onClose }: Props) {
+  const t = useTexts(assignTexts);
   const id = useId();
   const create = useAction(client.assignments.create.mutate, () => {
     showToast(t.created);
     onClose();
   });
   const { form, place, error, isBusy } = useSchemaForm<AssignmentForm>({
-    draft: 'new-assignment',
+    // What somebody has begun for another member must not come up here.
+    draft: `new-assignment ${memberId}`,
     defaults: {
       title: '',
       note: '',

@@ -1,11 +1,11 @@
 import type { Option } from '../../../features/policies/policies.schema.ts';
-import type { ChosenDimension } from '../../team/catalog-dimensions.ts';
-import { teamTexts } from '../../team/texts.ts';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { assignmentTexts } from './texts.ts';
+import type { ChosenDimension } from '../catalog-dimensions.ts';
+import { teamTexts } from '../texts.ts';
+import { assignTexts } from './texts.ts';
 
 type Props = {
   dimension: ChosenDimension;
@@ -16,7 +16,7 @@ type Props = {
 
 /** The entries of one list. An entry that would be refused cannot be chosen; the reason is shown below. */
 export function EntryChoice({ dimension, options, value, onChange }: Props) {
-  const t = useTexts(assignmentTexts);
+  const t = useTexts(assignTexts);
   const team = useTexts(teamTexts);
   const blocked = options.filter((option) => option.blocked !== null);
   const mine = options.find(({ id }) => id === value)?.blocked;
@@ -46,7 +46,7 @@ export function EntryChoice({ dimension, options, value, onChange }: Props) {
 }
 
 function Blocked({ dimension, options }: Pick<Props, 'dimension' | 'options'>) {
-  const t = useTexts(assignmentTexts);
+  const t = useTexts(assignTexts);
   const language = useLanguage();
   return (
     <div data-testid={`blocked-${dimension}`}>

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import type { Assignment } from '../../../features/assignments/assignments.schema.ts';
 import { trimmedText } from '../../../shared/text.ts';
 import { useTexts } from '../../text/language.ts';
 import type { useSchemaForm } from '../../ui/form.tsx';
-import type { EditableAssignment } from './assignment-drawer.tsx';
-import { assignmentTexts } from './texts.ts';
+import { assignTexts } from './texts.ts';
 
 export const nobody = { member_id: '', situation_id: '', personality_id: '', industry_id: '' };
 /** The member, and the entries of the catalog. */
@@ -20,7 +20,7 @@ export const editForm = z.object({
 export const createForm = editForm.extend({ title: trimmedText(1, 120) });
 export type AssignmentForm = z.input<typeof editForm>;
 
-export function formOf({ note, due_date }: EditableAssignment): AssignmentForm {
+export function formOf({ note, due_date }: Pick<Assignment, 'note' | 'due_date'>): AssignmentForm {
   return { title: '', chosen: nobody, note: note ?? '', due_date: due_date ?? '' };
 }
 
@@ -33,7 +33,7 @@ type Props = { form: ReturnType<typeof useSchemaForm<AssignmentForm>>['form']; n
 
 /** The fields that people fill in for a new assignment, and may change later. */
 export function ChangeableFields({ form, noteRows }: Props) {
-  const t = useTexts(assignmentTexts);
+  const t = useTexts(assignTexts);
   return (
     <>
       <form.AppField name="due_date">

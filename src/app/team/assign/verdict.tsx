@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router';
 import type { Explanation, Reason } from '../../../features/policies/policies.schema.ts';
 import { useTexts } from '../../text/language.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { assignmentTexts } from './texts.ts';
+import { assignTexts } from './texts.ts';
 
 type Props = { explanation: Explanation | undefined; isWhole: boolean };
 
 /** What the check says of everything that is chosen so far. */
 export function Verdict({ explanation, isWhole }: Props) {
-  const t = useTexts(assignmentTexts);
+  const t = useTexts(assignTexts);
   return (
     <div aria-live="polite" className="empty:-mt-4" data-testid="verdict">
       {explanation?.allowed === false ? (
@@ -29,7 +29,7 @@ export function Verdict({ explanation, isWhole }: Props) {
 
 /** Links to where an admin can change the policy or rule that refuses. */
 function Where({ reason: { why, policy, rule } }: { reason: Reason }) {
-  const t = useTexts(assignmentTexts);
+  const t = useTexts(assignTexts);
   const look = 'rounded-sm whitespace-nowrap text-accent-text underline underline-offset-4';
   if (policy) {
     return (

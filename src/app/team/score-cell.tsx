@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
-import type { Scores } from '../../../features/evaluations/scores.schema.ts';
-import { trpc } from '../../api/client.ts';
-import { numberText } from '../../text/formats.ts';
-import { useLanguage, useTexts } from '../../text/language.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { trainingTexts } from './texts.ts';
+import type { Scores } from '../../features/evaluations/scores.schema.ts';
+import { trpc } from '../api/client.ts';
+import { numberText } from '../text/formats.ts';
+import { useLanguage, useTexts } from '../text/language.ts';
+import { Icon } from '../ui/icon.tsx';
+import { teamTexts } from './texts.ts';
 import { TrainingStatus } from './training-cells.tsx';
 
 type Props = { score: Score | undefined; status: string; showsState: boolean };
@@ -27,7 +27,7 @@ export function ScoreCell({ score, status, showsState }: Props) {
 
 /** The difference to the score of the member's training before. */
 function Trend({ score: { total, before } }: { score: Score }) {
-  const t = useTexts(trainingTexts);
+  const t = useTexts(teamTexts);
   const language = useLanguage();
   if (before === null) return null;
   const change = total - before;

@@ -1,10 +1,10 @@
-import type { Assignment } from '../../../features/assignments/assignments.schema.ts';
-import { earliestCurrentDay } from '../../../shared/due-date.ts';
-import { hasState } from '../../../shared/states.ts';
-import { dayText } from '../../text/day-text.ts';
-import { useLanguage } from '../../text/language.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { State } from '../../ui/state.tsx';
+import type { Assignment } from '../../features/assignments/assignments.schema.ts';
+import { earliestCurrentDay } from '../../shared/due-date.ts';
+import { hasState } from '../../shared/states.ts';
+import { dayText } from '../text/day-text.ts';
+import { useLanguage } from '../text/language.ts';
+import { Badge } from '../ui/badge.tsx';
+import { State } from '../ui/state.tsx';
 
 type Props = { assignment: Pick<Assignment, 'status' | 'due_date'> };
 

@@ -1,0 +1,44 @@
+import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
+import { client } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useTeam } from '../../session/session.ts';
+import { useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { memberTexts } from './texts.ts';
+
+/** What can be done with an invitation, beside withdrawing it. */
+export function InvitationActions({ member: { id: member_id } }: { member: DirectoryEntry }) {
+  const t = useTexts(memberTexts);
+  const again = useAction(client.members.inviteAgain.mutate, () => {
+    showToast(t.againDone);
+  });
+  const isSandbox = useTeam()?.sandbox_of != null;
+  const accept = useAction(client.members.acceptForTrial.mutate, () => {
+    showToast(t.acceptDone);
+  });
+  return (
+    <>
+      <div className="w-full empty:hidden">
+        <FailureNotice error={again.error ?? accept.error} />
+      </div>
+      <Button
+        isBusy={again.isBusy}
+        look={isSandbox ? 'plain' : 'primary'}
+        onClick={() => void again.run({ member_id })}
+      >
+        {t.again}
+      </Button>
+      {isSandbox ? (
+        <Button
+          isBusy={accept.isBusy}
+          look="primary"
+          onClick={() => void accept.run({ member_id })}
+        >
+          {t.accept}
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
+import { trpc } from '../../api/client.ts';
+import { useMay } from '../../session/session.ts';
+import { assignTexts } from '../../team/assign/texts.ts';
+import { MemberState } from '../../team/member-state.tsx';
+import { isShown } from '../../team/person.tsx';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Initials } from '../../ui/initials.tsx';
+import { late } from '../../ui/late.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
+import { MemberAccess } from './member-access.tsx';
+import { InvitationActions } from './member-actions.tsx';
+import { nameOf } from './member-table.tsx';
+import { membersPage } from './page.ts';
+import { PersonDeals } from './person-deals.tsx';
+import { PersonFigures } from './person-figures.tsx';
+import { PersonPolicies } from './person-policies.tsx';
+import { personTexts } from './person-texts.ts';
+import { PersonAssignments, PersonTrainings } from './person-work.tsx';
+import { memberTexts } from './texts.ts';
+import { UnsentNotice } from './unsent-notice.tsx';
+import { invitationLook } from './use-members.ts';
+
+const AssignDialog = late(() =>
+  import('../../team/assign/assign-dialog.tsx').then((part) => part.AssignDialog),
+);
+
+const RemoveDialog = late(() => import('./removal-dialogs.tsx').then((part) => part.RemoveDialog));
+const WithdrawDialog = late(() =>
+  import('./removal-dialogs.tsx').then((part) => part.WithdrawDialog),
+);
+
+/** One member or invitation: what the person has done, and all that can be done with it. */
+export function MemberPage() {
+  const t = useTexts(memberTexts);
+  const { member: id = '' } = useParams({ strict: false }) as { member?: string };
+  const read = useQuery({
+    ...trpc.members.directory.queryOptions({ member_ids: [id], limit: '1' }),
+    refetchInterval: ({ state }) => invitationLook(state.data?.data ?? []),
+  });
+  // The directory leaves out whom it does not know. This read says that there is nobody.
+  const known = useQuery(trpc.members.get.queryOptions({ member_id: id }));
+  const member = read.data?.data[0];
+  if (member) return <Loaded key={id} member={member} />;
+  const refetch = () => Promise.all([read.refetch(), known.refetch()]);
+  return (
+    <NotLoaded read={{ data: undefined, error: read.error ?? known.error, refetch }}>
+      <PageHeader title={t.person} />
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-72 w-full" />
+    </NotLoaded>
+  );
+}
+
+type Props = { member: DirectoryEntry };
+
+function Loaded({ member }: Props) {
+  const t = useTexts(memberTexts);
+  const language = useLanguage();
+  const name = nameOf(member, t.hidden);
+  const icon = member.status === 'active' ? undefined : 'mail';
+  return (
+    <>
+      <div className="grid gap-3">
+        <BackLink to={membersPage.path}>{membersPage.title[language]}</BackLink>
+        <div className="flex items-start gap-3 sm:gap-4">
+          <Initials icon={icon} isLarge text={name} />
+          <div className="min-w-0 flex-1">
+            <PageHeader
+              actions={<Actions member={member} />}
+              lead={<Lead member={member} />}
+              title={name}
+            />
+          </div>
+        </div>
+      </div>
+      <UnsentNotice members={[member]} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 gap-6">
+          <Work member={member} />
+        </div>
+        <div className="grid min-w-0 items-start gap-6 md:grid-cols-2 xl:grid-cols-1">
+          <MemberAccess member={member} />
+          <PersonPolicies member={member} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Lead({ member }: Props) {
+  const t = useTexts(memberTexts);
+  const { email, name, role, is_me } = member;
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <MemberState member={member} />
+      <span>{t.roles[role]}</span>
+      {email && name ? <span className="wrap-anywhere">{email}</span> : null}
+      {is_me ? <Badge>{t.me}</Badge> : null}
+    </span>
+  );
+}
+
+/** Everything about the work of the person, as far as the privacy switch lets the viewer see it. */
+function Work({ member }: Props) {
+  const t = useTexts(personTexts);
+  if (!isShown(member)) {
+    return (
+      <Empty icon="privacy" title={t.hidden}>
+        {t.hiddenMore}
+      </Empty>
+    );
+  }
+  if (member.status === 'invited') {
+    return (
+      <>
+        <PersonAssignments member={member} />
+        <Empty icon="mail" title={t.invited}>
+          {t.invitedMore}
+        </Empty>
+      </>
+    );
+  }
+  return (
+    <>
+      <PersonFigures member={member} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <PersonAssignments member={member} />
+        <PersonTrainings member={member} />
+      </div>
+      <PersonDeals member={member} />
+    </>
+  );
+}
+
+function Actions({ member }: Props) {
+  const t = useTexts(memberTexts);
+  const assign = useTexts(assignTexts);
+  const navigate = useNavigate();
+  const mayChange = useMay('change_members');
+  const mayAssign = useMay('change_assignments');
+  const [{ assign: isAssigning }, set] = useFilters(['assign'], { drawers: ['assign'] });
+  const [isLeaving, setIsLeaving] = useState(false);
+  const isInvited = member.status === 'invited';
+  const Leave = isInvited ? WithdrawDialog : RemoveDialog;
+  return (
+    <>
+      {/* Nobody can remove the owner. The team must first be handed over. */}
+      {mayChange && member.role !== 'owner' ? (
+        <>
+          <Button onClick={() => setIsLeaving(true)}>{isInvited ? t.withdraw : t.remove}</Button>
+          {isInvited ? <InvitationActions member={member} /> : null}
+        </>
+      ) : null}
+      {mayAssign ? (
+        <Button
+          icon="assignment"
+          look={isInvited ? 'plain' : 'primary'}
+          onClick={() => set({ assign: '1' })}
+        >
+          {assign.create}
+        </Button>
+      ) : null}
+      {isLeaving ? (
+        <Leave
+          member={member}
+          onClose={() => setIsLeaving(false)}
+          onDone={() => void navigate({ to: membersPage.path })}
+        />
+      ) : null}
+      {isAssigning && mayAssign ? (
+        <AssignDialog memberId={member.id} onClose={() => set({ assign: '' })} />
+      ) : null}
+    </>
+  );
+}

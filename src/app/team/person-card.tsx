@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { DirectoryEntry } from '../../features/members/directory.schema.ts';
+import { trpc } from '../api/client.ts';
+import { Ago } from '../session/time.tsx';
+import { numberText } from '../text/formats.ts';
+import { useLanguage, useTexts } from '../text/language.ts';
+import { MemberState } from './member-state.tsx';
+import { CardSkeleton, isShown } from './person.tsx';
+import { teamTexts } from './texts.ts';
+
+/** A card counts this many open assignments. */
+const COUNTED = 10;
+const KEPT_MS = 60_000;
+
+type Props = { id: string; entry: DirectoryEntry | undefined };
+
+/** The most important about a member. It is read when the card opens, in one request, and kept for a minute. */
+export function PersonCard({ id, entry }: Props) {
+  const t = useTexts(teamTexts);
+  const { data } = useQuery({
+    ...trpc.members.directory.queryOptions({ member_ids: [id], limit: '1' }),
+    enabled: entry === undefined,
+    staleTime: KEPT_MS,
+  });
+  const member = entry ?? data?.data[0];
+  if (member) return <Card member={member} />;
+  return data ? t.former : <CardSkeleton />;
+}
+
+function Card({ member }: { member: DirectoryEntry }) {
+  const t = useTexts(teamTexts);
+  const { name, email, role, status } = member;
+  return (
+    <span className="grid w-60 gap-2 py-1">
+      <span className="grid">
+        <span className="truncate font-medium">{name ?? email ?? t.hidden}</span>
+        <span className="h-5 truncate text-xs text-soft">{name ? email : null}</span>
+      </span>
+      <span className="flex items-center justify-between gap-3">
+        <MemberState member={member} />
+        <span className="text-soft">{t.roles[role]}</span>
+      </span>
+      {isShown(member) ? (
+        <span className="grid gap-1 border-t border-line pt-2">
+          {status === 'active' ? <LastTraining member={member} /> : null}
+          <OpenAssignments member={member} />
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <span className="flex h-5 items-center justify-between gap-3">
+      <span className="text-soft">{label}</span>
+      <span>{children}</span>
+    </span>
+  );
+}
+
+type MemberProps = { member: DirectoryEntry };
+
+function LastTraining({ member: { user_id, is_me } }: MemberProps) {
+  const t = useTexts(teamTexts);
+  const own = useQuery({
+    ...trpc.trainings.listOwn.queryOptions({ limit: '1' }, { staleTime: KEPT_MS }),
+    enabled: is_me,
+  });
+  const other = useQuery({
+    ...trpc.trainings.list.queryOptions(
+      { user_id: user_id ?? '', limit: '1' },
+      { staleTime: KEPT_MS },
+    ),
+    enabled: !is_me,
+  });
+  const { data } = is_me ? own : other;
+  const at = data?.data[0]?.created_at;
+  return <Line label={t.lastTraining}>{at ? <Ago at={at} /> : data ? t.never : '…'}</Line>;
+}
+
+function OpenAssignments({ member: { id, is_me } }: MemberProps) {
+  const t = useTexts(teamTexts);
+  const language = useLanguage();
+  const asked = { status: 'open', limit: `${COUNTED}` } as const;
+  const own = useQuery({
+    ...trpc.assignments.listOwn.queryOptions(asked, { staleTime: KEPT_MS }),
+    enabled: is_me,
+  });
+  const other = useQuery({
+    ...trpc.assignments.find.queryOptions({ ...asked, member_id: id }, { staleTime: KEPT_MS }),
+    enabled: !is_me,
+  });
+  const { data } = is_me ? own : other;
+  const count = data && `${numberText(data.data.length, language)}${data.next_cursor ? '+' : ''}`;
+  return (
+    <Line label={t.openAssignments}>
+      <span className="tabular">{count ?? '…'}</span>
+    </Line>
+  );
+}

@@ -1,0 +1,180 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { DAY_MS } from '../../src/shared/durations.ts';
+import { useApp } from '../browser/harness/use-app.ts';
+import type { Visitor } from '../browser/harness/visitor.ts';
+import { makeSession } from '../harness/app.ts';
+import { insertAssignment, insertDeal } from '../harness/rows.ts';
+import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { addTraining } from '../harness/team-data.ts';
+import { until } from '../harness/until.ts';
+import { makeGlobalCatalog } from '../harness/world.ts';
+
+const app = useApp();
+const NAME = 'Alexandra-Josephine von Hohenstein-Wittelsbach zu Sonnenfels';
+let team: TestTeam;
+let person: Person;
+let page: Page;
+
+beforeAll(() => makeGlobalCatalog(app().api));
+
+beforeEach(async () => {
+  team = await makeTeam(app().api);
+  person = await team.addMember();
+  await app().api.sql.query('update person set name = $2 where id = $1', [person.userId, NAME]);
+});
+
+async function train(who: Person, total: number, daysAgo = 0): Promise<void> {
+  const at = new Date(app().api.clock.now().getTime() - daysAgo * DAY_MS).toISOString();
+  await addTraining(team, who, { created_at: at, evaluation: { total } });
+}
+
+/** Five members with a score, of whom the person has the lowest. */
+async function trainAll(): Promise<void> {
+  await train(person, 50);
+  for (const total of [60, 70, 80, 90]) await train(await team.addMember(), total);
+}
+
+async function visit(options: { who?: Person; width?: number; theme?: 'dark' } = {}) {
+  const { who = team.owner, ...look } = options;
+  const session = await makeSession(team, who);
+  const visitor = await app().visit({ session, language: 'en', expects: /40[39]/, ...look });
+  ({ page } = visitor);
+  return visitor;
+}
+
+/** The procedures that the browser asks from now on, by request. */
+function askedOn(visitor: Visitor): string[] {
+  const asked: string[] = [];
+  visitor.page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/trpc/')) asked.push(pathname.slice('/trpc/'.length));
+  });
+  return asked;
+}
+
+const card = () => page.getByRole('tooltip').filter({ hasText: 'Open assignments' });
+
+test('a name shows a card with one request, keeps it, and leads to the page of the member', async () => {
+  await insertAssignment(team, { member_id: person.memberId });
+  await train(person, 50);
+  const visitor = await visit();
+  await visitor.open('/trainings');
+  const name = page.getByRole('link', { name: NAME });
+  const asked = askedOn(visitor);
+  // A pointer that only passes asks for nothing.
+  await name.hover();
+  await page.mouse.move(0, 0);
+  await visitor.settled();
+  expect(asked).toEqual([]);
+  await name.hover();
+  await card().getByText('Active').waitFor();
+  await card().getByText('1', { exact: true }).waitFor();
+  await card().getByText('Member', { exact: true }).waitFor();
+  expect(asked.map((names) => names.split(',').sort())).toEqual([
+    ['assignments.find', 'trainings.list'],
+  ]);
+  expect(await visitor.violations()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await card().waitFor({ state: 'hidden' });
+  await page.mouse.move(0, 0);
+  await name.hover();
+  await card().waitFor();
+  expect(asked).toHaveLength(1);
+  await name.click();
+  await page.getByRole('heading', { level: 1, name: NAME }).waitFor();
+  visitor.requireClean();
+});
+
+test('the keyboard reaches the card of a name, and opens the page', async () => {
+  await train(person, 50);
+  const visitor = await visit();
+  await visitor.open('/trainings');
+  await page.getByRole('row').nth(1).getByRole('button').first().focus();
+  await page.keyboard.press('Tab');
+  await card().waitFor();
+  await page.keyboard.press('Escape');
+  await card().waitFor({ state: 'hidden' });
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: NAME }).waitFor();
+});
+
+test.each([
+  { width: 1440, theme: undefined },
+  { width: 390, theme: 'dark' as const },
+])('the page shows scores beside the median, work and deals, at $width', async (look) => {
+  await trainAll();
+  await insertAssignment(team, { member_id: person.memberId, title: 'Hold the price' });
+  await insertDeal(team, { owner_user_id: person.userId, title: 'A new machine' });
+  const { theme, width } = look;
+  const visitor = await visit({ width, ...(theme && { theme }) });
+  await visitor.open(`/members/${person.memberId}`);
+  await page.getByText('Team 70').first().waitFor();
+  // The table of the chart has what the line shows.
+  const chart = page.getByRole('table', { name: 'Score per week' });
+  expect(await chart.getByRole('row').last().innerText()).toMatch(/50\D+70/);
+  for (const link of ['Hold the price', 'A new machine']) {
+    await page.getByRole('link', { name: link }).waitFor();
+  }
+  expect(await visitor.scrollsSideways()).toBe(false);
+  expect(await visitor.violations()).toEqual([]);
+  visitor.requireClean();
+});
+
+test('with one training there is a score and no median, and without one the page says so', async () => {
+  await train(person, 50);
+  const visitor = await visit();
+  await visitor.open(`/members/${person.memberId}`);
+  await page.getByText('The team median appears once at least five members').waitFor();
+  expect(await page.getByText(/^Team \d/).count()).toBe(0);
+  await visitor.open(`/members/${team.owner.memberId}`);
+  await page.getByText('No scored training yet').waitFor();
+  expect(await visitor.violations()).toEqual([]);
+});
+
+test('an admin assigns an exercise, changes the role and removes the member, without a pointer', async () => {
+  const visitor = await visit();
+  await visitor.open(`/members/${person.memberId}`);
+  await page.getByRole('button', { name: 'Assign an exercise' }).focus();
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: 'Assign an exercise' });
+  await form.getByLabel('Title').fill('Hold the price');
+  const chosen = form.getByRole('combobox', { name: 'Member' });
+  await until('the member to be chosen', async () => (await chosen.inputValue()).includes(NAME));
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+
+  await page.getByRole('combobox', { name: 'Role' }).selectOption('admin');
+  await page.getByText('The role is changed.').waitFor();
+  await page.getByRole('button', { name: 'Remove', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const removal = page.getByRole('dialog', { name: `Remove ${NAME}` });
+  await removal.getByText('The access ends at once').waitFor();
+  await removal.getByRole('button', { name: 'Remove' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
+  expect(await page.getByText(NAME).count()).toBe(0);
+
+  await visitor.open(`/members/${person.memberId}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.getByText(NAME).count()).toBe(0);
+});
+
+test('while member detail is off, the page of another names nobody, and one sees the own scores', async () => {
+  await trainAll();
+  await train(team.owner, 65);
+  await insertAssignment(team, { member_id: person.memberId, title: 'Hold the price' });
+  await team.set({ member_detail_enabled: false });
+  const visitor = await visit();
+  const asked = askedOn(visitor);
+  await visitor.open(`/members/${person.memberId}`);
+  await page.getByText('Member detail is off').waitFor();
+  await page.getByRole('combobox', { name: 'Role' }).waitFor();
+  const text = await page.locator('main').innerText();
+  for (const secret of [NAME, person.email, 'Hold the price']) expect(text).not.toContain(secret);
+  expect(asked.join()).not.toContain('analytics.ofMember');
+  await visitor.open(`/members/${team.owner.memberId}`);
+  await page.getByText('65.0').first().waitFor();
+  await page.getByText('Team 68').first().waitFor();
+  visitor.requireClean();
+});
