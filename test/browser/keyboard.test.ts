@@ -41,7 +41,7 @@ test('keys alone go through the members and open one, and a step back leads to t
   expect(await focused()).toBe(0);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 2, name: 'Zugang' }).waitFor();
-  await page.keyboard.press('Alt+ArrowLeft');
+  await page.goBack();
   await page.locator('[data-row]').first().waitFor();
 });
 
