@@ -36,6 +36,7 @@ const refused: Record<string, number> = {
   'team.acceptOwnership': 404,
   'sandboxes.setSeats': 409,
   'members.acceptForTrial': 409,
+  'apiKeys.createForDocs': 409,
   'tryOut.trigger': 409,
   'tryOut.passTime': 409,
   'commandLine.trigger': 409,

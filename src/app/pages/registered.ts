@@ -13,6 +13,7 @@ import {
   objectionsPage,
 } from './crm/page.ts';
 import { uiPage } from './design/page.ts';
+import { docsKeyPage } from './docs-key/page.ts';
 import { linkPage } from './link/page.ts';
 import { memberPage, membersPage } from './members/page.ts';
 import { overviewPage } from './overview/page.ts';
@@ -59,6 +60,7 @@ export const pages: readonly PageDefinition[] = [
   consentPage,
   requestLogPage,
   commandLinePage,
+  docsKeyPage,
   teamPage,
   privacyPage,
   auditLogPage,

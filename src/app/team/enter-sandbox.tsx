@@ -27,8 +27,8 @@ export function useSandboxes() {
   });
 }
 
-/** The ways into a sandbox, outside of one: open one that exists, or make one. */
-export function EnterSandbox() {
+/** The ways into a sandbox, outside of one: open one that exists at a page, or make one. */
+export function EnterSandbox({ page }: { page?: string }) {
   const t = useTexts(enterSandboxTexts);
   const mayMake = useMay('make_sandboxes');
   const [isNaming, setIsNaming] = useState(false);
@@ -40,7 +40,7 @@ export function EnterSandbox() {
   return (
     <div className="flex flex-wrap items-center justify-center gap-2">
       {sandboxes.map((sandbox) => (
-        <Enter key={sandbox.id} sandbox={sandbox} />
+        <Enter key={sandbox.id} page={page} sandbox={sandbox} />
       ))}
       {mayMake && sandboxes.length < most ? (
         <Button
@@ -58,11 +58,13 @@ export function EnterSandbox() {
   );
 }
 
-function Enter({ sandbox: { id, name, state } }: { sandbox: SandboxList['data'][number] }) {
+type EnterProps = { sandbox: SandboxList['data'][number]; page: string | undefined };
+
+function Enter({ sandbox: { id, name, state }, page }: EnterProps) {
   const t = useTexts(enterSandboxTexts);
   if (state !== 'ready') return <State is={state} noun="sandbox" />;
   return (
-    <Button icon="flask" look="primary" onClick={() => void switchTeam(id)}>
+    <Button icon="flask" look="primary" onClick={() => void switchTeam(id, page)}>
       {t.openOf(name)}
     </Button>
   );

@@ -7,16 +7,32 @@ const islands: Record<string, () => Promise<Island>> = {
   missing: () => import('./missing-island.ts'),
 };
 
+const loading = new Map<HTMLElement, Promise<void>>();
+
 export function startIslands(): void {
   for (const place of document.querySelectorAll<HTMLElement>('[data-island]')) {
     // A folded part is loaded when it is opened.
-    if (!(place instanceof HTMLDetailsElement) || place.open) load(place);
-    else place.addEventListener('toggle', () => load(place), { once: true });
+    if (!(place instanceof HTMLDetailsElement) || place.open) void load(place);
+    else place.addEventListener('toggle', () => void load(place), { once: true });
+  }
+  for (const link of document.querySelectorAll('[data-run]')) {
+    link.addEventListener('click', () => void run());
   }
 }
 
-function load(place: HTMLElement): void {
-  islands[place.dataset.island ?? '']?.().then(
+/** Opens the form of the request beside the sample, and sends what the form has. */
+async function run(): Promise<void> {
+  const place = document.querySelector<HTMLDetailsElement>('.sender');
+  if (!place) return;
+  place.open = true;
+  await load(place);
+  place.querySelector('form')?.requestSubmit();
+}
+
+function load(place: HTMLElement): Promise<void> {
+  const known = loading.get(place);
+  if (known) return known;
+  const started = islands[place.dataset.island ?? '']?.().then(
     (island) => island.start(place),
     // The network is gone, or the site was built again. The text in the place says so.
     () => {
@@ -24,4 +40,7 @@ function load(place: HTMLElement): void {
       if (line) line.textContent = line.dataset.failed ?? '';
     },
   );
+  const done = started ?? Promise.resolve();
+  loading.set(place, done);
+  return done;
 }

@@ -58,7 +58,7 @@ export function showPlace(): void {
 export function openTarget(): void {
   const open = () => {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    const folded = target?.closest<HTMLDetailsElement>('details.folded');
+    const folded = target?.closest<HTMLDetailsElement>('details.folded, details.sender');
     if (!target || !folded || folded.open) return;
     folded.open = true;
     target.scrollIntoView();

@@ -27,6 +27,7 @@ export function shownAnswer(answer: Answer, language: Language): HTMLElement {
       { class: 'outcome' },
       element('strong', { class: tone }, `${answer.status} ${answer.phrase}`.trim()),
       element('span', { class: 'text-soft' }, facts.join(' · ')),
+      ...threadLink(answer, language),
     ),
     ...problemLines(answer.body, language),
     answer.body === ''
@@ -39,6 +40,22 @@ export function shownAnswer(answer: Answer, language: Language): HTMLElement {
       headerTable(answer.headers),
     ),
   );
+}
+
+/** Leads to what the request has caused. The app asks who is there, and offers to open the team of the request. */
+function threadLink({ headers }: Answer, language: Language): HTMLElement[] {
+  const id = headers.find(([name]) => name.toLowerCase() === 'x-request-id')?.[1];
+  if (!id) return [];
+  return [element('a', { href: `/app/thread/${id}` }, senderTexts[language].showInLog)];
+}
+
+/** Takes the place of the example answer beside the sample. */
+export function exampleOf({ status, body }: Answer, language: Language): HTMLElement[] {
+  const t = senderTexts[language];
+  return [
+    element('h2', {}, `${t.yourAnswer} `, element('span', { class: 'status' }, `${status}`)),
+    body === '' ? element('p', {}, t.empty) : codeBlock('JSON', jsonCode(body), language),
+  ];
 }
 
 /** Says why no answer came. */

@@ -13,7 +13,7 @@ import { curlOf, type Filled, type Wrong, wrongField } from '../sender/prepare-r
 import { senderTexts } from '../sender/texts.ts';
 import { element } from './element.ts';
 import { exchange } from './exchange.ts';
-import { codeBlock, shownAnswer, shownFailure } from './sender-answer.ts';
+import { type Answer, codeBlock, exampleOf, shownAnswer, shownFailure } from './sender-answer.ts';
 import { newIdempotencyKey, SenderFields } from './sender-fields.ts';
 import { shownLanguage } from './shown-language.ts';
 
@@ -67,6 +67,8 @@ class Sender {
     });
     this.#on('[data-stop]', () => this.#running?.abort(STOPPED));
     this.#on('[data-forget]', () => this.#forget());
+    const from = encodeURIComponent(location.pathname);
+    this.#part('[data-make-key]')?.setAttribute('href', `/app/docs-key?from=${from}`);
     for (const button of this.#form.querySelectorAll<HTMLElement>('[data-first]')) {
       button.addEventListener('click', () => this.#takeFirst(button.dataset));
     }
@@ -93,14 +95,16 @@ class Sender {
     const filled = this.#fields.read();
     if (wrongField(filled)) return;
     this.#ask(false);
-    const body = await this.#exchange(filled);
-    if (body === undefined) return;
+    const answer = await this.#exchange(filled);
+    if (!answer) return;
+    const example = document.querySelector('[data-example]');
+    example?.replaceChildren(...exampleOf(answer, this.#language));
     this.#renewIdempotencyKey();
     this.#showCurl();
   }
 
-  /** Shows the answer, and returns its body. Undefined if no answer came. */
-  async #exchange(filled: Filled): Promise<string | undefined> {
+  /** Shows the answer, and returns it. Undefined if none came. */
+  async #exchange(filled: Filled): Promise<Answer | undefined> {
     keepKey(filled.key.trim());
     const running = new AbortController();
     const patience = setTimeout(() => running.abort(), PATIENCE_MS);
@@ -111,7 +115,7 @@ class Sender {
       keepIds(withIds(keptIds(), idsIn(answer.body)));
       this.#offerIds();
       this.#show(shownAnswer(answer, this.#language));
-      return answer.body;
+      return answer;
     } catch {
       const isStopped = running.signal.reason === STOPPED;
       this.#show(shownFailure({ method: filled.method, isStopped }, this.#language));
@@ -132,10 +136,10 @@ class Sender {
     const wrong = wrongField(filled);
     this.#mark(wrong);
     if (wrong) return;
-    const body = await this.#exchange(filled);
-    if (body === undefined) return;
+    const answer = await this.#exchange(filled);
+    if (!answer) return;
     const field = `path.${name}`;
-    const [id] = idsLike(this.#exampleOf(name), idsIn(body));
+    const [id] = idsLike(this.#exampleOf(name), idsIn(answer.body));
     const input = this.#fields.field(field);
     if (id === undefined) this.#mark({ field, fault: 'noneThere', reason: listName });
     else if (input) input.value = id;

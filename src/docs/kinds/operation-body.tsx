@@ -66,11 +66,19 @@ function Samples({ operation: { samples, answer }, language }: Props) {
     <aside aria-label={t.example} className="aside">
       <h2>{t.exampleRequest}</h2>
       <CodeBlock codes={samples} language={language} />
+      <p className="only-js">
+        <a className="run" data-run href="#send">
+          <Icon name="training" size={14} /> {t.run}
+        </a>
+      </p>
       <Passage className="note" language={language} text={t.variables} />
-      <h2>
-        {t.exampleAnswer} <span className="status">{answer.status}</span>
-      </h2>
-      <CodeBlock codes={[{ language: 'json', code: answer.example }]} language={language} />
+      {/* browser/sender-island.ts replaces the example by the answer to the reader's own request. */}
+      <div data-example>
+        <h2>
+          {t.exampleAnswer} <span className="status">{answer.status}</span>
+        </h2>
+        <CodeBlock codes={[{ language: 'json', code: answer.example }]} language={language} />
+      </div>
     </aside>
   );
 }

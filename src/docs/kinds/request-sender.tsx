@@ -14,7 +14,7 @@ export function RequestSender({ operation, language }: Props) {
   const { method, path, parameters, body } = operation;
   const ids = parameters.path.map(({ path: name }) => name);
   return (
-    <details className="only-js tool sender" data-island="sender">
+    <details className="only-js tool sender" data-island="sender" id="send">
       <summary>
         <span className="font-semibold">{t.title}</span> <span className="text-soft">{t.lead}</span>
       </summary>
@@ -150,6 +150,9 @@ function KeyField({ language }: { language: Language }) {
         type="password"
       />
       <div className="flex flex-wrap items-center gap-3">
+        <a className="text-sm" data-make-key href="/app/docs-key">
+          {t.makeKey}
+        </a>
         <Button data-forget size="sm">
           {t.forget}
         </Button>

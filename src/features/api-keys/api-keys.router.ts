@@ -19,7 +19,7 @@ import {
   rotatedKey,
   rotateKeyInput,
 } from './api-keys.schema.ts';
-import { createKey, duplicateKey } from './create-key.ts';
+import { createKey, createKeyForDocs, duplicateKey } from './create-key.ts';
 import { getKey, listKeys } from './list-keys.ts';
 import { renameKey } from './rename-key.ts';
 import { revokeKey } from './revoke-key.ts';
@@ -47,6 +47,11 @@ export const apiKeysRouter = router({
     .input(createKeyInput)
     .output(newKeyAnswer)
     .mutation(({ ctx, input }) => createKey(ctx, input)),
+
+  createForDocs: teamProcedure('make_api_keys')
+    .input(z.strictObject({}))
+    .output(newKeyAnswer)
+    .mutation(({ ctx }) => createKeyForDocs(ctx)),
 
   duplicate: teamProcedure('make_api_keys')
     .input(duplicateKeyInput)

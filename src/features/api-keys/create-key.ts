@@ -1,8 +1,10 @@
-import type { Scope } from '../../auth/scopes.ts';
+import { type Scope, scopes } from '../../auth/scopes.ts';
 import type { PrismaCall } from '../../operation/call.ts';
+import { HOUR_MS } from '../../shared/durations.ts';
 import { requirePlainName } from '../../shared/plain-name.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { writeNewKeyMails } from '../mail/write-new-key-mails.ts';
+import { requireSandbox } from '../sandboxes/require-sandbox.ts';
 import type { DuplicateKey, NewKey } from './api-keys.schema.ts';
 import { copiedSettings, findKey } from './find-key.ts';
 import { insertKey, type KeySettings } from './insert-key.ts';
@@ -23,6 +25,13 @@ export async function createKey(call: PrismaCall, input: CreateKey): Promise<New
   const { name, scopes, ip_ranges = [], expires_at = null, created_by } = input;
   requirePlainName(name);
   return createWith(call, { name, scopes, ip_ranges, expires_at }, { created_by });
+}
+
+/** A key with all scopes, of a sandbox, with which the documentation sends its samples for an hour (P1045). */
+export async function createKeyForDocs(call: PrismaCall): Promise<NewKey> {
+  await requireSandbox(call);
+  const expires_at = new Date(call.now.getTime() + HOUR_MS);
+  return createKey(call, { name: 'Documentation', scopes: [...scopes], expires_at });
 }
 
 type Origin = { created_by?: string | undefined; duplicate_of?: string };

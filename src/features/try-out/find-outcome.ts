@@ -1,8 +1,8 @@
 import type { MemberCall } from '../../operation/call.ts';
 import { timeAround } from '../../shared/request-id.ts';
+import { requireSandbox } from '../sandboxes/require-sandbox.ts';
 import { findThread } from '../thread/find-thread.ts';
 import type { Thread } from '../thread/thread.schema.ts';
-import { requireSandbox } from './rules/require-sandbox.ts';
 import type { OutcomeInput } from './try-out.schema.ts';
 
 /** The consequences of a request until now, also those of the worker if the worker does the rest. */

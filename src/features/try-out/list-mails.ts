@@ -1,5 +1,5 @@
 import type { MemberCall } from '../../operation/call.ts';
-import { requireSandbox } from './rules/require-sandbox.ts';
+import { requireSandbox } from '../sandboxes/require-sandbox.ts';
 import type { ShownMails } from './try-out.schema.ts';
 
 const MOST_SHOWN = 100;

@@ -1,11 +1,11 @@
 import type { MemberCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { removeMember } from '../members/remove-member.ts';
+import { requireSandbox } from '../sandboxes/require-sandbox.ts';
 import { testEndpoint } from '../webhooks/test-endpoint.ts';
 import { failSynchronization } from './fail-synchronization.ts';
 import { holdConversation } from './hold-conversation.ts';
 import { acceptMember, inviteSomebody } from './invite-somebody.ts';
-import { requireSandbox } from './rules/require-sandbox.ts';
 import { saveEvaluation } from './save-evaluation.ts';
 import type { Made, Trigger, Triggered } from './try-out.schema.ts';
 

@@ -4,7 +4,7 @@ import type { MemberCall } from '../../operation/call.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../shared/durations.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { requireSandbox } from '../try-out/rules/require-sandbox.ts';
+import { requireSandbox } from '../sandboxes/require-sandbox.ts';
 import { type Passed, passingTimes, type passTimeInput } from '../try-out/try-out.schema.ts';
 
 /** The most deliveries that are moved, because more would take longer than a call may. */

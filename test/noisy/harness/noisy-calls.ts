@@ -116,6 +116,7 @@ export const isFile = (name: string): boolean => files.includes(name);
 export const refused: Readonly<Record<string, string>> = {
   'account.me': 'somebody without a team',
   'account.remove': 'somebody without a team',
+  'apiKeys.createForDocs': 'a sandbox',
   'commandLine.trigger': 'a sandbox',
   'commandLine.outcome': 'a sandbox',
   'commandLine.passTime': 'a sandbox',

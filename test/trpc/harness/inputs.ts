@@ -194,6 +194,7 @@ const makers: Record<string, Maker> = {
   'requestLog.export': () => ({}),
   'apiKeys.get': ({ team }) => ({ key_id: team.keyId }),
   'apiKeys.create': () => ({ name: 'New', template: 'read_only' }),
+  'apiKeys.createForDocs': () => ({}),
   'apiKeys.duplicate': ({ team }) => ({ key_id: team.keyId, scopes: ['catalog:read'] }),
   'apiKeys.rotate': async ({ team }) => ({ key_id: (await team.createKey()).key_id, grace: '1h' }),
   'apiKeys.rename': async ({ team }) => {

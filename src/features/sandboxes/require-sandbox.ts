@@ -1,6 +1,6 @@
-import type { PrismaCall } from '../../../operation/call.ts';
-import { AppError } from '../../../shared/app-errors.ts';
-import { isSandbox } from '../../sandboxes/is-sandbox.ts';
+import type { PrismaCall } from '../../operation/call.ts';
+import { AppError } from '../../shared/app-errors.ts';
+import { isSandbox } from './is-sandbox.ts';
 
 /** Refuses the call unless the team is a sandbox. The database says this, whatever the page has shown. */
 export async function requireSandbox(call: PrismaCall): Promise<void> {

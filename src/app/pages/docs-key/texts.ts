@@ -1,0 +1,34 @@
+import { defineTexts } from '../../text/define-texts.ts';
+
+export const docsKeyTexts = defineTexts(
+  {
+    lead: 'Mit ihm senden die Beispiele der Dokumentation echte Anfragen an eine Sandbox.',
+    sandbox: 'Der Schlüssel gehört zu einer Sandbox',
+    sandboxMore: 'Dann ändert kein Beispiel echte Daten. Öffnen Sie eine Sandbox.',
+    noRight: 'Sie dürfen keine Schlüssel erstellen',
+    noRightMore:
+      'Fragen Sie die Inhaberin oder den Inhaber des Teams oder jemanden, der seine Schnittstellen verwaltet.',
+    make: 'Schlüssel für diesen Tab erstellen',
+    facts: {
+      ends: 'Er hat alle Rechte in dieser Sandbox und endet nach einer Stunde.',
+      stays: 'Er bleibt in diesem Tab, bis Sie ihn schließen. Niemand sieht ihn, auch Sie nicht.',
+      shown:
+        'Das Protokoll und die Liste der Schlüssel zeigen ihn. Dort können Sie ihn widerrufen.',
+    },
+    back: 'Zur Dokumentation',
+  },
+  {
+    lead: 'With it the samples of the documentation send real requests to a sandbox.',
+    sandbox: 'The key belongs to a sandbox',
+    sandboxMore: 'Then no sample changes real data. Open a sandbox.',
+    noRight: 'You may not create keys',
+    noRightMore: 'Ask the owner of the team, or somebody who manages its interfaces.',
+    make: 'Create a key for this tab',
+    facts: {
+      ends: 'It has all scopes in this sandbox, and ends after an hour.',
+      stays: 'It stays in this tab until you close it. Nobody sees it, and neither do you.',
+      shown: 'The audit log and the list of keys show it. You can revoke it there.',
+    },
+    back: 'To the documentation',
+  },
+);
