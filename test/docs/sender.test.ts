@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { idsIn, idsLike, withIds } from '../../src/app/pages/docs-key/kept-in-tab.ts';
 import { jsonWords, pretty } from '../../src/docs/sender/json-words.ts';
-import { idsIn, idsLike, withIds } from '../../src/docs/sender/kept-in-tab.ts';
 import {
   curlOf,
   type Filled,

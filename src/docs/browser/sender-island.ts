@@ -1,4 +1,3 @@
-import type { Language } from '../../shared/language.ts';
 import {
   forgetAll,
   idsIn,
@@ -8,7 +7,8 @@ import {
   keptIds,
   keptKey,
   withIds,
-} from '../sender/kept-in-tab.ts';
+} from '../../app/pages/docs-key/kept-in-tab.ts';
+import type { Language } from '../../shared/language.ts';
 import { curlOf, type Filled, type Wrong, wrongField } from '../sender/prepare-request.ts';
 import { senderTexts } from '../sender/texts.ts';
 import { element } from './element.ts';

@@ -1,4 +1,3 @@
-import { keepKey } from '../../../docs/sender/kept-in-tab.ts';
 import { client } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { isSandbox } from '../../session/rights.ts';
@@ -10,6 +9,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
+import { keepKey } from './kept-in-tab.ts';
 import { docsKeyPage } from './page.ts';
 import { docsKeyTexts } from './texts.ts';
 
