@@ -38,7 +38,7 @@ export function ErrorsView({ filter, filters, setFilters }: Props) {
           <FilterBar
             fields={useUseFields(filters)}
             onChange={setFilters}
-           
+            tabs={['view']}
             values={filters}
           />
           <OwnPeriod names={periodNames} onChange={setFilters} values={filters} />

@@ -53,7 +53,7 @@ export function UsageView({ filters, setFilters }: Props) {
         <FilterBar
           fields={[useKeyField(), daysField]}
           onChange={setFilters}
-         
+          tabs={['view']}
           values={filters}
         />
       }

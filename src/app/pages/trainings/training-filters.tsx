@@ -30,9 +30,11 @@ type Props = {
   onChange: (values: Values) => void;
   /** The filters before that of the time. */
   more?: readonly FilterField[];
+  /** The open tab, which a saved view keeps. */
+  list?: string;
 };
 
-export function TrainingFilters({ values, onChange, more = [] }: Props) {
+export function TrainingFilters({ values, onChange, more = [], list }: Props) {
   const t = useTexts(trainingTexts);
   const offered = periods.map((period) => [`${period}`, t.days(period)] as const);
   const names = { period: 'days', since: 'since' };
@@ -41,7 +43,8 @@ export function TrainingFilters({ values, onChange, more = [] }: Props) {
     <FilterBar
       fields={[...more, ...times]}
       onChange={onChange}
-      values={values}
+      tabs={['list']}
+      values={{ ...values, list }}
     />
   );
 }

@@ -95,6 +95,7 @@ function Scored({ values, onChange }: Props) {
     <Listing
       filters={
         <TrainingFilters
+          list="scored"
           onChange={onChange}
           values={values.days ? { days: values.days } : {}}
         />

@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react';
+import { SaveView } from '../../team/save-view.tsx';
 import { useTexts } from '../../text/language.ts';
 import { IconButton } from '../button.tsx';
 import { Icon } from '../icon.tsx';
@@ -7,7 +8,7 @@ import { FilterChip } from './filter-chip.tsx';
 import { type FilterField, wordOf } from './filter-fields.ts';
 import { FilterList } from './filter-list.tsx';
 import { filterTexts } from './texts.ts';
-import { type BarProps, type ChosenField, useFilterBar } from './use-filter-bar.ts';
+import { type BarProps, type ChosenField, keptFilters, useFilterBar } from './use-filter-bar.ts';
 
 /**
  * The filters of a list in one line: a chip for each chosen filter, and a field in which a person types further ones or
@@ -56,7 +57,10 @@ export function FilterBar(props: BarProps) {
           value={text}
         />
         {chosen.length > 0 ? (
-          <IconButton icon="close" label={t.clear} onClick={bar.clear} />
+          <>
+            <SaveView filters={keptFilters(props)} name={bar.name} />
+            <IconButton icon="close" label={t.clear} onClick={bar.clear} />
+          </>
         ) : (
           <kbd className="hidden pr-1.5 font-mono text-xs text-faint lg:block">F</kbd>
         )}

@@ -7,6 +7,7 @@ import {
   type FilterField,
   readChange,
   type Typed,
+  textOf,
   typedIn,
   wordOf,
 } from './filter-fields.ts';
@@ -18,6 +19,8 @@ export type BarProps = {
   onChange: (change: Change) => void;
   /** Typed text that is no filter searches the list. Missing: the list has no search. */
   search?: { name: string; label: string };
+  /** The tabs of the page, which a saved view keeps. */
+  tabs?: readonly string[];
 };
 
 export type ChosenField = { field: FilterField; value: string };
@@ -42,6 +45,8 @@ export function useFilterBar(props: BarProps) {
   };
   return {
     ...{ chosen, text, typed, isOpen, choices, at, type },
+    /** The chosen values in words. */
+    name: chosen.map(({ field, value }) => textOf(field, value)).join(', '),
     open: list.open,
     point: list.point,
     close: list.close,
@@ -82,6 +87,17 @@ function useChoices({ fields, search }: BarProps, asking: Asking) {
   // While a person types a search, Enter chooses nothing that was not pointed at.
   const first = field || (!search && query !== '') ? 0 : -1;
   return { choices, at: Math.min(pointed ?? first, choices.length - 1), before };
+}
+
+/** What a saved view keeps of the address. The open drawer is not among it. */
+export function keptFilters({ fields, values, search, tabs = [] }: BarProps): Change {
+  const names = fields.flatMap((field) => Object.keys(changeOf(field, '')));
+  const kept = new Set([...tabs, ...names, ...(search ? [search.name] : [])]);
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      value && kept.has(name) ? [[name, value]] : [],
+    ),
+  );
 }
 
 export type FilterBarState = ReturnType<typeof useFilterBar>;
