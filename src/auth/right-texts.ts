@@ -20,6 +20,14 @@ export const rightTexts: Record<RightOf<TeamWho>, Record<Language, string>> = {
     de: 'Die eigenen Aufgaben, Trainings und Auswertungen sehen',
     en: 'See your own assignments, trainings and evaluations',
   },
+  see_own_views: {
+    de: 'Die eigenen gespeicherten Ansichten sehen',
+    en: 'See your own saved views',
+  },
+  change_own_views: {
+    de: 'Ansichten von Listen speichern, umbenennen und entfernen',
+    en: 'Save, rename and remove views of lists',
+  },
   accept_ownership: {
     de: 'Das Team übernehmen, wenn es angeboten wird',
     en: 'Take over the team, if it is offered',

@@ -40,6 +40,8 @@ export const rights = {
   see_own_cases: { who: 'member', proof: 'reads' },
   change_own_cases: { who: 'member', proof: 'own' },
   see_own_work: { who: 'member', proof: 'reads' },
+  see_own_views: { who: 'member', proof: 'reads' },
+  change_own_views: { who: 'member', proof: 'own' },
   // Any member may try this. A member to whom the team was not offered gets an answer that says so.
   accept_ownership: { who: 'member', proof: 'fresh' },
 

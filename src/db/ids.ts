@@ -30,7 +30,8 @@ export type IdPrefix =
   | 'tco'
   | 'run'
   | 'cll'
-  | 'opr';
+  | 'opr'
+  | 'view';
 
 // Crockford's digits, without i, l, o and u. They are in ASCII order, so ids sort by time in the C
 // collation.

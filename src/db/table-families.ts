@@ -60,6 +60,7 @@ export const controlTables = [
   'known_device',
   'command_line_request',
   'command_line_token',
+  'saved_view',
   'security_log',
   'api_key',
   'api_key_use',

@@ -27,6 +27,7 @@ import { pulse, pulseInput } from './pulse/pulse.schema.ts';
 import { requestLogExport } from './request-log/list-requests.ts';
 import { requestLogRouter } from './request-log/request-log.router.ts';
 import { sandboxesRouter } from './sandboxes/sandboxes.router.ts';
+import { savedViewsRouter } from './saved-views/saved-views.router.ts';
 import { findThings } from './search/find-things.ts';
 import { findInput, foundThings } from './search/search.schema.ts';
 import { sessionRouter } from './session/session.router.ts';
@@ -52,6 +53,7 @@ export const appRouter = router({
   account: accountRouter,
   team: teamRouter,
   sandboxes: sandboxesRouter,
+  savedViews: savedViewsRouter,
   technicalContact: technicalContactRouter,
   apiKeys: apiKeysRouter,
   members: mergeRouters(membersRouter, directoryRouter),

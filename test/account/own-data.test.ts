@@ -105,6 +105,11 @@ describe('the content of the file', () => {
     );
     await makeCommandLine(world.team, person);
     await api().sql.query(
+      `insert into saved_view (tenant_id, id, person_id, name, path, filters, created_at)
+       values ($1, 'view_own', $2, 'Own', '/members', '{"role":"admin"}', now())`,
+      [tenantId, userId],
+    );
+    await api().sql.query(
       `insert into ownership_offer (tenant_id, member_id, offered_by, created_at, expires_at)
        values ($1, $2, $3, now(), now() + interval '1 day')`,
       [tenantId, memberId, world.team.owner.memberId],

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { makeSession } from '../harness/app.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { filterBy, filterChip, filterField } from './harness/filter.ts';
 import { useApp } from './harness/use-app.ts';
 import type { Visitor } from './harness/visitor.ts';
 
@@ -70,22 +71,20 @@ test('one of 10,000 members is found by typing, and chosen by keys alone', async
   expect(rows).toEqual([{ member_id: `mem_${team.tenantId.slice(4)}1` }]);
 });
 
-test("the field names the member from the page's address, even if no list has loaded this member", async () => {
+test("the chip names the member from the page's address, even if no list has loaded this member", async () => {
   await owner.open(`/cases?user=usr_${team.tenantId.slice(4)}1`);
-  const field = page.getByRole('combobox', { name: 'Mitglied' });
-  expect(await nameIn(field)).toMatch(/^Zoë Ähre/);
-  await page.getByRole('button', { name: 'Auswahl aufheben' }).click();
+  await filterChip(page, /^Mitglied:Zoë Ähre/).waitFor();
+  await page.getByRole('button', { name: 'Filter entfernen: Mitglied' }).click();
   await owner.settled();
   expect(new URL(page.url()).search).toBe('');
-  expect(await nameIn(field)).toBe('');
+  expect(await filterChip(page, /./).count()).toBe(0);
 });
 
-test('if nobody has the typed name, the field says so and keeps the choice', async () => {
-  await owner.open(`/cases?user=usr_${team.tenantId.slice(4)}1`);
-  const field = page.getByRole('combobox', { name: 'Mitglied' });
-  await field.fill('nobody of this name');
-  await page.getByText('Nichts gefunden').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('listbox').waitFor({ state: 'detached' });
-  expect(await nameIn(field)).toMatch(/^Zoë Ähre/);
+test('the bar of filters finds one of 10,000 members by a part of the name, and says if nobody has it', async () => {
+  await owner.open('/cases');
+  await filterField(page).fill('member:nobody of this name');
+  await page.getByText('Kein passender Filter').waitFor();
+  await filterBy(page, 'member:zoë');
+  await filterChip(page, /^Mitglied:Zoë Ähre/).waitFor();
+  await page.waitForURL(new RegExp(`user=usr_${team.tenantId.slice(4)}1$`));
 });

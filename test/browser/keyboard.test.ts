@@ -80,7 +80,7 @@ test('in a drawer j and k open the next and the previous row, and leave the focu
 test('/ goes to the search, ? shows all keys, and both can be turned off', async () => {
   const { page } = visitor;
   await visitor.open('/members');
-  const search = page.getByRole('searchbox', { name: 'Name oder E-Mail suchen' });
+  const search = page.getByRole('combobox', { name: 'Name oder E-Mail suchen' });
   await page.keyboard.press('/');
   expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
   // In a field, these keys are letters.

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { makeSession } from '../harness/app.ts';
 import { insertAssignment, insertEndpoint } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { filterBy } from './harness/filter.ts';
 import { useApp } from './harness/use-app.ts';
 import type { Visitor } from './harness/visitor.ts';
 
@@ -68,7 +69,7 @@ test('switching a failing endpoint off offers no undo, which would forget since 
 
 test('a year that is typed digit by digit arrives whole', async () => {
   await visitor.open('/request-log');
-  await page.getByLabel('Period').selectOption('own');
+  await filterBy(page, 'since:Own period');
   const from = page.getByLabel('From', { exact: true });
   await from.fill('2026-11-01T08:00');
   await page.waitForURL(/since=2026-11-01/);

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/durations.ts';
+import { filterBy } from '../browser/harness/filter.ts';
 import { narrow, requireFaultless, wide } from '../browser/harness/looks.ts';
 import { useApp } from '../browser/harness/use-app.ts';
 import type { Visitor } from '../browser/harness/visitor.ts';
@@ -101,12 +102,11 @@ test('the filter for deals without a member shows whom the CRM names', async () 
   const owner = await look();
   const { page } = owner;
   await owner.open('/crm/deals');
-  await page.getByRole('combobox', { name: 'Zuständig' }).click();
-  await page.getByRole('option', { name: 'Ohne Mitglied' }).click();
+  await filterBy(page, 'Zuständig:Ohne Mitglied');
   await page.getByRole('columnheader', { name: 'Zuständig im CRM' }).waitFor();
   await page.getByText('Nora Ohnemitglied').waitFor();
   expect(await page.locator('[data-row]').count()).toBe(1);
-  await page.getByRole('button', { name: 'Filter löschen' }).click();
+  await page.getByRole('button', { name: 'Alle Filter entfernen' }).click();
   await page
     .getByText(/^Projekt \d+$/)
     .first()

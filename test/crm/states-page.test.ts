@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../src/shared/durations.ts';
+import { filterBy } from '../browser/harness/filter.ts';
 import { narrow, requireFaultless, wide } from '../browser/harness/looks.ts';
 import { useApp } from '../browser/harness/use-app.ts';
 import type { Visitor } from '../browser/harness/visitor.ts';
@@ -204,8 +205,8 @@ test('owners without a member come first and are assigned by hand; a person maps
 test('deals and objections have filters, which the address keeps', async () => {
   const id = await withDeals();
   const page = await open('/crm/deals');
-  await page.getByLabel('Status').selectOption('Verloren');
-  await page.getByLabel('Verbindung').selectOption({ value: id });
+  await filterBy(page, 'Status:Verloren');
+  await filterBy(page, `connection:${id}`);
   await shows('Verlorener Deal');
   await page.getByText('Offener Deal').first().waitFor({ state: 'detached' });
   expect(page.url()).toContain(`outcome=lost&connection=${id}`);
@@ -216,7 +217,7 @@ test('deals and objections have filters, which the address keeps', async () => {
   await owner.open(`/crm/objections?connection=${id}&category=timing`);
   await shows('Später');
   expect(await page.getByText('Zu teuer').count()).toBe(0);
-  await page.getByRole('button', { name: 'Filter löschen' }).click();
+  await page.getByRole('button', { name: 'Alle Filter entfernen' }).click();
   await shows('Zu teuer');
 });
 

@@ -57,6 +57,7 @@ describe('a person who was planted in every free text', () => {
       'member_name',
       'one_time_link',
       'person',
+      'saved_view',
       'security_log',
       'session',
       'team_case',

@@ -189,11 +189,18 @@ test('if the period has more lines than the list looks at, the answer says since
   });
 });
 
-test('the list names the methods, routes and reasons that occur', async () => {
-  const { methods, routes, reasons } = await owner.app.requestLog.counts.query({ method: 'POST' });
+test('the list names the methods, routes and reasons that occur, and counts them', async () => {
+  const { methods, routes, reasons, found } = await owner.app.requestLog.counts.query({
+    method: 'POST',
+  });
   expect(methods).toContain('GET');
   expect(routes).toContain('/users/{member_id}');
-  expect(reasons).toContainEqual({ check: 'key', reason: 'revoked' });
+  expect(reasons).toContainEqual(expect.objectContaining({ check: 'key', reason: 'revoked' }));
+  const sumOf = (field: string) =>
+    found.filter((one) => one.field === field).reduce((sum, { requests }) => sum + requests, 0);
+  const { bars } = await owner.app.requestLog.counts.query({});
+  const all = bars.reduce((sum, bar) => sum + bar.ok + bar.rejected + bar.limited + bar.server, 0);
+  expect([sumOf('status'), sumOf('method')]).toEqual([all, all]);
 });
 
 test('thirty days are the same days in the list, its bars, the errors, the usage and the drawer of a key', async () => {

@@ -9,7 +9,7 @@ import { argsOf, MINE } from './harness/minimal-calls.ts';
 
 const { dmmf } = await readSchema();
 const people =
-  'Person Session Passkey SignInChallenge OneTimeLink KnownDevice SecurityLog PersonTeam CommandLineRequest CommandLineToken';
+  'Person Session Passkey SignInChallenge OneTimeLink KnownDevice SecurityLog PersonTeam CommandLineRequest CommandLineToken SavedView';
 const reading = ['findUnique', 'findFirst', 'findMany', 'count'];
 const ofMember = ['findFirst', 'findMany', 'count'];
 const OTHER = 'ten_other';

@@ -3,6 +3,7 @@ import { may } from '../session/rights.ts';
 import type { Session } from '../session/session.ts';
 import { signOut, switchTeam } from '../session/sign-out.ts';
 import { switchLanguage } from '../session/switch-language.ts';
+import type { SavedView } from '../team/saved-views.ts';
 import { docsAddress } from '../ui/docs-link.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { goKeysOf } from './go-keys.ts';
@@ -33,10 +34,11 @@ type About = {
   t: (typeof shellTexts)['de'];
   open: (place: Place) => void;
   onShortcuts: () => void;
+  views: readonly SavedView[];
 };
 
 /** All that the palette offers without asking the server: pages, teams and commands. */
-export function commandsOf({ session, language, t, open, onShortcuts }: About): Command[] {
+export function commandsOf({ session, language, t, open, onShortcuts, views }: About): Command[] {
   const pages = pagesOf(session).map(
     (page): Command => ({
       id: page.path,
@@ -82,6 +84,7 @@ export function commandsOf({ session, language, t, open, onShortcuts }: About): 
   };
   return [
     ...pages,
+    ...savedOf({ views, t, open }),
     ...starting,
     ...settingsOf({ session, language, open }),
     ...teamsOf({ session, t }),
@@ -89,6 +92,17 @@ export function commandsOf({ session, language, t, open, onShortcuts }: About): 
     ...looks,
     out,
   ];
+}
+
+function savedOf({ views, t, open }: Pick<About, 'views' | 't' | 'open'>): Command[] {
+  return views.map(({ id, name, path, filters }) => ({
+    id,
+    label: name,
+    group: t.views,
+    icon: 'bookmark',
+    words: t.views,
+    run: () => open({ path, search: `?${new URLSearchParams(filters)}` }),
+  }));
 }
 
 function teamsOf({ session, t }: Pick<About, 'session' | 't'>): Command[] {

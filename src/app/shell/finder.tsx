@@ -4,11 +4,13 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { FoundThing } from '../../features/search/search.schema.ts';
 import { trpc } from '../api/client.ts';
 import type { Session } from '../session/session.ts';
+import { useSavedViews } from '../team/saved-views.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
 import { type Command, commandsOf, matching } from './commands.ts';
 import { iconOfFound, placeOfFound } from './found-places.ts';
 import { idCommands } from './id-commands.ts';
 import { idKind, type Place } from './id-places.ts';
+import { viewsOf } from './pages-of.ts';
 import { paletteTexts } from './palette-texts.ts';
 import { recentOf, shownAt } from './recent.ts';
 import { shellTexts } from './texts.ts';
@@ -40,6 +42,7 @@ export function Finder({ text, session, open, onShortcuts, onFound }: Props) {
   const query = searchable(text);
   const settled = useSettled(query);
   const here = shownAt(useLocation());
+  const own = useOwnCommands({ session, language, t, open, onShortcuts });
   const [recent] = useState(() => recentOf(session).filter((opened) => opened !== here));
   const isText = session.team && query.length > 1 && settled.length > 1 && !idKind(settled);
   const { data: found, isFetching, isOld, hasFailed } = useThings(isText && { text: settled });
@@ -48,7 +51,6 @@ export function Finder({ text, session, open, onShortcuts, onFound }: Props) {
   const { data: last } = useThings(session.team && ids.length > 0 && { ids });
   const { data: pasted } = useThings(session.team && idKind(query) && { ids: [query] });
   const commands = useMemo(() => {
-    const own = commandsOf({ session, language, t, open, onShortcuts });
     const shown = (thing: FoundThing) => thingCommand(thing, { language, open });
     const recents = recent.flatMap((opened): Command[] => {
       const thing = last?.find(({ id }) => id === opened);
@@ -71,13 +73,23 @@ export function Finder({ text, session, open, onShortcuts, onFound }: Props) {
       ...near.slice(FIRST),
       ...far,
     ]);
-  }, [query, session, language, t, open, onShortcuts, recent, last, pasted, found, isBehind]);
+  }, [query, own, session, language, t, open, recent, last, pasted, found, isBehind]);
   const isSearching = query !== settled || isFetching;
   useLayoutEffect(
     () => onFound({ text, commands, isSearching, hasFailed }),
     [text, commands, isSearching, hasFailed, onFound],
   );
   return null;
+}
+
+/** What the palette offers without a search. */
+function useOwnCommands(about: Omit<Parameters<typeof commandsOf>[0], 'views'>): Command[] {
+  const saved = useSavedViews();
+  const { session, language, t, open, onShortcuts } = about;
+  return useMemo(() => {
+    const views = viewsOf(saved, session);
+    return commandsOf({ session, language, t, open, onShortcuts, views });
+  }, [saved, session, language, t, open, onShortcuts]);
 }
 
 type ThingsQuery = { text: string } | { ids: string[] };

@@ -19,6 +19,15 @@ export function listedPages(session: Session): PageDefinition[] {
   return navGroups.flatMap((group) => pagesIn(group, session));
 }
 
+/** The saved views of these pages. */
+export function viewsOf<V extends { path: string }>(views: readonly V[], session: Session): V[] {
+  const open = pagesOf(session);
+  return views.filter(({ path }) => open.some((page) => isBelow(path, page.path)));
+}
+
+export const isBelow = (path: string, page: string): boolean =>
+  path === page || path.startsWith(`${page}/`);
+
 export function mayOpen(page: PageDefinition, session: Session): boolean {
   if (page.isForDevelopment && !isDevelopment) return false;
   if (page.isOnlyInSandbox && !isSandbox(session.team)) return false;

@@ -46,6 +46,7 @@ export function Shell({ session, isOwn = false, children }: Props) {
     '/',
     useCallback(() => searchList(search), [search]),
   );
+  useHotkey('f', openFilters);
   useHotkey('j', enterRows);
   const navigate = useNavigate();
   const paths = useMemo(() => listedPages(session).map(({ path }) => path), [session]);
@@ -101,13 +102,20 @@ export function Shell({ session, isOwn = false, children }: Props) {
 
 /** Focuses the field that searches the list in view. On a page without such a field, opens the palette. */
 function searchList(searchPages: () => void): void {
-  const dialog = topDialog();
-  const place = dialog ?? document.getElementById('content');
-  const field = place?.querySelector<HTMLInputElement>(
-    'search input:is([type="search"], [role="combobox"])',
-  );
-  if (field) {
-    field.focus();
-    field.select();
-  } else if (!dialog) searchPages();
+  const field = filterField();
+  field?.focus();
+  field?.select();
+  if (!field && !topDialog()) searchPages();
 }
+
+/** Focuses the filters of the list in view, and shows what they offer. */
+function openFilters(): void {
+  const field = filterField();
+  field?.focus();
+  field?.click();
+}
+
+const filterField = () =>
+  (topDialog() ?? document.getElementById('content'))?.querySelector<HTMLInputElement>(
+    'search input[role="combobox"]',
+  );

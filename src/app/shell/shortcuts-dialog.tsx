@@ -38,6 +38,7 @@ export function ShortcutsDialog({ session, onClose }: { session: Session; onClos
         { keys: ['J'], or: ['↓'], does: t.next },
         { keys: ['K'], or: ['↑'], does: t.previous },
         { keys: [enter], does: t.open },
+        { keys: ['F'], does: t.filter },
       ],
     },
     {

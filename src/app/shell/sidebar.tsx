@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { navGroups, type PageDefinition } from '../pages/page-definition.ts';
 import type { Session } from '../session/session.ts';
+import { isSameView, useSavedViews } from '../team/saved-views.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -9,7 +10,7 @@ import { showIn } from '../ui/show-in.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { isMac } from './is-mac.ts';
 import { LegalLinks } from './legal-links.tsx';
-import { pagesIn, pagesOf } from './pages-of.ts';
+import { isBelow, pagesIn, pagesOf, viewsOf } from './pages-of.ts';
 import { TeamMenu } from './team-menu.tsx';
 import { shellTexts } from './texts.ts';
 
@@ -59,6 +60,7 @@ export function Sidebar({ session, onSearch, onShortcuts, onOpen }: Props) {
             </section>
           );
         })}
+        <ViewLinks session={session} {...(onOpen ? { onOpen } : {})} />
       </nav>
       <LegalLinks />
       <AccountMenu onShortcuts={onShortcuts} session={session} />
@@ -69,11 +71,46 @@ export function Sidebar({ session, onSearch, onShortcuts, onOpen }: Props) {
 /** The entry to mark: that of the open page, or of a page above it. The longest path that fits wins. */
 function useCurrent(open: readonly PageDefinition[]): string | undefined {
   const { pathname } = useLocation();
-  const leads = open
-    .map(({ path }) => path)
-    .filter((path) => pathname === path || pathname.startsWith(`${path}/`));
+  const leads = open.map(({ path }) => path).filter((path) => isBelow(pathname, path));
   return leads.sort((one, other) => other.length - one.length)[0];
 }
+
+/** The lists with filters that the person has saved, of the pages that the person may open. */
+function ViewLinks({ session, onOpen }: Pick<Props, 'session' | 'onOpen'>) {
+  const t = useTexts(shellTexts);
+  const { pathname, search } = useLocation();
+  const views = viewsOf(useSavedViews(), session);
+  if (views.length === 0) return null;
+  return (
+    <section className="mb-2">
+      <h2 className="px-2 py-0.5 text-xs font-medium text-soft">{t.views}</h2>
+      {views.map((view) => {
+        const isCurrent = isSameView(view, pathname, search);
+        return (
+          <Link
+            activeOptions={{ exact: true, includeSearch: true }}
+            aria-current={isCurrent ? 'page' : undefined}
+            className={navLink(isCurrent)}
+            key={view.id}
+            onClick={onOpen}
+            search={view.filters as never}
+            title={view.name}
+            to={view.path}
+          >
+            <Icon name="bookmark" />
+            <span className="truncate">{view.name}</span>
+          </Link>
+        );
+      })}
+    </section>
+  );
+}
+
+const navLink = (isCurrent: boolean) =>
+  classes(
+    'mb-px flex h-9 items-center lg:h-7 gap-2.5 rounded-md px-2 text-sm hover:bg-hover hover:text-ink',
+    isCurrent ? 'bg-hover font-medium text-ink' : 'text-soft',
+  );
 
 type NavLinkProps = { page: PageDefinition; isCurrent: boolean; onOpen?: () => void };
 
@@ -88,10 +125,7 @@ function NavLink({ page, isCurrent, onOpen }: NavLinkProps) {
     <Link
       activeOptions={{ exact: true, includeSearch: false }}
       aria-current={isCurrent ? 'page' : undefined}
-      className={classes(
-        'mb-px flex h-9 items-center lg:h-7 gap-2.5 rounded-md px-2 text-sm hover:bg-hover hover:text-ink',
-        isCurrent ? 'bg-hover font-medium text-ink' : 'text-soft',
-      )}
+      className={navLink(isCurrent)}
       onClick={onOpen}
       ref={link}
       to={page.path}

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { DirectoryEntry } from '../../features/members/directory.schema.ts';
 import { trpc } from '../api/client.ts';
 import { useTexts } from '../text/language.ts';
@@ -37,4 +38,16 @@ export function useMemberLabel(): (
   const t = useTexts(teamTexts);
   return ({ id, name, email }) =>
     name && email ? `${name} (${email})` : (name ?? email ?? t.someMember(id));
+}
+
+/** The search starts this long after the last key. */
+const PAUSE_MS = 200;
+
+export function useLater(text: string): string {
+  const [later, setLater] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return later;
 }

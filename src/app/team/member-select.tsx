@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { DirectoryEntry } from '../../features/members/directory.schema.ts';
 import { useTexts } from '../text/language.ts';
 import { Combobox, type ComboboxOption } from '../ui/combobox.tsx';
-import { useMemberLabel, useMembers } from './member-options.ts';
+import { useLater, useMemberLabel, useMembers } from './member-options.ts';
 import { type MemberKey, useMembersById } from './members-by-id.ts';
 import { teamTexts } from './texts.ts';
 
@@ -15,8 +15,6 @@ type Props = {
   onChange: (value: string) => void;
   /** Which id of the member the value is. */
   by?: MemberKey;
-  /** An option above all members, which is no member. */
-  other?: ComboboxOption;
   /** Leaves out the person who chooses, and people who have not accepted their invitation. */
   onlyOthers?: boolean;
   isField?: boolean;
@@ -24,12 +22,9 @@ type Props = {
   error?: string | undefined;
 };
 
-/** The search starts this long after the last key. */
-const PAUSE_MS = 200;
-
 /** Chooses one member. A part of the name finds the member, even among ten thousand. */
 export function MemberSelect({ by = 'id', onlyOthers = false, ...props }: Props) {
-  const { label, nobody, value, onChange, isField = false, error, other } = props;
+  const { label, nobody, value, onChange, isField = false, error } = props;
   const t = useTexts(teamTexts);
   const onlyActive = onlyOthers || by === 'user_id';
   const [typed, setTyped] = useState('');
@@ -38,11 +33,10 @@ export function MemberSelect({ by = 'id', onlyOthers = false, ...props }: Props)
   // If a team is small, `first` holds all its members.
   const found = useMembers(first.hasMore ? query : '', onlyActive);
   const optionOf = useOption(by);
-  const listed = found.members
+  const options = found.members
     .filter(({ is_me }) => !(onlyOthers && is_me))
     .flatMap((member) => optionOf(member) ?? [])
     .sort((one, two) => one.label.localeCompare(two.label));
-  const options = other ? [other, ...listed] : listed;
   const isAlone = onlyOthers && first.isLoaded && first.members.every(({ is_me }) => is_me);
   // A choice empties the search. So the field remembers the option that was chosen from its results.
   const [last, setLast] = useState<ComboboxOption | null>(null);
@@ -88,13 +82,4 @@ function useChosen(
   const loaded = useMembersById(value && !listed ? [value] : [], by).get(value);
   if (!value) return null;
   return listed ?? (loaded && optionOf(loaded)) ?? { value, label: t.someMember(value) };
-}
-
-function useLater(text: string): string {
-  const [later, setLater] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return later;
 }

@@ -10,7 +10,6 @@ export const teamTexts = defineTexts(
     openAssignments: 'Offene Aufgaben',
     someMember: (id: string) => `Mitglied ${id}`,
     nobodyElse: 'Es gibt noch kein anderes aktives Mitglied.',
-    allMembers: 'Alle Mitglieder',
     noExportOfSearch:
       'Exportieren geht ohne Suche: Was Sie suchen, kann ein Name sein und soll in keiner Adresse stehen.',
     dimensions: {
@@ -34,7 +33,6 @@ export const teamTexts = defineTexts(
     openAssignments: 'Open assignments',
     someMember: (id: string) => `Member ${id}`,
     nobodyElse: 'There is no other active member yet.',
-    allMembers: 'All members',
     noExportOfSearch:
       'Export works without a search: what you search for may be a name, and belongs in no address.',
     dimensions: {

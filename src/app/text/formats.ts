@@ -85,6 +85,15 @@ export function numberText(value: number, language: Language): string {
   return numberFormat(language, {}).format(value);
 }
 
+/** A longer count would keep people waiting. */
+const MOST_COUNTED = 10_000;
+
+/** A number of rows, such as "10,000+". */
+export function countText(count: number, language: Language): string {
+  const text = numberText(Math.min(count, MOST_COUNTED), language);
+  return count > MOST_COUNTED ? `${text}+` : text;
+}
+
 /** A score, always with one decimal, so that scores below each other can be compared. */
 export function scoreText(value: number, language: Language): string {
   const options = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;

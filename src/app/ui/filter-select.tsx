@@ -1,4 +1,3 @@
-import { classes } from './classes.ts';
 import { SelectBox } from './field.tsx';
 
 type Props<V extends string> = {
@@ -8,15 +7,13 @@ type Props<V extends string> = {
   value: V | undefined;
   options: readonly (readonly [value: V, text: string])[];
   onChange: (value: V | '') => void;
-  /** For a list with many filters, which stand in one line on a wide screen. */
-  isNarrow?: boolean;
 };
 
 /** One filter above a list. On a narrow screen, two of them share a line. */
 export function FilterSelect<V extends string>(props: Props<V>) {
-  const { label, any, value, options, onChange, isNarrow = false } = props;
+  const { label, any, value, options, onChange } = props;
   return (
-    <div className={classes('min-w-32 flex-1 sm:flex-none', isNarrow ? 'sm:w-32' : 'sm:w-44')}>
+    <div className="min-w-32 flex-1 sm:w-44 sm:flex-none">
       <SelectBox
         aria-label={label}
         onChange={({ target }) => onChange(target.value as V | '')}

@@ -10,6 +10,8 @@ type Props = {
   label: string;
   hint?: string;
   name: string;
+  /** The most characters. */
+  longest?: number;
   /** The verb on the button. Missing: "save". */
   verb?: string;
   save: (name: string) => Promise<unknown>;
@@ -17,14 +19,13 @@ type Props = {
   children?: ReactNode;
 };
 
-const schema = z.object({ name: lineText(1, 100) });
-
 /** Names or renames something. */
-export function NameDialog({ title, label, hint, name, verb, save, onClose, children }: Props) {
+export function NameDialog({ title, label, hint, name, verb, save, ...more }: Props) {
+  const { longest = 100, onClose, children } = more;
   const id = useId();
   const { form, place, error, isBusy } = useSchemaForm({
     defaults: { name },
-    schema,
+    schema: z.object({ name: lineText(1, longest) }),
     submit: (values) => save(values.name),
   });
   const named = verb === undefined ? {} : { verb };

@@ -15,6 +15,7 @@ const people = [
   'PersonTeam',
   'CommandLineRequest',
   'CommandLineToken',
+  'SavedView',
 ] as const;
 const reading = ['findUnique', 'findFirst', 'findMany', 'count'] as const;
 const ofMails = ['count', 'createMany', 'updateMany', 'findMany'] as const;

@@ -35,6 +35,11 @@ export const accountLists = {
       omit: { token_hash: true },
       ...pageOf(page).part,
     }),
+  saved_views: (prisma: PeoplePrisma, { personId: person_id, ...page }: OfPerson) =>
+    prisma.savedView.findMany({
+      where: { person_id, ...pageOf(page).where },
+      ...pageOf(page).part,
+    }),
   passkeys: (prisma: PeoplePrisma, { personId: person_id, ...page }: OfPerson) =>
     prisma.passkey.findMany({
       where: { person_id, ...pageOf(page).where },
@@ -214,6 +219,7 @@ export const ownDataParts: Readonly<Record<string, string>> = {
   person: 'account',
   session: 'sessions',
   command_line_token: 'command_lines',
+  saved_view: 'saved_views',
   passkey: 'passkeys',
   known_device: 'devices',
   one_time_link: 'links',

@@ -77,6 +77,17 @@ export const controlData: Record<string, Table> = {
     erase: { person_id: withAccount, machine: withAccount, ip: withAccount },
     keep: { token_hash: hash },
   },
+  // The filters of a view may name other members: the text of a search.
+  saved_view: {
+    ids: 'tenant_id id',
+    plain: 'path',
+    erase: {
+      person_id: withAccount,
+      name: { own: 'account', named: 'text', most: 60 },
+      filters: { own: 'account', named: 'texts' },
+    },
+    walk: ['id'],
+  },
   security_log: {
     ids: 'id',
     plain: 'kind',

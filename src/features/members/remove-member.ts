@@ -2,6 +2,7 @@ import type { Call } from '../../operation/call.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { endCommandLinesOfMember } from '../command-line/end-command-lines.ts';
+import { endViewsOfMember } from '../saved-views/saved-views.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';
 import { keepAnActiveAdmin } from './rules/keep-an-active-admin.ts';
 import { lockInvited, lockMember, refuseOwner } from './rules/lock-member.ts';
@@ -22,6 +23,7 @@ export async function removeMember(call: Call, memberId: string): Promise<Ok> {
     ),
   );
   await endCommandLinesOfMember(db, member.user_id);
+  await endViewsOfMember(db, member.user_id);
   await db.write(
     `update assignment a set status = 'revoked', updated_at = $3
      where a.tenant_id = $1 and a.member_id = $2 and a.status <> 'revoked'`,

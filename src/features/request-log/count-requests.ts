@@ -70,7 +70,9 @@ export async function countRequests(
       barLengths,
     ],
   );
-  if (!row) return { bars: [], methods: [], routes: [], reasons: [], counted_back_to: null };
+  if (!row) {
+    return { bars: [], methods: [], routes: [], reasons: [], found: [], counted_back_to: null };
+  }
   const { is_cut, begins_at, ...counts } = row;
   return { ...counts, counted_back_to: is_cut ? begins_at : null };
 }
@@ -119,6 +121,14 @@ const countStatement = ({ among, all, limit, zone, from, to, now, lengths }: Pla
       count(*) filter (where r.code = 'rate_limited') as limited,
       count(*) filter (where r.code is not null and r.status / 100 = 5) as server
     from newest r cross join edge s where r.created_at >= s.begins_at and ${all} group by 1
+  ), found as (
+    select * from (
+      select v.field, v.value, count(*) as requests,
+        row_number() over (partition by v.field order by count(*) desc, v.value) as place
+      from newest n cross join lateral (values ('status', n.status / 100 || 'xx'),
+        ('method', n.method), ('route', n.route), ('key_id', n.key_id)) v (field, value)
+      where v.value is not null group by v.field, v.value
+    ) o where o.place <= ${MOST_OPTIONS}
   ), bars as (
     select t.at, ${barOf('t.at', zone, 'next')} as ends_at from edge s cross join lateral (
       select g as at from generate_series(s.begins_at, s.until, make_interval(secs => s.step)) g
@@ -133,15 +143,17 @@ const countStatement = ({ among, all, limit, zone, from, to, now, lengths }: Pla
       'ok', coalesce(c.ok, 0), 'rejected', coalesce(c.rejected, 0),
       'limited', coalesce(c.limited, 0), 'server', coalesce(c.server, 0)) order by b.at)
       from bars b left join counted c on c.bar = b.at), '[]') as bars,
-    ${optionsOf('n.method', 'methods')}, ${optionsOf('n.route', 'routes')},
-    coalesce((select json_agg(json_build_object('check', w.check, 'reason', w.reason)
-      order by w.check, w.reason) from (select distinct n.why->>'check' as check,
-        n.why->>'reason' as reason from newest n where n.why is not null limit ${MOST_OPTIONS}) w),
-      '[]') as reasons,
+    ${optionsOf('method', 'methods')}, ${optionsOf('route', 'routes')},
+    coalesce((select json_agg(json_build_object('check', w.check, 'reason', w.reason, 'requests', w.requests)
+      order by w.check, w.reason) from (select n.why->>'check' as check, n.why->>'reason' as reason,
+        count(*) as requests from newest n where n.why is not null group by 1, 2
+        limit ${MOST_OPTIONS}) w), '[]') as reasons,
+    coalesce((select json_agg(json_build_object('field', f.field, 'value', f.value, 'requests', f.requests)
+      order by f.field, f.place) from found f), '[]') as found,
     e.is_cut, iso(e.begins_at) as begins_at
   from (select) one left join edge e on true`;
 
-function optionsOf(column: string, name: string): string {
-  return `coalesce((select json_agg(o.value order by o.value) from (select distinct ${column} as value
-    from newest n where ${column} is not null limit ${MOST_OPTIONS}) o), '[]') as ${name}`;
+function optionsOf(field: string, name: string): string {
+  return `coalesce((select json_agg(f.value order by f.value) from found f
+    where f.field = '${field}'), '[]') as ${name}`;
 }

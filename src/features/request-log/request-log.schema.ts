@@ -137,7 +137,17 @@ export const requestCounts = z.strictObject({
    */
   methods: z.array(z.string()),
   routes: z.array(z.string()),
-  reasons: z.array(z.strictObject({ check: z.string(), reason: z.string().nullable() })),
+  reasons: z.array(
+    z.strictObject({ check: z.string(), reason: z.string().nullable(), requests: z.int() }),
+  ),
+  /** How many of these lines have a value, the most frequent first. */
+  found: z.array(
+    z.strictObject({
+      field: z.enum(['status', 'method', 'route', 'key_id']),
+      value: z.string(),
+      requests: z.int(),
+    }),
+  ),
   /** If not all requests of the period were counted: all requests since this time were. Otherwise null. */
   counted_back_to: z.iso.datetime().nullable(),
 });

@@ -9,7 +9,7 @@ import { endConnections } from '../crm/connections/disconnect.ts';
  */
 export const tablesOfTeam = [
   ...['api_key', 'api_key_use', 'idempotency_record', 'one_time_link', 'mail'],
-  ...['command_line_token', 'command_line_request'],
+  ...['command_line_token', 'command_line_request', 'saved_view'],
   'technical_contact',
   ...[
     'listener',

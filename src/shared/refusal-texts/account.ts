@@ -42,6 +42,10 @@ export const accountRefusals = {
     en: 'The link was used too often.',
     de: 'Der Link wurde zu oft benutzt.',
   },
+  too_many_views: {
+    en: 'You can save {} views. Remove one first.',
+    de: 'Sie können {} Ansichten speichern. Entfernen Sie zuerst eine.',
+  },
   too_many_renames: {
     en: 'A name changes at most {} times in a week.',
     de: 'Ein Name lässt sich höchstens {} Mal in einer Woche ändern.',

@@ -69,6 +69,16 @@ export async function plantPerson(world: World): Promise<Planted> {
     email: second.toUpperCase(),
     seen_at: team.api.clock.now(),
   });
+  // A view of somebody else.
+  await insert(team.api, 'saved_view', {
+    tenant_id: team.tenantId,
+    id: `view_${people}`,
+    person_id: team.owner.userId,
+    name: `Work of ${who.name}`,
+    path: '/assignments',
+    filters: { search: second.toUpperCase() },
+    created_at: team.api.clock.now(),
+  });
   await runMails(team.api);
   // This notice stays in the queue.
   const password = `${PASSWORD} ${needle}`;

@@ -8,7 +8,7 @@ import { restCommand } from '../../text/rest-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { DocsLink } from '../../ui/docs-link.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { FilterSelect } from '../../ui/filter-select.tsx';
+import { FilterBar } from '../../ui/filter/filter-bar.tsx';
 import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
@@ -33,6 +33,8 @@ export function ApiKeysPage() {
   const [filters, setFilters] = useFilters(['show', 'key', 'rotate', 'new'], {
     drawers: ['key', 'new'],
   });
+  const options = shows.map((one) => [one, t.shows[one]] as const);
+  const field = { name: 'show', word: 'status', label: t.show, options };
   const [made, setMade] = useState<NewKey | null>(null);
   const show = shows.find((one) => one === filters.show) ?? 'all';
   const list = useInfiniteQuery(
@@ -65,17 +67,7 @@ export function ApiKeysPage() {
         }
         title={title}
       />
-      <Listing
-        filters={
-          <FilterSelect
-            any={t.shows.all}
-            label={t.show}
-            onChange={(chosen) => setFilters({ show: chosen })}
-            options={shows.map((one) => [one, t.shows[one]] as const)}
-            value={shows.find((one) => one === filters.show)}
-          />
-        }
-      >
+      <Listing filters={<FilterBar fields={[field]} onChange={setFilters} values={filters} />}>
         <ListView empty={nothing} list={list}>
           {(rows) => <KeyTable onOpen={(row) => setFilters({ key: row.key_id })} rows={rows} />}
         </ListView>

@@ -4,17 +4,15 @@ import { SearchedBack } from '../../screens/searched-back.tsx';
 import { useMay } from '../../session/session.ts';
 import { assignTexts } from '../../team/assign/texts.ts';
 import { ListExport } from '../../team/list-export.tsx';
-import { MemberSelect } from '../../team/member-select.tsx';
-import { teamTexts } from '../../team/texts.ts';
+import { useMemberField } from '../../team/member-field.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { FilterSelect } from '../../ui/filter-select.tsx';
+import { FilterBar } from '../../ui/filter/filter-bar.tsx';
 import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
 import { useStateOptions } from '../../ui/state.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { AssignmentTable } from './assignment-table.tsx';
@@ -104,31 +102,15 @@ type Values = { search?: string; status?: string; member?: string };
 
 function Filters({ values, onChange }: { values: Values; onChange: (values: Values) => void }) {
   const t = useTexts(assignmentTexts);
-  const team = useTexts(teamTexts);
-  const statusOptions = useStateOptions('assignment', statuses);
+  const options = useStateOptions('assignment', statuses);
+  const member = { name: 'member', label: t.member, by: 'id', value: values.member } as const;
   return (
-    <>
-      <SearchField
-        label={t.search}
-        onChange={(search) => onChange({ search })}
-        value={values.search ?? ''}
-      />
-      <FilterSelect
-        any={t.anyStatus}
-        label={t.status}
-        onChange={(status) => onChange({ status })}
-        options={statusOptions}
-        value={statuses.find((one) => one === values.status)}
-      />
-      <div className="flex min-w-32 flex-1 flex-col gap-2 sm:w-64 sm:flex-none">
-        <MemberSelect
-          label={t.member}
-          nobody={team.allMembers}
-          onChange={(member) => onChange({ member })}
-          value={values.member ?? ''}
-        />
-      </div>
-    </>
+    <FilterBar
+      fields={[{ name: 'status', label: t.status, options }, useMemberField(member)]}
+      onChange={onChange}
+      search={{ name: 'search', label: t.search }}
+      values={values}
+    />
   );
 }
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { trpc } from '../../api/client.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { FilterSelect } from '../../ui/filter-select.tsx';
+import { FilterBar } from '../../ui/filter/filter-bar.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -42,12 +42,10 @@ export function OwnAssignmentsPage() {
       <PageHeader lead={t.ownLead} title={ownAssignmentsPage.title[language]} />
       <Listing
         filters={
-          <FilterSelect
-            any={t.anyStatus}
-            label={t.status}
-            onChange={(chosen) => setFilters({ status: chosen })}
-            options={statusOptions}
-            value={status}
+          <FilterBar
+            fields={[{ name: 'status', label: t.status, options: statusOptions }]}
+            onChange={setFilters}
+            values={filters}
           />
         }
       >

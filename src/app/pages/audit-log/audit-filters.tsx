@@ -1,12 +1,13 @@
 import type { AuditEntry } from '../../../features/audit-log/audit-log.schema.ts';
 import { actionText } from '../../../features/audit-log/audit-names.schema.ts';
+import { usePeriodFields } from '../../session/period-fields.tsx';
 import { useTexts } from '../../text/language.ts';
-import { FilterChip } from '../../ui/filter-chip.tsx';
-import { FilterSelect } from '../../ui/filter-select.tsx';
-import { RequestIdSearch } from '../../ui/request-id-search.tsx';
-import { ActorChoice } from './actor-choice.tsx';
+import { FilterBar } from '../../ui/filter/filter-bar.tsx';
+import type { FilterField } from '../../ui/filter/filter-fields.ts';
+import { useRequestIdField } from '../../ui/filter/request-id-field.ts';
 import { type AuditFilters, periods, type SetFilters } from './audit-filter.ts';
 import { auditTexts } from './texts.ts';
+import { useActorField } from './use-actor-field.ts';
 
 type Props = {
   filters: AuditFilters;
@@ -18,49 +19,38 @@ type Props = {
 export function AuditFilterBar({ filters, setFilters, rows }: Props) {
   const t = useTexts(auditTexts);
   const objects = Object.entries(t.objects).sort(([, a], [, b]) => a.localeCompare(b));
-  const chips = [
-    { id: 'action', name: t.what, value: filters.action && actionText(filters.action, t) },
-    { id: 'target_id', name: t.object, value: nameOf(filters.target_id, rows) },
-  ].filter(({ value }) => value);
-  return (
-    <>
-      <RequestIdSearch
-        onChange={(request_id) => setFilters({ request_id })}
-        value={filters.request_id}
-      />
-      <ActorChoice filters={filters} setFilters={setFilters} />
-      <FilterSelect
-        any={t.anyObject}
-        label={t.object}
-        onChange={(object) => setFilters({ object })}
-        options={objects}
-        value={filters.object}
-      />
-      <FilterSelect
-        any={t.anyPeriod}
-        label={t.period}
-        onChange={(period) => setFilters({ period })}
-        options={periods.map((one) => [one, t.periods[one]] as const)}
-        value={periods.find((one) => one === filters.period)}
-      />
-      {chips.length > 0 ? (
-        <div className="flex w-full flex-wrap gap-2">
-          {chips.map(({ id, name, value = '' }) => (
-            <FilterChip
-              key={id}
-              name={name}
-              onRemove={() => setFilters({ [id]: '' })}
-              removes={t.remove(name)}
-              value={value}
-            />
-          ))}
-        </div>
-      ) : null}
-    </>
-  );
+  const offered = periods.map((one) => [one, t.periods[one]] as const);
+  const names = { period: 'period' };
+  const times = usePeriodFields({ names, label: t.period, values: filters }, offered);
+  const any = (text: string) => text;
+  const fields: FilterField[] = [
+    useActorField(),
+    { name: 'object', label: t.object, options: objects },
+    ...times,
+    useRequestIdField(),
+    // An entry of the list sets these two.
+    {
+      name: 'action',
+      label: t.what,
+      options: [],
+      isUnlisted: true,
+      read: any,
+      show: (action) => actionText(action, t),
+    },
+    {
+      name: 'target_id',
+      word: 'target',
+      label: t.target,
+      options: [],
+      isUnlisted: true,
+      read: any,
+      show: (id) => nameOf(id, rows),
+    },
+  ];
+  return <FilterBar fields={fields} onChange={setFilters} values={filters} />;
 }
 
-function nameOf(id: string | undefined, rows: Props['rows']): string | undefined {
+function nameOf(id: string, rows: Props['rows']): string {
   const named = rows.find(({ target }) => target.id === id && target.name !== null);
   return named?.target.name ?? id;
 }

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
-import { MemberSelect } from '../../team/member-select.tsx';
-import { teamTexts } from '../../team/texts.ts';
+import { useMemberField } from '../../team/member-field.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { FilterBar } from '../../ui/filter/filter-bar.tsx';
 import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
@@ -22,10 +22,11 @@ const CreateDialog = late(() => import('./create-dialog.tsx').then((part) => par
 
 export function CasesPage() {
   const t = useTexts(caseTexts);
-  const team = useTexts(teamTexts);
   const language = useLanguage();
   const mayChange = useMay('change_cases');
   const [filters, setFilters] = useFilters(['user', 'case', 'new'], { drawers: ['case', 'new'] });
+  const about = { name: 'user', label: t.member, by: 'user_id', value: filters.user } as const;
+  const member = useMemberField(about);
   const list = useInfiniteQuery(
     trpc.cases.list.infiniteQueryOptions(
       { limit: '50', ...(filters.user && { user_id: filters.user }) },
@@ -44,19 +45,7 @@ export function CasesPage() {
         lead={t.lead}
         title={casesPage.title[language]}
       />
-      <Listing
-        filters={
-          <div className="w-full sm:w-64">
-            <MemberSelect
-              by="user_id"
-              label={t.member}
-              nobody={team.allMembers}
-              onChange={(user) => setFilters({ user })}
-              value={filters.user ?? ''}
-            />
-          </div>
-        }
-      >
+      <Listing filters={<FilterBar fields={[member]} onChange={setFilters} values={filters} />}>
         <ListView empty={<Nothing isFiltered={Boolean(filters.user)} />} list={list}>
           {(rows) => <CaseTable onOpen={({ id }) => setFilters({ case: id })} rows={rows} />}
         </ListView>

@@ -4,14 +4,14 @@ import { trpc } from '../../api/client.ts';
 import { Time } from '../../session/time.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { FilterSelect } from '../../ui/filter-select.tsx';
+import { FilterBar } from '../../ui/filter/filter-bar.tsx';
+import type { FilterField } from '../../ui/filter/filter-fields.ts';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
-import { ConnectionFilter } from './connection-filter.tsx';
+import { useConnectionFields } from './connection-field.ts';
 import { CrmFrame } from './crm-frame.tsx';
 import { CrmLink, linkClass } from './crm-link.tsx';
 import { NothingFound } from './nothing-found.tsx';
@@ -43,26 +43,17 @@ export function ObjectionsPage() {
       {t.noObjectionsMore}
     </Empty>
   );
-  const filters = (
-    <>
-      <FilterSelect
-        any={t.anyCategory}
-        label={t.category}
-        onChange={(one) => set({ category: one })}
-        options={categories.map((one) => [one, t.categories[one]] as const)}
-        value={categories.find((one) => one === category)}
-      />
-      <ConnectionFilter onChange={(one) => set({ connection: one })} value={connection} />
-      {isFiltered ? (
-        <Button icon="close" look="quiet" onClick={() => set({ connection: '', category: '' })}>
-          {t.clear}
-        </Button>
-      ) : null}
-    </>
-  );
+  const fields: FilterField[] = [
+    {
+      name: 'category',
+      label: t.category,
+      options: categories.map((one) => [one, t.categories[one]] as const),
+    },
+    ...useConnectionFields(connection),
+  ];
   return (
     <CrmFrame lead={t.objectionsLead} title={title}>
-      <Listing filters={filters}>
+      <Listing filters={<FilterBar fields={fields} onChange={set} values={values} />}>
         <ListView empty={empty} list={list}>
           {(rows) => (
             <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-card shadow-sm">

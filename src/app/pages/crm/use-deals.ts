@@ -45,10 +45,9 @@ export function useDeals() {
   const hasOthers = Boolean(values.connection || outcome || values.owner || closes);
   /** Clears all filters but the search. */
   const clearOthers = () => set({ connection: '', outcome: '', owner: '', closes: '' });
-  const clear = () => set({ search: '', connection: '', outcome: '', owner: '', closes: '' });
   return {
     ...{ list, values: { ...values, outcome, closes }, filter, search, set, isSearching },
-    ...{ isFiltered: hasOthers || search !== '', hasOthers, clear, clearOthers },
+    ...{ isFiltered: hasOthers || search !== '', hasOthers, clearOthers },
   };
 }
 

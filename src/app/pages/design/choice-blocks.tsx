@@ -4,18 +4,22 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, Radio, Switch } from '../../ui/check.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { FilterChip } from '../../ui/filter-chip.tsx';
+import { FilterBar } from '../../ui/filter/filter-bar.tsx';
+import { useRequestIdField } from '../../ui/filter/request-id-field.ts';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { Menu, MenuGroup, MenuItem, MenuLine } from '../../ui/menu.tsx';
 import { NewRows } from '../../ui/new-rows.tsx';
-import { RequestIdSearch } from '../../ui/request-id-search.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { Block } from './block.tsx';
 
 const nothing = () => undefined;
+
+const shows = [
+  ['some', 'Some'],
+  ['few', 'A few', 12_000],
+] as const;
 
 const some = ['Ada', 'Grace', 'Barbara', 'Frances'].map((label) => ({ value: label, label }));
 const many = {
@@ -43,26 +47,25 @@ export function ChoiceBlocks() {
         <Disclosure title="Disclosure">What it is about</Disclosure>
       </Block>
       <Block title="Filters, chip, rows that wait">
-        <SearchField
-          label="Search"
-          onChange={(search) => setFilters({ search })}
-          value={filters.search ?? ''}
-        />
+        <search className="flex w-full">
+          <FilterBar
+            fields={[
+              { name: 'show', label: 'Filter', options: shows },
+              { name: 'route', label: 'Route', options: [], chosen: '/users' },
+              useRequestIdField(),
+            ]}
+            onChange={setFilters}
+            search={{ name: 'search', label: 'Search' }}
+            values={filters}
+          />
+        </search>
         <FilterSelect
           any="All"
-          label="Filter"
+          label="Order"
           onChange={(show) => setFilters({ show })}
-          options={[
-            ['some', 'Some'],
-            ['few', 'A few'],
-          ]}
+          options={[['some', 'Some']]}
           value={filters.show}
         />
-        <RequestIdSearch
-          onChange={(request_id) => setFilters({ request_id })}
-          value={filters.request_id}
-        />
-        <FilterChip name="Route" onRemove={nothing} removes="Remove filter" value="/users" />
         <div className="w-full">
           <NewRows count={3} label={(count) => `${count} new rows`} onShow={nothing} />
         </div>

@@ -1,6 +1,6 @@
 import { useTexts } from '../../text/language.ts';
-import { FilterSelect } from '../../ui/filter-select.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { FilterBar } from '../../ui/filter/filter-bar.tsx';
+import type { FilterField } from '../../ui/filter/filter-fields.ts';
 import { useStateOptions } from '../../ui/state.tsx';
 import { memberTexts } from './texts.ts';
 
@@ -12,27 +12,16 @@ type Props = { values: Values; onChange: (change: Values) => void };
 
 export function MemberFilters({ values, onChange }: Props) {
   const t = useTexts(memberTexts);
+  const fields: FilterField[] = [
+    { name: 'role', label: t.role, options: roles.map((role) => [role, t.roles[role]] as const) },
+    { name: 'status', label: t.status, options: useStateOptions('member', states) },
+  ];
   return (
-    <>
-      <SearchField
-        label={t.search}
-        onChange={(search) => onChange({ search })}
-        value={values.search ?? ''}
-      />
-      <FilterSelect
-        any={t.allRoles}
-        label={t.role}
-        onChange={(role) => onChange({ role })}
-        options={roles.map((role) => [role, t.roles[role]] as const)}
-        value={roles.find((role) => role === values.role)}
-      />
-      <FilterSelect
-        any={t.allStates}
-        label={t.status}
-        onChange={(status) => onChange({ status })}
-        options={useStateOptions('member', states)}
-        value={states.find((state) => state === values.status)}
-      />
-    </>
+    <FilterBar
+      fields={fields}
+      onChange={onChange}
+      search={{ name: 'search', label: t.search }}
+      values={values}
+    />
   );
 }

@@ -2,19 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import type { ErrorGroup, LineFilter } from '../../../features/request-log/request-log.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { SearchedBack } from '../../screens/searched-back.tsx';
+import { OwnPeriod } from '../../session/period-fields.tsx';
 import { Time } from '../../session/time.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { FilterBar } from '../../ui/filter/filter-bar.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { ALL_SINCE, filterOfGroup } from './group-filter.ts';
-import type { LogFilters, SetFilters } from './line-filter.ts';
+import { type LogFilters, periodNames, type SetFilters } from './line-filter.ts';
 import { textOf, titleOf } from './reason-names.ts';
-import { KeyChoice, PeriodChoice } from './request-filters.tsx';
+import { useUseFields } from './request-fields.ts';
 import { requestLogTexts } from './texts.ts';
 
 type Props = { filter: LineFilter; filters: LogFilters; setFilters: SetFilters };
@@ -33,8 +35,13 @@ export function ErrorsView({ filter, filters, setFilters }: Props) {
     <Listing
       filters={
         <>
-          <KeyChoice filters={filters} setFilters={setFilters} />
-          <PeriodChoice filters={filters} setFilters={setFilters} />
+          <FilterBar
+            fields={useUseFields(filters)}
+            onChange={setFilters}
+            tabs={['view']}
+            values={filters}
+          />
+          <OwnPeriod names={periodNames} onChange={setFilters} values={filters} />
         </>
       }
     >

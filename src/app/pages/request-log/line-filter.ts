@@ -8,6 +8,7 @@ import { useFilters } from '../../ui/use-filters.ts';
 
 export const statuses = ['2xx', '4xx', '5xx'] as const;
 export const periods = ['1h', '24h', '7d'] as const;
+export const periodNames = { period: 'period', since: 'since', until: 'until' } as const;
 type Period = (typeof periods)[number];
 
 const lengths: Record<Period, number> = { '1h': HOUR_MS, '24h': DAY_MS, '7d': 168 * HOUR_MS };

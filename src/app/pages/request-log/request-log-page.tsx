@@ -1,14 +1,17 @@
 import { client } from '../../api/client.ts';
+import { OwnPeriod } from '../../session/period-fields.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { ExportMenu } from '../../ui/export-menu.tsx';
+import { FilterBar } from '../../ui/filter/filter-bar.tsx';
 import { late } from '../../ui/late.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { useLogFilters } from './line-filter.ts';
+import { periodNames, useLogFilters } from './line-filter.ts';
+import { ListSwitches } from './list-switches.tsx';
 import { requestLogPage } from './page.ts';
-import { ListSwitches, RequestFilters } from './request-filters.tsx';
+import { useRequestFields } from './request-fields.ts';
 import { RequestsView } from './requests-view.tsx';
 import { requestLogTexts } from './texts.ts';
 
@@ -63,5 +66,15 @@ export function RequestLogPage() {
       />
       {filters.line ? <RequestDrawer requestId={filters.line} setFilters={setFilters} /> : null}
     </div>
+  );
+}
+
+function RequestFilters({ filter, filters, setFilters }: ReturnType<typeof useLogFilters>) {
+  const fields = useRequestFields(filter, filters);
+  return (
+    <>
+      <FilterBar fields={fields} onChange={setFilters} values={filters} />
+      <OwnPeriod names={periodNames} onChange={setFilters} values={filters} />
+    </>
   );
 }

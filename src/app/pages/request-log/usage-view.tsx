@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { trpc } from '../../api/client.ts';
 import { useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { FilterSelect } from '../../ui/filter-select.tsx';
+import { FilterBar } from '../../ui/filter/filter-bar.tsx';
+import type { FilterField } from '../../ui/filter/filter-fields.ts';
 import { Listing } from '../../ui/listing.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { type LogFilters, noFilters, type SetFilters } from './line-filter.ts';
-import { KeyChoice } from './request-filters.tsx';
+import { useKeyField } from './request-fields.ts';
 import { requestLogTexts } from './texts.ts';
 import { UsageChart } from './usage-chart.tsx';
 import { dayAfter, daysEarlier, daysOf, firstKept, ranges } from './usage-days.ts';
@@ -24,6 +25,13 @@ export function UsageView({ filters, setFilters }: Props) {
   const days = daysOf(range, now);
   const [from = '', to = ''] = [days[0], days.at(-1)];
   const { key_id } = filters;
+  const daysField: FilterField = {
+    name: 'days',
+    word: 'since',
+    label: t.period,
+    options: ranges.map((one) => [one, t.days[one]] as const),
+    set: (days) => ({ days: days === '30' ? '' : days }),
+  };
   const read = useQuery(
     trpc.requestLog.usage.queryOptions({ from, to, ...(key_id && { key_id }) }),
   );
@@ -42,19 +50,12 @@ export function UsageView({ filters, setFilters }: Props) {
   return (
     <Listing
       filters={
-        <>
-          <KeyChoice filters={filters} setFilters={setFilters} />
-          <FilterSelect
-            any={t.days['30']}
-            label={t.period}
-            onChange={(next) => setFilters({ days: next })}
-            options={[
-              ['7', t.days['7']],
-              ['90', t.days['90']],
-            ]}
-            value={range === '30' ? undefined : range}
-          />
-        </>
+        <FilterBar
+          fields={[useKeyField(), daysField]}
+          onChange={setFilters}
+          tabs={['view']}
+          values={filters}
+        />
       }
     >
       <NotLoaded read={read} />

@@ -4,6 +4,7 @@ import { trpc } from '../../api/client.ts';
 import { Combination } from '../../team/combination.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { FilterBar } from '../../ui/filter/filter-bar.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -13,7 +14,7 @@ import { Evaluated } from './evaluated.tsx';
 import { ownTrainingsPage } from './page.ts';
 import { trainingTexts } from './texts.ts';
 import { TrainingDetails } from './training-details.tsx';
-import { TrainingFilters } from './training-filters.tsx';
+import { useStateFields } from './training-filters.tsx';
 import { TrainingTable } from './training-table.tsx';
 
 /** The person's own trainings, whatever the team hides from others. */
@@ -44,7 +45,9 @@ export function OwnTrainingsPage() {
   return (
     <>
       <PageHeader lead={t.ownLead} title={ownTrainingsPage.title[language]} />
-      <Listing filters={<TrainingFilters onChange={setFilters} only="status" values={values} />}>
+      <Listing
+        filters={<FilterBar fields={useStateFields()} onChange={setFilters} values={values} />}
+      >
         <ListView empty={nothing} list={list}>
           {(rows) => (
             <TrainingTable isOwn onOpen={({ id }) => setFilters({ training: id })} rows={rows} />

@@ -1,13 +1,8 @@
 import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
-import { statesOf } from '../../../shared/states.ts';
-import { useTimeZone } from '../../session/time-zone.tsx';
-import { MemberSelect } from '../../team/member-select.tsx';
-import { teamTexts } from '../../team/texts.ts';
-import { dateTimeText } from '../../text/formats.ts';
-import { useLanguage, useTexts } from '../../text/language.ts';
-import { Button } from '../../ui/button.tsx';
-import { FilterChip } from '../../ui/filter-chip.tsx';
-import { FilterSelect } from '../../ui/filter-select.tsx';
+import { usePeriodFields } from '../../session/period-fields.tsx';
+import { useTexts } from '../../text/language.ts';
+import { FilterBar } from '../../ui/filter/filter-bar.tsx';
+import type { FilterField } from '../../ui/filter/filter-fields.ts';
 import { useStateOptions } from '../../ui/state.tsx';
 import { trainingTexts } from './texts.ts';
 
@@ -30,74 +25,41 @@ export function sinceOf({ days, since }: Pick<Values, 'days' | 'since'>): string
   return new Date(hour - found * DAY_MS).toISOString();
 }
 
-type Props = { values: Values; onChange: (values: Values) => void; only?: 'status' | 'days' };
+type Props = {
+  values: Values;
+  onChange: (values: Values) => void;
+  /** The filters before that of the time. */
+  more?: readonly FilterField[];
+  /** The open tab, which a saved view keeps. */
+  list?: string;
+};
 
-export function TrainingFilters({ values, onChange, only }: Props) {
+export function TrainingFilters({ values, onChange, more = [], list }: Props) {
   const t = useTexts(trainingTexts);
-  const team = useTexts(teamTexts);
+  const offered = periods.map((period) => [`${period}`, t.days(period)] as const);
+  const names = { period: 'days', since: 'since' };
+  const times = usePeriodFields({ names, label: t.since, values }, offered);
   return (
-    <>
-      {only ? null : (
-        <div className="w-full sm:w-64">
-          <MemberSelect
-            by="user_id"
-            label={t.member}
-            nobody={team.allMembers}
-            onChange={(user) => onChange({ user })}
-            value={values.user ?? ''}
-          />
-        </div>
-      )}
-      {only === 'days' ? null : <StatusFilter onChange={onChange} values={values} />}
-      {only === 'status' ? null : <PeriodFilter onChange={onChange} values={values} />}
-      {values.since && !only ? <Since onChange={onChange} since={values.since} /> : null}
-      {values.assignment ? (
-        <Button icon="close" look="quiet" onClick={() => onChange({ assignment: '' })}>
-          {t.onlyAssignment}
-        </Button>
-      ) : null}
-    </>
-  );
-}
-
-type SinceProps = { since: string; onChange: Props['onChange'] };
-
-function Since({ since, onChange }: SinceProps) {
-  const t = useTexts(trainingTexts);
-  const zone = { language: useLanguage(), timeZone: useTimeZone() };
-  if (Number.isNaN(Date.parse(since))) return null;
-  return (
-    <FilterChip
-      name={t.sinceMoment}
-      onRemove={() => onChange({ since: '' })}
-      removes={t.removeSince}
-      value={dateTimeText(since, zone)}
+    <FilterBar
+      fields={[...more, ...times]}
+      onChange={onChange}
+      tabs={['list']}
+      values={{ ...values, list }}
     />
   );
 }
 
-function StatusFilter({ values, onChange }: Props) {
+/** The filters by state and by assignment. An assignment sets the second one. */
+export function useStateFields(): FilterField[] {
   const t = useTexts(trainingTexts);
-  return (
-    <FilterSelect
-      any={t.anyStatus}
-      label={t.status}
-      onChange={(status) => onChange({ status })}
-      options={useStateOptions('training')}
-      value={statesOf('training').find((one) => one === values.status)}
-    />
-  );
-}
-
-function PeriodFilter({ values, onChange }: Props) {
-  const t = useTexts(trainingTexts);
-  return (
-    <FilterSelect
-      any={t.anyTime}
-      label={t.since}
-      onChange={(days) => onChange({ days, since: '' })}
-      options={periods.map((period) => [`${period}`, t.days(period)] as const)}
-      value={values.days}
-    />
-  );
+  return [
+    { name: 'status', label: t.status, options: useStateOptions('training') },
+    {
+      name: 'assignment',
+      label: t.assignment,
+      options: [],
+      isUnlisted: true,
+      read: (text) => text,
+    },
+  ];
 }

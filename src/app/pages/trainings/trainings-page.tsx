@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { trpc } from '../../api/client.ts';
 import { ListExport } from '../../team/list-export.tsx';
+import { useMemberField } from '../../team/member-field.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ListView } from '../../ui/list-view.tsx';
@@ -11,7 +12,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { trainingsPage } from './page.ts';
 import { trainingTexts } from './texts.ts';
-import { sinceOf, TrainingFilters, type Values } from './training-filters.tsx';
+import { sinceOf, TrainingFilters, useStateFields, type Values } from './training-filters.tsx';
 import { TrainingTable } from './training-table.tsx';
 
 const next = { getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor };
@@ -54,6 +55,7 @@ function AllAsFile({ values }: Pick<Props, 'values'>) {
 type Props = { values: Values; onChange: (values: Values) => void };
 
 function All({ values, onChange }: Props) {
+  const t = useTexts(trainingTexts);
   const open = useOpen();
   const since = sinceOf(values);
   const list = useInfiniteQuery(
@@ -69,8 +71,10 @@ function All({ values, onChange }: Props) {
     ),
   );
   const isFiltered = Object.keys(values).length > 0;
+  const about = { name: 'user', label: t.member, by: 'user_id', value: values.user } as const;
+  const more = [useMemberField(about), ...useStateFields()];
   return (
-    <Listing filters={<TrainingFilters onChange={onChange} values={values} />}>
+    <Listing filters={<TrainingFilters more={more} onChange={onChange} values={values} />}>
       <ListView empty={<Nothing isFiltered={isFiltered} />} list={list}>
         {(rows) => <TrainingTable onOpen={open} rows={rows} />}
       </ListView>
@@ -91,8 +95,8 @@ function Scored({ values, onChange }: Props) {
     <Listing
       filters={
         <TrainingFilters
+          list="scored"
           onChange={onChange}
-          only="days"
           values={values.days ? { days: values.days } : {}}
         />
       }

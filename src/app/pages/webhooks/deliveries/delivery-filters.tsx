@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { trpc } from '../../../api/client.ts';
-import { MomentField } from '../../../session/moment-field.tsx';
+import { OwnPeriod, usePeriodFields } from '../../../session/period-fields.tsx';
 import { useTexts } from '../../../text/language.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FilterChip } from '../../../ui/filter-chip.tsx';
-import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
+import { FilterBar } from '../../../ui/filter/filter-bar.tsx';
+import type { FilterField } from '../../../ui/filter/filter-fields.ts';
 import { useStateOptions } from '../../../ui/state.tsx';
 import { deliveryTexts } from '../delivery/texts.ts';
 import { allTypes } from '../event-types.ts';
@@ -15,93 +12,50 @@ import { spans, type useDeliveryFilters } from './use-delivery-filters.ts';
 
 type Props = { filters: ReturnType<typeof useDeliveryFilters>; hasEndpoints: boolean };
 
-export function DeliveryFilters({ filters, hasEndpoints }: Props) {
+const periodNames = { period: 'span', since: 'from', until: 'to' };
+
+export function DeliveryFilters({ filters: { values, set, status }, hasEndpoints }: Props) {
   const t = useTexts(listTexts);
-  const { errors } = useTexts(deliveryTexts);
-  const { values, set, clear, isFiltered } = filters;
+  const errors: Record<string, string> = useTexts(deliveryTexts).errors;
+  const endpoint = useEndpointField();
+  const offered = spans.map((one) => [one, t.times[one]] as const);
+  const times = usePeriodFields({ names: periodNames, label: t.time, values }, offered);
+  const fields: FilterField[] = [
+    // An address from before 0.12.0 has another name for the state.
+    { name: 'status', label: t.status, options: useStateOptions('delivery'), chosen: status },
+    { name: 'type', label: t.type, options: allTypes.map((type) => [type, type] as const) },
+    ...(hasEndpoints ? [endpoint] : []),
+    ...times,
+    {
+      name: 'answer',
+      label: t.answer,
+      options: [],
+      isUnlisted: true,
+      read: (text) => (ANSWER.test(text) ? text : undefined),
+      show: (answer) => errors[answer] ?? answer,
+    },
+  ];
   return (
     <>
-      <SearchField label={t.id} onChange={(id) => set({ id })} value={values.id ?? ''} />
-      <FilterSelect
-        any={t.anyStatus}
-        label={t.status}
-        onChange={(status) => set({ status })}
-        options={useStateOptions('delivery')}
-        value={filters.status}
+      <FilterBar
+        fields={fields}
+        onChange={set}
+        search={{ name: 'id', label: t.id }}
+        values={values}
       />
-      <FilterSelect
-        any={t.anyType}
-        label={t.type}
-        onChange={(type) => set({ type })}
-        options={allTypes.map((type) => [type, type] as const)}
-        value={filters.filter.type}
-      />
-      {hasEndpoints ? <EndpointFilter filters={filters} /> : null}
-      <TimeFilter filters={filters} />
-      {values.answer ? (
-        <FilterChip
-          name={t.answer}
-          onRemove={() => set({ answer: '' })}
-          removes={t.removeAnswer}
-          value={answerText(values.answer, errors)}
-        />
-      ) : null}
-      {isFiltered ? (
-        <Button icon="close" look="quiet" onClick={clear} title={t.clear}>
-          <span className="sm:hidden-text">{t.clear}</span>
-        </Button>
-      ) : null}
+      <OwnPeriod names={periodNames} onChange={set} values={values} />
     </>
   );
 }
 
-const answerText = (answer: string, errors: Record<string, string>) => errors[answer] ?? answer;
+/** How an attempt has failed: a status, or the name of an error. */
+const ANSWER = /^(\d{3}|[a-z_]{1,40})$/;
 
-function EndpointFilter({ filters: { values, set } }: Pick<Props, 'filters'>) {
+function useEndpointField(): FilterField {
   const t = useTexts(listTexts);
   const { data } = useQuery(trpc.webhooks.listEndpoints.queryOptions({}));
-  return (
-    <FilterSelect
-      any={t.anyEndpoint}
-      label={t.endpoint}
-      onChange={(endpoint) => set({ endpoint })}
-      options={(data?.data ?? []).map(({ id, url }) => [id, url.slice('https://'.length)] as const)}
-      value={values.endpoint}
-    />
+  const options = (data?.data ?? []).map(
+    ({ id, url }) => [id, url.slice('https://'.length)] as const,
   );
-}
-
-type TimeFilterProps = { filters: ReturnType<typeof useDeliveryFilters> };
-
-/** A period that moves with the clock, or one with fixed ends. The chart sets fixed ends too. */
-function TimeFilter({ filters: { values, set } }: TimeFilterProps) {
-  const t = useTexts(listTexts);
-  const [isOpen, setIsOpen] = useState(false);
-  const isOwn = isOpen || Boolean(values.from || values.to);
-  const span = isOwn ? 'own' : spans.find((one) => one === values.span);
-  const choose = (next: string) => {
-    setIsOpen(next === 'own');
-    set({ span: spans.find((one) => one === next) ?? '', from: '', to: '' });
-  };
-  return (
-    <>
-      <FilterSelect
-        any={t.times.all}
-        label={t.time}
-        onChange={choose}
-        options={([...spans, 'own'] as const).map((one) => [one, t.times[one]] as const)}
-        value={span}
-      />
-      {isOwn ? (
-        <span className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
-          <MomentField
-            at={values.from}
-            label={t.from}
-            onChange={(from) => set({ from, span: '' })}
-          />
-          <MomentField at={values.to} label={t.to} onChange={(to) => set({ to, span: '' })} />
-        </span>
-      ) : null}
-    </>
-  );
+  return { name: 'endpoint', label: t.endpoint, options };
 }

@@ -3,11 +3,12 @@ import { useMemo } from 'react';
 import { subscribableEvents } from '../../../../features/webhooks/subscribable-events.ts';
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../../../shared/durations.ts';
 import { trpc } from '../../../api/client.ts';
+import { usePeriodFields } from '../../../session/period-fields.tsx';
 import { useTexts } from '../../../text/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DocsLink } from '../../../ui/docs-link.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { FilterBar } from '../../../ui/filter/filter-bar.tsx';
 import { late } from '../../../ui/late.tsx';
 import { ListView } from '../../../ui/list-view.tsx';
 import { Listing } from '../../../ui/listing.tsx';
@@ -55,26 +56,13 @@ export function EventList() {
         {t.emptyMore}
       </Empty>
     );
-  const filters = (
-    <>
-      <FilterSelect
-        any={t.anyType}
-        label={t.type}
-        onChange={(next) => set({ type: next })}
-        options={subscribableEvents.map((one) => [one, one] as const)}
-        value={type}
-      />
-      <FilterSelect
-        any={t.times.all}
-        label={t.time}
-        onChange={(next) => set({ span: next })}
-        options={spans.map((one) => [one, t.times[one]] as const)}
-        value={span}
-      />
-    </>
-  );
+  const offered = spans.map((one) => [one, t.times[one]] as const);
+  const fields = [
+    { name: 'type', label: t.type, options: subscribableEvents.map((one) => [one, one] as const) },
+    ...usePeriodFields({ names: { period: 'span' }, label: t.time, values }, offered),
+  ];
   return (
-    <Listing filters={filters}>
+    <Listing filters={<FilterBar fields={fields} onChange={set} values={values} />}>
       <ListView empty={nothing} list={list}>
         {(rows) => <EventTable onOpen={({ id }) => set({ event: id })} rows={rows} />}
       </ListView>

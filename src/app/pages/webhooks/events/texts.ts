@@ -20,10 +20,8 @@ export const eventListTexts = defineTexts(
     raised: 'Ausgelöst',
     share: (done: string, all: string) => `${done} von ${all}`,
     type: 'Ereignistyp',
-    anyType: 'Jedes Ereignis',
     time: 'Zeitraum',
     times: {
-      all: 'Gesamter Zeitraum',
       '1h': 'Letzte Stunde',
       '24h': 'Letzte 24 Stunden',
       '7d': 'Letzte 7 Tage',
@@ -57,10 +55,8 @@ export const eventListTexts = defineTexts(
     raised: 'Raised',
     share: (done: string, all: string) => `${done} of ${all}`,
     type: 'Type of event',
-    anyType: 'Any event',
     time: 'Time',
     times: {
-      all: 'All time',
       '1h': 'Last hour',
       '24h': 'Last 24 hours',
       '7d': 'Last 7 days',

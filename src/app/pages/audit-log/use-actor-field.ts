@@ -2,34 +2,27 @@ import { useQuery } from '@tanstack/react-query';
 import { trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
 import { useTexts } from '../../text/language.ts';
-import { FilterSelect } from '../../ui/filter-select.tsx';
-import type { AuditFilters, SetFilters } from './audit-filter.ts';
+import type { FilterField, FilterOption } from '../../ui/filter/filter-fields.ts';
 import { auditTexts } from './texts.ts';
-
-type Props = { filters: AuditFilters; setFilters: SetFilters };
-type Choice = readonly [id: string, text: string];
 
 /**
  * Offers the people and keys that can change things today. To choose a former one, a person opens one of its entries.
  */
-export function ActorChoice({ filters: { actor }, setFilters }: Props) {
+export function useActorField(): FilterField {
   const t = useTexts(auditTexts);
   const others = (['system', 'operator'] as const).map((kind) => [kind, t.kinds[kind]] as const);
-  const choices = [...usePeople(), ...useKeys(), ...others];
-  const isElsewhere = actor !== undefined && !choices.some(([id]) => id === actor);
-  return (
-    <FilterSelect
-      any={t.anyActor}
-      label={t.actor}
-      onChange={(chosen) => setFilters({ actor: chosen })}
-      options={isElsewhere ? [...choices, [actor, actor]] : choices}
-      value={actor}
-    />
-  );
+  const options = [...usePeople(), ...useKeys(), ...others];
+  return {
+    name: 'actor',
+    word: 'by',
+    label: t.actor,
+    options,
+    read: (text) => (/^(usr|svck)_\w+$/.test(text) ? text : undefined),
+  };
 }
 
 /** The owner and the admins. */
-function usePeople(): Choice[] {
+function usePeople(): FilterOption[] {
   const t = useTexts(auditTexts);
   const ask = { staleTime: 60_000 };
   const limit = '200';
@@ -43,7 +36,7 @@ function usePeople(): Choice[] {
 }
 
 /** An entry names a key by its prefix. */
-function useKeys(): Choice[] {
+function useKeys(): FilterOption[] {
   const mayAsk = useMay('see_api_keys');
   const { data } = useQuery({
     ...trpc.apiKeys.list.queryOptions({ limit: '200' }, { staleTime: 60_000 }),

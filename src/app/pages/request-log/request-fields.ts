@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { NONE } from '../../../features/request-log/none.schema.ts';
+import type {
+  LineFilter,
+  RequestCounts,
+} from '../../../features/request-log/request-log.schema.ts';
+import type { Language } from '../../../shared/language.ts';
+import { stateWord } from '../../../shared/states.ts';
+import { trpc } from '../../api/client.ts';
+import { usePeriodFields } from '../../session/period-fields.tsx';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import type { FilterField, FilterOption } from '../../ui/filter/filter-fields.ts';
+import { useRequestIdField } from '../../ui/filter/request-id-field.ts';
+import { type LogFilters, periodNames, periods, statuses } from './line-filter.ts';
+import { textOf } from './reason-names.ts';
+import { requestLogTexts } from './texts.ts';
+
+type Found = Pick<RequestCounts, 'reasons' | 'found'>;
+
+/** The filters of the list. They offer the values of the period, with counts, which the histogram reads. */
+export function useRequestFields(filter: LineFilter, filters: LogFilters): FilterField[] {
+  const t = useTexts(requestLogTexts);
+  const language = useLanguage();
+  const { request_id: _, ...counted } = filter;
+  const { data = { reasons: [], found: [] } } = useQuery(
+    trpc.requestLog.counts.queryOptions(counted, {
+      enabled: false,
+      placeholderData: (before) => before,
+    }),
+  );
+  const found = (field: Found['found'][number]['field']): FilterOption[] =>
+    data.found
+      .filter((one) => one.field === field)
+      .map(({ value, requests }) => [value, value, requests] as const);
+  const countOf = (status: string) => found('status').find(([value]) => value === status)?.[2];
+  const show = (value: string) => (value === NONE ? t.without : value);
+  return [
+    {
+      name: 'status',
+      label: t.status,
+      options: statuses.map((one) => [one, statusText(one, language), countOf(one)] as const),
+    },
+    { name: 'method', label: t.method, options: found('method'), show },
+    { name: 'route', word: 'path', label: t.path, options: found('route'), show },
+    reasonField(data.reasons, filters, t),
+    ...useUseFields(filters, found('key_id')),
+    useRequestIdField(),
+    { name: 'code', label: t.code, options: [], isUnlisted: true, read: (text) => text },
+  ];
+}
+
+/** The filters that errors and requests have in common: by key and by time. */
+export function useUseFields(
+  filters: LogFilters,
+  found: readonly FilterOption[] = [],
+): FilterField[] {
+  const t = useTexts(requestLogTexts);
+  const offered = periods.map((one) => [one, t.periods[one]] as const);
+  const times = usePeriodFields({ names: periodNames, label: t.period, values: filters }, offered);
+  return [useKeyField(found), ...times];
+}
+
+export function useKeyField(found: readonly FilterOption[] = []): FilterField {
+  const t = useTexts(requestLogTexts);
+  const { data } = useQuery(trpc.apiKeys.list.queryOptions({ limit: '200' }));
+  const counts = new Map(found.map(([id, , count]) => [id, count]));
+  const options = (data?.data ?? []).map(
+    ({ key_id, name, key_prefix }) =>
+      [key_id, `${name} · ${key_prefix}…`, counts.get(key_id)] as const,
+  );
+  return { name: 'key_id', word: 'key', label: t.key, options };
+}
+
+const endings = { '2xx': ['ok'], '4xx': ['rejected', 'limited'], '5xx': ['server'] } as const;
+
+function statusText(status: (typeof statuses)[number], language: Language): string {
+  const words = endings[status].map((ending) => stateWord('request', ending, language));
+  return `${words.join(', ')} (${status})`;
+}
+
+/** One filter for both: the check that refused a request, and why a key was not valid. */
+function reasonField(
+  found: Found['reasons'],
+  { check = '', reason = '' }: LogFilters,
+  t: (typeof requestLogTexts)['de'],
+): FilterField {
+  const textFor = (value: string) => {
+    const [by = '', why = ''] = value.split(' ');
+    if (why && why !== NONE) return textOf(t.reasons, why);
+    return by && by !== NONE ? textOf(t.checks, by) : t.without;
+  };
+  return {
+    name: 'reason',
+    label: t.reason,
+    options: found.map((one) => {
+      const value = `${one.check} ${one.reason ?? NONE}`;
+      return [value, textFor(value), one.requests] as const;
+    }),
+    // The filter may come from a group of errors or a link, and no line of the period may match it.
+    chosen: check || reason ? `${check} ${reason}` : undefined,
+    show: textFor,
+    set: (value) => {
+      const [by = '', why = ''] = value.split(' ');
+      return { check: by, reason: why };
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { DAY_MS } from '../../shared/durations.ts';
+import { dateTimeText } from '../text/formats.ts';
+import { useLanguage, useTexts } from '../text/language.ts';
+import type { Change, FilterField } from '../ui/filter/filter-fields.ts';
+import { filterTexts } from '../ui/filter/texts.ts';
+import { MomentField } from './moment-field.tsx';
+import { useTimeZone } from './time-zone.tsx';
+
+type PeriodNames = {
+  /** A period that ends now, such as `24h`. */
+  period: string;
+  /** Its beginning and its end, if it has fixed ones. Charts set them too. */
+  since?: string;
+  until?: string;
+};
+type Values = Readonly<Record<string, string | undefined>>;
+type Period = { names: PeriodNames; label: string; values: Values };
+
+const OWN = 'own';
+
+/** The filters by time: a period that ends now, or one with fixed ends. */
+export function usePeriodFields(
+  { names: { period, since, until }, label, values }: Period,
+  offered: readonly (readonly [period: string, text: string])[],
+): FilterField[] {
+  const t = useTexts(filterTexts);
+  const zone = { language: useLanguage(), timeZone: useTimeZone() };
+  const show = (at: string) => (isMoment(at) ? dateTimeText(at, zone) : at);
+  const ends: FilterField[] = until
+    ? [{ name: until, word: 'until', label: t.until, options: [], isUnlisted: true, read, show }]
+    : [];
+  return [
+    {
+      name: period,
+      word: 'since',
+      label,
+      options: until ? [...offered, [OWN, t.own]] : offered,
+      chosen: (since && values[since]) ?? values[period],
+      show: (at) => t.from(show(at)),
+      ...(since && {
+        read,
+        set: (value): Change => {
+          if (isMoment(value)) return { [since]: value, [period]: '' };
+          if (value === '') return { [since]: '', [period]: '' };
+          if (value !== OWN) return { [since]: '', [period]: value, ...(until && { [until]: '' }) };
+          return { [since]: new Date(Date.now() - DAY_MS).toISOString(), [period]: '' };
+        },
+      }),
+    },
+    ...ends,
+  ];
+}
+
+const isMoment = (text: string) => /^\d{4}-/.test(text) && !Number.isNaN(Date.parse(text));
+const read = (text: string) => (isMoment(text) ? new Date(text).toISOString() : undefined);
+
+type OwnProps = {
+  names: Required<PeriodNames>;
+  values: Values;
+  onChange: (change: Change) => void;
+};
+
+/** The ends of a period with fixed ends. */
+export function OwnPeriod({ names: { period, since, until }, values, onChange }: OwnProps) {
+  const t = useTexts(filterTexts);
+  if (!values[since] && !values[until]) return null;
+  return (
+    <span className="flex w-full flex-wrap items-center gap-2">
+      <MomentField
+        at={values[since]}
+        label={t.begin}
+        onChange={(at) => onChange({ [since]: at, [period]: '' })}
+      />
+      <MomentField
+        at={values[until]}
+        label={t.until}
+        onChange={(at) => onChange({ [until]: at, [period]: '' })}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,104 @@
+import { useId, useRef } from 'react';
+import { SaveView } from '../../team/save-view.tsx';
+import { useTexts } from '../../text/language.ts';
+import { IconButton } from '../button.tsx';
+import { Icon } from '../icon.tsx';
+import { inputHandlers } from './bar-keys.ts';
+import { FilterChip } from './filter-chip.tsx';
+import { type FilterField, wordOf } from './filter-fields.ts';
+import { FilterList } from './filter-list.tsx';
+import { filterTexts } from './texts.ts';
+import { type BarProps, type ChosenField, keptFilters, useFilterBar } from './use-filter-bar.ts';
+
+/**
+ * The filters of a list in one line: a chip for each chosen filter, and a field in which a person types further ones or
+ * chooses them from a list.
+ */
+export function FilterBar(props: BarProps) {
+  const t = useTexts(filterTexts);
+  const bar = useFilterBar(props);
+  const { chosen, text, isOpen, choices, at } = bar;
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { fields, search } = props;
+  const [first] = fields;
+  const edit = (word: string) => {
+    input.current?.focus();
+    bar.type(`${text} ${word}:`.trimStart());
+  };
+  return (
+    <div className="relative min-w-full flex-1 sm:min-w-64">
+      <div className="flex min-h-8 flex-wrap items-center gap-1 rounded-md border border-edge bg-card py-px pr-0.5 pl-2.5 shadow-sm has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1 has-[input:focus-visible]:outline-accent-text">
+        <Icon className="text-soft" name={search ? 'search' : 'filter'} />
+        <Chips
+          chosen={chosen}
+          onEdit={(field) => edit(wordOf(field))}
+          onRemove={(field) => {
+            input.current?.focus();
+            bar.remove(field);
+          }}
+        />
+        <input
+          {...inputHandlers(bar)}
+          aria-activedescendant={at >= 0 ? `${listId}-${at}` : undefined}
+          aria-autocomplete="list"
+          aria-controls={isOpen ? listId : undefined}
+          aria-expanded={isOpen}
+          aria-label={search?.label ?? t.filter}
+          autoComplete="off"
+          className="h-7 min-w-32 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-faint"
+          onBlur={bar.leave}
+          onChange={({ target }) => bar.type(target.value)}
+          onClick={bar.open}
+          placeholder={search?.label ?? (first && t.example(wordOf(first)))}
+          ref={input}
+          role="combobox"
+          spellCheck={false}
+          value={text}
+        />
+        {chosen.length > 0 ? (
+          <>
+            <SaveView filters={keptFilters(props)} name={bar.name} />
+            <IconButton icon="close" label={t.clear} onClick={bar.clear} />
+          </>
+        ) : (
+          <kbd className="hidden pr-1.5 font-mono text-xs text-faint lg:block">F</kbd>
+        )}
+      </div>
+      {isOpen ? (
+        <FilterList
+          at={at}
+          choices={choices}
+          id={listId}
+          onChoose={bar.choose}
+          onPoint={bar.point}
+          typed={bar.typed}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+type ChipsProps = {
+  chosen: readonly ChosenField[];
+  onEdit: (field: FilterField) => void;
+  onRemove: (field: FilterField) => void;
+};
+
+function Chips({ chosen, onEdit, onRemove }: ChipsProps) {
+  const t = useTexts(filterTexts);
+  if (chosen.length === 0) return null;
+  return (
+    <ul aria-label={t.chosen} className="contents">
+      {chosen.map(({ field, value }) => (
+        <FilterChip
+          field={field}
+          key={field.name}
+          onEdit={() => onEdit(field)}
+          onRemove={() => onRemove(field)}
+          value={value}
+        />
+      ))}
+    </ul>
+  );
+}
