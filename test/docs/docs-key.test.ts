@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { HOUR_MS } from '../../src/shared/durations.ts';
 import { useApp } from '../browser/harness/use-app.ts';
 import { codeOf, makeSession } from '../harness/app.ts';
-import { makeSandbox } from '../harness/sandbox.ts';
-import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { insertSandbox } from '../harness/sandbox.ts';
+import { makeTeam, TestTeam } from '../harness/team.ts';
 import { openDocs } from './harness/pages.ts';
 
 const app = useApp();
@@ -12,7 +12,7 @@ let sandbox: TestTeam;
 
 beforeAll(async () => {
   team = await makeTeam(app().api);
-  sandbox = await makeSandbox(team);
+  sandbox = new TestTeam(team.api, await insertSandbox(team), team.owner);
   await app().api.sql.query(`update person set lang = 'en' where id = $1`, [team.owner.userId]);
 });
 

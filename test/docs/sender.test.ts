@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { idsIn, idsLike, withIds } from '../../src/app/pages/docs-key/kept-in-tab.ts';
+import { idsIn, idsLike, withIds } from '../../src/app/ui/kept-in-tab.ts';
 import { jsonWords, pretty } from '../../src/docs/sender/json-words.ts';
 import {
   curlOf,

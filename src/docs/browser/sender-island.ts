@@ -7,7 +7,7 @@ import {
   keptIds,
   keptKey,
   withIds,
-} from '../../app/pages/docs-key/kept-in-tab.ts';
+} from '../../app/ui/kept-in-tab.ts';
 import type { Language } from '../../shared/language.ts';
 import { curlOf, type Filled, type Wrong, wrongField } from '../sender/prepare-request.ts';
 import { senderTexts } from '../sender/texts.ts';

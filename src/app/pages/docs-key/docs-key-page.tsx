@@ -7,9 +7,9 @@ import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { keepKey } from '../../ui/kept-in-tab.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
-import { keepKey } from './kept-in-tab.ts';
 import { docsKeyPage } from './page.ts';
 import { docsKeyTexts } from './texts.ts';
 
