@@ -31,7 +31,7 @@ export function ApiKeysPage() {
   const title = apiKeysPage.title[useLanguage()];
   const mayCreate = useMay('make_api_keys');
   const [filters, setFilters] = useFilters(['show', 'key', 'rotate', 'new'], {
-    drawers: ['key', 'new'],
+    drawers: ['key', 'rotate', 'new'],
   });
   const [made, setMade] = useState<NewKey | null>(null);
   const show = shows.find((one) => one === filters.show) ?? 'all';
@@ -46,14 +46,6 @@ export function ApiKeysPage() {
       {t.create}
     </Button>
   );
-  const nothing =
-    show === 'all' ? (
-      <Empty icon="key" line={restCommand({ path: '/me' })} title={t.empty}>
-        {t.emptyMore}
-      </Empty>
-    ) : (
-      <Empty icon="key" title={t.emptyFiltered} />
-    );
   return (
     <>
       <PageHeader
@@ -76,7 +68,7 @@ export function ApiKeysPage() {
           />
         }
       >
-        <ListView empty={nothing} list={list}>
+        <ListView empty={<Nothing isFiltered={show !== 'all'} />} list={list}>
           {(rows) => <KeyTable onOpen={(row) => setFilters({ key: row.key_id })} rows={rows} />}
         </ListView>
       </Listing>
@@ -92,10 +84,21 @@ export function ApiKeysPage() {
           isRotating={filters.rotate === '1'}
           keyId={filters.key}
           onClose={() => setFilters({ key: '', rotate: '' })}
-          onMade={(answer) => setMade(answer)}
+          onMade={setMade}
+          onRotated={() => setFilters({ rotate: '' })}
         />
       ) : null}
       {made ? <MadeKeyDialog answer={made} onClose={() => setMade(null)} /> : null}
     </>
+  );
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  const t = useTexts(keyTexts);
+  if (isFiltered) return <Empty icon="key" title={t.emptyFiltered} />;
+  return (
+    <Empty icon="key" line={restCommand({ path: '/me' })} title={t.empty}>
+      {t.emptyMore}
+    </Empty>
   );
 }
