@@ -58,11 +58,14 @@ export function EnterSandbox() {
   );
 }
 
-function Enter({ sandbox: { id, name, state } }: { sandbox: SandboxList['data'][number] }) {
+type EnterProps = { sandbox: SandboxList['data'][number]; look?: 'primary' | 'plain' };
+
+/** Opens a sandbox as soon as it is filled. */
+export function Enter({ sandbox: { id, name, state }, look = 'primary' }: EnterProps) {
   const t = useTexts(enterSandboxTexts);
   if (state !== 'ready') return <State is={state} noun="sandbox" />;
   return (
-    <Button icon="flask" look="primary" onClick={() => void switchTeam(id)}>
+    <Button icon="flask" look={look} onClick={() => void switchTeam(id)}>
       {t.openOf(name)}
     </Button>
   );

@@ -36,12 +36,14 @@ export function useLogFilters() {
   // A relative period, such as "the last hour", keeps its beginning until the page is opened again.
   const [openedAt] = useState(() => Date.now());
   const status_class = statuses.find((one) => one === filters.status);
+  // The address may also name one status: the palette finds "422 today".
+  const status = /^[1-5]\d\d$/.test(filters.status ?? '') ? filters.status : undefined;
   const period = periods.find((one) => one === filters.period);
   const { code, method, route, check, reason, key_id, request_id, until } = filters;
   const since = filters.since ?? (period && new Date(openedAt - lengths[period]).toISOString());
   const fields = { code, method, route, check, reason };
   const filter: LineFilter = Object.fromEntries(
-    Object.entries({ status_class, ...fields, key_id, request_id, since, until }).filter(
+    Object.entries({ status_class, status, ...fields, key_id, request_id, since, until }).filter(
       ([, value]) => value !== undefined,
     ),
   );
