@@ -16,10 +16,12 @@ import { startServers } from './servers.ts';
 import { measureBesideReplay } from './webhooks/beside-replay.ts';
 import { measureDeliveries } from './webhooks/deliveries.ts';
 import { measureEmit } from './webhooks/emit.ts';
+import { measurePages } from './webhooks/feed.ts';
 import { measureIdle } from './webhooks/idle.ts';
 import { measureLag } from './webhooks/lag.ts';
 import { openSite, type Site } from './webhooks/site.ts';
 import { measureSweep } from './webhooks/sweep.ts';
+import { measureWaiting } from './webhooks/waiting.ts';
 import { works } from './works.ts';
 
 const apiParts = [...works.map(({ name }) => name), 'deep', 'memory', 'emit', 'intake'];
@@ -29,6 +31,8 @@ const workerParts = {
   replay: measureBesideReplay,
   sweep: measureSweep,
   idle: measureIdle,
+  waiting: measureWaiting,
+  feed: measurePages,
 };
 const parts = [...apiParts, 'analytics', 'app', 'crm', ...Object.keys(workerParts)];
 const { values: options } = parseArgs({
@@ -77,7 +81,7 @@ async function measureCrm(): Promise<void> {
 async function measure(site: Site): Promise<void> {
   if (only.some((name) => apiParts.includes(name))) await measureApi(site);
   for (const [name, measureOne] of Object.entries(workerParts)) {
-    if (only.includes(name)) findings.push(await measureOne(site));
+    if (only.includes(name)) findings.push(...[await measureOne(site)].flat());
   }
 }
 
@@ -94,7 +98,7 @@ async function measureApi(site: Site): Promise<void> {
     if (only.includes('memory')) findings.push(await measureMemory(plan, quick ? 0.1 : 1));
     if (only.includes('intake')) findings.push(await measureIntake(site, { database, seconds }));
     if (only.includes('emit')) {
-      findings.push(await measureEmit(site, { database, server, seconds }));
+      findings.push(...(await measureEmit(site, { database, server, seconds })));
     }
   } finally {
     await stop();

@@ -196,7 +196,7 @@ function runQueues(
   const last = {
     ...erasureTasks({ pool, clock, log, sealKey }),
     ...revokeTasks({ pool, crm, log }),
-    ...sandboxTasks({ pool, clock }),
+    ...sandboxTasks({ pool, clock, secretKey: webhookKey(config) }),
   };
   const chosen = (tasks: Tasks): Tasks =>
     Object.fromEntries(Object.entries(tasks).filter(([name]) => only(name)));
@@ -208,6 +208,9 @@ function runQueues(
     runQueue({ ...queue, tasks: chosen(last), concurrency: 2 }),
   ]);
 }
+
+/** The key that encrypts the secrets of webhook endpoints. */
+const webhookKey = ({ encryptionKey }: Config) => deriveKey(encryptionKey, 'webhook-secret');
 
 function makeDeliveryLoop({ config, pool, outgoing, log }: Deps, guard: UrlGuard) {
   const client = new WebhookClient({
@@ -221,7 +224,7 @@ function makeDeliveryLoop({ config, pool, outgoing, log }: Deps, guard: UrlGuard
     pool,
     sender: new DeliverySender({
       client,
-      secretKey: deriveKey(config.encryptionKey, 'webhook-secret'),
+      secretKey: webhookKey(config),
     }),
     recorder: new Recorder({ pool, retryDelaysMs: config.webhookRetryDelaysMs, log }),
     leaseMs: leaseMs(config.webhookTimeoutMs),

@@ -86,6 +86,7 @@ describe.each([
     for (const { tenant_id, key, member_ids, assignment_ids } of lines) {
       const me = await api().request('GET', '/me', { key });
       expect(me.body).toMatchObject({ tenant_id, rate_limit_per_min: 777 });
+      expect((await api().request('GET', '/events', { key })).status).toBe(200);
       expect(member_ids).toHaveLength(4);
       expect(assignment_ids).toHaveLength(2);
       for (const id of assignment_ids) {

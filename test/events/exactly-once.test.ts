@@ -1,16 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { raiseEvent } from '../../src/features/webhooks/raise-event.ts';
-import type { PrismaCall } from '../../src/operation/call.ts';
 import { runs } from '../harness/rounds.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { read } from './harness/feed.ts';
+import { raise, type Type, types } from './harness/raise.ts';
 
 const api = useApi();
-const types = ['member.joined', 'member.removed', 'training.completed'] as const;
-type Type = (typeof types)[number];
 
 /** One transaction of a writer: it raises its events with pauses, and stays open until it ends. */
 type Change = { raises: Type[]; pauseMs: number; isUndone: boolean };
@@ -32,25 +29,6 @@ const world = fc.record({
 });
 
 const undone = new Error('undone');
-let raised = 0;
-
-/** Raises an event whose member is its number, and returns the number. */
-async function raise(call: PrismaCall, type: Type): Promise<string> {
-  raised += 1;
-  const member_id = `mem_${raised}`;
-  if (type === 'training.completed') {
-    const data = {
-      training_id: member_id,
-      user_id: 'usr_1',
-      assignment_id: null,
-      status: 'scored',
-    };
-    await raiseEvent(call, type, data);
-  } else
-    await raiseEvent(call, type, { member_id, user_id: null, role: 'member', status: 'active' });
-  return member_id;
-}
-
 type Seen = { id: string; type: string };
 
 /** Makes the changes one after the other. Returns the committed events in the order in which they were asked for. */

@@ -46,6 +46,7 @@ const { ids, list } = {
 test.each<[string, () => object, (answer: ApiResponse) => boolean]>([
   ['none', () => ({}), () => true],
   ['the class of the status', () => ({ status_class: '4xx' }), ({ status }) => status >= 400],
+  ['the status', () => ({ status: '404' }), ({ status }) => status === 404],
   ['the code', () => ({ code: 'not_found' }), ({ status }) => status === 404],
   ['the route', () => ({ route: '/me' }), ({ url }) => url.endsWith('/me')],
   ['the key', () => ({ key_id: second.key_id }), ({ status }) => status === 403],

@@ -121,6 +121,7 @@ const filters = () => {
   const some = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
   return fc.record({
     status_class: some('2xx' as const, '4xx' as const),
+    status: some('200', '404'),
     method: some('GET', 'POST'),
     route: some('/me', '/users/{member_id}', NONE),
     check: some('key', 'input', NONE),

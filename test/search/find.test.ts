@@ -9,6 +9,7 @@ import {
   insertConnection,
   insertCrmRun,
   insertDeal,
+  insertDelivery,
   insertEndpoint,
   insertTeamCatalogEntry,
   insertTraining,
@@ -58,6 +59,11 @@ beforeAll(async () => {
     run: await insertCrmRun(team, { connection_id: connection }),
   };
   await api().sql.query("update api_key set name = 'Zweig sync' where id = $1", [made.key]);
+  made.delivery = await insertDelivery(team, { endpoint_id: made.endpoint ?? '' });
+  const { rows } = await api().sql.query('select event_id from webhook_delivery where id = $1', [
+    made.delivery,
+  ]);
+  made.event = rows[0].event_id;
 });
 
 type Found = Awaited<ReturnType<Browser['app']['search']['find']['query']>>['data'];
@@ -67,14 +73,18 @@ const kindsOf = (data: Found) => data.map(({ kind }) => kind).sort();
 
 const peoplesThings = ['assignment', 'case', 'person', 'training'];
 const ofInterfaces = ['connection', 'endpoint', 'key'];
+/** What only an id finds. */
+const withoutName = ['delivery', 'event', 'run'];
 const ofAdmins = ['catalog_entry', 'deal'];
 
 describe('the search of the palette', () => {
   test('finds each kind by a part of its name', async () => {
     const { data } = await browsers.owner.app.search.find.query({ text: 'zweIG' });
     const found = Object.fromEntries(data.map(({ kind, id }) => [kind, id]));
-    const { own_case: _, run: __, ...named } = made;
-    expect(found).toEqual(named);
+    const named = Object.entries(made).filter(
+      ([kind]) => ![...withoutName, 'own_case'].includes(kind),
+    );
+    expect(found).toEqual(Object.fromEntries(named));
     expect(data.find(({ kind }) => kind === 'person')).toMatchObject({
       label: 'Anna Zweig',
       detail: 'anna.zweig@example.com',
@@ -105,7 +115,9 @@ describe('the search of the palette', () => {
     const kinds = async (who: keyof typeof browsers) => {
       const ids = Object.values(made);
       const [byText, byId] = [await find(who, { text: 'zweig' }), await find(who, { ids })];
-      expect(kindsOf(byId.filter(({ kind }) => kind !== 'run'))).toEqual(kindsOf(byText));
+      expect(kindsOf(byId.filter(({ kind }) => !withoutName.includes(kind)))).toEqual(
+        kindsOf(byText),
+      );
       return kindsOf(byText);
     };
     expect(await kinds('owner')).toEqual([...peoplesThings, ...ofInterfaces, ...ofAdmins].sort());
@@ -123,6 +135,16 @@ describe('the search of the palette', () => {
       { kind: 'person', id: anna.memberId },
       { kind: 'run', within: made.connection },
     ]);
+  });
+
+  test('finds a delivery by its id, with its endpoint, for those who see webhooks', async () => {
+    const ids = [made.delivery ?? '', made.event ?? ''];
+    expect(await find('interfaces', { ids })).toMatchObject([
+      { kind: 'delivery', label: 'member.joined', detail: 'https://zweig.example/hook' },
+      { kind: 'event', label: 'member.joined' },
+    ]);
+    expect(await find('admin', { ids })).toEqual([]);
+    expect(await find('stranger', { ids })).toEqual([]);
   });
 
   test('finds nothing of former members', async () => {
@@ -153,7 +175,7 @@ describe('the search of the palette', () => {
     const member = await find('member', { text: 'zweig' });
     await changePrivacy.mutate({ member_detail_enabled: true });
     const kinds = [...new Set(kindsOf(owner))];
-    expect(kinds).toEqual([...ofInterfaces, ...ofAdmins, 'own_assignment', 'run'].sort());
+    expect(kinds).toEqual([...ofInterfaces, ...ofAdmins, 'own_assignment', ...withoutName].sort());
     expect(owner.find(({ kind }) => kind === 'own_assignment')?.id).toBe(mine);
     expect(JSON.stringify(owner)).not.toMatch(/Anna|anna/);
     expect(kindsOf(member)).toEqual(['own_assignment', 'own_case', 'own_training']);

@@ -12,7 +12,13 @@ const BATCH = 20_000;
 
 /** Deletes events, deliveries and wake-ups, and with `endpoints` the endpoints too. */
 export async function clearWebhooks(sql: pg.Client, also?: 'endpoints'): Promise<void> {
-  const tables = ['webhook_attempt', 'webhook_pending', 'webhook_delivery', 'webhook_event'];
+  const tables = [
+    'webhook_attempt',
+    'webhook_pending',
+    'webhook_delivery',
+    'webhook_event',
+    'kept_event',
+  ];
   if (also) tables.push('webhook_endpoint');
   await sql.query(`truncate ${tables.join(', ')}, graphile_worker._private_jobs`);
 }

@@ -1,3 +1,4 @@
+import type { FoundThing } from '../../features/search/search.schema.ts';
 import { type Language, nextLanguage } from '../../shared/language.ts';
 import { may } from '../session/rights.ts';
 import type { Session } from '../session/session.ts';
@@ -25,6 +26,11 @@ export type Command = {
   icon: IconName;
   /** Further words that find it. */
   words: string;
+  /** Where it leads, if it is a page or a thing. */
+  place?: Place;
+  thing?: FoundThing;
+  /** What else the person can do with it. */
+  verbs?: () => readonly Command[];
   run: () => void;
 };
 
@@ -47,6 +53,7 @@ export function commandsOf({ session, language, t, open, onShortcuts, views }: A
       icon: page.nav?.icon ?? 'right',
       words: [...Object.values(page.title), page.words].join(' '),
       keys: goKeysOf(page.path),
+      place: { path: page.path },
       run: () => open({ path: page.path }),
     }),
   );
@@ -128,6 +135,7 @@ function settingsOf({ session, language, open }: Pick<About, 'session' | 'langua
         group: paletteTexts[language].settings,
         icon: 'gear',
         words: [...Object.values(title), words, 'einstellung setting'].join(' '),
+        place,
         run: () => open(place),
       }),
     );

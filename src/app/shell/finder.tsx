@@ -4,9 +4,11 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { FoundThing } from '../../features/search/search.schema.ts';
 import { trpc } from '../api/client.ts';
 import type { Session } from '../session/session.ts';
+import { useTimeZone } from '../session/time-zone.tsx';
 import { useSavedViews } from '../team/saved-views.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
 import { type Command, commandsOf, matching } from './commands.ts';
+import { listCommands } from './filtered-lists.ts';
 import { iconOfFound, placeOfFound } from './found-places.ts';
 import { idCommands } from './id-commands.ts';
 import { idKind, type Place } from './id-places.ts';
@@ -14,6 +16,7 @@ import { viewsOf } from './pages-of.ts';
 import { paletteTexts } from './palette-texts.ts';
 import { recentOf, shownAt } from './recent.ts';
 import { shellTexts } from './texts.ts';
+import { verbsOf } from './verbs.ts';
 
 /** What the palette shows for a text. More may come while the server is asked. */
 export type Found = {
@@ -39,41 +42,23 @@ const KEPT_MS = 30_000;
 export function Finder({ text, session, open, onShortcuts, onFound }: Props) {
   const t = useTexts(shellTexts);
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const query = searchable(text);
   const settled = useSettled(query);
   const here = shownAt(useLocation());
   const own = useOwnCommands({ session, language, t, open, onShortcuts });
   const [recent] = useState(() => recentOf(session).filter((opened) => opened !== here));
   const isText = session.team && query.length > 1 && settled.length > 1 && !idKind(settled);
-  const { data: found, isFetching, isOld, hasFailed } = useThings(isText && { text: settled });
+  const { data: things, isFetching, isOld, hasFailed } = useThings(isText && { text: settled });
   const isBehind = isOld || query !== settled;
   const ids = recent.filter(idKind);
   const { data: last } = useThings(session.team && ids.length > 0 && { ids });
   const { data: pasted } = useThings(session.team && idKind(query) && { ids: [query] });
   const commands = useMemo(() => {
-    const shown = (thing: FoundThing) => thingCommand(thing, { language, open });
-    const recents = recent.flatMap((opened): Command[] => {
-      const thing = last?.find(({ id }) => id === opened);
-      const command = thing ? shown(thing) : own.find(({ id }) => id === opened);
-      return command ? [{ ...command, group: t.paletteRecent }] : [];
-    });
-    if (query === '') return unique([...recents, ...own]);
-    if (idKind(query)) {
-      const existing = pasted?.map(shown) ?? [];
-      return idCommands({ id: query, session, language, open, found: existing });
-    }
-    const { near, far } = matching(own, query);
-    const named = (found ?? []).map(shown);
-    // Enter must not open what only an earlier text had found.
-    const fitting = matching(named, query);
-    return unique([
-      ...matching(recents, query).near,
-      ...near.slice(0, FIRST),
-      ...(isBehind ? [...fitting.near, ...fitting.far] : named),
-      ...near.slice(FIRST),
-      ...far,
-    ]);
-  }, [query, own, session, language, t, open, recent, last, pasted, found, isBehind]);
+    const answers = { recent, last, pasted, things, isBehind };
+    const found = ordered(query, own, { session, language, timeZone, open, answers });
+    return found.map((one) => withVerbs(one, { session, language, open }));
+  }, [query, own, session, language, timeZone, open, recent, last, pasted, things, isBehind]);
   const isSearching = query !== settled || isFetching;
   useLayoutEffect(
     () => onFound({ text, commands, isSearching, hasFailed }),
@@ -90,6 +75,46 @@ function useOwnCommands(about: Omit<Parameters<typeof commandsOf>[0], 'views'>):
     const views = viewsOf(saved, session);
     return commandsOf({ session, language, t, open, onShortcuts, views });
   }, [saved, session, language, t, open, onShortcuts]);
+}
+
+type Answers = {
+  recent: readonly string[];
+  /** The last visits, what a pasted id names, and what the text has found. */
+  last: readonly FoundThing[] | undefined;
+  pasted: readonly FoundThing[] | undefined;
+  things: readonly FoundThing[] | undefined;
+  /** What the text has found belongs to an earlier text. */
+  isBehind: boolean;
+};
+
+type Asked = Parameters<typeof listCommands>[1] & { answers: Answers };
+
+/** What the palette shows for a text, in this order. */
+function ordered(query: string, own: readonly Command[], { answers, ...about }: Asked): Command[] {
+  const { recent, last, pasted, things, isBehind } = answers;
+  const shown = (thing: FoundThing) => thingCommand(thing, about);
+  const group = shellTexts[about.language].paletteRecent;
+  const recents = recent.flatMap((opened): Command[] => {
+    const thing = last?.find(({ id }) => id === opened);
+    const command = thing ? shown(thing) : own.find(({ id }) => id === opened);
+    return command ? [{ ...command, group }] : [];
+  });
+  if (query === '') return unique([...recents, ...own]);
+  if (idKind(query)) {
+    return idCommands({ id: query, ...about, found: pasted?.map(shown) ?? [] });
+  }
+  const { near, far } = matching(own, query);
+  const named = (things ?? []).map(shown);
+  // Enter must not open what only an earlier text had found.
+  const fitting = matching(named, query);
+  return unique([
+    ...listCommands(query, about),
+    ...matching(recents, query).near,
+    ...near.slice(0, FIRST),
+    ...(isBehind ? [...fitting.near, ...fitting.far] : named),
+    ...near.slice(FIRST),
+    ...far,
+  ]);
 }
 
 type ThingsQuery = { text: string } | { ids: string[] };
@@ -114,6 +139,7 @@ type Shown = Pick<Parameters<typeof idCommands>[0], 'language' | 'open'>;
 
 function thingCommand(thing: FoundThing, { language, open }: Shown): Command {
   const t = paletteTexts[language];
+  const place = placeOfFound(thing);
   return {
     id: thing.id,
     label: thing.label ?? (thing.kind === 'run' ? thing.id : t.untitled),
@@ -121,8 +147,15 @@ function thingCommand(thing: FoundThing, { language, open }: Shown): Command {
     group: t.kinds[thing.kind],
     icon: iconOfFound(thing),
     words: thing.detail ?? '',
-    run: () => open(placeOfFound(thing)),
+    place,
+    thing,
+    run: () => open(place),
   };
+}
+
+function withVerbs(command: Command, about: Parameters<typeof verbsOf>[1]): Command {
+  const { thing, place } = command;
+  return thing || place ? { ...command, verbs: () => verbsOf(command, about) } : command;
 }
 
 /** Removes repeated commands. The first one stays. */

@@ -26,6 +26,8 @@ const looks: Record<FoundKind, Look> = {
     icon: 'refresh',
     at: (id, within) => ({ path: `/crm/${within}`, search: `?view=runs&run=${id}` }),
   },
+  delivery: { icon: 'mail', at: (id) => ({ path: `/deliveries/${id}` }) },
+  event: { icon: 'feed', at: drawer('/deliveries', 'id') },
   own_assignment: { icon: 'assignment', at: drawer('/my/assignments', 'assignment') },
   own_training: { icon: 'training', at: drawer('/my/trainings', 'training') },
   own_case: { icon: 'case', at: drawer('/my/cases', 'case') },

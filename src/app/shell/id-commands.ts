@@ -25,6 +25,7 @@ export function idCommands({ id, session, language, open, found }: About): Comma
     group: t.pasted,
     icon,
     words: '',
+    place,
     run: () => open(place),
   });
   const all: Command[] = [...found];

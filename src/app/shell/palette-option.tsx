@@ -10,10 +10,12 @@ type Props = {
   isChosen: boolean;
   onPoint: () => void;
   onRun: () => void;
+  /** Shows what else can be done with it. Undefined if there is nothing. */
+  onVerbs: (() => void) | undefined;
 };
 
 /** A command in the palette: its name, the text that distinguishes it from others, and its kind. */
-export function PaletteOption({ command, id, isChosen, onPoint, onRun }: Props) {
+export function PaletteOption({ command, id, isChosen, onPoint, onRun, onVerbs }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isChosen) ref.current?.scrollIntoView({ block: 'nearest' });
@@ -45,6 +47,20 @@ export function PaletteOption({ command, id, isChosen, onPoint, onRun }: Props) 
         </span>
       ) : null}
       <span className="shrink-0 text-xs text-soft">{group}</span>
+      {onVerbs ? (
+        // For pointers alone, because an option must not contain a button. The arrow key and the button below do the same.
+        <span
+          aria-hidden="true"
+          className="-mr-1.5 -my-1 grid size-9 shrink-0 place-items-center rounded-md text-soft hover:text-ink"
+          data-verbs=""
+          onClick={(event) => {
+            event.stopPropagation();
+            onVerbs();
+          }}
+        >
+          <Icon name="right" />
+        </span>
+      ) : null}
     </div>
   );
 }

@@ -1,16 +1,17 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type ChangeEvent, type KeyboardEvent, useCallback, useId, useState } from 'react';
+import { useCallback, useId } from 'react';
 import type { Session } from '../session/session.ts';
 import { useTexts } from '../text/language.ts';
 import { Icon } from '../ui/icon.tsx';
 import { late } from '../ui/late.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useModal } from '../ui/use-modal.ts';
-import type { Command } from './commands.ts';
 import type { Found } from './finder.tsx';
 import type { Place } from './id-places.ts';
+import { PaletteFoot } from './palette-foot.tsx';
 import { PaletteOption } from './palette-option.tsx';
 import { shellTexts } from './texts.ts';
+import { usePalette } from './use-palette.ts';
 
 /** The field shows at once. The code that finds something is loaded late. */
 const Finder = late(() => import('./finder.tsx').then((part) => part.Finder));
@@ -23,7 +24,8 @@ export function Palette({ session, onClose, onShortcuts }: Props) {
   const { modal } = useModal(onClose);
   const listId = useId();
   const palette = usePalette(onClose);
-  const { commands, isSearching, hasFailed, chosen, choose, run, search, text, onFound } = palette;
+  const { commands, isSearching, hasFailed, chosen, search, text, onFound } = palette;
+  const { opened, openVerbs, closeVerbs } = palette;
   const open = useOpenPlace();
   return (
     <dialog
@@ -54,30 +56,48 @@ export function Palette({ session, onClose, onShortcuts }: Props) {
         />
         {isSearching && text !== '' ? <Spinner /> : null}
       </div>
-      <div
-        aria-label={t.palette}
-        className="max-h-[min(24rem,60vh)] overflow-y-auto p-1.5 empty:hidden"
-        id={listId}
-        role="listbox"
-        tabIndex={-1}
-      >
-        {commands.map((command, index) => (
-          <PaletteOption
-            command={command}
-            id={`${listId}-${index}`}
-            isChosen={index === chosen}
-            key={command.id}
-            onPoint={() => choose(index)}
-            onRun={() => run(command)}
-          />
-        ))}
-      </div>
+      <Results id={listId} palette={palette} />
+      <PaletteFoot
+        chosen={commands[chosen]}
+        onBack={closeVerbs}
+        onVerbs={openVerbs}
+        opened={opened}
+      />
       <div aria-live="polite" className="px-4 text-sm text-soft">
         {commands.length === 0 && text !== '' ? (
           <Nothing hasFailed={hasFailed} isSearching={isSearching} />
         ) : null}
       </div>
     </dialog>
+  );
+}
+
+type ResultsProps = { id: string; palette: ReturnType<typeof usePalette> };
+
+/** What was found, or the actions of a result. */
+function Results({ id, palette }: ResultsProps) {
+  const t = useTexts(shellTexts);
+  const { commands, chosen, choose, run, opened, openVerbs } = palette;
+  return (
+    <div
+      aria-label={opened ? t.paletteVerbsOf(opened.label) : t.palette}
+      className="max-h-[min(24rem,60vh)] overflow-y-auto p-1.5 empty:hidden"
+      id={id}
+      role="listbox"
+      tabIndex={-1}
+    >
+      {commands.map((command, index) => (
+        <PaletteOption
+          command={command}
+          id={`${id}-${index}`}
+          isChosen={index === chosen}
+          key={command.id}
+          onPoint={() => choose(index)}
+          onRun={() => run(command)}
+          onVerbs={command.verbs && (() => openVerbs(command))}
+        />
+      ))}
+    </div>
   );
 }
 
@@ -106,43 +126,4 @@ function useOpenPlace(): (place: Place) => void {
       }),
     [navigate],
   );
-}
-
-const nothing: Found = { text: '', commands: [], isSearching: true, hasFailed: false };
-
-/** What was found, and the command that Enter runs. That command stays chosen while more is found. */
-function usePalette(onClose: () => void) {
-  const [text, setText] = useState('');
-  const [found, onFound] = useState(nothing);
-  const [chosenId, chooseId] = useState<string>();
-  const commands = found.commands;
-  const chosen = Math.max(
-    0,
-    commands.findIndex(({ id }) => id === chosenId),
-  );
-  const choose = (index: number) => chooseId(commands[index]?.id);
-  const run = (command: Command | undefined) => {
-    if (!command) return;
-    onClose();
-    command.run();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) {
-      event.preventDefault();
-      choose((chosen + step + commands.length) % Math.max(1, commands.length));
-    }
-    if (event.key !== 'Enter') return;
-    // Otherwise the same key would press the first button of the dialog that opens now.
-    event.preventDefault();
-    run(commands[chosen]);
-  };
-  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    setText(target.value);
-    chooseId(undefined);
-  };
-  const search = { value: text, onChange, onKeyDown };
-  const isSearching = found.isSearching || found.text !== text;
-  const { hasFailed } = found;
-  return { text, commands, isSearching, hasFailed, chosen, choose, run, search, onFound };
 }

@@ -31,7 +31,7 @@ type Address = { pathname: string; search: Record<string, unknown> };
 export function shownAt({ pathname, search }: Address): string {
   const opened = search[drawers[pathname] ?? ''];
   if (typeof opened === 'string' && /^[a-z]{3,4}_[0-9a-z]{26}$/.test(opened)) return opened;
-  const [, , id] = /^(.+)\/((?:mem|trn|whe|con)_[0-9a-z]{26})$/.exec(pathname) ?? [];
+  const [, , id] = /^(.+)\/((?:mem|trn|whe|whd|con)_[0-9a-z]{26})$/.exec(pathname) ?? [];
   return id ?? pathname;
 }
 

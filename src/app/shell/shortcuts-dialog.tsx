@@ -27,6 +27,7 @@ export function ShortcutsDialog({ session, onClose }: { session: Session; onClos
       title: t.everywhere,
       rows: [
         { keys: [isMac ? '⌘' : control, 'K'], does: t.palette },
+        { keys: ['→'], does: t.verbs },
         { keys: ['/'], does: t.search },
         { keys: ['?'], does: t.sheet },
         { keys: [leave], does: t.close },

@@ -58,13 +58,18 @@ export function EnterSandbox({ page }: { page?: string }) {
   );
 }
 
-type EnterProps = { sandbox: SandboxList['data'][number]; page: string | undefined };
+type EnterProps = {
+  sandbox: SandboxList['data'][number];
+  look?: 'primary' | 'plain';
+  page?: string | undefined;
+};
 
-function Enter({ sandbox: { id, name, state }, page }: EnterProps) {
+/** Opens a sandbox as soon as it is filled. */
+export function Enter({ sandbox: { id, name, state }, look = 'primary', page }: EnterProps) {
   const t = useTexts(enterSandboxTexts);
   if (state !== 'ready') return <State is={state} noun="sandbox" />;
   return (
-    <Button icon="flask" look="primary" onClick={() => void switchTeam(id, page)}>
+    <Button icon="flask" look={look} onClick={() => void switchTeam(id, page)}>
       {t.openOf(name)}
     </Button>
   );

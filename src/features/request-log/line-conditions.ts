@@ -13,11 +13,12 @@ export function indexedConditions(
   filter: LineFilter,
   { now, around }: { now: Date; around?: Span | undefined },
 ) {
-  const { status_class, code, request_id, until } = filter;
+  const { status_class, status, code, request_id, until } = filter;
   const since =
     filter.since ?? (request_id === undefined ? firstDay(now).toISOString() : undefined);
   // This condition tells PostgreSQL that it can use the index of errors.
-  const isError = code !== undefined || /^[45]/.test(status_class ?? '');
+  const isError =
+    code !== undefined || [status_class, status].some((one) => /^[45]/.test(one ?? ''));
   const among = conditions(['r.tenant_id = $1', ...(isError ? ['r.failed'] : [])]);
   const from = (n: string) => `${endsAfter('r', n)} and r.created_at >= ${n}::timestamptz`;
   const before = (n: string) => `r.slot < ${n}::timestamptz and r.created_at < ${n}::timestamptz`;
@@ -33,9 +34,10 @@ export function indexedConditions(
 
 /** Adds the conditions that no index serves: PostgreSQL checks each line. */
 export function addOfLines(all: ReturnType<typeof conditions>, filter: LineFilter): void {
-  const { status_class, code, method, key_id, request_id } = filter;
+  const { status_class, status, code, method, key_id, request_id } = filter;
   if (code !== undefined) all.add((n) => `r.code = ${n}`, code);
   if (status_class) all.add((n) => `r.status / 100 = ${n}::integer`, Number(status_class[0]));
+  if (status !== undefined) all.add((n) => `r.status = ${n}::integer`, Number(status));
   if (method !== undefined) all.add((n) => `r.method = ${n}`, method);
   for (const name of ['route', 'check', 'reason'] as const) {
     const wanted = filter[name];

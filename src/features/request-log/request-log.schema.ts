@@ -6,6 +6,11 @@ import { text } from '../../shared/text.ts';
 /** The filter of the list and of its export. */
 const lineFilter = {
   status_class: z.enum(['2xx', '3xx', '4xx', '5xx']).optional(),
+  /** One status, such as 422. */
+  status: z
+    .string()
+    .regex(/^[1-5]\d\d$/, 'A status, such as 422.')
+    .optional(),
   code: text(100).optional(),
   method: text(20).optional(),
   /** The route as the document names it, such as `/users/{member_id}`. */

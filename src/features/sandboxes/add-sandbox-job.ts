@@ -10,11 +10,12 @@ export async function addSandboxJob(
   { db, language }: Call & { language?: Language },
   task: 'sandbox.fill' | 'sandbox.reset' | 'sandbox.remove',
   id: string,
+  history = false,
 ): Promise<void> {
   await db.writeWithJob(
     `select graphile_worker.add_job($2, json_strip_nulls(json_build_object('parent', $1::text,
-        'sandbox', $3::text, 'language', $4::text)),
+        'sandbox', $3::text, 'language', $4::text, 'history', $5::boolean)),
       queue_name => 'sandboxes of ' || $1::text)`,
-    [task, id, language ?? null],
+    [task, id, language ?? null, history],
   );
 }

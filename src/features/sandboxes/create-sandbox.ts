@@ -5,12 +5,15 @@ import { ApiError } from '../../shared/errors.ts';
 import { requirePlainName } from '../../shared/plain-name.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { addSandboxJob } from './add-sandbox-job.ts';
-import { SANDBOXES_PER_TEAM } from './sandboxes.schema.ts';
+import { type CreateSandbox, SANDBOXES_PER_TEAM } from './sandboxes.schema.ts';
 
 type Refused = { because: 'in_sandbox' | 'too_many' | null };
 
 /** Makes an empty sandbox. A worker fills it at once. */
-export async function createSandbox(call: TeamVisit, name: string): Promise<{ id: string }> {
+export async function createSandbox(
+  call: TeamVisit,
+  { name, with_history = false }: CreateSandbox,
+): Promise<{ id: string }> {
   const { db, actor, now } = call;
   // With the plan `free`, nobody could try the API in a sandbox (D51).
   if (actor.plan === 'free') throw new AppError('not_included');
@@ -29,6 +32,6 @@ export async function createSandbox(call: TeamVisit, name: string): Promise<{ id
       throw new ApiError('conflict', { because: ['too_many_sandboxes', SANDBOXES_PER_TEAM] });
   }
   await recordAudit(call, { action: 'sandbox.created', targetId: id, changes: { name } });
-  await addSandboxJob(call, 'sandbox.fill', id);
+  await addSandboxJob(call, 'sandbox.fill', id, with_history);
   return { id };
 }

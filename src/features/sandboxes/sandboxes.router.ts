@@ -22,7 +22,7 @@ export const sandboxesRouter = router({
   create: teamProcedure('make_sandboxes')
     .input(createSandboxInput)
     .output(createdSandbox)
-    .mutation(({ ctx, input }) => createSandbox(ctx, input.name)),
+    .mutation(({ ctx, input }) => createSandbox(ctx, input)),
 
   rename: teamProcedure('make_sandboxes')
     .input(renameSandboxInput)

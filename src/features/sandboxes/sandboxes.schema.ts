@@ -9,7 +9,12 @@ export const IDLE_DAYS = 90;
 const name = lineText(1, 120);
 const sandboxId = text(100);
 
-export const createSandboxInput = z.strictObject({ name });
+export const createSandboxInput = z.strictObject({
+  name,
+  /** Adds keys, requests, endpoints and deliveries of a year, for a person who wants to look around. */
+  with_history: z.boolean().optional(),
+});
+export type CreateSandbox = z.output<typeof createSandboxInput>;
 export const renameSandboxInput = z.strictObject({ sandbox_id: sandboxId, name });
 export const sandboxIdInput = z.strictObject({ sandbox_id: sandboxId });
 

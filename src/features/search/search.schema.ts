@@ -12,6 +12,8 @@ const foundKinds = [
   'deal',
   'catalog_entry',
   'run',
+  'delivery',
+  'event',
   'own_assignment',
   'own_training',
   'own_case',
@@ -38,8 +40,13 @@ const foundThing = z.strictObject({
    * The text that tells the thing from others of the same name: an address, a person, the beginning of a key.
    */
   detail: z.string().nullable(),
-  /** The list in which the thing is: the connection of a run, the dimension of a catalog entry. */
+  /**
+   * What the thing belongs to: the connection of a run, the dimension of a catalog entry, the request that raised an
+   * event.
+   */
   within: z.string().nullable(),
+  /** The status of an endpoint; `active` for a key that can be rotated. */
+  state: z.string().nullable(),
 });
 export type FoundThing = z.output<typeof foundThing>;
 

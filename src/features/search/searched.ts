@@ -32,6 +32,8 @@ export type Searched = {
   /** A text that is shown beside the label, for a kind without a member. */
   detail?: string;
   within?: string;
+  /** What decides what a person can do with the thing. */
+  state?: string;
   /** A second column with an id by which a thing is found. */
   otherId?: string;
   /** How many of the newest rows are looked at. */
@@ -99,6 +101,7 @@ export const searched: Record<FoundKind, Searched> = {
     label: () => 'x.name',
     searchedText: () => `x.name || ' svck_live_' || x.prefix`,
     detail: `'svck_live_' || x.prefix`,
+    state: `case when coalesce(x.revoked_at, x.rotated_at) is null then 'active' else 'ended' end`,
     newest: TITLES,
   },
   endpoint: {
@@ -109,6 +112,7 @@ export const searched: Record<FoundKind, Searched> = {
     label: () => 'x.url',
     searchedText: () => `concat_ws(' ', x.url, x.description)`,
     detail: 'x.description',
+    state: 'x.status',
     newest: TITLES,
   },
   connection: {
@@ -175,6 +179,25 @@ export const searched: Record<FoundKind, Searched> = {
     at: 'x.started_at',
     newest: TITLES,
   },
+  delivery: {
+    needs: 'see_webhooks',
+    prefixes: ['whd'],
+    from: `webhook_delivery x
+      join webhook_endpoint e on e.tenant_id = $1 and e.id = x.endpoint_id and e.deleted_at is null
+      left join webhook_event v on v.tenant_id = $1 and v.id = x.event_id`,
+    label: () => 'x.event_type',
+    detail: 'e.url',
+    within: 'v.request_id::text',
+    newest: TITLES,
+  },
+  event: {
+    needs: 'see_webhooks',
+    prefixes: ['evt'],
+    from: 'webhook_event x',
+    label: () => 'x.type',
+    within: 'x.request_id::text',
+    newest: TITLES,
+  },
   own_assignment: {
     ...assignments,
     needs: 'see_own_work',
@@ -212,7 +235,7 @@ export const searched: Record<FoundKind, Searched> = {
  */
 export function byText(source: Searched, language: Language): string {
   const order = 'strpos(lower(f.searched), lower($3::text)) = 1 desc, f.at desc, f.id desc';
-  return `select f.id, f.label, f.within, ${detailOf(source)} from (
+  return `select f.id, f.label, f.within, f.state, ${detailOf(source)} from (
     select * from (${rowsOf(source, { language, me: '$5', names: '$5::jsonb' })}
       order by ${atOf(source)} desc, x.id desc limit $4::integer) f
     where lower(f.searched) like all (array(select lower(w) from unnest($2::text[]) w))
@@ -223,7 +246,7 @@ export function byText(source: Searched, language: Language): string {
 /** The statement that searches by ids. `$2`: the ids; `$3`: the member for own things. */
 export function byIds(source: Searched, language: Language): string {
   const statement = (column: string) =>
-    `select f.id, f.label, f.within, ${detailOf(source)}
+    `select f.id, f.label, f.within, f.state, ${detailOf(source)}
      from (${rowsOf(source, { language, me: '$3', names: `'{}'::jsonb`, is: `${column} = any ($2::text[])` })}) f
      ${memberOf(source)}`;
   const { otherId } = source;
@@ -235,7 +258,8 @@ const atOf = ({ at = 'x.created_at' }: Searched) => at;
 type SearchInput = { language: Language; me: string; names: string; is?: string };
 
 function rowsOf(source: Searched, { language, me, names, is }: SearchInput): string {
-  const { from, label, searchedText = label, member, detail, within, isBound, isPerson } = source;
+  const { from, label, searchedText = label, member, detail, within, state, isBound } = source;
+  const { isPerson } = source;
   const where = [
     isBound ? 'true' : 'x.tenant_id = $1',
     ...(source.where ?? []),
@@ -244,6 +268,7 @@ function rowsOf(source: Searched, { language, me, names, is }: SearchInput): str
   const text = `select x.id, ${label(language)} as label, ${searchedText(language)} as searched,
       ${atOf(source)} as at, ${member ?? 'null::text'} as member_id,
       ${detail ?? 'null::text'} as more, ${within ?? 'null::text'} as within,
+      ${state ?? 'null::text'} as state,
       ${isPerson ? presentName('x') : 'null::text as name, null::text as account_id'}
     from ${from} where ${where.join(' and ')}`;
   return text.replaceAll(':me', me).replaceAll(':names', names);

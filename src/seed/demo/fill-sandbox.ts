@@ -1,22 +1,34 @@
+import type { KeyObject } from 'node:crypto';
 import { newId } from '../../db/ids.ts';
 import { installCatalog } from '../../features/catalog/install-catalog.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import type { Language } from '../../shared/language.ts';
 import { fillWork } from './fill-work.ts';
+import { fillHistory } from './history/fill-history.ts';
 import { people } from './people.ts';
 import { Random } from './random.ts';
 import { type DemoTeam, enter, memberRow, pagesIn } from './team.ts';
 
 const SEED = 2026;
 
+export type Filling = {
+  /** The language of the people and of what they write. */
+  language: Language;
+  /** With this key for the secrets of endpoints, the sandbox gets a history: keys, requests, deliveries, entries. */
+  secretKey?: KeyObject;
+};
+
 /** The settings that a reset restores. */
 const beginning = { seats: 20, member_detail_enabled: true, leaderboard_enabled: true };
 
 /**
- * Fills a sandbox with the demo's team and its work. Its members are no people: they have names, but no accounts. It has
- * no keys, endpoints or requests, because customers make these.
+ * Fills a sandbox with the demo's team and its work. Its members are no people: they have names, but no accounts.
+ * Without a history it has no keys, endpoints or requests, because customers make these.
  */
-export async function fillSandbox(call: PrismaCall, lang: Language): Promise<void> {
+export async function fillSandbox(
+  call: PrismaCall,
+  { language: lang, secretKey }: Filling,
+): Promise<void> {
   const { db, prisma } = call;
   await installCatalog(prisma);
   const team = await enterMembers(call, lang);
@@ -24,7 +36,9 @@ export async function fillSandbox(call: PrismaCall, lang: Language): Promise<voi
     where: { id: db.tenantId },
     data: { ...pagesIn(lang), ...beginning },
   });
-  await fillWork(call, team, new Random(SEED));
+  const work = await fillWork(call, team, new Random(SEED));
+  if (!secretKey) return;
+  await fillHistory(call, { team, ...work }, { random: new Random(SEED + 1), secretKey });
 }
 
 async function enterMembers(call: PrismaCall, lang: Language): Promise<DemoTeam> {

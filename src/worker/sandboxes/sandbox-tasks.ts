@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import { z } from 'zod';
 import { currentTime } from '../../db/current-time.ts';
@@ -5,12 +6,17 @@ import { emptyTeam } from '../../features/team/empty-team.ts';
 import { removeTeam } from '../../features/team/remove-team.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { type Steps, systemSteps } from '../../operation/system-call.ts';
-import { fillSandbox } from '../../seed/demo/fill-sandbox.ts';
+import { type Filling, fillSandbox } from '../../seed/demo/fill-sandbox.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { DEFAULT_LANGUAGE, type Language, languages } from '../../shared/language.ts';
+import { DEFAULT_LANGUAGE, languages } from '../../shared/language.ts';
 import { defineTask, type Tasks } from '../queue/run-queue.ts';
 
-type Deps = { pool: pg.Pool; clock: Clock };
+type Deps = {
+  pool: pg.Pool;
+  clock: Clock;
+  /** The key that encrypts the secrets of webhook endpoints. */
+  secretKey: KeyObject;
+};
 type State = 'filling' | 'resetting' | 'removing';
 
 const sandboxJob = z.object({
@@ -18,22 +24,26 @@ const sandboxJob = z.object({
   sandbox: z.string(),
   /** Missing in a job of an older release. */
   language: z.enum(languages).default(DEFAULT_LANGUAGE),
+  /** Fills the sandbox with keys, requests and deliveries too. */
+  history: z.boolean().default(false),
 });
 
+type Asked = Pick<z.output<typeof sandboxJob>, 'language' | 'history'>;
+
 /** The jobs of sandboxes. A job that was killed starts again from the beginning, and finds what is left. */
-export function sandboxTasks({ pool, clock }: Deps): Tasks {
+export function sandboxTasks({ pool, clock, secretKey }: Deps): Tasks {
   const taskInState = (
     name: string,
     state: State,
-    work: (steps: Steps, language: Language) => Promise<unknown>,
+    work: (steps: Steps, asked: Asked) => Promise<unknown>,
   ) =>
-    defineTask(name, sandboxJob, async ({ sandbox, language }) => {
+    defineTask(name, sandboxJob, async ({ sandbox, ...asked }) => {
       const steps = systemSteps(pool, sandbox, await currentTime(pool, clock));
-      if (await isIn(steps, state)) await work(steps, language);
+      if (await isIn(steps, state)) await work(steps, asked);
     });
   return {
-    ...taskInState('sandbox.fill', 'filling', (steps, language) =>
-      fillAndMarkReady(steps, 'filling', language),
+    ...taskInState('sandbox.fill', 'filling', (steps, { language, history }) =>
+      fillAndMarkReady(steps, 'filling', { language, ...(history && { secretKey }) }),
     ),
     ...taskInState('sandbox.reset', 'resetting', resetSandbox),
     ...taskInState('sandbox.remove', 'removing', (steps) => removeTeam(steps)),
@@ -48,16 +58,16 @@ function isIn(steps: Steps, sandbox_state: State): Promise<boolean> {
 }
 
 /** Empties the sandbox and fills it again. Its keys and endpoints stay (P706). */
-async function resetSandbox(steps: Steps, language: Language): Promise<void> {
+async function resetSandbox(steps: Steps, { language }: Asked): Promise<void> {
   await emptyTeam(steps, { keepsInterfaces: true });
-  await fillAndMarkReady(steps, 'resetting', language);
+  await fillAndMarkReady(steps, 'resetting', { language });
 }
 
 /** Fills the sandbox, and marks it as ready in the same transaction. */
 function fillAndMarkReady(
   steps: Steps,
   sandbox_state: 'filling' | 'resetting',
-  language: Language,
+  filling: Filling,
 ): Promise<void> {
   return steps.inTeam(async (call) => {
     const { count } = await call.prisma.tenant.updateMany({
@@ -66,7 +76,7 @@ function fillAndMarkReady(
     });
     if (count !== 1) return;
     await forgetFailures(call);
-    await fillSandbox(call, language);
+    await fillSandbox(call, filling);
   });
 }
 

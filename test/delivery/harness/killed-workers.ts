@@ -1,12 +1,16 @@
 import type pg from 'pg';
 import { until } from '../../harness/until.ts';
 
-/** Waits until PostgreSQL has finished the last statements of killed workers. */
-export async function lastStatementsHaveEnded(sql: pg.Pool): Promise<void> {
-  await until('the connections of the killed worker to end', async () => {
+/** Waits until PostgreSQL has finished the last statements of killed workers, or of other killed programs. */
+export async function lastStatementsHaveEnded(
+  sql: pg.Pool,
+  programs = 'team-api worker%',
+): Promise<void> {
+  await until('the connections of what was killed to end', async () => {
     const { rowCount } = await sql.query(
       `select from pg_stat_activity
-       where datname = current_database() and application_name like 'team-api worker%'`,
+       where datname = current_database() and application_name like $1`,
+      [programs],
     );
     return rowCount === 0;
   });

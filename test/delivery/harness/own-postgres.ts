@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import pg from 'pg';
 import { afterEach } from 'vitest';
 import { type Cluster, startCluster } from '../../../src/embedded-postgres/cluster.ts';
@@ -6,7 +9,7 @@ import { readLock } from '../../../src/embedded-postgres/postmaster.ts';
 import { type AtEnd, usedInstallation } from '../../harness/spawned.ts';
 import { useShared } from '../../harness/use-shared.ts';
 
-class OwnPostgres {
+export class OwnPostgres {
   readonly #dir: string;
   #cluster: Cluster;
   #isRunning = true;
@@ -42,6 +45,26 @@ class OwnPostgres {
   async startAgain(): Promise<void> {
     this.#cluster = await startCluster({ dir: this.#dir, port: this.#cluster.port });
     this.#isRunning = true;
+  }
+
+  /** Copies the files as a crash leaves them, as a snapshot of a disk does. */
+  async backUp(): Promise<void> {
+    const { cluster } = await findLocation(this.#dir);
+    await this.crash();
+    await copyFolder(cluster, this.#backup);
+    await this.startAgain();
+  }
+
+  /** Puts the copy of the last backup back. */
+  async restore(): Promise<void> {
+    const { cluster } = await findLocation(this.#dir);
+    await this.crash();
+    await copyFolder(this.#backup, cluster);
+    await this.startAgain();
+  }
+
+  get #backup(): string {
+    return path.join(this.#dir, 'backup');
   }
 
   /** Stops all processes of PostgreSQL; its connections stay open. */
@@ -92,6 +115,12 @@ class OwnPostgres {
     const lock = await readLock((await findLocation(this.#dir)).cluster);
     return lock?.pid ?? 0;
   }
+}
+
+async function copyFolder(from: string, to: string): Promise<void> {
+  await rm(to, { recursive: true, force: true });
+  // `cp -a` keeps the owner of the files.
+  execFileSync('cp', ['-a', from, to]);
 }
 
 /** A PostgreSQL for one test file. The tests may crash and freeze it. */

@@ -8,7 +8,7 @@ import { links, PUBLIC_URL, sealKey } from '../../harness/mailed-links.ts';
 
 /** Runs a command of the operator on the database of an API. */
 export function runCommand(
-  { sql, clock }: TestApi,
+  { sql, clock }: { sql: TestApi['sql']; clock: { now(): Date } },
   command: Command,
   texts: Record<string, string>,
 ): Promise<object> {

@@ -31,7 +31,7 @@ export function ApiKeysPage() {
   const title = apiKeysPage.title[useLanguage()];
   const mayCreate = useMay('make_api_keys');
   const [filters, setFilters] = useFilters(['show', 'key', 'rotate', 'new'], {
-    drawers: ['key', 'new'],
+    drawers: ['key', 'rotate', 'new'],
   });
   const options = shows.map((one) => [one, t.shows[one]] as const);
   const field = { name: 'show', word: 'status', label: t.show, options };
@@ -48,14 +48,6 @@ export function ApiKeysPage() {
       {t.create}
     </Button>
   );
-  const nothing =
-    show === 'all' ? (
-      <Empty icon="key" line={restCommand({ path: '/me' })} title={t.empty}>
-        {t.emptyMore}
-      </Empty>
-    ) : (
-      <Empty icon="key" title={t.emptyFiltered} />
-    );
   return (
     <>
       <PageHeader
@@ -68,7 +60,7 @@ export function ApiKeysPage() {
         title={title}
       />
       <Listing filters={<FilterBar fields={[field]} onChange={setFilters} values={filters} />}>
-        <ListView empty={nothing} list={list}>
+        <ListView empty={<Nothing isFiltered={show !== 'all'} />} list={list}>
           {(rows) => <KeyTable onOpen={(row) => setFilters({ key: row.key_id })} rows={rows} />}
         </ListView>
       </Listing>
@@ -84,10 +76,21 @@ export function ApiKeysPage() {
           isRotating={filters.rotate === '1'}
           keyId={filters.key}
           onClose={() => setFilters({ key: '', rotate: '' })}
-          onMade={(answer) => setMade(answer)}
+          onMade={setMade}
+          onRotated={() => setFilters({ rotate: '' })}
         />
       ) : null}
       {made ? <MadeKeyDialog answer={made} onClose={() => setMade(null)} /> : null}
     </>
+  );
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  const t = useTexts(keyTexts);
+  if (isFiltered) return <Empty icon="key" title={t.emptyFiltered} />;
+  return (
+    <Empty icon="key" line={restCommand({ path: '/me' })} title={t.empty}>
+      {t.emptyMore}
+    </Empty>
   );
 }

@@ -22,18 +22,24 @@ const RotateDialog = late(() => import('./rotate-dialog.tsx').then((part) => par
 type Props = {
   keyId: string;
   isRotating?: boolean;
+  onRotated: () => void;
   onClose: () => void;
   onMade: (key: NewKey) => void;
 };
 type Step = 'rename' | 'duplicate' | 'rotate' | 'end' | 'revoke';
 
 /** One key, with all that can be done with it. */
-export function KeyDrawer({ keyId, isRotating = false, onClose, onMade }: Props) {
+export function KeyDrawer({ keyId, isRotating = false, onRotated, onClose, onMade }: Props) {
   const t = useTexts(keyTexts);
   const read = useQuery(trpc.apiKeys.get.queryOptions({ key_id: keyId }));
   const { data: key } = read;
-  const [step, setStep] = useState<Step | null>(isRotating ? 'rotate' : null);
-  const done = () => setStep(null);
+  const mayRotate = useMay('make_api_keys') && key !== undefined && isRotatable(key);
+  const [opened, setStep] = useState<Step | null>(null);
+  const step = opened ?? (isRotating && mayRotate ? 'rotate' : null);
+  const done = () => {
+    setStep(null);
+    if (isRotating) onRotated();
+  };
   return (
     <Pane
       footer={key ? <Actions apiKey={key} onStep={setStep} /> : null}
@@ -54,6 +60,9 @@ export function KeyDrawer({ keyId, isRotating = false, onClose, onMade }: Props)
     </Pane>
   );
 }
+
+/** A link may ask to rotate a key that was replaced or has ended meanwhile. */
+const isRotatable = ({ state }: ListedKey) => state === 'active' || state === 'expiring';
 
 function Actions({ apiKey, onStep }: { apiKey: ListedKey; onStep: (step: Step) => void }) {
   const t = useTexts(keyTexts);

@@ -16,6 +16,10 @@ import { setUpSteps } from './set-up-steps.ts';
 import { overviewTexts } from './texts.ts';
 import { type Overview, useOverview } from './use-overview.ts';
 
+const LookAround = late(
+  () => import('./look-around.tsx').then((part) => part.LookAround),
+  ({ isEmpty }) => (isEmpty ? <Skeleton className="h-36 w-full" /> : null),
+);
 const JustNow = late(
   () => import('./pulse/just-now.tsx').then((part) => part.JustNow),
   () => <Skeleton className="h-87 w-full" />,
@@ -71,8 +75,11 @@ function Loaded({ overview, pulse }: LoadedProps) {
   const [isNew] = useState(() =>
     steps.some(({ id, isDone }) => !isDone && (id === 'key' || id === 'request')),
   );
+  // Without interfaces, a team is new until it invites somebody.
+  const [isEmpty] = useState(() => isNew || (!overview.hasInterfaces && steps.some(isOpen)));
   return (
     <>
+      <LookAround isEmpty={isEmpty && !overview.isFree} />
       {isNew ? setUp : null}
       <Happenings overview={overview} pulse={pulse} />
       {isNew ? null : setUp}
@@ -86,6 +93,8 @@ function Loaded({ overview, pulse }: LoadedProps) {
     </>
   );
 }
+
+const isOpen = ({ isDone }: ReturnType<typeof setUpSteps>[number]) => !isDone;
 
 const sideBySide =
   'grid grid-cols-[minmax(0,1fr)] items-stretch gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]';

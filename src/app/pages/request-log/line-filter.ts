@@ -7,6 +7,9 @@ import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
 import { useFilters } from '../../ui/use-filters.ts';
 
 export const statuses = ['2xx', '4xx', '5xx'] as const;
+
+/** A text that is one status, such as 422. */
+export const oneStatus = (text: string) => (/^[1-5]\d\d$/.test(text) ? text : undefined);
 export const periods = ['1h', '24h', '7d'] as const;
 export const periodNames = { period: 'period', since: 'since', until: 'until' } as const;
 type Period = (typeof periods)[number];
@@ -36,12 +39,13 @@ export function useLogFilters() {
   // A relative period, such as "the last hour", keeps its beginning until the page is opened again.
   const [openedAt] = useState(() => Date.now());
   const status_class = statuses.find((one) => one === filters.status);
+  const status = oneStatus(filters.status ?? '');
   const period = periods.find((one) => one === filters.period);
   const { code, method, route, check, reason, key_id, request_id, until } = filters;
   const since = filters.since ?? (period && new Date(openedAt - lengths[period]).toISOString());
   const fields = { code, method, route, check, reason };
   const filter: LineFilter = Object.fromEntries(
-    Object.entries({ status_class, ...fields, key_id, request_id, since, until }).filter(
+    Object.entries({ status_class, status, ...fields, key_id, request_id, since, until }).filter(
       ([, value]) => value !== undefined,
     ),
   );

@@ -11,7 +11,7 @@ import { usePeriodFields } from '../../session/period-fields.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import type { FilterField, FilterOption } from '../../ui/filter/filter-fields.ts';
 import { useRequestIdField } from '../../ui/filter/request-id-field.ts';
-import { type LogFilters, periodNames, periods, statuses } from './line-filter.ts';
+import { type LogFilters, oneStatus, periodNames, periods, statuses } from './line-filter.ts';
 import { textOf } from './reason-names.ts';
 import { requestLogTexts } from './texts.ts';
 
@@ -39,6 +39,7 @@ export function useRequestFields(filter: LineFilter, filters: LogFilters): Filte
       name: 'status',
       label: t.status,
       options: statuses.map((one) => [one, statusText(one, language), countOf(one)] as const),
+      read: oneStatus,
     },
     { name: 'method', label: t.method, options: found('method'), show },
     { name: 'route', word: 'path', label: t.path, options: found('route'), show },

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { DeliveryDetail } from '../../../../features/webhooks/delivery-detail.schema.ts';
 import { client } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
@@ -7,32 +6,36 @@ import { useTexts } from '../../../text/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { late } from '../../../ui/late.tsx';
+import { useDialogs } from '../../../ui/use-dialogs.ts';
 import { deliveryTexts } from './texts.ts';
 
 const TryDialog = late(() => import('./try-dialog.tsx').then((part) => part.TryDialog));
+const ResendDialog = late(() => import('./resend-dialog.tsx').then((part) => part.ResendDialog));
+
+/** The address can ask for the first. A button opens the other. */
+type Step = 'resend' | 'try';
 
 /** Sends a delivery again, from here or from the developer's own machine. */
 export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
   const t = useTexts(deliveryTexts);
   const mayChange = useMay('change_webhooks');
   const mayTry = useMay('make_webhook_secrets');
-  const [tries, setTries] = useState(false);
+  const dialog = useDialogs<Step>(['resend']);
   const retry = useAction(client.webhooks.retryDelivery.mutate);
   return (
     <>
       <FailureNotice error={retry.error} />
       {mayTry ? (
-        <Button icon="terminal" onClick={() => setTries(true)}>
+        <Button icon="terminal" onClick={() => dialog.open('try')}>
           {t.tryIt}
         </Button>
       ) : null}
       {mayChange && delivery.status !== 'ok' ? <Resend delivery={delivery} retry={retry} /> : null}
-      {tries ? (
-        <TryDialog
-          delivery={delivery}
-          endpointId={delivery.endpoint.id}
-          onClose={() => setTries(false)}
-        />
+      {dialog.name === 'resend' && mayChange && delivery.can_retry && !delivery.waiting ? (
+        <ResendDialog delivery={delivery} onClose={dialog.close} />
+      ) : null}
+      {dialog.name === 'try' ? (
+        <TryDialog delivery={delivery} endpointId={delivery.endpoint.id} onClose={dialog.close} />
       ) : null}
     </>
   );

@@ -65,6 +65,9 @@ export const deliveryTexts = defineTexts(
       next_try: 'Nächster Versuch geplant',
     },
     retry: 'Erneut senden',
+    resendTitle: (type: string) => `${type} erneut senden`,
+    resendMore: (url: string) =>
+      `Das Ereignis geht noch einmal an ${url}, mit derselben Ereignis-ID.`,
     onlyFailed: 'Sie ist angekommen und wird deshalb nicht noch einmal gesendet.',
     queued: 'In der Warteschlange. Der Versuch erscheint gleich hier.',
     tryIt: 'Auf meinem Rechner testen',
@@ -145,6 +148,8 @@ export const deliveryTexts = defineTexts(
       next_try: 'Next attempt planned',
     },
     retry: 'Resend',
+    resendTitle: (type: string) => `Resend ${type}`,
+    resendMore: (url: string) => `The event goes to ${url} again, with the same event ID.`,
     onlyFailed: 'It has arrived, so it is not sent again.',
     queued: 'Queued. The attempt appears here in a moment.',
     tryIt: 'Try on my machine',

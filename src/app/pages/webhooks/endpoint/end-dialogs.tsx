@@ -4,7 +4,11 @@ import { client } from '../../../api/client.ts';
 import { useRemoval } from '../../../api/use-action.ts';
 import { numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import { uiTexts } from '../../../ui/texts.ts';
 import { showToast } from '../../../ui/toasts.tsx';
 import { endpointPageTexts } from './texts.ts';
 import { useSwitch } from './use-switch.ts';
@@ -48,5 +52,33 @@ export function SwitchOffDialog({ endpoint, onClose }: Props) {
     >
       <p>{t.pauseMore}</p>
     </Confirm>
+  );
+}
+
+/** Asks before it switches on, because a link has led here and not the button of the page. */
+export function SwitchOnDialog({ endpoint, onClose }: Props) {
+  const t = useTexts(endpointPageTexts);
+  const ui = useTexts(uiTexts);
+  const language = useLanguage();
+  const change = useSwitch(endpoint);
+  const { host } = new URL(endpoint.url);
+  const run = async () => {
+    if (await change.run('active')) onClose();
+  };
+  const buttons = (
+    <>
+      <Button onClick={onClose}>{ui.cancel}</Button>
+      <Button data-first="" isBusy={change.isBusy} look="primary" onClick={() => void run()}>
+        {t.activate}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog footer={buttons} onClose={onClose} size="sm" title={t.activateTitle(host)}>
+      <p className="text-soft">
+        {endpoint.waiting > 0 ? t.held(numberText(endpoint.waiting, language)) : t.activateMore}
+      </p>
+      <FailureNotice error={change.error} />
+    </Dialog>
   );
 }

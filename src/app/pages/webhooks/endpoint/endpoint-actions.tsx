@@ -1,12 +1,12 @@
-import { useState } from 'react';
 import type { EndpointDetail } from '../../../../features/webhooks/endpoint-detail.schema.ts';
 import { useMay } from '../../../session/session.ts';
 import { useTexts } from '../../../text/language.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { late } from '../../../ui/late.tsx';
 import { Menu, MenuItem, MenuLine } from '../../../ui/menu.tsx';
+import { useDialogs } from '../../../ui/use-dialogs.ts';
 import type { MadeSecret } from '../secret-shown.tsx';
-import { RemoveDialog, SwitchOffDialog } from './end-dialogs.tsx';
+import { RemoveDialog, SwitchOffDialog, SwitchOnDialog } from './end-dialogs.tsx';
 import { endpointPageTexts } from './texts.ts';
 
 const TryDialog = late(() => import('../delivery/try-dialog.tsx').then((part) => part.TryDialog));
@@ -22,13 +22,16 @@ const SendTestDialog = late(() =>
 );
 
 type Props = { endpoint: EndpointDetail; onMade: (made: MadeSecret) => void };
-type Step = 'test' | 'edit' | 'try' | 'replace' | 'off' | 'remove';
+type Step = 'test' | 'edit' | 'try' | 'replace' | 'off' | 'on' | 'remove';
+
+/** What the address can ask for. */
+const asked = ['test', 'replace', 'off', 'on'] as const satisfies readonly Step[];
 
 export function EndpointActions({ endpoint, onMade }: Props) {
   const t = useTexts(endpointPageTexts);
   const mayChange = useMay('change_webhooks');
-  const [step, setStep] = useState<Step | null>(null);
-  const done = () => setStep(null);
+  const { name: step, isAsked, open: setStep, close: done } = useDialogs<Step>(asked);
+  const isOn = endpoint.status === 'active';
   if (!mayChange) return null;
   return (
     <>
@@ -47,7 +50,7 @@ export function EndpointActions({ endpoint, onMade }: Props) {
         >
           {t.replace}
         </MenuItem>
-        {endpoint.status === 'active' ? (
+        {isOn ? (
           <MenuItem icon="clock" onSelect={() => setStep('off')}>
             {t.pause}
           </MenuItem>
@@ -57,13 +60,16 @@ export function EndpointActions({ endpoint, onMade }: Props) {
           {t.remove}
         </MenuItem>
       </Menu>
-      {step === 'test' ? <SendTestDialog endpointId={endpoint.id} onClose={done} /> : null}
+      {step === 'test' ? (
+        <SendTestDialog endpointId={endpoint.id} onClose={done} waits={isAsked} />
+      ) : null}
       {step === 'edit' ? <EditEndpointDialog endpoint={endpoint} onClose={done} /> : null}
       {step === 'try' ? <TryDialog endpointId={endpoint.id} onClose={done} /> : null}
-      {step === 'replace' ? (
+      {step === 'replace' && endpoint.replaced_by === null ? (
         <ReplaceSecretDialog endpointId={endpoint.id} onClose={done} onMade={onMade} />
       ) : null}
-      {step === 'off' ? <SwitchOffDialog endpoint={endpoint} onClose={done} /> : null}
+      {step === 'off' && isOn ? <SwitchOffDialog endpoint={endpoint} onClose={done} /> : null}
+      {step === 'on' && !isOn ? <SwitchOnDialog endpoint={endpoint} onClose={done} /> : null}
       {step === 'remove' ? <RemoveDialog endpoint={endpoint} onClose={done} /> : null}
     </>
   );

@@ -16,10 +16,15 @@ import { deliveryTexts } from '../delivery/texts.ts';
 import { useDelivery } from '../delivery/use-delivery.ts';
 import { endpointPageTexts } from './texts.ts';
 
-type Props = { endpointId: string; onClose: () => void };
+type Props = {
+  endpointId: string;
+  onClose: () => void;
+  /** Nothing is sent before the person says so, because a link has opened the dialog. */
+  waits: boolean;
+};
 
 /** Sends a ping and shows what becomes of it. */
-export function SendTestDialog({ endpointId, onClose }: Props) {
+export function SendTestDialog({ endpointId, onClose, waits }: Props) {
   const t = useTexts(endpointPageTexts);
   const ui = useTexts(uiTexts);
   const navigate = useNavigate();
@@ -31,8 +36,9 @@ export function SendTestDialog({ endpointId, onClose }: Props) {
     setSent(null);
     void test.run({ endpoint_id: endpointId });
   };
-  const first = useRef(send);
-  useEffect(() => first.current(), []);
+  const [isSent, setIsSent] = useState(!waits);
+  const first = useRef(waits ? undefined : send);
+  useEffect(() => first.current?.(), []);
   const close = () => {
     void reload();
     onClose();
@@ -44,18 +50,32 @@ export function SendTestDialog({ endpointId, onClose }: Props) {
           {t.testOpen}
         </Button>
       ) : null}
-      <Button isBusy={test.isBusy} onClick={send}>
-        {t.testAgain}
-      </Button>
-      <Button look="primary" onClick={close}>
+      {isSent ? (
+        <Button isBusy={test.isBusy} onClick={send}>
+          {t.testAgain}
+        </Button>
+      ) : null}
+      <Button look={isSent ? 'primary' : 'plain'} onClick={close}>
         {ui.close}
       </Button>
+      {isSent ? null : (
+        <Button
+          data-first=""
+          look="primary"
+          onClick={() => {
+            setIsSent(true);
+            send();
+          }}
+        >
+          {t.testFirst}
+        </Button>
+      )}
     </>
   );
   return (
     <Dialog footer={buttons} lead={t.testLead} onClose={close} title={t.testTitle}>
       {sent ? <Landing id={sent} key={sent} /> : null}
-      {!sent && !test.error ? <Waiting text={t.testQueued} /> : null}
+      {isSent && !sent && !test.error ? <Waiting text={t.testQueued} /> : null}
       <FailureNotice error={test.error} />
     </Dialog>
   );

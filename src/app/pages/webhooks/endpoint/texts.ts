@@ -56,6 +56,8 @@ export const endpointPageTexts = defineTexts(
     pauseTitle: (host: string) => `Endpunkt ${host} ausschalten`,
     pauseMore:
       'Ereignisse werden zurückgehalten, höchstens 30 Tage, und gesendet, wenn Sie ihn wieder einschalten.',
+    activateTitle: (host: string) => `Endpunkt ${host} wieder einschalten`,
+    activateMore: 'Neue Ereignisse werden wieder gesendet.',
     activated: 'Der Endpunkt ist aktiv.',
     switchedOff: 'Der Endpunkt ist ausgeschaltet.',
     saved: 'Die Änderung ist gespeichert.',
@@ -75,6 +77,7 @@ export const endpointPageTexts = defineTexts(
     testFailed: 'Nicht angekommen',
     testFailedMore: 'Der Dienst versucht es in den üblichen Abständen weiter.',
     testOpen: 'Zustellung öffnen',
+    testFirst: 'Jetzt senden',
     testAgain: 'Noch einmal senden',
   },
   {
@@ -130,6 +133,8 @@ export const endpointPageTexts = defineTexts(
     removed: 'The endpoint is deleted.',
     pauseTitle: (host: string) => `Switch off endpoint ${host}`,
     pauseMore: 'Events are held back, for 30 days at most, and sent when you reactivate it.',
+    activateTitle: (host: string) => `Switch on endpoint ${host} again`,
+    activateMore: 'New events are sent again.',
     activated: 'The endpoint is active.',
     switchedOff: 'The endpoint is switched off.',
     saved: 'The change is saved.',
@@ -149,6 +154,7 @@ export const endpointPageTexts = defineTexts(
     testFailed: 'Did not arrive',
     testFailedMore: 'The service keeps trying on its usual schedule.',
     testOpen: 'Open delivery',
+    testFirst: 'Send now',
     testAgain: 'Send again',
   },
 );

@@ -1,0 +1,56 @@
+// Plays programs that read feeds: each has a call that waits, and asks again as soon as it is answered.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answerParent, machineMs } from './child.ts';
+
+export type ReaderRequest =
+  /** `url` is that of the feed. Answers when all of them wait. */
+  | { do: 'begin'; url: string; keys: string[] }
+  /** Answers with what has come since the last time, when it is so much. */
+  | { do: 'take'; count: number; limitMs: number };
+/** An event has come to a reader. */
+export type Taken = { member_id: string; at: number };
+
+type Page = { data: { data: { member_id: string } }[]; cursor: string };
+
+const AT_ONCE = 20;
+let taken: Taken[] = [];
+
+async function ask(url: string, key: string, query: Record<string, string>): Promise<Page> {
+  const headers = { authorization: `Bearer ${key}` };
+  const response = await fetch(`${url}?${new URLSearchParams(query)}`, { headers });
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+  return (await response.json()) as Page;
+}
+
+async function follow(url: string, key: string, begin: string): Promise<never> {
+  for (let cursor = begin; ; ) {
+    const page = await ask(url, key, { cursor, wait: '20', limit: '200' });
+    const at = machineMs();
+    taken.push(...page.data.map(({ data: { member_id } }) => ({ member_id, at })));
+    cursor = page.cursor;
+  }
+}
+
+function fail(error: unknown): void {
+  console.error(error);
+  process.exit(1);
+}
+
+answerParent<ReaderRequest>(async (request) => {
+  if (request.do === 'begin') {
+    const { url, keys } = request;
+    for (let from = 0; from < keys.length; from += AT_ONCE) {
+      const some = keys.slice(from, from + AT_ONCE);
+      const pages = await Promise.all(some.map((key) => ask(url, key, {})));
+      for (const [n, { cursor }] of pages.entries()) {
+        follow(url, some[n] ?? '', cursor).catch(fail);
+      }
+    }
+    return null;
+  }
+  const deadline = performance.now() + request.limitMs;
+  while (taken.length < request.count && performance.now() < deadline) await sleep(20);
+  const all = taken;
+  taken = [];
+  return all;
+});

@@ -1,0 +1,122 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { client } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { isSandbox } from '../../session/rights.ts';
+import { useMay, useTeam } from '../../session/session.ts';
+import { switchTeam } from '../../session/sign-out.ts';
+import { Enter, useSandboxes } from '../../team/enter-sandbox.tsx';
+import { enterSandboxTexts } from '../../team/sandbox-texts.ts';
+import { numberText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
+import { lookAroundTexts } from './look-around-texts.ts';
+
+/** The address to which a person comes who has asked for such a sandbox. */
+const TOUR = '/app/overview?tour=1';
+
+/** The first thing of the set-up: a sandbox in which a year has already happened. In it, what there is to find. */
+export function LookAround({ isEmpty }: { isEmpty: boolean }) {
+  const isInside = isSandbox(useTeam());
+  const [{ tour }, set] = useFilters(['tour']);
+  if (isInside) return tour ? <Welcome onClose={() => set({ tour: '' })} /> : null;
+  return isEmpty ? <Offer /> : null;
+}
+
+function Welcome({ onClose }: { onClose: () => void }) {
+  const t = useTexts(lookAroundTexts);
+  return (
+    <Notice title={t.welcome}>
+      <p>{t.welcomeMore}</p>
+      <div className="flex flex-wrap gap-2 pt-2">
+        <Link
+          className={buttonClass('primary', 'sm')}
+          search={{ status: 'gave_up', answer: '422' } as never}
+          to="/deliveries"
+        >
+          {t.find}
+        </Link>
+        <Button onClick={onClose} size="sm">
+          {t.close}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+function Offer() {
+  const t = useTexts(lookAroundTexts);
+  return (
+    <section
+      aria-labelledby="look-around"
+      className="grid gap-3 rounded-xl border border-line bg-card px-4 py-4 shadow-sm"
+    >
+      <div className="flex gap-3">
+        <Icon className="mt-0.5 text-accent-text" name="flask" size={20} />
+        <div className="grid gap-1">
+          <h2 className="font-medium" id="look-around">
+            {t.title}
+          </h2>
+          <p className="text-sm text-pretty text-soft">{t.more}</p>
+        </div>
+      </div>
+      <Ways />
+    </section>
+  );
+}
+
+/** The button that makes the sandbox, and those that open the ones that exist. */
+function Ways() {
+  const t = useTexts(lookAroundTexts);
+  const enter = useTexts(enterSandboxTexts);
+  const language = useLanguage();
+  const mayMake = useMay('make_sandboxes');
+  const [madeId, setMade] = useState<string>();
+  const read = useSandboxes();
+  const make = useAction(client.sandboxes.create.mutate, ({ id }) => setMade(id));
+  const made = read.data?.data.find(({ id }) => id === madeId);
+  const isReady = made?.state === 'ready';
+  useEffect(() => {
+    if (madeId && isReady) void switchTeam(madeId, TOUR);
+  }, [madeId, isReady]);
+  if (!read.data) return <NotLoaded read={read} />;
+  const { data: sandboxes, most } = read.data;
+  if (!mayMake && sandboxes.length === 0)
+    return <p className="text-sm text-soft">{enter.askOwner}</p>;
+  const isFull = sandboxes.length >= most && !madeId;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        {mayMake && !isFull ? (
+          <Button
+            icon="flask"
+            isBusy={make.isBusy || madeId !== undefined}
+            look="primary"
+            onClick={() => void make.run({ name: t.name, with_history: true })}
+          >
+            {t.make}
+          </Button>
+        ) : null}
+        {madeId
+          ? null
+          : sandboxes.map((sandbox) => <Enter key={sandbox.id} look="plain" sandbox={sandbox} />)}
+      </div>
+      <div className="text-sm text-soft empty:hidden" role="status">
+        {madeId ? (
+          <p className="flex items-center gap-2.5">
+            <Spinner />
+            {t.filling}
+          </p>
+        ) : null}
+        {isFull && mayMake ? <p>{t.full(numberText(most, language))}</p> : null}
+      </div>
+      <FailureNotice error={make.error} />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { defineTexts } from '../text/define-texts.ts';
+
+/** What the palette offers for a result, and how it names a filtered list. */
+export const verbTexts = defineTexts(
+  {
+    group: 'Aktion',
+    verbs: {
+      test: 'Testereignis senden …',
+      replace: 'Secret ersetzen …',
+      pause: 'Ausschalten …',
+      activate: 'Wieder einschalten …',
+      rotate: 'Rotieren …',
+      requests: 'Anfragen dieses Schlüssels',
+      assign: 'Aufgabe stellen …',
+      resend: 'Erneut senden …',
+      thread: 'Ursache und Folgen',
+      copyPrefix: 'Anfang des Schlüssels kopieren',
+      copyEmail: 'E-Mail-Adresse kopieren',
+      copyId: 'ID kopieren',
+      newTab: 'In neuem Tab öffnen',
+    },
+    filtered: 'Gefiltert',
+    lists: { requests: 'API-Anfragen', deliveries: 'Zustellungen' },
+    failures: 'Fehler',
+    periods: {
+      today: 'heute',
+      yesterday: 'gestern',
+      '1h': 'letzte Stunde',
+      '24h': 'letzte 24 Stunden',
+      '7d': 'letzte 7 Tage',
+    } as Record<string, string>,
+  },
+  {
+    group: 'Action',
+    verbs: {
+      test: 'Send a test event …',
+      replace: 'Replace the secret …',
+      pause: 'Switch off …',
+      activate: 'Switch on again …',
+      rotate: 'Rotate …',
+      requests: 'Requests of this key',
+      assign: 'Assign an exercise …',
+      resend: 'Resend …',
+      thread: 'Cause and effects',
+      copyPrefix: 'Copy the beginning of the key',
+      copyEmail: 'Copy the e-mail address',
+      copyId: 'Copy the ID',
+      newTab: 'Open in a new tab',
+    },
+    filtered: 'Filtered',
+    lists: { requests: 'API requests', deliveries: 'Deliveries' },
+    failures: 'errors',
+    periods: {
+      today: 'today',
+      yesterday: 'yesterday',
+      '1h': 'last hour',
+      '24h': 'last 24 hours',
+      '7d': 'last 7 days',
+    },
+  },
+);
