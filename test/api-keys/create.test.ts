@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { inTableOrder, keyTemplates } from '../../src/auth/scopes.ts';
+import { inTableOrder, keyTemplates, scopes } from '../../src/auth/scopes.ts';
 import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
 import { codeOf, errorOf, makePerson, makeSession } from '../harness/app.ts';
-import { makeTeam } from '../harness/team.ts';
+import { insertSandbox, visit } from '../harness/sandbox.ts';
+import { makeTeam, TestTeam } from '../harness/team.ts';
 import { useKeys } from './harness/api-keys.ts';
 
 const { api, auditOf, create, get, owner, soon, statusOf, team } = useKeys();
@@ -18,6 +19,21 @@ describe('create', () => {
     ]);
     expect(shown).toContain(made.key_prefix);
     expect(shown).not.toContain(made.key.slice(-20));
+  });
+
+  test('a key for the documentation belongs to a sandbox, has all scopes and ends after an hour', async () => {
+    expect(await codeOf(owner().app.apiKeys.createForDocs.mutate({}))).toBe('not_a_sandbox');
+    const sandbox = new TestTeam(api(), await insertSandbox(team()), team().owner);
+    const visitor = await visit(sandbox, sandbox.owner);
+    const { key, key_id } = await visitor.app.apiKeys.createForDocs.mutate({});
+    const made = await visitor.app.apiKeys.get.query({ key_id });
+    expect(made).toMatchObject({ scopes, expires_at: soon(HOUR_MS) });
+    expect(await statusOf(key)).toBe(200);
+    const { rows } = await api().sql.query(
+      `select action from audit_entry where tenant_id = $1 and target_id = $2`,
+      [sandbox.tenantId, key_id],
+    );
+    expect(rows).toEqual([{ action: 'api_key.created' }]);
   });
 
   test.each(Object.entries(keyTemplates))('the template %s (D49)', async (template, listed) => {
