@@ -20,8 +20,8 @@ export function FilterBar(props: BarProps) {
   const { chosen, text, isOpen, choices, at } = bar;
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { fields, search } = props;
-  const [first] = fields;
+  const { search } = props;
+  const label = search?.label ?? t.filter;
   const edit = (word: string) => {
     input.current?.focus();
     bar.type(`${text} ${word}:`.trimStart());
@@ -44,13 +44,13 @@ export function FilterBar(props: BarProps) {
           aria-autocomplete="list"
           aria-controls={isOpen ? listId : undefined}
           aria-expanded={isOpen}
-          aria-label={search?.label ?? t.filter}
+          aria-label={label}
           autoComplete="off"
           className="h-7 min-w-32 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-faint"
           onBlur={bar.leave}
           onChange={({ target }) => bar.type(target.value)}
           onClick={bar.open}
-          placeholder={search?.label ?? (first && t.example(wordOf(first)))}
+          placeholder={placeholderOf(props, t)}
           ref={input}
           role="combobox"
           spellCheck={false}
@@ -77,6 +77,12 @@ export function FilterBar(props: BarProps) {
       ) : null}
     </div>
   );
+}
+
+/** Says that filters can be typed, and what else. */
+function placeholderOf({ fields: [first], search }: BarProps, t: (typeof filterTexts)['de']) {
+  if (!first) return search?.label;
+  return search ? t.searchOr(search.label, wordOf(first)) : t.example(wordOf(first));
 }
 
 type ChipsProps = {

@@ -4,6 +4,7 @@ export const filterTexts = defineTexts(
   {
     filter: 'Filter',
     example: (word: string) => `Filtern, etwa ${word}:…`,
+    searchOr: (label: string, word: string) => `${label} oder ${word}:…`,
     chosen: 'Gewählte Filter',
     offered: 'Vorschläge für Filter',
     remove: (what: string) => `Filter entfernen: ${what}`,
@@ -18,6 +19,7 @@ export const filterTexts = defineTexts(
   {
     filter: 'Filter',
     example: (word: string) => `Filter, such as ${word}:…`,
+    searchOr: (label: string, word: string) => `${label}, or ${word}:…`,
     chosen: 'Chosen filters',
     offered: 'Suggested filters',
     remove: (what: string) => `Remove filter: ${what}`,
