@@ -33,8 +33,8 @@ async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
 
 type Input = Record<string, unknown> & { version?: string | undefined };
 
-/** Only the owner sets these, and each is one value. */
-const withoutVersion = ['sandboxes.rename', 'sandboxes.setSeats'];
+/** Only the owner, or the person alone, sets these, and each is one value. */
+const withoutVersion = ['sandboxes.rename', 'sandboxes.setSeats', 'savedViews.rename'];
 const edits = procedures.filter(
   ({ name }) =>
     /\.(change(?!Privacy|Password)|rename(?!Passkey)|set)/.test(name) &&

@@ -32,6 +32,7 @@ export const savedViews = z.strictObject({
 export type SavedViews = z.output<typeof savedViews>;
 
 export const saveViewInput = z.strictObject({ name: viewName, ...place });
-export const renameViewInput = z.strictObject({ id: z.string(), name: viewName });
-export const viewIdInput = z.strictObject({ id: z.string() });
+const id = text(100);
+export const renameViewInput = z.strictObject({ id, name: viewName });
+export const viewIdInput = z.strictObject({ id });
 export const savedViewId = z.strictObject({ id: z.string() });
