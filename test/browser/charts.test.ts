@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../src/shared/durations.ts';
 import { makeSession } from '../harness/app.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { filterField } from './harness/filter.ts';
 import { useApp } from './harness/use-app.ts';
 import type { Visitor } from './harness/visitor.ts';
 
@@ -81,9 +82,10 @@ describe('the point of a chart that a person looks at', () => {
   test('moves by the arrow keys, its values are announced, and Escape leaves it', async () => {
     const { page } = owner;
     const chart = chartOf(owner);
-    await page.getByLabel('Period').focus();
-    // The legend of the five series is before the chart: each entry but the comparison is a switch.
-    for (let n = 0; n < 5; n += 1) await page.keyboard.press('Tab');
+    const isFocused = () => chart.evaluate((slider) => slider === document.activeElement);
+    await filterField(page).focus();
+    // Between filter and chart are the buttons of the filter and the switches of the legend.
+    for (let n = 0; n < 9 && !(await isFocused()); n += 1) await page.keyboard.press('Tab');
     const dayOf = (ago: number) =>
       new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(
         Date.now() - ago * DAY_MS,

@@ -31,6 +31,7 @@ const onPrimary = [
   'GET /webhook-endpoints/{endpoint_id}/deliveries',
   'GET /webhook-endpoints/{endpoint_id}/replays/{replay_id}',
   'sandboxes.list',
+  'savedViews.list',
   'technicalContact.get',
   'apiKeys.list',
   'apiKeys.get',

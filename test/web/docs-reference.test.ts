@@ -44,8 +44,8 @@ describe.each(['de', 'en'] as const)('the reference in %s', (language) => {
     const [html, markdown] = await Promise.all([textAt(address), textAt(`${address}.md`)]);
     const { ids, folded } = idsIn(html);
     expect(ids).toEqual([...new Set(ids)]);
-    // The page opens the folded part when a link leads to an error that is common to all operations.
-    expect(folded.filter((id) => !/^(common-errors$|error-)/.test(id))).toEqual([]);
+    // The page opens the folded part when a link leads into it: the form, or an error that is common to all operations.
+    expect(folded.filter((id) => !/^(send$|common-errors$|error-)/.test(id))).toEqual([]);
     const codes = operation.responses.flatMap((one) =>
       codesOf(one).map((code) => (code === 'bad_request' ? `${code}-${one.status}` : code)),
     );

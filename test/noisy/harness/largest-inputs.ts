@@ -73,6 +73,9 @@ export const largestInputs: Record<
   'evaluations.list': () => ({ include: 'evaluation' }),
   'evaluations.scores': () => ({ training_ids: ids('trn', 100) }),
   'evaluations.ownScores': () => ({ training_ids: ids('trn', 100) }),
+  'savedViews.save': () => ({
+    filters: Object.fromEntries([...'abcdefghijklmnopqrst'].map((name) => [name, 'x'.repeat(200)])),
+  }),
   'search.find': () => ({ text: '\u{1F600}', ids: ids('deal', 20) }),
   'members.inviteMany': () => ({
     emails: Array.from({ length: INVITATIONS_PER_HOUR / 3 }, () => `${randomUUID()}@example.com`),
