@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { Thread } from '../../../features/thread/thread.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { codeOf } from '../../api/failure.ts';
 import { Screen } from '../../screens/screen.tsx';
 import { useMay } from '../../session/session.ts';
 import { switchTeam } from '../../session/sign-out.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { useThread } from '../../thread/use-thread.ts';
+import { isKnown, useThread } from '../../thread/use-thread.ts';
 import { Button } from '../../ui/button.tsx';
 import { late } from '../../ui/late.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
@@ -40,9 +39,6 @@ function InTeam({ id }: { id: string }) {
     </NotLoaded>
   );
 }
-
-const isKnown = ({ request, entries, events }: Thread) =>
-  Boolean(request?.line) || entries.length > 0 || Boolean(events?.length);
 
 function Waiting() {
   const title = threadPage.title[useLanguage()];
