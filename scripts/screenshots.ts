@@ -55,12 +55,12 @@ async function shootFinal(): Promise<void> {
   const owner = await visit({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const page = await owner.newPage();
   await opened(page, '/webhooks');
-  await page.locator('[data-row]').filter({ hasText: 'daten.' }).click();
+  await page.locator('[data-row]').filter({ hasText: 'data.' }).click();
   await page.waitForURL(/\/webhooks\/whe_/);
   const endpoint = new URL(page.url()).pathname.slice('/app'.length);
   await opened(page, '/deliveries?status=gave_up');
   await page.locator('[data-row]').first().click();
-  const link = page.getByRole('dialog').locator('a[href*="/deliveries/whd_"]').first();
+  const link = page.locator('a[href*="/deliveries/whd_"]').first();
   const delivery = (await link.getAttribute('href'))?.slice('/app'.length) ?? '';
   const final = {
     overview: '/overview',
