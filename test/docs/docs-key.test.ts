@@ -41,6 +41,13 @@ test.each([1440, 390])(
     expect(kept.join()).not.toContain('svck_');
     await page.getByRole('link', { name: 'Show in the log' }).click();
     await page.getByText('Changed nothing').waitFor();
+    // The next person at this computer does not find the key.
+    await visitor.open('/overview');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('Sign out');
+    await page.getByRole('option', { name: 'Sign out' }).click();
+    await page.waitForURL('**/app/sign-in');
+    expect(await page.evaluate(() => sessionStorage.getItem('docs.key'))).toBe(null);
     visitor.requireClean();
   },
 );
