@@ -10,7 +10,8 @@ import { useApi } from '../harness/use-api.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
 import { SERVICE_TOKEN } from '../trpc/harness/callers.ts';
 import { largestInputs, shortInUse } from './harness/largest-inputs.ts';
-import { isFile, noisyCalls, refused, send } from './harness/noisy-calls.ts';
+import { isFile, noisyCalls, refused } from './harness/noisy-calls.ts';
+import { send } from './harness/send.ts';
 
 const api = useApi({ env: { SERVICE_TOKEN } });
 let world: World;

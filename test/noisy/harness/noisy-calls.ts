@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import { listExports, personExports } from '../../../src/features/router.ts';
 import { BASE_PATH } from '../../../src/rest/base-path.ts';
 import { routes } from '../../../src/rest/routes.ts';
@@ -10,13 +9,8 @@ import type { World } from '../../harness/world.ts';
 import { callerFor } from '../../trpc/harness/callers.ts';
 import { validInput } from '../../trpc/harness/inputs.ts';
 import { type Fields, largestInputs } from './largest-inputs.ts';
+import type { NoisyRequest } from './send.ts';
 
-type NoisyRequest = {
-  method: string;
-  path: string;
-  headers: Record<string, string>;
-  body?: string;
-};
 export type NoisyCall = {
   name: string;
   /** Makes the request for a team. Each call makes a new one. */
@@ -88,26 +82,6 @@ const ofExports: NoisyCall[] = files.map((file) => ({
 
 /** Everything that a team may ask for. */
 export const noisyCalls: readonly NoisyCall[] = [...ofApp, ...ofRest, ...ofExports];
-
-/** Sends the request, and counts the bytes of the answer without reading them. */
-export function send(port: number, { body, ...options }: NoisyRequest): Promise<Answered> {
-  return new Promise((resolve, reject) => {
-    const sent = request({ port, host: '127.0.0.1', ...options }, (response) => {
-      let bytes = 0;
-      let begin = '';
-      response.on('data', (chunk: Buffer) => {
-        if (bytes === 0) begin = chunk.toString('utf8', 0, 400);
-        bytes += chunk.length;
-      });
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, bytes, begin }));
-      response.on('error', reject);
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
-}
-
-export type Answered = { status: number; bytes: number; begin: string };
 
 /** Files are streams: only a piece of them is in memory. */
 export const isFile = (name: string): boolean => files.includes(name);
