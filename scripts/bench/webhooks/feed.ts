@@ -77,7 +77,7 @@ async function keepEvents({ sql }: Site, keys: LoadedKey[], count: number): Prom
   for (let from = 1; from <= count; from += BATCH) {
     await sql.query(
       `with made as materialized (
-         select n, 'evt_' || lpad(n::text, 26, '0') as id, $5::timestamptz + n * $6 * interval '1 ms' as at
+         select n, 'evt_' || right($1, 16) || lpad(n::text, 10, '0') as id, $5::timestamptz + n * $6 * interval '1 ms' as at
          from generate_series($2::integer, $3::integer) g (n)
        ), event as (
          insert into webhook_event (tenant_id, id, type, body, created_at)
