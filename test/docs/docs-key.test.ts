@@ -39,6 +39,16 @@ test.each([1440, 390])(
     expect(await page.content()).not.toContain('svck_test_');
     const kept = await page.evaluate(() => [JSON.stringify({ ...localStorage }), document.cookie]);
     expect(kept.join()).not.toContain('svck_');
+    await openDocs(visitor, 'en/reference/invite-member');
+    await page.locator('.sender > summary').click();
+    const send = page.getByRole('button', { name: 'Send', exact: true });
+    await send.click();
+    await page.getByText('This request changes the sandbox alone').waitFor();
+    await page.getByLabel('API key').fill(team.key);
+    await send.click();
+    await page.getByText('This request changes real data').waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Run', exact: true }).click();
     await page.getByRole('link', { name: 'Show in the log' }).click();
     await page.getByText('Changed nothing').waitFor();
     // The next person at this computer does not find the key.

@@ -1,5 +1,7 @@
 /** The sender keeps the key in this tab until the tab is closed. The key reaches neither the disk nor another tab. */
 const KEY = 'docs.key';
+/** The same key, if the app has made it in a sandbox. */
+const SANDBOX_KEY = 'docs.sandbox';
 const IDS = 'docs.ids';
 
 // A browser may refuse to store anything. The reader then pastes the key on each page.
@@ -19,13 +21,17 @@ function write(name: string, value: string): void {
 
 export const keptKey = () => read(KEY);
 export const keepKey = (key: string) => write(KEY, key);
+export function keepSandboxKey(key: string): void {
+  keepKey(key);
+  write(SANDBOX_KEY, key);
+}
+export const isSandboxKey = (key: string) => key !== '' && key === read(SANDBOX_KEY);
 export const keptIds = () => read(IDS).split(' ').filter(Boolean);
 export const keepIds = (ids: readonly string[]) => write(IDS, ids.join(' '));
 
 export function forgetAll(): void {
   try {
-    sessionStorage.removeItem(KEY);
-    sessionStorage.removeItem(IDS);
+    for (const name of [KEY, SANDBOX_KEY, IDS]) sessionStorage.removeItem(name);
   } catch {}
 }
 

@@ -2,6 +2,7 @@ import {
   forgetAll,
   idsIn,
   idsLike,
+  isSandboxKey,
   keepIds,
   keepKey,
   keptIds,
@@ -199,6 +200,9 @@ class Sender {
     const sure = this.#part('[data-sure]');
     if (!sure) return;
     sure.hidden = !isRequested;
+    const isTrial = isSandboxKey(this.#fields.read().key.trim());
+    sure.querySelector('[data-real]')?.toggleAttribute('hidden', isTrial);
+    sure.querySelector('[data-trial]')?.toggleAttribute('hidden', !isTrial);
     if (isRequested) sure.querySelector<HTMLElement>('[data-really]')?.focus();
   }
 

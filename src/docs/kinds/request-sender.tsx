@@ -186,7 +186,12 @@ function Actions({ language, method }: { language: Language; method: string }) {
       </div>
       {changing ? (
         <div className="verdict warn" data-sure hidden>
-          <p className="name">{t.changes[changing]}</p>
+          <p className="name" data-real>
+            {t.changes[changing]}
+          </p>
+          <p className="name" data-trial hidden>
+            {t.changesTrial}
+          </p>
           <p className="flex flex-wrap gap-2">
             <Button data-really look={method === 'DELETE' ? 'danger' : 'primary'}>
               {t.sure[changing]}

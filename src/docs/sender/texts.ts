@@ -23,6 +23,7 @@ export const senderTexts = defineTexts(
     send: 'Senden',
     sending: 'Wird gesendet …',
     cancel: 'Abbrechen',
+    changesTrial: 'Diese Anfrage ändert nur die Sandbox, keine echten Daten.',
     changes: {
       POST: 'Diese Anfrage ändert echte Daten des Teams, zu dem der Schlüssel gehört.',
       PATCH: 'Diese Anfrage ändert echte Daten des Teams, zu dem der Schlüssel gehört.',
@@ -81,6 +82,7 @@ export const senderTexts = defineTexts(
     send: 'Send',
     sending: 'Sending …',
     cancel: 'Cancel',
+    changesTrial: 'This request changes the sandbox alone, and no real data.',
     changes: {
       POST: 'This request changes real data of the team that the key belongs to.',
       PATCH: 'This request changes real data of the team that the key belongs to.',

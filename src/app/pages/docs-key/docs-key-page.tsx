@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { keepKey } from '../../ui/kept-in-tab.ts';
+import { keepSandboxKey } from '../../ui/kept-in-tab.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
 import { docsKeyPage } from './page.ts';
@@ -35,7 +35,7 @@ function MakeKey() {
   const team = useTeam();
   const mayMake = useMay('make_api_keys');
   const make = useAction(client.apiKeys.createForDocs.mutate, ({ key }) => {
-    keepKey(key);
+    keepSandboxKey(key);
     location.assign(`${pageOfDocs()}#send`);
   });
   if (!mayMake) {
