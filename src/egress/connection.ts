@@ -1,4 +1,4 @@
-import type { TLSSocket } from 'node:tls';
+import type { Socket } from 'node:net';
 import { Client, type Dispatcher as Undici } from 'undici';
 
 const IDLE_MS = 30_000;
@@ -25,13 +25,13 @@ class AnswerTooLong extends Error {
  */
 export class Connection {
   readonly origin: string;
-  readonly #socket: TLSSocket;
+  readonly #socket: Socket;
   readonly #client: Client;
   readonly #openedAt = performance.now();
   #uses = 0;
   #maxBytesRead = 0;
 
-  constructor(origin: string, socket: TLSSocket) {
+  constructor(origin: string, socket: Socket) {
     this.origin = origin;
     this.#socket = socket;
     let isTaken = false;

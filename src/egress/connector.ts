@@ -1,6 +1,7 @@
 import { constants } from 'node:crypto';
+import { once } from 'node:events';
 import type { LookupFunction, Socket, TcpNetConnectOpts } from 'node:net';
-import { isIPv6 } from 'node:net';
+import { connect as connectPlainly, isIPv6 } from 'node:net';
 import {
   type ConnectionOptions,
   connect,
@@ -22,6 +23,9 @@ const ATTEMPT_MS = 2000;
 const MAX_TRIES_PER_FAMILY = 4;
 /** A session ticket may have 64 kB, and up to a thousand are kept. */
 const MAX_SESSION_BYTES = 8192;
+
+/** The only address of a local target. */
+export const LOOPBACK = '127.0.0.1';
 
 const contexts = new Map<string, SecureContext>();
 
@@ -61,7 +65,10 @@ export class Connector {
   }
 
   async open(target: Target, signal: AbortSignal): Promise<Connection> {
-    return new Connection(target.url.origin, await this.connect(target, signal));
+    const socket = target.isLocal
+      ? await connectLocally(target, signal)
+      : await this.connect(target, signal);
+    return new Connection(target.url.origin, socket);
   }
 
   /** Opens a socket to an allowed address. Resolves after its handshake. */
@@ -139,6 +146,16 @@ export class Connector {
       this.#sessions.delete(oldest);
     }
   }
+}
+
+async function connectLocally({ url }: Target, signal: AbortSignal): Promise<Socket> {
+  const socket = connectPlainly({ host: LOOPBACK, port: url.port, signal });
+  try {
+    await once(socket, 'connect');
+  } catch {
+    throw new AttemptFailure('connect_refused');
+  }
+  return socket.on('error', () => undefined).setNoDelay(true);
 }
 
 function lookupOf(addresses: readonly string[]): LookupFunction {

@@ -1,4 +1,5 @@
 import { type BlockList, isIPv6 } from 'node:net';
+import { PRACTICE_HOST } from '../shared/practice-receiver.ts';
 import { isPublicAddress } from './address.ts';
 import type { Resolver } from './resolver.ts';
 import {
@@ -14,7 +15,12 @@ import {
 } from './target-url.ts';
 
 /** A URL that may be called, with its addresses at the time of the check. */
-export type Target = { url: TargetUrl; addresses: readonly string[] };
+export type Target = {
+  url: TargetUrl;
+  addresses: readonly string[];
+  /** Only of the practice receiver, which listens in this process. No check makes such a target. */
+  isLocal?: true;
+};
 
 export type UrlCheck = { target: Target } | { refusal: TargetRefusal };
 
@@ -45,6 +51,7 @@ export class UrlGuard {
     if ('refusal' in url) return url;
     // The name is refused before it is resolved, so that the answer tells nothing about an internal network.
     if (url.isInternal && this.#allowed.rules.length === 0) return { refusal: internalName };
+    if (url.hostname === PRACTICE_HOST) return { refusal: unknownName };
     const cached = url.address ?? this.#resolver.cached?.(url.hostname);
     return cached ? this.#checkAddresses(url, cached) : this.#resolve(url, caller.signal);
   }

@@ -1,10 +1,12 @@
 import type { Dispatcher as Undici } from 'undici';
 import { Deadlines } from '../shared/deadlines.ts';
 import type { Outgoing } from '../shared/outgoing.ts';
+import { PRACTICE_ORIGIN } from '../shared/practice-receiver.ts';
 import { note, outgoingTrace, type SpanStart, span } from '../tracing/span.ts';
 import { AttemptFailure } from './attempt-error.ts';
 import { type Connection, IdleConnections } from './connection.ts';
-import { Connector, type ConnectorOptions } from './connector.ts';
+import { Connector, type ConnectorOptions, LOOPBACK } from './connector.ts';
+import { parseTargetUrl } from './target-url.ts';
 import type { Target, UrlCheck, UrlGuard } from './url-guard.ts';
 import { webhookHeaders } from './webhook-headers.ts';
 import { type ConnectionAfter, type SendResult, WebhookRequest } from './webhook-request.ts';
@@ -15,8 +17,18 @@ const post: SpanStart = {
   attributes: { 'http.request.method': 'POST' },
 };
 
-type Options = ConnectorOptions & { outgoing: Outgoing; timeoutMs: number };
-type Message = { url: string; body: Buffer; headers: Readonly<Record<string, string>> };
+type Options = ConnectorOptions & {
+  outgoing: Outgoing;
+  timeoutMs: number;
+  /** The receiver that this process runs for sandboxes. */
+  practice?: { port(): Promise<number> };
+};
+type Message = {
+  url: string;
+  body: Buffer;
+  headers: Readonly<Record<string, string>>;
+  isOfSandbox?: boolean;
+};
 
 /**
  * Posts to the servers of customers: only HTTPS to public addresses, without redirects, and through no proxy
@@ -26,14 +38,16 @@ type Message = { url: string; body: Buffer; headers: Readonly<Record<string, str
 export class WebhookClient {
   readonly #outgoing: Outgoing;
   readonly #guard: UrlGuard;
+  readonly #practice: Options['practice'];
   readonly #connector: Connector;
   readonly #idle = new IdleConnections();
   readonly #running: Deadlines<WebhookRequest>;
   #isClosed = false;
 
-  constructor({ outgoing, timeoutMs, ...options }: Options) {
+  constructor({ outgoing, timeoutMs, practice, ...options }: Options) {
     this.#outgoing = outgoing;
     this.#guard = options.guard;
+    this.#practice = practice;
     this.#connector = new Connector(options);
     this.#running = new Deadlines(timeoutMs, (request) => request.expire());
   }
@@ -69,7 +83,7 @@ export class WebhookClient {
     try {
       this.#outgoing.requireOpen();
       // The guard checks before each attempt, even if a connection is already open (D152).
-      const check = this.#guard.check(message.url, request);
+      const check = this.#localTarget(message) ?? this.#guard.check(message.url, request);
       // Mostly the result is no promise, and awaiting it would cost as much as the check.
       const target = targetOf(check instanceof Promise ? await check : check);
       if (request.isOver) return;
@@ -85,6 +99,21 @@ export class WebhookClient {
     } catch (error) {
       request.fail(error);
     }
+  }
+
+  /**
+   * The practice receiver of this process, for its URL in a sandbox (P1066). The URL chooses only the path. The origin
+   * is no HTTPS, so that no other target shares its connections.
+   */
+  #localTarget({ url, isOfSandbox }: Message): Promise<UrlCheck> | undefined {
+    if (!this.#practice || !isOfSandbox) return undefined;
+    const parsed = parseTargetUrl(url);
+    if ('refusal' in parsed || parsed.origin !== PRACTICE_ORIGIN) return undefined;
+    return this.#practice.port().then((port) => {
+      const origin = `http://${LOOPBACK}:${port}`;
+      const local = { ...parsed, origin, hostname: LOOPBACK, port };
+      return { target: { url: local, addresses: [LOOPBACK], isLocal: true } };
+    });
   }
 
   async #sendOnNew(

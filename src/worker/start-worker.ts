@@ -23,6 +23,7 @@ import { BulkRetryLoop } from './delivery/bulk-retry-loop.ts';
 import { DeliveryLoop } from './delivery/delivery-loop.ts';
 import { DeliverySender } from './delivery/delivery-sender.ts';
 import { watchDeliveryLoop } from './delivery/metrics.ts';
+import { PracticeReceiver } from './delivery/practice-receiver.ts';
 import { Recorder } from './delivery/recorder.ts';
 import { startSweeper } from './delivery/sweeper.ts';
 import { bulkRetryTask, deliverTask } from './delivery/wake-tasks.ts';
@@ -89,7 +90,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     allowed: config.webhookAllowNetworks,
   });
   const crm = crmReach(config, guard, outgoing);
-  const { loop, client } = makeDeliveryLoop(deps, guard);
+  const { loop, client, practice } = makeDeliveryLoop(deps, guard);
   watchDeliveryLoop(loop);
   const bulkRetries = new BulkRetryLoop({ pool, loop, log });
   const { smtpUrl, mailFrom } = config;
@@ -135,6 +136,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
       ]);
       // Running requests are abandoned here, so the stop does not wait for them.
       void client.close();
+      practice.close();
       void crm.close();
       mailer?.close();
       await presence.stop();
@@ -213,8 +215,10 @@ function runQueues(
 const webhookKey = ({ encryptionKey }: Config) => deriveKey(encryptionKey, 'webhook-secret');
 
 function makeDeliveryLoop({ config, pool, outgoing, log }: Deps, guard: UrlGuard) {
+  const practice = new PracticeReceiver({ pool, secretKey: webhookKey(config), log });
   const client = new WebhookClient({
     outgoing,
+    practice,
     guard,
     timeoutMs: config.webhookTimeoutMs,
     ca: config.webhookCa,
@@ -231,5 +235,5 @@ function makeDeliveryLoop({ config, pool, outgoing, log }: Deps, guard: UrlGuard
     timeoutMs: config.webhookTimeoutMs,
     log,
   });
-  return { loop, client };
+  return { loop, client, practice };
 }

@@ -34,9 +34,12 @@ test('a sandbox with a history has a year of everything, and sends nothing of it
   expect(data).toHaveLength(1);
   // Nothing of it may leave the server by itself.
   const { rows } = await api().sql.query(
-    `select 1 from webhook_pending p join webhook_endpoint e on e.id = p.endpoint_id
-     where p.tenant_id = $1 and e.status = 'active'`,
+    'select e.url, e.proven_origin from webhook_endpoint e where e.tenant_id = $1',
     [id],
   );
-  expect(rows).toEqual([]);
+  expect(rows).toHaveLength(3);
+  for (const { url, proven_origin } of rows) {
+    expect(url).toMatch(/^https:\/\/practice-receiver\.example\/de\/ten_\w+\/[a-z]+$/);
+    expect(proven_origin).toBe('https://practice-receiver.example');
+  }
 });

@@ -38,7 +38,8 @@ export async function fillSandbox(
   });
   const work = await fillWork(call, team, new Random(SEED));
   if (!secretKey) return;
-  await fillHistory(call, { team, ...work }, { random: new Random(SEED + 1), secretKey });
+  const tools = { random: new Random(SEED + 1), secretKey, inSandbox: true };
+  await fillHistory(call, { team, ...work }, tools);
 }
 
 async function enterMembers(call: PrismaCall, lang: Language): Promise<DemoTeam> {

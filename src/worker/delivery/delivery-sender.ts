@@ -61,7 +61,9 @@ export class DeliverySender {
       body,
       unixSeconds: signedAt,
     });
-    const result = await this.#deps.client.send({ url: claimed.endpoint.url, body, headers });
+    const { url, tenantId, parentId } = claimed.endpoint;
+    const isOfSandbox = parentId !== tenantId;
+    const result = await this.#deps.client.send({ url, body, headers, isOfSandbox });
     return { ...result, signedAt, isReduced };
   }
 

@@ -1,5 +1,7 @@
+import type { EventType } from '../../../features/webhooks/events.schema.ts';
+import { practiceAddress, practiceAnswer } from '../../../features/webhooks/practice.ts';
 import type { Random } from '../random.ts';
-import type { DemoEndpoint } from './endpoints.ts';
+import { type DemoEndpoint, isPractice } from './endpoints.ts';
 
 /** The answer of a receiver. */
 export type Answer = {
@@ -16,17 +18,29 @@ const status = (code: number, ms: number, excerpt: string): Answer => {
   return { code, ms, excerpt, error: 'http_status' };
 };
 
+type About = { type: EventType; n: number; at: Date; nth: number };
+
 export function answerOf(
-  { status: state, failingSince }: DemoEndpoint,
-  { n, at, nth }: { n: number; at: Date; nth: number },
+  endpoint: DemoEndpoint,
+  { type, n, at, nth }: About,
   random: Random,
 ): Answer {
+  const { status: state, failingSince } = endpoint;
   const ms = random.whole(60, 340);
+  const refusal = refusalOf(endpoint, type);
+  if (refusal) return status(refusal.code, ms, refusal.body);
   if (failingSince) return at < failingSince ? accepted(ms) : broken(random);
   if (state === 'disabled' && refusedByCrm.includes(nth)) {
     return status(422, ms, '{"error":"Kein Kontakt mit dieser Kennung"}');
   }
   return n === 1 && (nth % 9 === 4 || random.chance(0.04)) ? late(nth, ms) : accepted(ms);
+}
+
+/** What the practice receiver refuses now, it has always refused. */
+function refusalOf({ url, events }: DemoEndpoint, type: EventType) {
+  const address = isPractice(url) ? practiceAddress(new URL(url).pathname) : null;
+  const answer = address && practiceAnswer(address.language, type, events);
+  return answer?.code === 200 ? null : answer;
 }
 
 export function accepted(ms: number): Answer {

@@ -11,7 +11,7 @@ import type { Sessions } from '../trainings.ts';
 import type { Deed } from './audit.ts';
 import type { SyncFailure } from './crm-failures.ts';
 import { byKey } from './deeds-of-team.ts';
-import type { DemoEndpoints } from './endpoints.ts';
+import type { DemoEndpoint, DemoEndpoints } from './endpoints.ts';
 import { EVENT_DAYS, TEST_DAYS } from './events.ts';
 import { byMember, byService, bySystem } from './origin.ts';
 import type { Posted } from './requests.ts';
@@ -95,12 +95,12 @@ export function deedsOfWebhooks(
   const manager = memberOf(team, 'vertriebsleitung');
   const by = () => byMember(manager, random);
   const made = [crm, academy, alerts].map(
-    ({ id, url, events, createdAt }): Deed => ({
+    ({ id, url, events, createdAt, added }): Deed => ({
       at: createdAt,
       by: by(),
       action: 'webhook_endpoint.created',
       targetId: id,
-      changes: { url: new URL(url).origin, events },
+      changes: { url: new URL(url).origin, events: events.filter((type) => type !== added?.event) },
     }),
   );
   return [
@@ -118,14 +118,7 @@ export function deedsOfWebhooks(
       targetId: academy.id,
       changes: { status: academy.status },
     },
-    {
-      at: crm.stoppedAt ?? now,
-      by: by(),
-      action: 'webhook_endpoint.changed',
-      targetId: crm.id,
-      changes: { changed: ['status'], status: crm.status },
-      before: { status: 'active' },
-    },
+    { ...changeOf(crm, now), by: by(), action: 'webhook_endpoint.changed', targetId: crm.id },
     ...retries.map(
       (retry): Deed => ({
         at: retry.requestedAt,
@@ -135,6 +128,16 @@ export function deedsOfWebhooks(
       }),
     ),
   ];
+}
+
+/** A person has added an event to the endpoint, or has switched it off. */
+function changeOf({ events, added, stoppedAt, status }: DemoEndpoint, now: Date) {
+  if (added) {
+    const before = { events: events.filter((type) => type !== added.event) };
+    return { at: added.at, changes: { changed: ['events'], events }, before };
+  }
+  const before = { status: 'active' };
+  return { at: stoppedAt ?? now, changes: { changed: ['status'], status }, before };
 }
 
 /** Failed synchronizations, and the end of the connection. */

@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../../shared/durations.ts';
 import { retryDelaysMs } from '../../../shared/retry-delays.ts';
 import type { Random } from '../random.ts';
 import { type Answer, answerOf } from './answers.ts';
-import type { DemoEndpoint, DemoEndpoints } from './endpoints.ts';
+import { type DemoEndpoint, type DemoEndpoints, isPractice } from './endpoints.ts';
 import type { DemoEvent } from './events.ts';
 
 type Attempt = Answer & { n: number; at: Date };
@@ -13,35 +13,39 @@ export type Delivery = {
   endpoint: DemoEndpoint;
   event: DemoEvent;
   attempts: Attempt[];
-  /** When the next attempt is due once the endpoint is switched on again. */
+  /** When the next attempt is due. If the endpoint is switched off, the delivery waits until it is switched on again. */
   nextTryAt: Date | null;
 };
+
+type Tools = { random: Random; now: Date };
 
 export function planDeliveries(
   endpoints: DemoEndpoints,
   events: readonly DemoEvent[],
-  random: Random,
+  { random, now }: Tools,
 ): Delivery[] {
   return Object.values(endpoints).flatMap((endpoint) => {
     const taken = events.filter(({ type, onlyFor, at }) => {
       const isFor = onlyFor ? onlyFor === endpoint.id : endpoint.events.includes(type);
-      return isFor && at >= endpoint.createdAt;
+      const { createdAt, added } = endpoint;
+      return isFor && at >= (added?.event === type ? added.at : createdAt);
     });
-    return taken.map((event, nth) => deliver(endpoint, event, { nth, random }));
+    return taken.map((event, nth) => deliver(endpoint, event, { nth, random, now }));
   });
 }
 
 function deliver(
   endpoint: DemoEndpoint,
   event: DemoEvent,
-  { nth, random }: { nth: number; random: Random },
+  { nth, random, now }: Tools & { nth: number },
 ): Delivery {
+  const end = endpoint.stoppedAt ?? (isPractice(endpoint.url) ? now : null);
   const delivery = { id: newId('whd', event.at), endpoint, event, attempts: [] as Attempt[] };
   let due = new Date(event.at.getTime());
   for (let n = 1; n <= retryDelaysMs.length + 1; n++) {
     const at = new Date(due.getTime() + random.whole(180, 900));
-    if (endpoint.stoppedAt && at >= endpoint.stoppedAt) return { ...delivery, nextTryAt: due };
-    const answer = answerOf(endpoint, { n, at, nth }, random);
+    if (end && at >= end) return { ...delivery, nextTryAt: due };
+    const answer = answerOf(endpoint, { type: event.type, n, at, nth }, random);
     delivery.attempts.push({ n, at, ...answer });
     if (answer.error === null) break;
     due = new Date(at.getTime() + (answer.ms ?? 0) + (retryDelaysMs[n - 1] ?? 0));
@@ -63,7 +67,7 @@ export function deliveryRows(
   }));
 }
 
-/** The deliveries that wait until their endpoint is switched on again. Those of an active endpoint do not wait. */
+/** The deliveries that have not ended. Only the practice receiver gets requests from them. */
 export function pendingRows(
   tenant_id: string,
   deliveries: readonly Delivery[],

@@ -2,17 +2,21 @@ import type { KeyObject } from 'node:crypto';
 import type { Prisma } from '../../../db/generated/client.ts';
 import { newId } from '../../../db/ids.ts';
 import { API_VERSION, type EventType } from '../../../features/webhooks/events.schema.ts';
+import { practiceUrl } from '../../../features/webhooks/practice.ts';
 import { newSecret, sealSecret } from '../../../features/webhooks/signing-secret.ts';
 import { HOUR_MS } from '../../../shared/durations.ts';
 import type { InEach } from '../../../shared/language.ts';
+import { PRACTICE_ORIGIN } from '../../../shared/practice-receiver.ts';
 import { atWork, daysBefore } from '../calendar.ts';
 import { domains } from '../people.ts';
 import { type DemoTeam, memberOf } from '../team.ts';
 
 const PAUSED_AFTER_DAYS = 3;
+const ADDED_DAYS = 6;
 
 /**
- * An endpoint of the demo. The service sends only events of active endpoints. So the active one subscribes to an event
+ * An endpoint of the demo team or of a sandbox. In a sandbox the practice receiver answers. In the demo team, which
+ * has no receiver, the service sends only events of active endpoints. So the active one subscribes to an event
  * that nothing in the demo raises. The other two are switched off and paused: their events wait, and no request leaves
  * this machine until a person asks for one. No hosts exist below `.example`.
  */
@@ -26,6 +30,8 @@ export type DemoEndpoint = {
   failingSince: Date | null;
   /** When the endpoint was switched off or paused. */
   stoppedAt: Date | null;
+  /** What a person added to the events, and when. */
+  added?: { event: EventType; at: Date };
 };
 
 export type DemoEndpoints = Record<'crm' | 'academy' | 'alerts', DemoEndpoint>;
@@ -51,28 +57,36 @@ const endpointTexts: InEach<
 
 const running = { failingSince: null, stoppedAt: null };
 
-export function planEndpoints(team: DemoTeam, now: Date): DemoEndpoints {
+export function planEndpoints(team: DemoTeam, now: Date, inSandbox: boolean): DemoEndpoints {
   const made = (days: number) => {
     const createdAt = atWork(now, days);
     return { id: newId('whe', createdAt), createdAt };
   };
   // The endpoint has been failing since this invitation.
   const failingSince = new Date(memberOf(team, 'messe').invitedAt.getTime() + 1_700);
-  const { lang } = team;
+  const { lang, tenantId } = team;
   const texts = endpointTexts[lang];
+  const urlOf = (name: string, url: string) =>
+    inSandbox ? practiceUrl({ language: lang, tenantId, name }) : url;
+  const switchedOff = {
+    status: 'disabled',
+    stoppedAt: new Date(now.getTime() - 2 * HOUR_MS),
+  } as const;
   return {
     crm: {
       ...made(120),
-      url: `https://crm.${domains[lang]}/webhooks/trainings`,
+      url: urlOf('crm', `https://crm.${domains[lang]}/webhooks/trainings`),
       description: texts.crm,
       events: ['training.completed', 'evaluation.completed', 'assignment.created'],
-      status: 'disabled',
+      status: 'active',
       ...running,
-      stoppedAt: new Date(now.getTime() - 2 * HOUR_MS),
+      ...(inSandbox
+        ? { added: { event: 'assignment.created', at: atWork(now, ADDED_DAYS) } }
+        : switchedOff),
     },
     academy: {
       ...made(95),
-      url: `https://events.${texts.platform}.example/team-api`,
+      url: urlOf('academy', `https://events.${texts.platform}.example/team-api`),
       description: texts.academy,
       events: ['training.completed', 'member.joined', 'member.removed'],
       status: 'disabled_failures',
@@ -81,7 +95,7 @@ export function planEndpoints(team: DemoTeam, now: Date): DemoEndpoints {
     },
     alerts: {
       ...made(90),
-      url: `https://${texts.alertHost}.${domains[lang]}/crm`,
+      url: urlOf('alerts', `https://${texts.alertHost}.${domains[lang]}/crm`),
       description: texts.alerts,
       events: ['crm.sync.failed'],
       status: 'active',
@@ -109,5 +123,9 @@ export function endpointRows(
     failing_since: times.failingSince,
     last_success_at: lastSuccess.get(id) ?? null,
     paused_at: status === 'disabled_failures' ? times.stoppedAt : null,
+    // The limits of strangers' hosts are not for our own (P821, P822).
+    proven_origin: isPractice(url) ? PRACTICE_ORIGIN : null,
   }));
 }
+
+export const isPractice = (url: string): boolean => url.startsWith(`${PRACTICE_ORIGIN}/`);

@@ -38,7 +38,12 @@ export type Made = {
   cases: Prisma.TeamCaseCreateManyInput[];
 };
 
-type Tools = { random: Random; secretKey: KeyObject };
+type Tools = {
+  random: Random;
+  secretKey: KeyObject;
+  /** The practice receiver answers the endpoints of a sandbox. */
+  inSandbox?: boolean;
+};
 
 /** Writes keys and requests, webhooks and deliveries, and the audit log. */
 export async function fillHistory(call: PrismaCall, made: Made, tools: Tools): Promise<void> {
@@ -112,13 +117,13 @@ const CHART_DAYS = 7;
 async function writeWebhooks(
   { db, prisma, now }: PrismaCall,
   { team, sessions }: Made,
-  { random, secretKey, posted }: Tools & { posted: Task[] },
+  { random, secretKey, inSandbox = false, posted }: Tools & { posted: Task[] },
 ) {
   const { tenantId } = team;
   const failures = syncFailures(now);
-  const endpoints = planEndpoints(team, now);
+  const endpoints = planEndpoints(team, now, inSandbox);
   const events = planEvents({ team, sessions, posted, failures, endpoints }, now);
-  const deliveries = written.planDeliveries(endpoints, events, random);
+  const deliveries = written.planDeliveries(endpoints, events, { random, now });
   const retries = planRetries(team, deliveries, random, now);
   const lastSuccess = written.lastSuccesses(deliveries);
   const taken = new Set(deliveries.map(({ event }) => event));

@@ -1,0 +1,34 @@
+import { isLanguage, type Language } from '../../shared/language.ts';
+import { PRACTICE_ORIGIN } from '../../shared/practice-receiver.ts';
+
+/** Whom the receiver answers in which language. It finds the endpoint's secret by this URL. */
+type PracticeAddress = { language: Language; tenantId: string; name: string };
+
+export function practiceUrl({ language, tenantId, name }: PracticeAddress): string {
+  return `${PRACTICE_ORIGIN}/${language}/${tenantId}/${name}`;
+}
+
+/** Null if the practice receiver has no such path. */
+export function practiceAddress(path: string): PracticeAddress | null {
+  const [, language, tenantId = '', name = ''] =
+    /^\/([a-z]{2})\/(ten_[0-9A-Za-z]{1,60})\/([a-z]{1,20})$/.exec(path) ?? [];
+  return isLanguage(language) ? { language, tenantId, name } : null;
+}
+
+const unknownMember: Record<Language, string> = {
+  de: 'Dieser Übungsempfänger lernt Mitglieder aus member.joined kennen, und dieser Endpunkt hat das Ereignis nicht abonniert. Abonnieren Sie es, und senden Sie dann erneut.',
+  en: 'This practice receiver learns members from member.joined, and this endpoint is not subscribed to it. Subscribe to it, then resend.',
+};
+
+/** The answer to a genuine event, and the one failure that there is to find. */
+export function practiceAnswer(
+  language: Language,
+  type: string,
+  subscribed: readonly string[],
+): { code: number; body: string } {
+  if (type === 'assignment.created' && !subscribed.includes('member.joined')) {
+    const detail = unknownMember[language];
+    return { code: 422, body: JSON.stringify({ error: 'unknown member_id', detail }) };
+  }
+  return { code: 200, body: '{"received":true}' };
+}

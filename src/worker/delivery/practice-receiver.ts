@@ -1,0 +1,113 @@
+import type { KeyObject } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type pg from 'pg';
+import { practiceAddress, practiceAnswer } from '../../features/webhooks/practice.ts';
+import { SIGNATURE_LIFETIME_S, signatureHeader } from '../../features/webhooks/signature.ts';
+import { openSecret } from '../../features/webhooks/signing-secret.ts';
+import { ApiError } from '../../shared/errors.ts';
+import type { Logger } from '../../shared/log.ts';
+import { PRACTICE_ORIGIN } from '../../shared/practice-receiver.ts';
+import { readBytes } from '../../shared/request-body.ts';
+
+type Deps = { pool: pg.Pool; secretKey: KeyObject; log: Logger };
+type Answer = { code: number; body: string };
+type Known = { id: string; secret: Buffer; events: string[]; now_s: number };
+
+const MAX_BODY_BYTES = 256 * 1024;
+const LOOPBACK = '127.0.0.1';
+/** Also the answer about a team, an endpoint or a path that does not exist, so that answers tell nothing of them. */
+const refused: Answer = { code: 400, body: '{"error":"the signature does not match"}' };
+
+/**
+ * Answers the deliveries of sandboxes for looking around, on a port of this process that only this machine can reach.
+ * It verifies the signature as customers do, and keeps nothing. The first such delivery opens the port.
+ */
+export class PracticeReceiver {
+  readonly #deps: Deps;
+  readonly #server: Server;
+  #port: Promise<number> | undefined;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#server = createServer((req, res) => {
+      this.#answer(req)
+        .then(({ code, body }) => {
+          res.writeHead(code, { 'Content-Type': 'application/json' }).end(body);
+        })
+        .catch((err: unknown) => {
+          deps.log.warn({ err }, 'the practice receiver could not answer');
+          res.destroy();
+        });
+    });
+  }
+
+  port(): Promise<number> {
+    this.#port ??= this.#listen();
+    return this.#port;
+  }
+
+  close(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  async #listen(): Promise<number> {
+    try {
+      this.#server.listen(0, LOOPBACK);
+      await once(this.#server, 'listening');
+      return (this.#server.address() as AddressInfo).port;
+    } catch (error) {
+      this.#port = undefined;
+      throw error;
+    }
+  }
+
+  async #answer(req: IncomingMessage): Promise<Answer> {
+    const address = practiceAddress(req.url ?? '');
+    if (req.method !== 'POST' || !address) return refused;
+    const body = await readBytes(req, MAX_BODY_BYTES).catch((error: unknown) => {
+      if (error instanceof ApiError) return null;
+      throw error;
+    });
+    const header = String(req.headers['svc-signature']);
+    const [, t] = /^t=(\d{1,12}),v1=[0-9a-f]{64}$/.exec(header) ?? [];
+    if (!body || t === undefined) return refused;
+    for (const endpoint of await this.#endpointsAt(req.url ?? '', address.tenantId)) {
+      if (Math.abs(endpoint.now_s - Number(t)) > SIGNATURE_LIFETIME_S) return refused;
+      const { tenantId } = address;
+      const secret = openSecret(this.#deps.secretKey, endpoint.secret, {
+        tenantId,
+        endpointId: endpoint.id,
+      });
+      const expected = signatureHeader(secret, body, Number(t));
+      if (!isSame(header, expected)) continue;
+      const { type } = JSON.parse(body.toString()) as { type: string };
+      return practiceAnswer(address.language, type, endpoint.events);
+    }
+    return refused;
+  }
+
+  /** While a secret is being replaced, two endpoints have the URL. */
+  async #endpointsAt(path: string, tenantId: string): Promise<Known[]> {
+    const { rows } = await this.#deps.pool.query<Known>({
+      name: 'practice endpoints',
+      text: `select e.id, e.secret, e.events, date_part('epoch', now()) as now_s
+        from webhook_endpoint e
+        join tenant t on t.id = e.tenant_id and t.sandbox_of is not null
+        where e.tenant_id = $1 and e.url = $2 and e.deleted_at is null
+        order by e.created_at desc limit 5`,
+      values: [tenantId, PRACTICE_ORIGIN + path],
+    });
+    return rows;
+  }
+}
+
+/** Compares in constant time. */
+function isSame(given: string, expected: string): boolean {
+  return (
+    given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+  );
+}
