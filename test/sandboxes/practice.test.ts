@@ -4,6 +4,7 @@ import { openSecret } from '../../src/features/webhooks/signing-secret.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { deriveKey } from '../../src/shared/seal.ts';
 import { PracticeReceiver } from '../../src/worker/delivery/practice-receiver.ts';
+import { WorkerProcess } from '../delivery/harness/worker-process.ts';
 import { encryptionKey } from '../harness/api.ts';
 import { makeSession } from '../harness/app.ts';
 import { deliveryRow } from '../harness/delivery-rows.ts';
@@ -11,13 +12,12 @@ import { insertSandbox, keyed, untilReady, visit } from '../harness/sandbox.ts';
 import { makeTeam, TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
-import { startTestWorker } from '../harness/worker.ts';
 
 const ORIGIN = 'https://practice-receiver.example';
 const secretKey = deriveKey(Buffer.from(encryptionKey, 'hex'), 'webhook-secret');
 
 const api = useApi();
-let worker: Awaited<ReturnType<typeof startTestWorker>>;
+let workers: WorkerProcess[];
 let team: TestTeam;
 let sandbox: TestTeam;
 
@@ -25,15 +25,19 @@ beforeAll(async () => {
   // The worker writes the history in the time of the database.
   const { clock } = api();
   clock.travel(Date.now() - clock.now().getTime());
-  // These tests need no receiver of their own, so no private address is allowed.
-  worker = await startTestWorker(api(), { WEBHOOK_ALLOW_NETWORKS: '' });
+  // As on several hosts of a production server: no private address is allowed, and no process reaches PUBLIC_URL.
+  const env = { WEBHOOK_ALLOW_NETWORKS: '', PUBLIC_URL: 'https://api.customer.example' };
+  const start = () => WorkerProcess.start(api().database.url, env, { atEnd: () => undefined });
+  workers = await Promise.all([start(), start()]);
   team = await makeTeam(api());
   const { app: owner } = await makeSession(team, team.owner);
   const { id } = await owner.sandboxes.create.mutate({ name: 'Look around', with_history: true });
   await untilReady(team, id);
   sandbox = await keyed(new TestTeam(api(), id, team.owner));
 });
-afterAll(() => worker.stop());
+afterAll(async () => {
+  for (const worker of workers) expect(await worker.stop()).toBe(0);
+});
 
 type Endpoint = { id: string; url: string; secret: Buffer };
 
