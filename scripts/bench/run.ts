@@ -13,6 +13,7 @@ import { measureIntake } from './intake/measure-intake.ts';
 import { measureDepth, measureMemory, measureWork } from './measure.ts';
 import { type Finding, printReport } from './report.ts';
 import { startServers } from './servers.ts';
+import { measureTracing } from './tracing.ts';
 import { measureBesideReplay } from './webhooks/beside-replay.ts';
 import { measureDeliveries } from './webhooks/deliveries.ts';
 import { measureEmit } from './webhooks/emit.ts';
@@ -34,7 +35,7 @@ const workerParts = {
   waiting: measureWaiting,
   feed: measurePages,
 };
-const parts = [...apiParts, 'analytics', 'app', 'crm', ...Object.keys(workerParts)];
+const parts = [...apiParts, 'analytics', 'app', 'tracing', 'crm', ...Object.keys(workerParts)];
 const { values: options } = parseArgs({
   options: {
     only: { type: 'string', default: parts.join(',') },
@@ -62,6 +63,7 @@ const findings: Finding[] = [];
 try {
   if (only.includes('analytics')) findings.push(await measureAnalytics(cluster, { rounds, quick }));
   if (only.includes('app')) findings.push(...(await measureApp(cluster, quick)));
+  if (only.includes('tracing')) findings.push(await measureTracing(cluster, { rounds, seconds }));
   if (only.includes('crm')) await measureCrm();
   const site = await openSite(cluster, { rounds, quick });
   await measure(site).finally(() => site.close());

@@ -63,21 +63,12 @@ async function install(machine: Machine, folder: string): Promise<string> {
   await run('podman', ['cp', archive, `${name}:/root/team-api.tar.gz`]);
   rmSync(archive);
   const release = path.basename(archive, '.tar.gz').replace('team-api-', '');
-  const variables = { SITE: 'localhost', RELEASE: release, CURL_CA_BUNDLE: '/root/cert.pem' };
-  await machine.paste(
-    `cd /root
-openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 30 -subj /CN=localhost \
-  -addext subjectAltName=DNS:localhost -keyout key.pem -out cert.pem 2> /dev/null`,
-  );
+  const variables = { SITE: 'localhost', RELEASE: release };
   const begun = performance.now();
   for (const code of blocks) {
     const title = code.split('\n')[0]?.slice(0, 50);
     await step(`debian: ${title}`, async () => {
-      if (code.includes('nginx -t'))
-        await machine.paste(
-          'cd /root; cp cert.pem /etc/team-api/tls/fullchain.pem; cp key.pem /etc/team-api/tls/privkey.pem',
-        );
-      await machine.paste(`cd /root\n${code}`, variables);
+      await machine.paste(code, variables);
       return 'good';
     });
   }

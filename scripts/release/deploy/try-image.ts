@@ -31,6 +31,8 @@ type Stage = {
 const ports = { 'api-1': 18_301, 'api-2': 18_302, worker: 18_303 };
 type Name = keyof typeof ports;
 const names = Object.keys(ports) as Name[];
+/** Answered during the rolling releases. */
+const REQUESTS = 20_000;
 
 /** The image as operators run it: its rights, a delivery, a release, a kill and a stop under load. */
 export async function tryImage(images: Stage['images']): Promise<void> {
@@ -130,9 +132,9 @@ async function titlesIn(url: string): Promise<string[]> {
 
 async function trySteps(stage: Stage): Promise<void> {
   const { images, keys, origin, receiver, url } = stage;
-  const underLoad = async (work: () => Promise<unknown>) => {
-    const traffic = new Traffic(origin, keys);
-    await work();
+  const underLoad = async (perSecond: number, work: (sent: () => number) => Promise<unknown>) => {
+    const traffic = new Traffic(origin, keys, perSecond);
+    await work(() => traffic.seen.sent);
     const seen = await traffic.stop();
     requireAll(seen, await titlesIn(url));
     return seen;
@@ -147,22 +149,24 @@ async function trySteps(stage: Stage): Promise<void> {
     return `${receiver.announced.size} delivered`;
   });
 
-  await step('image: rolling release at 50 requests a second, three times', async () => {
-    const seen = await underLoad(async () => {
-      for (const image of [images.own, images.former, images.own]) {
+  await step('image: rolling releases to and fro at 100 requests a second', async () => {
+    let releases = 0;
+    const seen = await underLoad(100, async (sent) => {
+      while (sent() < REQUESTS || releases % 2 === 0) {
+        releases += 1;
         for (const name of names) {
           const code = await process(name).stop();
           require(code === 0, `${name} ended with ${code}`);
-          await start(stage, name, image);
+          await start(stage, name, releases % 2 === 1 ? images.own : images.former);
         }
       }
     });
     require(seen.errors.length === 0, inWords(seen));
-    return inWords(seen);
+    return `${releases} releases, ${inWords(seen)}`;
   });
 
   await step('image: kill -9 of each process at 50 requests a second', async () => {
-    const seen = await underLoad(async () => {
+    const seen = await underLoad(50, async () => {
       for (const name of names) {
         await process(name).kill();
         await process(name).restart();
