@@ -154,7 +154,7 @@ describe('events in the app', () => {
     expect(first.data).toMatchObject([
       {
         type: 'member.removed',
-        deliveries: { ok: 0, pending: 0, gave_up: 0 },
+        deliveries: { ok: 0, pending: 0, held: 0, gave_up: 0 },
         readers: { taken: 1, all: 1 },
       },
     ]);
@@ -179,7 +179,7 @@ describe('events in the app', () => {
     await untilReaders(['all behind', 'member.removed up_to_date']);
     const [event] = (await owner.app.events.find.query({})).data;
     expect(event).toMatchObject({
-      deliveries: { ok: 0, pending: 1, gave_up: 0 },
+      deliveries: { ok: 0, pending: 1, held: 0, gave_up: 0 },
       readers: { taken: 0, all: 1 },
     });
     const event_id = event?.id ?? '';

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { signOut } from '../session/sign-out.ts';
+import { Owners } from '../team/owners.tsx';
 import { useTexts } from '../text/language.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { HomeLink } from './home-link.tsx';
@@ -11,6 +12,7 @@ export function ForbiddenScreen() {
   return (
     <Screen actions={<HomeLink />} icon="privacy" isWhole title={t.forbidden}>
       <p>{t.forbiddenMore}</p>
+      <Owners />
     </Screen>
   );
 }

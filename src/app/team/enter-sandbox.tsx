@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { late } from '../ui/late.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { State } from '../ui/state.tsx';
+import { Owners } from './owners.tsx';
 import { enterSandboxTexts } from './sandbox-texts.ts';
 
 const CreateSandboxDialog = late(() =>
@@ -27,6 +28,17 @@ export function useSandboxes() {
   });
 }
 
+/** For those who cannot make the first sandbox. */
+export function AskOwner() {
+  const t = useTexts(enterSandboxTexts);
+  return (
+    <div className="text-sm text-soft">
+      <p>{t.askOwner}</p>
+      <Owners />
+    </div>
+  );
+}
+
 /** The ways into a sandbox, outside of one: open one that exists at a page, or make one. */
 export function EnterSandbox({ page }: { page?: string }) {
   const t = useTexts(enterSandboxTexts);
@@ -36,7 +48,7 @@ export function EnterSandbox({ page }: { page?: string }) {
   const { data: list } = read;
   if (!list) return <NotLoaded read={read} />;
   const { data: sandboxes, most } = list;
-  if (sandboxes.length === 0 && !mayMake) return <p className="text-sm text-soft">{t.askOwner}</p>;
+  if (sandboxes.length === 0 && !mayMake) return <AskOwner />;
   return (
     <div className="flex flex-wrap items-center justify-center gap-2">
       {sandboxes.map((sandbox) => (

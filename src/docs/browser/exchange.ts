@@ -1,6 +1,9 @@
 import { type Filled, prepareRequest } from '../sender/prepare-request.ts';
 import type { Answer } from './sender-answer.ts';
 
+/** The time limit is longer than the 30 seconds after which the server gives up. */
+export const PATIENCE_MS = 40_000;
+
 /**
  * Sends a request to this page's own origin. The address is only a path, and redirects are not followed, so the key
  * cannot go elsewhere.

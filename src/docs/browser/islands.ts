@@ -15,9 +15,15 @@ export function startIslands(): void {
     if (!(place instanceof HTMLDetailsElement) || place.open) void load(place);
     else place.addEventListener('toggle', () => void load(place), { once: true });
   }
-  for (const link of document.querySelectorAll('[data-run]')) {
-    link.addEventListener('click', () => void run());
+  for (const link of document.querySelectorAll<HTMLElement>('[data-run]')) {
+    link.addEventListener('click', () => void (link.dataset.run ? runSample(link) : run()));
   }
+}
+
+/** The sample of a guide names its request: it needs no form. */
+async function runSample(button: HTMLElement): Promise<void> {
+  const sample = await import('./run-sample.ts');
+  await sample.run(button);
 }
 
 /** Opens the form of the request beside the sample, and sends what the form has. */

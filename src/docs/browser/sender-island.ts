@@ -13,13 +13,11 @@ import type { Language } from '../../shared/language.ts';
 import { curlOf, type Filled, type Wrong, wrongField } from '../sender/prepare-request.ts';
 import { senderTexts } from '../sender/texts.ts';
 import { element } from './element.ts';
-import { exchange } from './exchange.ts';
+import { exchange, PATIENCE_MS } from './exchange.ts';
 import { type Answer, codeBlock, exampleOf, shownAnswer, shownFailure } from './sender-answer.ts';
 import { newIdempotencyKey, SenderFields } from './sender-fields.ts';
 import { shownLanguage } from './shown-language.ts';
 
-/** The time limit is longer than the 30 seconds after which the server gives up. */
-const PATIENCE_MS = 40_000;
 /** Why a request was aborted: the reader has stopped it. */
 const STOPPED = 'stopped';
 
@@ -100,6 +98,7 @@ class Sender {
     if (!answer) return;
     const example = document.querySelector('[data-example]');
     example?.replaceChildren(...exampleOf(answer, this.#language));
+    this.#part('[data-answer]')?.toggleAttribute('data-beside', example !== null);
     this.#renewIdempotencyKey();
     this.#showCurl();
   }
@@ -222,7 +221,9 @@ class Sender {
   }
 
   #show(what: HTMLElement): void {
-    this.#part('[data-answer]')?.replaceChildren(what);
+    const place = this.#part('[data-answer]');
+    place?.replaceChildren(what);
+    place?.removeAttribute('data-beside');
   }
 
   #part(selector: string): HTMLElement | undefined {

@@ -7,6 +7,7 @@ import php from 'highlight.js/lib/languages/php';
 import python from 'highlight.js/lib/languages/python';
 import sql from 'highlight.js/lib/languages/sql';
 import typescript from 'highlight.js/lib/languages/typescript';
+import { BASE_PATH } from '../../rest/base-path.ts';
 import type { Language } from '../../shared/language.ts';
 import { escaped } from './escaped.ts';
 import { markdownTexts } from './texts.ts';
@@ -43,6 +44,13 @@ export function codeOf(fence: string, code: string): Code {
 export function fenceOf({ language, isSdk }: Code): string {
   return isSdk ? `${language} sdk` : language;
 }
+
+/**
+ * A command that only reads, needs nothing but a key, and is one request. Such a sample can run on the page. The samples
+ * of the reference have several lines: there the reader fills in a form first.
+ */
+const runnable =
+  /^curl (?:-i )?"\$API(\/[\w/-]+(?:\?[\w=&-]+)?)" -H "Authorization: Bearer \$KEY"(?: -H "Accept-Language: \w+")?$/;
 
 /** The label above a block: its programming language. */
 export function labelOf({ language, code }: Code): string {
@@ -111,7 +119,11 @@ function tabsHtml(choice: 'code' | 'way', name: string, tabs: readonly Tab[]): s
 function figure(label: string, { language, code }: Code, pageLanguage: Language): string {
   const t = markdownTexts[pageLanguage];
   const copy = `<button type="button" class="only-js" data-copy data-copied="${escaped(t.copied)}" data-failed="${escaped(t.copyFailed)}"><span aria-live="polite">${escaped(t.copy)}</span></button>`;
-  const name = `<figcaption><span class="label">${escaped(label)}</span>${copy}</figcaption>`;
+  const [, target] = (language === 'sh' && runnable.exec(code.trim())) || [];
+  const run = target
+    ? `<button type="button" class="only-js run" data-run="${escaped(BASE_PATH + target)}">${escaped(t.run)}</button>`
+    : '';
+  const name = `<figcaption><span class="label">${escaped(label)}</span>${run}${copy}</figcaption>`;
   // A command that is cut off looks complete, so commands wrap. Code keeps its lines.
   const wraps = language === 'sh' ? ' class="wraps"' : '';
   // A block can be too wide for its place. With a tabindex the keyboard can scroll it.

@@ -2,6 +2,7 @@ import { defineTexts } from '../../app/text/define-texts.ts';
 
 export const markdownTexts = defineTexts(
   {
+    run: 'Ausführen',
     copy: 'Kopieren',
     copied: 'Kopiert',
     copyFailed: 'Nicht erlaubt',
@@ -13,6 +14,7 @@ export const markdownTexts = defineTexts(
     tones: { note: 'Hinweis', tip: 'Tipp', important: 'Wichtig', warning: 'Achtung' },
   },
   {
+    run: 'Run',
     copy: 'Copy',
     copied: 'Copied',
     copyFailed: 'Not allowed',

@@ -34,6 +34,7 @@ const page = `with looked as materialized (
      from shown s cross join lateral (
        select json_build_object('ok', count(*) filter (where d.status = 'ok'),
          'pending', count(*) filter (where d.status = 'pending'),
+         'held', count(*) filter (where d.status = 'pending' and d.urgent_at is null and w.status <> 'active'),
          'gave_up', count(*) filter (where d.status = 'gave_up')) as counts
        from ${deliveriesOf('s.event_id')}) n) as rows`;
 

@@ -16,8 +16,8 @@ const foundEvent = z.strictObject({
   id: z.string(),
   type: z.string(),
   created_at: moment,
-  /** How many deliveries of the event are in each state. */
-  deliveries: z.strictObject({ ok: z.int(), pending: z.int(), gave_up: z.int() }),
+  /** How many deliveries of the event are in each state. `held`: those of `pending` whose endpoint is switched off or paused. */
+  deliveries: z.strictObject({ ok: z.int(), pending: z.int(), held: z.int(), gave_up: z.int() }),
   /** How many of the readers that get this event have taken it. */
   readers: z.strictObject({ taken: z.int(), all: z.int() }),
 });

@@ -3,6 +3,7 @@ import { useAction } from '../../api/use-action.ts';
 import { isSandbox } from '../../session/rights.ts';
 import { useMay, useTeam } from '../../session/session.ts';
 import { EnterSandbox } from '../../team/enter-sandbox.tsx';
+import { Owners } from '../../team/owners.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -13,10 +14,10 @@ import { Section } from '../../ui/section.tsx';
 import { docsKeyPage } from './page.ts';
 import { docsKeyTexts } from './texts.ts';
 
-/** The page of the documentation from which the person has come. No other address is followed. */
+/** The page or section of the documentation from which the person has come. No other address is followed. */
 function pageOfDocs(): string {
   const from = new URLSearchParams(location.search).get('from') ?? '';
-  return /^\/docs\/(?:de|en)(?:\/[a-z0-9-]+)*$/.test(from) ? from : '/docs/';
+  return /^\/docs\/(?:de|en)(?:\/[a-z0-9-]+)*(?:#[\p{L}\d_-]+)?$/u.test(from) ? from : '/docs/';
 }
 
 /** Makes a key of a sandbox and hands it to the documentation in the same tab. */
@@ -36,12 +37,14 @@ function MakeKey() {
   const mayMake = useMay('make_api_keys');
   const make = useAction(client.apiKeys.createForDocs.mutate, ({ key }) => {
     keepSandboxKey(key);
-    location.assign(`${pageOfDocs()}#send`);
+    const page = pageOfDocs();
+    location.assign(page.includes('#') ? page : `${page}#send`);
   });
   if (!mayMake) {
     return (
       <Empty icon="privacy" title={t.noRight}>
-        {t.noRightMore}
+        <p>{t.noRightMore}</p>
+        <Owners />
       </Empty>
     );
   }

@@ -5,8 +5,7 @@ import { useAction } from '../../api/use-action.ts';
 import { isSandbox } from '../../session/rights.ts';
 import { useMay, useTeam } from '../../session/session.ts';
 import { switchTeam } from '../../session/sign-out.ts';
-import { Enter, useSandboxes } from '../../team/enter-sandbox.tsx';
-import { enterSandboxTexts } from '../../team/sandbox-texts.ts';
+import { AskOwner, Enter, useSandboxes } from '../../team/enter-sandbox.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -74,7 +73,6 @@ function Offer() {
 /** The button that makes the sandbox, and those that open the ones that exist. */
 function Ways() {
   const t = useTexts(lookAroundTexts);
-  const enter = useTexts(enterSandboxTexts);
   const language = useLanguage();
   const mayMake = useMay('make_sandboxes');
   const [madeId, setMade] = useState<string>();
@@ -87,8 +85,7 @@ function Ways() {
   }, [madeId, isReady]);
   if (!read.data) return <NotLoaded read={read} />;
   const { data: sandboxes, most } = read.data;
-  if (!mayMake && sandboxes.length === 0)
-    return <p className="text-sm text-soft">{enter.askOwner}</p>;
+  if (!mayMake && sandboxes.length === 0) return <AskOwner />;
   const isFull = sandboxes.length >= most && !madeId;
   return (
     <>

@@ -17,10 +17,10 @@ function toneOfStatus(status: number): StateTone {
   return toneOf('request', status >= 400 ? 'rejected' : 'ok');
 }
 
-/** One request in a cell. On a narrow screen the path has a line of its own. */
+/** One request in a cell. In a narrow table the path has a line of its own: cut off, all rows would read alike. */
 export function Request({ line }: { line: { status: number; method: string; path: string } }) {
   return (
-    <span className="grid min-w-0 sm:flex sm:items-center sm:gap-2">
+    <span className="grid min-w-0 @2xl:flex @2xl:items-center @2xl:gap-2">
       <span className="flex shrink-0 items-center gap-2">
         <StatusCode status={line.status} />
         <span className="w-12 font-mono text-xs text-soft">{line.method}</span>

@@ -176,6 +176,7 @@ function AboutDelivery({ delivery, found }: { delivery: ThreadDelivery; found: T
         <DeliveryStatus attempt={attempt} next_try_at={next_try_at} status={status} />
       </Detail>
       <Detail label={t.attempts}>
+        {attempts.length === 0 ? <span className="text-soft">{t.noAttempt}</span> : null}
         <ol className="grid gap-0.5">
           {attempts.map(({ n, at, response_code, error }) => (
             <li className="tabular flex flex-wrap gap-x-3" key={n}>

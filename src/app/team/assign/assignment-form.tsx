@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Assignment } from '../../../features/assignments/assignments.schema.ts';
 import { trimmedText } from '../../../shared/text.ts';
+import { DayField } from '../../session/day-field.tsx';
 import { useTexts } from '../../text/language.ts';
 import type { useSchemaForm } from '../../ui/form.tsx';
 import { assignTexts } from './texts.ts';
@@ -15,7 +16,7 @@ export const editForm = z.object({
   title: z.string(),
   chosen: z.custom<Chosen>(),
   note: z.string().max(5000),
-  due_date: z.string(),
+  due_date: z.literal('').or(z.iso.date()),
 });
 export const createForm = editForm.extend({ title: trimmedText(1, 120) });
 export type AssignmentForm = z.input<typeof editForm>;
@@ -37,7 +38,14 @@ export function ChangeableFields({ form, noteRows }: Props) {
   return (
     <>
       <form.AppField name="due_date">
-        {(field) => <field.Text label={t.dueOptional} type="date" />}
+        {(field) => (
+          <DayField
+            error={field.state.meta.errors.length > 0 ? t.dueWrong : undefined}
+            label={t.dueOptional}
+            onChange={field.handleChange}
+            value={field.state.value}
+          />
+        )}
       </form.AppField>
       <form.AppField name="note">
         {(field) => <field.Area label={t.noteOptional} rows={noteRows} />}

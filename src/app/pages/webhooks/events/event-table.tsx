@@ -1,4 +1,5 @@
 import type { FoundEvent } from '../../../../features/events/kept-events.schema.ts';
+import type { StateTone } from '../../../../shared/states.ts';
 import { Ago, Time } from '../../../session/time.tsx';
 import { numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
@@ -51,12 +52,13 @@ export function EventTable({ rows, onOpen }: Props) {
   );
 }
 
-function Delivered({ deliveries: { ok, pending, gave_up } }: Pick<FoundEvent, 'deliveries'>) {
-  const tone = gave_up > 0 ? 'failed' : pending > 0 ? 'runs' : 'works';
+function Delivered({ deliveries: { ok, pending, held, gave_up } }: Pick<FoundEvent, 'deliveries'>) {
+  const waiting = held > 0 ? 'needs' : pending > 0 ? 'runs' : 'works';
+  const tone = gave_up > 0 ? 'failed' : waiting;
   return <Share all={ok + pending + gave_up} done={ok} tone={tone} />;
 }
 
-type ShareProps = { done: number; all: number; tone: 'works' | 'runs' | 'failed' };
+type ShareProps = { done: number; all: number; tone: StateTone };
 
 function Share({ done, all, tone }: ShareProps) {
   const t = useTexts(eventListTexts);
