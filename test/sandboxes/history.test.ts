@@ -32,6 +32,17 @@ test('a sandbox with a history has a year of everything, and sends nothing of it
   expect((await inside.app.auditLog.list.query({ limit: '5' })).data).toHaveLength(5);
   const { data } = await inside.app.trainings.list.query({ limit: '1' });
   expect(data).toHaveLength(1);
+  // A reset brings all of it back, and leaves alone what a person has made.
+  const mine = await inside.app.apiKeys.create.mutate({ name: 'Mine', scopes: ['users:read'] });
+  await owner.sandboxes.reset.mutate({ sandbox_id: id });
+  await untilReady(team, id);
+  const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name).sort();
+  const after = (await inside.app.apiKeys.list.query({ show: 'all', limit: '50' })).data;
+  expect(namesOf(after)).toEqual([...namesOf(keys), 'Mine'].sort());
+  expect(after.map(({ key_id }) => key_id)).toContain(mine.key_id);
+  expect(
+    (await inside.app.webhooks.findDeliveries.query({ answer: '422', limit: '50' })).data,
+  ).toHaveLength(refused.data.length);
   // Nothing of it may leave the server by itself.
   const { rows } = await api().sql.query(
     'select e.url, e.proven_origin from webhook_endpoint e where e.tenant_id = $1',

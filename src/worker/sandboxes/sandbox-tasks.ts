@@ -9,6 +9,7 @@ import { type Steps, systemSteps } from '../../operation/system-call.ts';
 import { type Filling, fillSandbox } from '../../seed/demo/fill-sandbox.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { DEFAULT_LANGUAGE, languages } from '../../shared/language.ts';
+import { PRACTICE_ORIGIN } from '../../shared/practice-receiver.ts';
 import { defineTask, type Tasks } from '../queue/run-queue.ts';
 
 type Deps = {
@@ -45,7 +46,9 @@ export function sandboxTasks({ pool, clock, secretKey }: Deps): Tasks {
     ...taskInState('sandbox.fill', 'filling', (steps, { language, history }) =>
       fillAndMarkReady(steps, 'filling', { language, ...(history && { secretKey }) }),
     ),
-    ...taskInState('sandbox.reset', 'resetting', resetSandbox),
+    ...taskInState('sandbox.reset', 'resetting', (steps, { language }) =>
+      resetSandbox(steps, { language, secretKey }),
+    ),
     ...taskInState('sandbox.remove', 'removing', (steps) => removeTeam(steps)),
   };
 }
@@ -57,10 +60,38 @@ function isIn(steps: Steps, sandbox_state: State): Promise<boolean> {
   });
 }
 
-/** Empties the sandbox and fills it again. Its keys and endpoints stay (P706). */
-async function resetSandbox(steps: Steps, { language }: Asked): Promise<void> {
+/** Empties the sandbox and fills it again. What people made keys and endpoints for goes on (P706). */
+async function resetSandbox(steps: Steps, filling: Required<Filling>): Promise<void> {
+  const hasHistory = await steps.inTeam(removeKeysOfHistory);
   await emptyTeam(steps, { keepsInterfaces: true });
-  await fillAndMarkReady(steps, 'resetting', { language });
+  const { language } = filling;
+  await fillAndMarkReady(steps, 'resetting', hasHistory ? filling : { language });
+}
+
+const practiceEndpoints = ({ db }: PrismaCall) => ({
+  tenant_id: db.tenantId,
+  url: { startsWith: `${PRACTICE_ORIGIN}/` },
+});
+
+/**
+ * Removes the keys that the filling has made in the name of its members. Its endpoints stay until the sandbox is filled
+ * again, so that a job that was killed still knows that there was a history. Returns whether there was one.
+ */
+async function removeKeysOfHistory(call: PrismaCall): Promise<boolean> {
+  const { db, prisma } = call;
+  const ofTeam = { tenant_id: db.tenantId };
+  if ((await prisma.webhookEndpoint.count({ where: practiceEndpoints(call) })) === 0) return false;
+  // The people who visit a sandbox are members of its parent team alone.
+  const members = await prisma.member.findMany({ where: ofTeam, select: { id: true } });
+  const created_by = { in: members.map(({ id }) => id) };
+  const keys = await prisma.apiKey.findMany({
+    where: { ...ofTeam, created_by },
+    select: { id: true },
+  });
+  const ids = { in: keys.map(({ id }) => id) };
+  await prisma.apiKeyUse.deleteMany({ where: { ...ofTeam, key_id: ids } });
+  await prisma.apiKey.deleteMany({ where: { ...ofTeam, id: ids } });
+  return true;
 }
 
 /** Fills the sandbox, and marks it as ready in the same transaction. */
@@ -75,6 +106,7 @@ function fillAndMarkReady(
       data: { sandbox_state: null },
     });
     if (count !== 1) return;
+    await call.prisma.webhookEndpoint.deleteMany({ where: practiceEndpoints(call) });
     await forgetFailures(call);
     await fillSandbox(call, filling);
   });
