@@ -56,6 +56,7 @@ const lists: Record<string, List> = {
   'assignments.list': { rows: inTeam('assignment') },
   'assignments.listOwn': { rows: ofOwner('assignment') },
   'auditLog.list': { rows: inTeam('audit_entry') },
+  'cases.find': { rows: `${inTeam('team_case')} and visibility = 'team'` },
   'cases.list': { rows: `${inTeam('team_case')} and visibility = 'team'` },
   'cases.listOwn': { rows: `${ofOwner('team_case')} and visibility = 'private'` },
   'commandLine.logs': { rows: inTeam('request_log_line') },

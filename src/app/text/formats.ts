@@ -1,5 +1,6 @@
 import { daysLeft, figureWords } from '../../shared/figures.ts';
 import type { Language } from '../../shared/language.ts';
+import { MOST_COUNTED } from '../../shared/most-counted.ts';
 import { dateFormat, numberFormat, relativeFormat } from './formatters.ts';
 
 type Zone = { language: Language; timeZone: string };
@@ -84,9 +85,6 @@ export function waitText(seconds: number, language: Language): string {
 export function numberText(value: number, language: Language): string {
   return numberFormat(language, {}).format(value);
 }
-
-/** A longer count would keep people waiting. */
-const MOST_COUNTED = 10_000;
 
 /** A number of rows, such as "10,000+". */
 export function countText(count: number, language: Language): string {

@@ -1,18 +1,35 @@
 import type { ReactNode } from 'react';
+import { countText } from '../text/formats.ts';
+import { useLanguage, useTexts } from '../text/language.ts';
+import { uiTexts } from './texts.ts';
 
 type Props = {
   filters: ReactNode;
   /** For a list whose first row should be seen early. */
   isTight?: boolean;
+  /** How many entries the list has. */
+  total?: number | null | undefined;
   children: ReactNode;
 };
 
 /** A list or a chart below its filters, with the same spacing on all pages. */
-export function Listing({ filters, isTight = false, children }: Props) {
+export function Listing({ filters, isTight = false, total, children }: Props) {
   return (
     <div className={isTight ? 'grid gap-2.5' : 'grid gap-4'}>
-      <search className="flex flex-wrap items-center gap-2">{filters}</search>
+      <search className="flex flex-wrap items-center gap-2">
+        {filters}
+        {typeof total === 'number' && total > 0 ? <Total count={total} /> : null}
+      </search>
       {children}
     </div>
+  );
+}
+
+function Total({ count }: { count: number }) {
+  const t = useTexts(uiTexts);
+  return (
+    <p className="px-1 text-sm text-soft tabular-nums">
+      {t.entries(countText(count, useLanguage()), count === 1)}
+    </p>
   );
 }

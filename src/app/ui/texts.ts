@@ -18,6 +18,7 @@ export const uiTexts = defineTexts(
     copyFailed: 'Der Browser hat das Kopieren nicht erlaubt. Bitte markieren und selbst kopieren.',
     loading: 'Wird geladen',
     more: 'Weitere laden',
+    entries: (count: string, isOne: boolean) => (isOne ? '1 Eintrag' : `${count} Einträge`),
     actions: 'Aktionen',
     requestId: 'Anfrage-ID',
     notARequestId:
@@ -85,6 +86,7 @@ export const uiTexts = defineTexts(
     copyFailed: 'The browser did not allow copying. Please select the text and copy it yourself.',
     loading: 'Loading',
     more: 'Load more',
+    entries: (count: string, isOne: boolean) => (isOne ? '1 entry' : `${count} entries`),
     actions: 'Actions',
     requestId: 'Request ID',
     notARequestId: 'A request ID looks like 0198a1b2-… and is in each answer as X-Request-Id.',

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { JsonPage, type JsonText } from '../../shared/json-text.ts';
+import { MOST_COUNTED } from '../../shared/most-counted.ts';
 import type { TeamDb } from '../team-db.ts';
 import { type CursorPlace, type CursorPosition, encodeCursor, readCursor } from './cursor.ts';
 import { type PageField, placeOfRow, valuesOf, writeRows } from './page-fields.ts';
@@ -225,4 +226,17 @@ async function readJson(
 
 export function placeOf({ tenantId }: TeamDb, { route, filters }: PageRequest): CursorPlace {
   return { route, tenant: tenantId, filters };
+}
+
+/** Counts the rows of a list: one more than `MOST_COUNTED` means that there are more. */
+export async function countRows(
+  db: TeamDb,
+  { from, where, params }: Pick<PageSource, 'from' | 'where' | 'params'>,
+): Promise<number> {
+  const row = await db.row<{ n: number }>(
+    `select count(*)::integer as n from (
+       select from ${from} where ${where.join(' and ')} limit ${MOST_COUNTED + 1}) x`,
+    params,
+  );
+  return row?.n ?? 0;
 }

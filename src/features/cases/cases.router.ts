@@ -15,13 +15,15 @@ import {
   changeOwnCaseInput,
   createCaseInput,
   createOwnCaseInput,
+  findCasesInput,
+  foundCases,
   listCasesInput,
   listOwnCasesInput,
   teamCase,
 } from './cases.schema.ts';
 import { changeCase, changeOwnCase } from './change-case.ts';
 import { createCase, createOwnCase } from './create-case.ts';
-import { getCase, listCases, listOwnCases } from './list-cases.ts';
+import { findCases, getCase, listCases, listOwnCases } from './list-cases.ts';
 import { removeCase, removeOwnCase } from './remove-case.ts';
 
 // While member_detail_enabled is off, reading is refused and writing is not (D84, D133).
@@ -50,6 +52,16 @@ export const casesRouter = router({
     .input(listCasesInput)
     .output(editableJsonOf(casePage))
     .query(async ({ ctx, input }) => (await listCases(ctx, input)).edits(caseEdits)),
+
+  find: teamProcedure('see_cases', {
+    name: 'cases.find',
+    section: 'Cases',
+    personal: undefined,
+    needsMemberDetail: true,
+  })
+    .input(findCasesInput)
+    .output(foundCases)
+    .query(({ ctx, input }) => findCases(ctx, input)),
 
   get: operation(read, {
     method: 'GET',

@@ -5,7 +5,7 @@ import { createdAt } from '../../shared/date-time.ts';
 import { described, docText } from '../../shared/doc-text.ts';
 import { editVersion } from '../../shared/edit-version-input.ts';
 import { pageInput, pageOf } from '../../shared/page-schema.ts';
-import { text } from '../../shared/text.ts';
+import { text, trimmedText } from '../../shared/text.ts';
 import { freeFormObject } from './free-form.schema.ts';
 
 const freeForm = z.record(z.string(), z.unknown());
@@ -91,6 +91,21 @@ export const listCasesInput = z.strictObject({
     de: 'Nur Fälle dieser Person.',
   }),
 });
+export const findCasesInput = z.strictObject({
+  ...pageInput,
+  user_id: z.string().optional(),
+  /** A part of the title. */
+  search: trimmedText(1, 100).optional(),
+});
+export const foundCases = z.strictObject({
+  data: z.array(z.strictObject({ ...teamCase.shape, version: editVersion })),
+  next_cursor: z.string().nullable(),
+  /** The search has looked at all cases since then, and the next page goes on there (P285). */
+  searched_back_to: z.iso.datetime().nullable(),
+  /** How many there are, on the first page without a search. One more than 10,000 means that there are more. */
+  total: z.int().nullable(),
+});
+export type FoundCases = z.output<typeof foundCases>;
 export const caseIdInput = z.strictObject({ case_id: caseId });
 export const createCaseInput = z
   .strictObject({

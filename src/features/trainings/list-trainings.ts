@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asJson } from '../../db/as-json.ts';
-import { type Page, readPage } from '../../db/pages/page.ts';
+import { countRows, type Page, readPage } from '../../db/pages/page.ts';
 import type { RequestCall, TeamVisit } from '../../operation/call.ts';
 import { columnsOf, defineListExport } from '../../operation/define-list-export.ts';
 import { ApiError } from '../../shared/errors.ts';
@@ -38,20 +38,31 @@ const conditions: Record<keyof Filters, (param: string) => string> = {
 
 const filterNames = ['user_id', 'status', 'since', 'assignment_id'] as const;
 
+function matching(filters: Filters) {
+  const present = filterNames.filter((name) => filters[name] !== undefined);
+  return {
+    from: `training t cross join ${activeMember}`,
+    where: ['t.tenant_id = $1', ...present.map((name, i) => conditions[name](`$${i + 2}`))],
+    params: present.map((name) => filters[name]),
+  };
+}
+
+/** How many sessions the list has. */
+export const countTrainings = async ({ db }: RequestCall, filters: Filters) => ({
+  total: await countRows(db, matching(filters)),
+});
+
 /** Sessions of active members, newest first (D65, D130). */
 export function listTrainings(
   { db, cursorKey }: RequestCall,
   { cursor, limit, ...filters }: z.output<typeof listTrainingsInput>,
 ): Promise<JsonText<Page<Training>>> {
-  const present = filterNames.filter((name) => filters[name] !== undefined);
   return readPage(
     db,
     { route: 'trainings', limit, cursor, cursorKey, filters },
     {
+      ...matching(filters),
       shape: trainingShape,
-      from: `training t cross join ${activeMember}`,
-      where: ['t.tenant_id = $1', ...present.map((name, i) => conditions[name](`$${i + 2}`))],
-      params: present.map((name) => filters[name]),
       at: 't.created_at',
       id: 't.id',
       large: ['t.external_ref'],

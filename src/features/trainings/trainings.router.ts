@@ -1,10 +1,12 @@
 import { jsonOf, operation, router, teamProcedure } from '../../operation/procedure.ts';
 import { docText } from '../../shared/doc-text.ts';
-import { getTraining, listOwnTrainings, listTrainings } from './list-trainings.ts';
+import { countTrainings, getTraining, listOwnTrainings, listTrainings } from './list-trainings.ts';
 import {
+  countTrainingsInput,
   listOwnTrainingsInput,
   listTrainingsInput,
   training,
+  trainingCount,
   trainingIdInput,
   trainingPage,
 } from './trainings.schema.ts';
@@ -27,6 +29,16 @@ export const trainingsRouter = router({
     .input(listTrainingsInput)
     .output(jsonOf(trainingPage))
     .query(({ ctx, input }) => listTrainings(ctx, input)),
+
+  count: teamProcedure('see_trainings', {
+    name: 'trainings.count',
+    section: 'Trainings and evaluations',
+    personal: undefined,
+    needsMemberDetail: true,
+  })
+    .input(countTrainingsInput)
+    .output(trainingCount)
+    .query(({ ctx, input }) => countTrainings(ctx, input)),
 
   get: operation(read, {
     method: 'GET',

@@ -90,8 +90,7 @@ export const trainingIdInput = z.strictObject({
     examples: ['trn_01jd4x6k8mq2v5w9y3z7b1c4df'],
   }),
 });
-export const listTrainingsInput = z.strictObject({
-  ...pageInput,
+const filters = {
   user_id: described(z.string().optional(), {
     en: 'Only sessions of this user.',
     de: 'Nur Trainings dieser Person.',
@@ -109,7 +108,11 @@ export const listTrainingsInput = z.strictObject({
     en: 'Only sessions of this assignment.',
     de: 'Nur Trainings zu dieser Aufgabe.',
   }),
-});
+};
+export const listTrainingsInput = z.strictObject({ ...pageInput, ...filters });
+export const countTrainingsInput = z.strictObject(filters);
+/** One more than 10,000 means that there are more. */
+export const trainingCount = z.strictObject({ total: z.int() });
 
 /** The app's list of a member's own sessions. */
 export const listOwnTrainingsInput = z.strictObject({

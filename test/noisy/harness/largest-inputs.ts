@@ -90,6 +90,7 @@ export const largestInputs: Record<
   'assignments.create': largeAssignment,
   'assignments.change': () => ({ note: longest('assignments.change', 'note') }),
   'assignments.find': () => ({ search: 'a' }),
+  'cases.find': () => ({ search: 'a' }),
   'catalog.release': () => ({ entry_ids: ids('cat', 100) }),
   'policies.preview': () => policies,
   'policies.set': () => policies,

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { trpc } from '../../api/client.ts';
+import { SearchedBack } from '../../screens/searched-back.tsx';
 import { useMay } from '../../session/session.ts';
 import { useMemberField } from '../../team/member-field.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
@@ -20,16 +21,22 @@ import { caseTexts } from './texts.ts';
 const CaseDrawer = late(() => import('./case-drawer.tsx').then((part) => part.CaseDrawer));
 const CreateDialog = late(() => import('./create-dialog.tsx').then((part) => part.CreateDialog));
 
+/** The server refuses a longer text. */
+const LONGEST_SEARCH = 100;
+
 export function CasesPage() {
   const t = useTexts(caseTexts);
   const language = useLanguage();
   const mayChange = useMay('change_cases');
-  const [filters, setFilters] = useFilters(['user', 'case', 'new'], { drawers: ['case', 'new'] });
+  const [filters, setFilters] = useFilters(['search', 'user', 'case', 'new'], {
+    drawers: ['case', 'new'],
+  });
+  const search = [...(filters.search ?? '').trim()].slice(0, LONGEST_SEARCH).join('');
   const about = { name: 'user', label: t.member, by: 'user_id', value: filters.user } as const;
   const member = useMemberField(about);
   const list = useInfiniteQuery(
-    trpc.cases.list.infiniteQueryOptions(
-      { limit: '50', ...(filters.user && { user_id: filters.user }) },
+    trpc.cases.find.infiniteQueryOptions(
+      { limit: '50', ...(search && { search }), ...(filters.user && { user_id: filters.user }) },
       { getNextPageParam: (page) => page.next_cursor },
     ),
   );
@@ -45,10 +52,21 @@ export function CasesPage() {
         lead={t.lead}
         title={casesPage.title[language]}
       />
-      <Listing filters={<FilterBar fields={[member]} onChange={setFilters} values={filters} />}>
-        <ListView empty={<Nothing isFiltered={Boolean(filters.user)} />} list={list}>
+      <Listing
+        filters={
+          <FilterBar
+            fields={[member]}
+            onChange={setFilters}
+            search={{ name: 'search', label: t.search }}
+            values={filters}
+          />
+        }
+        total={list.data?.pages[0]?.total}
+      >
+        <ListView empty={<Nothing isFiltered={Boolean(search || filters.user)} />} list={list}>
           {(rows) => <CaseTable onOpen={({ id }) => setFilters({ case: id })} rows={rows} />}
         </ListView>
+        <SearchedBack to={list.data?.pages.at(-1)?.searched_back_to} />
       </Listing>
       {filters.new && mayChange ? <CreateDialog onClose={() => setFilters({ new: '' })} /> : null}
       {filters.case ? (

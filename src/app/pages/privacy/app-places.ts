@@ -12,6 +12,8 @@ export const appPlaces = defineTexts(
     'apiKeys.get creator': 'API-Schlüssel: wer einen Schlüssel erstellt hat (beim Öffnen)',
     'assignments.find': 'Aufgaben: die ganze Liste',
     'assignments.change': 'Aufgaben: Bearbeiten',
+    'cases.find': 'Fälle: die ganze Liste',
+    'trainings.count': 'Trainings: die Zahl über der Liste',
     'auditLog.list name': 'Audit-Log: Namen von Personen',
     'auditLog.list ip': 'Audit-Log: IP-Adressen',
     'catalog.entryUse open_assignments':
@@ -56,6 +58,8 @@ export const appPlaces = defineTexts(
     'apiKeys.get creator': 'API keys: who created a key (when opened)',
     'assignments.find': 'Assignments: the whole list',
     'assignments.change': 'Assignments: editing',
+    'cases.find': 'Cases: the whole list',
+    'trainings.count': 'Trainings: the number above the list',
     'auditLog.list name': 'Audit log: names of people',
     'auditLog.list ip': 'Audit log: IP addresses',
     'catalog.entryUse open_assignments':

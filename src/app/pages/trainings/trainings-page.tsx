@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { trpc } from '../../api/client.ts';
 import { ListExport } from '../../team/list-export.tsx';
@@ -58,23 +58,24 @@ function All({ values, onChange }: Props) {
   const t = useTexts(trainingTexts);
   const open = useOpen();
   const since = sinceOf(values);
+  const matching = {
+    ...(values.user && { user_id: values.user }),
+    ...(values.status && { status: values.status }),
+    ...(values.assignment && { assignment_id: values.assignment }),
+    ...(since && { since }),
+  };
   const list = useInfiniteQuery(
-    trpc.trainings.list.infiniteQueryOptions(
-      {
-        limit: '50',
-        ...(values.user && { user_id: values.user }),
-        ...(values.status && { status: values.status }),
-        ...(values.assignment && { assignment_id: values.assignment }),
-        ...(since && { since }),
-      },
-      next,
-    ),
+    trpc.trainings.list.infiniteQueryOptions({ limit: '50', ...matching }, next),
   );
+  const counted = useQuery(trpc.trainings.count.queryOptions(matching));
   const isFiltered = Object.keys(values).length > 0;
   const about = { name: 'user', label: t.member, by: 'user_id', value: values.user } as const;
   const more = [useMemberField(about), ...useStateFields()];
   return (
-    <Listing filters={<TrainingFilters more={more} onChange={onChange} values={values} />}>
+    <Listing
+      filters={<TrainingFilters more={more} onChange={onChange} values={values} />}
+      total={counted.data?.total}
+    >
       <ListView empty={<Nothing isFiltered={isFiltered} />} list={list}>
         {(rows) => <TrainingTable onOpen={open} rows={rows} />}
       </ListView>
