@@ -35,9 +35,12 @@ export async function readOn(random: Random, { ask, now, noteBegin }: Surroundin
     );
     const [then, answered] = [now(), performance.now()];
     if (page === 'expired') {
-      if (!reading) throw new Error('a beginning has expired');
-      const isOver = reading.history !== then.history || reading.stops !== then.stops;
-      reading.expired = isOver ? 'after it' : 'in its history';
+      // A beginning that waits has a position, after which events may be removed.
+      if (!reading && wait === '0') throw new Error('a beginning has expired');
+      if (reading) {
+        const isOver = reading.history !== then.history || reading.stops !== then.stops;
+        reading.expired = isOver ? 'after it' : 'in its history';
+      }
       reading = cursor = undefined;
     } else if (page === 'none') await sleep(20);
     else {
