@@ -48,7 +48,7 @@ describe('"Run" beside a sample of a guide', () => {
       const session = await makeSession(team, team.owner);
       const visitor = await app().visit({ session, language: 'en', width, expects: /403/ });
       const { page } = visitor;
-      await openDocs(visitor, 'en/first-request');
+      await openDocs(visitor, 'en/guides/first-request');
       const runs = page.getByRole('button', { name: 'Run', exact: true });
       await runs.nth(1).click();
       await page.getByText('This tab has no key yet.').waitFor();
@@ -59,7 +59,7 @@ describe('"Run" beside a sample of a guide', () => {
       await page.getByLabel('Password').fill(PASSWORD);
       await page.getByRole('button', { name: 'Confirm', exact: true }).click();
       // Back at the section of the sample.
-      await page.waitForURL(/\/docs\/en\/first-request#.*read/);
+      await page.waitForURL(/\/docs\/en\/guides\/first-request#.*read/);
       await runs.nth(1).click();
       await page.getByText('200 OK').waitFor();
       await page.locator('[data-ran]').getByText('"next_cursor"').waitFor();

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { signOut } from '../session/sign-out.ts';
-import { Owners } from '../team/owners.tsx';
 import { useTexts } from '../text/language.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { HomeLink } from './home-link.tsx';
@@ -12,7 +11,6 @@ export function ForbiddenScreen() {
   return (
     <Screen actions={<HomeLink />} icon="privacy" isWhole title={t.forbidden}>
       <p>{t.forbiddenMore}</p>
-      <Owners />
     </Screen>
   );
 }

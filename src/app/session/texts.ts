@@ -18,9 +18,6 @@ export const sessionTexts = defineTexts(
     proveMore:
       'Für diesen Schritt müssen Sie sich noch einmal ausweisen. Das gilt dann zehn Minuten lang.',
     confirm: 'Bestätigen',
-    dayHint: 'Zum Beispiel 1.12.2026, morgen oder in 2 Wochen.',
-    noDay: 'Das ist kein Tag. Schreiben Sie etwa 1.12.2026, morgen oder in 2 Wochen.',
-    calendarOf: (field: string) => `Kalender: ${field}`,
     languageFailed: 'Die Sprache wurde nicht geändert. Versuchen Sie es noch einmal.',
   },
   {
@@ -39,9 +36,6 @@ export const sessionTexts = defineTexts(
     prove: 'Please confirm that it is you',
     proveMore: 'This step needs a fresh confirmation. It is valid for ten minutes.',
     confirm: 'Confirm',
-    dayHint: 'Such as 1 Dec 2026, tomorrow or in 2 weeks.',
-    noDay: 'This is no day. Write it like 1 Dec 2026, tomorrow or in 2 weeks.',
-    calendarOf: (field: string) => `Calendar: ${field}`,
     languageFailed: 'The language was not changed. Try it again.',
   },
 );

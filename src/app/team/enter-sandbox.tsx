@@ -9,7 +9,6 @@ import { Button } from '../ui/button.tsx';
 import { late } from '../ui/late.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { State } from '../ui/state.tsx';
-import { Owners } from './owners.tsx';
 import { enterSandboxTexts } from './sandbox-texts.ts';
 
 const CreateSandboxDialog = late(() =>
@@ -31,12 +30,7 @@ export function useSandboxes() {
 /** For those who cannot make the first sandbox. */
 export function AskOwner() {
   const t = useTexts(enterSandboxTexts);
-  return (
-    <div className="text-sm text-soft">
-      <p>{t.askOwner}</p>
-      <Owners />
-    </div>
-  );
+  return <p className="text-sm text-soft">{t.askOwner}</p>;
 }
 
 /** The ways into a sandbox, outside of one: open one that exists at a page, or make one. */

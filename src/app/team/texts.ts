@@ -5,7 +5,6 @@ export const teamTexts = defineTexts(
     hidden: 'Ausgeblendet',
     roles: { owner: 'Inhaber/in', admin: 'Admin', member: 'Mitglied' },
     lastTraining: 'Zuletzt trainiert',
-    ownerIs: (name: string) => `Inhaber/in: ${name}.`,
     never: 'noch nie',
     former: 'Nicht mehr im Team',
     openAssignments: 'Offene Aufgaben',
@@ -28,7 +27,6 @@ export const teamTexts = defineTexts(
   {
     hidden: 'Hidden',
     roles: { owner: 'Owner', admin: 'Admin', member: 'Member' },
-    ownerIs: (name: string) => `Owner: ${name}.`,
     lastTraining: 'Last training',
     never: 'never',
     former: 'No longer in the team',

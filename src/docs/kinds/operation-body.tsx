@@ -67,7 +67,7 @@ function Samples({ operation: { samples, answer }, language }: Props) {
       <h2>{t.exampleRequest}</h2>
       <CodeBlock codes={samples} language={language} />
       <p className="only-js">
-        <a className="run" data-run href="#send">
+        <a className="run" data-run="" href="#send">
           <Icon name="training" size={14} /> {t.run}
         </a>
       </p>

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Assignment } from '../../../features/assignments/assignments.schema.ts';
 import { trimmedText } from '../../../shared/text.ts';
-import { DayField } from '../../session/day-field.tsx';
 import { useTexts } from '../../text/language.ts';
 import type { useSchemaForm } from '../../ui/form.tsx';
+import { DayField } from './day-field.tsx';
 import { assignTexts } from './texts.ts';
 
 export const nobody = { member_id: '', situation_id: '', personality_id: '', industry_id: '' };

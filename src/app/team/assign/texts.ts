@@ -2,6 +2,9 @@ import { defineTexts } from '../../text/define-texts.ts';
 
 export const assignTexts = defineTexts(
   {
+    dayHint: 'Zum Beispiel 1.12.2026, morgen oder in 2 Wochen.',
+    noDay: 'Das ist kein Tag. Schreiben Sie etwa 1.12.2026, morgen oder in 2 Wochen.',
+    calendarOf: (field: string) => `Kalender: ${field}`,
     create: 'Aufgabe stellen',
     title: 'Titel',
     member: 'Mitglied',
@@ -24,6 +27,9 @@ export const assignTexts = defineTexts(
     catalogLink: 'Katalog ansehen',
   },
   {
+    dayHint: 'Such as 1 Dec 2026, tomorrow or in 2 weeks.',
+    noDay: 'This is no day. Write it like 1 Dec 2026, tomorrow or in 2 weeks.',
+    calendarOf: (field: string) => `Calendar: ${field}`,
     create: 'Assign an exercise',
     title: 'Title',
     member: 'Member',

@@ -1,13 +1,13 @@
 import { useId, useRef, useState } from 'react';
-import { typedDay } from '../text/day-input.ts';
-import { dayText } from '../text/day-text.ts';
-import { dateFormat } from '../text/formatters.ts';
-import { useLanguage, useTexts } from '../text/language.ts';
-import { zonedText } from '../text/zoned-input.ts';
-import { controlClass, described, FieldBox } from '../ui/field.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { sessionTexts } from './texts.ts';
-import { useTimeZone } from './time-zone.tsx';
+import { useTimeZone } from '../../session/time-zone.tsx';
+import { typedDay } from '../../text/day-input.ts';
+import { dayText } from '../../text/day-text.ts';
+import { dateFormat } from '../../text/formatters.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { zonedText } from '../../text/zoned-input.ts';
+import { controlClass, described, FieldBox } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { assignTexts } from './texts.ts';
 
 /** `value` is a day such as `2026-12-31`, or a text that names none, or empty. */
 type Props = {
@@ -25,7 +25,7 @@ const long = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }
  * the icon: in its own field, a browser asks for the order of its own language and not of the app's (P1046).
  */
 export function DayField({ label, value, error, onChange }: Props) {
-  const t = useTexts(sessionTexts);
+  const t = useTexts(assignTexts);
   const language = useLanguage();
   const timeZone = useTimeZone();
   const id = useId();
