@@ -51,7 +51,8 @@ describe('a request sent from a page of the reference', () => {
     await send.click();
     const answer = page.getByRole('region', { name: 'Answer' });
     await answer.getByText('200 OK').waitFor();
-    await answer.getByText('"next_cursor"').waitFor();
+    // On a wide screen, the body stands in the place of the example.
+    await page.locator('[data-example]').getByText('"next_cursor"').waitFor();
     expect(await visitor.violations()).toEqual([]);
     const [sent, ...more] = withKey(requests);
     expect([sent?.url(), more]).toEqual([ownPath('/users?limit=1'), []]);
