@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/language.ts';
+import { languages } from '../../shared/language.ts';
 import { dateFormat } from './formatters.ts';
 
 const DAY_MS = 86_400_000;
@@ -53,7 +53,6 @@ function monthNamed(name: string): number {
 }
 
 function namesOf(at: number, part: 'month' | 'weekday'): string[] {
-  const languages: Language[] = ['de', 'en'];
   return languages.map((language) =>
     dateFormat(language, { [part]: 'long', timeZone: 'UTC' })
       .format(at)
