@@ -50,7 +50,8 @@ export async function longestTask(
     await page.mouse.wheel(0, 2_000);
     await page.waitForTimeout(60);
   }
-  await page.getByRole('combobox').first().selectOption(filter);
+  await page.getByRole('combobox').first().pressSequentially(`${filter} `);
+  await page.waitForURL(({ searchParams }) => searchParams.has(filter.split(':')[0] ?? ''));
   await page.waitForLoadState('networkidle');
   const tasks = await tasksOf(page);
   await page.context().close();
