@@ -3,9 +3,9 @@ import { DOCUMENT_LANGUAGE, type Language } from '../../shared/language.ts';
 
 const style = `
 :root { color-scheme: light dark; --ink: #1b1f27; --soft: #5a6273; --line: #dde1e8; --card: #fff;
-  --ground: #f6f7f9; --mark: #0b5fd0; }
+  --ground: #f6f7f9; --accent: #5f2783; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e8eaf0; --soft: #a3abbb; --line: #2d3340;
-  --card: #191d25; --ground: #11141a; --mark: #7db2ff; } }
+  --card: #191d25; --ground: #11141a; --accent: #d6b0f2; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink);
   font: 16px/1.55 system-ui, -apple-system, "Segoe UI", sans-serif; }
@@ -16,11 +16,11 @@ h2 { font-size: 1.05rem; margin: 0; display: flex; flex-wrap: wrap; gap: .25rem 
 p { margin: .5rem 0 0; } .lead { color: var(--soft); margin: 0 0 2rem; }
 section { background: var(--card); border: 1px solid var(--line); border-radius: .6rem;
   padding: 1rem 1.15rem; margin: .75rem 0; scroll-margin-top: 1rem; }
-section:target { border-color: var(--mark); box-shadow: 0 0 0 1px var(--mark); }
+section:target { border-color: var(--accent); box-shadow: 0 0 0 1px var(--accent); }
 code, pre { font: .875em/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 pre { background: var(--card); border: 1px solid var(--line); border-radius: .6rem;
   padding: .9rem 1.1rem; overflow-x: auto; }
-a { color: var(--mark); } h2 a { color: inherit; text-decoration: none; }
+a { color: var(--accent); } h2 a { color: inherit; text-decoration: none; }
 h2 a:hover { text-decoration: underline; }
 .soft { color: var(--soft); font-weight: 400; font-size: .875rem; }
 `;
