@@ -37,6 +37,12 @@ test('everything that people have written in an English demo is in English', asy
   expect(
     texts.filter((text) => german.test(text) && !kept.some((word) => text.includes(word))),
   ).toEqual([]);
+  const people = await api().sql.query<{ lang: string }>(
+    `select lang from member where tenant_id = $1
+     union select p.lang from person p join member m on m.user_id = p.id where m.tenant_id = $1`,
+    [demo.tenant_id],
+  );
+  expect(people.rows).toEqual([{ lang: 'en' }]);
 });
 
 describe('the language of a terminal', () => {

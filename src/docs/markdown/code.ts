@@ -125,12 +125,12 @@ function figure(label: string, { language, code }: Code, pageLanguage: Language)
     : '';
   const name = `<figcaption><span class="label">${escaped(label)}</span>${run}${copy}</figcaption>`;
   // A command that is cut off looks complete, so commands wrap. Code keeps its lines.
-  const wraps = language === 'sh' ? ' class="wraps"' : '';
+  const wraps = labels[language] === 'Shell' ? ' class="wraps"' : '';
   // A block can be too wide for its place. With a tabindex the keyboard can scroll it.
   return `<figure class="code">${name}<pre${wraps} tabindex="0"><code>${highlighted(code.trimEnd(), language)}</code></pre></figure>`;
 }
 
-const grammars = { sh: bash, ts: typescript, python, go, php, json, http, sql };
+const grammars = { sh: bash, console: bash, ts: typescript, python, go, php, json, http, sql };
 
 for (const [name, definition] of Object.entries(grammars)) hljs.registerLanguage(name, definition);
 

@@ -38,7 +38,7 @@ export async function createDemoTeam(call: PrismaCall, lang: Language): Promise<
   const at = foundedAt(call.now);
   const founded = await createTeam(
     { ...call, now: at },
-    { name: teamNames[lang], owner: emailOf(owner), seats: SEATS },
+    { name: teamNames[lang], owner: emailOf(owner), seats: SEATS, lang },
   );
   const {
     tenant_id: tenantId,
@@ -76,7 +76,7 @@ function foundedAt(now: Date): Date {
 type Invited = Person & InLanguage;
 type MakeAccount = (call: PrismaCall, person: Invited) => Promise<string>;
 
-const account: MakeAccount = (call, person) => findOrMakePerson(call, emailOf(person));
+const account: MakeAccount = (call, person) => findOrMakePerson(call, emailOf(person), person.lang);
 
 /** Invites a person. The person accepts some hours later. */
 export async function enter(
