@@ -31,7 +31,7 @@ export function answerOf(
   if (refusal) return status(refusal.code, ms, refusal.body);
   if (failingSince) return at < failingSince ? accepted(ms) : broken(random);
   if (state === 'disabled' && refusedByCrm.includes(nth)) {
-    return status(422, ms, '{"error":"Kein Kontakt mit dieser Kennung"}');
+    return status(422, ms, '{"error":"no contact has this id"}');
   }
   return n === 1 && (nth % 9 === 4 || random.chance(0.04)) ? late(nth, ms) : accepted(ms);
 }
