@@ -98,6 +98,16 @@ test("the demo's endpoint has good and bad hours, and nothing is ever sent to it
   ).toEqual([]);
 });
 
+test('the audit log has the end of each training whose event was raised', async () => {
+  const ended = `select body::json -> 'data' ->> 'training_id' as id
+    from webhook_event where tenant_id = $1 and type = 'training.completed'`;
+  expect(
+    await rows(`select e.id from (${ended}) e where not exists (select from audit_entry a
+      where a.tenant_id = $1 and a.target_id = e.id and a.action = 'training.finished')`),
+  ).toEqual([]);
+  expect((await rows(ended)).length).toBeGreaterThan(10);
+});
+
 test('the counts by day agree with the log, and short steps leave nothing out', async () => {
   expect(
     await rows(`select d.day, d.key_id from request_day d left join lateral (

@@ -86,7 +86,9 @@ function changeStage({ entries, request }: Thread, language: Language): Stage {
     }),
   );
   const isRefused = (request?.line?.status ?? 0) >= 400;
-  const nothing = isRefused ? t.strip.refused : t.strip.noChange;
+  const { refused, noChange, changeUnknown } = t.strip;
+  // Only a request that is known can be said to have changed nothing.
+  const nothing = isRefused ? refused : request ? noChange : changeUnknown;
   return { name: 'changes', nodes, nothing: nodes.length > 0 ? null : nothing };
 }
 

@@ -4,6 +4,7 @@ import { noteSessions } from '../../../features/analytics/note-sessions.ts';
 import type { PrismaCall } from '../../../operation/call.ts';
 import { DAY_MS, MINUTE_MS } from '../../../shared/durations.ts';
 import { auditRows } from '../history/audit.ts';
+import { deedsOfSessions } from '../history/deeds-of-work.ts';
 import type { Delivery } from '../history/deliveries.ts';
 import { type DemoEvent, eventsOf, ofSessions } from '../history/events.ts';
 import { Requests } from '../history/requests.ts';
@@ -55,6 +56,8 @@ export async function goOn(call: PrismaCall, step: Step): Promise<Left> {
       updated_at: foundAt(row.created_at, period),
     })),
   });
+  const deeds = deedsOfSessions({ now }, sessions);
+  await prisma.auditEntry.createMany({ data: auditRows(db.tenantId, deeds) });
   await noteSessions(
     call,
     sessions.trainings.map(({ member_id, created_at }) => ({ member_id, trained_at: created_at })),
