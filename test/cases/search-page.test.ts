@@ -32,19 +32,22 @@ test('a search finds cases by a part of their title in any case, of the own team
   expect(await stranger.app.cases.find.query({ search: 'autumn' })).toMatchObject({ data: [] });
 });
 
-test('cases and trainings say how many there are, and the search of cases keeps what matches', async () => {
+test('cases, trainings and assignments say how many there are, and the search of cases keeps what matches', async () => {
   const visitor = await app().visit({ session: await makeSession(team, team.owner) });
   const { page } = visitor;
-  const { rows } = await app().api.sql.query<{ cases: number; trainings: number }>(
+  const { rows } = await app().api.sql.query<{ cases: number; trainings: number; assignments: number }>(
     `select (select count(*)::int from team_case where tenant_id = $1 and visibility = 'team') as cases,
        (select count(*)::int from training t join member m on m.id = t.member_id
-        where t.tenant_id = $1 and m.status = 'active') as trainings`,
+        where t.tenant_id = $1 and m.status = 'active') as trainings,
+       (select count(*)::int from assignment where tenant_id = $1) as assignments`,
     [team.tenantId],
   );
   const entries = (n = 0) =>
     page.getByText(n === 1 ? '1 Eintrag' : `${n} Einträge`, { exact: true });
   await visitor.open('/trainings');
   await entries(rows[0]?.trainings).waitFor();
+  await visitor.open('/assignments');
+  await entries(rows[0]?.assignments).waitFor();
   await visitor.open('/cases');
   await entries(rows[0]?.cases).waitFor();
   await page.getByRole('combobox', { name: 'Titel suchen' }).fill('herbst-autumn');

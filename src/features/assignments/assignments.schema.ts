@@ -113,6 +113,8 @@ export const foundAssignments = z.strictObject({
   next_cursor: z.string().nullable(),
   /** The search has looked at all assignments since then, and the next page goes on there (P285). */
   searched_back_to: z.iso.datetime().nullable(),
+  /** How many there are, on the first page without a search. One more than 10,000 means that there are more. */
+  total: z.int().nullable(),
 });
 export type FoundAssignments = z.output<typeof foundAssignments>;
 export const assignmentIdInput = z.strictObject({ assignment_id: assignmentId });

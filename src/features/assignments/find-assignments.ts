@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type PageSource, readPage } from '../../db/pages/page.ts';
+import { countRows, type PageSource, readPage } from '../../db/pages/page.ts';
 import { type SearchedPage, searchPage } from '../../db/pages/search-page.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { earliestCurrentDay } from '../../shared/due-date.ts';
@@ -51,7 +51,9 @@ export async function findAssignments(
   const page: SearchedPage<Assignment> = isBounded
     ? await searchPage<Assignment>(db, request, { source, among })
     : { ...(await readPage<Assignment>(db, request, source)).toJSON(), searched_back_to: null };
-  return { ...page, data: page.data.map(withVersion) };
+  const isCounted = cursor === undefined && filters.search === undefined;
+  const total = isCounted ? await countRows(db, source) : null;
+  return { ...page, data: page.data.map(withVersion), total };
 }
 
 function withVersion(assignment: Assignment): FoundAssignments['data'][number] {

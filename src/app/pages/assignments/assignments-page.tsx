@@ -73,7 +73,10 @@ export function AssignmentsPage() {
         lead={t.lead}
         title={assignmentsPage.title[language]}
       />
-      <Listing filters={<Filters onChange={setFilters} values={filters} />}>
+      <Listing
+        filters={<Filters onChange={setFilters} values={filters} />}
+        total={list.data?.pages[0]?.total}
+      >
         <ListView
           empty={<Nothing isFiltered={Boolean(search || status || filters.member)} />}
           list={list}
