@@ -88,6 +88,16 @@ describe('with keys alone', () => {
   });
 });
 
+test.each(['request-log', 'deliveries', 'members', 'assignments', 'crm/deals'])(
+  'of %s, a status that does not exist is no filter, so no chip says that it is one',
+  async (list) => {
+    await owner.open(`/${list}?${list === 'crm/deals' ? 'outcome' : 'status'}=given_up`);
+    await filterField(page).waitFor();
+    await owner.settled();
+    expect(await chips()).toEqual([]);
+  },
+);
+
 test('a pasted text becomes chips, its key is found by name, and the copied chips are the same text', async () => {
   await owner.open('/request-log');
   await page.evaluate(() => navigator.clipboard.writeText('status:4xx key:"Power BI" since:24h'));

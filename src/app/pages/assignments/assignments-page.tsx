@@ -106,10 +106,11 @@ type Values = { search?: string; status?: string; member?: string };
 function Filters({ values, onChange }: { values: Values; onChange: (values: Values) => void }) {
   const t = useTexts(assignmentTexts);
   const options = useStateOptions('assignment', statuses);
+  const chosen = statuses.find((one) => one === values.status);
   const member = { name: 'member', label: t.member, by: 'id', value: values.member } as const;
   return (
     <FilterBar
-      fields={[{ name: 'status', label: t.status, options }, useMemberField(member)]}
+      fields={[{ name: 'status', label: t.status, options, chosen }, useMemberField(member)]}
       onChange={onChange}
       search={{ name: 'search', label: t.search }}
       values={values}

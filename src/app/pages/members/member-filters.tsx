@@ -13,8 +13,18 @@ type Props = { values: Values; onChange: (change: Values) => void };
 export function MemberFilters({ values, onChange }: Props) {
   const t = useTexts(memberTexts);
   const fields: FilterField[] = [
-    { name: 'role', label: t.role, options: roles.map((role) => [role, t.roles[role]] as const) },
-    { name: 'status', label: t.status, options: useStateOptions('member', states) },
+    {
+      name: 'role',
+      label: t.role,
+      options: roles.map((role) => [role, t.roles[role]] as const),
+      chosen: roles.find((role) => role === values.role),
+    },
+    {
+      name: 'status',
+      label: t.status,
+      options: useStateOptions('member', states),
+      chosen: states.find((state) => state === values.status),
+    },
   ];
   return (
     <FilterBar
