@@ -35,7 +35,11 @@ test('a search finds cases by a part of their title in any case, of the own team
 test('cases, trainings and assignments say how many there are, and the search of cases keeps what matches', async () => {
   const visitor = await app().visit({ session: await makeSession(team, team.owner) });
   const { page } = visitor;
-  const { rows } = await app().api.sql.query<{ cases: number; trainings: number; assignments: number }>(
+  const { rows } = await app().api.sql.query<{
+    cases: number;
+    trainings: number;
+    assignments: number;
+  }>(
     `select (select count(*)::int from team_case where tenant_id = $1 and visibility = 'team') as cases,
        (select count(*)::int from training t join member m on m.id = t.member_id
         where t.tenant_id = $1 and m.status = 'active') as trainings,
