@@ -175,6 +175,8 @@ const trainings = (filters: Record<string, string>, index: string): Case => [
   (call) => listTrainings(call, deep('trainings', filters)),
 ];
 
+const status = 'overdue';
+
 const cases: Case[] = [
   ['members', 'member_page', (call) => listMembers(call, deep('users'))],
   [
@@ -186,11 +188,15 @@ const cases: Case[] = [
   ['erasures', 'erasure_ended', (call) => listErased(call, deep('erasures'))],
   ['the first trainings', 'training_page', (call) => listTrainings(call, { limit: 50 })],
   ['assignments', 'assignment_page', (call) => listAssignments(call, deep('assignments'))],
-  ['found assignments', 'assignment_page', (call) => findAssignments(call, { limit: 50 })],
+  [
+    'found assignments',
+    'assignment_page',
+    (call) => findAssignments(call, deep('assignments.find')),
+  ],
   [
     'overdue assignments',
     'assignment_page',
-    (call) => findAssignments(call, { limit: 50, status: 'overdue' }),
+    (call) => findAssignments(call, { ...deep('assignments.find', { status }), status }),
   ],
   trainings({}, 'training_page'),
   trainings({ since }, 'training_page'),

@@ -12,7 +12,7 @@ import { domains } from '../people.ts';
 import { type DemoTeam, memberOf } from '../team.ts';
 
 const PAUSED_AFTER_DAYS = 3;
-const ADDED_DAYS = 6;
+const ADDED_DAYS = 12;
 
 /**
  * An endpoint of the demo team or of a sandbox. In a sandbox the practice receiver answers. In the demo team, which
