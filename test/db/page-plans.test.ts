@@ -162,7 +162,6 @@ const requests = (filter: LineFilter, index: string): Case => [
 /** The id of a request contains its time. The log is searched around this time first. */
 const REQUEST = '019aa000-0000-7000-8000-000000000000';
 
-/** The request log. Its place in a page is the id of a request. */
 function deepRequests(filter: LineFilter) {
   const place = { route: 'requestLog', tenant: 'ten_1', filters: { ...filter } };
   const id = '00000000-0000-4000-8000-000000000000';
@@ -175,8 +174,6 @@ const trainings = (filters: Record<string, string>, index: string): Case => [
   (call) => listTrainings(call, deep('trainings', filters)),
 ];
 
-const status = 'overdue';
-
 const cases: Case[] = [
   ['members', 'member_page', (call) => listMembers(call, deep('users'))],
   [
@@ -188,16 +185,13 @@ const cases: Case[] = [
   ['erasures', 'erasure_ended', (call) => listErased(call, deep('erasures'))],
   ['the first trainings', 'training_page', (call) => listTrainings(call, { limit: 50 })],
   ['assignments', 'assignment_page', (call) => listAssignments(call, deep('assignments'))],
-  [
-    'found assignments',
-    'assignment_page',
-    (call) => findAssignments(call, deep('assignments.find')),
-  ],
-  [
-    'overdue assignments',
-    'assignment_page',
-    (call) => findAssignments(call, { ...deep('assignments.find', { status }), status }),
-  ],
+  ...[{}, { status: 'overdue' } as const].map(
+    (of): Case => [
+      `found assignments ${Object.keys(of)}`,
+      'assignment_page',
+      (call) => findAssignments(call, { ...deep('assignments.find', of), ...of }),
+    ],
+  ),
   trainings({}, 'training_page'),
   trainings({ since }, 'training_page'),
   trainings({ status: 'scored' }, 'training_page'),
