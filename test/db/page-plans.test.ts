@@ -159,7 +159,7 @@ const requests = (filter: LineFilter, index: string): Case => [
   (call) => readLines(call, { ...deepRequests(filter), filter }),
 ];
 
-/** The id of a request contains its time. The log is searched around this time first. */
+/** The place in a page of the request log. It contains its time, around which the log is searched first. */
 const REQUEST = '019aa000-0000-7000-8000-000000000000';
 
 function deepRequests(filter: LineFilter) {

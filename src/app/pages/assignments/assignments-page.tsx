@@ -9,6 +9,7 @@ import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterBar } from '../../ui/filter/filter-bar.tsx';
+import type { Change } from '../../ui/filter/filter-fields.ts';
 import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
@@ -74,7 +75,7 @@ export function AssignmentsPage() {
         title={assignmentsPage.title[language]}
       />
       <Listing
-        filters={<Filters onChange={setFilters} values={filters} />}
+        filters={<Filters onChange={setFilters} values={{ ...filters, status }} />}
         total={list.data?.pages[0]?.total}
       >
         <ListView
@@ -101,16 +102,16 @@ export function AssignmentsPage() {
   );
 }
 
-type Values = { search?: string; status?: string; member?: string };
+type Values = Partial<Record<'search' | 'status' | 'member', string | undefined>>;
+type FilterProps = { values: Values; onChange: (change: Change) => void };
 
-function Filters({ values, onChange }: { values: Values; onChange: (values: Values) => void }) {
+function Filters({ values, onChange }: FilterProps) {
   const t = useTexts(assignmentTexts);
   const options = useStateOptions('assignment', statuses);
-  const chosen = statuses.find((one) => one === values.status);
   const member = { name: 'member', label: t.member, by: 'id', value: values.member } as const;
   return (
     <FilterBar
-      fields={[{ name: 'status', label: t.status, options, chosen }, useMemberField(member)]}
+      fields={[{ name: 'status', label: t.status, options }, useMemberField(member)]}
       onChange={onChange}
       search={{ name: 'search', label: t.search }}
       values={values}

@@ -28,13 +28,11 @@ export function DealFilters({ deals: { values, set } }: Props) {
       word: 'status',
       label: t.outcome,
       options: useStateOptions('deal', outcomes),
-      chosen: outcomes.find((one) => one === values.outcome),
     },
     {
       name: 'closes',
       label: t.close,
       options: closings.map((one) => [one, t.closings[one]] as const),
-      chosen: closings.find((one) => one === values.closes),
     },
     ...useConnectionFields(values.connection),
     ...(showsOwners ? [{ ...owner, word: 'owner' }] : []),

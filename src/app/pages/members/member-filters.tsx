@@ -1,30 +1,20 @@
 import { useTexts } from '../../text/language.ts';
 import { FilterBar } from '../../ui/filter/filter-bar.tsx';
-import type { FilterField } from '../../ui/filter/filter-fields.ts';
+import type { Change, FilterField } from '../../ui/filter/filter-fields.ts';
 import { useStateOptions } from '../../ui/state.tsx';
 import { memberTexts } from './texts.ts';
 
 export const roles = ['owner', 'admin', 'member'] as const;
 export const states = ['active', 'invited', 'expired'] as const;
 
-type Values = { search?: string; role?: string; status?: string };
-type Props = { values: Values; onChange: (change: Values) => void };
+type Values = Partial<Record<'search' | 'role' | 'status', string | undefined>>;
+type Props = { values: Values; onChange: (change: Change) => void };
 
 export function MemberFilters({ values, onChange }: Props) {
   const t = useTexts(memberTexts);
   const fields: FilterField[] = [
-    {
-      name: 'role',
-      label: t.role,
-      options: roles.map((role) => [role, t.roles[role]] as const),
-      chosen: roles.find((role) => role === values.role),
-    },
-    {
-      name: 'status',
-      label: t.status,
-      options: useStateOptions('member', states),
-      chosen: states.find((state) => state === values.status),
-    },
+    { name: 'role', label: t.role, options: roles.map((role) => [role, t.roles[role]] as const) },
+    { name: 'status', label: t.status, options: useStateOptions('member', states) },
   ];
   return (
     <FilterBar

@@ -68,7 +68,9 @@ export function MembersPage() {
         title={membersPage.title[language]}
       />
       <MemberViews>
-        <Listing filters={<MemberFilters onChange={setFilters} values={filters} />}>
+        <Listing
+          filters={<MemberFilters onChange={setFilters} values={{ ...filters, role, status }} />}
+        >
           <ListView
             empty={
               <Empty icon="people" title={t.empty}>

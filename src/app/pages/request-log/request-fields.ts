@@ -40,7 +40,6 @@ export function useRequestFields(filter: LineFilter, filters: LogFilters): Filte
       label: t.status,
       options: statuses.map((one) => [one, statusText(one, language), countOf(one)] as const),
       read: oneStatus,
-      chosen: statuses.find((one) => one === filters.status) ?? oneStatus(filters.status ?? ''),
     },
     { name: 'method', label: t.method, options: found('method'), show },
     { name: 'route', word: 'path', label: t.path, options: found('route'), show },

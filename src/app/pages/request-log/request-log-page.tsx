@@ -73,7 +73,11 @@ function RequestFilters({ filter, filters, setFilters }: ReturnType<typeof useLo
   const fields = useRequestFields(filter, filters);
   return (
     <>
-      <FilterBar fields={fields} onChange={setFilters} values={filters} />
+      <FilterBar
+        fields={fields}
+        onChange={setFilters}
+        values={{ ...filters, status: filter.status_class ?? filter.status }}
+      />
       <OwnPeriod names={periodNames} onChange={setFilters} values={filters} />
     </>
   );

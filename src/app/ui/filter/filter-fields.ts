@@ -13,7 +13,7 @@ export type FilterField = {
   word?: string;
   label: string;
   options: readonly FilterOption[];
-  /** The chosen value, if it is not the one in the address. Undefined: the page ignores what the address says. */
+  /** The chosen value, if it is not the one in the address. */
   chosen?: string | undefined;
   /** What a value changes in the address, if that is more than the filter itself. An empty value removes it. */
   set?: (value: string) => Change;

@@ -104,7 +104,7 @@ export type FilterBarState = ReturnType<typeof useFilterBar>;
 
 function chosenOf(fields: BarProps['fields'], values: BarProps['values']): ChosenField[] {
   return fields.flatMap((field) => {
-    const value = 'chosen' in field ? field.chosen : values[field.name];
+    const value = field.chosen ?? values[field.name];
     return value ? [{ field, value }] : [];
   });
 }

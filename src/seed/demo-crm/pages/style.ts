@@ -1,8 +1,8 @@
 /** The look of the app (src/app/look.css), for pages that no build makes. */
 export const style = `
-:root { color-scheme: light dark; --ground: #fff; --side: #f8f8fa; --card: #fff; --line: #e7e7ec;
+:root { color-scheme: light dark; --ground: #fff; --side: #faf8fb; --card: #fff; --line: #e8e5ec;
   --edge: #8f919d; --ink: #16171d; --soft: #5b5e6b; --accent: #6a2c91; --accent-text: #5f2783;
-  --good: #14713f; --good-wash: #e7f6ed; --bad: #b3261e; --bad-wash: #fdeceb; --sunk: #f5f5f7; }
+  --good: #14713f; --good-wash: #e7f6ed; --bad: #b3261e; --bad-wash: #fdeceb; --sunk: #f6f4f8; }
 @media (prefers-color-scheme: dark) { :root { --ground: #0e0f13; --side: #121318; --card: #15161c;
   --line: #2a2c37; --edge: #6a6d7c; --ink: #ececf1; --soft: #a2a5b4; --accent: #8a49ba;
   --accent-text: #d6b0f2; --good: #57c98a; --good-wash: #12291d; --bad: #ff8d85;

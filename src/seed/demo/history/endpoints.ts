@@ -12,6 +12,7 @@ import { domains } from '../people.ts';
 import { type DemoTeam, memberOf } from '../team.ts';
 
 const PAUSED_AFTER_DAYS = 3;
+/** Before the owner's assignment (demo/assignments.ts), whose event the endpoint of a sandbox refuses. */
 const ADDED_DAYS = 12;
 
 /**

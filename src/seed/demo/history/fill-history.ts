@@ -83,7 +83,7 @@ function posting(at: Date, key: Posted['key'], route: string): Posted {
  * The CRM has a key, so it has made some of the assignments, always among them that of the owner: in a sandbox for
  * looking around, the delivery of its event is the failure to find, on any day.
  */
-function postedTasks(tasks: readonly Task[], { keys, random }: About): Map<Task, Posted> {
+export function postedTasks(tasks: readonly Task[], { keys, random }: About): Map<Task, Posted> {
   const { crm, renewed } = keys;
   const chosen = tasks.filter(
     ({ at, member }) => at > crm.createdAt && (random.chance(0.3) || member.role === 'owner'),

@@ -14,15 +14,14 @@ type Props = { filters: ReturnType<typeof useDeliveryFilters>; hasEndpoints: boo
 
 const periodNames = { period: 'span', since: 'from', until: 'to' };
 
-export function DeliveryFilters({ filters: { values, set, status }, hasEndpoints }: Props) {
+export function DeliveryFilters({ filters: { values, set }, hasEndpoints }: Props) {
   const t = useTexts(listTexts);
   const errors: Record<string, string> = useTexts(deliveryTexts).errors;
   const endpoint = useEndpointField();
   const offered = spans.map((one) => [one, t.times[one]] as const);
   const times = usePeriodFields({ names: periodNames, label: t.time, values }, offered);
   const fields: FilterField[] = [
-    // An address from before 0.12.0 has another name for the state.
-    { name: 'status', label: t.status, options: useStateOptions('delivery'), chosen: status },
+    { name: 'status', label: t.status, options: useStateOptions('delivery') },
     { name: 'type', label: t.type, options: allTypes.map((type) => [type, type] as const) },
     ...(hasEndpoints ? [endpoint] : []),
     ...times,

@@ -25,11 +25,11 @@ const former = new Map([
 /** The filters of the list, which the page keeps in the address. */
 export function useDeliveryFilters(endpointId?: string) {
   const [values, set] = useFilters(names);
-  const { type, span, from, to, id, endpoint, answer } = values;
+  const { span, from, to, id, endpoint, answer } = values;
   const named = former.get(values.status ?? '') ?? values.status;
   const status = statesOf('delivery').find((one) => one === named);
+  const type = typeNamed(values.type);
   const filter = useMemo((): DeliveryFilter => {
-    const event = typeNamed(type);
     const length = spans.find((one) => one === span);
     // A relative period, such as "last hour", begins when the person chooses it, so that its pages fit together.
     const since = length ? new Date(Date.now() - lengths[length]).toISOString() : momentIn(from);
@@ -37,7 +37,7 @@ export function useDeliveryFilters(endpointId?: string) {
     const chosen = endpointId ?? endpoint;
     return {
       ...(chosen && { endpoint_id: chosen }),
-      ...(event && { type: event }),
+      ...(type && { type }),
       ...idFilter(id?.trim() ?? ''),
       ...(answer && { answer }),
       ...(since && { from: since }),
@@ -45,7 +45,7 @@ export function useDeliveryFilters(endpointId?: string) {
     };
   }, [type, span, from, to, id, endpoint, answer, endpointId]);
   const isFiltered = Boolean(status || type || span || from || to || id || endpoint || answer);
-  return { values, set, status, filter, isFiltered };
+  return { values: { ...values, status, type }, set, status, filter, isFiltered };
 }
 
 /** Undefined for a text that is no time. People may have typed the address by hand. */

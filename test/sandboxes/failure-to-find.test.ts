@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { planTasks } from '../../src/seed/demo/assignments.ts';
+import { planEndpoints } from '../../src/seed/demo/history/endpoints.ts';
+import { postedTasks } from '../../src/seed/demo/history/fill-history.ts';
+import { planKeys } from '../../src/seed/demo/history/keys.ts';
+import { people } from '../../src/seed/demo/people.ts';
+import { Random } from '../../src/seed/demo/random.ts';
+import type { DemoMember, DemoTeam } from '../../src/seed/demo/team.ts';
+import { DAY_MS } from '../../src/shared/durations.ts';
+
+const now = (day: number) => new Date(Date.UTC(2026, 10, day, 1 + (day % 23)));
+
+function teamAt(at: Date): DemoTeam {
+  const members = people.map((person, n): DemoMember => {
+    const since = new Date(at.getTime() - person.sinceDays * DAY_MS);
+    const ids = { memberId: `mem_${n}`, userId: `usr_${n}` };
+    return { ...person, lang: 'en', ...ids, invitedAt: since, joinedAt: since };
+  });
+  const [tenantId, ownerMemberId, ownerUserId] = ['ten_1', 'mem_0', 'usr_0'];
+  return { lang: 'en', tenantId, ownerMemberId, ownerUserId, ownerEmail: '', members };
+}
+
+test('on every day, a new sandbox with a history has a delivery that was refused and given up', () => {
+  for (let day = 1; day <= 60; day += 1) {
+    const [at, random] = [now(day), new Random(day)];
+    const team = teamAt(at);
+    const about = { team, keys: planKeys(team, at), random, now: at };
+    const posted = [...postedTasks(planTasks(team.members, random, at), about).keys()];
+    const subscribed = planEndpoints(team, at, true).crm.added?.at ?? at;
+    // After two days, all attempts have been made.
+    const end = new Date(at.getTime() - 2 * DAY_MS);
+    const refused = posted.filter((task) => task.at >= subscribed && task.at < end);
+    expect([day, refused.length > 0]).toEqual([day, true]);
+  }
+});
