@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { idTime, newId } from '../../src/db/ids.ts';
 import { DAY_MS } from '../../src/shared/durations.ts';
 import { requestIdAt } from '../../src/shared/request-id.ts';
 import { narrow, wide } from '../browser/harness/looks.ts';
@@ -209,4 +210,23 @@ test('an endpoint first offers to retry everything since its outage began', asyn
   await since.selectOption('failing');
   await dialog.getByRole('button', { name: 'Resend 1' }).click();
   await page.getByText('1 of 1 queued').waitFor();
+});
+
+test('a thread counts the endpoints that an event went to, and not its deliveries', async () => {
+  const of = await makeTeam(app().api, { rateLimit: 1_000_000 });
+  await app().api.sql.query(`update person set lang = 'en' where id = $1`, [of.owner.userId]);
+  const { id, deliveries } = await invited(of);
+  const first = String(deliveries[0]);
+  // A replay sends an event again with a delivery of its own.
+  await app().api.sql.query(
+    `insert into webhook_delivery (id, tenant_id, endpoint_id, event_id, event_type, created_at)
+     select $2, tenant_id, endpoint_id, event_id, event_type, created_at
+     from webhook_delivery where id = $1`,
+    [first, newId('whd', idTime(first) ?? new Date())],
+  );
+  const visitor = await app().visit({ session: await makeSession(of, of.owner), language: 'en' });
+  await visitor.open(`/request-log?line=${id}`);
+  const { page } = visitor;
+  await page.getByText('2 endpoints', { exact: true }).waitFor();
+  expect(await page.getByRole('link', { name: /^Delivery: / }).count()).toBe(3);
 });

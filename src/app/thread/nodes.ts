@@ -22,6 +22,8 @@ export type Node = {
   at: string | null;
   /** How many milliseconds it took. Null except for a request. */
   took: number | null;
+  /** Of a delivery. Several may go to one endpoint. */
+  endpoint?: string;
   place: Place | null;
 };
 
@@ -121,6 +123,7 @@ function deliveryNodes({ events }: Thread, language: Language): Node[] {
         tone: toneOf('delivery', state),
         at: attempts.at(-1)?.at ?? null,
         took: null,
+        endpoint: endpoint.id,
         place: { to: `/deliveries/${id}` },
       };
     }),

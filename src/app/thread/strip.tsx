@@ -151,11 +151,12 @@ function Endpoints({ nodes, about }: EndpointsProps) {
   const t = useTexts(threadTexts);
   const language = useLanguage();
   const here = nodes.find(({ id }) => id === about.here);
+  const endpoints = new Set(nodes.map(({ endpoint }) => endpoint)).size;
   const latest = nodes.map(({ at }) => at).reduce((a, b) => ((a ?? '') > (b ?? '') ? a : b), null);
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-1">
-        <span>{t.strip.endpoints(nodes.length, numberText(nodes.length, language))}</span>
+        <span>{t.strip.endpoints(endpoints, numberText(endpoints, language))}</span>
         <span className="flex flex-wrap">
           {nodes.slice(0, 8).map((node) => (
             <NodeLink
