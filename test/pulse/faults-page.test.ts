@@ -32,7 +32,7 @@ beforeAll(async () => {
 const inEnglish = (id: string) =>
   app().api.sql.query(`update person set lang = 'en' where id = $1`, [id]);
 const now = () => app().api.clock.now();
-const listOf = (of: Page) => of.getByRole('region', { name: 'Just now' });
+const listOf = (of: Page) => of.getByRole('region', { name: 'Latest' });
 
 test('a held and a retrying delivery are amber in the pulse, and named in its legend', async () => {
   const paused = await insertEndpoint(team, { status: 'disabled' });
@@ -52,9 +52,27 @@ test('a held and a retrying delivery are amber in the pulse, and named in its le
   await listOf(page).getByRole('link', { name: 'Delivery, Retrying' }).waitFor();
 });
 
+test('a burst of failures leaves the successes of a day readable', async () => {
+  const endpoint_id = await insertEndpoint(team);
+  const ended = { endpoint_id, created_at: now(), ended_at: now() };
+  await insertDelivery(team, { ...ended, status: 'ok' });
+  for (let n = 0; n < 40; n += 1) {
+    await insertDelivery(team, { ...ended, status: 'gave_up', attempt: 8 });
+  }
+  await owner.open('/overview');
+  const lane = page.locator('[data-lane="deliveries"]');
+  const heightOf = async (mark: string) =>
+    Number(await lane.locator(`g rect.${mark}`).last().getAttribute('height'));
+  expect(await heightOf('fill-works')).toBeGreaterThan(5);
+  expect(await heightOf('fill-failed')).toBeGreaterThan(20);
+  // What is given up needs a person, who finds it from here.
+  await page.getByRole('link', { name: /^40 deliveries were given up/ }).click();
+  await page.waitForURL(/deliveries\?status=gave_up$/);
+});
+
 test('a series that stands alone is given back in a zoomed pulse too', async () => {
   await owner.open('/overview');
-  const failed = page.getByRole('button', { name: 'Failed', exact: true });
+  const failed = page.getByRole('button', { name: 'Refused, Given up', exact: true });
   await failed.click();
   const [from, to] = [new Date(now().getTime() - HOUR_MS), now()].map((at) => at.toISOString());
   await owner.go(`/overview?from=${from}&to=${to}`);

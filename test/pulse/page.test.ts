@@ -47,9 +47,9 @@ const headOf = (id: string) => page.locator(`[data-lane-head="${id}"]`).innerTex
 
 describe('the pulse of the overview', () => {
   test('has a lane for requests, events and deliveries, with failures below the line', async () => {
-    expect(await headOf('requests')).toMatch(/Requests\s+2\s+1 failed/);
+    expect(await headOf('requests')).toMatch(/Requests\s+2\s+1 unsuccessful/);
     expect(await headOf('events')).toMatch(/Events\s+2/);
-    expect(await headOf('deliveries')).toMatch(/Deliveries\s+2\s+1 failed/);
+    expect(await headOf('deliveries')).toMatch(/Deliveries\s+2\s+1 given up/);
     const yOf = async (mark: string) =>
       Number(await lane('deliveries').locator(`g rect.${mark}`).first().getAttribute('y'));
     expect(await yOf('fill-works')).toBeLessThan(await yOf('fill-failed'));
@@ -102,12 +102,12 @@ describe('the pulse of the overview', () => {
     await page.goBack();
     await page.waitForURL(/overview\?from=/);
     await page.goBack();
-    await page.getByText('Last 24 hours').waitFor();
+    await page.getByText('Last 24 hours', { exact: true }).waitFor();
   });
 });
 
 describe('just now', () => {
-  const list = () => page.getByRole('region', { name: 'Just now' });
+  const list = () => page.getByRole('region', { name: 'Latest' });
 
   test('shows requests and deliveries, and each leads to its page', async () => {
     const rows = list().getByRole('listitem');

@@ -47,7 +47,11 @@ describe('a delivery that has failed', () => {
     await said.getByText('At the only attempt so far.').waitFor();
     await said.getByText(/Repeating will not help until something has changed/).waitFor();
     await said.getByText(/^Compare its answer with the content/).waitFor();
-    await said.getByText('2 deliveries of this endpoint fail alike').waitFor();
+    // The card says where it went and what was answered, before what to do.
+    await said.getByRole('link', { name: /^127\.0\.0\.1/ }).waitFor();
+    const text = await said.innerText();
+    expect(text.indexOf('Answer')).toBeLessThan(text.indexOf('What to do'));
+    await said.getByText('One other delivery of this endpoint fails alike').waitFor();
     const top = async (text: string | RegExp) =>
       (await page.getByText(text, { exact: true }).first().boundingBox())?.y ?? 0;
     expect(await top(/^The server refuses this content/)).toBeLessThan(await top('Pretty'));
@@ -86,7 +90,7 @@ describe('a delivery that has failed', () => {
     await hook.change({ description: 'Other answers' });
     const { page } = owner;
     await owner.open(`/deliveries/${ids[0]}`);
-    await page.getByText('3 deliveries of this endpoint fail alike').waitFor();
+    await page.getByText('2 other deliveries of this endpoint fail alike').waitFor();
     await page.getByRole('link', { name: 'Show', exact: true }).press('Enter');
     await page.waitForURL(/answer=404/);
     await owner.settled();
@@ -94,6 +98,10 @@ describe('a delivery that has failed', () => {
     await page.getByRole('button', { name: 'Remove filter: answer' }).click();
     await owner.settled();
     expect(page.url()).not.toContain('answer');
+    // A list without room for the column of endpoints says them below the events.
+    await owner.resize({ width: 1152, height: 900 });
+    await page.locator('[data-row]').first().getByText('127.0.0.1:').waitFor();
+    await owner.resize(wide);
   });
 
   test('of a switched-off endpoint says that nothing is sent, and where to switch it on', async () => {
@@ -114,7 +122,9 @@ describe('a delivery that has failed', () => {
     const id = await hook.happen();
     await hook.ended(id);
     await owner.open(`/deliveries/${id}`);
-    await owner.page.getByText('It has arrived, so it is not sent again.').waitFor();
+    await owner.page
+      .getByText('It has arrived. “Resend since …” at the endpoint sends it again.')
+      .waitFor();
     expect(await owner.page.getByText('What to do').count()).toBe(0);
   });
 });

@@ -6,7 +6,7 @@ type Props = { title: string; lead?: ReactNode; actions?: ReactNode };
 export function PageHeader({ title, lead, actions }: Props) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-3">
-      <div className="grid min-w-0 gap-1">
+      <div className="grid min-w-0 grow basis-72 gap-1">
         <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
         {lead ? <div className="max-w-2xl text-pretty text-soft">{lead}</div> : null}
       </div>

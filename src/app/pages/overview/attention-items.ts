@@ -1,3 +1,4 @@
+import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
 import { DAY_MS, WEEK_MS } from '../../../shared/durations.ts';
 import type { StateTone } from '../../../shared/states.ts';
 import type { overviewTexts } from './texts.ts';
@@ -26,6 +27,7 @@ type AttentionInput = Overview & { t: Texts; count: (value: number) => string };
 export function attentionItems(input: AttentionInput): Item[] {
   const all = [
     ...endpointItems(input),
+    ...deliveryItems(input),
     ...readerItems(input),
     ...connectionItems(input),
     ...keyItems(input),
@@ -33,7 +35,11 @@ export function attentionItems(input: AttentionInput): Item[] {
     ...seatItems(input),
   ];
   const order = ['failed', 'needs', 'runs'];
-  return all.sort((a, b) => order.indexOf(a.tone) - order.indexOf(b.tone));
+  // What ends soonest, or began first. What has no time is not urgent.
+  const time = ({ at }: Item) => (at ? Date.parse(at) : Number.POSITIVE_INFINITY);
+  const compare = (a: Item, b: Item) =>
+    order.indexOf(a.tone) - order.indexOf(b.tone) || (time(a) < time(b) ? -1 : 1);
+  return all.sort(compare);
 }
 
 function endpointItems({ health, endpoints, t }: AttentionInput): Item[] {
@@ -51,6 +57,13 @@ function endpointItems({ health, endpoints, t }: AttentionInput): Item[] {
       { id, tone: 'failed', title: t.failing(host), more: t.failingMore, at: failing_since, to },
     ];
   });
+}
+
+function deliveryItems({ gaveUp, t, count }: AttentionInput): Item[] {
+  if (!gaveUp) return [];
+  const texts = { title: t.gaveUp(count(gaveUp), gaveUp === 1), more: t.gaveUpMore };
+  const search = { status: 'gave_up' };
+  return [{ id: 'gave_up', tone: 'failed', ...texts, to: '/deliveries', search }];
 }
 
 /** Readers that have not taken an event for two days, or whose cursor has expired. */
@@ -128,7 +141,7 @@ function seatItems({ settings, invited, expired, t, count }: AttentionInput): It
   }
   if (expired.length > 0) {
     const title = t.expiredInvitations(count(expired.length), expired.length === 1);
-    const more = t.expiredInvitationsMore(expired.length === 1);
+    const more = who(expired, count) ?? t.expiredInvitationsMore(expired.length === 1);
     const act = { kind: 'invite', memberIds: expired.map(({ id }) => id) } as const;
     const search = { status: 'expired' };
     items.push({ id: 'expired', tone: 'needs', title, more, to, search, act });
@@ -136,7 +149,8 @@ function seatItems({ settings, invited, expired, t, count }: AttentionInput): It
   if (invited.length > 0) {
     const title = t.openInvitations(count(invited.length), invited.length === 1);
     const isUnsent = invited.some(({ invitation }) => invitation?.mail === 'unsent');
-    const more = isUnsent ? t.unsentInvitationsMore : t.openInvitationsMore(invited.length === 1);
+    const names = who(invited, count) ?? t.openInvitationsMore(invited.length === 1);
+    const more = isUnsent ? t.unsentInvitationsMore : names;
     items.push({
       id: 'invited',
       tone: isUnsent ? 'needs' : 'runs',
@@ -147,4 +161,14 @@ function seatItems({ settings, invited, expired, t, count }: AttentionInput): It
     });
   }
   return items;
+}
+
+type Invited = Pick<DirectoryEntry, 'name' | 'email'>;
+
+/** The first two people, and how many more there are. Undefined if their names are hidden. */
+function who(people: readonly Invited[], count: (value: number) => string): string | undefined {
+  const names = people.slice(0, 2).map(({ name, email }) => name ?? email);
+  if (names.includes(null)) return undefined;
+  const rest = people.length - names.length;
+  return rest > 0 ? `${names.join(', ')} +${count(rest)}` : names.join(', ');
 }

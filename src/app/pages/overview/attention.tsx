@@ -56,12 +56,9 @@ function AttentionRow({ item: { tone, title, more, at, to, search, act } }: { it
         <span className="min-w-0 flex-1 lg:flex lg:items-baseline lg:gap-2">
           <span className="block text-pretty lg:truncate lg:shrink-0 lg:max-w-[60%]">{title}</span>
           <span className="block text-sm text-pretty text-soft lg:min-w-0 lg:truncate" title={more}>
-            {more}
+            {[when, more].filter(Boolean).join(' · ')}
           </span>
         </span>
-        {when ? (
-          <span className="tabular hidden shrink-0 text-sm text-soft sm:inline">{when}</span>
-        ) : null}
       </Link>
       {act ? <ActButton act={act} title={title} /> : null}
     </div>

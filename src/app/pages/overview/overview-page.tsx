@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FailureScreen } from '../../screens/failure-screen.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
@@ -81,9 +81,10 @@ function Loaded({ overview, pulse }: LoadedProps) {
     <>
       <LookAround isEmpty={isEmpty && !overview.isFree} />
       {isNew ? setUp : null}
-      <Happenings overview={overview} pulse={pulse} />
-      {isNew ? null : setUp}
-      <Needs overview={overview} steps={steps} />
+      <Happenings overview={overview} pulse={pulse}>
+        {isNew ? null : setUp}
+        <Needs overview={overview} steps={steps} />
+      </Happenings>
       <Numbers overview={overview} />
       {overview.hasInterfaces ? null : (
         <Notice title={t.interfacesMissing}>
@@ -99,13 +100,22 @@ const isOpen = ({ isDone }: ReturnType<typeof setUpSteps>[number]) => !isDone;
 const sideBySide =
   'grid grid-cols-[minmax(0,1fr)] items-stretch gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]';
 
-function Happenings({ overview: { hasInterfaces }, pulse }: LoadedProps) {
+type HappeningsProps = LoadedProps & { children: ReactNode };
+
+/**
+ * What happens, and between the chart and the list what somebody must do: one below the other, the list may wait. Side
+ * by side, both stand above.
+ */
+function Happenings({ overview: { hasInterfaces }, pulse, children }: HappeningsProps) {
   const { data } = pulse.read;
   const showsTrainings = data?.trainings != null;
   const hasCard = !data || hasInterfaces || showsTrainings;
   return (
     <div className={hasCard ? sideBySide : 'grid grid-cols-[minmax(0,1fr)]'}>
       <Pulse {...pulse} />
+      <div className="grid content-start gap-6 empty:hidden xl:order-1 xl:col-span-full xl:mt-2">
+        {children}
+      </div>
       <JustNow hasInterfaces={hasInterfaces} showsTrainings={showsTrainings} />
     </div>
   );

@@ -50,6 +50,9 @@ export const overviewTexts = defineTexts(
     pausedMore: 'Er hat drei Tage lang nichts angenommen. Ereignisse werden für ihn aufbewahrt.',
     failing: (host: string) => `Der Endpunkt ${host} schlägt fehl`,
     failingMore: 'Seine Zustellungen kommen nicht an. Nach drei Tagen wird er pausiert.',
+    gaveUp: (count: string, isOne: boolean) =>
+      isOne ? 'Eine Zustellung wurde aufgegeben' : `${count} Zustellungen wurden aufgegeben`,
+    gaveUpMore: 'In den letzten 24 Stunden. Kein weiterer Versuch ist geplant.',
     readerLate: (name: string, days: string) => `Der Leser „${name}“ liegt ${days} Tage zurück`,
     readerLateMore: 'Ereignisse, die er nicht abholt, gehen nach 30 Tagen verloren.',
     readerExpired: (name: string) => `Der Cursor des Lesers „${name}“ ist abgelaufen`,
@@ -154,6 +157,9 @@ export const overviewTexts = defineTexts(
     pausedMore: 'It has accepted nothing for three days. Events are kept for it.',
     failing: (host: string) => `The endpoint ${host} is failing`,
     failingMore: 'Its deliveries do not arrive. After three days it is paused.',
+    gaveUp: (count: string, isOne: boolean) =>
+      isOne ? 'A delivery was given up' : `${count} deliveries were given up`,
+    gaveUpMore: 'In the last 24 hours. No further attempt is planned.',
     readerLate: (name: string, days: string) => `The reader “${name}” is ${days} days behind`,
     readerLateMore: 'Events that it does not take are lost after 30 days.',
     readerExpired: (name: string) => `The cursor of the reader “${name}” has expired`,

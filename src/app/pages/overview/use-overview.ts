@@ -35,6 +35,8 @@ export function useOverview() {
       state.data?.data.some((one) => one.last_success_at !== null) === false ? LOOK_MS : false,
   });
   const health = useQuery({ ...trpc.webhooks.endpointHealth.queryOptions({}), enabled });
+  // The pulse of the page, unless a person has zoomed into it.
+  const day = useQuery({ ...trpc.pulse.get.queryOptions({}), enabled });
   const readers = useQuery({ ...trpc.events.readers.queryOptions({}), enabled });
   const crm = useQuery({ ...trpc.crm.connections.queryOptions({}), enabled });
   // A query that is not asked any more still has its last answer.
@@ -58,9 +60,12 @@ export function useOverview() {
     usage: seen(usage),
     endpoints: seen(hooks)?.data ?? [],
     health: seen(health)?.data ?? [],
+    gaveUp: sum(seen(day)?.interfaces?.deliveries.failed),
     readers: seen(readers)?.data ?? [],
     connections: seen(crm)?.data ?? [],
   };
 }
+
+const sum = (counts: readonly number[] = []): number => counts.reduce((a, b) => a + b, 0);
 
 export type Overview = ReturnType<typeof useOverview>;

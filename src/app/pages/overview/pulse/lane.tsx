@@ -10,9 +10,10 @@ import { classes } from '../../../ui/classes.ts';
 import { countsOf, type Lane as LaneOf } from './lanes.ts';
 import { pulseTexts } from './texts.ts';
 
-/** Units of the height, about as many as pixels, and how many of them are left on each side of the line. */
+/** Units of the height, about as many as pixels, and how many of them are left above and below the line. */
 const ALL = 60;
-const LEAST_SIDE = 8;
+const LEAST_UP = 24;
+const LEAST_DOWN = 8;
 /** A single failure among thousands is still seen. */
 const LEAST = 2;
 
@@ -27,10 +28,10 @@ type Props = {
 
 const laneHeight = 'h-18';
 
-/** One lane: what went well above the line, what failed below it, on one scale. */
+/** One lane: what went well above the line, what failed below it. */
 export function Lane({ lane, count, lit, ticks }: Props) {
   const stripes = useId();
-  const { scale, line } = scaleOf(lane, count);
+  const { line, ...scale } = scaleOf(lane, count);
   return (
     <svg
       aria-hidden="true"
@@ -92,7 +93,6 @@ export function LaneHead({ lane, count, lit, isChosen }: HeadProps) {
   const t = useTexts(pulseTexts);
   const language = useLanguage();
   const { all, failed } = countsOf(lane, ...(lit ?? ([0, count - 1] as const)));
-  const failedOf = lane.id === 'trainings' ? t.abortedOf : t.failedOf;
   return (
     <p className={`grid content-center ${laneHeight}`} data-lane-head={lane.id}>
       <span className={classes('truncate text-sm', isChosen ? 'font-medium' : 'text-soft')}>
@@ -108,36 +108,39 @@ export function LaneHead({ lane, count, lit, isChosen }: HeadProps) {
           failed === 0 && 'invisible',
         )}
       >
-        {failedOf(numberText(failed, language))}
+        {numberText(failed, language)} {t.failed[lane.id]}
       </span>
     </p>
   );
 }
 
+/** How many units one thing has, above and below the line. */
+type Scale = { above: number; below: number };
+
 type BarProps = {
   lane: LaneOf;
   bar: number;
   line: number;
-  scale: number;
+  scale: Scale;
   isDim: boolean;
   stripes: string;
 };
 
 function Bar({ lane, bar, line, scale, isDim, stripes }: BarProps) {
-  const sized = (values: readonly number[]) => {
+  const sized = (values: readonly number[], units: number) => {
     const value = values[bar] ?? 0;
-    return value === 0 ? 0 : Math.max(LEAST, value * scale);
+    return value === 0 ? 0 : Math.max(LEAST, value * units);
   };
   let [top, bottom] = [line, line];
   const x = bar * STEP + STEP * 0.15;
   const rects = [
     ...lane.up.map((series) => {
-      const size = sized(series.values);
+      const size = sized(series.values, scale.above);
       top -= size;
       return { ...series, size, y: top };
     }),
     ...lane.down.map((series) => {
-      const size = sized(series.values);
+      const size = sized(series.values, scale.below);
       const y = bottom;
       bottom += size;
       return { ...series, size, y };
@@ -162,10 +165,10 @@ function Bar({ lane, bar, line, scale, isDim, stripes }: BarProps) {
 }
 
 /**
- * Where the line is, and how many units one thing has. Both sides have the same scale, so that a failure is as long as a
- * success.
+ * Where the line is, and how many units one thing has. A failure is as long as a success, unless a burst
+ * of failures has no room: then only the failures shrink, because the day must stay readable above them.
  */
-function scaleOf(lane: LaneOf, count: number): { scale: number; line: number } {
+function scaleOf(lane: LaneOf, count: number): Scale & { line: number } {
   const highest = (side: 'up' | 'down') =>
     Math.max(
       ...Array.from({ length: count }, (_, bar) =>
@@ -175,7 +178,7 @@ function scaleOf(lane: LaneOf, count: number): { scale: number; line: number } {
     );
   const [up, down] = [highest('up'), highest('down')];
   const share = up + down === 0 ? 1 : up / (up + down);
-  const line = Math.min(ALL - LEAST_SIDE, Math.max(LEAST_SIDE, Math.round(ALL * share)));
-  const most = Math.max(up, 4);
-  return { scale: Math.min(line / most, (ALL - line) / Math.max(down, 1)), line };
+  const line = Math.min(ALL - LEAST_DOWN, Math.max(LEAST_UP, Math.round(ALL * share)));
+  const above = line / Math.max(up, 4);
+  return { above, below: Math.min(above, (ALL - line) / Math.max(down, 1)), line };
 }

@@ -84,7 +84,9 @@ export function lanesOf(data: Pulse, t: Texts, language: Language): Lane[] {
         { name: stateWord('delivery', 'queued', language), tone: 'runs', values: sent.waiting },
         { name: needsName(language), tone: 'needs', values: sent.needs },
       ],
-      down: [{ name: t.failed, tone: 'failed', values: sent.failed }],
+      down: [
+        { name: stateWord('delivery', 'gave_up', language), tone: 'failed', values: sent.failed },
+      ],
       placeOf: deliveries,
     },
   ];
@@ -99,6 +101,14 @@ export function needsName(language: Language): string {
 
 function sums(one: readonly number[], other: readonly number[]): number[] {
   return one.map((value, index) => value + (other[index] ?? 0));
+}
+
+/** The requests and the deliveries that failed, in the words of their badges. */
+export function failedName(language: Language): string {
+  return [
+    stateWord('request', 'rejected', language),
+    stateWord('delivery', 'gave_up', language),
+  ].join(', ');
 }
 
 /** How many a span of bars counts, and how many of them failed. */

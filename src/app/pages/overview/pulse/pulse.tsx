@@ -18,7 +18,7 @@ import { type Span as Bars, useSpan } from '../../../ui/chart/use-span.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { Lane, LaneHead } from './lane.tsx';
-import { countsOf, type Lane as LaneOf, lanesOf, needsName } from './lanes.ts';
+import { countsOf, failedName, type Lane as LaneOf, lanesOf, needsName } from './lanes.ts';
 import { pulseTexts } from './texts.ts';
 
 /** A team with more than the server counts is asked for less often, because its count costs more. */
@@ -84,7 +84,7 @@ function Loaded({ data, isZoomed, zoom }: Props) {
   const zone = { language, timeZone: useTimeZone() };
   const all = lanesOf(data, t, language);
   const alone = useAlone();
-  const legend = legendOf(all, t, language);
+  const legend = legendOf(all, language);
   const lanes = withTones(all, shownOf(legend, alone));
   const { bars } = data;
   const looked = useLook({ data, lanes, zoom });
@@ -135,18 +135,14 @@ function Loaded({ data, isZoomed, zoom }: Props) {
 }
 
 /** What the colours mean in all lanes. */
-function legendOf(
-  lanes: readonly LaneOf[],
-  t: (typeof pulseTexts)['de'],
-  language: Language,
-): readonly Named[] {
+function legendOf(lanes: readonly LaneOf[], language: Language): readonly Named[] {
   const [only] = lanes;
   if (lanes.length === 1 && only) return [...only.up, ...only.down];
   return [
     { tone: 'works', name: stateWord('request', 'ok', language) },
     { tone: 'runs', name: stateWord('delivery', 'queued', language) },
     { tone: 'needs', name: needsName(language) },
-    { tone: 'failed', name: t.failed },
+    { tone: 'failed', name: failedName(language) },
     { tone: 'stripes', name: stateWord('request', 'limited', language) },
   ];
 }
@@ -214,7 +210,8 @@ function PulseLanes({ span, at, lane: chosen, handlers, data, lanes, ticks, zone
     t.between(...edgesOf(data, first, last, zone)),
     ...lanes.map((lane) => {
       const { all, failed } = countsOf(lane, first, last);
-      const failures = failed > 0 ? `, ${t.failedOf(numberText(failed, zone.language))}` : '';
+      const failures =
+        failed > 0 ? `, ${numberText(failed, zone.language)} ${t.failed[lane.id]}` : '';
       return `${lane.name}: ${numberText(all, zone.language)}${failures}`;
     }),
     chosen ? t.opens(chosen.name) : '',
@@ -245,11 +242,15 @@ function PulseLanes({ span, at, lane: chosen, handlers, data, lanes, ticks, zone
         names={bars.map((bar) => clockText(bar, zone))}
         series={lanes.flatMap((lane) => {
           const counts = bars.map((_, bar) => countsOf(lane, bar, bar));
-          const failedName = `${lane.name}: ${lane.down.length === 1 ? lane.down[0]?.name : t.failed}`;
           return [
             { name: lane.name, values: counts.map(({ all }) => all) },
             ...(lane.down.length > 0
-              ? [{ name: failedName, values: counts.map(({ failed }) => failed) }]
+              ? [
+                  {
+                    name: `${lane.name}: ${t.failed[lane.id]}`,
+                    values: counts.map(({ failed }) => failed),
+                  },
+                ]
               : []),
           ];
         })}

@@ -21,11 +21,27 @@ export function DeliveryTable({ rows, urls, onOpen }: Props) {
     {
       id: 'type',
       title: t.event,
-      cell: ({ event_type, created_at }, hides) => (
-        <TwoLines more={hides('raised') && <Ago at={created_at} />}>
-          <span className="font-mono text-xs">{event_type}</span>
-        </TwoLines>
-      ),
+      cell: ({ event_type, created_at, endpoint_id }, hides) => {
+        const url = hides('endpoint') ? urls?.get(endpoint_id) : undefined;
+        const host = url && new URL(url).host;
+        const age = hides('raised') && <Ago at={created_at} />;
+        const dot = host && age ? ' · ' : null;
+        return (
+          <TwoLines
+            more={
+              host || age ? (
+                <>
+                  {host}
+                  {dot}
+                  {age}
+                </>
+              ) : null
+            }
+          >
+            <span className="font-mono text-xs">{event_type}</span>
+          </TwoLines>
+        );
+      },
     },
     {
       id: 'status',

@@ -11,6 +11,7 @@ import {
   deliveryCauses,
   obstacles,
 } from '../../../../shared/diagnosis/diagnose-delivery.ts';
+import { stateWord } from '../../../../shared/states.ts';
 import { trpc } from '../../../api/client.ts';
 import { Time } from '../../../session/time.tsx';
 import { numberText } from '../../../text/formats.ts';
@@ -21,6 +22,7 @@ import { classes } from '../../../ui/classes.ts';
 import { CopyLine } from '../../../ui/copy-line.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { DocsLink } from '../../../ui/docs-link.tsx';
+import { EndpointUrl } from '../endpoint-url.tsx';
 import { AttemptDots } from './attempt-dots.tsx';
 import { diagnosisTexts } from './diagnosis-texts.ts';
 import { deliveryTexts } from './texts.ts';
@@ -56,9 +58,11 @@ export function DiagnosisCard({ delivery, diagnosis }: Props) {
           {status === 'gave_up' ? <span className="text-ink">{d.none}</span> : null}
         </p>
         <Verdict attempt={attempt} diagnosis={diagnosis} titleId={titleId} />
+        <Receiver endpoint={endpoint} />
       </div>
       <div className="grid gap-3 px-4 py-3">
         <AttemptDots attempt={attempt} attempts={delivery.attempts} next_try_at={next_try_at} />
+        <LastAnswer attempts={delivery.attempts} />
         <Todo attempts={delivery.attempts} diagnosis={diagnosis} />
         {diagnosis.obstacle ? (
           <Link className={classes(link, 'justify-self-start')} to={`/webhooks/${endpoint.id}`}>
@@ -92,6 +96,32 @@ function Verdict({ diagnosis, attempt, titleId }: VerdictProps) {
         {obstacle ? obstacles[obstacle][language] : null}
         {cause && !obstacle ? repeats[deliveryCauses[cause].repeat][language] : null}
       </p>
+    </div>
+  );
+}
+
+/** Where the delivery goes, and whether that endpoint takes anything at present. */
+function Receiver({ endpoint: { id, url, status } }: Pick<DeliveryDetail, 'endpoint'>) {
+  const language = useLanguage();
+  return (
+    <p className="wrap-anywhere">
+      <Link className="hover:underline" to={`/webhooks/${id}`}>
+        <EndpointUrl url={url} />
+      </Link>
+      {status === 'active' ? null : ` · ${stateWord('endpoint', status, language)}`}
+    </p>
+  );
+}
+
+/** What the receiver said, before what to do about it. The whole answer stands at its attempt. */
+function LastAnswer({ attempts }: Pick<DeliveryDetail, 'attempts'>) {
+  const t = useTexts(deliveryTexts);
+  const excerpt = attempts.at(-1)?.response_excerpt;
+  if (!excerpt) return null;
+  return (
+    <div className="grid gap-0.5">
+      <h4 className="text-xs font-medium text-soft">{t.answer}</h4>
+      <p className="line-clamp-3 font-mono text-xs wrap-anywhere">{excerpt}</p>
     </div>
   );
 }
@@ -132,7 +162,7 @@ function verifyPageFor({ at, request_headers }: Attempt): string {
 
 const COUNTED = 50;
 
-/** How many deliveries of the endpoint failed in the same way, this one included, and a link to them. */
+/** How many other deliveries of the endpoint failed in the same way, and a link to all of them. */
 function Alike({ endpointId, answer }: { endpointId: string; answer: string }) {
   const d = useTexts(diagnosisTexts);
   const language = useLanguage();
@@ -148,7 +178,7 @@ function Alike({ endpointId, answer }: { endpointId: string; answer: string }) {
   if (count === 1 && found.next_cursor === null) return <p className="text-soft">{d.alone}</p>;
   return (
     <p>
-      {d.alike(`${numberText(count, language)}${found.next_cursor === null ? '' : '+'}`)} ·{' '}
+      {d.alike(`${numberText(count - 1, language)}${found.next_cursor === null ? '' : '+'}`)} ·{' '}
       <Link className={link} search={{ endpoint: endpointId, answer } as never} to="/deliveries">
         {d.show}
       </Link>

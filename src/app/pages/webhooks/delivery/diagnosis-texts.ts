@@ -21,7 +21,10 @@ export const diagnosisTexts = defineTexts(
       if (alike === 1) return 'Beim einzigen Versuch bisher.';
       return `Bei allen ${alike} Versuchen${isSame ? ', jedes Mal dieselbe Antwort' : ''}.`;
     },
-    alike: (count: string) => `${count} Zustellungen dieses Endpunkts scheitern ebenso`,
+    alike: (others: string) =>
+      others === '1'
+        ? 'Eine weitere Zustellung dieses Endpunkts scheitert ebenso'
+        : `${others} weitere Zustellungen dieses Endpunkts scheitern ebenso`,
     alone: 'Keine andere Zustellung dieses Endpunkts scheitert ebenso.',
     show: 'Zeigen',
     openEndpoint: 'Zum Endpunkt',
@@ -47,7 +50,10 @@ export const diagnosisTexts = defineTexts(
       if (alike === 1) return 'At the only attempt so far.';
       return `At all ${alike} attempts${isSame ? ', the same answer each time' : ''}.`;
     },
-    alike: (count: string) => `${count} deliveries of this endpoint fail alike`,
+    alike: (others: string) =>
+      others === '1'
+        ? 'One other delivery of this endpoint fails alike'
+        : `${others} other deliveries of this endpoint fail alike`,
     alone: 'No other delivery of this endpoint fails alike.',
     show: 'Show',
     openEndpoint: 'Open the endpoint',

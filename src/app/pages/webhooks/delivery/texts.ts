@@ -68,7 +68,7 @@ export const deliveryTexts = defineTexts(
     resendTitle: (type: string) => `${type} erneut senden`,
     resendMore: (url: string) =>
       `Das Ereignis geht noch einmal an ${url}, mit derselben Ereignis-ID.`,
-    onlyFailed: 'Sie ist angekommen und wird deshalb nicht noch einmal gesendet.',
+    onlyFailed: 'Sie ist angekommen. Noch einmal sendet sie „Erneut senden seit …“ beim Endpunkt.',
     queued: 'In der Warteschlange. Der Versuch erscheint gleich hier.',
     tryIt: 'Auf meinem Rechner testen',
     openPage: 'Als Seite öffnen',
@@ -150,7 +150,7 @@ export const deliveryTexts = defineTexts(
     retry: 'Resend',
     resendTitle: (type: string) => `Resend ${type}`,
     resendMore: (url: string) => `The event goes to ${url} again, with the same event ID.`,
-    onlyFailed: 'It has arrived, so it is not sent again.',
+    onlyFailed: 'It has arrived. “Resend since …” at the endpoint sends it again.',
     queued: 'Queued. The attempt appears here in a moment.',
     tryIt: 'Try on my machine',
     openPage: 'Open as a page',

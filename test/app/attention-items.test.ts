@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { attentionItems } from '../../src/app/pages/overview/attention-items.ts';
+import { overviewTexts } from '../../src/app/pages/overview/texts.ts';
+import { DAY_MS } from '../../src/shared/durations.ts';
+
+type Input = Parameters<typeof attentionItems>[0];
+
+const nothing = {
+  ...{
+    health: [],
+    endpoints: [],
+    readers: [],
+    connections: [],
+    keys: [],
+    expired: [],
+    invited: [],
+  },
+  ...{ usage: undefined, settings: undefined, gaveUp: 0, t: overviewTexts.en, count: String },
+};
+const itemsOf = (some: object) => attentionItems({ ...nothing, ...some } as unknown as Input);
+
+test('of problems of one kind, the one that ends first stands first', () => {
+  const key = (name: string, days: number) => ({
+    ...{ key_id: name, name, state: 'expiring' },
+    expires_at: new Date(Date.now() + days * DAY_MS).toISOString(),
+  });
+  const items = itemsOf({ keys: [key('Later', 5), key('Sooner', 4)], invited: [{ name: 'A' }] });
+  expect(items.map(({ id }) => id)).toEqual(['Sooner', 'Later', 'invited']);
+});
+
+test('an open invitation says whose it is, two names at most, and none that are hidden', () => {
+  const [a, b, c] = [{ name: 'A' }, { name: null, email: 'b@example.com' }, { name: 'C' }];
+  const saysOf = (invited: object[]) => itemsOf({ invited })[0]?.more;
+  expect(saysOf([a])).toBe('A');
+  expect(saysOf([a, b, c])).toBe('A, b@example.com +1');
+  expect(saysOf([{ name: null, email: null }])).toBe('It is not accepted yet.');
+});
