@@ -119,6 +119,9 @@ test('the link of the guide on webhooks opens the dialog with the scopes that th
   await dialog.getByLabel('Name').fill('Webhooks');
   const { webhooks } = keyTexts.de.templates;
   expect(await dialog.getByLabel(webhooks).isChecked()).toBe(true);
+  // A template says what it adds, and does not repeat the scopes of the one above it.
+  expect(await dialog.innerText()).toMatch(/Wie darüber, dazu webhooks:manage\n/);
+  expect((await dialog.innerText()).match(/users:read/g)).toHaveLength(1);
   await dialog.getByRole('button', { name: 'Schlüssel erstellen' }).click();
   const secret = page.getByRole('dialog', { name: 'Ihr neuer Schlüssel' });
   await Promise.all([

@@ -88,6 +88,14 @@ describe('with keys alone', () => {
   });
 });
 
+test('the word that most people type finds the deliveries that were given up', async () => {
+  await owner.open('/deliveries?type=member.joined');
+  await page.keyboard.press('/');
+  await page.keyboard.type('status:failed');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/status=gave_up/);
+});
+
 test.each(['request-log', 'deliveries', 'members', 'assignments', 'crm/deals'])(
   'of %s, a status that does not exist is no filter, so no chip says that it is one',
   async (list) => {

@@ -33,8 +33,12 @@ beforeEach(async () => {
 
 test('a row opens beside the list, which stays usable and marks it', async () => {
   const { page } = visitor;
+  const topOf = async (of: Locator) => (await of.boundingBox())?.y ?? 0;
+  const top = await topOf(rows().nth(1));
   await rows().nth(1).click();
   await pane().waitFor();
+  // The buttons stay beside the title, so that the row does not leave the pointer.
+  expect(Math.abs((await topOf(rows().nth(1))) - top)).toBeLessThanOrEqual(24);
   await isOpen(ids[1]);
   expect(await page.locator('[aria-current="true"][data-row]').count()).toBe(1);
   expect(await rows().nth(1).getAttribute('aria-current')).toBe('true');

@@ -119,6 +119,9 @@ test('an objection opens its deal, even if the list has not loaded the deal', as
   await owner.open('/crm/objections');
   await page.getByText('aus einer Notiz').waitFor();
   await page.getByText('vor 2 Tagen').waitFor();
+  // The navigation marks the page that leads here.
+  const marked = page.getByRole('navigation').first().locator('[aria-current="page"]');
+  expect(await marked.innerText()).toBe('CRM-Deals');
   await requireFaultless(owner, ways);
   await page.getByRole('link', { name: 'Kläranlage Süd' }).click();
   await page.getByRole('dialog', { name: 'Kläranlage Süd' }).waitFor();

@@ -16,6 +16,8 @@ export type PageDefinition = {
   needs: 'nobody' | 'session' | TeamRight;
   /** The place of the page in the navigation. Only other pages lead to a page without a place. */
   nav?: { group: NavGroup; icon: IconName };
+  /** The page of the navigation that is marked instead, for a page without a place of its own. */
+  markedAs?: `/${string}`;
   /** Further words by which the command palette finds it. */
   words?: string;
   /** A dialog of this page that the palette can open, by this part of the address. */

@@ -172,25 +172,3 @@ function fromMenu({ language, t, onShortcuts }: FromMenu): Command[] {
   };
   return [docs, speak, keys];
 }
-
-export type Matched = {
-  /** Commands whose label has a word that begins with the text. */
-  near: Command[];
-  /** Commands with the text anywhere else in their words. */
-  far: Command[];
-};
-
-/** The commands that contain every typed word. Those whose label begins with the first typed word come first. */
-export function matching(commands: readonly Command[], text: string): Matched {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = ({ label, words: more }: Command) =>
-    words.every((word) => `${label} ${more}`.toLowerCase().includes(word));
-  const [first = ''] = words;
-  const placeOf = ({ label }: Command) => ` ${label.toLowerCase()}`.indexOf(` ${first}`);
-  const all = commands.filter(fits);
-  const near = all.filter((command) => placeOf(command) >= 0);
-  return {
-    near: near.sort((a, b) => Math.sign(placeOf(a)) - Math.sign(placeOf(b))),
-    far: all.filter((command) => placeOf(command) < 0),
-  };
-}

@@ -71,8 +71,9 @@ export function Sidebar({ session, onSearch, onShortcuts, onOpen }: Props) {
 /** The entry to mark: that of the open page, or of a page above it. The longest path that fits wins. */
 function useCurrent(open: readonly PageDefinition[]): string | undefined {
   const { pathname } = useLocation();
-  const leads = open.map(({ path }) => path).filter((path) => isBelow(pathname, path));
-  return leads.sort((one, other) => other.length - one.length)[0];
+  const leads = open.filter(({ path }) => isBelow(pathname, path));
+  const [page] = leads.sort((one, other) => other.path.length - one.path.length);
+  return page?.markedAs ?? page?.path;
 }
 
 /** The lists with filters that the person has saved, of the pages that the person may open. */

@@ -53,6 +53,7 @@ export const objectionsPage: PageDefinition = {
   path: '/crm/objections',
   title: { de: 'CRM-Einwände', en: 'CRM objections' },
   needs: 'see_crm',
+  markedAs: '/crm/deals',
   words: 'crm einwände objections',
   load: () =>
     import('./objections-page.tsx').then(({ ObjectionsPage }) => ({ Page: ObjectionsPage })),

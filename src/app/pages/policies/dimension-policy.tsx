@@ -33,7 +33,7 @@ export function DimensionPolicy({ dimension, entries, chosen, isOfMember, onChan
     <section className="grid gap-3 rounded-xl border border-line bg-card p-4 shadow-sm">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="font-medium">{name}</h2>
-        <div className="w-full sm:w-60">
+        <div className="w-full sm:w-72">
           <SelectBox
             aria-label={name}
             onChange={({ target }) => choose(target.value)}

@@ -21,7 +21,13 @@ export function DeliveryFilters({ filters: { values, set }, hasEndpoints }: Prop
   const offered = spans.map((one) => [one, t.times[one]] as const);
   const times = usePeriodFields({ names: periodNames, label: t.time, values }, offered);
   const fields: FilterField[] = [
-    { name: 'status', label: t.status, options: useStateOptions('delivery') },
+    {
+      name: 'status',
+      label: t.status,
+      options: useStateOptions('delivery'),
+      // Many people look for this word first.
+      read: (text) => (/^(fail|fehlge|fehlsch)/i.test(text) ? 'gave_up' : undefined),
+    },
     { name: 'type', label: t.type, options: allTypes.map((type) => [type, type] as const) },
     ...(hasEndpoints ? [endpoint] : []),
     ...times,

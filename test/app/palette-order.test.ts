@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import type { Command } from '../../src/app/shell/commands.ts';
+import { matching } from '../../src/app/shell/matching.ts';
+
+const command = (label: string): Command => ({
+  ...{ id: label, label, group: '', icon: 'home', words: '' },
+  run: () => undefined,
+});
+const labels = (of: readonly Command[]) => of.map(({ label }) => label);
+
+test('a word of a label counts from its beginning, after a hyphen too', () => {
+  const all = ['Abschlussgespräch', 'API-Schlüssel', 'Schlüssel für diesen Tab'].map(command);
+  const { near, far } = matching(all, 'schl');
+  expect(labels(near)).toEqual(['Schlüssel für diesen Tab', 'API-Schlüssel']);
+  expect(labels(far)).toEqual(['Abschlussgespräch']);
+  expect(labels(matching([command('E-Mail')], 'e-mail').near)).toEqual(['E-Mail']);
+});
