@@ -27,7 +27,7 @@ test('each answered request has a line with route, status, key by name, time, ad
     await team.request('HEAD', '/catalog'),
   ];
   const [me, users, user, head] = await linesOf(answers, owner);
-  const key = { id: team.keyId, prefix: team.keyPrefix, name: 'Key under test' };
+  const key = { id: team.keyId, prefix: team.keyPrefix, name: 'Key under test', state: 'active' };
   expect(me).toEqual({
     request_id: idOf(answers[0] as ApiResponse),
     at: expect.stringMatching(/^2026-/),

@@ -85,6 +85,12 @@ test('errors are counted by code and route, the most frequent first', async () =
     },
     { code: 'validation_error', route: '/users', check: 'input', requests: 1 },
   ]);
+  // The first two errors have one key each.
+  expect(errors.data.map(({ key, other_keys }) => [key?.id, other_keys])).toEqual([
+    [second.key_id, 0],
+    [team.keyId, 0],
+    [team.keyId, 0],
+  ]);
   const { errors: ofKey } = browser.app.requestLog;
   expect((await ofKey.query({ key_id: second.key_id })).data).toHaveLength(1);
   expect((await ofKey.query({ until: '2026-01-01T00:00:00Z' })).data).toEqual([]);
@@ -109,6 +115,18 @@ test('usage is counted by day and key', async () => {
   expect(await codeOf(usage.query({ from: '2025-11-17', to: '2026-11-18' }))).toBe(
     'validation_error',
   );
+});
+
+test('an error names the key that has it most often, and counts the other keys', async () => {
+  const third = await team.createKey({});
+  const more: ApiResponse[] = [];
+  for (const key of [team.key, third.key, third.key]) {
+    more.push(await api().request('GET', '/nowhere', { key }));
+  }
+  await linesOf(more, browser);
+  const { data } = await browser.app.requestLog.errors.query({});
+  const group = data.find(({ check }) => check === 'route');
+  expect(group).toMatchObject({ key: { id: third.key_id }, other_keys: 1, requests: 3 });
 });
 
 test('another team sees no line, no error and no usage of this one', async () => {

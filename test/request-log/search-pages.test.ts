@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { insertLines } from '../../src/db/log-slots.ts';
 import { TeamDb } from '../../src/db/team-db.ts';
 import { readEntries } from '../../src/features/audit-log/list-entries.ts';
-import { listErrors } from '../../src/features/request-log/list-errors.ts';
+import { countErrors } from '../../src/features/request-log/list-errors.ts';
 import { readLines } from '../../src/features/request-log/list-requests.ts';
 import { useDatabase } from '../harness/use-database.ts';
 
@@ -74,13 +74,13 @@ test.each(Object.entries(searches))(
 test('errors are counted among the newest requests, and the answer says since when', async () => {
   const { call } = calling();
   const since = second(100);
-  const { data, counted_back_to } = await listErrors(call, { since }, most);
+  const { data, counted_back_to } = await countErrors(call, { since }, most);
   expect(data.map(({ route, requests }) => [route, requests])).toEqual([
     ['/me', 4],
     ['/rare', 1],
   ]);
   expect(counted_back_to).toBe(second(4));
-  expect((await listErrors(call, { since }, 21)).counted_back_to).toBeNull();
+  expect((await countErrors(call, { since }, 21)).counted_back_to).toBeNull();
 });
 
 test.each([

@@ -2,24 +2,39 @@ import { endsAfter } from '../../db/log-slots.ts';
 import type { TeamVisit } from '../../operation/call.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import { firstDay } from '../../shared/kept-days.ts';
-import type { RequestErrors, RequestErrorsInput } from './request-log.schema.ts';
+import { findKeys } from './find-keys.ts';
+import type { ErrorGroup, RequestErrors, RequestErrorsInput } from './request-log.schema.ts';
 
 const MOST_GROUPS = 100;
 /** The most requests that are counted, because a longer count would keep people waiting. */
 const MOST_COUNTED = 100_000;
 
-/**
- * Refused and failed requests by code, route and reason, the most frequent first. It counts the newest
- * requests of the thirty days, and says how far it has come.
- */
+type Counted = Omit<RequestErrors, 'data'> & {
+  data: (Omit<ErrorGroup, 'key'> & { key_id: string })[];
+};
+
+/** Refused and failed requests by code, route and reason, the most frequent first, and whose they were. */
 export async function listErrors(
+  call: TeamVisit,
+  input: RequestErrorsInput,
+): Promise<RequestErrors> {
+  const { data, counted_back_to } = await countErrors(call, input);
+  const keys = await findKeys(call, new Set(data.map(({ key_id }) => key_id)));
+  return {
+    data: data.map(({ key_id, ...group }) => ({ ...group, key: keys.get(key_id) ?? null })),
+    counted_back_to,
+  };
+}
+
+/** Counts the newest refused and failed requests of the thirty days, and says how far it has come. */
+export async function countErrors(
   { db, now }: Pick<TeamVisit, 'db' | 'now'>,
   { since, until, key_id }: RequestErrorsInput,
   most = MOST_COUNTED,
-): Promise<RequestErrors> {
+): Promise<Counted> {
   const wanted = since ? Date.parse(since) : now.getTime() - DAY_MS;
   const from = new Date(Math.max(wanted, firstDay(now).getTime()));
-  const row = await db.row<RequestErrors>(
+  const row = await db.row<Counted>(
     `with newest as materialized (
        select r.code, r.method, r.route, r.why, r.key_id, r.created_at from request_log_line r
        where r.tenant_id = $1 and r.failed
@@ -27,16 +42,21 @@ export async function listErrors(
          and r.slot < coalesce($3::timestamptz, 'infinity')
          and r.created_at < coalesce($3::timestamptz, 'infinity')
        order by r.slot desc, r.created_at desc, r.request_id desc limit $5::integer
-     ), counted as (
-       select n.code, n.method, n.route, n.why->>'check' as check, n.why->>'reason' as reason,
-         count(*)::integer as requests, max(n.created_at) as last
+     ), by_key as (
+       select n.code, n.method, n.route, n.why->>'check' as check, n.why->>'reason' as reason, n.key_id,
+         count(*) as requests, max(n.created_at) as last
        from newest n where n.key_id = coalesce($4::text, n.key_id)
-       group by 1, 2, 3, 4, 5
-       order by count(*) desc, max(n.created_at) desc limit ${MOST_GROUPS}
+       group by 1, 2, 3, 4, 5, 6
+     ), counted as (
+       select k.code, k.method, k.route, k.check, k.reason, sum(k.requests)::integer as requests,
+         max(k.last) as last, count(*) - 1 as other_keys,
+         (array_agg(k.key_id order by k.requests desc, k.last desc))[1] as key_id
+       from by_key k group by 1, 2, 3, 4, 5
+       order by 6 desc, 7 desc limit ${MOST_GROUPS}
      )
      select (select coalesce(json_agg(json_build_object('code', c.code, 'method', c.method,
          'route', c.route, 'check', c.check, 'reason', c.reason, 'requests', c.requests,
-         'last_at', iso(c.last)) order by c.requests desc, c.last desc), '[]') from counted c) as data,
+         'last_at', iso(c.last), 'key_id', c.key_id, 'other_keys', c.other_keys) order by c.requests desc, c.last desc), '[]') from counted c) as data,
        (select iso(min(n.created_at)) from newest n having count(*) = $5::integer) as counted_back_to`,
     [from, until ?? null, key_id ?? null, most],
   );

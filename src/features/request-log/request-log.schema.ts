@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dateInput, dateTimeInput } from '../../shared/date-time.ts';
 import { pageInput } from '../../shared/page-schema.ts';
 import { text } from '../../shared/text.ts';
+import { listedKey } from '../api-keys/api-keys.schema.ts';
 
 /** The filter of the list and of its export. */
 const lineFilter = {
@@ -30,8 +31,15 @@ export type LineFilter = z.output<typeof lineFilterInput>;
 export const listRequestsInput = z.strictObject({ ...pageInput, ...lineFilter });
 export type ListRequests = z.output<typeof listRequestsInput>;
 
-const key = z.strictObject({ id: z.string(), prefix: z.string(), name: z.string() }).nullable();
-export type NamedKey = z.output<typeof key>;
+/** The state tells apart a key and its replacement, which has the same name. */
+const namedKey = z.strictObject({
+  id: z.string(),
+  prefix: z.string(),
+  name: z.string(),
+  state: listedKey.shape.state,
+});
+export type NamedKey = z.output<typeof namedKey>;
+const key = namedKey.nullable();
 
 /** The check that refused the request, and what it found wrong: names, never values. */
 const why = z.strictObject({
@@ -109,6 +117,10 @@ const errorGroup = z.strictObject({
   reason: z.string().nullable(),
   requests: z.int(),
   last_at: z.iso.datetime(),
+  /** The key with the most of these requests. */
+  key,
+  /** How many other keys had this error. */
+  other_keys: z.int(),
 });
 export type ErrorGroup = z.output<typeof errorGroup>;
 

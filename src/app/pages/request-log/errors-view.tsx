@@ -11,9 +11,10 @@ import { FilterBar } from '../../ui/filter/filter-bar.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Table } from '../../ui/table.tsx';
-import type { Column } from '../../ui/table-row.tsx';
+import type { Column, Hides } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { ALL_SINCE, filterOfGroup } from './group-filter.ts';
+import { KeyCell } from './key-cell.tsx';
 import { type LogFilters, periodNames, type SetFilters } from './line-filter.ts';
 import { textOf, titleOf } from './reason-names.ts';
 import { useUseFields } from './request-fields.ts';
@@ -72,25 +73,7 @@ function ErrorTable({
     {
       id: 'code',
       title: t.code,
-      cell: (group, hides) => (
-        <div className={hides('reason') ? 'py-2' : undefined}>
-          <TwoLines
-            more={
-              hides('reason') && (
-                <>
-                  {hides('route') ? <Route method={group.method} route={group.route} /> : null}
-                  {/* Only the reason tells apart errors with the same code and route. */}
-                  <span className="block whitespace-normal">{reasonOf(group)}</span>
-                </>
-              )
-            }
-          >
-            <code className="font-mono text-xs font-medium" title={titleOf(group.code, language)}>
-              {group.code}
-            </code>
-          </TwoLines>
-        </div>
-      ),
+      cell: (group, hides) => <Code group={group} hides={hides} reason={reasonOf(group)} />,
     },
     {
       id: 'route',
@@ -104,6 +87,13 @@ function ErrorTable({
       title: t.reason,
       dropped: 'first',
       cell: (group) => <span className="text-soft">{reasonOf(group)}</span>,
+    },
+    {
+      id: 'key',
+      title: t.key,
+      dropped: 'last',
+      width: 160,
+      cell: ({ key, other_keys }) => <KeyCell named={key} others={other_keys} />,
     },
     {
       id: 'count',
@@ -131,6 +121,33 @@ function ErrorTable({
       onOpen={onOpen}
       rows={rows}
     />
+  );
+}
+
+type CodeProps = { group: ErrorGroup; hides: Hides; reason: string };
+
+function Code({ group, hides, reason }: CodeProps) {
+  const language = useLanguage();
+  const isNarrow = hides('reason');
+  return (
+    <div className={isNarrow ? 'py-2' : undefined}>
+      <TwoLines
+        more={
+          isNarrow && (
+            <>
+              {hides('route') ? <Route method={group.method} route={group.route} /> : null}
+              {/* Only the reason tells apart errors with the same code and route. */}
+              <span className="block whitespace-normal">{reason}</span>
+              {hides('key') ? <KeyCell named={group.key} others={group.other_keys} /> : null}
+            </>
+          )
+        }
+      >
+        <code className="font-mono text-xs font-medium" title={titleOf(group.code, language)}>
+          {group.code}
+        </code>
+      </TwoLines>
+    </div>
   );
 }
 

@@ -1,0 +1,66 @@
+import { beforeAll, expect, test } from 'vitest';
+import { narrow, wide } from '../browser/harness/looks.ts';
+import { useApp } from '../browser/harness/use-app.ts';
+import type { Visitor } from '../browser/harness/visitor.ts';
+import { makeSession } from '../harness/app.ts';
+import type { ApiResponse } from '../harness/response.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
+
+const app = useApp();
+let team: TestTeam;
+let owner: Visitor;
+/** A key, and the one that replaces it. Both have the same name. */
+let pair: { old: string; next: string };
+
+beforeAll(async () => {
+  const { api } = app();
+  // The page counts days by the browser's clock, so the API's clock must show the same time.
+  api.clock.travel(Date.now() - api.clock.now().getTime());
+  team = await makeTeam(api, { rateLimit: 10_000 });
+  const session = await makeSession(team, team.owner);
+  await api.sql.query(`update person set lang = 'en' where id = $1`, [team.owner.userId]);
+  owner = await app().visit({ session, language: 'en' });
+  const old = await team.createKey({});
+  const next = await team.rotateKey(old.key_id, '1h');
+  pair = { old: old.key_id, next: next.key_id };
+  const sent = [
+    ...[old.key, next.key, next.key, team.key].map((key) => ['/nowhere', key] as const),
+    ...[team.key, team.key].map((key) => ['/me', key] as const),
+  ];
+  const answers: ApiResponse[] = [];
+  for (const [path, key] of sent) answers.push(await api.request('GET', path, { key }));
+  await written(answers);
+});
+
+async function written(answers: ApiResponse[]): Promise<void> {
+  const ids = answers.map(({ headers }) => String(headers['x-request-id']));
+  await until('the lines are written', async () => {
+    const sql = 'select from request_log_line where request_id = any ($1)';
+    return (await app().api.sql.query(sql, [ids])).rowCount === ids.length;
+  });
+}
+
+/** The beginning of a key, which people know from the list of keys. */
+async function prefixOf(id: string): Promise<string> {
+  const { rows } = await app().api.sql.query('select prefix from api_key where id = $1', [id]);
+  return `${rows[0].prefix}…`;
+}
+
+const nameOf = async (id: string): Promise<string> =>
+  (await app().api.sql.query('select name from api_key where id = $1', [id])).rows[0].name;
+
+test('an error names the key that has it most often and how many others have it, on a telephone too', async () => {
+  const { page } = owner;
+  await owner.open('/request-log?view=errors');
+  const row = page.getByRole('row').filter({ hasText: 'no such path' });
+  for (const size of [wide, narrow]) {
+    await owner.resize(size);
+    await row.getByText(await prefixOf(pair.next)).waitFor();
+    expect(await row.innerText()).toMatch(new RegExp(`${await nameOf(pair.next)}\\s*\\+2`));
+    expect(await row.innerText()).not.toContain(await prefixOf(pair.old));
+    expect(await owner.violations()).toEqual([]);
+    expect(await owner.scrollsSideways()).toBe(false);
+  }
+  await owner.resize(wide);
+});
