@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { filterBy, filterChip } from '../browser/harness/filter.ts';
 import { narrow, wide } from '../browser/harness/looks.ts';
 import { useApp } from '../browser/harness/use-app.ts';
 import type { Visitor } from '../browser/harness/visitor.ts';
@@ -63,4 +64,28 @@ test('an error names the key that has it most often and how many others have it,
     expect(await owner.scrollsSideways()).toBe(false);
   }
   await owner.resize(wide);
+});
+
+test('seven days, chosen in any tab, stay chosen in the others, and so does another choice', async () => {
+  const { page } = owner;
+  const tab = async (name: string) => {
+    await page.getByRole('tab', { name }).click();
+    await owner.settled();
+  };
+  await owner.open('/request-log');
+  await filterBy(page, 'since:7 days');
+  const chip = filterChip(page, '7 days');
+  for (const name of ['Usage', 'Errors', 'Usage', 'Requests']) {
+    await tab(name);
+    await chip.waitFor();
+  }
+  await tab('Usage');
+  await filterBy(page, 'since:90 days');
+  await tab('Requests');
+  expect(await page.locator('search').getByRole('listitem').count()).toBe(0);
+  await tab('Usage');
+  await filterChip(page, '90 days').waitFor();
+  await filterBy(page, 'since:7 days');
+  await tab('Errors');
+  await chip.waitFor();
 });

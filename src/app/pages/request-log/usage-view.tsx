@@ -21,7 +21,9 @@ type Props = { filters: LogFilters; setFilters: SetFilters };
 export function UsageView({ filters, setFilters }: Props) {
   const t = useTexts(requestLogTexts);
   const [now] = useState(() => Date.now());
-  const range = ranges.find((one) => one === filters.days) ?? '30';
+  // The other tabs have the seven days too, so this choice is the same filter in all tabs.
+  const range =
+    filters.period === '7d' ? '7' : (ranges.find((one) => one === filters.days) ?? '30');
   const days = daysOf(range, now);
   const [from = '', to = ''] = [days[0], days.at(-1)];
   const { key_id } = filters;
@@ -30,7 +32,13 @@ export function UsageView({ filters, setFilters }: Props) {
     word: 'since',
     label: t.period,
     options: ranges.map((one) => [one, t.days[one]] as const),
-    set: (days) => ({ days: days === '30' ? '' : days }),
+    chosen: range === '30' ? undefined : range,
+    set: (days) => ({
+      days: days === '90' ? days : '',
+      period: days === '7' ? '7d' : '',
+      since: '',
+      until: '',
+    }),
   };
   const read = useQuery(
     trpc.requestLog.usage.queryOptions({ from, to, ...(key_id && { key_id }) }),
