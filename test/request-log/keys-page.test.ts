@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { filterBy, filterChip } from '../browser/harness/filter.ts';
 import { narrow, wide } from '../browser/harness/looks.ts';
 import { useApp } from '../browser/harness/use-app.ts';
@@ -64,6 +64,56 @@ test('an error names the key that has it most often and how many others have it,
     expect(await owner.scrollsSideways()).toBe(false);
   }
   await owner.resize(wide);
+});
+
+describe('the usage by key', () => {
+  const rowOf = (word: string) => owner.page.getByRole('row').filter({ hasText: word });
+
+  test('tells apart a key and the one that replaces it, which has the same name', async () => {
+    const { page } = owner;
+    await owner.open('/request-log?view=usage');
+    const table = page.getByRole('table', { name: 'By key' });
+    expect(await table.getByText(await nameOf(pair.old), { exact: true }).count()).toBe(
+      (await nameOf(pair.old)) === (await nameOf(team.keyId)) ? 3 : 2,
+    );
+    const old = rowOf('Being replaced');
+    await old.getByText(await prefixOf(pair.old)).waitFor();
+    await rowOf(await prefixOf(pair.next))
+      .getByText('Active')
+      .waitFor();
+    await owner.resize(narrow);
+    await old.waitFor();
+    expect(await owner.violations()).toEqual([]);
+    expect(await owner.scrollsSideways()).toBe(false);
+    await owner.resize(wide);
+  });
+
+  test('leads to the requests of a key, as many as it counts, of the same days', async () => {
+    const { page } = owner;
+    await owner.open('/request-log?view=usage');
+    await filterBy(page, 'since:7 days');
+    await page.waitForURL(/period=7d/);
+    await rowOf(await prefixOf(pair.next))
+      .getByRole('button')
+      .click();
+    await page.waitForURL(new RegExp(`key_id=${pair.next}`));
+    const { searchParams } = new URL(page.url());
+    const first = new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10);
+    expect(searchParams.get('since')).toBe(`${first}T00:00:00Z`);
+    expect(searchParams.get('view')).toBeNull();
+    await owner.settled();
+    expect(await page.locator('[data-row]').count()).toBe(2);
+  });
+
+  test('leads from ninety days to the requests that the log still has, and says so', async () => {
+    const { page } = owner;
+    await owner.open('/request-log?view=usage&days=90');
+    await rowOf('Being replaced').getByRole('button').click();
+    await page.waitForURL(new RegExp(`key_id=${pair.old}`));
+    await page.getByText('kept for the last 30 days only').waitFor();
+    await owner.settled();
+    expect(await page.locator('[data-row]').count()).toBe(1);
+  });
 });
 
 test('seven days, chosen in any tab, stay chosen in the others, and so does another choice', async () => {

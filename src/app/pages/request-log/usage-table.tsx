@@ -3,13 +3,18 @@ import { requestsOf } from '../../../shared/figures.ts';
 import { stateWord } from '../../../shared/states.ts';
 import { numberText, percentText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
+import { State } from '../../ui/state.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
+import { KeyCell } from './key-cell.tsx';
 import { requestLogTexts } from './texts.ts';
 
 type Row = Usage['keys'][number];
 
-export function UsageTable({ rows }: { rows: readonly Row[] }) {
+type Props = { rows: readonly Row[]; onOpen: (row: Row) => void };
+
+/** Requests by key. A click on a key shows its requests. */
+export function UsageTable({ rows, onOpen }: Props) {
   const t = useTexts(requestLogTexts);
   const language = useLanguage();
   const count = (value: number) => (
@@ -21,14 +26,14 @@ export function UsageTable({ rows }: { rows: readonly Row[] }) {
     {
       id: 'key',
       title: t.keyName,
-      cell: ({ key }) => key?.name ?? <span className="text-soft">{t.noKey}</span>,
+      cell: ({ key }, hides) => <KeyCell more={hides('state') && stateOf(key)} named={key} />,
     },
     {
-      id: 'prefix',
-      title: t.key,
+      id: 'state',
+      title: t.status,
       dropped: 'second',
-      width: 176,
-      cell: ({ key }) => <span className="font-mono text-xs text-soft">{key?.prefix}…</span>,
+      width: 144,
+      cell: ({ key }) => stateOf(key),
     },
     {
       id: 'total',
@@ -68,6 +73,14 @@ export function UsageTable({ rows }: { rows: readonly Row[] }) {
     },
   ];
   return (
-    <Table columns={columns} keyOf={({ key }) => key?.id ?? ''} label={t.perKey} rows={rows} />
+    <Table
+      columns={columns}
+      keyOf={({ key }) => key?.id ?? ''}
+      label={t.perKey}
+      onOpen={onOpen}
+      rows={rows}
+    />
   );
 }
+
+const stateOf = (key: Row['key']) => key && <State is={key.state} noun="key" />;

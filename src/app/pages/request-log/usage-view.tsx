@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Usage } from '../../../features/request-log/request-log.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -48,12 +49,20 @@ export function UsageView({ filters, setFilters }: Props) {
     trpc.requestLog.usage.queryOptions({ from: first, to: last, ...(key_id && { key_id }) }),
   );
   const { data } = read;
+  const show = (key_id = '', { since, until = '' }: { since: string; until?: string }) =>
+    setFilters({ ...noFilters, key_id, view: '', since: `${since}T00:00:00Z`, until }, true);
+  const ofKey = ({ key }: Usage['keys'][number]) => {
+    const kept = firstKept(now);
+    const isCut = from < kept;
+    // The list of a longer range begins with the oldest requests that the log still has.
+    if (isCut) showToast(t.tooOld);
+    show(key?.id, { since: isCut ? kept : from });
+  };
   const span = (first: number, last: number) => {
     const [since = from, until = to] = [days[first], days[last]];
     // The log no longer has all requests of that day, so the list would show fewer than the chart.
     if (since < firstKept(now)) return showToast(t.tooOld);
-    const times = { since: `${since}T00:00:00Z`, until: `${dayAfter(until)}T00:00:00Z` };
-    setFilters({ ...noFilters, key_id: key_id ?? '', view: '', ...times }, true);
+    show(key_id, { since, until: `${dayAfter(until)}T00:00:00Z` });
   };
   return (
     <Listing
@@ -71,7 +80,7 @@ export function UsageView({ filters, setFilters }: Props) {
       {data && data.days.length > 0 ? (
         <>
           <UsageChart before={earlier.data} days={days} onSpan={span} usage={data} />
-          <UsageTable rows={data.keys} />
+          <UsageTable onOpen={ofKey} rows={data.keys} />
         </>
       ) : null}
     </Listing>
