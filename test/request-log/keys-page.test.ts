@@ -139,3 +139,33 @@ test('seven days, chosen in any tab, stay chosen in the others, and so does anot
   await tab('Errors');
   await chip.waitFor();
 });
+
+test('a request over a limit has the same mark in its row as in the legend above', async () => {
+  const { api } = app();
+  const fast = await makeTeam(api, { rateLimit: 1 });
+  const session = await makeSession(fast, fast.owner);
+  const answers = [await fast.request('GET', '/me'), await fast.request('GET', '/me')];
+  expect(answers.map(({ status }) => status)).toEqual([200, 429]);
+  await written(answers);
+  const visitor = await app().visit({ session, language: 'de' });
+  await visitor.open('/request-log');
+  const { page } = visitor;
+  const marks = async (word: string, status: string) => [
+    page.getByRole('button', { name: word }).locator('[aria-hidden]').first(),
+    page.getByRole('row').filter({ hasText: status }).locator('[aria-hidden]').first(),
+  ];
+  for (const [word, status] of [
+    ['Limit erreicht', '429'],
+    ['Erfolgreich', '200'],
+  ] as const) {
+    const [legend, row] = await Promise.all(
+      (await marks(word, status)).map((mark) =>
+        mark.evaluate((one) => {
+          const { backgroundImage, fill, width, height } = getComputedStyle(one);
+          return [one.tagName, one.innerHTML, backgroundImage, fill, width, height];
+        }),
+      ),
+    );
+    expect([word, row]).toEqual([word, legend]);
+  }
+});

@@ -1,20 +1,23 @@
-import { type StateTone, toneOf } from '../../../shared/states.ts';
-import { StateMark } from '../../ui/state.tsx';
+import type { StateOf } from '../../../shared/states.ts';
+import { Swatch } from '../../ui/chart/swatch.tsx';
+import { toneOfEnding } from './ending-series.ts';
 
-/** The mark of how the request ended, and its status. */
+/** The mark of how the request ended, the same as in the charts, and its status. */
 export function StatusCode({ status }: { status: number }) {
   return (
     <span className="tabular inline-flex items-center gap-1.5 font-mono text-xs font-medium">
-      <StateMark tone={toneOfStatus(status)} />
+      <span className="grid size-2.5 place-items-center">
+        <Swatch tone={toneOfEnding(endingOf(status))} />
+      </span>
       {status}
     </span>
   );
 }
 
-function toneOfStatus(status: number): StateTone {
-  if (status >= 500) return toneOf('request', 'server');
-  if (status === 429) return toneOf('request', 'limited');
-  return toneOf('request', status >= 400 ? 'rejected' : 'ok');
+function endingOf(status: number): StateOf<'request'> {
+  if (status >= 500) return 'server';
+  if (status === 429) return 'limited';
+  return status >= 400 ? 'rejected' : 'ok';
 }
 
 /** One request in a cell. In a narrow table the path has a line of its own: cut off, all rows would read alike. */
