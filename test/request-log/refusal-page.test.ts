@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { narrow, wide } from '../browser/harness/looks.ts';
 import { useApp } from '../browser/harness/use-app.ts';
@@ -26,7 +27,19 @@ async function written(answer: ApiResponse): Promise<string> {
   return id;
 }
 
-test('a refused value is explained by its field, its rule and a valid value, with a corrected curl', async () => {
+/** The words that go on in another line. */
+const brokenWords = (code: Locator) =>
+  code.evaluate((pre) => {
+    const text = pre.firstChild as Text;
+    return [...text.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1 ? [word] : [];
+    });
+  });
+
+test('a refused value is explained by its field, its rule and a valid value, and an example of a valid request', async () => {
   const body = { member_id: team.owner.memberId, title: '', due_date: '4.12.2026' };
   const more = { situation_id: 'sit_test', personality_id: 'per_test', industry_id: 'ind_test' };
   const answer = await team.request('POST', '/assignments', { body: { ...body, ...more } });
@@ -42,9 +55,16 @@ test('a refused value is explained by its field, its rule and a valid value, wit
   await field('due_date').getByText('Ein Tag als JJJJ-MM-TT oder null. Darf fehlen.').waitFor();
   await field('due_date').getByText('"2026-12-04"').waitFor();
   await field('title').getByText('Text mit 1 bis 120 Zeichen. Pflichtfeld.').waitFor();
-  await drawer.getByRole('heading', { name: 'Die berichtigte Anfrage' }).waitFor();
   const text = await drawer.innerText();
-  expect(text).toContain('"due_date":"2026-12-04"');
+  expect(text).toContain('"due_date": "2026-12-04"');
+  // The ids are those of the example, so the person is told before the command.
+  const order = ['Ein gültiges Beispiel', 'Der Inhalt ist das Beispiel dieser Operation', 'curl'];
+  expect(order.map((one) => text.indexOf(one)).toSorted((a, b) => a - b)).toEqual(
+    order.map((one) => text.indexOf(one)),
+  );
+  expect(text).not.toContain('Die berichtigte Anfrage');
+  expect(text).toMatch(/ \\\n\s+-H 'Content-Type: application\/json' \\\n\s+--data-raw '\{\n/);
+  expect(await brokenWords(drawer.locator('pre').last())).toEqual([]);
   expect(text).not.toContain('4.12.2026');
   for (const [size, theme] of [
     [wide, 'dark'],
@@ -66,6 +86,7 @@ test('a refused parameter is corrected in the address of the curl', async () => 
   await drawer.getByText(/^Bekannt sind: cursor, limit, /).waitFor();
   const text = await drawer.innerText();
   expect(text).toContain('/trainings?limit=50');
+  expect(text).toContain('Die berichtigte Anfrage');
   expect(text).not.toContain('red');
 });
 

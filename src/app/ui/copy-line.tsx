@@ -1,4 +1,5 @@
 import { useTexts } from '../text/language.ts';
+import { classes } from './classes.ts';
 import { useCopy } from './copy.ts';
 import { Icon } from './icon.tsx';
 import { uiTexts } from './texts.ts';
@@ -14,9 +15,18 @@ type Props = {
 export function CopyLine({ text, shown = text, onCopy }: Props) {
   const t = useTexts(uiTexts);
   const { state, copy } = useCopy(text);
+  // A command of several lines is read word by word, so a long address scrolls and does not break.
+  const isCommand = shown.includes(' \\\n');
   return (
     <div className="flex items-start gap-2 rounded-lg border border-line bg-sunk p-1 pl-3">
-      <pre className="min-w-0 flex-1 py-1.5 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
+      <pre
+        className={classes(
+          'min-w-0 flex-1 py-1.5 font-mono text-xs whitespace-pre-wrap',
+          isCommand ? 'overflow-x-auto' : 'wrap-anywhere',
+        )}
+        // The keyboard must reach what can be scrolled.
+        tabIndex={isCommand ? 0 : undefined}
+      >
         {shown}
       </pre>
       <button

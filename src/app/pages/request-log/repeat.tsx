@@ -10,7 +10,9 @@ import { requestLogTexts } from './texts.ts';
 
 const withBody = new Set(['POST', 'PATCH', 'PUT']);
 
-/** A command that repeats the request. If a field was refused, the command has a valid value there. */
+/**
+ * A command that repeats the request, or shows a valid one. If a field was refused, the command has a valid value there.
+ */
 export function Repeat({ line }: { line: LoggedRequest }) {
   const t = useTexts(requestLogTexts);
   const language = useLanguage();
@@ -19,10 +21,14 @@ export function Repeat({ line }: { line: LoggedRequest }) {
   const hasBody = withBody.has(method);
   const operation = useOperation(method, route, hasBody || isCorrected);
   const isLoading = operation === undefined && (hasBody || isCorrected);
-  const hasExample = operation?.body !== undefined;
+  // The log has no body, so a command with one is never the person's own request.
+  const isExample = hasBody && (isLoading || operation?.body !== undefined);
   return (
     <section className="grid gap-2">
-      <h3 className="font-medium">{isCorrected ? t.corrected : t.repeat}</h3>
+      <h3 className="font-medium">
+        {isExample ? t.example : isCorrected ? t.corrected : t.repeat}
+      </h3>
+      <p className="text-sm text-soft">{isExample ? t.exampleMore : t.repeatMore}</p>
       {isLoading ? (
         <Skeleton className="h-20 w-full" />
       ) : (
@@ -30,7 +36,6 @@ export function Repeat({ line }: { line: LoggedRequest }) {
           text={restCommand(requestFor(line, { operation: operation ?? null, language }))}
         />
       )}
-      <p className="text-sm text-soft">{hasExample ? t.exampleMore : t.repeatMore}</p>
     </section>
   );
 }
@@ -46,5 +51,5 @@ function requestFor({ method, path, why }: LoggedRequest, { operation, language 
   }
   const query = params.size > 0 ? `?${params}` : '';
   const body = withBody.has(method) ? { body: (operation?.body?.example ?? {}) as object } : {};
-  return { method, path: `${path}${query}`, ...body };
+  return { method, path: `${path}${query}`, ...body, isLong: true };
 }

@@ -44,6 +44,7 @@ export const requestLogTexts = defineTexts(
     repeatMore:
       'Was hinter dem Fragezeichen und im Inhalt der Anfrage stand, wird nicht gespeichert.',
     corrected: 'Die berichtigte Anfrage',
+    example: 'Ein gültiges Beispiel',
     exampleMore:
       'Der Inhalt ist das Beispiel dieser Operation, denn der Inhalt der Anfrage wird nicht gespeichert. Setzen Sie Ihre eigenen IDs ein.',
     todo: 'Was tun',
@@ -148,6 +149,7 @@ export const requestLogTexts = defineTexts(
     repeat: 'Repeat the request',
     repeatMore: 'What was behind the question mark and in the body of the request is not stored.',
     corrected: 'The corrected request',
+    example: 'A valid example',
     exampleMore:
       'The body is the example of this operation, because the body of the request is not stored. Put in your own IDs.',
     todo: 'What to do',
