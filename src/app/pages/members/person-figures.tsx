@@ -67,7 +67,8 @@ function Totals({ figures }: Props) {
   const language = useLanguage();
   const { avg_score, team_median, trend_delta, sessions, scored, last_session_at } = figures;
   const score = (value: number) => scoreText(value, language);
-  const median = team_median === null ? t.ofHundred : t.medianIs(numberText(team_median, language));
+  const median =
+    team_median === null ? t.ofHundred : `${t.median} ${numberText(team_median, language)}`;
   return (
     <Stats>
       <Stat
