@@ -44,6 +44,7 @@ describe('each member', () => {
       avg_score: 90,
       trend_delta: null,
       last_session_at: daysAgo(2),
+      largest_gap: { dimension: 'closing', value: 50 },
     });
     const rest = await app.members.query({ limit: 2, offset: 4 });
     expect(rest.data.map(({ avg_score }) => avg_score)).toEqual([50]);
@@ -53,6 +54,32 @@ describe('each member', () => {
     expect(latest.data.map(({ avg_score }) => avg_score)).toEqual([80, 70, 90, 60, 50]);
     const emails = await app.members.query({ sort: 'email', order: 'asc' });
     expect(emails.data.map(({ email }) => email)).toEqual(people.map(({ email }) => email).sort());
+  });
+
+  test('has the lowest dimension under 60, and can be ordered by it', async () => {
+    const team = await makeTeam(api());
+    // The other dimensions have 60 points or more.
+    for (const evaluation of [
+      { closing: 60 },
+      { closing: 59 },
+      { closing: 40, objection_handling: 30 },
+      { closing: 58, needs_analysis: 58 },
+      { closing: 90, value_argument: 20 },
+    ]) {
+      await addTraining(team, await team.addMember(), { evaluation });
+    }
+    const app = await appOf(team);
+    const gaps = async (order: 'asc' | 'desc') =>
+      (await app.members.query({ sort: 'largest_gap', order })).data.map(
+        ({ largest_gap: gap }) => gap && `${gap.dimension} ${gap.value}`,
+      );
+    const found = ['value_argument 20', 'objection_handling 30', 'closing 58', 'closing 59'];
+    expect(await gaps('desc')).toEqual([...found, null, null]);
+    expect(await gaps('asc')).toEqual([...found.toReversed(), null, null]);
+    // The page of a member finds the same dimension.
+    const [first] = (await app.members.query({ sort: 'largest_gap' })).data;
+    const { dimensions } = await app.ofMember.query({ member_id: first?.member_id ?? '' });
+    expect(dimensions).toContainEqual(expect.objectContaining(first?.largest_gap));
   });
 
   test('D139: is not shown if fewer than five have a scored session', async () => {
@@ -123,6 +150,7 @@ test('without a session, and without sums, counts as active and is listed with z
       avg_score: null,
       trend_delta: null,
       last_session_at: null,
+      largest_gap: null,
     });
   }
 });

@@ -4,7 +4,15 @@ import { scoreDimensions } from '../evaluations/score-dimensions.ts';
 
 export const memberAnalyticsInput = z.strictObject({
   sort: z
-    .enum(['name', 'email', 'sessions', 'avg_score', 'trend_delta', 'last_session_at'])
+    .enum([
+      'name',
+      'email',
+      'sessions',
+      'avg_score',
+      'trend_delta',
+      'last_session_at',
+      'largest_gap',
+    ])
     .default('avg_score'),
   order: z.enum(['asc', 'desc']).default('desc'),
   limit: z.int().min(1).max(200).default(50),
@@ -31,6 +39,10 @@ export const memberAnalytics = z.strictObject({
       /** The average of the last thirty days minus the average of the thirty days before. */
       trend_delta: average,
       last_session_at: z.iso.datetime().nullable(),
+      /** The lowest dimension, if it is a gap. The rule is that of the `skill_gaps` of the team. */
+      largest_gap: z
+        .strictObject({ dimension: z.enum(scoreDimensions), value: z.number() })
+        .nullable(),
     }),
   ),
 });

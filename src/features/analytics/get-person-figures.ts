@@ -6,7 +6,7 @@ import { scoreDimensions } from '../evaluations/score-dimensions.ts';
 import type { PersonFigures } from './app-analytics.schema.ts';
 import { findFigures } from './find-figures.ts';
 import { weeksSince } from './moments.ts';
-import { perMember } from './per-member.ts';
+import { ofDimension, perMember } from './per-member.ts';
 
 /** Half a year. */
 const WEEKS = 26;
@@ -18,8 +18,6 @@ const WEEKS = 26;
  */
 const median = (value: string) => `case when $4::boolean and count(${value}) >= ${MEMBERS_INVOLVED}
   then round((percentile_cont(0.5) within group (order by ${value}))::numeric) end`;
-
-const ofDimension = (name: string) => `p.${name}::numeric / nullif(p.scored, 0)`;
 
 const readFigures = findFigures<{ figures: PersonFigures | null }>(
   WEEKS,

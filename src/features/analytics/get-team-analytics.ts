@@ -1,11 +1,11 @@
 import { MEMBERS_INVOLVED } from '../../auth/privacy.ts';
 import type { RequestCall } from '../../operation/call.ts';
-import { GAP_BELOW } from '../../shared/figures.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import type { TeamAnalytics } from './analytics.schema.ts';
 import { membersWith, nullIfFew } from './few-members.ts';
 import { type Figures, perDimension } from './figures.ts';
 import { findFigures } from './find-figures.ts';
+import { gapsAmong } from './gaps.ts';
 import { weeksSince } from './moments.ts';
 import { perMember } from './per-member.ts';
 
@@ -47,9 +47,8 @@ const analyticsFrom = ({ tables, exist }: Figures) => `
         )} as avg_score
       from per_member p) t) as totals,
     (select coalesce(json_agg(a order by a.dimension), '[]') from average a) as dimensions,
-    (select coalesce(json_agg(g.dimension order by g.value, g.dimension), '[]') from (
-      select a.dimension, a.value from average a where a.value < ${GAP_BELOW}
-      order by a.value, a.dimension limit ${GAPS}) g) as skill_gaps,
+    (select coalesce(json_agg(g.dimension order by g.value, g.dimension), '[]')
+      from (${gapsAmong('average', GAPS)}) g) as skill_gaps,
     (select json_agg((select row_to_json(s) from (select t.score) s) order by t.week)
       from (${trend}) t) as trend,
     (select coalesce(json_agg((select row_to_json(s) from (

@@ -3,13 +3,18 @@ import type { RequestCall } from '../../operation/call.ts';
 import { findNamed, type Named, withNames } from '../members/account-names.ts';
 import { presentName } from '../members/join-last-name.ts';
 import type { MemberAnalytics, MemberAnalyticsInput } from './app-analytics.schema.ts';
-import type { Figures } from './figures.ts';
+import { type Figures, perDimension } from './figures.ts';
 import { findFigures } from './find-figures.ts';
-import { perMember } from './per-member.ts';
+import { gapsAmong } from './gaps.ts';
+import { ofDimension, perMember } from './per-member.ts';
 
 type Sort = MemberAnalyticsInput['sort'];
 type Listed = MemberAnalytics['data'][number] & Named;
 type Row = { involved: number; total: number; data: Listed[] };
+
+const averages = perDimension((name) => `('${name}', round(${ofDimension(name)}, 1))`);
+/** The largest gap of the member `p`: a row, or none. */
+const gap = gapsAmong(`(values ${averages})`, 1);
 
 const columns: Record<Sort, string> = {
   // Only the order by name reads the names of all members.
@@ -19,6 +24,9 @@ const columns: Record<Sort, string> = {
   avg_score: 'p.average',
   trend_delta: 'p.trend_delta',
   last_session_at: 'l.created_at',
+  // Descending, so that the largest gap comes first, as the largest of the other figures does. Only
+  // this order looks for the gaps of all members.
+  largest_gap: `-(select a.value from (${gap}) a)`,
 };
 
 const listBy = (sort: Sort, order: MemberAnalyticsInput['order']) =>
@@ -40,7 +48,9 @@ const listBy = (sort: Sort, order: MemberAnalyticsInput['order']) =>
   )
   select (select i.members from involved i) as involved,
     (select count(*) from per_member) as total,
-    (select coalesce(json_agg(to_jsonb(g) - 'place' order by g.place), '[]') from page g) as data
+    (select coalesce(json_agg(to_jsonb(g) - 'place'
+        || jsonb_build_object('largest_gap', (select to_jsonb(a) from (${gap}) a)) order by g.place), '[]')
+      from page g join per_member p on p.id = g.member_id) as data
   where ${exist} and $5::jsonb is not null`,
   );
 

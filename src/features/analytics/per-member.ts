@@ -1,5 +1,8 @@
 import { perDimension } from './figures.ts';
 
+/** The average of a dimension of the member `p`. */
+export const ofDimension = (name: string) => `p.${name}::numeric / nullif(p.scored, 0)`;
+
 /**
  * The active members with their sums, from `member_sum`. PostgreSQL cuts an average after 16 digits, so a
  * difference of exactly a half may be too small by 1e-17. The difference is therefore rounded to 10 digits

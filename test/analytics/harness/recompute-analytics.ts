@@ -57,6 +57,17 @@ function isScored({ status, evaluation }: RawSession): boolean {
   return status === 'scored' && evaluation !== null;
 }
 
+/** The lowest dimension below 60. The names are in the order of the alphabet, so the first of equal ones stays. */
+function largestGap(sessions: RawSession[]) {
+  const averages = dimensionNames.flatMap((dimension) => {
+    const value = rounded(
+      averageOf(sessions.filter(isScored).map((s) => s.evaluation?.[dimension])),
+    );
+    return value !== null && value < 60 ? [{ dimension, value }] : [];
+  });
+  return averages.sort((a, b) => a.value - b.value)[0] ?? null;
+}
+
 function memberOf(id: string, sessions: RawSession[], now: number) {
   const between = (from: number, to: number) =>
     totals(sessions.filter((s) => isScored(s) && s.created_at >= from && s.created_at < to));
@@ -66,6 +77,7 @@ function memberOf(id: string, sessions: RawSession[], now: number) {
   return {
     id,
     scored: sessions.filter(isScored).length,
+    largest_gap: largestGap(sessions),
     last_session_at: sessions.length ? Math.max(...sessions.map((s) => s.created_at)) : null,
     order: average ? average.sum / average.count : Number.NEGATIVE_INFINITY,
     shown: {
@@ -146,9 +158,10 @@ export function recomputeMembers(team: RawTeam, now: number) {
   const involved = people.filter(({ scored }) => scored > 0).length;
   return people
     .filter(() => involved >= 5 && team.memberDetail && team.leaderboard)
-    .map(({ id: member_id, shown, scored, last_session_at }) => ({
+    .map(({ id: member_id, shown, scored, largest_gap, last_session_at }) => ({
       member_id,
       scored,
+      largest_gap,
       ...shown,
       last_session_at: last_session_at === null ? null : new Date(last_session_at).toISOString(),
     }));

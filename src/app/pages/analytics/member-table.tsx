@@ -1,10 +1,12 @@
 import type { MemberAnalytics } from '../../../features/analytics/app-analytics.schema.ts';
+import { GAP_BELOW } from '../../../shared/figures.ts';
 import { Time } from '../../session/time.tsx';
 import { MemberLink } from '../../team/person.tsx';
 import { differenceText, numberText, scoreText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { analyticsTexts } from './texts.ts';
 
 type Row = MemberAnalytics['data'][number];
@@ -12,14 +14,18 @@ type Row = MemberAnalytics['data'][number];
 export function MemberTable({ rows }: { rows: readonly Row[] }) {
   const t = useTexts(analyticsTexts);
   const language = useLanguage();
+  const gapText = ({ largest_gap: gap }: Row) =>
+    gap && `${t.names[gap.dimension]} ${differenceText(gap.value - GAP_BELOW, language)}`;
   const columns: Column<Row>[] = [
     {
       id: 'name',
       title: t.name,
-      cell: ({ member_id, name, email }) => (
-        <span className="font-medium">
-          <MemberLink id={member_id}>{name ?? email}</MemberLink>
-        </span>
+      cell: (row, hides) => (
+        <TwoLines more={hides('gap') && gapText(row)}>
+          <span className="font-medium">
+            <MemberLink id={row.member_id}>{row.name ?? row.email}</MemberLink>
+          </span>
+        </TwoLines>
       ),
     },
     {
@@ -30,6 +36,14 @@ export function MemberTable({ rows }: { rows: readonly Row[] }) {
       cell: ({ avg_score }) => (
         <span className="tabular">{avg_score === null ? '–' : scoreText(avg_score, language)}</span>
       ),
+    },
+    {
+      id: 'gap',
+      title: t.gaps(1),
+      hint: t.gapHint,
+      dropped: 'last',
+      width: 208,
+      cell: (row) => <span className="tabular">{gapText(row) ?? '–'}</span>,
     },
     {
       id: 'delta',

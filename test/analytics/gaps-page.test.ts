@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { useApp } from '../browser/harness/use-app.ts';
+import type { Visitor } from '../browser/harness/visitor.ts';
+import { makeSession } from '../harness/app.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { addTraining } from '../harness/team-data.ts';
+import { makeGlobalCatalog } from '../harness/world.ts';
+
+const app = useApp();
+let team: TestTeam;
+let page: Page;
+
+/** A team that is weak in closing, with one member who is weakest in conversation control. */
+beforeAll(async () => {
+  const { api } = app();
+  await makeGlobalCatalog(api);
+  team = await makeTeam(api);
+  for (const [name, scores] of Object.entries({
+    Ada: { closing: 52 },
+    Ben: { closing: 45, conversation_control: 41 },
+    Cem: { closing: 70, conversation_control: 90 },
+    Dora: { closing: 58 },
+    Eva: { closing: 50 },
+  })) {
+    const person = await team.addMember();
+    await api.sql.query('update person set name = $2 where id = $1', [person.userId, name]);
+    await addTraining(team, person, { evaluation: scores });
+  }
+  await setLanguage('en');
+});
+
+const setLanguage = (language: 'de' | 'en') =>
+  app().api.sql.query('update person set lang = $2 where id = $1', [team.owner.userId, language]);
+
+async function visit(width: number, language: 'de' | 'en' = 'en'): Promise<Visitor> {
+  await setLanguage(language);
+  const session = await makeSession(team, team.owner);
+  const visitor = await app().visit({ session, language, width });
+  ({ page } = visitor);
+  return visitor;
+}
+
+test('the table of members says who is weak at what, the weakest first if asked', async () => {
+  const visitor = await visit(1152);
+  await visitor.open('/analytics');
+  await page.getByRole('columnheader', { name: 'Largest gap' }).waitFor();
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Largest gap' });
+  await visitor.settled();
+  const rows = page.getByRole('table', { name: 'Members', exact: true }).getByRole('row');
+  const shown = await rows.evaluateAll((all) =>
+    all.map((row) => [0, 2].map((n) => row.children[n]?.textContent).join(': ')),
+  );
+  expect(shown.slice(1, 6)).toEqual([
+    'Ben: Conversation control −19.0',
+    'Eva: Closing −10.0',
+    'Ada: Closing −8.0',
+    'Dora: Closing −2.0',
+    expect.stringMatching(/: –$/),
+  ]);
+  expect(await visitor.violations()).toEqual([]);
+  visitor.requireClean();
+});
+
+test('on a telephone, the gap stands below the name, also in German', async () => {
+  const visitor = await visit(390, 'de');
+  await visitor.open('/analytics?sort=largest_gap');
+  const table = page.getByRole('table', { name: 'Mitglieder', exact: true });
+  const row = table.getByRole('row').filter({ hasText: 'Ben' });
+  await row.getByText('Gesprächsführung −19,0').waitFor();
+  expect(await page.getByRole('columnheader', { name: 'Größte Lücke' }).count()).toBe(0);
+  expect(await visitor.scrollsSideways()).toBe(false);
+  expect(await visitor.violations()).toEqual([]);
+  visitor.requireClean();
+});
