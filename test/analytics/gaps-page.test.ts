@@ -73,3 +73,29 @@ test('on a telephone, the gap stands below the name, also in German', async () =
   expect(await visitor.violations()).toEqual([]);
   visitor.requireClean();
 });
+
+test('the gap of the team goes along into the form of the exercise that it leads to', async () => {
+  const visitor = await visit(1280);
+  await visitor.open('/analytics');
+  await page.getByRole('heading', { name: 'Largest gap: Closing' }).waitFor();
+  await page.getByRole('link', { name: 'Assign an exercise' }).click();
+  const form = page.getByRole('dialog', { name: 'Assign an exercise' });
+  await form.getByText('Largest gap: Closing', { exact: true }).waitFor();
+  await visitor.settled();
+  expect(await visitor.violations()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+  // The next form has nothing to do with the gap.
+  await page.getByRole('button', { name: 'Assign an exercise' }).first().click();
+  await form.getByLabel('Title', { exact: true }).waitFor();
+  expect(await form.getByText('Largest gap').count()).toBe(0);
+  visitor.requireClean();
+});
+
+test('the form shows no text from the address that names no dimension', async () => {
+  const visitor = await visit(1280);
+  await visitor.open('/assignments?new=1&gap=Call+us');
+  await page.getByRole('dialog').getByLabel('Title', { exact: true }).waitFor();
+  expect(await page.getByText(/Largest gap|Call us/).count()).toBe(0);
+  visitor.requireClean();
+});

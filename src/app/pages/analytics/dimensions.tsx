@@ -73,7 +73,11 @@ function Gaps({ gaps }: Pick<Props, 'gaps'>) {
         </div>
       )}
       {gaps.length > 0 && mayAssign ? (
-        <Link className={buttonClass()} search={{ new: '1' } as never} to="/assignments">
+        <Link
+          className={buttonClass()}
+          search={{ new: '1', gap: gaps[0] } as never}
+          to="/assignments"
+        >
           {t.assign}
         </Link>
       ) : null}

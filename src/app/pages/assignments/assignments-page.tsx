@@ -30,6 +30,8 @@ const AssignDialog = late(() =>
 /** The server refuses a longer text. */
 const LONGEST_SEARCH = 100;
 
+/** `gap` is the dimension that a new assignment is to improve. */
+const names = ['search', 'status', 'member', 'assignment', 'new', 'gap'] as const;
 const statuses = ['open', 'overdue', 'done', 'revoked'] as const;
 
 export function AssignmentsPage() {
@@ -37,9 +39,7 @@ export function AssignmentsPage() {
   const assign = useTexts(assignTexts);
   const language = useLanguage();
   const mayChange = useMay('change_assignments');
-  const [filters, setFilters] = useFilters(['search', 'status', 'member', 'assignment', 'new'], {
-    drawers: ['assignment', 'new'],
-  });
+  const [filters, setFilters] = useFilters(names, { drawers: ['assignment', 'new'] });
   const status = statuses.find((one) => one === filters.status);
   const search = [...(filters.search ?? '').trim()].slice(0, LONGEST_SEARCH).join('');
   const list = useInfiniteQuery(
@@ -89,7 +89,11 @@ export function AssignmentsPage() {
         <SearchedBack to={list.data?.pages.at(-1)?.searched_back_to} />
       </Listing>
       {filters.new && mayChange ? (
-        <AssignDialog memberId={filters.member ?? ''} onClose={() => setFilters({ new: '' })} />
+        <AssignDialog
+          gap={filters.gap}
+          memberId={filters.member ?? ''}
+          onClose={() => setFilters({ new: '', gap: '' })}
+        />
       ) : null}
       {filters.assignment ? (
         <AssignmentDrawer

@@ -8,10 +8,12 @@ import { useTexts } from '../../text/language.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { chosenDimensions } from '../catalog-dimensions.ts';
 import { MemberSelect } from '../member-select.tsx';
+import { skillText } from '../skills.ts';
 import {
   type AssignmentForm,
   ChangeableFields,
@@ -24,10 +26,15 @@ import { EntryChoice } from './entry-choice.tsx';
 import { assignTexts } from './texts.ts';
 import { Verdict } from './verdict.tsx';
 
-type Props = { memberId: string; onClose: () => void };
+type Props = {
+  memberId: string;
+  /** The dimension that the exercise is to improve. It comes from the address, so it may be any text. */
+  gap?: string | undefined;
+  onClose: () => void;
+};
 
 /** While the person chooses, the server checks the choice, and the dialog says which entries it would refuse. */
-export function AssignDialog({ memberId, onClose }: Props) {
+export function AssignDialog({ memberId, gap, onClose }: Props) {
   const t = useTexts(assignTexts);
   const id = useId();
   const create = useAction(client.assignments.create.mutate, () => {
@@ -75,6 +82,9 @@ export function AssignDialog({ memberId, onClose }: Props) {
   return (
     <Dialog footer={buttons} isDrawer onClose={onClose} title={t.create}>
       <Form error={error} id={id} onSubmit={form.handleSubmit} place={place}>
+        {gap && Object.hasOwn(t.skills, gap) ? (
+          <Notice>{t.largestGap(skillText(gap, t.skills))}</Notice>
+        ) : null}
         <MemberSelect
           hint={chosen.member_id ? t.chooseMemberHint : t.teamPolicy}
           isField

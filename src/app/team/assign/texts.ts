@@ -1,4 +1,5 @@
 import { defineTexts } from '../../text/define-texts.ts';
+import { skills } from '../skills.ts';
 
 export const assignTexts = defineTexts(
   {
@@ -10,6 +11,8 @@ export const assignTexts = defineTexts(
     member: 'Mitglied',
     created: 'Aufgabe gestellt.',
     createNote: 'Aufgaben aus der App lösen keinen Webhook aus.',
+    skills: skills.de,
+    largestGap: (skill: string) => `Größte Lücke: ${skill}`,
     titleHint: '1 bis 120 Zeichen. Diesen Titel sieht das Mitglied.',
     chooseMember: 'Bitte wählen',
     chooseMemberHint: 'Es gelten die Vorgaben dieses Mitglieds.',
@@ -35,6 +38,8 @@ export const assignTexts = defineTexts(
     member: 'Member',
     created: 'Exercise assigned.',
     createNote: 'Assignments from the app raise no webhook event.',
+    skills: skills.en,
+    largestGap: (skill: string) => `Largest gap: ${skill}`,
     titleHint: '1 to 120 characters. The member sees this title.',
     chooseMember: 'Please choose',
     chooseMemberHint: 'The policies of this member apply.',
