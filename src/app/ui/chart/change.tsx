@@ -37,8 +37,9 @@ export function Changes({ numbers, than }: Props) {
     <p className="text-sm text-soft">
       {present.map(({ name, kind, isBad = false, difference }, index) => {
         const { isCount, shown } = textOf(difference, kind, language);
-        // A different number of requests is neither good nor bad.
-        const isNeutral = isCount || !/[1-9]/.test(shown);
+        // A different number of requests is neither good nor bad, and less than a point is chance.
+        const points = kind === 'share' ? difference * 100 : difference;
+        const isNeutral = isCount || Math.abs(points) < 1;
         const tone = difference > 0 !== isBad ? 'text-good' : 'text-bad';
         return (
           <span key={name ?? kind}>

@@ -37,7 +37,7 @@ export const swatches: Record<Exclude<Tone, StateTone>, string> = {
   stripes: 'striped size-2.5',
   server: 'size-2 bg-server',
   volume: 'size-2 bg-edge',
-  before: 'w-3 border-t-2 border-dashed border-edge',
+  before: 'w-5 border-t-2 border-dashed border-edge',
   gap: 'w-3 border-t border-dashed border-needs',
   none: 'hidden',
 };
