@@ -51,6 +51,9 @@ export function pageOf<T extends z.ZodType>(id: string, item: T) {
     .meta({ id });
 }
 
+/** Which entries of a list come first in the app. Missing: the newest. The public API has no such input. */
+export const orderInput = z.enum(['newest', 'oldest']).optional();
+
 /** The input of every list with pages, besides its filters. */
 export const pageInput = {
   cursor: described(z.string().optional(), {

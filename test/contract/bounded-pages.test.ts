@@ -74,6 +74,7 @@ const lists: Record<string, List> = {
     rows: `(select distinct member_id from ${inTeam('policy')} and member_id is not null) p`,
   },
   'requestLog.list': { rows: inTeam('request_log_line') },
+  'trainings.find': { rows: inTeam('training'), input: { order: 'oldest' } },
   'trainings.list': { rows: inTeam('training') },
   'trainings.listOwn': { rows: ofOwner('training') },
   'webhooks.findDeliveries': { rows: inTeam('webhook_delivery') },

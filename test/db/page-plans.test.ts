@@ -8,7 +8,7 @@ import { findAssignments } from '../../src/features/assignments/find-assignments
 import { listAssignments } from '../../src/features/assignments/list-assignments.ts';
 import { listOwnAssignments } from '../../src/features/assignments/list-own-assignments.ts';
 import { readEntries } from '../../src/features/audit-log/list-entries.ts';
-import { listCases, listOwnCases } from '../../src/features/cases/list-cases.ts';
+import { findCases, listCases, listOwnCases } from '../../src/features/cases/list-cases.ts';
 import { listDeals } from '../../src/features/crm/list-deals.ts';
 import { listObjections } from '../../src/features/crm/list-objections.ts';
 import { listEvaluations } from '../../src/features/evaluations/list-evaluations.ts';
@@ -18,69 +18,21 @@ import { listFormerMembers } from '../../src/features/members/list-former-member
 import { listMembers } from '../../src/features/members/list-members.ts';
 import { readLines } from '../../src/features/request-log/list-requests.ts';
 import type { LineFilter } from '../../src/features/request-log/request-log.schema.ts';
-import { listOwnTrainings, listTrainings } from '../../src/features/trainings/list-trainings.ts';
+import { findTrainings, listOwnTrainings } from '../../src/features/trainings/find-trainings.ts';
+import { listTrainings } from '../../src/features/trainings/list-trainings.ts';
 import { readErased, readSessions } from '../../src/features/trainings/rules/lock-sessions.ts';
 import { listDeliveries } from '../../src/features/webhooks/list-deliveries.ts';
 import type { RequestCall, TeamVisit } from '../../src/operation/call.ts';
 import { useApi } from '../harness/use-api.ts';
+import { at, rowsOfTeams } from './harness/rows-of-teams.ts';
 
 const api = useApi();
 
 const cursorKey = createSecretKey(Buffer.alloc(32, 7));
 const since = '2026-01-01T00:00:00.000Z';
 
-const at = `'2025-11-20'::timestamptz + g * interval '1 hour'`;
-
-/** Ids are unique among all teams, like real ids. That misleads the planner's estimates most. */
 beforeAll(async () => {
-  const teams = (rows: number) =>
-    `(select 'ten_' || n as id from generate_series(1, 30) n) t, generate_series(0, ${rows - 1}) g`;
-  const id = (noun: string, number = 'g') => `t.id || '_${noun}_' || (${number})`;
-  const member = id('mem', 'g % 20');
-  for (const statement of [
-    `insert into member select t.id, ${id('mem')}, 'usr_' || g, g || '@example.com', 'member',
-       case when g % 10 = 0 then 'removed' else 'active' end, 'de', '{}', 'app', ${at}, ${at},
-       case when g % 10 = 0 then now() end
-     from ${teams(20)}`,
-    `insert into assignment (tenant_id, id, member_id, created_at, updated_at)
-     select t.id, ${id('asg')}, ${member}, ${at}, ${at} from ${teams(50)}`,
-    `insert into training (tenant_id, id, member_id, status, assignment_id, created_at)
-     select t.id, ${id('trn')}, ${member}, 'scored', ${id('asg', 'g % 50')}, ${at}
-     from ${teams(2000)}`,
-    `insert into evaluation (tenant_id, training_id, closing, conversation_control, needs_analysis,
-       objection_handling, value_argument, created_at, updated_at)
-     select r.tenant_id, r.id, 50, 50, 50, 50, 50, r.created_at, r.created_at from training r`,
-    `insert into training_intake (tenant_id, session_id, training_id, started_with)
-     select r.tenant_id, r.id, r.id, '' from training r`,
-    `insert into team_case (tenant_id, id, member_id, visibility, created_at, updated_at)
-     select t.id, ${id('cas')}, ${member}, 'team', ${at}, ${at} from ${teams(200)}`,
-    `insert into team_case (tenant_id, id, member_id, visibility, created_at, updated_at)
-     select t.id, ${id('own')}, ${member}, 'private', ${at}, ${at} from ${teams(200)}`,
-    `insert into crm_deal (tenant_id, id, connection_id, external_id, outcome, created_at)
-     select t.id, ${id('deal')}, 'con_1', g, 'open', ${at} from ${teams(200)}`,
-    `insert into crm_objection (tenant_id, id, deal_id, category, text, lang, created_at)
-     select t.id, ${id('obj')}, ${id('deal')}, 'price', 'x', 'de', ${at} from ${teams(200)}`,
-    `insert into tenant (id, name, plan, seats, created_at)
-     select 'ten_' || n, 'A team', 'team', 100, now() from generate_series(1, 30) n`,
-    `insert into webhook_endpoint (id, tenant_id, url, events, secret, api_version, created_at)
-     select ${id('whe')}, t.id, 'https://a.example', '{member.joined}', '', '2026-11', ${at}
-     from ${teams(100)}`,
-    `insert into webhook_event (id, tenant_id, type, body, created_at)
-     select ${id('evt')}, t.id, 'member.joined', '{}', ${at} from ${teams(500)}`,
-    `insert into webhook_delivery (id, tenant_id, endpoint_id, event_id, event_type, created_at)
-     select ${id('whd')}, t.id, ${id('whe', 'g % 5')}, ${id('evt')}, 'member.joined', ${at}
-     from ${teams(500)}`,
-    `insert into webhook_pending (tenant_id, delivery_id, endpoint_id, event_id, next_try_at)
-     select t.id, ${id('whd')}, ${id('whe', 'g % 5')}, ${id('evt')}, ${at} from ${teams(100)}`,
-    `insert into audit_entry (tenant_id, id, actor_kind, actor_id, action, target_id, created_at)
-     select t.id, ${id('aud')}, 'system', 'system', 'team.changed', 'x', ${at} from ${teams(500)}`,
-    `insert into webhook_attempt (tenant_id, delivery_id, n, started_at)
-     select t.id, ${id('whd')}, n, ${at} from ${teams(500)}, generate_series(1, 3) n`,
-    `insert into erasure (id, tenant_id, member_id, created_at, finished_at)
-     select ${id('era')}, t.id, ${id('gone')}, ${at}, ${at} from ${teams(500)}`,
-  ]) {
-    await api().sql.query(statement);
-  }
+  for (const statement of rowsOfTeams) await api().sql.query(statement);
 });
 
 beforeAll(async () => {
@@ -147,9 +99,11 @@ function ownCasesPage(call: RequestCall) {
   return listOwnCases(byMember(call), { limit, cursor });
 }
 
-function ownTrainingsPage(call: RequestCall) {
-  const { limit, cursor } = deep('trainings.listOwn', { member: memberId });
-  return listOwnTrainings(byMember(call), { limit, cursor });
+const order = 'oldest' as const;
+
+function ownTrainingsPage(call: RequestCall, by: { order?: typeof order } = {}) {
+  const { limit, cursor } = deep('trainings.listOwn', { member: memberId, ...by });
+  return listOwnTrainings(byMember(call), { limit, cursor, ...by });
 }
 
 type Case = [string, string, (call: RequestCall) => Promise<unknown>];
@@ -168,10 +122,18 @@ function deepRequests(filter: LineFilter) {
   return { limit: 50, cursor: encodeCursor({ ...place, at: since, id }, cursorKey) };
 }
 
-const trainings = (filters: Record<string, string>, index: string): Case => [
-  `trainings ${Object.keys(filters)}`,
-  index,
-  (call) => listTrainings(call, deep('trainings', filters)),
+/** A page in each order. */
+const trainings = (filters: Record<string, string>, index: string): Case[] => [
+  [
+    `trainings ${Object.keys(filters)}`,
+    index,
+    (call) => listTrainings(call, deep('trainings', filters)),
+  ],
+  [
+    `trainings ${Object.keys(filters)}, oldest first`,
+    index,
+    (call) => findTrainings(call, { ...deep('trainings.find', { ...filters, order }), order }),
+  ],
 ];
 
 const cases: Case[] = [
@@ -192,12 +154,12 @@ const cases: Case[] = [
       (call) => findAssignments(call, { ...deep('assignments.find', of), ...of }),
     ],
   ),
-  trainings({}, 'training_page'),
-  trainings({ since }, 'training_page'),
-  trainings({ status: 'scored' }, 'training_page'),
-  trainings({ user_id: 'usr_1' }, 'training_member'),
-  trainings({ user_id: 'usr_1', status: 'scored', since }, 'training_member'),
-  trainings({ assignment_id: 'ten_1_asg_1' }, 'training_assignment'),
+  ...trainings({}, 'training_page'),
+  ...trainings({ since }, 'training_page'),
+  ...trainings({ status: 'scored' }, 'training_page'),
+  ...trainings({ user_id: 'usr_1' }, 'training_member'),
+  ...trainings({ user_id: 'usr_1', status: 'scored', since }, 'training_member'),
+  ...trainings({ assignment_id: 'ten_1_asg_1' }, 'training_assignment'),
   ['evaluations', 'evaluation_page', (call) => listEvaluations(call, deep('evaluations'))],
   [
     'evaluations since',
@@ -226,8 +188,19 @@ const cases: Case[] = [
   requests({ request_id: REQUEST }, 'request_log_default_pkey'),
   requests({ code: 'not_found' }, 'request_log_default_tenant_id_slot_id_idx'),
   ['cases', 'team_case_page', (call) => listCases(call, deep('cases'))],
+  [
+    'found cases, oldest first',
+    'team_case_page',
+    (call) => findCases(call, { ...deep('cases.find', { order }), order }),
+  ],
+  [
+    'found cases of a search, oldest first',
+    'team_case_page',
+    (call) => findCases(call, { ...deep('cases.find', { search: 'a', order }), order }),
+  ],
   ['private cases', 'team_case_private', ownCasesPage],
-  ['own trainings', 'training_member', ownTrainingsPage],
+  ['own trainings', 'training_member', (call) => ownTrainingsPage(call)],
+  ['own trainings, oldest first', 'training_member', (call) => ownTrainingsPage(call, { order })],
   ['deals', 'crm_deal_page', (call) => listDeals(call, deep('crm/deals'))],
   ['objections', 'crm_objection_page', (call) => listObjections(call, deep('crm/objections'))],
   // The list looks up the pending row and the attempts of each delivery.
@@ -253,6 +226,8 @@ test.each(cases)(
     const statements: Record<string, number> = {
       'webhook deliveries': 1,
       'the directory': 3,
+      'found cases, oldest first': 3,
+      'found cases of a search, oldest first': 3,
       'the request log request_id': 4,
       'the request log route,since': 3,
       'the request log code': 3,

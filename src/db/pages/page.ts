@@ -19,6 +19,9 @@ export type PageRequest = {
   filters: Record<string, string | undefined>;
 };
 
+/** Lists are read newest first, unless a person chooses. */
+export type Order = 'newest' | 'oldest';
+
 export type PageSource = {
   /** The select list that makes the public shape of one row. */
   shape: string;
@@ -30,8 +33,10 @@ export type PageSource = {
   /** The two columns that order the list, newest first (D65). */
   at: string;
   id: string;
+  /** Reads the same index from its other end. Not for a `slotted` list. */
+  order?: Order | undefined;
   /** The table with the column `slot`, by which the rows are found if `at` has no index. */
-  slotted?: string;
+  slotted?: string | undefined;
   /**
    * The columns of the shape that may be large. PostgreSQL then does not write the rows that do not fit. Without
    * them a page is bounded too, but PostgreSQL writes all its rows first.
@@ -66,13 +71,15 @@ const SEPARATOR = '\u001e';
 
 type Statement = { source: PageSource; after: boolean };
 
-/** The order of the list, newest first. */
-export function orderOf({ slotted, at, id }: PageSource): string {
+/** The order of the list. */
+export function orderOf({ slotted, at, id, order }: PageSource): string {
+  if (order === 'oldest') return `${at}, ${id}`;
   return `${slotted ? `${slotted}.slot desc, ` : ''}${at} desc, ${id} desc`;
 }
 
 /** A condition for the rows that come after the row whose time and id are `$n` and the parameter after it. */
-export function isAfter({ slotted, at, id }: PageSource, n: number): string {
+export function isAfter({ slotted, at, id, order }: PageSource, n: number): string {
+  if (order === 'oldest') return `(${at}, ${id}) > ($${n}::timestamptz, $${n + 1})`;
   const inSlot = slotted ? `${slotted}.slot <= $${n}::timestamptz and ` : '';
   return `${inSlot}(${at}, ${id}) < ($${n}::timestamptz, $${n + 1})`;
 }
@@ -141,13 +148,14 @@ function plainPage(statement: Statement, fields: readonly PageField[]): string {
 function shortPage(statement: Statement): string {
   const { at, id } = statement.source;
   const { limit, order, from, stored } = parts(statement);
+  const ofRows = orderOf({ ...statement.source, at: 'r.at', id: 'r.id', slotted: undefined });
   return `select string_agg(r.item, chr(30)) filter (where r.fits) as items,
     count(*)::integer as found,
     iso((array_agg(r.at))[least(${limit}, count(*) filter (where r.fits))]) as last_at,
     (array_agg(r.id))[least(${limit}, count(*) filter (where r.fits))] as last_id
   from (
     select r.at, r.id, r.item, r.item is not null and coalesce(sum(octet_length(r.item)) over (
-      order by r.at desc, r.id desc rows between unbounded preceding and 1 preceding), 0)
+      order by ${ofRows} rows between unbounded preceding and 1 preceding), 0)
       < ${MAX_BYTES} as fits
     from (
       select ${at} as at, ${id} as id,
@@ -167,7 +175,7 @@ export async function readPage<T>(
   request: PageRequest,
   source: PageSource,
 ): Promise<JsonText<Page<T>>> {
-  const place = placeOf(db, request);
+  const place = placeOf(db, request, source.order);
   const after = readCursor({ ...request, place });
   const params = [...source.params, request.limit, ...(after ? [after.at, after.id] : [])];
   const query = { statement: { source, after: Boolean(after) }, params, limit: request.limit };
@@ -224,8 +232,17 @@ async function readJson(
   return { items, last };
 }
 
-export function placeOf({ tenantId }: TeamDb, { route, filters }: PageRequest): CursorPlace {
-  return { route, tenant: tenantId, filters };
+/** A cursor belongs to the order too: in the other one it would skip the rows before it. */
+export function placeOf(
+  { tenantId }: TeamDb,
+  { route, filters }: PageRequest,
+  order?: Order,
+): CursorPlace {
+  return {
+    route,
+    tenant: tenantId,
+    filters: order === 'oldest' ? { ...filters, order } : filters,
+  };
 }
 
 /** Counts the rows of a list: one more than `MOST_COUNTED` means that there are more. */

@@ -16,8 +16,8 @@ export const MOST_SEARCHED = 50_000;
 
 export type SearchedPage<T> = Page<T> & {
   /**
-   * If the search has ended early: it has looked at all rows since this time, and the next page goes on
-   * there. Null if the page is full, or if the list has ended.
+   * If the search has ended early: it has looked at all rows since this time (oldest first: up to it), and
+   * the next page goes on there. Null if the page is full, or if the list has ended.
    */
   searched_back_to: string | null;
 };
@@ -40,7 +40,10 @@ export async function searchPage<T>(
   const end = await findEnd(db, request, { source, among });
   const page = (await readPage<T>(db, request, end ? bounded(source, end) : source)).toJSON();
   if (!end || page.next_cursor !== null) return { ...page, searched_back_to: null };
-  const next_cursor = encodeCursor({ ...placeOf(db, request), ...end }, request.cursorKey);
+  const next_cursor = encodeCursor(
+    { ...placeOf(db, request, source.order), ...end },
+    request.cursorKey,
+  );
   return { ...page, next_cursor, searched_back_to: end.at };
 }
 
@@ -58,7 +61,7 @@ function findEnd(
   request: PageRequest,
   { source, among }: { source: PageSource; among: Searched },
 ): Promise<CursorPosition | undefined> {
-  const after = readCursor({ ...request, place: placeOf(db, request) });
+  const after = readCursor({ ...request, place: placeOf(db, request, source.order) });
   const first = among.params.length + 2;
   const where = [...among.where, ...(after ? [isAfter(source, first + 1)] : [])];
   return db.row<CursorPosition>(
@@ -70,9 +73,10 @@ function findEnd(
 }
 
 function bounded(source: PageSource, end: CursorPosition): PageSource {
-  const { at, id, slotted, params } = source;
+  const { at, id, slotted, params, order } = source;
   const n = params.length + 2;
-  const bounds = [`(${at}, ${id}) >= ($${n}::timestamptz, $${n + 1})`];
+  const reached = order === 'oldest' ? '<=' : '>=';
+  const bounds = [`(${at}, ${id}) ${reached} ($${n}::timestamptz, $${n + 1})`];
   if (slotted) bounds.push(endsAfter(slotted, `$${n}`));
   return { ...source, where: [...source.where, ...bounds], params: [...params, end.at, end.id] };
 }

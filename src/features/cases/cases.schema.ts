@@ -4,7 +4,7 @@ import { selectList } from '../../db/select-list.ts';
 import { createdAt } from '../../shared/date-time.ts';
 import { described, docText } from '../../shared/doc-text.ts';
 import { editVersion } from '../../shared/edit-version-input.ts';
-import { pageInput, pageOf } from '../../shared/page-schema.ts';
+import { orderInput, pageInput, pageOf } from '../../shared/page-schema.ts';
 import { text, trimmedText } from '../../shared/text.ts';
 import { freeFormObject } from './free-form.schema.ts';
 
@@ -96,11 +96,12 @@ export const findCasesInput = z.strictObject({
   user_id: z.string().optional(),
   /** A part of the title. */
   search: trimmedText(1, 100).optional(),
+  order: orderInput,
 });
 export const foundCases = z.strictObject({
   data: z.array(z.strictObject({ ...teamCase.shape, version: editVersion })),
   next_cursor: z.string().nullable(),
-  /** The search has looked at all cases since then, and the next page goes on there (P285). */
+  /** The search has looked at all cases since then (oldest first: up to then), and the next page goes on there (P285). */
   searched_back_to: z.iso.datetime().nullable(),
   /** How many there are, on the first page without a search. One more than 10,000 means that there are more. */
   total: z.int().nullable(),

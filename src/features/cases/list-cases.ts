@@ -22,7 +22,7 @@ import {
 const ofUser = `c.member_id = any (array(
   select u.id from member u where u.tenant_id = $1 and u.user_id = $2))`;
 
-const newestFirst = {
+const cases = {
   shape: caseShape,
   from: 'team_case c',
   at: 'c.created_at',
@@ -39,17 +39,17 @@ export function listCases(
   return readPage(
     db,
     { route: 'cases', limit, cursor, cursorKey, filters: { user_id } },
-    { ...newestFirst, where: [...caseIsListed, ...user.map(() => ofUser)], params: user },
+    { ...cases, where: [...caseIsListed, ...user.map(() => ofUser)], params: user },
   );
 }
 
 /** How many cases a search for one page looks at. */
 const MOST_SEARCHED = 20_000;
 
-/** The same list for the app, with a search and how many cases there are. */
+/** The same list for the app, in either order, with a search and how many cases there are. */
 export async function findCases(
   { db, cursorKey }: RequestCall,
-  { cursor, limit, ...filters }: z.output<typeof findCasesInput>,
+  { cursor, limit, order, ...filters }: z.output<typeof findCasesInput>,
 ): Promise<FoundCases> {
   const { user_id, search } = filters;
   const params = [user_id, search].filter((value) => value !== undefined);
@@ -58,7 +58,7 @@ export async function findCases(
   if (search !== undefined) {
     where.push(`strpos(lower(c.title), lower($${params.length + 1})) > 0`);
   }
-  const source = { ...newestFirst, where, params };
+  const source = { ...cases, order, where, params };
   const request = { route: 'cases.find', limit, cursor, cursorKey, filters };
   const among = { where: [...caseIsListed], params: [], most: MOST_SEARCHED };
   const page = await searchPage<Case>(db, request, { source, among });
@@ -83,6 +83,6 @@ export function listOwnCases(
   return readPage(
     db,
     { route: 'cases.listOwn', limit, cursor, cursorKey, filters },
-    { ...newestFirst, where: isOwnCase(2), params: [actor.memberId] },
+    { ...cases, where: isOwnCase(2), params: [actor.memberId] },
   );
 }

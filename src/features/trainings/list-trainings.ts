@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asJson } from '../../db/as-json.ts';
-import { countRows, type Page, readPage } from '../../db/pages/page.ts';
+import { type Page, readPage } from '../../db/pages/page.ts';
 import type { RequestCall, TeamVisit } from '../../operation/call.ts';
 import { columnsOf, defineListExport } from '../../operation/define-list-export.ts';
 import { ApiError } from '../../shared/errors.ts';
@@ -11,20 +11,19 @@ import { findScores } from '../evaluations/find-scores.ts';
 import { listDirectory } from '../members/list-directory.ts';
 import {
   activeMember,
-  type listOwnTrainingsInput,
   listTrainingsInput,
   type Training,
   trainingFields,
   trainingShape,
 } from './trainings.schema.ts';
 
-type Filters = Omit<z.output<typeof listTrainingsInput>, 'cursor' | 'limit'>;
+export type TrainingFilters = Omit<z.output<typeof listTrainingsInput>, 'cursor' | 'limit'>;
 
 /**
  * The conditions of the filters. Several filters must all match (D75). If a filter names a person
  * of another team or an unknown one, nothing matches (D74).
  */
-const conditions: Record<keyof Filters, (param: string) => string> = {
+const conditions: Record<keyof TrainingFilters, (param: string) => string> = {
   // The condition compares the member and not the joined user, so that PostgreSQL uses the index of the
   // sessions of one member.
   user_id: (param) => `t.member_id = (select u.id from member u
@@ -38,7 +37,7 @@ const conditions: Record<keyof Filters, (param: string) => string> = {
 
 const filterNames = ['user_id', 'status', 'since', 'assignment_id'] as const;
 
-function matching(filters: Filters) {
+export function matching(filters: TrainingFilters) {
   const present = filterNames.filter((name) => filters[name] !== undefined);
   return {
     from: `training t cross join ${activeMember}`,
@@ -47,10 +46,14 @@ function matching(filters: Filters) {
   };
 }
 
-/** How many sessions the list has. */
-export const countTrainings = async ({ db }: RequestCall, filters: Filters) => ({
-  total: await countRows(db, matching(filters)),
-});
+/** How a page of trainings is read. */
+export const trainingRows = {
+  shape: trainingShape,
+  at: 't.created_at',
+  id: 't.id',
+  large: ['t.external_ref'],
+  fields: trainingFields,
+};
 
 /** Sessions of active members, newest first (D65, D130). */
 export function listTrainings(
@@ -60,14 +63,7 @@ export function listTrainings(
   return readPage(
     db,
     { route: 'trainings', limit, cursor, cursorKey, filters },
-    {
-      ...matching(filters),
-      shape: trainingShape,
-      at: 't.created_at',
-      id: 't.id',
-      large: ['t.external_ref'],
-      fields: trainingFields,
-    },
+    { ...trainingRows, ...matching(filters) },
   );
 }
 
@@ -80,34 +76,6 @@ export async function getTraining({ db }: RequestCall, id: string): Promise<Json
   );
   if (!row) throw new ApiError('not_found');
   return new JsonText(row.json);
-}
-
-/** The sessions of the person who asks, newest first. The switches hide nobody's own data (rule 7). */
-export function listOwnTrainings(
-  { db, actor, cursorKey }: TeamVisit,
-  { cursor, limit, status, assignment_id }: z.output<typeof listOwnTrainingsInput>,
-): Promise<JsonText<Page<Training>>> {
-  const where = ['t.tenant_id = $1', 't.member_id = $2'];
-  const params = [actor.memberId];
-  if (status !== undefined) where.push(`t.status = $${params.push(status) + 1}`);
-  if (assignment_id !== undefined) {
-    where.push(`t.assignment_id = $${params.push(assignment_id) + 1}`);
-  }
-  const filters = { member: actor.memberId, status, assignment_id };
-  return readPage(
-    db,
-    { route: 'trainings.listOwn', limit, cursor, cursorKey, filters },
-    {
-      shape: trainingShape,
-      from: `training t cross join ${activeMember}`,
-      where,
-      params,
-      at: 't.created_at',
-      id: 't.id',
-      large: ['t.external_ref'],
-      fields: trainingFields,
-    },
-  );
 }
 
 type Row = Training & { name: string | null; email: string | null; score: number | null };

@@ -1,8 +1,10 @@
 import { jsonOf, operation, router, teamProcedure } from '../../operation/procedure.ts';
 import { docText } from '../../shared/doc-text.ts';
-import { countTrainings, getTraining, listOwnTrainings, listTrainings } from './list-trainings.ts';
+import { countTrainings, findTrainings, listOwnTrainings } from './find-trainings.ts';
+import { getTraining, listTrainings } from './list-trainings.ts';
 import {
   countTrainingsInput,
+  findTrainingsInput,
   listOwnTrainingsInput,
   listTrainingsInput,
   training,
@@ -29,6 +31,16 @@ export const trainingsRouter = router({
     .input(listTrainingsInput)
     .output(jsonOf(trainingPage))
     .query(({ ctx, input }) => listTrainings(ctx, input)),
+
+  find: teamProcedure('see_trainings', {
+    name: 'trainings.find',
+    section: 'Trainings and evaluations',
+    personal: undefined,
+    needsMemberDetail: true,
+  })
+    .input(findTrainingsInput)
+    .output(jsonOf(trainingPage))
+    .query(({ ctx, input }) => findTrainings(ctx, input)),
 
   count: teamProcedure('see_trainings', {
     name: 'trainings.count',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { selectList } from '../../db/select-list.ts';
 import { dateTimeInput } from '../../shared/date-time.ts';
 import { described, docText } from '../../shared/doc-text.ts';
-import { pageInput, pageOf } from '../../shared/page-schema.ts';
+import { orderInput, pageInput, pageOf } from '../../shared/page-schema.ts';
 
 const catalogId = described(z.string().nullable(), {
   en: 'The id of a catalog entry.',
@@ -110,6 +110,8 @@ const filters = {
   }),
 };
 export const listTrainingsInput = z.strictObject({ ...pageInput, ...filters });
+/** The same list for the app, in either order. */
+export const findTrainingsInput = listTrainingsInput.extend({ order: orderInput });
 export const countTrainingsInput = z.strictObject(filters);
 /** One more than 10,000 means that there are more. */
 export const trainingCount = z.strictObject({ total: z.int() });
@@ -119,6 +121,7 @@ export const listOwnTrainingsInput = z.strictObject({
   ...pageInput,
   status: z.string().max(100).optional(),
   assignment_id: z.string().max(100).optional(),
+  order: orderInput,
 });
 
 /** The public shape of `training t` of `member m`. */

@@ -33,6 +33,7 @@ export const listInputs = {
   'team.exportList': () => ({ list: 'members' }),
   'assignments.find': () => ({}),
   'cases.find': () => ({}),
+  'trainings.find': () => ({}),
   'trainings.count': () => ({}),
   'members.directory': () => ({}),
   'members.roles': () => ({}),

@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import { countRows, type Page, readPage } from '../../db/pages/page.ts';
+import type { RequestCall, TeamVisit } from '../../operation/call.ts';
+import type { JsonText } from '../../shared/json-text.ts';
+import { matching, type TrainingFilters, trainingRows } from './list-trainings.ts';
+import {
+  activeMember,
+  type findTrainingsInput,
+  type listOwnTrainingsInput,
+  type Training,
+} from './trainings.schema.ts';
+
+/** The list of trainings for the app, in either order. */
+export function findTrainings(
+  { db, cursorKey }: RequestCall,
+  { cursor, limit, order, ...filters }: z.output<typeof findTrainingsInput>,
+): Promise<JsonText<Page<Training>>> {
+  return readPage(
+    db,
+    { route: 'trainings.find', limit, cursor, cursorKey, filters },
+    { ...trainingRows, ...matching(filters), order },
+  );
+}
+
+/** How many sessions the list has. */
+export const countTrainings = async ({ db }: RequestCall, filters: TrainingFilters) => ({
+  total: await countRows(db, matching(filters)),
+});
+
+/** The sessions of the person who asks. The switches hide nobody's own data (rule 7). */
+export function listOwnTrainings(
+  { db, actor, cursorKey }: TeamVisit,
+  { cursor, limit, order, status, assignment_id }: z.output<typeof listOwnTrainingsInput>,
+): Promise<JsonText<Page<Training>>> {
+  const where = ['t.tenant_id = $1', 't.member_id = $2'];
+  const params = [actor.memberId];
+  if (status !== undefined) where.push(`t.status = $${params.push(status) + 1}`);
+  if (assignment_id !== undefined) {
+    where.push(`t.assignment_id = $${params.push(assignment_id) + 1}`);
+  }
+  const filters = { member: actor.memberId, status, assignment_id };
+  return readPage(
+    db,
+    { route: 'trainings.listOwn', limit, cursor, cursorKey, filters },
+    { ...trainingRows, order, from: `training t cross join ${activeMember}`, where, params },
+  );
+}
