@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** The field of the filters above the list in view. */
-export const filterField = (page: Page) => page.locator('search').getByRole('combobox');
+export const filterField = (page: Page) => page.locator('search input[role=combobox]');
 
 /** Types a filter, such as `status:Held`, and takes the first value that is offered. */
 export async function filterBy(page: Page, text: string): Promise<void> {

@@ -7,6 +7,7 @@ import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterBar } from '../../ui/filter/filter-bar.tsx';
+import { OrderSelect, orderIn } from '../../ui/filter/order-select.tsx';
 import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
@@ -28,7 +29,7 @@ export function CasesPage() {
   const t = useTexts(caseTexts);
   const language = useLanguage();
   const mayChange = useMay('change_cases');
-  const [filters, setFilters] = useFilters(['search', 'user', 'case', 'new'], {
+  const [filters, setFilters] = useFilters(['search', 'user', 'sort', 'case', 'new'], {
     drawers: ['case', 'new'],
   });
   const search = [...(filters.search ?? '').trim()].slice(0, LONGEST_SEARCH).join('');
@@ -36,7 +37,12 @@ export function CasesPage() {
   const member = useMemberField(about);
   const list = useInfiniteQuery(
     trpc.cases.find.infiniteQueryOptions(
-      { limit: '50', ...(search && { search }), ...(filters.user && { user_id: filters.user }) },
+      {
+        limit: '50',
+        ...(search && { search }),
+        ...(filters.user && { user_id: filters.user }),
+        ...orderIn(filters.sort),
+      },
       { getNextPageParam: (page) => page.next_cursor },
     ),
   );
@@ -54,19 +60,26 @@ export function CasesPage() {
       />
       <Listing
         filters={
-          <FilterBar
-            fields={[member]}
-            onChange={setFilters}
-            search={{ name: 'search', label: t.search }}
-            values={filters}
-          />
+          <>
+            <FilterBar
+              fields={[member]}
+              onChange={setFilters}
+              search={{ name: 'search', label: t.search }}
+              tabs={['sort']}
+              values={filters}
+            />
+            <OrderSelect onChange={setFilters} sort={filters.sort} />
+          </>
         }
         total={list.data?.pages[0]?.total}
       >
         <ListView empty={<Nothing isFiltered={Boolean(search || filters.user)} />} list={list}>
           {(rows) => <CaseTable onOpen={({ id }) => setFilters({ case: id })} rows={rows} />}
         </ListView>
-        <SearchedBack to={list.data?.pages.at(-1)?.searched_back_to} />
+        <SearchedBack
+          say={orderIn(filters.sort).order && t.searchedForward}
+          to={list.data?.pages.at(-1)?.searched_back_to}
+        />
       </Listing>
       {filters.new && mayChange ? <CreateDialog onClose={() => setFilters({ new: '' })} /> : null}
       {filters.case ? (

@@ -34,6 +34,7 @@ export const caseTexts = defineTexts(
     emptyMore:
       'Ein Fall beschreibt ein echtes Gespräch, das geübt werden soll. Legen Sie den ersten an.',
     search: 'Titel suchen',
+    searchedForward: (time: string) => `Durchsucht vom ältesten Fall bis ${time}.`,
     emptyFiltered: 'Kein Fall passt dazu',
     ownEmpty: 'Sie haben noch keine eigenen Fälle',
     ownEmptyMore: 'Beschreiben Sie ein Gespräch, das Sie für sich üben möchten.',
@@ -70,6 +71,7 @@ export const caseTexts = defineTexts(
     empty: 'No cases yet',
     emptyMore: 'A case describes a real conversation to practise. Create the first one.',
     search: 'Search title',
+    searchedForward: (time: string) => `Searched from the oldest case up to ${time}.`,
     emptyFiltered: 'No case matches',
     ownEmpty: 'You have no cases of your own yet',
     ownEmptyMore: 'Describe a conversation that you want to practise for yourself.',

@@ -5,6 +5,7 @@ import { Combination } from '../../team/combination.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterBar } from '../../ui/filter/filter-bar.tsx';
+import { OrderSelect, orderIn } from '../../ui/filter/order-select.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -21,21 +22,25 @@ import { TrainingTable } from './training-table.tsx';
 export function OwnTrainingsPage() {
   const t = useTexts(trainingTexts);
   const language = useLanguage();
-  const [filters, setFilters] = useFilters(['status', 'assignment', 'training'], {
+  const [filters, setFilters] = useFilters(['status', 'assignment', 'sort', 'training'], {
     drawers: ['training'],
   });
   const { training, ...values } = filters;
+  const matching = {
+    ...(values.status && { status: values.status }),
+    ...(values.assignment && { assignment_id: values.assignment }),
+  };
   const list = useInfiniteQuery(
     trpc.trainings.listOwn.infiniteQueryOptions(
       {
         limit: '50',
-        ...(values.status && { status: values.status }),
-        ...(values.assignment && { assignment_id: values.assignment }),
+        ...matching,
+        ...orderIn(values.sort),
       },
       { getNextPageParam: (page) => page.next_cursor },
     ),
   );
-  const isFiltered = Object.keys(values).length > 0;
+  const isFiltered = Object.keys(matching).length > 0;
   const nothing = (
     <Empty icon="training" title={isFiltered ? t.emptyFiltered : t.ownEmpty}>
       {isFiltered ? null : t.ownEmptyMore}
@@ -46,7 +51,17 @@ export function OwnTrainingsPage() {
     <>
       <PageHeader lead={t.ownLead} title={ownTrainingsPage.title[language]} />
       <Listing
-        filters={<FilterBar fields={useStateFields()} onChange={setFilters} values={values} />}
+        filters={
+          <>
+            <FilterBar
+              fields={useStateFields()}
+              onChange={setFilters}
+              tabs={['sort']}
+              values={values}
+            />
+            <OrderSelect onChange={setFilters} sort={values.sort} />
+          </>
+        }
       >
         <ListView empty={nothing} list={list}>
           {(rows) => (

@@ -3,7 +3,7 @@ import { defineTexts } from '../../text/define-texts.ts';
 
 export const trainingTexts = defineTexts(
   {
-    lead: 'Alle Gespräche Ihres Teams mit ihrer Bewertung, die neuesten zuerst.',
+    lead: 'Alle Gespräche Ihres Teams mit ihrer Bewertung.',
     ownLead:
       'Ihre Gespräche und ihre Bewertungen. Sie sehen sie immer, auch wenn Ihr Team sie für andere ausblendet.',
     all: 'Alle Trainings',
@@ -56,7 +56,7 @@ export const trainingTexts = defineTexts(
     ownEmptyMore: 'Ihre Gespräche und was Sie daraus mitnehmen können, stehen dann hier.',
   },
   {
-    lead: 'All conversations of your team with their evaluation, newest first.',
+    lead: 'All conversations of your team with their evaluation.',
     ownLead:
       'Your conversations and their evaluations. You always see them, whatever your team hides.',
     all: 'All trainings',

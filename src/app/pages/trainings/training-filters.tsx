@@ -15,6 +15,7 @@ export type Values = {
   /** A moment that a chart has set. A period of days replaces it. */
   since?: string;
   assignment?: string;
+  sort?: string;
 };
 
 /** The time, rounded to the beginning of an hour. Otherwise the list would be read again each second. */
@@ -43,7 +44,7 @@ export function TrainingFilters({ values, onChange, more = [], list }: Props) {
     <FilterBar
       fields={[...more, ...times]}
       onChange={onChange}
-      tabs={['list']}
+      tabs={['list', 'sort']}
       values={{ ...values, list }}
     />
   );

@@ -5,6 +5,7 @@ import { ListExport } from '../../team/list-export.tsx';
 import { useMemberField } from '../../team/member-field.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { OrderSelect, orderIn } from '../../ui/filter/order-select.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -21,7 +22,7 @@ export function TrainingsPage() {
   const t = useTexts(trainingTexts);
   const language = useLanguage();
   const [filters, setFilters] = useFilters(
-    ['list', 'user', 'status', 'days', 'since', 'assignment'],
+    ['list', 'user', 'status', 'days', 'since', 'assignment', 'sort'],
     { tabs: ['list'] },
   );
   const { list, ...values } = filters;
@@ -65,18 +66,25 @@ function All({ values, onChange }: Props) {
     ...(since && { since }),
   };
   const list = useInfiniteQuery(
-    trpc.trainings.list.infiniteQueryOptions({ limit: '50', ...matching }, next),
+    trpc.trainings.find.infiniteQueryOptions(
+      { limit: '50', ...matching, ...orderIn(values.sort) },
+      next,
+    ),
   );
   const counted = useQuery(trpc.trainings.count.queryOptions(matching));
-  const isFiltered = Object.keys(values).length > 0;
   const about = { name: 'user', label: t.member, by: 'user_id', value: values.user } as const;
   const more = [useMemberField(about), ...useStateFields()];
   return (
     <Listing
-      filters={<TrainingFilters more={more} onChange={onChange} values={values} />}
+      filters={
+        <>
+          <TrainingFilters more={more} onChange={onChange} values={values} />
+          <OrderSelect onChange={onChange} sort={values.sort} />
+        </>
+      }
       total={counted.data?.total}
     >
-      <ListView empty={<Nothing isFiltered={isFiltered} />} list={list}>
+      <ListView empty={<Nothing isFiltered={Object.keys(matching).length > 0} />} list={list}>
         {(rows) => <TrainingTable onOpen={open} rows={rows} />}
       </ListView>
     </Listing>

@@ -15,6 +15,9 @@ export const filterTexts = defineTexts(
     from: (time: string) => `ab ${time}`,
     begin: 'Von',
     until: 'Bis',
+    sort: 'Sortieren nach',
+    newest: 'Neueste zuerst',
+    oldest: 'Älteste zuerst',
   },
   {
     filter: 'Filter',
@@ -30,5 +33,8 @@ export const filterTexts = defineTexts(
     from: (time: string) => `from ${time}`,
     begin: 'From',
     until: 'To',
+    sort: 'Sort by',
+    newest: 'Newest first',
+    oldest: 'Oldest first',
   },
 );

@@ -19,7 +19,7 @@ export type BarProps = {
   onChange: (change: Change) => void;
   /** Typed text that is no filter searches the list. Missing: the list has no search. */
   search?: { name: string; label: string };
-  /** The tabs of the page, which a saved view keeps. */
+  /** The tabs of the page and the order of the list, which a saved view keeps. */
   tabs?: readonly string[];
 };
 
