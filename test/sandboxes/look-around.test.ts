@@ -103,6 +103,7 @@ describe('the first minute of a new team', () => {
     await other.page
       .getByText('Die Inhaberin oder der Inhaber des Teams kann eine Sandbox anlegen.')
       .waitFor();
+    await other.page.getByText(`Inhaber/in: ${team.owner.email}.`).waitFor();
     for (let n = 0; n < 3; n += 1) await insertSandbox(team, `Nummer ${n}`);
     const owner = await app().visit({ session: await makeSession(team, team.owner) });
     await owner.open('/overview');

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SandboxList } from '../../features/sandboxes/sandboxes.schema.ts';
-import { trpc } from '../api/client.ts';
 import { useMay } from '../session/session.ts';
 import { switchTeam } from '../session/sign-out.ts';
 import { useTexts } from '../text/language.ts';
@@ -9,28 +7,23 @@ import { Button } from '../ui/button.tsx';
 import { late } from '../ui/late.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { State } from '../ui/state.tsx';
+import { OwnerNames } from './owner-names.tsx';
 import { enterSandboxTexts } from './sandbox-texts.ts';
+import { useSandboxes } from './use-sandboxes.ts';
 
 const CreateSandboxDialog = late(() =>
   import('./create-sandbox-dialog.tsx').then((part) => part.CreateSandboxDialog),
 );
 
-/** While a worker makes, resets or deletes a sandbox, its state is read this often. */
-const EVERY_MS = 1_000;
-
-/** The sandboxes of the team. While one changes, its state follows. */
-export function useSandboxes() {
-  return useQuery({
-    ...trpc.sandboxes.list.queryOptions({}),
-    refetchInterval: ({ state }) =>
-      state.data?.data.some((one) => one.state !== 'ready') ? EVERY_MS : false,
-  });
-}
-
 /** For those who cannot make the first sandbox. */
 export function AskOwner() {
   const t = useTexts(enterSandboxTexts);
-  return <p className="text-sm text-soft">{t.askOwner}</p>;
+  return (
+    <div className="grid gap-1 text-sm text-soft">
+      <p>{t.askOwner}</p>
+      <OwnerNames />
+    </div>
+  );
 }
 
 /** The ways into a sandbox, outside of one: open one that exists at a page, or make one. */

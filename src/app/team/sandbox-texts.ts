@@ -11,6 +11,7 @@ export const enterSandboxTexts = defineTexts(
     created: 'Die Sandbox wird vorbereitet',
     openOf: (name: string) => `„${name}“ öffnen`,
     askOwner: 'Die Inhaberin oder der Inhaber des Teams kann eine Sandbox anlegen.',
+    ownerIs: (name: string) => `Inhaber/in: ${name}.`,
   },
   {
     create: 'Create a sandbox',
@@ -21,5 +22,6 @@ export const enterSandboxTexts = defineTexts(
     created: 'The sandbox is being prepared',
     openOf: (name: string) => `Open “${name}”`,
     askOwner: 'The owner of the team can create a sandbox.',
+    ownerIs: (name: string) => `Owner: ${name}.`,
   },
 );

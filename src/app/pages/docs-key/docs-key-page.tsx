@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { client, trpc } from '../../api/client.ts';
+import { client } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { isSandbox } from '../../session/rights.ts';
 import { useMay, useTeam } from '../../session/session.ts';
 import { EnterSandbox } from '../../team/enter-sandbox.tsx';
+import { OwnerNames } from '../../team/owner-names.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -44,7 +44,7 @@ function MakeKey() {
     return (
       <Empty icon="privacy" title={t.noRight}>
         <p>{t.noRightMore}</p>
-        <Owners />
+        <OwnerNames />
       </Empty>
     );
   }
@@ -72,22 +72,4 @@ function MakeKey() {
       </div>
     </Section>
   );
-}
-
-/**
- * Names the owner of the team, for people who need a right. Nothing for those who may not see members, while the team
- * hides them, and in a sandbox, whose members are no people.
- */
-function Owners() {
-  const t = useTexts(docsKeyTexts);
-  const team = useTeam();
-  const maySee = useMay('see_members') && !isSandbox(team);
-  const input = { role: 'owner', limit: '5' } as const;
-  const { data } = useQuery({ ...trpc.members.directory.queryOptions(input), enabled: maySee });
-  const names = (maySee ? (data?.data ?? []) : []).flatMap(({ name, email }) => {
-    const known = name && email ? `${name} (${email})` : (name ?? email);
-    return known ?? [];
-  });
-  if (names.length === 0) return null;
-  return <p className="wrap-anywhere">{t.ownerIs(names.join(', '))}</p>;
 }

@@ -8,7 +8,6 @@ export const docsKeyTexts = defineTexts(
     noRight: 'Sie dürfen keine Schlüssel erstellen',
     noRightMore:
       'Fragen Sie die Inhaberin oder den Inhaber des Teams oder jemanden, der seine Schnittstellen verwaltet.',
-    ownerIs: (name: string) => `Inhaber/in: ${name}.`,
     make: 'Schlüssel für diesen Tab erstellen',
     facts: {
       ends: 'Er hat alle Rechte in dieser Sandbox und endet nach einer Stunde.',
@@ -24,7 +23,6 @@ export const docsKeyTexts = defineTexts(
     sandboxMore: 'Then no sample changes real data. Open a sandbox.',
     noRight: 'You may not create keys',
     noRightMore: 'Ask the owner of the team, or somebody who manages its interfaces.',
-    ownerIs: (name: string) => `Owner: ${name}.`,
     make: 'Create a key for this tab',
     facts: {
       ends: 'It has all scopes in this sandbox, and ends after an hour.',

@@ -3,7 +3,7 @@ import type { SandboxList } from '../../../features/sandboxes/sandboxes.schema.t
 import { useMay } from '../../session/session.ts';
 import { switchTeam } from '../../session/sign-out.ts';
 import { Time } from '../../session/time.tsx';
-import { useSandboxes } from '../../team/enter-sandbox.tsx';
+import { useSandboxes } from '../../team/use-sandboxes.ts';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
