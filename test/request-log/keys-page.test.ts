@@ -72,15 +72,15 @@ describe('the usage by key', () => {
   test('tells apart a key and the one that replaces it, which has the same name', async () => {
     const { page } = owner;
     await owner.open('/request-log?view=usage');
-    const table = page.getByRole('table', { name: 'By key' });
-    expect(await table.getByText(await nameOf(pair.old), { exact: true }).count()).toBe(
-      (await nameOf(pair.old)) === (await nameOf(team.keyId)) ? 3 : 2,
-    );
     const old = rowOf('Being replaced');
     await old.getByText(await prefixOf(pair.old)).waitFor();
     await rowOf(await prefixOf(pair.next))
       .getByText('Active')
       .waitFor();
+    const table = page.getByRole('table', { name: 'By key' });
+    expect(await table.getByText(await nameOf(pair.old), { exact: true }).count()).toBe(
+      (await nameOf(pair.old)) === (await nameOf(team.keyId)) ? 3 : 2,
+    );
     await owner.resize(narrow);
     await old.waitFor();
     expect(await owner.violations()).toEqual([]);

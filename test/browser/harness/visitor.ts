@@ -113,7 +113,7 @@ export class Visitor {
 
   async #isStill(): Promise<boolean> {
     // The page of building blocks contains examples that load for ever.
-    const loading = '#app:empty, [aria-busy="true"]:not([data-example] *)';
+    const loading = '#app:empty, :is([aria-busy="true"], .shimmer):not([data-example] *)';
     const isDrawn = await this.page
       .evaluate(async (what) => {
         await new Promise(requestAnimationFrame);
