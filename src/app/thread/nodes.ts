@@ -1,7 +1,8 @@
 import { actionText } from '../../features/audit-log/audit-names.schema.ts';
 import type { Thread, ThreadDelivery, ThreadRequest } from '../../features/thread/thread.schema.ts';
 import type { Language } from '../../shared/language.ts';
-import { type StateTone, stateWord, toneOf } from '../../shared/states.ts';
+import { stateWord, toneOf } from '../../shared/states.ts';
+import type { Tone } from '../ui/chart/tones.ts';
 import { deliveryState } from './delivery-status.tsx';
 import { threadTexts } from './texts.ts';
 
@@ -18,7 +19,7 @@ export type Node = {
   /** A code is shown in the font of code. */
   isCode: boolean;
   outcome: string | null;
-  tone: StateTone;
+  tone: Tone;
   at: string | null;
   /** How many milliseconds it took. Null except for a request. */
   took: number | null;
@@ -71,7 +72,7 @@ function requestStage(request: ThreadRequest | null, language: Language): Stage 
     return { name: 'request', nodes: [{ ...node, ...unlogged, place: null }], nothing: null };
   }
   const { method, path, status, at, ms: took } = line;
-  const tone = status < 400 ? 'works' : status === 429 ? 'needs' : 'failed';
+  const tone = status < 400 ? 'works' : status === 429 ? 'stripes' : 'failed';
   const title = `${method} ${path}`;
   const logged = { title, isCode: true, outcome: `${status}`, tone, at, took } as const;
   return { name: 'request', nodes: [{ ...node, ...logged }], nothing: null };

@@ -4,8 +4,8 @@ import type { Thread } from '../../features/thread/thread.schema.ts';
 import { numberText } from '../text/formats.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
 import { offsetText } from '../text/offset-text.ts';
+import { Swatch } from '../ui/chart/swatch.tsx';
 import { classes } from '../ui/classes.ts';
-import { StateMark } from '../ui/state.tsx';
 import { beginningOf, type Node, type Stage, stagesOf } from './nodes.ts';
 import { threadTexts } from './texts.ts';
 
@@ -83,7 +83,7 @@ function StageItem({ stage, about }: { stage: Stage; about: About }) {
           isHere ? 'bg-accent-wash ring-2 ring-accent' : 'ring-1 ring-accent/40',
         )}
       >
-        <StateMark tone={tone} />
+        <Swatch tone={tone} />
       </span>
       <div className="grid min-w-0 content-start gap-0.5 text-sm">
         {name === 'deliveries' ? (
@@ -169,7 +169,7 @@ function Endpoints({ nodes, about }: EndpointsProps) {
               node={node}
               title={`${node.title}: ${node.outcome}`}
             >
-              <StateMark tone={node.tone} />
+              <Swatch tone={node.tone} />
               <span className="hidden-text">
                 {node.title}: {node.outcome}
               </span>

@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { type FocusEvent, type PointerEvent, useState } from 'react';
 import { actionText } from '../../../../features/audit-log/audit-names.schema.ts';
-import { hasState, type StateTone, stateWord, toneOf } from '../../../../shared/states.ts';
+import { hasState, stateWord, toneOf } from '../../../../shared/states.ts';
 import { Ago } from '../../../session/time.tsx';
 import { useMembersById } from '../../../team/members-by-id.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { deliveryState } from '../../../thread/delivery-status.tsx';
 import { threadTexts } from '../../../thread/texts.ts';
 import { Who } from '../../../thread/who.tsx';
+import { Swatch } from '../../../ui/chart/swatch.tsx';
+import type { Tone } from '../../../ui/chart/tones.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -111,7 +113,7 @@ function Row({ happening, members }: { happening: Happening; members: Members })
       const { request_id, method, path, status, code, at } = happening.line;
       return (
         <Link className={row} search={{ line: request_id } as never} to="/request-log">
-          <StateMark tone={toneOfRequest(status, code)} />
+          <Swatch tone={toneOfRequest(status, code)} />
           <span className="tabular font-mono text-xs text-soft">{status}</span>
           <span className="min-w-0 flex-1 truncate font-mono text-xs">
             {method} {path}
@@ -194,8 +196,9 @@ function When({ at }: { at: string }) {
   );
 }
 
-function toneOfRequest(status: number, code: string | null): StateTone {
-  if (code === 'rate_limited') return toneOf('request', 'limited');
+/** The tones of the lane of requests. */
+function toneOfRequest(status: number, code: string | null): Tone {
+  if (code === 'rate_limited') return 'stripes';
   if (status >= 500) return toneOf('request', 'server');
   return toneOf('request', code === null ? 'ok' : 'rejected');
 }
