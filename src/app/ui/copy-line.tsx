@@ -15,14 +15,14 @@ type Props = {
 export function CopyLine({ text, shown = text, onCopy }: Props) {
   const t = useTexts(uiTexts);
   const { state, copy } = useCopy(text);
-  // A command of several lines is read word by word, so a long address scrolls and does not break.
+  // In a command of several lines, a break at another place would read as a line of its own. So it scrolls.
   const isCommand = shown.includes(' \\\n');
   return (
     <div className="flex items-start gap-2 rounded-lg border border-line bg-sunk p-1 pl-3">
       <pre
         className={classes(
-          'min-w-0 flex-1 py-1.5 font-mono text-xs whitespace-pre-wrap',
-          isCommand ? 'overflow-x-auto' : 'wrap-anywhere',
+          'min-w-0 flex-1 py-1.5 font-mono text-xs',
+          isCommand ? 'overflow-x-auto' : 'wrap-anywhere whitespace-pre-wrap',
         )}
         // The keyboard must reach what can be scrolled.
         tabIndex={isCommand ? 0 : undefined}

@@ -9,7 +9,7 @@ export function RestLine({ text }: { text: string }) {
   const t = useTexts(uiTexts);
   const makesKeys = useMay('make_api_keys');
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-1 gap-1.5">
       <CopyLine text={text} />
       <p className="text-sm text-pretty text-soft">
         {t.keyVariable}{' '}

@@ -166,15 +166,22 @@ export class Visitor {
     });
   }
 
-  /** Whether the page is wider than its window. A telephone would then scroll sideways, or shrink the page. */
+  /**
+   * Whether the page, or an open drawer, is wider than its window. A telephone would then scroll sideways, or shrink the
+   * page. Code that may scroll can be reached with the keyboard.
+   */
   async scrollsSideways(): Promise<boolean> {
     const width = this.page.viewportSize()?.width ?? 0;
     const widths = await this.page.evaluate(() => ({
       page: document.documentElement.scrollWidth,
       content: document.documentElement.clientWidth,
       seen: innerWidth,
+      cut: [...document.querySelectorAll<HTMLElement>('dialog[open] *, [data-pane] *')]
+        .filter((part) => getComputedStyle(part).overflowX === 'auto' && part.tabIndex < 0)
+        .filter((part) => part.scrollWidth > part.clientWidth).length,
     }));
-    return widths.page > widths.content || Math.max(widths.page, widths.seen) > width;
+    const isCut = widths.page > widths.content || widths.cut > 0;
+    return isCut || Math.max(widths.page, widths.seen) > width;
   }
 
   requireClean(): void {

@@ -24,7 +24,7 @@ export function Repeat({ line }: { line: LoggedRequest }) {
   // The log has no body, so a command with one is never the person's own request.
   const isExample = hasBody && (isLoading || operation?.body !== undefined);
   return (
-    <section className="grid gap-2">
+    <section className="grid grid-cols-1 gap-2">
       <h3 className="font-medium">
         {isExample ? t.example : isCorrected ? t.corrected : t.repeat}
       </h3>
