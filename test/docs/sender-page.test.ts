@@ -40,8 +40,11 @@ describe('a request sent from a page of the reference', () => {
       'en/reference/list-members',
     );
     const send = page.getByRole('button', { name: 'Send', exact: true });
+    const forget = page.getByRole('button', { name: 'Forget the key' });
     await send.click();
-    await page.getByText('Paste an API key.').waitFor();
+    // The sentence stands directly below the field that it is about.
+    await page.locator('[name="key"] ~ [role="alert"]', { hasText: 'Paste an API key.' }).waitFor();
+    expect(await forget.isVisible()).toBe(false);
     await field(page, 'API key').fill('whsec_of-another-kind');
     await send.click();
     await page.getByText('This is not an API key').waitFor();
@@ -70,8 +73,9 @@ describe('a request sent from a page of the reference', () => {
     expect(await field(page, 'member_id').inputValue()).toBe(id);
     await send.click();
     await answer.getByText('200 OK').waitFor();
-    await page.getByRole('button', { name: 'Forget the key' }).click();
+    await forget.click();
     await page.getByText('The key is forgotten.').waitFor();
+    expect(await forget.isVisible()).toBe(false);
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
     expect(await field(page, 'API key').inputValue()).toBe('');
     const strangers = requests.filter((request) => !request.url().startsWith(app().origin));

@@ -48,6 +48,7 @@ export class SenderFields {
     line?.classList.toggle('hidden-text', wrong === undefined);
     const field = wrong && this.field(wrong.field);
     field?.setAttribute('aria-invalid', 'true');
+    if (line) field?.parentElement?.append(line);
     field?.focus();
   }
 }

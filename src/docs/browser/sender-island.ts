@@ -50,10 +50,12 @@ class Sender {
     this.#offerIds();
     this.#fillIds();
     this.#showCurl();
+    this.#offerForget();
     this.#form.addEventListener('input', () => {
       this.#ask(false);
       this.#fields.mark(undefined, '');
       this.#showCurl();
+      this.#offerForget();
     });
     this.#form.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -76,6 +78,7 @@ class Sender {
     // The reader has come back to this page. Meanwhile another page of this tab may have changed or removed the key.
     addEventListener('pageshow', ({ persisted }) => {
       if (key && persisted) key.value = keptKey();
+      this.#offerForget();
     });
   }
 
@@ -159,9 +162,15 @@ class Sender {
     this.#running?.abort(STOPPED);
     const key = this.#fields.field('key');
     if (key) key.value = '';
+    key?.focus();
+    this.#offerForget();
     this.#offerIds();
     this.#part('[data-answer]')?.replaceChildren();
     this.#part('[data-forgotten]')?.replaceChildren(senderTexts[this.#language].forgotten);
+  }
+
+  #offerForget(): void {
+    this.#part('[data-forget]')?.toggleAttribute('hidden', this.#fields.read().key === '');
   }
 
   /** Fills in a new key for the next request. A key that the reader has typed stays. */

@@ -150,10 +150,14 @@ function KeyField({ language }: { language: Language }) {
         type="password"
       />
       <div className="flex flex-wrap items-center gap-3">
-        <a className="text-sm" data-make-key href="/app/docs-key">
+        <a
+          className="text-sm text-accent-text underline underline-offset-2"
+          data-make-key
+          href="/app/docs-key"
+        >
           {t.makeKey}
         </a>
-        <Button data-forget size="sm">
+        <Button data-forget hidden size="sm">
           {t.forget}
         </Button>
         <span aria-live="polite" className="text-sm text-soft" data-forgotten />
