@@ -18,7 +18,8 @@ export const shellTexts = defineTexts(
     palette: 'Befehle',
     palettePlaceholder: 'Seite, Name, Titel oder ID suchen …',
     paletteNothing: 'Nichts gefunden',
-    paletteNothingMore: 'Gesucht wird in Namen und Titeln, bei vielen in den neuesten.',
+    paletteNothingMore:
+      'Gesucht wird in Namen und Titeln, bei vielen Einträgen nur in den neuesten.',
     paletteSearching: 'Suche läuft …',
     paletteFailed:
       'Namen und Titel lassen sich gerade nicht durchsuchen. Versuchen Sie es gleich noch einmal.',
@@ -80,7 +81,8 @@ export const shellTexts = defineTexts(
     palette: 'Commands',
     palettePlaceholder: 'Search for a page, name, title or ID …',
     paletteNothing: 'Nothing found',
-    paletteNothingMore: 'Names and titles are searched, of many the newest.',
+    paletteNothingMore:
+      'The search looks at names and titles, and of many entries only at the newest.',
     paletteSearching: 'Searching …',
     paletteFailed: 'Names and titles cannot be searched right now. Try again in a moment.',
     paletteRecent: 'Recent',

@@ -64,7 +64,7 @@ export const uiTexts = defineTexts(
     secretKept: 'Ich habe ihn gespeichert',
     secretWarning: 'Wenn Sie jetzt schließen, kann niemand ihn mehr anzeigen.',
     keyVariable:
-      'Für $KEY setzt die Shell Ihren API-Schlüssel ein. Wer einen Schlüssel erstellt, bekommt dazu die Zeile, die $KEY setzt.',
+      'Für $KEY setzt die Shell Ihren API-Schlüssel ein. Zu einem neuen Schlüssel gehört die Zeile, die $KEY setzt.',
     makeKey: 'Schlüssel erstellen',
     askForKey: 'Einen Schlüssel erstellen Inhaber/in und Admins mit diesem Recht.',
     typeName: (name: string) => `Geben Sie zur Bestätigung „${name}“ ein`,
@@ -130,7 +130,7 @@ export const uiTexts = defineTexts(
     secretKept: 'I have stored it',
     secretWarning: 'If you close now, nobody can show it again.',
     keyVariable:
-      'The shell puts your API key in for $KEY. Whoever creates a key also gets the line that sets $KEY.',
+      'The shell puts your API key in for $KEY. A new key comes with the line that sets $KEY.',
     makeKey: 'Create a key',
     askForKey: 'The owner, and admins with this right, create keys.',
     typeName: (name: string) => `Type “${name}” to confirm`,

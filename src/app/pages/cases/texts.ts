@@ -65,7 +65,7 @@ export const caseTexts = defineTexts(
     noPersona: 'none',
     fieldsHint:
       'A JSON object with names of your own, such as {"goal": "meeting", "objections": ["price"]}.',
-    noFields: 'no facts',
+    noFields: 'no details',
     externalRefHint: 'A JSON object, such as {"system": "crm", "deal": "D-1003"}.',
     createdAt: 'Created',
     empty: 'No cases yet',

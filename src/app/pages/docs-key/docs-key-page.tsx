@@ -40,9 +40,10 @@ function MakeKey() {
     const page = pageOfDocs();
     location.assign(page.includes('#') ? page : `${page}#send`);
   });
+  const back = <Button onClick={() => location.assign(pageOfDocs())}>{t.back}</Button>;
   if (!mayMake) {
     return (
-      <Empty icon="privacy" title={t.noRight}>
+      <Empty action={back} icon="privacy" title={t.noRight}>
         <p>{t.noRightMore}</p>
         <OwnerNames />
       </Empty>
@@ -51,7 +52,16 @@ function MakeKey() {
   if (!isSandbox(team)) {
     const comeBack = location.pathname + location.search;
     return (
-      <Empty action={<EnterSandbox page={comeBack} />} icon="flask" title={t.sandbox}>
+      <Empty
+        action={
+          <div className="grid justify-items-center gap-3">
+            <EnterSandbox page={comeBack} />
+            {back}
+          </div>
+        }
+        icon="flask"
+        title={t.sandbox}
+      >
         {t.sandboxMore}
       </Empty>
     );
@@ -68,7 +78,7 @@ function MakeKey() {
         <Button isBusy={make.isBusy} look="primary" onClick={() => void make.run({})}>
           {t.make}
         </Button>
-        <Button onClick={() => location.assign(pageOfDocs())}>{t.back}</Button>
+        {back}
       </div>
     </Section>
   );

@@ -4,7 +4,8 @@ export const docsKeyTexts = defineTexts(
   {
     lead: 'Mit ihm senden die Beispiele der Dokumentation echte Anfragen an eine Sandbox.',
     sandbox: 'Der Schlüssel gehört zu einer Sandbox',
-    sandboxMore: 'Dann ändert kein Beispiel echte Daten. Öffnen Sie eine Sandbox.',
+    sandboxMore:
+      'Dann ändert kein Beispiel echte Daten. Öffnen Sie zuerst eine Sandbox. Danach erstellen Sie hier den Schlüssel und kehren zur Dokumentation zurück.',
     noRight: 'Sie dürfen keine Schlüssel erstellen',
     noRightMore:
       'Fragen Sie die Inhaberin oder den Inhaber des Teams oder jemanden, der seine Schnittstellen verwaltet.',
@@ -20,7 +21,8 @@ export const docsKeyTexts = defineTexts(
   {
     lead: 'With it the samples of the documentation send real requests to a sandbox.',
     sandbox: 'The key belongs to a sandbox',
-    sandboxMore: 'Then no sample changes real data. Open a sandbox.',
+    sandboxMore:
+      'Then no sample changes real data. Open a sandbox first. After that, you create the key here and return to the documentation.',
     noRight: 'You may not create keys',
     noRightMore: 'Ask the owner of the team, or somebody who manages its interfaces.',
     make: 'Create a key for this tab',

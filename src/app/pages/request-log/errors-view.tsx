@@ -100,7 +100,7 @@ function ErrorTable({
       title: t.count,
       align: 'right',
       width: 80,
-      narrow: 64,
+      narrow: 76,
       cell: ({ requests }) => <span className="tabular">{numberText(requests, language)}</span>,
     },
     {
@@ -151,10 +151,12 @@ function Code({ group, hides, reason }: CodeProps) {
   );
 }
 
+/** A request that is refused for its key or a limit is refused before its route is known. */
 function Route({ method, route }: Pick<ErrorGroup, 'method' | 'route'>) {
+  const t = useTexts(requestLogTexts);
   return (
     <span className="font-mono text-xs">
-      <span className="text-soft">{method}</span> {route ?? '–'}
+      <span className="text-soft">{method}</span> {route ?? t.anyPath}
     </span>
   );
 }

@@ -98,9 +98,11 @@ function RequestDetails({ line }: { line: LoggedRequest }) {
           <Time at={line.at} hasSeconds shows="date-time" />
         </Detail>
         <Detail label={t.duration}>{numberText(line.ms, language)} ms</Detail>
-        <Detail label={t.route}>
-          <span className="font-mono text-xs break-all">{line.route ?? '–'}</span>
-        </Detail>
+        {line.route ? (
+          <Detail label={t.route}>
+            <span className="font-mono text-xs break-all">{line.route}</span>
+          </Detail>
+        ) : null}
         <Detail label={t.key}>
           {line.key ? <KeyName named={line.key} /> : <span className="text-soft">{t.noKey}</span>}
         </Detail>

@@ -41,8 +41,7 @@ export const requestLogTexts = defineTexts(
     goneMore:
       'Anfragen werden 30 Tage lang gezeigt, und nur solche, die einem Schlüssel Ihres Teams galten.',
     repeat: 'Die Anfrage wiederholen',
-    repeatMore:
-      'Was hinter dem Fragezeichen und im Inhalt der Anfrage stand, wird nicht gespeichert.',
+    repeatMore: 'Parameter und Inhalt der Anfrage werden nicht gespeichert.',
     corrected: 'Die berichtigte Anfrage',
     example: 'Ein gültiges Beispiel',
     exampleMore:
@@ -88,6 +87,7 @@ export const requestLogTexts = defineTexts(
     hiddenName:
       '„…“ steht für einen Namen, den Ihr Programm selbst gewählt hat. Wir speichern ihn nicht.',
     dimension: 'Teil der Kombination',
+    anyPath: '(alle Pfade)',
     noKey: 'unbekannt',
     sameError: 'Alle mit diesem Fehler',
     sameKey: 'Alle mit diesem Schlüssel',
@@ -147,7 +147,7 @@ export const requestLogTexts = defineTexts(
     gone: 'There is no line with this ID',
     goneMore: 'Requests are shown for 30 days, and only those with a key of your team.',
     repeat: 'Repeat the request',
-    repeatMore: 'What was behind the question mark and in the body of the request is not stored.',
+    repeatMore: 'The parameters and the body of the request are not stored.',
     corrected: 'The corrected request',
     example: 'A valid example',
     exampleMore:
@@ -197,6 +197,7 @@ export const requestLogTexts = defineTexts(
     fields: 'Fields',
     hiddenName: '“…” stands for a name that your program has chosen itself. We do not keep it.',
     dimension: 'Part of the combination',
+    anyPath: '(any path)',
     noKey: 'unknown',
     sameError: 'All with this error',
     sameKey: 'All with this key',

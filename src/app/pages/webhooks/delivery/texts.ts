@@ -163,7 +163,7 @@ export const deliveryTexts = defineTexts(
     tryWhat: 'What is sent',
     tryStored: 'The event of this delivery',
     tryExample: (type: string) => `Example: ${type}`,
-    tryMake: 'Make the line',
+    tryMake: 'Create the line',
     tryAgain: 'Make a new line',
     tryPaste: 'Paste it into a shell:',
     tryUntil: (time: string) => `A receiver accepts the signature until ${time}.`,
