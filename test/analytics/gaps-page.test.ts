@@ -80,15 +80,35 @@ test('the gap of the team goes along into the form of the exercise that it leads
   await page.getByRole('heading', { name: 'Largest gap: Closing' }).waitFor();
   await page.getByRole('link', { name: 'Assign an exercise' }).click();
   const form = page.getByRole('dialog', { name: 'Assign an exercise' });
-  await form.getByText('Largest gap: Closing', { exact: true }).waitFor();
+  await form.getByText('Gap: Closing', { exact: true }).waitFor();
+  const title = form.getByLabel('Title', { exact: true });
+  expect(await title.inputValue()).toBe('Practise: Closing');
   await visitor.settled();
   expect(await visitor.violations()).toEqual([]);
   await page.keyboard.press('Escape');
   await form.waitFor({ state: 'detached' });
   // The next form has nothing to do with the gap.
   await page.getByRole('button', { name: 'Assign an exercise' }).first().click();
-  await form.getByLabel('Title', { exact: true }).waitFor();
-  expect(await form.getByText('Largest gap').count()).toBe(0);
+  await title.waitFor();
+  expect(await title.inputValue()).toBe('');
+  expect(await form.getByText('Gap:').count()).toBe(0);
+  visitor.requireClean();
+});
+
+test('the gap of a member leads to the form of an exercise for this member', async () => {
+  const visitor = await visit(1280);
+  await visitor.open('/analytics');
+  const members = page.getByRole('table', { name: 'Members', exact: true });
+  await members.getByRole('row').filter({ hasText: 'Ben' }).getByText('Ben').click();
+  const weak = page.getByRole('listitem').filter({ hasText: 'Conversation control' });
+  await weak.getByRole('button', { name: 'Assign' }).click();
+  const form = page.getByRole('dialog', { name: 'Assign an exercise' });
+  const title = form.getByLabel('Title', { exact: true });
+  await title.waitFor();
+  expect(await title.inputValue()).toBe('Practise: Conversation control');
+  await expect.poll(() => form.getByLabel('Member').inputValue()).toContain('Ben');
+  await visitor.settled();
+  expect(await visitor.violations()).toEqual([]);
   visitor.requireClean();
 });
 
@@ -96,6 +116,6 @@ test('the form shows no text from the address that names no dimension', async ()
   const visitor = await visit(1280);
   await visitor.open('/assignments?new=1&gap=Call+us');
   await page.getByRole('dialog').getByLabel('Title', { exact: true }).waitFor();
-  expect(await page.getByText(/Largest gap|Call us/).count()).toBe(0);
+  expect(await page.getByText(/Gap:|Call us/).count()).toBe(0);
   visitor.requireClean();
 });

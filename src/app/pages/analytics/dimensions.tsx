@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { TeamAnalytics } from '../../../features/analytics/analytics.schema.ts';
-import { GAP_BELOW } from '../../../shared/figures.ts';
 import { useMay } from '../../session/session.ts';
 import { skillText } from '../../team/skills.ts';
 import { scoreText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { ScoreBar } from '../../ui/chart/score-bar.tsx';
 import { analyticsTexts } from './texts.ts';
 
 type Props = { dimensions: TeamAnalytics['dimensions']; gaps: readonly string[] };
@@ -35,7 +35,7 @@ export function Dimensions({ dimensions, gaps }: Props) {
             <span className="tabular text-right font-medium sm:order-last">
               {value === null ? '–' : scoreText(value, language)}
             </span>
-            <Bar value={value ?? 0} />
+            <ScoreBar value={value ?? 0} />
           </li>
         ))}
       </ul>
@@ -82,28 +82,5 @@ function Gaps({ gaps }: Pick<Props, 'gaps'>) {
         </Link>
       ) : null}
     </footer>
-  );
-}
-
-/** The bar beside a number. Its notch shows below which value a dimension is a gap. */
-function Bar({ value }: { value: number }) {
-  return (
-    <svg
-      aria-hidden="true"
-      className="col-span-2 h-1.5 w-full rounded-full sm:col-span-1"
-      preserveAspectRatio="none"
-      viewBox="0 0 100 6"
-    >
-      <rect className="fill-line" height="6" width="100" />
-      <rect className="fill-accent" height="6" width={value} />
-      <line
-        className="stroke-card"
-        strokeWidth="3"
-        vectorEffect="non-scaling-stroke"
-        x1={GAP_BELOW}
-        x2={GAP_BELOW}
-        y2="6"
-      />
-    </svg>
   );
 }

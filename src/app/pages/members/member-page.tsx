@@ -179,7 +179,7 @@ function Actions({ member }: Props) {
         />
       ) : null}
       {isAssigning && mayAssign ? (
-        <AssignDialog memberId={member.id} onClose={() => set({ assign: '' })} />
+        <AssignDialog gap={isAssigning} memberId={member.id} onClose={() => set({ assign: '' })} />
       ) : null}
     </>
   );

@@ -3,6 +3,7 @@ import type { PersonFigures as Figures } from '../../../features/analytics/app-a
 import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
 import { GAP_BELOW } from '../../../shared/figures.ts';
 import { trpc } from '../../api/client.ts';
+import { useMay } from '../../session/session.ts';
 import { skillsInOrder } from '../../team/skills.ts';
 import {
   dateText,
@@ -16,12 +17,14 @@ import { Badge } from '../../ui/badge.tsx';
 import { ChartFrame } from '../../ui/chart/chart-frame.tsx';
 import { LineChart } from '../../ui/chart/line-chart.tsx';
 import { everyNth } from '../../ui/chart/scale.ts';
+import { ScoreBar } from '../../ui/chart/score-bar.tsx';
 import { dayText } from '../../ui/chart/time-ticks.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stat, Stats } from '../../ui/stat.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
 import { personTexts } from './person-texts.ts';
 
 /** The scores of a member beside the median of the team. Nobody hides a person's own scores. */
@@ -145,11 +148,7 @@ function Dimensions({ figures: { dimensions } }: Props) {
           >
             <span className="flex min-h-5 items-center gap-2">
               {t.names[dimension]}
-              {value !== null && value < GAP_BELOW ? (
-                <Badge tone="warn">
-                  <span title={t.gapMore}>{t.gap}</span>
-                </Badge>
-              ) : null}
+              {value !== null && value < GAP_BELOW ? <Gap dimension={dimension} /> : null}
             </span>
             <span className="tabular flex items-baseline justify-end gap-2 sm:order-last">
               <span className="font-medium">{score(value)}</span>
@@ -159,7 +158,7 @@ function Dimensions({ figures: { dimensions } }: Props) {
                 </span>
               )}
             </span>
-            <Bar median={team_median} value={value ?? 0} />
+            <ScoreBar median={team_median} value={value ?? 0} />
           </li>
         ))}
       </ul>
@@ -167,27 +166,26 @@ function Dimensions({ figures: { dimensions } }: Props) {
   );
 }
 
-/** The bar beside a number. A mark stands at the median of the team. */
-function Bar({ value, median }: { value: number; median: number | null }) {
+/** Leads to the form of an exercise for this gap (member-page.tsx), for those who may assign one. */
+function Gap({ dimension }: { dimension: string }) {
+  const t = useTexts(personTexts);
+  const [, set] = useFilters(['assign'], { drawers: ['assign'] });
+  const badge = (
+    <Badge tone="warn">
+      <span title={t.gapMore}>{t.gap}</span>
+    </Badge>
+  );
+  if (!useMay('change_assignments')) return badge;
   return (
-    <svg
-      aria-hidden="true"
-      className="col-span-2 h-3 w-full sm:col-span-1"
-      preserveAspectRatio="none"
-      viewBox="0 0 100 12"
-    >
-      <rect className="fill-line" height="6" width="100" y="3" />
-      <rect className="fill-bars" height="6" width={value} y="3" />
-      {median === null ? null : (
-        <line
-          className="stroke-ink"
-          strokeWidth="2"
-          vectorEffect="non-scaling-stroke"
-          x1={median}
-          x2={median}
-          y2="12"
-        />
-      )}
-    </svg>
+    <>
+      {badge}
+      <button
+        className="text-sm text-accent-text underline underline-offset-2"
+        onClick={() => set({ assign: dimension })}
+        type="button"
+      >
+        {t.practise}
+      </button>
+    </>
   );
 }

@@ -37,6 +37,7 @@ type Props = {
 export function AssignDialog({ memberId, gap, onClose }: Props) {
   const t = useTexts(assignTexts);
   const id = useId();
+  const skill = gap && Object.hasOwn(t.skills, gap) ? skillText(gap, t.skills) : null;
   const create = useAction(client.assignments.create.mutate, () => {
     showToast(t.created);
     onClose();
@@ -45,7 +46,7 @@ export function AssignDialog({ memberId, gap, onClose }: Props) {
     // What somebody has begun for another member must not come up here.
     draft: `new-assignment ${memberId}`,
     defaults: {
-      title: '',
+      title: skill ? t.practise(skill) : '',
       note: '',
       due_date: '',
       chosen: { ...nobody, member_id: memberId },
@@ -82,9 +83,7 @@ export function AssignDialog({ memberId, gap, onClose }: Props) {
   return (
     <Dialog footer={buttons} isDrawer onClose={onClose} title={t.create}>
       <Form error={error} id={id} onSubmit={form.handleSubmit} place={place}>
-        {gap && Object.hasOwn(t.skills, gap) ? (
-          <Notice>{t.largestGap(skillText(gap, t.skills))}</Notice>
-        ) : null}
+        {skill ? <Notice>{t.gapIs(skill)}</Notice> : null}
         <MemberSelect
           hint={chosen.member_id ? t.chooseMemberHint : t.teamPolicy}
           isField
