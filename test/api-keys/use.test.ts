@@ -50,8 +50,8 @@ test('requests over the limit are counted separately, and a request from a wrong
     await process.request('GET', '/me', { key: team.key, ...from('198.51.100.1') });
   }
   await process.close();
-  const { requests_by_day, limited } = await shown(team);
-  expect([requests_by_day.at(-1), limited]).toEqual([126, 5]);
+  const { requests_by_day, ok_by_day, limited } = await shown(team);
+  expect([requests_by_day.at(-1), ok_by_day.at(-1), limited]).toEqual([126, 120, 5]);
   const owner = await makeSession(team, team.owner);
   const { keys } = await owner.app.requestLog.usage.query({});
   expect(keys.map((sums) => [sums.key?.id, requestsOf(sums)])).toEqual([[team.keyId, 126]]);

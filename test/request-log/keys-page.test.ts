@@ -116,6 +116,16 @@ describe('the usage by key', () => {
   });
 });
 
+test('the pane of a key says how its requests ended, and leads to them', async () => {
+  const { page } = owner;
+  await owner.open(`/api-keys?key=${pair.next}`);
+  await page.getByText('2 requests in 30 days', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Requests with this key' }).click();
+  await page.waitForURL(new RegExp(`/request-log\\?key_id=${pair.next}`));
+  await owner.settled();
+  expect(await page.locator('[data-row]').count()).toBe(2);
+});
+
 test('seven days, chosen in any tab, stay chosen in the others, and so does another choice', async () => {
   const { page } = owner;
   const tab = async (name: string) => {

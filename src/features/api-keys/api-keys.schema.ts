@@ -188,6 +188,8 @@ export const listedKey = z.strictObject({
   last_use: z.strictObject({ at: instant, ip: z.string().nullable() }).nullable(),
   /** All requests on each of the last thirty days (UTC), oldest first; the last is today. */
   requests_by_day: z.array(z.int()).length(30),
+  /** How many of these requests were successful. */
+  ok_by_day: z.array(z.int()).length(30),
   /** How many of these requests a rate limit refused. */
   limited: z.int(),
 });

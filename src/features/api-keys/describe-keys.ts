@@ -130,7 +130,7 @@ async function findCreators(
   return (id) => creators.get(id) ?? unknown;
 }
 
-type Uses = Pick<ListedKey, 'last_use' | 'requests_by_day' | 'limited'>;
+type Uses = Pick<ListedKey, 'last_use' | 'requests_by_day' | 'ok_by_day' | 'limited'>;
 
 /**
  * When each key was last used, and how often in the last thirty days. The numbers are those of the page of
@@ -149,9 +149,12 @@ async function findUses(
   return (id) => {
     const use = lastUse.get(id);
     const requests = new Array<number>(REQUEST_LOG_DAYS).fill(0);
+    const ok = [...requests];
     let limited = 0;
     for (const day of daysOf.get(id) ?? []) {
-      requests[(day.day.getTime() - since.getTime()) / DAY_MS] = requestsOf(day);
+      const index = (day.day.getTime() - since.getTime()) / DAY_MS;
+      requests[index] = requestsOf(day);
+      ok[index] = day.ok;
       limited += day.limited;
     }
     return {
@@ -159,6 +162,7 @@ async function findUses(
         ? { at: use.used_at.toISOString(), ip: use.used_ip && normaliseIp(use.used_ip) }
         : null,
       requests_by_day: requests,
+      ok_by_day: ok,
       limited,
     };
   };

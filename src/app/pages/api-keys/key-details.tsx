@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import type { ListedKey } from '../../../features/api-keys/api-keys.schema.ts';
+import { stateWord } from '../../../shared/states.ts';
 import { Time } from '../../session/time.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
@@ -74,11 +76,13 @@ function Chain({ apiKey: { predecessor, successor } }: { apiKey: ListedKey }) {
   );
 }
 
-function Usage({ apiKey: { requests_by_day: days, limited, state } }: { apiKey: ListedKey }) {
+function Usage({ apiKey }: { apiKey: ListedKey }) {
+  const { key_id, requests_by_day: days, ok_by_day: ok, limited, state } = apiKey;
   const t = useTexts(keyTexts);
   const language = useLanguage();
   const sum = days.reduce((total, day) => total + day, 0);
   const label = t.requestCount(numberText(sum, language));
+  const others = days.map((count, index) => count - (ok[index] ?? 0));
   const isOver = state === 'revoked' || state === 'expired';
   const bars = days.map((_, index) => t.daysAgo(days.length - 1 - index));
   return (
@@ -94,12 +98,26 @@ function Usage({ apiKey: { requests_by_day: days, limited, state } }: { apiKey: 
           bars={bars}
           height={64}
           label={label}
-          series={[{ name: t.requestsOfDay, tone: 'accent', values: days }]}
+          series={[
+            { name: stateWord('request', 'ok', language), tone: 'works', values: ok },
+            { name: t.unsuccessful, tone: 'failed', values: others },
+          ]}
           ticks={[0, bars.length - 1].map((index) => ({ at: index, text: bars[index] ?? '' }))}
         />
       ) : null}
       {limited > 0 ? (
         <p className="text-sm text-warn">{t.limited(numberText(limited, language))}</p>
+      ) : null}
+      {sum > 0 ? (
+        <p className="text-sm">
+          <Link
+            className="text-accent-text underline underline-offset-2"
+            search={{ key_id } as never}
+            to="/request-log"
+          >
+            {t.showRequests}
+          </Link>
+        </p>
       ) : null}
     </section>
   );
