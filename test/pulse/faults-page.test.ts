@@ -6,12 +6,14 @@ import { useApp } from '../browser/harness/use-app.ts';
 import type { Visitor } from '../browser/harness/visitor.ts';
 import { makeSession } from '../harness/app.ts';
 import {
+  insertAssignment,
   insertDelivery,
   insertEndpoint,
   insertInvited,
   insertScoredTraining,
 } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { addTraining } from '../harness/team-data.ts';
 
 const app = useApp();
 let team: TestTeam;
@@ -67,7 +69,27 @@ test('a burst of failures leaves the successes of a day readable', async () => {
   expect(await heightOf('fill-failed')).toBeGreaterThan(20);
   // What is given up needs a person, who finds it from here.
   await page.getByRole('link', { name: /^40 deliveries were given up/ }).click();
-  await page.waitForURL(/deliveries\?status=gave_up$/);
+  await page.waitForURL(/deliveries\?status=gave_up&span=7d$/);
+});
+
+test('the overview names overdue exercises, the largest gap, and deliveries given up days ago', async () => {
+  const other = await makeTeam(app().api);
+  await inEnglish(other.owner.userId);
+  const ago = (days: number) => new Date(now().getTime() - days * DAY_MS);
+  await insertAssignment(other, { due_date: ago(3).toISOString().slice(0, 10) });
+  await addTraining(other, other.owner, { evaluation: { closing: 40 } });
+  const endpoint_id = await insertEndpoint(other);
+  const ended = { endpoint_id, created_at: ago(5), ended_at: ago(4), attempt: 8 };
+  await insertDelivery(other, { ...ended, status: 'gave_up' });
+  const session = await makeSession(other, other.owner);
+  const visitor = await app().visit({ session, language: 'en' });
+  await visitor.open('/overview');
+  const rows = visitor.page.getByRole('heading', { name: 'Needs attention' }).locator('..');
+  await rows.getByRole('link', { name: /^A delivery was given up/ }).waitFor();
+  await rows.getByRole('link', { name: /^One assignment is overdue/ }).waitFor();
+  await rows.getByRole('link', { name: /^Largest gap of the team: Closing/ }).click();
+  await visitor.page.waitForURL(/analytics/);
+  visitor.requireClean();
 });
 
 test('a series that stands alone is given back in a zoomed pulse too', async () => {

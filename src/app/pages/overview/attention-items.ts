@@ -1,6 +1,7 @@
 import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
 import { DAY_MS, WEEK_MS } from '../../../shared/durations.ts';
 import type { StateTone } from '../../../shared/states.ts';
+import { skillText } from '../../team/skills.ts';
 import type { overviewTexts } from './texts.ts';
 import type { Overview } from './use-overview.ts';
 
@@ -33,6 +34,7 @@ export function attentionItems(input: AttentionInput): Item[] {
     ...keyItems(input),
     ...usageItems(input),
     ...seatItems(input),
+    ...workItems(input),
   ];
   const order = ['failed', 'needs', 'runs'];
   // What ends soonest, or began first. What has no time is not urgent.
@@ -60,9 +62,11 @@ function endpointItems({ health, endpoints, t }: AttentionInput): Item[] {
 }
 
 function deliveryItems({ gaveUp, t, count }: AttentionInput): Item[] {
-  if (!gaveUp) return [];
-  const texts = { title: t.gaveUp(count(gaveUp), gaveUp === 1), more: t.gaveUpMore };
-  const search = { status: 'gave_up' };
+  if (!gaveUp || gaveUp.data.length === 0) return [];
+  const { data, next_cursor } = gaveUp;
+  const shown = `${count(data.length)}${next_cursor === null ? '' : '+'}`;
+  const texts = { title: t.gaveUp(shown, data.length === 1), more: t.gaveUpMore };
+  const search = { status: 'gave_up', span: '7d' };
   return [{ id: 'gave_up', tone: 'failed', ...texts, to: '/deliveries', search }];
 }
 
@@ -159,6 +163,21 @@ function seatItems({ settings, invited, expired, t, count }: AttentionInput): It
       to,
       search: { status: 'invited' },
     });
+  }
+  return items;
+}
+
+/** Exercises after their due date, and what the team is weakest at. */
+function workItems({ overdue, gap, t, count }: AttentionInput): Item[] {
+  const items: Item[] = [];
+  if (overdue > 0) {
+    const texts = { title: t.overdue(count(overdue), overdue === 1), more: t.overdueMore };
+    const search = { status: 'overdue' };
+    items.push({ id: 'overdue', tone: 'needs', ...texts, to: '/assignments', search });
+  }
+  if (gap !== undefined) {
+    const title = t.gap(skillText(gap, t.skills));
+    items.push({ id: 'gap', tone: 'needs', title, more: t.gapMore, to: '/analytics' });
   }
   return items;
 }

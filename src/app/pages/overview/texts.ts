@@ -1,4 +1,5 @@
-import { figureWords } from '../../../shared/figures.ts';
+import { figureWords, GAP_BELOW } from '../../../shared/figures.ts';
+import { skills } from '../../team/skills.ts';
 import { defineTexts } from '../../text/define-texts.ts';
 
 export const overviewTexts = defineTexts(
@@ -44,15 +45,22 @@ export const overviewTexts = defineTexts(
     notInvitedAgain: (failed: string, all: string) =>
       `Nicht erneut gesendet: ${failed} von ${all} Einladungen`,
     allWell: 'Nichts zu tun',
-    allWellMore: 'Kein Endpunkt schlägt fehl, kein Schlüssel läuft ab, keine Einladung ist offen.',
-    allWellMembers: 'Keine Einladung ist offen.',
+    allWellMore:
+      'Kein Endpunkt schlägt fehl, kein Schlüssel läuft ab, keine Einladung ist offen, keine Aufgabe überfällig.',
+    allWellMembers: 'Keine Einladung ist offen, keine Aufgabe überfällig.',
     paused: (host: string) => `Der Endpunkt ${host} ist pausiert`,
     pausedMore: 'Er hat drei Tage lang nichts angenommen. Ereignisse werden für ihn aufbewahrt.',
     failing: (host: string) => `Der Endpunkt ${host} schlägt fehl`,
     failingMore: 'Seine Zustellungen kommen nicht an. Nach drei Tagen wird er pausiert.',
     gaveUp: (count: string, isOne: boolean) =>
       isOne ? 'Eine Zustellung wurde aufgegeben' : `${count} Zustellungen wurden aufgegeben`,
-    gaveUpMore: 'In den letzten 24 Stunden. Kein weiterer Versuch ist geplant.',
+    gaveUpMore: 'In den letzten sieben Tagen. Die Zustellung sagt, warum und was hilft.',
+    overdue: (count: string, isOne: boolean) =>
+      isOne ? 'Eine Aufgabe ist überfällig' : `${count} Aufgaben sind überfällig`,
+    overdueMore: 'Das Training dazu fehlt noch.',
+    skills: skills.de,
+    gap: (skill: string) => `Größte Lücke des Teams: ${skill}`,
+    gapMore: `Der Durchschnitt liegt unter ${GAP_BELOW}.`,
     readerLate: (name: string, days: string) => `Der Leser „${name}“ liegt ${days} Tage zurück`,
     readerLateMore: 'Ereignisse, die er nicht abholt, gehen nach 30 Tagen verloren.',
     readerExpired: (name: string) => `Der Cursor des Lesers „${name}“ ist abgelaufen`,
@@ -151,15 +159,22 @@ export const overviewTexts = defineTexts(
     notInvitedAgain: (failed: string, all: string) =>
       `Not sent again: ${failed} of ${all} invitations`,
     allWell: 'Nothing to do',
-    allWellMore: 'No endpoint is failing, no key expires soon, and no invitation is open.',
-    allWellMembers: 'No invitation is open.',
+    allWellMore:
+      'No endpoint is failing, no key expires soon, no invitation is open, and no assignment is overdue.',
+    allWellMembers: 'No invitation is open, and no assignment is overdue.',
     paused: (host: string) => `The endpoint ${host} is paused`,
     pausedMore: 'It has accepted nothing for three days. Events are kept for it.',
     failing: (host: string) => `The endpoint ${host} is failing`,
     failingMore: 'Its deliveries do not arrive. After three days it is paused.',
     gaveUp: (count: string, isOne: boolean) =>
       isOne ? 'A delivery was given up' : `${count} deliveries were given up`,
-    gaveUpMore: 'In the last 24 hours. No further attempt is planned.',
+    gaveUpMore: 'In the last seven days. The delivery says why, and what helps.',
+    overdue: (count: string, isOne: boolean) =>
+      isOne ? 'One assignment is overdue' : `${count} assignments are overdue`,
+    overdueMore: 'Its training is still missing.',
+    skills: skills.en,
+    gap: (skill: string) => `Largest gap of the team: ${skill}`,
+    gapMore: `Its average is under ${GAP_BELOW}.`,
     readerLate: (name: string, days: string) => `The reader “${name}” is ${days} days behind`,
     readerLateMore: 'Events that it does not take are lost after 30 days.',
     readerExpired: (name: string) => `The cursor of the reader “${name}” has expired`,

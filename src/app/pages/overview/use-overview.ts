@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { WEEK_MS } from '../../../shared/durations.ts';
 import { trpc } from '../../api/client.ts';
 import { useMay, useTeam } from '../../session/session.ts';
 
@@ -13,12 +15,8 @@ export function useOverview() {
   const team = useTeam();
   const enabled = useMay('see_api_keys') && team?.plan !== 'free';
   const settings = useQuery(trpc.team.get.queryOptions({}));
-  const invited = useQuery(
-    trpc.members.directory.queryOptions({ status: 'invited', limit: '200' }),
-  );
-  const expired = useQuery(
-    trpc.members.directory.queryOptions({ status: 'expired', limit: '200' }),
-  );
+  const invited = useMembers('invited');
+  const expired = useMembers('expired');
   const members = useQuery(trpc.members.directory.queryOptions({ status: 'active', limit: '2' }));
   const analytics = useQuery(trpc.analytics.series.queryOptions({}));
   const figures = useQuery(trpc.analytics.team.queryOptions({}));
@@ -35,14 +33,14 @@ export function useOverview() {
       state.data?.data.some((one) => one.last_success_at !== null) === false ? LOOK_MS : false,
   });
   const health = useQuery({ ...trpc.webhooks.endpointHealth.queryOptions({}), enabled });
-  // The pulse of the page, unless a person has zoomed into it.
-  const day = useQuery({ ...trpc.pulse.get.queryOptions({}), enabled });
+  const gaveUp = useGivenUp(enabled);
+  const overdue = useOverdue();
   const readers = useQuery({ ...trpc.events.readers.queryOptions({}), enabled });
   const crm = useQuery({ ...trpc.crm.connections.queryOptions({}), enabled });
   // A query that is not asked any more still has its last answer.
   const seen = <D>({ data }: { data: D | undefined }) => (enabled ? data : undefined);
-  const all = [settings, invited, expired, members, analytics, figures];
-  const ofInterfaces = [keys, usage, hooks, health, readers, crm];
+  const all = [settings, invited, expired, members, analytics, figures, overdue];
+  const ofInterfaces = [keys, usage, hooks, health, gaveUp, readers, crm];
   return {
     isLoading: [...all, ...(enabled ? ofInterfaces : [])].some(({ isLoading }) => isLoading),
     error: all.find(({ error }) => error)?.error,
@@ -60,12 +58,25 @@ export function useOverview() {
     usage: seen(usage),
     endpoints: seen(hooks)?.data ?? [],
     health: seen(health)?.data ?? [],
-    gaveUp: sum(seen(day)?.interfaces?.deliveries.failed),
+    gaveUp: seen(gaveUp),
+    overdue: overdue.data?.total ?? 0,
+    gap: figures.data?.skill_gaps[0],
     readers: seen(readers)?.data ?? [],
     connections: seen(crm)?.data ?? [],
   };
 }
 
-const sum = (counts: readonly number[] = []): number => counts.reduce((a, b) => a + b, 0);
+/** The deliveries of the last seven days that were given up. Nobody counts more than a hundred. */
+function useGivenUp(enabled: boolean) {
+  const [from] = useState(() => new Date(Date.now() - WEEK_MS).toISOString());
+  const input = { status: 'gave_up', from, limit: '100' } as const;
+  return useQuery({ ...trpc.webhooks.findDeliveries.queryOptions(input), enabled });
+}
+
+const useMembers = (status: 'invited' | 'expired') =>
+  useQuery(trpc.members.directory.queryOptions({ status, limit: '200' }));
+
+const useOverdue = () =>
+  useQuery(trpc.assignments.find.queryOptions({ status: 'overdue', limit: '1' }));
 
 export type Overview = ReturnType<typeof useOverview>;
