@@ -18,7 +18,7 @@ async function countRequests(): Promise<void> {
        server_errors)
      select $1, (now() at time zone 'UTC')::date - n, $2, case when n < 30 then 8 else 5 end, 0, 0,
        case when n < 30 then 2 else 0 end, 0
-     from generate_series(0, 59) n`,
+     from generate_series(0, 69) n`,
     [team.tenantId, team.keyId],
   );
 }
@@ -57,11 +57,13 @@ test('a chart has round values on one axis and days on the other', async () => {
   expect(await owner.violations()).toEqual([]);
 });
 
-test('the sum of the full days is compared with the span before', async () => {
+test('the sum of the full days is compared with the same weekdays before', async () => {
   const { page } = owner;
-  // On 29 days there were 10 requests each, and on the 29 days before them 5.
+  // On 29 days there were 10 requests each, and on the 29 days five weeks earlier 5.
   await page
-    .getByText('Requests +100% · Successful −20.0 percentage points compared with the span before')
+    .getByText(
+      'Requests +100% · Successful −20.0 percentage points compared with the same weekdays before',
+    )
     .waitFor();
 });
 

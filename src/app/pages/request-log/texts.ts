@@ -100,7 +100,8 @@ export const requestLogTexts = defineTexts(
     days: { '7': '7 Tage', '30': '30 Tage', '90': '90 Tage' },
     perDay: 'Anfragen pro Tag (UTC)',
     before: 'Zeitraum davor',
-    daysBefore: (days: number) => `dem Zeitraum davor (je ${days} volle Tage, ohne heute)`,
+    daysBefore: (days: number) =>
+      `den gleichen Wochentagen davor (je ${days} volle Tage, ohne heute)`,
     perKey: 'Nach Schlüssel',
     total: 'Anfragen',
     share: 'Erfolgreich',
@@ -210,7 +211,8 @@ export const requestLogTexts = defineTexts(
     days: { '7': '7 days', '30': '30 days', '90': '90 days' },
     perDay: 'Requests per day (UTC)',
     before: 'Period before',
-    daysBefore: (days: number) => `the span before (${days} full days each, without today)`,
+    daysBefore: (days: number) =>
+      `the same weekdays before (${days} full days each, without today)`,
     perKey: 'By key',
     total: 'Requests',
     share: 'Successful',

@@ -1,5 +1,5 @@
 import type { Usage } from '../../../features/request-log/request-log.schema.ts';
-import { DAY_MS } from '../../../shared/durations.ts';
+import { DAY_MS, WEEK_MS } from '../../../shared/durations.ts';
 import { requestsOf } from '../../../shared/figures.ts';
 import { firstDay } from '../../../shared/kept-days.ts';
 
@@ -24,9 +24,10 @@ export function dayAfter(day: string): string {
   return dayText(Date.parse(day) + DAY_MS);
 }
 
-/** The same number of days before these days. */
+/** The same number of days before these days, by whole weeks: a weekend is compared with a weekend. */
 export function daysEarlier(days: readonly string[]): string[] {
-  return days.map((day) => dayText(Date.parse(day) - days.length * DAY_MS));
+  const weeks = Math.ceil(days.length / 7);
+  return days.map((day) => dayText(Date.parse(day) - weeks * WEEK_MS));
 }
 
 const dayText = (at: number) => new Date(at).toISOString().slice(0, 10);
