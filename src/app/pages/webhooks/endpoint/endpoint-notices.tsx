@@ -50,7 +50,7 @@ function StateNotice({ endpoint }: { endpoint: EndpointDetail }) {
   const held = waiting > 0 ? t.held(numberText(waiting, language)) : '';
   if (status === 'disabled_failures') {
     return (
-      <Notice title={t.paused(paused_at ? timeOf(paused_at) : '…')} tone="bad">
+      <Notice title={t.paused(paused_at ? timeOf(paused_at) : '…')} tone="warn">
         <p>
           {t.pausedMore} {held}
         </p>
@@ -71,7 +71,7 @@ function StateNotice({ endpoint }: { endpoint: EndpointDetail }) {
   if (!failing_since) return null;
   const since = timeOf(failing_since);
   return (
-    <Notice title={t.failing} tone="warn">
+    <Notice title={t.failing} tone="bad">
       {pauses_at ? t.failingMore(since, timeOf(pauses_at)) : t.failingSince(since)}
     </Notice>
   );
