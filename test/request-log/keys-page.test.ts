@@ -158,8 +158,13 @@ test('a request over a limit has the same mark in its row as in the legend above
   expect(answers.map(({ status }) => status)).toEqual([200, 429]);
   await written(answers);
   const visitor = await app().visit({ session, language: 'de' });
-  await visitor.open('/request-log');
   const { page } = visitor;
+  await visitor.open('/request-log?view=usage');
+  await visitor.resize(narrow);
+  // Which program is too fast is seen on a telephone, too.
+  await page.getByRole('row').getByText('Limit erreicht: 1').waitFor();
+  await visitor.resize(wide);
+  await visitor.open('/request-log');
   const marks = async (word: string, status: string) => [
     page.getByRole('button', { name: word }).locator('[aria-hidden]').first(),
     page.getByRole('row').filter({ hasText: status }).locator('[aria-hidden]').first(),

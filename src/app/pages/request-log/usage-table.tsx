@@ -5,7 +5,7 @@ import { numberText, percentText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { State } from '../../ui/state.tsx';
 import { Table } from '../../ui/table.tsx';
-import type { Column } from '../../ui/table-row.tsx';
+import type { Column, Hides } from '../../ui/table-row.tsx';
 import { KeyCell } from './key-cell.tsx';
 import { requestLogTexts } from './texts.ts';
 
@@ -22,11 +22,24 @@ export function UsageTable({ rows, onOpen }: Props) {
       {numberText(value, language)}
     </span>
   );
+  /** The columns that do not fit, which say whether something is wrong with the key. */
+  const hidden = ({ key, limited }: Row, hides: Hides) => {
+    const isLimited = hides('limited') && limited > 0;
+    if (!isLimited && !hides('state')) return null;
+    return (
+      <span className="flex flex-wrap gap-x-2">
+        {hides('state') ? stateOf(key) : null}
+        {isLimited
+          ? `${stateWord('request', 'limited', language)}: ${numberText(limited, language)}`
+          : null}
+      </span>
+    );
+  };
   const columns: Column<Row>[] = [
     {
       id: 'key',
       title: t.keyName,
-      cell: ({ key }, hides) => <KeyCell more={hides('state') && stateOf(key)} named={key} />,
+      cell: (row, hides) => <KeyCell more={hidden(row, hides)} named={row.key} />,
     },
     {
       id: 'state',
