@@ -7,6 +7,8 @@ import type {
 } from '../../../../features/crm/connections/connections.schema.ts';
 import { client } from '../../../api/client.ts';
 import { type Action, useAction } from '../../../api/use-action.ts';
+import { isSandbox } from '../../../session/rights.ts';
+import { useTeam } from '../../../session/session.ts';
 import { useTexts } from '../../../text/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -97,9 +99,10 @@ type OneClickProps = {
   onClose: () => void;
 };
 
-/** Connects the demo's CRM, which needs no credentials. */
+/** Connects the demo's CRM or, in a sandbox, the practice CRM. Both need no credentials. */
 function ConnectOneClick({ provider, title, action, onBack, onClose }: OneClickProps) {
   const t = useTexts(connectTexts);
+  const inSandbox = isSandbox(useTeam());
   const ui = useTexts(uiTexts);
   const buttons = (
     <>
@@ -116,7 +119,7 @@ function ConnectOneClick({ provider, title, action, onBack, onClose }: OneClickP
   );
   return (
     <Dialog footer={buttons} onClose={onClose} size="sm" title={title}>
-      <p className="text-soft">{t.demoMore}</p>
+      <p className="text-soft">{inSandbox ? t.practiceMore : t.demoMore}</p>
       <FailureNotice error={action.error} />
     </Dialog>
   );
