@@ -80,7 +80,7 @@ async function answerForm(
   return { status: 303, headers: { Location }, body: '' };
 }
 
-/** False if a page of another site sends a form here, or calls this server by another name. */
+/** False if a page of another site sends a form here, or calls this server by another name, as after DNS rebinding. */
 function isAtHome({ method, headers }: IncomingMessage): boolean {
   const { host = '', origin, 'sec-fetch-site': site } = headers;
   if (!/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host)) return false;
