@@ -46,6 +46,8 @@ export class LocalServer {
   /** Requests that are running then may take this much longer. */
   async close(withinMs = 0): Promise<void> {
     this.#isClosed = true;
+    // A port that is just being opened would keep the process alive.
+    await this.#port?.catch(() => undefined);
     if (!this.#server.listening) return;
     const closed = once(this.#server, 'close');
     this.#server.close();
