@@ -10,6 +10,7 @@ import { useApi } from '../harness/use-api.ts';
 const env = { WEBHOOK_ALLOW_NETWORKS: '', PUBLIC_URL: 'https://api.customer.example' };
 const api = useApi({ asksCrms: true });
 const connection_id = 'con_demo';
+const secret = 'x'.repeat(40);
 let workers: WorkerProcess[];
 let team: TestTeam;
 let owner: Browser['app'];
@@ -157,15 +158,27 @@ describe('P1067: the practice CRM opens no way to other hosts and teams', () => 
       const refused = theirs.crm.connect.mutate({ provider: 'demo', credentials: {} });
       expect(await codeOf(refused)).toBe('conflict');
     }
+    const { app: inside } = await visit(plain, team.owner);
+    const made = await inside.crm.getConnection.query({ connection_id });
+    expect(made).toMatchObject({ state: 'ended', account_id: 'con_demo', is_practice: false });
   });
 
   test.each([
-    [{ provider: 'pipedrive', credentials: { api_token: 'x', company: 'practice-crm.example' } }],
-    [{ provider: 'pipedrive', credentials: { api_token: 'x', company: '127.0.0.1' } }],
+    [
+      {
+        provider: 'pipedrive',
+        credentials: { api_token: secret, company: 'practice-crm.example' },
+      },
+    ],
+    [{ provider: 'pipedrive', credentials: { api_token: secret, company: '127.0.0.1' } }],
     [
       {
         provider: 'salesforce',
-        credentials: { my_domain: 'practice-crm.example', consumer_key: 'x', consumer_secret: 'x' },
+        credentials: {
+          my_domain: 'practice-crm.example',
+          consumer_key: secret,
+          consumer_secret: secret,
+        },
       },
     ],
     [{ provider: 'demo', credentials: { account: 'practice-en-1' } as never }],
