@@ -1,32 +1,74 @@
 import type { PracticeAccount } from '../../crm/demo/practice.ts';
+import { newId } from '../../db/ids.ts';
 import { DAY_MS, MINUTE_MS } from '../../shared/durations.ts';
-import { crmRows } from '../demo/crm.ts';
+import { type CrmRows, crmRows } from '../demo/crm.ts';
 import { lostReasons, objectionsIn } from '../demo/crm-texts.ts';
 import { people } from '../demo/people.ts';
 import { Random } from '../demo/random.ts';
 import type { DemoTeam } from '../demo/team.ts';
 import type { DemoContent, DemoDeal, DemoNote } from './records.ts';
-import { outcomeOf, stagesOf } from './sales.ts';
+import { outcomeOf, stageOf, stagesOf } from './sales.ts';
 
 const SEED = 2029;
 /** So often somebody changes a deal. Each synchronization of a quarter of an hour finds one or two. */
 const TURN_MS = 10 * MINUTE_MS;
-/** The first change is older than the sandbox, so that its first synchronization finds it. */
-const BEGIN_MS = 15 * MINUTE_MS;
+/** The changes begin a day before the sandbox is there. Its first synchronization finds the last of that day. */
+const BEGIN_MS = DAY_MS + 5 * MINUTE_MS;
 const READ_MS = 10 * MINUTE_MS;
 
-/** When a sandbox that is filled now was last synchronized. Nobody had changed a deal before. */
+/** When a sandbox that is filled now was last synchronized. */
 export const practiceReadAt = (since: Date): Date => new Date(since.getTime() - READ_MS);
 
-/** The rows of the CRM with which a sandbox begins. */
-export const practiceRows = (team: DemoTeam, since: Date) => crmRows(team, new Random(SEED), since);
+/** How many changes there were up to a time. Each concerns a deal and its note. */
+export function practiceTurns(since: Date, time: Date): number {
+  const begin = since.getTime() - BEGIN_MS;
+  return Math.max(0, Math.floor((time.getTime() - begin) / TURN_MS));
+}
+
+/** The rows of the CRM with which a sandbox begins: what its last synchronization has read. */
+export function practiceRows(team: DemoTeam, since: Date): CrmRows {
+  const rows = firstRows(team, since);
+  const { deals, notes } = practiceContent({ language: team.lang, since }, practiceReadAt(since));
+  const read = new Map(deals.map((deal) => [deal.id, deal]));
+  const first = new Set(rows.objections.map(({ source_id }) => source_id));
+  const fresh = notes.filter(({ id }) => !first.has(id));
+  return {
+    ...rows,
+    deals: rows.deals.map((row) => ({ ...row, ...columnsOf(read.get(row.external_id)) })),
+    objections: [...rows.objections, ...fresh.flatMap((note) => objectionIn(note, team, rows))],
+  };
+}
+
+function columnsOf(deal: DemoDeal | undefined) {
+  const stage = deal && stageOf(deal);
+  if (!deal || !stage) return {};
+  const { amount, stage_id, lost_reason, close_date } = deal;
+  const at = new Date(deal.changed_at);
+  return {
+    ...{ amount: amount ?? '', stage_id, lost_reason, last_activity_at: at, changed_at: at },
+    ...{ outcome: outcomeOf(stage), probability: stage.probability },
+    close_date: new Date(close_date ?? at),
+  };
+}
+
+function objectionIn(note: DemoNote, team: DemoTeam, { deals, objections }: CrmRows) {
+  const found = objectionsIn(team.lang).find(({ text }) => text === note.text);
+  const deal = deals.find(({ external_id }) => external_id === note.deal_id);
+  const [any] = objections;
+  if (!found || !deal || !any) return [];
+  const created_at = new Date(note.written_at);
+  const origin = { id: newId('obj', created_at), source_id: note.id, deal_id: deal.id };
+  return [{ ...any, ...found, ...origin, created_at }];
+}
+
+const firstRows = (team: DemoTeam, since: Date) => crmRows(team, new Random(SEED), since);
 
 /** What the practice CRM of an account contains at a time. */
 export function practiceContent({ language, since }: PracticeAccount, now: Date): DemoContent {
   const first = firstContent(language, since);
   const open = first.deals.filter(isOpen);
   const begin = since.getTime() - BEGIN_MS;
-  const turns = Math.floor((now.getTime() - begin) / TURN_MS);
+  const turns = practiceTurns(since, now);
   const notes: DemoNote[] = [];
   const changed = open.map((deal, n) => {
     const rounds = Math.floor((turns - 1 - n) / open.length) + 1;
@@ -42,7 +84,7 @@ export function practiceContent({ language, since }: PracticeAccount, now: Date)
 }
 
 function isOpen(deal: DemoDeal): boolean {
-  const stage = stagesOf(deal.pipeline_id).find(({ id }) => id === deal.stage_id);
+  const stage = stageOf(deal);
   return stage !== undefined && outcomeOf(stage) === 'open';
 }
 
@@ -81,7 +123,7 @@ function noteAfter({ id: deal_id }: DemoDeal, { n, rounds, at, language }: Turn)
 }
 
 function firstContent(language: PracticeAccount['language'], since: Date): DemoContent {
-  const rows = practiceRows(teamOf(language), since);
+  const rows = firstRows(teamOf(language), since);
   const externalIds = new Map(rows.deals.map(({ id, external_id }) => [id, external_id]));
   const deals = rows.deals.map((row): DemoDeal => {
     const moment = row.last_activity_at.toISOString();

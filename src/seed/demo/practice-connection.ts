@@ -5,7 +5,7 @@ import { OVERLAP_MS } from '../../crm/demo/connector.ts';
 import { practiceAccess, practiceId } from '../../crm/demo/practice.ts';
 import { newId } from '../../db/ids.ts';
 import { DAY_MS, MINUTE_MS } from '../../shared/durations.ts';
-import { practiceReadAt, practiceRows } from '../demo-crm/practice-content.ts';
+import { practiceReadAt, practiceRows, practiceTurns } from '../demo-crm/practice-content.ts';
 import { DEMO_CONNECTION, practiceNames } from '../demo-crm/sales.ts';
 import { atHour, daysBefore } from './calendar.ts';
 import type { CrmRows } from './crm.ts';
@@ -68,7 +68,10 @@ export function practiceConnection(
       is_full: false,
       opened_at: readAt,
     })),
-    runs: runRows(ids, { nights, readAt, records: rows.deals.length + rows.objections.length }),
+    runs: runRows(ids, {
+      ...{ nights, readAt, since: now },
+      records: rows.deals.length + rows.objections.length,
+    }),
     deeds: [
       {
         at: rows.connection.created_at,
@@ -104,36 +107,41 @@ function nightsBefore(readAt: Date): Date[] {
   return nights.filter((night) => night < readAt);
 }
 
-type Runs = { nights: Date[]; readAt: Date; records: number };
+type Runs = { nights: Date[]; readAt: Date; since: Date; records: number };
 
-/** A full pass in each night, and all the runs of the last day, which found nothing new. */
+/** A full pass in each night, and all runs of the last day. What each has found is what had changed. */
 function runRows(
   ids: { tenant_id: string; connection_id: string },
-  { nights, readAt, records }: Runs,
+  { nights, readAt, since, records }: Runs,
 ) {
   const random = new Random(SEED);
-  const run = (started_at: Date, is_full: boolean) => {
+  const run = (started_at: Date, full: { records: number } | null) => {
     const worked_ms = random.whole(180, 900);
+    const before = new Date(started_at.getTime() - EVERY_MS);
+    const turns = practiceTurns(since, started_at) - practiceTurns(since, before);
+    const read = full?.records ?? 2 * turns;
     return {
       ...ids,
       id: newId('run', started_at),
       cause: 'schedule',
-      is_full,
+      is_full: full !== null,
       status: 'ok',
       started_at,
       worked_ms,
       finished_at: new Date(started_at.getTime() + worked_ms),
       stream: 'notes',
-      pages: is_full ? 4 : 2,
-      requests: is_full ? 4 : 2,
-      records: is_full ? records : 0,
-      updated: is_full && random.chance(0.5) ? random.whole(1, 4) : 0,
-      expected: is_full ? records : 0,
+      pages: full ? 4 : 2,
+      requests: full ? 4 : 2,
+      records: read,
+      // Before the last day, nobody knows how often somebody changed a deal.
+      updated: full && random.chance(0.5) ? random.whole(1, 4) : turns,
+      objections: turns,
+      expected: read,
     };
   };
   const often = Array.from(
     { length: DAY_MS / EVERY_MS },
     (_, n) => new Date(readAt.getTime() - n * EVERY_MS - 1_000),
   );
-  return [...nights.map((night) => run(night, true)), ...often.map((at) => run(at, false))];
+  return [...nights.map((at) => run(at, { records })), ...often.map((at) => run(at, null))];
 }
