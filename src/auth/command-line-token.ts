@@ -18,6 +18,7 @@ import { hashToken } from './token.ts';
 export const COMMAND_LINE_MS = 8 * HOUR_MS;
 /** The last use of a token is written at most this often. */
 const SEEN = `interval '1 minute'`;
+/** Scanners of secrets find a token by it. */
 const PREFIX = 'svcl_';
 const pattern = /^svcl_[A-Za-z0-9_-]{43}$/;
 

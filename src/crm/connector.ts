@@ -183,7 +183,7 @@ export interface CrmConnector {
   /** The address of a deal in the CRM, for people. */
   dealUrl(account: Pick<Account, 'id' | 'domain'>, externalId: string): string | null;
   /** The page of the CRM on which people work. Missing: its address depends on the account. */
-  homeUrl?(): string | null;
+  homeUrl?(account: Pick<Account, 'id'>): string | null;
 }
 
 /** A field is null if the answer does not contain it. */

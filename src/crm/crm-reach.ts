@@ -7,7 +7,7 @@ import type { Access, CrmConnector } from './connector.ts';
 import type { CrmApi } from './crm-api.ts';
 import { isDemoCrm } from './demo/address.ts';
 import { CrmHttp } from './http/crm-http.ts';
-import { CrmNetwork } from './http/crm-network.ts';
+import { CrmNetwork, type PracticeServer } from './http/crm-network.ts';
 import { crmConnectors } from './providers.ts';
 
 /** How this installation reaches the CRM providers. */
@@ -23,20 +23,27 @@ export type CrmReach = {
   close(): Promise<void>;
 };
 
+/** `practice`: the practice CRM of this process, which the network closes. */
+type Sending = { outgoing: Outgoing; practice?: PracticeServer | undefined };
+
 /** The page at this path reads `code` and `state` from its address. */
 const CALLBACK_PATH = '/app/crm/callback';
 
 /** The connections to CRMs, with the certificates that the operator trusts. */
-export function crmNetwork(config: Config, guard: UrlGuard, outgoing: Outgoing): CrmNetwork {
+export function crmNetwork(
+  config: Config,
+  guard: UrlGuard,
+  { outgoing, practice }: Sending,
+): CrmNetwork {
   const { crm, dataDir, webhookCa: ca, egressProxyUrl: proxyUrl } = config;
   const isOwn = (origin: string) => isDemoCrm(dataDir, origin);
-  return new CrmNetwork({ outgoing, guard, crm, ca, proxyUrl, isOwn });
+  return new CrmNetwork({ outgoing, guard, crm, ca, proxyUrl, isOwn, practice });
 }
 
 /** The connectors, as the operator has set them up. */
-export function crmReach(config: Config, guard: UrlGuard, outgoing: Outgoing): CrmReach {
+export function crmReach(config: Config, guard: UrlGuard, sending: Sending): CrmReach {
   const { publicUrl, encryptionKey } = config;
-  const network = crmNetwork(config, guard, outgoing);
+  const network = crmNetwork(config, guard, sending);
   return {
     connectors: [...crmConnectors(config).values()],
     openApi: (connector, access, signal) => new CrmHttp({ connector, network, access, signal }),

@@ -10,6 +10,7 @@ import {
   type SecureContext,
   type TLSSocket,
 } from 'node:tls';
+import { LOOPBACK } from '../shared/local-server.ts';
 import { plainAddress } from './address.ts';
 import { AttemptFailure, connectFailure } from './attempt-error.ts';
 import { Connection } from './connection.ts';
@@ -23,9 +24,6 @@ const ATTEMPT_MS = 2000;
 const MAX_TRIES_PER_FAMILY = 4;
 /** A session ticket may have 64 kB, and up to a thousand are kept. */
 const MAX_SESSION_BYTES = 8192;
-
-/** The only address of a local target. */
-export const LOOPBACK = '127.0.0.1';
 
 const contexts = new Map<string, SecureContext>();
 
@@ -66,7 +64,7 @@ export class Connector {
 
   async open(target: Target, signal: AbortSignal): Promise<Connection> {
     const socket = target.isLocal
-      ? await connectLocally(target, signal)
+      ? await connectLocally(target.url.port, signal)
       : await this.connect(target, signal);
     return new Connection(target.url.origin, socket);
   }
@@ -148,8 +146,9 @@ export class Connector {
   }
 }
 
-async function connectLocally({ url }: Target, signal: AbortSignal): Promise<Socket> {
-  const socket = connectPlainly({ host: LOOPBACK, port: url.port, signal });
+/** Connects to a server of this process. No check of a URL leads here. */
+export async function connectLocally(port: number, signal: AbortSignal): Promise<Socket> {
+  const socket = connectPlainly({ host: LOOPBACK, port, signal });
   try {
     await once(socket, 'connect');
   } catch {

@@ -1,5 +1,5 @@
 import { type BlockList, isIPv6 } from 'node:net';
-import { PRACTICE_HOST } from '../shared/practice-receiver.ts';
+import { isPracticeHost } from '../shared/practice-origins.ts';
 import { isPublicAddress } from './address.ts';
 import type { Resolver } from './resolver.ts';
 import {
@@ -51,7 +51,7 @@ export class UrlGuard {
     if ('refusal' in url) return url;
     // The name is refused before it is resolved, so that the answer tells nothing about an internal network.
     if (url.isInternal && this.#allowed.rules.length === 0) return { refusal: internalName };
-    if (url.hostname === PRACTICE_HOST) return { refusal: unknownName };
+    if (isPracticeHost(url.hostname)) return { refusal: unknownName };
     const cached = url.address ?? this.#resolver.cached?.(url.hostname);
     return cached ? this.#checkAddresses(url, cached) : this.#resolve(url, caller.signal);
   }

@@ -1,11 +1,12 @@
 import type { Dispatcher as Undici } from 'undici';
 import { Deadlines } from '../shared/deadlines.ts';
+import { LOOPBACK } from '../shared/local-server.ts';
 import type { Outgoing } from '../shared/outgoing.ts';
-import { PRACTICE_ORIGIN } from '../shared/practice-receiver.ts';
+import { PRACTICE_ORIGIN } from '../shared/practice-origins.ts';
 import { note, outgoingTrace, type SpanStart, span } from '../tracing/span.ts';
 import { AttemptFailure } from './attempt-error.ts';
 import { type Connection, IdleConnections } from './connection.ts';
-import { Connector, type ConnectorOptions, LOOPBACK } from './connector.ts';
+import { Connector, type ConnectorOptions } from './connector.ts';
 import { parseTargetUrl } from './target-url.ts';
 import type { Target, UrlCheck, UrlGuard } from './url-guard.ts';
 import { webhookHeaders } from './webhook-headers.ts';

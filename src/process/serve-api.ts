@@ -10,6 +10,7 @@ import { createPool, PlansError } from '../db/pool.ts';
 import { PoolerError } from '../db/pooler.ts';
 import { Replicas } from '../db/replicas/choose-replica.ts';
 import { ReplicasError, requireOneServer } from '../db/sharding.ts';
+import { openPracticeCrm } from '../seed/demo-crm/practice-crm.ts';
 import { databaseClock } from '../shared/clock.ts';
 import type { Logger } from '../shared/log.ts';
 import { Outgoing } from '../shared/outgoing.ts';
@@ -57,6 +58,7 @@ export async function serveApi(options: ApiOptions): Promise<void> {
   const api = createApi({
     ...{ pool, databaseUrl, logPool, replicas, config, outgoing, log },
     clock: databaseClock,
+    practice: openPracticeCrm({ pool, log }),
   });
   life.onStop(() => api.drain(options.closedByAll));
   if (!config.listenWhenReady) await listen(api, options);

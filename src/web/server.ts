@@ -5,6 +5,7 @@ import { Admissions } from '../auth/admission.ts';
 import { KeyUses } from '../auth/key-uses.ts';
 import type { Config } from '../config.ts';
 import { type CrmReach, crmReach } from '../crm/crm-reach.ts';
+import type { PracticeServer } from '../crm/http/crm-network.ts';
 import { HomeTeams } from '../db/home-teams.ts';
 import type { Replicas } from '../db/replicas/choose-replica.ts';
 import { TeamSlots } from '../db/team-slots.ts';
@@ -69,6 +70,8 @@ type ServerDeps = {
   resolver?: Resolver;
   /** The providers of the configuration, unless a test replaces them. */
   crm?: CrmReach;
+  /** The practice CRM of this process. Without it, none can be connected again. */
+  practice?: PracticeServer;
   /** How long a change holds its connection while it waits for a lock, if a test sets it. */
   lockMs?: number;
   /** How often it is written how far readers of feeds are, if a test sets it. */
@@ -104,7 +107,7 @@ export function createApi(options: ServerDeps): Api {
   const readers = new FeedReaders({ pool, log, everyMs: options.readersMs });
   const rest = restAnswers({ ...shared, admissions, requestLog, waiting, readers });
   const callers = new Callers(pool, clock, replicas !== undefined);
-  const crm = options.crm ?? crmReach(config, guard, outgoing);
+  const crm = options.crm ?? crmReach(config, guard, options);
   const outbound = new OutboundQueue(clock);
   const ofApp = { ...shared, callers, crm, outbound, homes: new HomeTeams(pool) };
   const trpc = trpcAnswers(ofApp);

@@ -89,7 +89,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     resolver: systemResolver(),
     allowed: config.webhookAllowNetworks,
   });
-  const crm = crmReach(config, guard, outgoing);
+  const crm = crmReach(config, guard, { outgoing });
   const { loop, client, practice } = makeDeliveryLoop(deps, guard);
   watchDeliveryLoop(loop);
   const bulkRetries = new BulkRetryLoop({ pool, loop, log });
@@ -136,7 +136,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
       ]);
       // Running requests are abandoned here, so the stop does not wait for them.
       void client.close();
-      practice.close();
+      void practice.close();
       void crm.close();
       mailer?.close();
       await presence.stop();
@@ -198,7 +198,7 @@ function runQueues(
   const last = {
     ...erasureTasks({ pool, clock, log, sealKey }),
     ...revokeTasks({ pool, crm, log }),
-    ...sandboxTasks({ pool, clock, secretKey: webhookKey(config) }),
+    ...sandboxTasks({ pool, clock, keys: sandboxKeys(config) }),
   };
   const chosen = (tasks: Tasks): Tasks =>
     Object.fromEntries(Object.entries(tasks).filter(([name]) => only(name)));
@@ -213,6 +213,11 @@ function runQueues(
 
 /** The key that encrypts the secrets of webhook endpoints. */
 const webhookKey = ({ encryptionKey }: Config) => deriveKey(encryptionKey, 'webhook-secret');
+
+const sandboxKeys = (config: Config) => ({
+  webhooks: webhookKey(config),
+  crm: deriveKey(config.encryptionKey, 'crm'),
+});
 
 function makeDeliveryLoop({ config, pool, outgoing, log }: Deps, guard: UrlGuard) {
   const practice = new PracticeReceiver({ pool, secretKey: webhookKey(config), log });

@@ -38,7 +38,7 @@ test('P449: erasures and sandboxes of a team that asks for few do not wait behin
   const sealKey = deriveKey(Buffer.alloc(32), 'idempotency');
   const tasks = {
     ...erasureTasks({ pool, clock, log, sealKey }),
-    ...sandboxTasks({ pool, clock, secretKey: sealKey }),
+    ...sandboxTasks({ pool, clock, keys: { webhooks: sealKey, crm: sealKey } }),
   };
   const recorded = Object.entries(tasks).map(([name, task]) => [
     name,

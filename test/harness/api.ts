@@ -9,6 +9,7 @@ import { createPool } from '../../src/db/pool.ts';
 import { Replicas } from '../../src/db/replicas/choose-replica.ts';
 import type { Resolver } from '../../src/egress/resolver.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
+import { openPracticeCrm } from '../../src/seed/demo-crm/practice-crm.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { Outgoing } from '../../src/shared/outgoing.ts';
 import { createApi } from '../../src/web/server.ts';
@@ -160,7 +161,7 @@ export class TestApi {
       resolver,
       lockMs: options.lockMs ?? 25_000,
       readersMs: options.readersMs,
-      ...(crm ? { crm } : {}),
+      ...(crm ? { crm } : { practice: openPracticeCrm({ pool, log }) }),
     };
     const { server, markReady, drain } = createApi(input);
     server.listen(options.port ?? 0, '127.0.0.1');

@@ -44,6 +44,7 @@ const ways = [
     find: 'Gescheiterte Zustellungen ansehen',
     cause: 'Der Server lehnt diesen Inhalt ab.',
     written: 'Trainingsergebnisse ins CRM',
+    practice: 'Das ist ein Übungs-CRM',
   },
   {
     width: 390,
@@ -53,13 +54,14 @@ const ways = [
     find: 'See the failed deliveries',
     cause: 'The server refuses this content.',
     written: 'Training results into the CRM',
+    practice: 'This is a practice CRM',
   },
 ] as const;
 
 describe('the first minute of a new team', () => {
   test.each(ways)(
     'from an empty team to the cause of a failed delivery, by keyboard alone, at $width pixels in $language',
-    async ({ width, language, make, filling, find, cause, written }) => {
+    async ({ width, language, make, filling, find, cause, written, practice }) => {
       const team = await emptyTeam();
       const { userId } = team.owner;
       await app().api.sql.query('update person set lang = $2 where id = $1', [userId, language]);
@@ -92,6 +94,10 @@ describe('the first minute of a new team', () => {
         [team.tenantId],
       );
       expect(rows.map(({ description }) => description)).toContain(written);
+      await owner.open('/crm/con_demo');
+      await page.getByText(practice).waitFor();
+      await owner.settled();
+      expect(await owner.violations()).toEqual([]);
     },
   );
 

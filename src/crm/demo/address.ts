@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { keepLatest, readKept } from '../../shared/kept-text.ts';
+import { LOOPBACK } from '../../shared/local-server.ts';
 
 const kept = z.object({ tenant_id: z.string(), port: z.int(), runs: z.boolean() });
 
@@ -10,9 +11,6 @@ export type DemoCrmAddress = { tenantId: string; url: string };
 // All processes of an installation can read this file. A setting could not tell the port, because it is known only
 // when the CRM listens.
 const fileIn = (dataDir: string) => path.join(dataDir, 'demo-crm-address.json');
-
-/** Other machines cannot reach it. */
-export const LOOPBACK = '127.0.0.1';
 
 /** Null if no demo CRM runs. None runs with a database of the operator's own. */
 export function demoCrmAddress(dataDir: string): DemoCrmAddress | null {

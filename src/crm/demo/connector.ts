@@ -3,12 +3,13 @@ import type { Account, CrmConnector, PageRequest, Reference, SourcePage } from '
 import type { CrmApi } from '../crm-api.ts';
 import { CrmFailure } from '../crm-failure.ts';
 import { demoCrmAddress } from './address.ts';
+import { practiceAccount, practiceBaseUrl } from './practice.ts';
 import { demoDeal, demoNote, demoOwner } from './shapes.ts';
 
 /** The field of the demo's deals that names the industry. */
 export const INDUSTRY_FIELD = 'branche';
 
-const OVERLAP_MS = 5_000;
+export const OVERLAP_MS = 5_000;
 const REQUESTS_PER_SECOND = 50;
 
 // A number arrives as the text that the CRM sent (crm-json.ts).
@@ -43,7 +44,10 @@ const paged = { total: number, next: z.string().nullable() };
 const dealPage = z.object({ deals: z.array(deal), ...paged });
 const notePage = z.object({ notes: z.array(note), ...paged });
 
-/** The CRM of the demo team. Only this team can connect it, while `npm start` runs it. */
+/**
+ * The CRM of the demo team, which only this team can connect, while `npm start` runs it. Also the practice CRM of
+ * sandboxes for looking around, which every process runs.
+ */
 export function demoCrm(dataDir: string): CrmConnector {
   return {
     provider: 'demo',
@@ -59,16 +63,24 @@ export function demoCrm(dataDir: string): CrmConnector {
     },
     explain: () => null,
     limits: () => ({ left: null, perSecond: null }),
-    target: () => ({ baseUrl: runningAt(dataDir), headers: {} }),
+    target: (access) => ({
+      baseUrl: practiceBaseUrl(access) ?? runningAt(dataDir),
+      headers: {},
+    }),
     identify,
     reference: readReference,
     read: (api, request) => (request.stream === 'deals' ? readDeals : readNotes)(api, request),
-    dealUrl: (_account, externalId) => {
-      const address = demoCrmAddress(dataDir);
-      return address && `${address.url}/deals/${encodeURIComponent(externalId)}`;
+    dealUrl: ({ id }, externalId) => {
+      const url = pagesOf(id, dataDir);
+      return url && `${url}/deals/${encodeURIComponent(externalId)}`;
     },
-    homeUrl: () => demoCrmAddress(dataDir)?.url ?? null,
+    homeUrl: ({ id }) => pagesOf(id, dataDir),
   };
+}
+
+/** A practice CRM has no pages: no browser of a customer could reach them. */
+function pagesOf(accountId: string, dataDir: string): string | null {
+  return practiceAccount(accountId) ? null : (demoCrmAddress(dataDir)?.url ?? null);
 }
 
 function runningAt(dataDir: string): string {

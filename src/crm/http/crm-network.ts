@@ -1,11 +1,18 @@
+import type { Socket } from 'node:net';
 import { getCACertificates } from 'node:tls';
-import { Agent, type Dispatcher } from 'undici';
-import { Connector, type ConnectorOptions } from '../../egress/connector.ts';
+import { Agent, type buildConnector, type Dispatcher } from 'undici';
+import { AttemptFailure } from '../../egress/attempt-error.ts';
+import { Connector, type ConnectorOptions, connectLocally } from '../../egress/connector.ts';
 import type { UrlCheck, UrlGuard } from '../../egress/url-guard.ts';
+import type { LocalServer } from '../../shared/local-server.ts';
 import type { Outgoing } from '../../shared/outgoing.ts';
+import { PRACTICE_CRM_ORIGIN } from '../../shared/practice-origins.ts';
 import type { CrmConfigs } from '../crm-config.ts';
 import { CrmFailure } from '../crm-failure.ts';
 import { operatorsOrigins } from './crm-hosts.ts';
+
+/** What sandboxes for looking around reach at `PRACTICE_CRM_ORIGIN`. */
+export type PracticeServer = Pick<LocalServer, 'port' | 'close'>;
 
 const CONNECT_MS = 10_000;
 /** After a minute a name is looked up again, in case it has moved. */
@@ -16,6 +23,8 @@ type NetworkOptions = ConnectorOptions & {
   crm: CrmConfigs;
   /** True for a server that this installation itself runs: the demo team's CRM. */
   isOwn?: (origin: string) => boolean;
+  /** The practice CRM of this process. Without it, nothing reaches one. */
+  practice?: PracticeServer | undefined;
 };
 
 /**
@@ -30,22 +39,26 @@ export class CrmNetwork {
   readonly #operators: Agent;
   readonly #operatorsOrigins: ReadonlySet<string>;
   readonly #isOwn: (origin: string) => boolean;
+  readonly #practice: PracticeServer | undefined;
+  readonly #local: Agent;
 
-  constructor({ outgoing, guard, crm, ca, proxyUrl, isOwn = () => false }: NetworkOptions) {
+  constructor({ outgoing, guard, crm, isOwn = () => false, practice, ...way }: NetworkOptions) {
     this.#outgoing = outgoing;
     this.#guard = guard;
     this.#isOwn = isOwn;
+    this.#practice = practice;
     this.#operatorsOrigins = operatorsOrigins(crm);
-    const connector = new Connector({ guard, ca, proxyUrl });
+    const { ca } = way;
+    const connector = new Connector({ guard, ...way });
     const options = { allowH2: false, keepAliveMaxTimeout: KEPT_MS };
     this.#guarded = new Agent({
       ...options,
-      connect: ({ host = '' }, callback) => {
-        this.#connect(connector, `https://${host}/`).then(
-          (socket) => callback(null, socket),
-          (error: Error) => callback(error, null),
-        );
-      },
+      connect: ({ host = '' }, callback) =>
+        call(callback, this.#connect(connector, `https://${host}/`)),
+    });
+    this.#local = new Agent({
+      ...options,
+      connect: (_, callback) => call(callback, connectToPractice(practice)),
     });
     this.#operators = new Agent({
       ...options,
@@ -59,6 +72,8 @@ export class CrmNetwork {
   /** Checks the host before each request, also on an open connection, because the host's name may have moved (D152). */
   async dispatcherFor(url: URL, signal: AbortSignal): Promise<Dispatcher> {
     this.#outgoing.requireOpen();
+    // Nobody can enter this origin: only the filling of a sandbox makes an access that leads to it (P1067).
+    if (this.#practice && url.origin === PRACTICE_CRM_ORIGIN) return this.#local;
     const isOpen = this.#operatorsOrigins.has(url.origin) || this.#isOwn(url.origin);
     if (isOpen) return this.#operators;
     allowedTarget(await this.#guard.check(url.href, { signal }));
@@ -66,7 +81,9 @@ export class CrmNetwork {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#guarded.destroy(), this.#operators.destroy()]);
+    const agents = [this.#guarded, this.#operators, this.#local];
+    await Promise.all(agents.map((agent) => agent.destroy()));
+    await this.#practice?.close();
   }
 
   async #connect(connector: Connector, origin: string) {
@@ -74,6 +91,20 @@ export class CrmNetwork {
     const target = allowedTarget(await this.#guard.check(origin, { signal }));
     return await connector.connect(target, signal);
   }
+}
+
+type Callback = Parameters<buildConnector.connector>[1];
+
+function call(callback: Callback, connecting: Promise<Socket>): void {
+  connecting.then(
+    (socket) => callback(null, socket),
+    (error: Error) => callback(error, null),
+  );
+}
+
+async function connectToPractice(practice: PracticeServer | undefined): Promise<Socket> {
+  if (!practice) throw new AttemptFailure('connect_refused');
+  return connectLocally(await practice.port(), AbortSignal.timeout(CONNECT_MS));
 }
 
 function allowedTarget(check: UrlCheck) {

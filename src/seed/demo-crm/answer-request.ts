@@ -3,7 +3,7 @@ import { preferredLanguage } from '../../shared/accept-language.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { isLanguage, type Language } from '../../shared/language.ts';
 import { readBytes } from '../../shared/request-body.ts';
-import { answerPrograms } from './answers.ts';
+import { answerPrograms, demoAccount } from './answers.ts';
 import { dealPage } from './pages/deal-page.ts';
 import { listPage } from './pages/list-page.ts';
 import { pageHeaders } from './pages/page.ts';
@@ -27,9 +27,16 @@ export async function answerRequest(
   res: ServerResponse,
   parts: DemoCrmParts,
 ): Promise<void> {
-  const { status, headers, body } = await answerOf(req, parts).catch(refusalOf);
+  writeAnswer(req, res, await answerOf(req, parts).catch(refusalOf));
+}
+
+export function writeAnswer(
+  { method }: IncomingMessage,
+  res: ServerResponse,
+  { status, headers, body }: Answer,
+): void {
   res.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
-  res.end(req.method === 'HEAD' ? undefined : body);
+  res.end(method === 'HEAD' ? undefined : body);
 }
 
 /** The answer to a form that is too large or does not arrive. It is not logged as our fault. */
@@ -45,7 +52,7 @@ async function answerOf(req: IncomingMessage, parts: DemoCrmParts): Promise<Answ
   const url = new URL(target, 'http://crm');
   if (method === 'POST') return answerForm(req, url, parts);
   if (method !== 'GET' && method !== 'HEAD') return plain(405, 'Only GET and POST.');
-  const data = answerPrograms(parts.records, url);
+  const data = answerPrograms(parts.records, url, demoAccount(parts.records));
   if (data) return json(data);
   const language = languageOf(req, url);
   const about = { language, publicUrl: parts.publicUrl, done: url.searchParams.get('done') };
@@ -73,7 +80,7 @@ async function answerForm(
   return { status: 303, headers: { Location }, body: '' };
 }
 
-/** False if a page of another site sends a form here, or calls this server by another name. */
+/** False if a page of another site sends a form here, or calls this server by another name, as after DNS rebinding. */
 function isAtHome({ method, headers }: IncomingMessage): boolean {
   const { host = '', origin, 'sec-fetch-site': site } = headers;
   if (!/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host)) return false;
@@ -91,7 +98,7 @@ function languageOf({ headers }: IncomingMessage, { searchParams }: URL): Langua
   return isLanguage(requested) ? requested : preferredLanguage(headers['accept-language']);
 }
 
-function json(data: object): Answer {
+export function json(data: object): Answer {
   const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
   return { status: 200, headers, body: JSON.stringify(data) };
 }
@@ -100,6 +107,6 @@ function page(status: number, body: string): Answer {
   return { status, headers: pageHeaders, body };
 }
 
-function plain(status: number, body: string): Answer {
+export function plain(status: number, body: string): Answer {
   return { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body };
 }

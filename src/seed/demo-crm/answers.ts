@@ -1,14 +1,24 @@
 import { escapeHtml } from './escape-html.ts';
-import { type DemoDeal, type DemoNote, type DemoRecords, numberOf } from './records.ts';
+import { type DemoContent, type DemoDeal, type DemoNote, numberOf } from './records.ts';
 import { crmNames, DEMO_CONNECTION, fieldsIn, outcomeOf, pipelinesIn, stageOf } from './sales.ts';
 
 const PAGE = 20;
 
+type Content = {
+  readonly [Name in 'language' | 'owners']: DemoContent[Name];
+} & { readonly [Name in 'deals' | 'notes']: readonly DemoContent[Name][number][] };
+type Named = { id: string; name: string };
+
+/** The account of the demo team's CRM. Its id is that of the connection that the team has from the beginning. */
+export function demoAccount({ language }: Pick<Content, 'language'>): Named {
+  return { id: DEMO_CONNECTION, name: crmNames[language] };
+}
+
 /** The answer to a program. Undefined if the path does not exist. */
-export function answerPrograms(records: DemoRecords, url: URL): object | undefined {
+export function answerPrograms(records: Content, url: URL, account: Named): object | undefined {
   switch (url.pathname) {
     case '/api/account':
-      return accountOf(records);
+      return accountOf(records, account);
     case '/api/reference':
       return {
         owners: records.owners,
@@ -17,21 +27,19 @@ export function answerPrograms(records: DemoRecords, url: URL): object | undefin
       };
     case '/api/deals':
       return pageOf(records.deals.map(dealAnswer), 'deals', url.searchParams);
-    case '/api/notes':
-      return pageOf(
-        records.notes.map((note) => noteAnswer(note, records.deal(note.deal_id))),
-        'notes',
-        url.searchParams,
-      );
+    case '/api/notes': {
+      const deals = new Map(records.deals.map((deal) => [deal.id, deal]));
+      const notes = records.notes.map((note) => noteAnswer(note, deals.get(note.deal_id)));
+      return pageOf(notes, 'notes', url.searchParams);
+    }
     default:
       return undefined;
   }
 }
 
-export function accountOf({ deals, language }: DemoRecords) {
+export function accountOf({ deals }: Pick<Content, 'deals'>, account: Named) {
   return {
-    id: DEMO_CONNECTION,
-    name: crmNames[language],
+    ...account,
     currency: 'EUR',
     time_zone: 'Europe/Berlin',
     deals: deals.filter(({ is_deleted }) => !is_deleted).length,

@@ -90,6 +90,7 @@ export function industryValueOf(industryId: string | null, language: Language): 
 }
 
 export const crmNames: InEach<string> = { de: 'Demo-CRM', en: 'Demo CRM' };
+export const practiceNames: InEach<string> = { de: 'Übungs-CRM', en: 'Practice CRM' };
 
 const option = (value: string) => ({ value, name: value });
 

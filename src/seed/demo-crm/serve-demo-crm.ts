@@ -1,18 +1,15 @@
 import type { KeyObject } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
 import type { Config } from '../../config.ts';
-import { keepAddress, LOOPBACK, lastPort, urlOf } from '../../crm/demo/address.ts';
+import { keepAddress, lastPort, urlOf } from '../../crm/demo/address.ts';
 import { currentTime } from '../../db/current-time.ts';
 import { connect } from '../../features/crm/connections/connect.ts';
 import { asSystem } from '../../operation/system-call.ts';
+import { LocalServer } from '../../shared/local-server.ts';
 import type { Logger } from '../../shared/log.ts';
 import { deriveKey } from '../../shared/seal.ts';
-import { codeOf } from '../../shared/system-error-code.ts';
 import { answerRequest } from './answer-request.ts';
-import { accountOf } from './answers.ts';
+import { accountOf, demoAccount } from './answers.ts';
 import { firstContent } from './first-content.ts';
 import { DemoRecords } from './records.ts';
 
@@ -37,13 +34,11 @@ export async function serveDemoCrm(options: Options): Promise<DemoCrmServer> {
   const { dataDir, tenantId, publicUrl, pool, log, connectWith } = options;
   const records = await DemoRecords.open(dataDir, () => firstContent(pool, tenantId));
   const about = { records, publicUrl, now: () => currentTime(pool) };
-  const server = createServer((req, res) => {
-    answerRequest(req, res, about).catch((err: unknown) => {
-      log.error({ err }, 'an answer could not be written');
-      res.destroy();
-    });
+  const server = new LocalServer((req, res) => answerRequest(req, res, about), {
+    wanted: lastPort(dataDir),
+    onError: (err) => log.error({ err }, 'an answer could not be written'),
   });
-  const port = await listen(server, lastPort(dataDir));
+  const port = await server.port();
   const address = { tenant_id: tenantId, port };
   keepAddress(dataDir, { ...address, runs: true });
   // The team has a living CRM from its first minute. If a person disconnects it, it stays so.
@@ -52,17 +47,12 @@ export async function serveDemoCrm(options: Options): Promise<DemoCrmServer> {
     url: urlOf(port),
     close: async () => {
       keepAddress(dataDir, { ...address, runs: false });
-      const closed = once(server, 'close');
-      server.close();
-      server.closeIdleConnections();
-      const late = setTimeout(() => server.closeAllConnections(), END_LIMIT_MS);
-      await closed;
-      clearTimeout(late);
+      await server.close(END_LIMIT_MS);
     },
   };
 
   async function connectTo(records: DemoRecords, sealKey: KeyObject): Promise<void> {
-    const { time_zone: timeZone, ...about } = accountOf(records);
+    const { time_zone: timeZone, ...about } = accountOf(records, demoAccount(records));
     const account = { ...about, timeZone, dailyQuota: null, missing: [], domain: null };
     const access = { kind: 'token', entered: {}, tokens: null } as const;
     const made = { provider: 'demo', access, hint: '', account } as const;
@@ -73,16 +63,4 @@ export async function serveDemoCrm(options: Options): Promise<DemoCrmServer> {
       log.warn({ err }, 'the demo team could not be connected to its CRM');
     }
   }
-}
-
-/** Opens the given port or, if it is taken, any free one. */
-async function listen(server: Server, port: number): Promise<number> {
-  server.listen(port, LOOPBACK);
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    if (codeOf(error) !== 'EADDRINUSE' || port === 0) throw error;
-    return listen(server, 0);
-  }
-  return (server.address() as AddressInfo).port;
 }

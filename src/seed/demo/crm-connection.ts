@@ -1,6 +1,5 @@
 import { connectionSettings } from '../../crm/connection-settings.ts';
 import { INDUSTRY_FIELD } from '../../crm/demo/connector.ts';
-import type { Prisma } from '../../db/generated/client.ts';
 import { crmNames, DEMO_CONNECTION, industries } from '../demo-crm/sales.ts';
 import { atWork } from './calendar.ts';
 import { emailOf } from './people.ts';
@@ -16,10 +15,7 @@ export const disconnectedAt = (now: Date): Date => atWork(now, DISCONNECTED_DAYS
  * The connection to the demo's CRM (src/seed/demo-crm). It has ended, and its data were kept. If a person connects the
  * CRM, this connection begins again with the team's settings.
  */
-export function connectionRow(
-  { tenantId, lang, members: [first] }: DemoTeam,
-  syncedAt: Date,
-): Prisma.CrmConnectionCreateManyInput {
+export function connectionRow({ tenantId, lang, members: [first] }: DemoTeam, syncedAt: Date) {
   const createdAt = first?.joinedAt ?? syncedAt;
   return {
     tenant_id: tenantId,
@@ -48,7 +44,7 @@ export function ownerIdOf({ members }: DemoTeam, { memberId }: DemoMember): stri
   return `U-${1 + members.findIndex((member) => member.memberId === memberId)}`;
 }
 
-export function ownerRows(team: DemoTeam, seenAt: Date): Prisma.CrmOwnerCreateManyInput[] {
+export function ownerRows(team: DemoTeam, seenAt: Date) {
   return team.members
     .filter(({ userId }) => userId !== null)
     .map((member) => ({

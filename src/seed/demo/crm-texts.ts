@@ -74,6 +74,9 @@ export const lostReasons: InEach<readonly [string, ...string[]]> = {
   en: ['Price', 'A competitor was faster', 'Project postponed', 'No decision was made'],
 };
 
+/** What a synchronization finds in the reasons above, in their order. */
+export const reasonCategories = ['price', 'competitor', 'timing', 'status_quo'] as const;
+
 /** In both languages, because notes of one team may be in either. Every third one is in the other language. */
 export const objections: readonly [category: string, texts: InEach<string>][] = [
   [

@@ -1,4 +1,3 @@
-import type { Prisma } from '../../db/generated/client.ts';
 import { newId } from '../../db/ids.ts';
 import { HOUR_MS } from '../../shared/durations.ts';
 import {
@@ -20,8 +19,8 @@ import { dealTitles, lostReasons, objectionsIn } from './crm-texts.ts';
 import type { Random } from './random.ts';
 import type { DemoTeam } from './team.ts';
 
-type Deals = (Prisma.CrmDealCreateManyInput & { created_at: Date })[];
-type Objections = Prisma.CrmObjectionCreateManyInput[];
+type Deals = ReturnType<typeof dealRow>[];
+export type CrmRows = ReturnType<typeof crmRows>;
 
 /** The rows of an ended connection: its won, lost and open deals, and the objections of customers. */
 export function crmRows(team: DemoTeam, random: Random, now: Date) {
@@ -44,7 +43,7 @@ export function crmRows(team: DemoTeam, random: Random, now: Date) {
 }
 
 /** Objections, each from a note about a deal. */
-function objectionRows(team: DemoTeam, deals: Deals, random: Random, now: Date): Objections {
+function objectionRows(team: DemoTeam, deals: Deals, random: Random, now: Date) {
   return objectionsIn(team.lang).map(({ lang, category, text }, index) => {
     const deal = deals[(index * 5) % deals.length];
     const createdAt = new Date(

@@ -6,6 +6,7 @@ import type { Language } from '../../shared/language.ts';
 import { fillWork } from './fill-work.ts';
 import { fillHistory } from './history/fill-history.ts';
 import { people } from './people.ts';
+import { practiceConnection } from './practice-connection.ts';
 import { Random } from './random.ts';
 import { type DemoTeam, enter, memberRow, pagesIn } from './team.ts';
 
@@ -14,9 +15,12 @@ const SEED = 2026;
 export type Filling = {
   /** The language of the people and of what they write. */
   language: Language;
-  /** With this key for the secrets of endpoints, the sandbox gets a history: keys, requests, deliveries, entries. */
-  secretKey?: KeyObject;
+  /** With these, the sandbox gets a history: keys, requests, deliveries, entries, and a CRM that is connected. */
+  keys?: HistoryKeys;
 };
+
+/** The keys that encrypt the secrets of endpoints and the credentials of CRMs. */
+export type HistoryKeys = Record<'webhooks' | 'crm', KeyObject>;
 
 /** The settings that a reset restores. */
 const beginning = { seats: 20, member_detail_enabled: true, leaderboard_enabled: true };
@@ -27,7 +31,7 @@ const beginning = { seats: 20, member_detail_enabled: true, leaderboard_enabled:
  */
 export async function fillSandbox(
   call: PrismaCall,
-  { language: lang, secretKey }: Filling,
+  { language: lang, keys }: Filling,
 ): Promise<void> {
   const { db, prisma } = call;
   await installCatalog(prisma);
@@ -36,9 +40,10 @@ export async function fillSandbox(
     where: { id: db.tenantId },
     data: { ...pagesIn(lang), ...beginning },
   });
-  const work = await fillWork(call, team, new Random(SEED));
-  if (!secretKey) return;
-  const tools = { random: new Random(SEED + 1), secretKey, inSandbox: true };
+  const practice = keys && practiceConnection(team, { sealKey: keys.crm, now: call.now });
+  const work = await fillWork(call, team, new Random(SEED), practice?.rows);
+  if (!practice) return;
+  const tools = { random: new Random(SEED + 1), secretKey: keys.webhooks, practice };
   await fillHistory(call, { team, ...work }, tools);
 }
 

@@ -6,6 +6,7 @@ import { CrmHttp } from '../../crm/http/crm-http.ts';
 import { crmConnectors } from '../../crm/providers.ts';
 import { createPool } from '../../db/pool.ts';
 import type { UrlGuard } from '../../egress/url-guard.ts';
+import { openPracticeCrm } from '../../seed/demo-crm/practice-crm.ts';
 import { SECOND_MS } from '../../shared/durations.ts';
 import { loadOnce } from '../../shared/load-once.ts';
 import type { Logger } from '../../shared/log.ts';
@@ -39,7 +40,10 @@ export function startSynchronizing({ config, databaseUrl, pool, guard, outgoing,
   stop(): Promise<void>;
 } {
   const connectors = crmConnectors(config);
-  const network = crmNetwork(config, guard, outgoing);
+  const network = crmNetwork(config, guard, {
+    outgoing,
+    practice: openPracticeCrm({ pool, log }),
+  });
   const pages = createPool(databaseUrl, {
     max: CONNECTIONS,
     name: connectionName('crm'),

@@ -1,15 +1,14 @@
 import type { KeyObject } from 'node:crypto';
 import { timingSafeEqual } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import type pg from 'pg';
 import { practiceAddress, practiceAnswer } from '../../features/webhooks/practice.ts';
 import { SIGNATURE_LIFETIME_S, signatureHeader } from '../../features/webhooks/signature.ts';
 import { openSecret } from '../../features/webhooks/signing-secret.ts';
 import { ApiError } from '../../shared/errors.ts';
+import { LocalServer } from '../../shared/local-server.ts';
 import type { Logger } from '../../shared/log.ts';
-import { PRACTICE_ORIGIN } from '../../shared/practice-receiver.ts';
+import { PRACTICE_ORIGIN } from '../../shared/practice-origins.ts';
 import { readBytes } from '../../shared/request-body.ts';
 
 type Deps = { pool: pg.Pool; secretKey: KeyObject; log: Logger };
@@ -17,7 +16,6 @@ type Answer = { code: number; body: string };
 type Known = { id: string; secret: Buffer; events: string[]; now_s: number };
 
 const MAX_BODY_BYTES = 256 * 1024;
-const LOOPBACK = '127.0.0.1';
 /** Also the answer about a team, an endpoint or a path that does not exist, so that answers tell nothing of them. */
 const refused: Answer = { code: 400, body: '{"error":"the signature does not match"}' };
 
@@ -27,42 +25,27 @@ const refused: Answer = { code: 400, body: '{"error":"the signature does not mat
  */
 export class PracticeReceiver {
   readonly #deps: Deps;
-  readonly #server: Server;
-  #port: Promise<number> | undefined;
+  readonly #server: LocalServer;
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.#server = createServer((req, res) => {
-      this.#answer(req)
-        .then(({ code, body }) => {
-          res.writeHead(code, { 'Content-Type': 'application/json' }).end(body);
-        })
-        .catch((err: unknown) => {
-          deps.log.warn({ err }, 'the practice receiver could not answer');
-          res.destroy();
-        });
-    });
+    const onError = (err: unknown) =>
+      deps.log.warn({ err }, 'the practice receiver could not answer');
+    this.#server = new LocalServer(
+      async (req, res) => {
+        const { code, body } = await this.#answer(req);
+        res.writeHead(code, { 'Content-Type': 'application/json' }).end(body);
+      },
+      { onError },
+    );
   }
 
   port(): Promise<number> {
-    this.#port ??= this.#listen();
-    return this.#port;
+    return this.#server.port();
   }
 
-  close(): void {
-    this.#server.close();
-    this.#server.closeAllConnections();
-  }
-
-  async #listen(): Promise<number> {
-    try {
-      this.#server.listen(0, LOOPBACK);
-      await once(this.#server, 'listening');
-      return (this.#server.address() as AddressInfo).port;
-    } catch (error) {
-      this.#port = undefined;
-      throw error;
-    }
+  close(): Promise<void> {
+    return this.#server.close();
   }
 
   async #answer(req: IncomingMessage): Promise<Answer> {

@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import { z } from 'zod';
 import { currentTime } from '../../db/current-time.ts';
@@ -6,17 +5,16 @@ import { emptyTeam } from '../../features/team/empty-team.ts';
 import { removeTeam } from '../../features/team/remove-team.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { type Steps, systemSteps } from '../../operation/system-call.ts';
-import { type Filling, fillSandbox } from '../../seed/demo/fill-sandbox.ts';
+import { type Filling, fillSandbox, type HistoryKeys } from '../../seed/demo/fill-sandbox.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { DEFAULT_LANGUAGE, languages } from '../../shared/language.ts';
-import { PRACTICE_ORIGIN } from '../../shared/practice-receiver.ts';
+import { PRACTICE_ORIGIN } from '../../shared/practice-origins.ts';
 import { defineTask, type Tasks } from '../queue/run-queue.ts';
 
 type Deps = {
   pool: pg.Pool;
   clock: Clock;
-  /** The key that encrypts the secrets of webhook endpoints. */
-  secretKey: KeyObject;
+  keys: HistoryKeys;
 };
 type State = 'filling' | 'resetting' | 'removing';
 
@@ -32,7 +30,7 @@ const sandboxJob = z.object({
 type Asked = Pick<z.output<typeof sandboxJob>, 'language' | 'history'>;
 
 /** The jobs of sandboxes. A job that was killed starts again from the beginning, and finds what is left. */
-export function sandboxTasks({ pool, clock, secretKey }: Deps): Tasks {
+export function sandboxTasks({ pool, clock, keys }: Deps): Tasks {
   const taskInState = (
     name: string,
     state: State,
@@ -44,10 +42,10 @@ export function sandboxTasks({ pool, clock, secretKey }: Deps): Tasks {
     });
   return {
     ...taskInState('sandbox.fill', 'filling', (steps, { language, history }) =>
-      fillAndMarkReady(steps, 'filling', { language, ...(history && { secretKey }) }),
+      fillAndMarkReady(steps, 'filling', { language, ...(history && { keys }) }),
     ),
     ...taskInState('sandbox.reset', 'resetting', (steps, { language }) =>
-      resetSandbox(steps, { language, secretKey }),
+      resetSandbox(steps, { language, keys }),
     ),
     ...taskInState('sandbox.remove', 'removing', (steps) => removeTeam(steps)),
   };

@@ -97,10 +97,10 @@ describe('the connector', () => {
     expect(connector?.isFor?.('ten_other')).toBe(false);
     expect(connector?.form.parse({})).toEqual({});
     expect(connector?.form.safeParse({ access_token: 'x' }).success).toBe(false);
-    expect(connector?.homeUrl?.()).toBe(crm.url);
+    expect(connector?.homeUrl?.({ id: 'con_demo' })).toBe(crm.url);
     const elsewhere = crmConnectors({ crm: crmConfigs({}), dataDir: os.tmpdir() }).get('demo');
     expect(elsewhere?.isFor?.(demo.tenant_id)).toBe(false);
-    expect(elsewhere?.homeUrl?.()).toBeNull();
+    expect(elsewhere?.homeUrl?.({ id: 'con_demo' })).toBeNull();
   });
 
   test('names the account of the connection whose data the team has kept', async () => {

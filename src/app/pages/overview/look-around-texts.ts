@@ -4,7 +4,7 @@ import { defineTexts } from '../../text/define-texts.ts';
 export const lookAroundTexts = defineTexts(
   {
     title: 'Erst einmal umsehen',
-    more: 'Ein Beispielteam mit allem, was in einem Jahr geschieht: Trainings, Aufgaben, Deals, API-Anfragen und Webhooks. Übungsempfänger antworten auf jedes Ereignis. Einer lehnt manche ab: Finden Sie heraus, warum, und beheben Sie es. Das CRM darin ist ein Beispiel und gleicht nicht ab. Ihr eigenes Team bleibt unberührt.',
+    more: 'Ein Beispielteam mit allem, was in einem Jahr geschieht: Trainings, Aufgaben, Deals, API-Anfragen und Webhooks. Übungsempfänger antworten auf jedes Ereignis. Einer lehnt manche ab: Finden Sie heraus, warum, und beheben Sie es. Das CRM darin ist ein Übungs-CRM und gleicht laufend ab. Ihr eigenes Team bleibt unberührt.',
     make: 'In einer Sandbox mit Daten eines Jahres umsehen',
     name: 'Umsehen',
     filling:
@@ -13,13 +13,13 @@ export const lookAroundTexts = defineTexts(
       `Ihr Team hat schon ${most} Sandboxes. Löschen Sie eine in den Teameinstellungen, bevor Sie eine neue anlegen.`,
     welcome: 'Willkommen in Ihrer Sandbox',
     welcomeMore:
-      'Probieren Sie alles aus. Ein Empfänger lehnt Zustellungen mit 422 ab. Seine Antwort sagt, warum: Beheben Sie es am Endpunkt, und senden Sie erneut. Die Empfänger sind Übungsempfänger von uns, die nichts aufbewahren. Die Vergangenheit ist ein Beispiel, und das CRM ist getrennt.',
+      'Probieren Sie alles aus. Ein Empfänger lehnt Zustellungen mit 422 ab. Seine Antwort sagt, warum: Beheben Sie es am Endpunkt, und senden Sie erneut. Die Empfänger sind Übungsempfänger von uns, die nichts aufbewahren. Die Vergangenheit ist ein Beispiel, und auch das CRM ist ein Übungs-CRM.',
     find: 'Gescheiterte Zustellungen ansehen',
     close: 'Ausblenden',
   },
   {
     title: 'Look around first',
-    more: 'An example team with all that happens in a year: trainings, assignments, deals, API requests and webhooks. Practice receivers answer every event. One of them refuses some: find out why, and mend it. Its CRM is an example and does not synchronize. Your own team stays as it is.',
+    more: 'An example team with all that happens in a year: trainings, assignments, deals, API requests and webhooks. Practice receivers answer every event. One of them refuses some: find out why, and mend it. Its CRM is a practice CRM and goes on synchronizing. Your own team stays as it is.',
     make: 'Look around in a sandbox with a year of data',
     name: 'Look around',
     filling: 'The sandbox is being filled. This takes some seconds. Then it opens by itself.',
@@ -27,7 +27,7 @@ export const lookAroundTexts = defineTexts(
       `Your team already has ${most} sandboxes. Delete one in the team settings before you create another.`,
     welcome: 'Welcome to your sandbox',
     welcomeMore:
-      'Try everything. A receiver refuses deliveries with 422. Its answer says why: mend it at the endpoint, then resend. The receivers are practice receivers of ours, which keep nothing. The past is an example, and the CRM is disconnected.',
+      'Try everything. A receiver refuses deliveries with 422. Its answer says why: mend it at the endpoint, then resend. The receivers are practice receivers of ours, which keep nothing. The past is an example, and the CRM is a practice CRM, too.',
     find: 'See the failed deliveries',
     close: 'Hide',
   },

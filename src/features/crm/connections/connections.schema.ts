@@ -30,7 +30,7 @@ const credentials = z.union([
 export const connectionIdInput = z.strictObject({ connection_id: text(100).min(1) });
 
 export const providersAnswer = z.strictObject({
-  /** The providers in the order of the page. Only the demo team of an embedded database has `demo`. */
+  /** The providers in the order of the page. Only the demo team and sandboxes for looking around have `demo`. */
   data: z.array(
     z.strictObject({
       provider,
@@ -207,6 +207,8 @@ export const connectionDetail = z.strictObject({
   time_zone: z.string().nullable(),
   /** The address of the CRM for people. Null if it is not known. */
   crm_url: z.string().nullable(),
+  /** True for the practice CRM of a sandbox for looking around. */
+  is_practice: z.boolean(),
   /** The failed run that is the reason of the present failure. */
   failed_run_id: z.string().nullable(),
   /**

@@ -1,3 +1,4 @@
+import { practiceAccount } from '../../../crm/demo/practice.ts';
 import type { PrismaCall, TeamVisit } from '../../../operation/call.ts';
 import { readFields } from '../fields.ts';
 import type { ConnectionDetail } from './connections.schema.ts';
@@ -22,7 +23,8 @@ export async function getConnection(call: TeamVisit, id: string): Promise<Connec
     currency,
     time_zone,
     pipelines: pipelines.map(({ id: pipeline, name }) => ({ id: pipeline, name })),
-    crm_url: connector?.homeUrl?.() ?? null,
+    crm_url: connector?.homeUrl?.({ id: connection.account_id }) ?? null,
+    is_practice: practiceAccount(connection.account_id) !== null,
     failed_run_id: await findFailedRun(call, connection),
     set_aside: await findSetAside(call, id),
     fields: existing?.fields ?? [],

@@ -3,6 +3,7 @@ import type { TeamVisit } from '../../../operation/call.ts';
 import type { connectionList, providersAnswer } from './connections.schema.ts';
 import { describeConnections } from './describe-connection.ts';
 import { isOffered } from './rules/ask-provider.ts';
+import { findPracticeAccount } from './rules/practice-account.ts';
 import { CONNECTIONS_PER_TEAM, countConnections } from './rules/require-connections-left.ts';
 
 /** All connections of the team, the oldest first, those that have ended too: their data are kept. */
@@ -18,7 +19,10 @@ export async function listConnections(call: TeamVisit): Promise<z.output<typeof 
 
 /** The providers that the team can connect, and how. */
 export async function listProviders(call: TeamVisit): Promise<output<typeof providersAnswer>> {
-  const offered = call.crm.connectors.filter((one) => isOffered(one, call.actor));
+  const hasPractice = (await findPracticeAccount(call)) !== null;
+  const offered = call.crm.connectors.filter(
+    (one) => isOffered(one, call.actor) || (hasPractice && one.provider === 'demo'),
+  );
   const data = offered.map(({ provider, oauth, form }) => ({
     provider,
     oauth: oauth !== null,

@@ -11,8 +11,11 @@ export type SyncFailure = { at: Date; data: EventData<'crm.sync.failed'>; facts:
 const NEXT_MS = 5 * MINUTE_MS;
 const LASTED_MS = 40_000;
 
+/** How many days ago the CRM refused the credentials. */
+export const signInDays = 297;
+
 const reasons: readonly [days: number, reason: CrmFailureReason, facts: FailureFacts][] = [
-  [297, 'auth', { status: 401 }],
+  [signInDays, 'auth', { status: 401 }],
   [118, 'unavailable', { status: 503 }],
   [24, 'unavailable', { code: 'timeout' }],
   [4, 'unavailable', { status: 503 }],

@@ -5,6 +5,7 @@ import { DEMO_CONNECTION } from '../../demo-crm/sales.ts';
 import type { Task } from '../assignments.ts';
 import { atWork } from '../calendar.ts';
 import { disconnectedAt } from '../crm-connection.ts';
+import type { PracticeConnection } from '../practice-connection.ts';
 import type { Random } from '../random.ts';
 import { type DemoTeam, memberOf } from '../team.ts';
 import type { Sessions } from '../trainings.ts';
@@ -140,8 +141,20 @@ function changeOf({ events, added, stoppedAt, status }: DemoEndpoint, now: Date)
   return { at: stoppedAt ?? now, changes: { changed: ['status'], status }, before };
 }
 
-/** Failed synchronizations, and the end of the connection. */
-export function deedsOfCrm({ team, random, now }: About, failures: readonly SyncFailure[]): Deed[] {
+/** Failed synchronizations, and the end of the connection. That of a sandbox for looking around has not ended. */
+export function deedsOfCrm(
+  { team, random, now }: About,
+  failures: readonly SyncFailure[],
+  practice?: PracticeConnection,
+): Deed[] {
+  const by = byMember(memberOf(team, 'leitung'), random);
+  const target = { by, targetId: DEMO_CONNECTION };
+  const ended: Deed = {
+    ...target,
+    at: disconnectedAt(now),
+    action: 'crm.disconnected',
+    changes: { data: 'keep' },
+  };
   return [
     ...failures.map(
       ({ at, data: { connection_id, sync_run_id, consecutive_failures } }): Deed => ({
@@ -152,12 +165,6 @@ export function deedsOfCrm({ team, random, now }: About, failures: readonly Sync
         changes: { sync_run_id, consecutive_failures },
       }),
     ),
-    {
-      at: disconnectedAt(now),
-      by: byMember(memberOf(team, 'leitung'), random),
-      action: 'crm.disconnected',
-      targetId: DEMO_CONNECTION,
-      changes: { data: 'keep' },
-    },
+    ...(practice ? practice.deeds.map((deed) => ({ ...deed, ...target })) : [ended]),
   ];
 }

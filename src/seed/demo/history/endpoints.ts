@@ -6,7 +6,7 @@ import { practiceUrl } from '../../../features/webhooks/practice.ts';
 import { newSecret, sealSecret } from '../../../features/webhooks/signing-secret.ts';
 import { HOUR_MS } from '../../../shared/durations.ts';
 import type { InEach } from '../../../shared/language.ts';
-import { PRACTICE_ORIGIN } from '../../../shared/practice-receiver.ts';
+import { PRACTICE_ORIGIN } from '../../../shared/practice-origins.ts';
 import { atWork, daysBefore } from '../calendar.ts';
 import { domains } from '../people.ts';
 import { type DemoTeam, memberOf } from '../team.ts';

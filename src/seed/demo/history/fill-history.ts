@@ -6,6 +6,7 @@ import { requestIdAt } from '../../../shared/request-id.ts';
 import type { Task } from '../assignments.ts';
 
 import type { DemoCatalog } from '../catalog.ts';
+import type { PracticeConnection } from '../practice-connection.ts';
 import type { Random } from '../random.ts';
 import type { DemoTeam } from '../team.ts';
 import type { Sessions } from '../trainings.ts';
@@ -41,8 +42,8 @@ export type Made = {
 type Tools = {
   random: Random;
   secretKey: KeyObject;
-  /** The practice receiver answers the endpoints of a sandbox. */
-  inSandbox?: boolean;
+  /** In a sandbox, the practice receiver answers the endpoints, and the CRM is connected. */
+  practice?: PracticeConnection;
 };
 
 /** Writes keys and requests, webhooks and deliveries, and the audit log. */
@@ -68,7 +69,7 @@ export async function fillHistory(call: PrismaCall, made: Made, tools: Tools): P
     ...deedsOfCases(about, made.cases),
     ...deedsOfSessions(about, made.sessions),
     ...deedsOfWebhooks(about, endpoints, retries),
-    ...deedsOfCrm(about, failures),
+    ...deedsOfCrm(about, failures, tools.practice),
   ];
   await prisma.auditEntry.createMany({ data: auditRows(team.tenantId, deeds) });
 }
@@ -122,18 +123,20 @@ const CHART_DAYS = 7;
 async function writeWebhooks(
   { db, prisma, now }: PrismaCall,
   { team, sessions }: Made,
-  { random, secretKey, inSandbox = false, posted }: Tools & { posted: Task[] },
+  { random, secretKey, practice, posted }: Tools & { posted: Task[] },
 ) {
   const { tenantId } = team;
   const failures = syncFailures(now);
-  const endpoints = planEndpoints(team, now, inSandbox);
+  const endpoints = planEndpoints(team, now, practice !== undefined);
   const events = planEvents({ team, sessions, posted, failures, endpoints }, now);
   const deliveries = written.planDeliveries(endpoints, events, { random, now });
   const retries = planRetries(team, deliveries, random, now);
   const lastSuccess = written.lastSuccesses(deliveries);
   const taken = new Set(deliveries.map(({ event }) => event));
   const since = new Date(now.getTime() - CHART_DAYS * DAY_MS);
-  await prisma.crmSyncRun.createMany({ data: runRows(tenantId, failures) });
+  const runs = [...runRows(tenantId, failures), ...(practice?.runs ?? [])];
+  await prisma.crmSyncRun.createMany({ data: runs });
+  await prisma.crmCursor.createMany({ data: practice?.cursors ?? [] });
   await prisma.webhookEndpoint.createMany({
     data: endpointRows(tenantId, endpoints, { secretKey, lastSuccess }),
   });

@@ -3,10 +3,11 @@ import { useState } from 'react';
 import type {
   AccountFound,
   ConnectionSummary,
-  Provider,
 } from '../../../../features/crm/connections/connections.schema.ts';
 import { client } from '../../../api/client.ts';
 import { type Action, useAction } from '../../../api/use-action.ts';
+import { isSandbox } from '../../../session/rights.ts';
+import { useTeam } from '../../../session/session.ts';
 import { useTexts } from '../../../text/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -48,16 +49,13 @@ export function ConnectProvider({ offered, title, again, onBack, onClose }: Prop
     showToast(t.reconnected);
   });
   const { provider, fields } = offered;
-  if (fields.length === 0 && !offered.oauth && !again) {
-    return (
-      <ConnectOneClick
-        action={connect}
-        onBack={onBack}
-        onClose={onClose}
-        provider={provider}
-        title={title}
-      />
-    );
+  if (fields.length === 0 && !offered.oauth) {
+    const dialog = { onBack, onClose, title };
+    if (!again) {
+      return <ConnectOneClick {...dialog} action={connect} input={{ provider, credentials: {} }} />;
+    }
+    const input = { connection_id: again.id, credentials: {} };
+    return <ConnectOneClick {...dialog} action={renew} input={input} />;
   }
   if (!found) {
     return (
@@ -89,17 +87,18 @@ export function ConnectProvider({ offered, title, again, onBack, onClose }: Prop
   );
 }
 
-type OneClickProps = {
-  provider: Provider;
+type OneClickProps<I> = {
   title: string;
-  action: Action<{ provider: Provider; credentials: Record<string, never> }>;
+  action: Action<I>;
+  input: I;
   onBack: (() => void) | undefined;
   onClose: () => void;
 };
 
-/** Connects the demo's CRM, which needs no credentials. */
-function ConnectOneClick({ provider, title, action, onBack, onClose }: OneClickProps) {
+/** Connects the demo's CRM or, in a sandbox, the practice CRM. Both need no credentials. */
+function ConnectOneClick<I>({ title, action, input, onBack, onClose }: OneClickProps<I>) {
   const t = useTexts(connectTexts);
+  const inSandbox = isSandbox(useTeam());
   const ui = useTexts(uiTexts);
   const buttons = (
     <>
@@ -108,7 +107,7 @@ function ConnectOneClick({ provider, title, action, onBack, onClose }: OneClickP
         data-first=""
         isBusy={action.isBusy}
         look="primary"
-        onClick={() => void action.run({ provider, credentials: {} })}
+        onClick={() => void action.run(input)}
       >
         {t.connect}
       </Button>
@@ -116,7 +115,7 @@ function ConnectOneClick({ provider, title, action, onBack, onClose }: OneClickP
   );
   return (
     <Dialog footer={buttons} onClose={onClose} size="sm" title={title}>
-      <p className="text-soft">{t.demoMore}</p>
+      <p className="text-soft">{inSandbox ? t.practiceMore : t.demoMore}</p>
       <FailureNotice error={action.error} />
     </Dialog>
   );

@@ -17,6 +17,8 @@ export const connectTexts = defineTexts(
     oauthMore: (provider: string) =>
       `Sie melden sich bei ${provider} an und erlauben dort das Lesen. Ihr Passwort erfahren wir nicht.`,
     byToken: 'Stattdessen einen Zugangsschlüssel eingeben',
+    practiceMore:
+      'Das Übungs-CRM dieser Sandbox. Seine Deals sind erfunden, und es braucht keine Zugangsdaten.',
     demoMore:
       'Ein kleines CRM mit erfundenen Deals zum Ausprobieren. Es läuft in diesem Server und braucht keine Zugangsdaten.',
     fields: {
@@ -101,6 +103,8 @@ export const connectTexts = defineTexts(
     oauthMore: (provider: string) =>
       `You sign in to ${provider} and allow reading there. We do not learn your password.`,
     byToken: 'Enter an access key instead',
+    practiceMore:
+      'The practice CRM of this sandbox. Its deals are invented, and it needs no credentials.',
     demoMore:
       'A small CRM with invented deals, to try things out. It runs in this server and needs no credentials.',
     fields: {

@@ -20,9 +20,16 @@ export function ConnectionHints({ connection }: Props) {
   );
 }
 
-/** Says where the demo's CRM is, and that it needs no credentials. */
-function DemoHint({ connection: { crm_url } }: Props) {
+/** Says what kind of CRM it is, where it is, and that it needs no credentials. */
+function DemoHint({ connection: { crm_url, is_practice } }: Props) {
   const t = useTexts(connectionPageTexts);
+  if (is_practice) {
+    return (
+      <Notice title={t.practiceTitle}>
+        <p>{t.practiceMore}</p>
+      </Notice>
+    );
+  }
   return (
     <Notice title={t.demoTitle}>
       <div className="grid justify-items-start gap-2">

@@ -92,6 +92,9 @@ export const connectionPageTexts = defineTexts(
     demoTitle: 'Dieses CRM gehört zur Demo',
     demoMore:
       'Es braucht keine Zugangsdaten. Auf seinen eigenen Seiten bearbeiten und löschen Sie Deals und schreiben Notizen; der nächste Abgleich bringt es hierher.',
+    practiceTitle: 'Das ist ein Übungs-CRM',
+    practiceMore:
+      'Seine Deals und Notizen sind erfunden. Etwa alle zehn Minuten ändert es einen Deal von selbst, und der nächste Abgleich bringt das hierher. Es braucht keine Zugangsdaten und hat keine eigenen Seiten.',
     demoOpen: 'Demo-CRM öffnen',
     demoAway: 'Es läuft gerade nicht. „npm start“ startet es mit.',
     failingTitle: (since: string) => `Der Abgleich schlägt seit ${since} fehl`,
@@ -209,6 +212,9 @@ export const connectionPageTexts = defineTexts(
     demoTitle: 'This CRM belongs to the demo',
     demoMore:
       'It needs no credentials. On its own pages you edit and delete deals and write notes; the next synchronization brings them here.',
+    practiceTitle: 'This is a practice CRM',
+    practiceMore:
+      'Its deals and notes are invented. About every ten minutes it changes a deal by itself, and the next synchronization brings the change here. It needs no credentials and has no pages of its own.',
     demoOpen: 'Open the demo CRM',
     demoAway: 'It is not running at present. “npm start” starts it too.',
     failingTitle: (since: string) => `The synchronization has been failing since ${since}`,
