@@ -52,9 +52,9 @@ export const diagnosisTexts = defineTexts(
     },
     alike: (others: string) =>
       others === '1'
-        ? 'One other delivery of this endpoint fails alike'
-        : `${others} other deliveries of this endpoint fail alike`,
-    alone: 'No other delivery of this endpoint fails alike.',
+        ? 'One other delivery of this endpoint fails in the same way'
+        : `${others} other deliveries of this endpoint fail in the same way`,
+    alone: 'No other delivery of this endpoint fails in the same way.',
     show: 'Show',
     openEndpoint: 'Open the endpoint',
     terminal: 'In a terminal',
