@@ -64,6 +64,38 @@ describe('the cause of a failed delivery follows from its last answer', () => {
     expect(deliveryCauses[cause].repeat).toBe(repeat);
   });
 
+  const refusals: [cause: CauseName, excerpt: string | null][] = [
+    ['content', null],
+    ['content', ''],
+    ['content', 'no contact has this id'],
+    ['content', '{"error":"field email is required"}'],
+    ['content', '{"error":"additional fields are required"}'],
+    ['content', '{"error":"unknown contact"}'],
+    ['content', 'Unexpected input at line 1'],
+    ['content', '{"message":"The field user_id is not valid"}'],
+    ['unknown_field', '{"error":"unknown field \\"started_at\\""}'],
+    ['unknown_field', 'json: unknown field "started_at"'],
+    ['unknown_field', 'Unrecognized field "started_at" (class Event), not marked as ignorable'],
+    ['unknown_field', `[{"code":"unrecognized_keys","keys":["started_at"]}]`],
+    ['unknown_field', "Unrecognized key(s) in object: 'started_at'"],
+    ['unknown_field', 'Additional properties are not allowed (started_at was unexpected)'],
+    ['unknown_field', '{"keyword":"additionalProperties"}'],
+    ['unknown_field', '{"type":"extra_forbidden","msg":"Extra inputs are not permitted"}'],
+    ['unknown_field', '{"message":["property started_at should not exist"]}'],
+    ['unknown_field', 'This field was not expected.'],
+    ['unknown_field', 'Unbekanntes Feld: started_at'],
+  ];
+  test.each(refusals)(
+    'only a 422 that names an unknown field gets that advice: %s for %s',
+    (cause, excerpt) => {
+      expect(causeOf(answered(422, excerpt))).toBe(cause);
+      expect(causeOf(answered(500, excerpt))).toBe('server_error');
+      const advice = deliveryCauses[cause];
+      expect(/ignore such fields/.test(advice.en.todo)).toBe(cause === 'unknown_field');
+      expect(advice.repeat).toBe('change');
+    },
+  );
+
   const silence: [error: string, repeat: string][] = [
     ['timeout', 'wait'],
     ['connect_refused', 'wait'],

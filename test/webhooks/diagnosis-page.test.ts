@@ -46,7 +46,7 @@ describe('a delivery that has failed', () => {
     const said = card().filter({ hasText: 'The server refuses this content.' }).first();
     await said.getByText('At the only attempt so far.').waitFor();
     await said.getByText(/Repeating will not help until something has changed/).waitFor();
-    await said.getByText(/^Compare its answer with the content/).waitFor();
+    await said.getByText(/^Its answer usually says what it misses/).waitFor();
     // The card says where it went and what was answered, before what to do.
     await said.getByRole('link', { name: /^127\.0\.0\.1/ }).waitFor();
     const text = await said.innerText();
