@@ -5,6 +5,7 @@ import {
   type CauseName,
   deliveryCauses,
   diagnoseDelivery,
+  differingAnswers,
   type SeenDelivery,
 } from '../../src/shared/diagnosis/diagnose-delivery.ts';
 import { diagnoseRequest } from '../../src/shared/diagnosis/diagnose-request.ts';
@@ -146,6 +147,27 @@ describe('how often an answer came is counted from the last attempt back', () =>
     expect(diagnoseDelivery(delivery(other))).toMatchObject({ alike: 2, isSameAnswer: false });
     const none = [silent('timeout'), silent('timeout')];
     expect(diagnoseDelivery(delivery(none))).toMatchObject({ alike: 2, isSameAnswer: false });
+  });
+
+  test('answers that differ are counted, the most frequent first', () => {
+    const counted = (attempts: Answer[]) =>
+      differingAnswers(attempts).map(
+        ([{ response_code, error }, count]) => [count, response_code ?? error] as const,
+      );
+    const slow = silent('timeout');
+    const mixed = [answered(502), slow, slow, slow, answered(502), slow, slow, answered(502)];
+    expect(counted(mixed)).toEqual([
+      [5, 'timeout'],
+      [3, 502],
+    ]);
+    // As many of each: the one that came first.
+    expect(counted([answered(502), slow])).toEqual([
+      [1, 502],
+      [1, 'timeout'],
+    ]);
+    expect(counted([slow, slow])).toEqual([]);
+    expect(counted([answered(422, 'a'), answered(422, 'b')])).toEqual([]);
+    expect(counted([])).toEqual([]);
   });
 
   test('its name is what the search of deliveries finds', () => {

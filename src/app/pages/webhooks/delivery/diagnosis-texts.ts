@@ -12,6 +12,8 @@ export const diagnosisTexts = defineTexts(
     planned: 'geplant',
     dot: (n: number, answer: string) => `Versuch ${n}: ${answer}`,
     earlier: (count: string) => `${count} frühere`,
+    // German writes most of these words with a capital letter anyway.
+    counted: (count: string, answer: string) => `${count} × ${answer.replace(/^K(?=eine )/, 'k')}`,
     times: ({ alike, attempts, isSame }: Counted) => {
       if (alike < attempts) {
         return alike === 1
@@ -41,6 +43,8 @@ export const diagnosisTexts = defineTexts(
     planned: 'planned',
     dot: (n: number, answer: string) => `Attempt ${n}: ${answer}`,
     earlier: (count: string) => `${count} earlier`,
+    counted: (count: string, answer: string) =>
+      `${count} × ${answer.replace(/^[A-Z](?=[a-z' ])/, (letter) => letter.toLowerCase())}`,
     times: ({ alike, attempts, isSame }: Counted) => {
       if (alike < attempts) {
         return alike === 1
