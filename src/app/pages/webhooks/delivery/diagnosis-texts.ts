@@ -30,6 +30,9 @@ export const diagnosisTexts = defineTexts(
     alone: 'Keine andere Zustellung dieses Endpunkts scheitert ebenso.',
     show: 'Zeigen',
     openEndpoint: 'Zum Endpunkt',
+    switchOn: 'Endpunkt wieder einschalten …',
+    whileOff: (state: string) =>
+      `„Erneut senden“ macht gleich einen Versuch, auch wenn der Endpunkt ${state} ist. Der Endpunkt bleibt danach ${state}.`,
     terminal: 'Im Terminal',
     listen: 'Bringt neue Ereignisse auf Ihren Rechner:',
     resend: 'Sendet diese Zustellung noch einmal an ihren Endpunkt:',
@@ -61,6 +64,9 @@ export const diagnosisTexts = defineTexts(
     alone: 'No other delivery of this endpoint fails in the same way.',
     show: 'Show',
     openEndpoint: 'Open the endpoint',
+    switchOn: 'Switch the endpoint on again …',
+    whileOff: (state: string) =>
+      `“Resend” makes one attempt at once, even while the endpoint is ${state}. The endpoint stays ${state}.`,
     terminal: 'In a terminal',
     listen: 'Brings new events to your machine:',
     resend: 'Sends this delivery to its endpoint again:',
