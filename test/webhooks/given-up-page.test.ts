@@ -164,6 +164,7 @@ describe('a delivery that was given up', () => {
     );
     const switchOn = page.getByRole('link', { name: 'Switch the endpoint on again …' });
     expect([await isPrimary(switchOn), await isPrimary(resend())]).toEqual([true, false]);
+    await page.getByRole('link', { name: 'Open the endpoint' }).waitFor();
     for (const [size, theme] of [
       [wide, 'dark'],
       [narrow, 'light'],

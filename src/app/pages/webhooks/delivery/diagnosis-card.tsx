@@ -66,7 +66,7 @@ export function DiagnosisCard({ delivery, diagnosis }: Props) {
         <LastAnswer attempts={delivery.attempts} />
         <Todo attempts={delivery.attempts} diagnosis={diagnosis} />
         <WhileOff delivery={delivery} diagnosis={diagnosis} />
-        {diagnosis.obstacle ? (
+        {diagnosis.obstacle || endpoint.status !== 'active' ? (
           <Link className={classes(link, 'justify-self-start')} to={`/webhooks/${endpoint.id}`}>
             {d.openEndpoint}
           </Link>
