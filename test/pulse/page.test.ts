@@ -173,7 +173,7 @@ describe('what needs attention', () => {
     await owner.open('/overview');
     const row = page.getByRole('listitem').filter({ hasText: 'is paused' });
     expect((await row.boundingBox())?.height).toBeLessThanOrEqual(42);
-    await row.getByRole('button', { name: /^Reactivate/ }).click();
+    await row.getByRole('button', { name: /^Switch on again/ }).click();
     await page.getByText('The endpoint is active.').waitFor();
     await row.waitFor({ state: 'detached' });
   });

@@ -5,6 +5,7 @@ import {
   type CauseName,
   deliveryCauses,
   diagnoseDelivery,
+  differingAnswers,
   type SeenDelivery,
 } from '../../src/shared/diagnosis/diagnose-delivery.ts';
 import { diagnoseRequest } from '../../src/shared/diagnosis/diagnose-request.ts';
@@ -64,6 +65,38 @@ describe('the cause of a failed delivery follows from its last answer', () => {
     expect(deliveryCauses[cause].repeat).toBe(repeat);
   });
 
+  const refusals: [cause: CauseName, excerpt: string | null][] = [
+    ['content', null],
+    ['content', ''],
+    ['content', 'no contact has this id'],
+    ['content', '{"error":"field email is required"}'],
+    ['content', '{"error":"additional fields are required"}'],
+    ['content', '{"error":"unknown contact"}'],
+    ['content', 'Unexpected input at line 1'],
+    ['content', '{"message":"The field user_id is not valid"}'],
+    ['unknown_field', '{"error":"unknown field \\"started_at\\""}'],
+    ['unknown_field', 'json: unknown field "started_at"'],
+    ['unknown_field', 'Unrecognized field "started_at" (class Event), not marked as ignorable'],
+    ['unknown_field', `[{"code":"unrecognized_keys","keys":["started_at"]}]`],
+    ['unknown_field', "Unrecognized key(s) in object: 'started_at'"],
+    ['unknown_field', 'Additional properties are not allowed (started_at was unexpected)'],
+    ['unknown_field', '{"keyword":"additionalProperties"}'],
+    ['unknown_field', '{"type":"extra_forbidden","msg":"Extra inputs are not permitted"}'],
+    ['unknown_field', '{"message":["property started_at should not exist"]}'],
+    ['unknown_field', 'This field was not expected.'],
+    ['unknown_field', 'Unbekanntes Feld: started_at'],
+  ];
+  test.each(refusals)(
+    'only a 422 that names an unknown field gets that advice: %s for %s',
+    (cause, excerpt) => {
+      expect(causeOf(answered(422, excerpt))).toBe(cause);
+      expect(causeOf(answered(500, excerpt))).toBe('server_error');
+      const advice = deliveryCauses[cause];
+      expect(/ignore such fields/.test(advice.en.todo)).toBe(cause === 'unknown_field');
+      expect(advice.repeat).toBe('change');
+    },
+  );
+
   const silence: [error: string, repeat: string][] = [
     ['timeout', 'wait'],
     ['connect_refused', 'wait'],
@@ -114,6 +147,27 @@ describe('how often an answer came is counted from the last attempt back', () =>
     expect(diagnoseDelivery(delivery(other))).toMatchObject({ alike: 2, isSameAnswer: false });
     const none = [silent('timeout'), silent('timeout')];
     expect(diagnoseDelivery(delivery(none))).toMatchObject({ alike: 2, isSameAnswer: false });
+  });
+
+  test('answers that differ are counted, the most frequent first', () => {
+    const counted = (attempts: Answer[]) =>
+      differingAnswers(attempts).map(
+        ([{ response_code, error }, count]) => [count, response_code ?? error] as const,
+      );
+    const slow = silent('timeout');
+    const mixed = [answered(502), slow, slow, slow, answered(502), slow, slow, answered(502)];
+    expect(counted(mixed)).toEqual([
+      [5, 'timeout'],
+      [3, 502],
+    ]);
+    // As many of each: the one that came first.
+    expect(counted([answered(502), slow])).toEqual([
+      [1, 502],
+      [1, 'timeout'],
+    ]);
+    expect(counted([slow, slow])).toEqual([]);
+    expect(counted([answered(422, 'a'), answered(422, 'b')])).toEqual([]);
+    expect(counted([])).toEqual([]);
   });
 
   test('its name is what the search of deliveries finds', () => {

@@ -46,12 +46,12 @@ describe('a delivery that has failed', () => {
     const said = card().filter({ hasText: 'The server refuses this content.' }).first();
     await said.getByText('At the only attempt so far.').waitFor();
     await said.getByText(/Repeating will not help until something has changed/).waitFor();
-    await said.getByText(/^Compare its answer with the content/).waitFor();
+    await said.getByText(/^Its answer usually says what it misses/).waitFor();
     // The card says where it went and what was answered, before what to do.
     await said.getByRole('link', { name: /^127\.0\.0\.1/ }).waitFor();
     const text = await said.innerText();
     expect(text.indexOf('Answer')).toBeLessThan(text.indexOf('What to do'));
-    await said.getByText('One other delivery of this endpoint fails alike').waitFor();
+    await said.getByText('One other delivery of this endpoint fails in the same way').waitFor();
     const top = async (text: string | RegExp) =>
       (await page.getByText(text, { exact: true }).first().boundingBox())?.y ?? 0;
     expect(await top(/^The server refuses this content/)).toBeLessThan(await top('Pretty'));
@@ -82,15 +82,15 @@ describe('a delivery that has failed', () => {
     const next = page.getByRole('button', { name: 'Next attempt' });
     expect(await next.evaluate((button) => button === document.activeElement)).toBe(true);
     expect(await next.locator('svg').getAttribute('data-tone')).toBe('ended');
-    await page.getByText('No other delivery of this endpoint fails alike.').waitFor();
+    await page.getByText('No other delivery of this endpoint fails in the same way.').waitFor();
   });
 
-  test('leads to exactly the deliveries that fail alike', async () => {
+  test('leads to exactly the deliveries that fail in the same way', async () => {
     const { hook, ids } = await refused(404, 3);
     await hook.change({ description: 'Other answers' });
     const { page } = owner;
     await owner.open(`/deliveries/${ids[0]}`);
-    await page.getByText('2 other deliveries of this endpoint fail alike').waitFor();
+    await page.getByText('2 other deliveries of this endpoint fail in the same way').waitFor();
     await page.getByRole('link', { name: 'Show', exact: true }).press('Enter');
     await page.waitForURL(/answer=404/);
     await owner.settled();

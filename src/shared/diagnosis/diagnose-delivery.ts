@@ -90,13 +90,24 @@ function obstacleOf({ status, error, next_try_at, endpoint }: SeenDelivery): Dia
 const isAlike = (one: Answer, other: Answer) =>
   one.response_code === other.response_code && one.error === other.error;
 
+/** How often each answer came, the most frequent first. Empty if all attempts ended alike. */
+export function differingAnswers<A extends Answer>(attempts: readonly A[]): [A, number][] {
+  const counts = new Map<string, [A, number]>();
+  for (const one of attempts) {
+    const name = `${one.response_code} ${one.error}`;
+    const count = counts.get(name)?.[1] ?? 0;
+    counts.set(name, [one, count + 1]);
+  }
+  return counts.size > 1 ? [...counts.values()].sort(([, a], [, b]) => b - a) : [];
+}
+
 /** What the search of deliveries calls the answer. */
 function answerOf({ response_code, error }: Answer): string | null {
   return error === 'http_status' ? `${response_code}` : error;
 }
 
-function causeOf({ response_code, error }: Answer): CauseName {
-  if (error === 'http_status') return causeOfStatus(response_code ?? 0);
+function causeOf({ response_code, error, response_excerpt }: Answer): CauseName {
+  if (error === 'http_status') return causeOfStatus(response_code ?? 0, response_excerpt);
   const name = error ?? '';
   return Object.hasOwn(errorCauses, name) ? (name as keyof typeof errorCauses) : 'unnamed';
 }

@@ -119,11 +119,22 @@ export const statusCauses = {
     'change',
     [
       'Der Server lehnt diesen Inhalt ab.',
-      'Vergleichen Sie seine Antwort mit dem Inhalt, und ändern Sie Ihren Empfänger. Er sollte Felder übergehen, die er nicht kennt.',
+      'Was ihm fehlt, sagt meist seine Antwort, sonst sein Protokoll. Vergleichen Sie das mit dem gesendeten Inhalt.',
     ],
     [
       'The server refuses this content.',
-      'Compare its answer with the content, and change your receiver. It should ignore fields that it does not know.',
+      'Its answer usually says what it misses, or else its log does. Compare that with the content that was sent.',
+    ],
+  ),
+  unknown_field: cause(
+    'change',
+    [
+      'Der Server lehnt diesen Inhalt ab.',
+      'Seine Antwort nennt wohl ein Feld, das er nicht kennt. Ein Empfänger sollte solche Felder übergehen: Es können neue hinzukommen.',
+    ],
+    [
+      'The server refuses this content.',
+      'Its answer seems to name a field that it does not know. A receiver should ignore such fields: new ones may come.',
     ],
   ),
   too_many: cause(
@@ -207,8 +218,13 @@ const ofStatus: Readonly<Record<number, keyof typeof statusCauses>> = {
   504: 'behind_proxy',
 };
 
-/** The cause for the status of an answer that was not 2xx. */
-export function causeOfStatus(code: number): keyof typeof statusCauses {
+/** How libraries that check an input say that they do not know one of its fields. */
+const unknownField =
+  /\b(?:unknown|unrecogni[sz]ed|unexpected|unpermitted|extra)[\s_-]+(?:field|propert|attribute|parameter|key\(?s)|\badditional[\s_]?propert|\b(?:field|property|attribute)\b.{0,60}\b(?:should not exist|(?:is|are|was|were) (?:not (?:expected|known|recogni[sz]ed)|unknown|unexpected))|\bunbekanntes? (?:feld|eigenschaft|attribut)|extra(?:_forbidden| inputs)/i;
+
+/** The cause for the status of an answer that was not 2xx, and for the beginning of its text. */
+export function causeOfStatus(code: number, excerpt: string | null): keyof typeof statusCauses {
+  if (code === 422 && unknownField.test(excerpt ?? '')) return 'unknown_field';
   const others = code >= 500 ? 'server_error' : code >= 400 ? 'other_4xx' : 'other_status';
   return ofStatus[code] ?? others;
 }

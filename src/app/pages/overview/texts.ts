@@ -38,7 +38,7 @@ export const overviewTexts = defineTexts(
     sendTest: 'Test senden',
     testSent: 'Der Test ist unterwegs. Kommt er nicht an, steht beim Endpunkt, warum.',
     attention: 'Braucht Aufmerksamkeit',
-    acts: { activate: 'Aktivieren', rotate: 'Rotieren', invite: 'Erneut einladen' },
+    acts: { activate: 'Wieder einschalten', rotate: 'Rotieren', invite: 'Erneut einladen' },
     activated: 'Der Endpunkt ist aktiv.',
     invitedAgain: (isOne: boolean): string =>
       isOne ? 'Die Einladung hat einen neuen Link.' : 'Die Einladungen haben neue Links.',
@@ -152,7 +152,7 @@ export const overviewTexts = defineTexts(
     sendTest: 'Send a test',
     testSent: 'The test is under way. If it does not arrive, the endpoint says why.',
     attention: 'Needs attention',
-    acts: { activate: 'Reactivate', rotate: 'Rotate', invite: 'Invite again' },
+    acts: { activate: 'Switch on again', rotate: 'Rotate', invite: 'Invite again' },
     activated: 'The endpoint is active.',
     invitedAgain: (isOne: boolean): string =>
       isOne ? 'The invitation has a new link.' : 'The invitations have new links.',

@@ -2,6 +2,7 @@ import type {
   DeliveryDetail,
   ShownAttempt,
 } from '../../../../features/webhooks/delivery-detail.schema.ts';
+import { differingAnswers } from '../../../../shared/diagnosis/diagnose-delivery.ts';
 import { useTimeZone } from '../../../session/time-zone.tsx';
 import { numberText, secondText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
@@ -11,14 +12,17 @@ import { StateMark } from '../../../ui/state.tsx';
 import { diagnosisTexts } from './diagnosis-texts.ts';
 import { deliveryTexts } from './texts.ts';
 
-/** More dots would not fit, and say nothing more. */
+/** More dots would not fit in two lines, and say nothing more. */
 const MOST = 12;
 
 const dot = 'relative grid size-6 place-items-center rounded-full bg-card [&>svg]:size-3.5';
 
 type Props = Pick<DeliveryDetail, 'attempts' | 'attempt' | 'next_try_at'>;
 
-/** The attempts on a time line, with the time since the first one. The next planned one is hollow. */
+/**
+ * The attempts on a time line, with the time since the first one. The next planned one is hollow. Answers that differ
+ * are counted in words.
+ */
 export function AttemptDots({ attempts, attempt, next_try_at }: Props) {
   const t = useTexts(deliveryTexts);
   const d = useTexts(diagnosisTexts);
@@ -28,7 +32,7 @@ export function AttemptDots({ attempts, attempt, next_try_at }: Props) {
   const began = Date.parse(attempts[0]?.at ?? next_try_at ?? '');
   const since = (at: string) => offsetText(Date.parse(at) - began, language);
   const earlier = attempt - shown.length;
-  return (
+  const strip = (
     <ol aria-label={t.attempts} className="flex flex-wrap gap-y-2">
       {earlier > 0 ? (
         <li className="self-center pr-2 text-xs text-soft">
@@ -53,11 +57,22 @@ export function AttemptDots({ attempts, attempt, next_try_at }: Props) {
       ) : null}
     </ol>
   );
+  const differing = attempts.length === attempt ? differingAnswers(attempts) : [];
+  if (differing.length === 0) return strip;
+  const counted = differing.map(([one, count]) =>
+    d.counted(numberText(count, language), answerName(one, t)),
+  );
+  return (
+    <div className="grid gap-1.5">
+      {strip}
+      <p>{counted.join(', ')}</p>
+    </div>
+  );
 }
 
 function Dot({ label, children }: { label: string; children: React.ReactNode }) {
   return (
-    <li className="relative grid w-14 justify-items-center gap-0.5 before:absolute before:inset-x-0 before:top-3 before:h-px before:bg-edge first:before:left-1/2 last:before:right-1/2">
+    <li className="relative grid max-w-14 grow basis-12 justify-items-center gap-0.5 before:absolute before:inset-x-0 before:top-3 before:h-px before:bg-edge first:before:left-1/2 last:before:right-1/2">
       {children}
       <span className="tabular text-xs whitespace-nowrap text-soft">{label}</span>
     </li>

@@ -58,7 +58,7 @@ function Facts({ delivery, hasStatus }: { delivery: DeliveryDetail; hasStatus: b
         </Detail>
       ) : null}
       <Detail label={t.endpoint}>
-        <Link className="break-all hover:underline" to={`/webhooks/${endpoint.id}`}>
+        <Link className="wrap-anywhere hover:underline" to={`/webhooks/${endpoint.id}`}>
           <EndpointUrl url={endpoint.url} />
         </Link>
       </Detail>

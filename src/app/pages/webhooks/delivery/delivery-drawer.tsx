@@ -3,8 +3,7 @@ import { useTexts } from '../../../text/language.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Pane } from '../../../ui/pane.tsx';
-import { DeliveryActions } from './delivery-actions.tsx';
-import { DeliveryView } from './delivery-view.tsx';
+import { DeliveryActions, DeliveryView } from './delivery-view.tsx';
 import { deliveryTexts } from './texts.ts';
 import { useDelivery } from './use-delivery.ts';
 

@@ -5,8 +5,7 @@ import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { deliveryPage } from '../page.ts';
-import { DeliveryActions } from './delivery-actions.tsx';
-import { DeliveryView } from './delivery-view.tsx';
+import { DeliveryActions, DeliveryView } from './delivery-view.tsx';
 import { deliveryTexts } from './texts.ts';
 import { useDelivery } from './use-delivery.ts';
 

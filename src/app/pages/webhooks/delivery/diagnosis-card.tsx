@@ -13,6 +13,7 @@ import {
 } from '../../../../shared/diagnosis/diagnose-delivery.ts';
 import { stateWord } from '../../../../shared/states.ts';
 import { trpc } from '../../../api/client.ts';
+import { useMay } from '../../../session/session.ts';
 import { Time } from '../../../session/time.tsx';
 import { numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
@@ -64,7 +65,8 @@ export function DiagnosisCard({ delivery, diagnosis }: Props) {
         <AttemptDots attempt={attempt} attempts={delivery.attempts} next_try_at={next_try_at} />
         <LastAnswer attempts={delivery.attempts} />
         <Todo attempts={delivery.attempts} diagnosis={diagnosis} />
-        {diagnosis.obstacle ? (
+        <WhileOff delivery={delivery} diagnosis={diagnosis} />
+        {diagnosis.obstacle || endpoint.status !== 'active' ? (
           <Link className={classes(link, 'justify-self-start')} to={`/webhooks/${endpoint.id}`}>
             {d.openEndpoint}
           </Link>
@@ -145,6 +147,17 @@ function Todo({ diagnosis: { cause }, attempts }: TodoProps) {
       </p>
     </div>
   );
+}
+
+/** What "Resend" does while the endpoint is off: one attempt all the same (D148). */
+function WhileOff({ delivery: { can_retry, endpoint }, diagnosis: { obstacle } }: Props) {
+  const d = useTexts(diagnosisTexts);
+  const language = useLanguage();
+  const mayResend = useMay('change_webhooks') && can_retry;
+  // While the API of the team is off, the attempt would not be made.
+  if (endpoint.status === 'active' || !mayResend || obstacle === 'tenant_disabled') return null;
+  const state = stateWord('endpoint', endpoint.status, language).toLowerCase();
+  return <p className="text-pretty text-soft">{d.whileOff(state)}</p>;
 }
 
 type Attempt = Pick<ShownAttempt, 'at' | 'request_headers'>;

@@ -12,6 +12,8 @@ export const diagnosisTexts = defineTexts(
     planned: 'geplant',
     dot: (n: number, answer: string) => `Versuch ${n}: ${answer}`,
     earlier: (count: string) => `${count} frühere`,
+    // German writes most of these words with a capital letter anyway.
+    counted: (count: string, answer: string) => `${count} × ${answer.replace(/^K(?=eine )/, 'k')}`,
     times: ({ alike, attempts, isSame }: Counted) => {
       if (alike < attempts) {
         return alike === 1
@@ -28,6 +30,9 @@ export const diagnosisTexts = defineTexts(
     alone: 'Keine andere Zustellung dieses Endpunkts scheitert ebenso.',
     show: 'Zeigen',
     openEndpoint: 'Zum Endpunkt',
+    switchOn: 'Endpunkt wieder einschalten …',
+    whileOff: (state: string) =>
+      `„Erneut senden“ macht gleich einen Versuch, auch wenn der Endpunkt ${state} ist. Der Endpunkt bleibt danach ${state}.`,
     terminal: 'Im Terminal',
     listen: 'Bringt neue Ereignisse auf Ihren Rechner:',
     resend: 'Sendet diese Zustellung noch einmal an ihren Endpunkt:',
@@ -41,6 +46,8 @@ export const diagnosisTexts = defineTexts(
     planned: 'planned',
     dot: (n: number, answer: string) => `Attempt ${n}: ${answer}`,
     earlier: (count: string) => `${count} earlier`,
+    counted: (count: string, answer: string) =>
+      `${count} × ${answer.replace(/^[A-Z](?=[a-z' ])/, (letter) => letter.toLowerCase())}`,
     times: ({ alike, attempts, isSame }: Counted) => {
       if (alike < attempts) {
         return alike === 1
@@ -52,11 +59,14 @@ export const diagnosisTexts = defineTexts(
     },
     alike: (others: string) =>
       others === '1'
-        ? 'One other delivery of this endpoint fails alike'
-        : `${others} other deliveries of this endpoint fail alike`,
-    alone: 'No other delivery of this endpoint fails alike.',
+        ? 'One other delivery of this endpoint fails in the same way'
+        : `${others} other deliveries of this endpoint fail in the same way`,
+    alone: 'No other delivery of this endpoint fails in the same way.',
     show: 'Show',
     openEndpoint: 'Open the endpoint',
+    switchOn: 'Switch the endpoint on again …',
+    whileOff: (state: string) =>
+      `“Resend” makes one attempt at once, even while the endpoint is ${state}. The endpoint stays ${state}.`,
     terminal: 'In a terminal',
     listen: 'Brings new events to your machine:',
     resend: 'Sends this delivery to its endpoint again:',

@@ -1,18 +1,20 @@
 import type { Step } from '../../../../features/webhooks/delivery-detail.schema.ts';
+import type { StateTone } from '../../../../shared/states.ts';
 import { Time } from '../../../session/time.tsx';
 import { useTexts } from '../../../text/language.ts';
-import { classes } from '../../../ui/classes.ts';
+import { StateMark } from '../../../ui/state.tsx';
 import { askerName } from './asker-name.ts';
 import { Section } from './section.tsx';
 import { deliveryTexts } from './texts.ts';
 
-const dots: Record<Step['what'], string> = {
-  raised: 'bg-edge',
-  retry_asked: 'bg-accent',
-  attempted: 'bg-bad',
-  arrived: 'bg-good',
-  gave_up: 'bg-bad',
-  next_try: 'border border-edge bg-card',
+/** The marks of the attempts are those of the strip. What neither worked nor failed is hollow. */
+const tones: Record<Step['what'], StateTone> = {
+  raised: 'ended',
+  retry_asked: 'ended',
+  attempted: 'failed',
+  arrived: 'works',
+  gave_up: 'failed',
+  next_try: 'ended',
 };
 
 export function TimeLine({ steps }: { steps: readonly Step[] }) {
@@ -26,10 +28,9 @@ export function TimeLine({ steps }: { steps: readonly Step[] }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: new steps come only at the end.
             key={index}
           >
-            <span
-              aria-hidden="true"
-              className={classes('absolute top-1.5 left-0 size-2.5 rounded-full', dots[step.what])}
-            />
+            <span className="absolute top-1.5 left-0">
+              <StateMark tone={tones[step.what]} />
+            </span>
             <span>
               {t.steps[step.what]}
               {step.by ? (

@@ -54,7 +54,7 @@ function StateNotice({ endpoint }: { endpoint: EndpointDetail }) {
         <p>
           {t.pausedMore} {held}
         </p>
-        <Reactivate endpoint={endpoint} />
+        <SwitchOn endpoint={endpoint} />
       </Notice>
     );
   }
@@ -64,7 +64,7 @@ function StateNotice({ endpoint }: { endpoint: EndpointDetail }) {
         <p>
           {t.offMore} {held}
         </p>
-        <Reactivate endpoint={endpoint} />
+        <SwitchOn endpoint={endpoint} />
       </Notice>
     );
   }
@@ -77,7 +77,7 @@ function StateNotice({ endpoint }: { endpoint: EndpointDetail }) {
   );
 }
 
-function Reactivate({ endpoint }: { endpoint: EndpointDetail }) {
+function SwitchOn({ endpoint }: { endpoint: EndpointDetail }) {
   const t = useTexts(endpointPageTexts);
   const mayChange = useMay('change_webhooks');
   const change = useSwitch(endpoint);

@@ -88,12 +88,12 @@ export const endpointPageTexts = defineTexts(
     tryIt: 'Try on my machine',
     replace: 'Replace secret',
     pause: 'Switch off',
-    activate: 'Reactivate',
+    activate: 'Switch on again',
     remove: 'Delete',
     paused: (time: string) => `Paused since ${time}`,
     pausedMore: 'For three days no delivery arrived. New events are held back.',
     off: 'This endpoint is switched off',
-    offMore: 'New events are held back until you reactivate it.',
+    offMore: 'New events are held back until you switch it on again.',
     held: (count: string) =>
       count === '1'
         ? 'One delivery is waiting and will be sent as soon as the endpoint is active.'
@@ -132,7 +132,7 @@ export const endpointPageTexts = defineTexts(
         : `${count} pending deliveries will not be sent, and all stored deliveries will be deleted. This cannot be undone.`,
     removed: 'The endpoint is deleted.',
     pauseTitle: (host: string) => `Switch off endpoint ${host}`,
-    pauseMore: 'Events are held back, for 30 days at most, and sent when you reactivate it.',
+    pauseMore: 'Events are held back, for 30 days at most, and sent when you switch it on again.',
     activateTitle: (host: string) => `Switch on endpoint ${host} again`,
     activateMore: 'New events are sent again.',
     activated: 'The endpoint is active.',
