@@ -22,24 +22,11 @@ export function UsageTable({ rows, onOpen }: Props) {
       {numberText(value, language)}
     </span>
   );
-  /** The columns that do not fit, which say whether something is wrong with the key. */
-  const hidden = ({ key, limited }: Row, hides: Hides) => {
-    const isLimited = hides('limited') && limited > 0;
-    if (!isLimited && !hides('state')) return null;
-    return (
-      <span className="flex flex-wrap gap-x-2">
-        {hides('state') ? stateOf(key) : null}
-        {isLimited
-          ? `${stateWord('request', 'limited', language)}: ${numberText(limited, language)}`
-          : null}
-      </span>
-    );
-  };
   const columns: Column<Row>[] = [
     {
       id: 'key',
       title: t.keyName,
-      cell: (row, hides) => <KeyCell more={hidden(row, hides)} named={row.key} />,
+      cell: (row, hides) => <KeyCell more={moreOf(row, hides)} named={row.key} />,
     },
     {
       id: 'state',
@@ -97,3 +84,20 @@ export function UsageTable({ rows, onOpen }: Props) {
 }
 
 const stateOf = (key: Row['key']) => key && <State is={key.state} noun="key" />;
+
+const hidesLimit = ({ limited }: Row, hides: Hides) => hides('limited') && limited > 0;
+const moreOf = (row: Row, hides: Hides) =>
+  (hides('state') || hidesLimit(row, hides)) && <Hidden hides={hides} row={row} />;
+
+/** The columns that do not fit, but say whether something is wrong with the key. */
+function Hidden({ row, hides }: { row: Row; hides: Hides }) {
+  const language = useLanguage();
+  return (
+    <span className="flex flex-wrap gap-x-2">
+      {hides('state') ? stateOf(row.key) : null}
+      {hidesLimit(row, hides)
+        ? `${stateWord('request', 'limited', language)}: ${numberText(row.limited, language)}`
+        : null}
+    </span>
+  );
+}
