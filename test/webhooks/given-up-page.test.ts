@@ -4,7 +4,7 @@ import { narrow, wide } from '../browser/harness/looks.ts';
 import { useApp } from '../browser/harness/use-app.ts';
 import type { Visitor } from '../browser/harness/visitor.ts';
 import { Hook, openReceiver, useWorker } from '../delivery/harness/hook.ts';
-import { makeSession } from '../harness/app.ts';
+import { makePerson, makeSession } from '../harness/app.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
 
@@ -68,15 +68,11 @@ describe('a delivery that was given up', () => {
     await owner.open(`/deliveries/${id}`);
     await said('5 × no answer in time, 3 × 502');
     await said('At the last of 8 attempts.');
-    const { api } = app();
-    const german = await app().visit({
-      session: await makeSession(team, team.owner),
-      language: 'de',
-    });
-    await api.sql.query(`update person set lang = 'de' where id = $1`, [team.owner.userId]);
+    const admin = await makePerson(team, { role: 'admin', canManageKeys: true });
+    const session = await makeSession(team, admin);
+    const german = await app().visit({ session, language: 'de' });
     await german.open(`/deliveries/${id}`);
     await german.page.getByText('5 × keine Antwort in der Frist, 3 × 502').waitFor();
-    await api.sql.query(`update person set lang = 'en' where id = $1`, [team.owner.userId]);
     await hook.remove();
   });
 

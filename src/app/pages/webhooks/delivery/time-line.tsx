@@ -7,15 +7,11 @@ import { askerName } from './asker-name.ts';
 import { Section } from './section.tsx';
 import { deliveryTexts } from './texts.ts';
 
-/** The marks of the attempts are those of the strip. What neither worked nor failed is hollow. */
-const tones: Record<Step['what'], StateTone> = {
-  raised: 'ended',
-  retry_asked: 'ended',
-  attempted: 'failed',
-  arrived: 'works',
-  gave_up: 'failed',
-  next_try: 'ended',
-};
+/** The same marks as in the strip of attempts. A step that neither worked nor failed is hollow. */
+function toneOf(what: Step['what']): StateTone {
+  if (what === 'arrived') return 'works';
+  return what === 'attempted' || what === 'gave_up' ? 'failed' : 'ended';
+}
 
 export function TimeLine({ steps }: { steps: readonly Step[] }) {
   const t = useTexts(deliveryTexts);
@@ -29,7 +25,7 @@ export function TimeLine({ steps }: { steps: readonly Step[] }) {
             key={index}
           >
             <span className="absolute top-1.5 left-0">
-              <StateMark tone={tones[step.what]} />
+              <StateMark tone={toneOf(step.what)} />
             </span>
             <span>
               {t.steps[step.what]}
