@@ -30,6 +30,15 @@ describe('deploy/compose.yaml', () => {
     expect(product).toContain('environment: { POSTGRES_PASSWORD: "", DATABASE_PASSWORD: "" }');
   });
 
+  test('Docker keeps a limited log of each service', () => {
+    expect(compose).toContain('options: { max-size: 100m, max-file: "5" }');
+    const [product = '', services = ''] = compose.split(/^services:/m);
+    const limited = /^ +logging: \*logging$/gm;
+    expect(product.match(limited)).toHaveLength(1);
+    // The others are the product's.
+    expect(services.match(limited)).toHaveLength(services.match(/^ +image:/gm)?.length ?? 0);
+  });
+
   test('API, worker and migration run without rights, on a file system that nobody can write', () => {
     const [product = ''] =
       /^x-product:.*?(?=^\S)/ms.exec(compose.slice(compose.indexOf('x-product'))) ?? [];
