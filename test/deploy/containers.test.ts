@@ -110,6 +110,12 @@ test('the image, systemd and compose wait until the service has ended its work',
   }
 });
 
+test('the page about production takes a dump without a terminal, which would change its bytes', () => {
+  const commands = read('docs/production.md').match(/exec [^`]*\b(pg_dump|pg_restore)\b[^`]*/g);
+  expect(commands).toHaveLength(2);
+  for (const command of commands ?? []) expect(command).toContain('exec -T ');
+});
+
 test('README.md starts compose with the lines of the page about production', () => {
   const lines = [...read('README.md').matchAll(/^docker .*$/gm)].map(([line]) => line);
   expect(lines).toHaveLength(3);
