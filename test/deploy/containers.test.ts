@@ -30,6 +30,15 @@ describe('deploy/compose.yaml', () => {
     expect(product).toContain('environment: { POSTGRES_PASSWORD: "", DATABASE_PASSWORD: "" }');
   });
 
+  test('Docker keeps a limited log of each service', () => {
+    expect(compose).toContain('options: { max-size: 100m, max-file: "5" }');
+    const [product = '', services = ''] = compose.split(/^services:/m);
+    const limited = /^ +logging: \*logging$/gm;
+    expect(product.match(limited)).toHaveLength(1);
+    // The others are the product's.
+    expect(services.match(limited)).toHaveLength(services.match(/^ +image:/gm)?.length ?? 0);
+  });
+
   test('API, worker and migration run without rights, on a file system that nobody can write', () => {
     const [product = ''] =
       /^x-product:.*?(?=^\S)/ms.exec(compose.slice(compose.indexOf('x-product'))) ?? [];
@@ -99,6 +108,12 @@ test('the image, systemd and compose wait until the service has ended its work',
   for (const seconds of [compose, ...units]) {
     expect(Number(seconds)).toBeGreaterThan(Number(limit));
   }
+});
+
+test('the page about production takes a dump without a terminal, which would change its bytes', () => {
+  const commands = read('docs/production.md').match(/exec [^`]*\b(pg_dump|pg_restore)\b[^`]*/g);
+  expect(commands).toHaveLength(2);
+  for (const command of commands ?? []) expect(command).toContain('exec -T ');
 });
 
 test('README.md starts compose with the lines of the page about production', () => {

@@ -3,6 +3,7 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { blocksOf, documentNamed, sectionOf } from '../docs/harness/documents.ts';
 import { has } from './harness/proxies.ts';
 
 const services = ['deploy/debian/team-api@.service', 'deploy/debian/team-api-worker.service'];
@@ -40,6 +41,15 @@ describe('the units of systemd', () => {
       expect(text('deploy/debian/team-api.target')).toContain(`team-api@${port}.service`);
     }
     expect(text('deploy/debian/team-api-worker.service')).toContain(`WORKER_PORT=${health}`);
+  });
+
+  test('what unpacks a release on the page about production suffices for the next one', () => {
+    const section = sectionOf(documentNamed('docs/production.md'), '## One Debian machine');
+    const codes = blocksOf(section).map(({ code }) => code);
+    const [unpack = ''] = codes.filter((code) => code.includes('tar --extract'));
+    const lines = unpack.trim().split('\n');
+    expect(lines[0]).toBe('install --directory /opt/team-api/releases/$RELEASE');
+    expect(lines.at(-1)).toBe('systemctl daemon-reload');
   });
 
   test('systemd understands them, and calls them well protected (at most 2.0)', () => {

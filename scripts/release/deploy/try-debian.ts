@@ -118,6 +118,20 @@ echo ---
     return 'alike';
   });
 
+  await step('debian: the next release by the page, and back', async () => {
+    const next = `${release}-next`;
+    const unpack = blocksIn('## One Debian machine').find((code) => code.includes('tar --extract'));
+    const traffic = new Traffic(origin, keys, 50);
+    const printed = await machine.paste(`${unpack}\nteam-api-release ${next} 2>&1`, {
+      RELEASE: next,
+    });
+    require(!printed.includes('Warning'), printed);
+    await machine.paste(`team-api-release ${release}; rm -r /opt/team-api/releases/${next}`);
+    const seen = await traffic.stop();
+    require(seen.errors.length === 0, inWords(seen));
+    return inWords(seen);
+  });
+
   await step('debian: ten restarts at 200 requests a second', async () => {
     const traffic = new Traffic(origin, keys, 200);
     for (let round = 0; round < 5; round += 1) await machine.paste(`team-api-release ${release}`);

@@ -115,7 +115,8 @@ async function fillTeam(
   cluster: BenchCluster,
   { url, receiver }: Pick<Stage, 'url' | 'receiver'>,
 ): Promise<LoadedKey[]> {
-  const counts = { teams: 2, keys: 25, members: 5, trainings: 0, assignments: 0, deals: 0 };
+  // A key has 120 requests a minute: 50 keys would have none to spare at 100 requests a second.
+  const counts = { teams: 2, keys: 100, members: 5, trainings: 0, assignments: 0, deals: 0 };
   const { keys } = await fill(url, path.join(cluster.dir, 'deployed.jsonl'), counts);
   const sql = new pg.Client(url);
   await sql.connect();
