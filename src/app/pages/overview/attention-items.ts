@@ -61,12 +61,12 @@ function endpointItems({ health, endpoints, t }: AttentionInput): Item[] {
   });
 }
 
-function deliveryItems({ gaveUp, t, count }: AttentionInput): Item[] {
+function deliveryItems({ gaveUp, gaveUpFrom: from, t, count }: AttentionInput): Item[] {
   if (!gaveUp || gaveUp.data.length === 0) return [];
   const { data, next_cursor } = gaveUp;
   const shown = `${count(data.length)}${next_cursor === null ? '' : '+'}`;
   const texts = { title: t.gaveUp(shown, data.length === 1), more: t.gaveUpMore };
-  const search = { status: 'gave_up', span: '7d' };
+  const search = { status: 'gave_up', from };
   return [{ id: 'gave_up', tone: 'failed', ...texts, to: '/deliveries', search }];
 }
 

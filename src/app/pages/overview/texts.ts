@@ -54,7 +54,7 @@ export const overviewTexts = defineTexts(
     failingMore: 'Seine Zustellungen kommen nicht an. Nach drei Tagen wird er pausiert.',
     gaveUp: (count: string, isOne: boolean) =>
       isOne ? 'Eine Zustellung wurde aufgegeben' : `${count} Zustellungen wurden aufgegeben`,
-    gaveUpMore: 'In den letzten sieben Tagen. Die Zustellung sagt, warum und was hilft.',
+    gaveUpMore: 'In den letzten zwei Wochen. Die Zustellung sagt, warum und was hilft.',
     overdue: (count: string, isOne: boolean) =>
       isOne ? 'Eine Aufgabe ist überfällig' : `${count} Aufgaben sind überfällig`,
     overdueMore: 'Das Training dazu fehlt noch.',
@@ -168,7 +168,7 @@ export const overviewTexts = defineTexts(
     failingMore: 'Its deliveries do not arrive. After three days it is paused.',
     gaveUp: (count: string, isOne: boolean) =>
       isOne ? 'A delivery was given up' : `${count} deliveries were given up`,
-    gaveUpMore: 'In the last seven days. The delivery says why, and what helps.',
+    gaveUpMore: 'In the last two weeks. The delivery says why, and what helps.',
     overdue: (count: string, isOne: boolean) =>
       isOne ? 'One assignment is overdue' : `${count} assignments are overdue`,
     overdueMore: 'Its training is still missing.',

@@ -40,7 +40,7 @@ export function useOverview() {
   // A query that is not asked any more still has its last answer.
   const seen = <D>({ data }: { data: D | undefined }) => (enabled ? data : undefined);
   const all = [settings, invited, expired, members, analytics, figures, overdue];
-  const ofInterfaces = [keys, usage, hooks, health, gaveUp, readers, crm];
+  const ofInterfaces = [keys, usage, hooks, health, gaveUp.read, readers, crm];
   return {
     isLoading: [...all, ...(enabled ? ofInterfaces : [])].some(({ isLoading }) => isLoading),
     error: all.find(({ error }) => error)?.error,
@@ -58,7 +58,8 @@ export function useOverview() {
     usage: seen(usage),
     endpoints: seen(hooks)?.data ?? [],
     health: seen(health)?.data ?? [],
-    gaveUp: seen(gaveUp),
+    gaveUp: seen(gaveUp.read),
+    gaveUpFrom: gaveUp.from,
     overdue: overdue.data?.total ?? 0,
     gap: figures.data?.skill_gaps[0],
     readers: seen(readers)?.data ?? [],
@@ -66,11 +67,15 @@ export function useOverview() {
   };
 }
 
-/** The deliveries of the last seven days that were given up. Nobody counts more than a hundred. */
+/**
+ * The deliveries of the last two weeks that were given up: the last attempt comes days after the event. Nobody counts
+ * more than a hundred.
+ */
 function useGivenUp(enabled: boolean) {
-  const [from] = useState(() => new Date(Date.now() - WEEK_MS).toISOString());
+  const [from] = useState(() => new Date(Date.now() - 2 * WEEK_MS).toISOString());
   const input = { status: 'gave_up', from, limit: '100' } as const;
-  return useQuery({ ...trpc.webhooks.findDeliveries.queryOptions(input), enabled });
+  const read = useQuery({ ...trpc.webhooks.findDeliveries.queryOptions(input), enabled });
+  return { read, from };
 }
 
 const useMembers = (status: 'invited' | 'expired') =>
