@@ -84,6 +84,8 @@ test('what is not imported at once is loaded before a process is ready', () => {
   expect(files.map(({ file }) => file).sort()).toEqual([
     // loadAhead() and loadJobs()
     'src/auth/webauthn.ts',
+    // The command line, which ends by itself.
+    'src/cli.ts',
     'src/db/prisma/prisma-loan.ts',
     // The start of `npm start` alone.
     'src/process/first-start.ts',
