@@ -9,7 +9,8 @@ import { loopbackReceivers } from '../harness/worker.ts';
 import { Sandbox } from '../try-out/harness/sandbox.ts';
 import { answering, Hook, openReceiver, sweeps, useWorker } from './harness/hook.ts';
 
-const api = useApi({ env: loopbackReceivers });
+// As in the product, a change that meets a locked row begins again before PostgreSQL looks for deadlocks (P812).
+const api = useApi({ env: loopbackReceivers, lockMs: 200 });
 useWorker(api);
 
 type Time = '1m' | '1h' | '24h' | '3d';

@@ -172,16 +172,23 @@ export class Visitor {
    */
   async scrollsSideways(): Promise<boolean> {
     const width = this.page.viewportSize()?.width ?? 0;
-    const widths = await this.page.evaluate(() => ({
-      page: document.documentElement.scrollWidth,
-      content: document.documentElement.clientWidth,
-      seen: innerWidth,
-      cut: [...document.querySelectorAll<HTMLElement>('dialog[open] *, [data-pane] *')]
-        .filter((part) => getComputedStyle(part).overflowX === 'auto' && part.tabIndex < 0)
-        .filter((part) => part.scrollWidth > part.clientWidth).length,
-    }));
-    const isCut = widths.page > widths.content || widths.cut > 0;
-    return isCut || Math.max(widths.page, widths.seen) > width;
+    // After a change of the size, tables choose their columns one or more frames later.
+    const fits = this.page.waitForFunction(
+      (width) => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        const parts = [...document.querySelectorAll<HTMLElement>('dialog[open] *, [data-pane] *')];
+        const isCut = parts
+          .filter((part) => getComputedStyle(part).overflowX === 'auto' && part.tabIndex < 0)
+          .some((part) => part.scrollWidth > part.clientWidth);
+        return scrollWidth <= clientWidth && Math.max(scrollWidth, innerWidth) <= width && !isCut;
+      },
+      width,
+      { timeout: 2_000 },
+    );
+    return fits.then(
+      () => false,
+      () => true,
+    );
   }
 
   requireClean(): void {
