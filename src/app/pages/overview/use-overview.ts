@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { WEEK_MS } from '../../../shared/durations.ts';
 import { trpc } from '../../api/client.ts';
 import { useMay, useTeam } from '../../session/session.ts';
@@ -69,10 +68,11 @@ export function useOverview() {
 
 /**
  * The deliveries of the last two weeks that were given up: the last attempt comes days after the event. Nobody counts
- * more than a hundred.
+ * more than a hundred. The time is that of a day, so that the answer is still there when the person comes back.
  */
 function useGivenUp(enabled: boolean) {
-  const [from] = useState(() => new Date(Date.now() - 2 * WEEK_MS).toISOString());
+  const day = new Date(Date.now() - 2 * WEEK_MS).toISOString().slice(0, 10);
+  const from = new Date(day).toISOString();
   const input = { status: 'gave_up', from, limit: '100' } as const;
   const read = useQuery({ ...trpc.webhooks.findDeliveries.queryOptions(input), enabled });
   return { read, from };
