@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { undrawnChaos } from './test/harness/drawn-chaos.ts';
 import { LongestFirst } from './test/harness/longest-first.ts';
 
 const files = 'test/**/*.test.ts';
@@ -9,13 +10,6 @@ const alone = [
   'test/auth/passwords.test.ts',
   'test/db/prisma-loan.test.ts',
   'test/tenancy/tenant-bound.test.ts',
-];
-
-/** They make a cluster or a world of their own, and only `npm run chaos` runs them. */
-const inChaosAlone = [
-  'test/crm/synchronize/provider-kills.test.ts',
-  'test/noisy/other-teams.test.ts',
-  'test/processes/failover.test.ts',
 ];
 
 const setupFiles = [
@@ -40,7 +34,7 @@ export const common = {
 } as const;
 
 /** The files that do not run together in this run. */
-const left = [...alone, ...(process.env.CHAOS === 'all' ? [] : inChaosAlone)];
+const left = [...alone, ...undrawnChaos()];
 
 export default defineConfig({
   test: {

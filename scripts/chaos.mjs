@@ -1,5 +1,6 @@
-// What `npm run chaos` runs: all rounds of every test file that uses `rounds` or `runs` (test/harness/rounds.ts), directly
-// or through its harness, and five hundred worlds of `sync` in Python. `npm test` runs a few rounds, and needs no Python.
+// What `npm run chaos` runs: the files `*.chaos.test.ts`, all rounds of every test file that uses `rounds` or `runs`
+// (test/harness/rounds.ts), directly or through its harness, and five hundred worlds of `sync` in Python. `npm test` runs
+// a fifth of these files and a few rounds, and needs no Python.
 // Arguments go to vitest, and leave out Python: `npm run chaos -- -t "round 7:"`.
 // Paths choose among these files: `npm run chaos -- test/replicas`.
 import { spawnSync } from 'node:child_process';
@@ -18,7 +19,9 @@ const askers = files('test/**/harness/*.ts').filter((file) => mentions(file, ['r
 const names = ['rounds.ts', ...askers.map((file) => path.basename(file))];
 
 function runTests(args) {
-  const repeating = files('test/**/*.test.ts').filter((file) => mentions(file, names));
+  const repeating = files('test/**/*.test.ts').filter(
+    (file) => file.endsWith('.chaos.test.ts') || mentions(file, names),
+  );
   const paths = args.filter((arg) => arg.startsWith('test/'));
   const chosen = repeating.filter((file) => paths.some((start) => file.startsWith(start)));
   const others = args.filter((arg) => !paths.includes(arg));

@@ -1,5 +1,6 @@
-// What `npm test` runs: every check, even after one has failed, so that one run shows everything. With arguments, only
-// vitest runs, and gets them: `npm test -- test/rest`.
+// What `npm test` runs: every check, even after one has failed, so that one run shows everything. Of the files
+// `*.chaos.test.ts` it runs a fifth (test/harness/drawn-chaos.ts). With arguments, only vitest runs, and gets them:
+// `npm test -- test/rest`.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -18,11 +19,12 @@ const checks = [
 ];
 
 rmSync(path.join(root, 'test-results/report.json'), { force: true });
+const env = argv.length > 0 ? process.env : { ...process.env, CHAOS: 'drawn' };
 const failed = [];
 for (const [name, [program, ...args]] of argv.length > 0 ? [tests] : [...checks, tests]) {
   console.log(`\n== ${name}`);
   const started = Date.now();
-  const { status } = spawnSync(program, args, { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync(program, args, { cwd: root, stdio: 'inherit', env });
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   console.log(`== ${name}: ${status === 0 ? 'good' : 'FAILED'} in ${seconds} s`);
   if (status !== 0) failed.push(name);

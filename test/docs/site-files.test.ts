@@ -69,6 +69,29 @@ test('each page exists in both languages, at the same place', () => {
   expect(placesIn('de')).toEqual(placesIn('en'));
 });
 
+test.each(pages.map((page) => [addressOf(page), page] as const))(
+  '%s has its language, its title and its place in the navigation, and no value is missing',
+  (address, page) => {
+    const html = read(fileOf(page, 'html'));
+    const without = (names: string) =>
+      html.replaceAll(new RegExp(`<(${names})\\b[\\s\\S]*?</\\1>`, 'g'), '');
+    const text = without('script|style|pre|code');
+    const all = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
+    expect(all(/<html [^>]*\blang="([^"]*)"/g)).toEqual([page.language]);
+    expect(all(/<title>([^<]*)/g).join()).toContain(
+      page.language === 'de' ? 'Dokumentation' : 'documentation',
+    );
+    const headings = without('script').match(/<h1>[\s\S]*?<\/h1>/g) ?? [];
+    expect(
+      headings.map((heading) => heading.replaceAll('&#x27;', "'").replaceAll('&amp;', '&')),
+    ).toEqual([`<h1>${page.title}</h1>`]);
+    const current = all(/<a aria-current="page"[^>]*\bhref="([^"]*)"/g);
+    expect([...new Set(current)]).toEqual([address]);
+    // Code may well contain these words.
+    expect(text).not.toMatch(/\bundefined\b|\bNaN\b|\[object|Invalid Date/);
+  },
+);
+
 test.each(names)('%s: links lead to pages and anchors that exist', (name) => {
   const wrong = built.get(name)?.links.flatMap((link) => faultOf(name, link) ?? []);
   expect([...new Set(wrong)]).toEqual([]);
