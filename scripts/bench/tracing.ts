@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type BenchCluster, filledDatabase } from './database.ts';
 import { alternately, drive, freshWindows, MORE_ROUNDS } from './drive.ts';
 import { atMost, type Finding } from './report.ts';
-import { type ServerProcess, startApi } from './server-process.ts';
+import { startApi } from './server-process.ts';
 import { works } from './works.ts';
 
 const SAMPLE = '0.05';
@@ -12,7 +12,10 @@ const DEARER_AT_MOST = 1.1;
 const WARM_UP_SECONDS = 3;
 const COUNTS = { teams: 500, keys: 2, members: 1, trainings: 0, assignments: 0, deals: 0 };
 
-/** The CPU time of `GET /me` in a process that sends traces, against one without a collector. */
+/**
+ * The CPU time of `GET /me` in a process that sends traces, against one without a collector. Two processes of the same
+ * code differ by a fifth for as long as they live, so each round starts new ones.
+ */
 export async function measureTracing(
   cluster: BenchCluster,
   { rounds, seconds }: { rounds: number; seconds: number },
@@ -20,18 +23,23 @@ export async function measureTracing(
   const database = await filledDatabase(cluster, 'tracing', COUNTS);
   const requests = (await works.find(({ name }) => name === 'me')?.requests(database)) ?? [];
   const collector = await startCollector();
-  const place = { databaseUrl: database.url, dir: cluster.dir };
-  const traced = await startApi({ ...place, name: 'traced', env: settingsOf(collector.url) });
-  const plain = await startApi({ ...place, name: 'plain' });
+  const round = async (name: string, env: Record<string, string>) => {
+    const server = await startApi({ name, databaseUrl: database.url, dir: cluster.dir, env });
+    try {
+      const part = async (length: number) => {
+        await freshWindows(database.url);
+        return drive(server, requests, cluster.postmaster, { seconds: length });
+      };
+      await part(WARM_UP_SECONDS);
+      return await part(seconds);
+    } finally {
+      await server.stop();
+    }
+  };
   try {
-    const round = async (server: ServerProcess, length = seconds) => {
-      await freshWindows(database.url);
-      return drive(server, requests, cluster.postmaster, { seconds: length });
-    };
-    for (const server of [traced, plain]) await round(server, WARM_UP_SECONDS);
     const { ours, theirs } = await alternately('tracing', rounds * MORE_ROUNDS, [
-      () => round(traced),
-      () => round(plain),
+      () => round('traced', settingsOf(collector.url)),
+      () => round('plain', {}),
     ]);
     if (collector.taken() === 0) throw new Error('No trace reached the collector');
     return {
@@ -41,7 +49,6 @@ export async function measureTracing(
       ...atMost(ours.serverCpuMs / theirs.serverCpuMs, DEARER_AT_MOST),
     };
   } finally {
-    await Promise.all([traced.stop(), plain.stop()]);
     collector.close();
   }
 }

@@ -80,6 +80,11 @@ export function openTracer(
     start,
     startRequest(begun, requestId, traceparent) {
       const parent = traceparent === undefined ? null : parseTraceParent(traceparent);
+      const ownIds = idsOf(requestId);
+      // Most requests: the library takes longer to make a span that records nothing.
+      if (!parent && !isSampled(ownIds.traceId)) {
+        return { span: remote({ ...ownIds, traceFlags: TraceFlags.NONE }), isTaken: false };
+      }
       const open = () => start(begun, parent ? remote(parent) : undefined);
       return { span: ids.during(requestId, open), isTaken: parent !== null };
     },
