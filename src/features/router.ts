@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { mergeRouters, personProcedure, router, teamProcedure } from '../operation/procedure.ts';
 import { accountRouter } from './account/account.router.ts';
 import { ownDataExport } from './account/export-own-data.ts';
@@ -6,8 +5,8 @@ import { analyticsRouter } from './analytics/analytics.router.ts';
 import { apiKeysRouter } from './api-keys/api-keys.router.ts';
 import { assignmentsRouter } from './assignments/assignments.router.ts';
 import { assignmentExport } from './assignments/export-assignments.ts';
-import { auditPage, listAuditInput } from './audit-log/audit-log.schema.ts';
-import { auditLogExport, listEntries } from './audit-log/list-entries.ts';
+import { auditLogRouter } from './audit-log/audit-log.router.ts';
+import { auditLogExport } from './audit-log/list-entries.ts';
 import { casesRouter } from './cases/cases.router.ts';
 import { catalogRouter } from './catalog/catalog.router.ts';
 import { entriesRouter } from './catalog/entries.router.ts';
@@ -68,21 +67,7 @@ export const appRouter = router({
   events: eventsRouter,
   webhooks: mergeRouters(webhooksRouter, deliveriesRouter),
   commandLine: commandLineRouter,
-  auditLog: router({
-    list: teamProcedure('see_audit_log', {
-      name: 'auditLog.list',
-      section: 'Logs',
-      personal: 'audit_entry',
-    })
-      .input(listAuditInput)
-      .output(auditPage)
-      .query(({ ctx, input }) => listEntries(ctx, input)),
-
-    export: teamProcedure('export_audit_log')
-      .input(z.strictObject({}))
-      .output(z.strictObject({ url: z.literal('/app/export/audit-log') }))
-      .query(() => ({ url: '/app/export/audit-log' as const })),
-  }),
+  auditLog: auditLogRouter,
   requestLog: requestLogRouter,
   pulse: router({
     get: teamProcedure('see_members')

@@ -62,3 +62,10 @@ export const pageInput = {
   }),
   limit: limitInput,
 };
+
+/**
+ * How many entries a list has: one more than 10,000 means that there are more. Null: it is not known, because only the
+ * newest 10,000 were looked at, and the filter leaves out some of them.
+ */
+export const listTotal = z.strictObject({ total: z.int().nullable() });
+export type ListTotal = z.output<typeof listTotal>;

@@ -87,6 +87,8 @@ async function restAnswer(path: string): Promise<unknown> {
 async function appAnswer({ name, type }: NamedProcedure, input: unknown): Promise<unknown> {
   const answer = (await owner.call(name, type, input)) as { error?: { data: object } };
   if (name === 'auditLog.list') return kindsOf(answer as AuditAnswer);
+  // The entries that it counts are those of the list.
+  if (name === 'auditLog.count') return {};
   return answer.error ? { error: { ...answer.error.data, request_id: null } } : answer;
 }
 

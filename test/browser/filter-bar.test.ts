@@ -136,6 +136,39 @@ test('a pasted text becomes chips, its key is found by name, and the copied chip
   await until('the same filters', async () => page.url() === address);
 });
 
+test('a word without a filter finds codes, keys and paths, and a copied address its route', async () => {
+  await owner.open('/request-log');
+  const offered = () => page.getByRole('option').allInnerTexts();
+  const type = async (text: string) => {
+    await filterField(page).fill(text);
+    await page.getByRole('listbox').waitFor();
+    return (await offered()).map((one) => one.replace(/\s+/g, ' ').trim());
+  };
+  expect(await type('validation')).toContain('Error code: validation_error 2');
+  expect(await type('power')).toEqual([expect.stringMatching(/^Key: Power BI · \S+… 2$/)]);
+  expect(await type('users')).toContain('Path: /users 2');
+  expect(await type('422')).toEqual(['Status: 422']);
+  expect(await type('https://api.example.com/api/public/v1/users?limit=x')).toEqual([
+    'Path: /users 2',
+  ]);
+  await type('validation_error');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/code=validation_error/);
+  await owner.settled();
+  expect(await rows()).toBe(2);
+});
+
+test('a status that is typed above the deliveries finds those that were answered so', async () => {
+  await owner.open('/deliveries');
+  await filterField(page).fill('422');
+  await page.getByRole('option', { name: 'Answer: 422' }).click();
+  await until('the filter alone', async () => new URL(page.url()).search === '?answer=422');
+  expect(await chips()).toEqual([expect.stringMatching(/422/)]);
+  await filterField(page).fill('in time');
+  await page.getByRole('option', { name: 'Answer: No answer in time' }).click();
+  await page.waitForURL(/answer=timeout$/);
+});
+
 test('a click on a chip offers the other values, and the mark of a live list beats', async () => {
   await owner.open('/request-log?status=4xx&live=1');
   expect(await page.locator('.beat').count()).toBe(1);

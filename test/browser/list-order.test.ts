@@ -61,6 +61,26 @@ test('the order of trainings stands in the address, survives a reload, and a sav
   await page.waitForURL((url) => !url.searchParams.has('sort'));
 });
 
+test('an order alone is a view that can be saved, and the usual order is none', async () => {
+  await visitor.open('/cases');
+  await firstRow('cas_1');
+  const save = page.getByRole('button', { name: 'Ansicht speichern' });
+  expect(await save.count()).toBe(0);
+  await order().selectOption({ label: 'Älteste zuerst' });
+  await save.click();
+  const name = page.getByRole('dialog').getByLabel('Name');
+  expect(await name.inputValue()).toBe('Älteste zuerst');
+  await name.fill('Alte Fälle');
+  await page.keyboard.press('Enter');
+  const saved = page.getByRole('navigation').getByRole('link', { name: 'Alte Fälle' });
+  await saved.waitFor();
+  expect(await visitor.violations()).toEqual([]);
+  await visitor.open('/overview');
+  await saved.click();
+  await firstRow('cas_60');
+  expect(new URL(page.url()).search).toBe('?sort=oldest');
+});
+
 test.each(['/trainings', '/cases', '/my/trainings'])(
   'on a telephone, %s is sorted by keyboard alone',
   async (path) => {

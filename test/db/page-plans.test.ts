@@ -7,11 +7,12 @@ import { type Queryable, TeamDb } from '../../src/db/team-db.ts';
 import { findAssignments } from '../../src/features/assignments/find-assignments.ts';
 import { listAssignments } from '../../src/features/assignments/list-assignments.ts';
 import { listOwnAssignments } from '../../src/features/assignments/list-own-assignments.ts';
-import { readEntries } from '../../src/features/audit-log/list-entries.ts';
+import { countEntries, readEntries } from '../../src/features/audit-log/list-entries.ts';
 import { findCases, listCases, listOwnCases } from '../../src/features/cases/list-cases.ts';
 import { listDeals } from '../../src/features/crm/list-deals.ts';
 import { listObjections } from '../../src/features/crm/list-objections.ts';
 import { listEvaluations } from '../../src/features/evaluations/list-evaluations.ts';
+import { countEvents } from '../../src/features/events/find-events.ts';
 import { listDirectory } from '../../src/features/members/list-directory.ts';
 import { listErased } from '../../src/features/members/list-erased.ts';
 import { listFormerMembers } from '../../src/features/members/list-former-members.ts';
@@ -21,6 +22,7 @@ import type { LineFilter } from '../../src/features/request-log/request-log.sche
 import { findTrainings, listOwnTrainings } from '../../src/features/trainings/find-trainings.ts';
 import { listTrainings } from '../../src/features/trainings/list-trainings.ts';
 import { readErased, readSessions } from '../../src/features/trainings/rules/lock-sessions.ts';
+import { countDeliveries } from '../../src/features/webhooks/count-deliveries.ts';
 import { listDeliveries } from '../../src/features/webhooks/list-deliveries.ts';
 import type { RequestCall, TeamVisit } from '../../src/operation/call.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -183,6 +185,19 @@ const cases: Case[] = [
     'audit_entry_page',
     (call) => auditPage(call, { request_id: REQUEST }),
   ],
+  ['the total of the audit log', 'audit_entry_page', (call) => countEntries(call, {})],
+  [
+    'the total of the audit log of an actor since',
+    'audit_entry_page',
+    (call) => countEntries(call, { actor: 'mem_1', since }),
+  ],
+  ['the total of events', 'kept_event_page', (call) => countEvents(call, {})],
+  [
+    'the total of events of a type since',
+    'kept_event_page',
+    (call) => countEvents(call, { type: 'member.joined', from: since }),
+  ],
+  ['the total of deliveries', 'webhook_delivery_page', (call) => countDeliveries(call, {})],
   requests({}, 'request_log_default_pkey'),
   requests({ route: '/me', since }, 'request_log_default_pkey'),
   requests({ request_id: REQUEST }, 'request_log_default_pkey'),
@@ -234,7 +249,7 @@ test.each(cases)(
       'the audit log of an actor since': 3,
       'the audit log of a request': 4,
     };
-    expect(plans).toHaveLength(statements[name] ?? 2);
+    expect(plans).toHaveLength(statements[name] ?? (name.startsWith('the total') ? 1 : 2));
     for (const plan of plans) {
       const scan = new RegExp(`Index (Only )?Scan (Backward )?(using|on) ${index}\\b`);
       expect(plan.join('\n')).toMatch(scan);

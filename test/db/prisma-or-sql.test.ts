@@ -90,7 +90,7 @@ describe('the Prisma client', () => {
         /^src\/features\/mail\/write-new-key-mails\.ts$|^src\/features\/sandboxes\/(add-sandbox-job|(create|change|list)-sandbox(es)?)\.ts$|^src\/worker\/housekeeping\/idle-sandboxes\.ts$/,
       'events by their places in the feed': /^src\/features\/events\/read-latest\.ts$/,
       'deliveries, whose state is a view':
-        /^src\/features\/webhooks\/(get-delivery|list-attempts|list-askers|find-deliveries|sign-example|replace-secret|retry-all|step-bulk-retry|make-new-deliveries|get-retry-progress|get-endpoint-health)\.ts$/,
+        /^src\/features\/webhooks\/(get-delivery|list-attempts|list-askers|(count|find)-deliveries|sign-example|replace-secret|retry-all|step-bulk-retry|make-new-deliveries|get-retry-progress|get-endpoint-health)\.ts$/,
       'a thread: events by their objects, the state of their deliveries, and lines of the log':
         /^src\/features\/thread\/(find-(origin|events)|locate-request)\.ts$/,
       'rows that are locked in the order of everybody else, and a column less an interval':

@@ -79,6 +79,7 @@ describe('the thread of a change', () => {
       endpoint: { id: hook.endpointId },
       status: 'ok',
       attempt: 2,
+      cause: null,
       attempts: [
         { n: 1, response_code: 503, error: 'http_status' },
         { n: 2, response_code: 200, error: null },
@@ -94,6 +95,13 @@ describe('the thread of a change', () => {
       delivery_id: deliveryId,
     });
     expect(ofDelivery.id).toBe(event?.id);
+  });
+
+  test('a delivery that has failed says why, as its diagnosis does', async () => {
+    const { requestId, deliveryId } = await invited(422);
+    const { events } = await threadOf('request', requestId);
+    const delivery = events?.[0]?.deliveries.find(({ id }) => id === deliveryId);
+    expect(delivery).toMatchObject({ status: 'pending', cause: 'content' });
   });
 
   test('a change in the app has no line in the request log, and says so', async () => {

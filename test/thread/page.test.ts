@@ -151,6 +151,29 @@ describe('the address of a thread', () => {
     visitor.requireClean();
   });
 
+  test('says an offset once for what happened at one moment, and why a delivery failed', async () => {
+    const { id, deliveries } = await invited();
+    const { page } = owner;
+    await owner.open(`/request-log?line=${id}`);
+    const strip = page.getByRole('navigation', { name: 'Cause and effects' });
+    const cause = strip.getByRole('link', { name: '422 The server refuses this content.' });
+    await cause.waitFor();
+    // The change and the deliveries. The event has the moment of the change.
+    expect((await strip.innerText()).match(/\+\S+\s(ms|s)/g)).toHaveLength(2);
+    for (const size of [narrow, wide]) {
+      await owner.resize(size);
+      expect(await owner.scrollsSideways()).toBe(false);
+      expect(await owner.violations()).toEqual([]);
+    }
+    await cause.press('Enter');
+    await page.waitForURL(`**/app/deliveries/${deliveries[1]}`);
+    // There, the diagnosis says it.
+    await page.getByRole('heading', { name: 'The server refuses this content.' }).waitFor();
+    expect(await cause.count()).toBe(0);
+    await owner.open(`/thread/${id}?at=${deliveries[1]}`);
+    await cause.waitFor();
+  });
+
   test('of a request of another team of the person offers to switch, and shows it there', async () => {
     const other = await makeTeam(app().api, { rateLimit: 1_000_000 });
     const { name } = (

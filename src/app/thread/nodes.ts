@@ -1,5 +1,6 @@
 import { actionText } from '../../features/audit-log/audit-names.schema.ts';
 import type { Thread, ThreadDelivery, ThreadRequest } from '../../features/thread/thread.schema.ts';
+import { type CauseName, deliveryCauses } from '../../shared/diagnosis/diagnose-delivery.ts';
 import type { Language } from '../../shared/language.ts';
 import { stateWord, toneOf } from '../../shared/states.ts';
 import type { Tone } from '../ui/chart/tones.ts';
@@ -8,6 +9,8 @@ import { threadTexts } from './texts.ts';
 
 /** A place of the app. */
 type Place = { to: string; search?: Record<string, string> };
+
+type Failure = { code: number | null; says: string };
 
 /** One happening of a thread, as a knot on its strip. */
 export type Node = {
@@ -25,6 +28,8 @@ export type Node = {
   took: number | null;
   /** Of a delivery. Several may go to one endpoint. */
   endpoint?: string;
+  /** Of a delivery that has failed: the last answer, and why, in the words of its diagnosis. */
+  failure?: Failure | null;
   place: Place | null;
 };
 
@@ -125,10 +130,33 @@ function deliveryNodes({ events }: Thread, language: Language): Node[] {
         at: attempts.at(-1)?.at ?? null,
         took: null,
         endpoint: endpoint.id,
+        failure: failureOf(delivery, language),
         place: { to: `/deliveries/${id}` },
       };
     }),
   );
+}
+
+function failureOf(
+  { status, cause, attempts }: ThreadDelivery,
+  language: Language,
+): Failure | null {
+  // A newer server may name other causes.
+  const isNamed = cause !== null && Object.hasOwn(deliveryCauses, cause);
+  if (status === 'ok' || !isNamed) return null;
+  const { says } = deliveryCauses[cause as CauseName][language];
+  return { code: attempts.at(-1)?.response_code ?? null, says };
+}
+
+/**
+ * The nodes that happened at the moment of the node before them, as the changes and events of one transaction. Their
+ * offset would repeat that of the first.
+ */
+export function atSameMoment(stages: readonly Stage[]): Set<string> {
+  const timed = stages
+    .filter(({ name }) => name !== 'deliveries')
+    .flatMap(({ nodes }) => nodes.filter(({ took }) => took === null));
+  return new Set(timed.filter(({ at }, i) => at === timed[i - 1]?.at).map(({ id }) => id));
 }
 
 /** The event and the delivery with this id. */

@@ -6,7 +6,7 @@ import { useLanguage, useTexts } from '../text/language.ts';
 import { offsetText } from '../text/offset-text.ts';
 import { Swatch } from '../ui/chart/swatch.tsx';
 import { classes } from '../ui/classes.ts';
-import { beginningOf, type Node, type Stage, stagesOf } from './nodes.ts';
+import { atSameMoment, beginningOf, type Node, type Stage, stagesOf } from './nodes.ts';
 import { threadTexts } from './texts.ts';
 
 type Props = {
@@ -26,8 +26,12 @@ export function Strip({ found, here, onChoose }: Props) {
   const language = useLanguage();
   const list = useRef<HTMLOListElement>(null);
   const began = beginningOf(found);
-  const offset = (at: string | null) =>
-    at && began ? offsetText(Date.parse(at) - Date.parse(began), language) : null;
+  const stages = stagesOf(found, language);
+  const repeated = atSameMoment(stages);
+  const offset = ({ id, at }: Node) =>
+    at && began && !repeated.has(id)
+      ? offsetText(Date.parse(at) - Date.parse(began), language)
+      : null;
   const about = { here, onChoose, offset };
   return (
     <nav aria-label={t.title} className="@container min-w-0">
@@ -36,7 +40,7 @@ export function Strip({ found, here, onChoose }: Props) {
         onKeyDown={(event) => walk(event, list.current)}
         ref={list}
       >
-        {stagesOf(found, language).map((stage) => (
+        {stages.map((stage) => (
           <StageItem about={about} key={stage.name} stage={stage} />
         ))}
       </ol>
@@ -60,7 +64,8 @@ function walk(event: KeyboardEvent, list: HTMLElement | null): void {
 type About = {
   here: string;
   onChoose: Props['onChoose'];
-  offset: (at: string | null) => string | null;
+  /** Null if the node before it has said the same. */
+  offset: (node: Node) => string | null;
 };
 
 /** More nodes of a stage would make the strip longer than what it is about. */
@@ -109,9 +114,9 @@ const linked = 'text-accent-text group-hover/node:underline';
 type KnotProps = { node: Node; about: About };
 
 function Knot({ node, about }: KnotProps) {
-  const { title, isCode, outcome, at, id, took } = node;
+  const { title, isCode, outcome, id, took } = node;
   const language = useLanguage();
-  const offset = about.offset(at);
+  const offset = about.offset(node);
   const leads = about.onChoose !== undefined || node.place !== null;
   return (
     <NodeLink about={about} look="block max-w-full rounded-sm text-left" node={node}>
@@ -152,7 +157,7 @@ function Endpoints({ nodes, about }: EndpointsProps) {
   const language = useLanguage();
   const here = nodes.find(({ id }) => id === about.here);
   const endpoints = new Set(nodes.map(({ endpoint }) => endpoint)).size;
-  const latest = nodes.map(({ at }) => at).reduce((a, b) => ((a ?? '') > (b ?? '') ? a : b), null);
+  const latest = nodes.reduce((a, b) => ((a.at ?? '') > (b.at ?? '') ? a : b));
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-1">
@@ -177,9 +182,31 @@ function Endpoints({ nodes, about }: EndpointsProps) {
           ))}
         </span>
       </span>
-      <span className="tabular text-xs text-soft">{about.offset(here ? here.at : latest)}</span>
+      <span className="tabular text-xs text-soft">{about.offset(here ?? latest)}</span>
+      <Failures about={about} nodes={nodes} />
     </>
   );
+}
+
+/** Why deliveries have failed. A link leads to the first of those that failed alike. */
+function Failures({ nodes, about: { here, onChoose } }: EndpointsProps) {
+  // The page of a delivery says more about its own failure.
+  const failed = nodes.filter(({ id, failure }) => failure && (onChoose || id !== here));
+  const first = new Map(failed.toReversed().map((node) => [JSON.stringify(node.failure), node]));
+  return [...first.values()]
+    .toReversed()
+    .slice(0, MOST)
+    .map(({ id, title, failure }) => (
+      <Link
+        className="min-h-6 rounded-sm py-0.5 text-xs text-accent-text underline-offset-2 hover:underline"
+        key={id}
+        title={title}
+        to={`/deliveries/${id}`}
+      >
+        {failure?.code ? <span className="font-mono">{failure.code} </span> : null}
+        {failure?.says}
+      </Link>
+    ));
 }
 
 type NodeProps = KnotProps & { look: string; title?: string; children: ReactNode };

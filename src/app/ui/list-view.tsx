@@ -14,6 +14,15 @@ type Pages<R> = {
   refetch: () => unknown;
 };
 
+/** How many entries a list has. If all have loaded, nobody counts them. Null: that is not known. */
+export function totalOf(
+  { data, hasNextPage }: Pick<Pages<unknown>, 'data' | 'hasNextPage'>,
+  counted: { total: number | null } | undefined,
+): number | null {
+  if (!data || hasNextPage) return counted?.total ?? null;
+  return data.pages.reduce((sum, page) => sum + page.data.length, 0);
+}
+
 type Props<R> = { list: Pages<R>; empty: ReactNode; children: (rows: readonly R[]) => ReactNode };
 
 /** A list with a cursor. It says that it loads, is empty or has failed, and loads further pages. */

@@ -71,8 +71,10 @@ const SEPARATOR = '\u001e';
 
 type Statement = { source: PageSource; after: boolean };
 
+type Ordered = Pick<PageSource, 'slotted' | 'at' | 'id' | 'order'>;
+
 /** The order of the list. */
-export function orderOf({ slotted, at, id, order }: PageSource): string {
+export function orderOf({ slotted, at, id, order }: Ordered): string {
   if (order === 'oldest') return `${at}, ${id}`;
   return `${slotted ? `${slotted}.slot desc, ` : ''}${at} desc, ${id} desc`;
 }

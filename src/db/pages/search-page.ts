@@ -1,3 +1,4 @@
+import { MOST_COUNTED } from '../../shared/most-counted.ts';
 import { endsAfter } from '../log-slots.ts';
 import type { TeamDb } from '../team-db.ts';
 import { type CursorPosition, encodeCursor, readCursor } from './cursor.ts';
@@ -46,6 +47,28 @@ export async function searchPage<T>(
   );
   return { ...page, next_cursor, searched_back_to: end.at };
 }
+
+/**
+ * Counts the matching rows of a list among the newest that an index finds: one more than `MOST_COUNTED` means that there
+ * are more. Null if not all of these rows match and there may be older ones: the number is then not known.
+ */
+export async function countSearched(
+  db: TeamDb,
+  { source, among }: { source: Counted; among: Pick<Searched, 'where'> },
+): Promise<number | null> {
+  const most = MOST_COUNTED + 1;
+  const row = await db.row<{ looked: number; matching: number }>(
+    `select count(*)::integer as looked, (count(*) filter (where r.matches))::integer as matching from (
+       select ${source.where.join(' and ')} as matches from ${source.from}
+       where ${among.where.join(' and ')}
+       order by ${orderOf(source)} limit $${source.params.length + 2}::integer) r`,
+    [...source.params, most],
+  );
+  const { looked = 0, matching = 0 } = row ?? {};
+  return looked < most || matching === most ? matching : null;
+}
+
+type Counted = Pick<PageSource, 'from' | 'where' | 'params' | 'at' | 'id'>;
 
 /** The cursor of the first page, for an operation that answers with other rows before it. */
 export function cursorOfBegin(db: TeamDb, request: PageRequest): string {

@@ -1,9 +1,15 @@
 import { conditions } from '../../db/conditions.ts';
 import { readPage } from '../../db/pages/page.ts';
-import { MOST_SEARCHED, type SearchedPage, searchPage } from '../../db/pages/search-page.ts';
+import {
+  countSearched,
+  MOST_SEARCHED,
+  type SearchedPage,
+  searchPage,
+} from '../../db/pages/search-page.ts';
 import type { MemberCall } from '../../operation/call.ts';
 import { defineListExport } from '../../operation/define-list-export.ts';
 import type { Language } from '../../shared/language.ts';
+import type { ListTotal } from '../../shared/page-schema.ts';
 import { type Span, timeAround } from '../../shared/request-id.ts';
 import {
   type AuditEntry,
@@ -60,7 +66,17 @@ async function readPageOfEntries(
   { cursor, limit, filter, most = MOST_SEARCHED }: Wanted,
   around?: Span,
 ): Promise<SearchedPage<StoredEntry>> {
-  const { since, until, ...exact } = filter;
+  const { among, source } = sourceOf(filter, around);
+  const request = { route: 'auditLog', limit, cursor, cursorKey, filters: { ...filter } };
+  if (!around && source.where.length > among.where.length) {
+    return searchPage(db, request, { source, among: { ...among, most } });
+  }
+  const page = await readPage<StoredEntry>(db, request, source);
+  return { ...page.toJSON(), searched_back_to: null };
+}
+
+/** The entries that an index finds, and those of them that match. */
+function sourceOf({ since, until, ...exact }: AuditFilter, around?: Span) {
   const among = conditions(['a.tenant_id = $1']);
   if (since) among.add((n) => `a.created_at >= ${n}::timestamptz`, since);
   if (until) among.add((n) => `a.created_at < ${n}::timestamptz`, until);
@@ -76,22 +92,18 @@ async function readPageOfEntries(
   }
   if (exact.target_id !== undefined) all.add((n) => `a.target_id = ${n}`, exact.target_id);
   if (exact.request_id !== undefined) all.add((n) => `a.request_id = ${n}`, exact.request_id);
-  const request = { route: 'auditLog', limit, cursor, cursorKey, filters: { ...filter } };
-  const source = {
-    shape: entryShape,
-    from: 'audit_entry a',
-    where: all.where,
-    params: all.params,
-    at: 'a.created_at',
-    id: 'a.id',
-    large: ['a.changes', 'a.before'],
-  };
-  if (!around && Object.keys(exact).length > 0) {
-    return searchPage(db, request, { source, among: { ...among, most } });
-  }
-  const page = await readPage<StoredEntry>(db, request, source);
-  return { ...page.toJSON(), searched_back_to: null };
+  const { where, params } = all;
+  const from = 'audit_entry a';
+  const large = ['a.changes', 'a.before'];
+  const source = { shape: entryShape, from, where, params, at: 'a.created_at', id: 'a.id', large };
+  return { among, source };
 }
+
+/** How many entries the list has. */
+export const countEntries = async (
+  { db }: Pick<MemberCall, 'db'>,
+  filter: AuditFilter,
+): Promise<ListTotal> => ({ total: await countSearched(db, sourceOf(filter)) });
 
 type CellOf = (entry: AuditEntry, language: Language) => unknown;
 const column = (de: string, en: string, cellOf: CellOf) => ({

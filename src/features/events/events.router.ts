@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { jsonOf, operation, router, teamProcedure } from '../../operation/procedure.ts';
 import { docText } from '../../shared/doc-text.ts';
+import { listTotal } from '../../shared/page-schema.ts';
 import { eventFeed, listEventsInput } from './feed.schema.ts';
-import { findEvents } from './find-events.ts';
+import { countEvents, findEvents } from './find-events.ts';
 import { getEvent } from './get-event.ts';
 import {
+  countEventsInput,
   eventDetail,
   eventIdInput,
   findEventsInput,
@@ -45,6 +47,11 @@ export const eventsRouter = router({
     .input(findEventsInput)
     .output(foundEvents)
     .query(({ ctx, input }) => findEvents(ctx, input)),
+
+  count: teamProcedure('see_webhooks')
+    .input(countEventsInput)
+    .output(listTotal)
+    .query(({ ctx, input }) => countEvents(ctx, input)),
 
   get: teamProcedure('see_webhooks', { name: 'events.get', ...shown })
     .input(eventIdInput)

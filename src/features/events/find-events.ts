@@ -1,5 +1,8 @@
+import { conditions } from '../../db/conditions.ts';
 import { encodeCursor, readCursor } from '../../db/pages/cursor.ts';
+import { countSearched } from '../../db/pages/search-page.ts';
 import type { RequestCall } from '../../operation/call.ts';
+import type { ListTotal } from '../../shared/page-schema.ts';
 import type { FindEventsInput, FoundEvent, FoundEvents } from './kept-events.schema.ts';
 import { findReaders, gets, hasTaken } from './list-readers.ts';
 
@@ -66,4 +69,18 @@ export async function findEvents(
     }),
     next_cursor: stop && encodeCursor({ ...place, ...stop }, cursorKey),
   };
+}
+
+/** How many events the list has. */
+export async function countEvents(
+  { db }: Pick<RequestCall, 'db'>,
+  { type, from }: Pick<FindEventsInput, 'type' | 'from'>,
+): Promise<ListTotal> {
+  const among = conditions(['e.tenant_id = $1', 'e.feed_position is not null']);
+  if (from) among.add((n) => `e.reached_at >= ${n}::timestamptz`, from);
+  const all = conditions(among.where, among.params);
+  if (type) all.add((n) => `e.type = ${n}`, type);
+  const { where, params } = all;
+  const source = { from: 'kept_event e', where, params, at: 'e.reached_at', id: 'e.feed_position' };
+  return { total: await countSearched(db, { source, among }) };
 }

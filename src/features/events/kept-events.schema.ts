@@ -12,6 +12,8 @@ export const findEventsInput = z.strictObject({
 });
 export type FindEventsInput = z.output<typeof findEventsInput>;
 
+export const countEventsInput = findEventsInput.omit({ cursor: true, limit: true });
+
 const foundEvent = z.strictObject({
   id: z.string(),
   type: z.string(),

@@ -126,7 +126,7 @@ const countStatement = ({ among, all, limit, zone, from, to, now, lengths }: Pla
       select v.field, v.value, count(*) as requests,
         row_number() over (partition by v.field order by count(*) desc, v.value) as place
       from newest n cross join lateral (values ('status', n.status / 100 || 'xx'),
-        ('method', n.method), ('route', n.route), ('key_id', n.key_id)) v (field, value)
+        ('method', n.method), ('route', n.route), ('code', n.code), ('key_id', n.key_id)) v (field, value)
       where v.value is not null group by v.field, v.value
     ) o where o.place <= ${MOST_OPTIONS}
   ), bars as (

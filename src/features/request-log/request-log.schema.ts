@@ -160,7 +160,7 @@ export const requestCounts = z.strictObject({
   /** How many of these lines have a value, the most frequent first. */
   found: z.array(
     z.strictObject({
-      field: z.enum(['status', 'method', 'route', 'key_id']),
+      field: z.enum(['status', 'method', 'route', 'code', 'key_id']),
       value: z.string(),
       requests: z.int(),
     }),

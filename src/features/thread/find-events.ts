@@ -1,9 +1,10 @@
 import { idFloor } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
+import { causeOf } from '../../shared/diagnosis/diagnose-delivery.ts';
 import { peopleOf } from '../webhooks/list-listeners.ts';
 import type { EventAnswer } from '../webhooks/listeners.schema.ts';
 import { MOST_SHOWN, type Origin, objectsOf } from './find-origin.ts';
-import type { ThreadEvent, ThreadInput } from './thread.schema.ts';
+import type { ThreadDelivery, ThreadEvent, ThreadInput } from './thread.schema.ts';
 
 const MOST_DELIVERIES = 100;
 const MOST_ATTEMPTS = 8;
@@ -11,7 +12,11 @@ const MOST_COMMAND_LINES = 20;
 
 type Search = Origin & { start: ThreadInput };
 type Heard = Omit<EventAnswer, 'by'> & { member_id: string };
-type Row = Omit<ThreadEvent, 'command_lines'> & { heard: Heard[] };
+type Sent = Omit<ThreadDelivery, 'cause'> & { response_excerpt: string | null };
+type Row = Omit<ThreadEvent, 'deliveries' | 'command_lines'> & {
+  deliveries: Sent[];
+  heard: Heard[];
+};
 
 /**
  * The events of these changes with their deliveries, oldest first. No index contains the request. But an id
@@ -53,16 +58,21 @@ export async function findEvents(call: Call, search: Search): Promise<ThreadEven
       ...ofNoRequest,
     ],
   );
-  return Promise.all(rows.map((row) => withCommandLines(call, row)));
+  return Promise.all(rows.map((row) => shown(call, row)));
 }
 
-async function withCommandLines(call: Call, { heard, ...event }: Row): Promise<ThreadEvent> {
+async function shown(call: Call, { heard, deliveries, ...event }: Row): Promise<ThreadEvent> {
   const people = await peopleOf(call, heard);
   const command_lines = heard.flatMap(({ member_id: _, ...one }, i) => {
     const person = people[i];
     return person ? [{ ...one, ...person }] : [];
   });
-  return { ...event, command_lines };
+  return { ...event, deliveries: deliveries.map(withCause), command_lines };
+}
+
+function withCause({ response_excerpt, ...delivery }: Sent): ThreadDelivery {
+  const last = delivery.attempts.at(-1);
+  return { ...delivery, cause: last?.error ? causeOf({ ...last, response_excerpt }) : null };
 }
 
 /** True if the event is of a worker or the command line, and not of an earlier release. */
@@ -97,7 +107,7 @@ const attemptsOf = `(
  * other deliveries.
  */
 const deliveriesOfFound = `
-  select d.id, d.event_id, d.endpoint_id, e.url, d.status, d.attempt,
+  select d.id, d.event_id, d.endpoint_id, e.url, d.status, d.attempt, d.response_excerpt,
     coalesce(d.urgent_at, case when e.status = 'active' then d.next_try_at end) as next_try_at
   from (select distinct substr(f.id, 5, 10) as digits from found f) m
   join webhook_delivery_state d on d.tenant_id = $1
@@ -108,7 +118,7 @@ const deliveriesOfFound = `
 const deliveriesOf = `(
   select coalesce(json_agg(s order by s.id), '[]') from (
     select d.id, json_build_object('id', d.endpoint_id, 'url', d.url) as endpoint, d.status, d.attempt,
-      iso(d.next_try_at) as next_try_at, ${attemptsOf} as attempts
+      iso(d.next_try_at) as next_try_at, d.response_excerpt, ${attemptsOf} as attempts
     from sent d where d.event_id = f.id order by d.id limit ${MOST_DELIVERIES}
   ) s
 )`;

@@ -60,6 +60,8 @@ const delivery = z.strictObject({
   next_try_at: moment.nullable(),
   /** The newest attempts, oldest first. */
   attempts: z.array(attempt),
+  /** Why the last attempt has failed, as the diagnosis of the delivery names it. Null if it has not. */
+  cause: z.string().nullable(),
 });
 export type ThreadDelivery = z.output<typeof delivery>;
 

@@ -1,4 +1,6 @@
 import { router, teamProcedure } from '../../operation/procedure.ts';
+import { listTotal } from '../../shared/page-schema.ts';
+import { countDeliveries } from './count-deliveries.ts';
 import { deliveryDetail } from './delivery-detail.schema.ts';
 import {
   endpointDetail,
@@ -6,7 +8,11 @@ import {
   endpointHealthInput,
   replacedSecret,
 } from './endpoint-detail.schema.ts';
-import { findDeliveriesInput, foundDeliveries } from './find-deliveries.schema.ts';
+import {
+  countDeliveriesInput,
+  findDeliveriesInput,
+  foundDeliveries,
+} from './find-deliveries.schema.ts';
 import { findDeliveries } from './find-deliveries.ts';
 import { getDelivery } from './get-delivery.ts';
 import { getEndpoint } from './get-endpoint.ts';
@@ -36,6 +42,11 @@ export const deliveriesRouter = router({
     .input(findDeliveriesInput)
     .output(foundDeliveries)
     .query(({ ctx, input }) => findDeliveries(ctx, input)),
+
+  countDeliveries: teamProcedure('see_webhooks')
+    .input(countDeliveriesInput)
+    .output(listTotal)
+    .query(({ ctx, input }) => countDeliveries(ctx, input)),
 
   listListeners: teamProcedure('see_webhooks')
     .input(listenersInput)

@@ -38,6 +38,8 @@ export const findDeliveriesInput = z.strictObject({
 });
 export type FindDeliveriesInput = z.output<typeof findDeliveriesInput>;
 
+export const countDeliveriesInput = findDeliveriesInput.omit({ cursor: true, limit: true });
+
 const foundDelivery = z.strictObject({
   id: z.string(),
   endpoint_id: z.string(),

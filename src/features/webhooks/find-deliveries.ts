@@ -148,15 +148,24 @@ const page = `${roundOf('order by r.created_at desc, r.id desc limit $13::intege
     from matching d cross join lateral (select d.endpoint_status as status) e
     cross join lateral (select d.endpoint_id, d.event_id, ${deliveryShape}) s), '[]') as found,
     ${roundColumns}`;
-// A bulk retry leaves out endpoints that are paused or switched off.
-const count = `${roundOf(`and ${retryable}`, `and e.status = 'active'`)}
+const countOf = (round: string) => `${round}
   select coalesce((select json_object_agg(c.endpoint_id, c.n) from (
     select m.endpoint_id, count(*) as n from matching m group by m.endpoint_id) c), '{}') as counts,
     coalesce((select json_object_agg(c.event_type, c.n) from (
       select m.event_type, count(*) as n from matching m group by m.event_type) c), '{}') as types,
     ${roundColumns}`;
+const counts = {
+  all: countOf(roundOf('')),
+  // A bulk retry leaves out endpoints that are paused or switched off.
+  retryable: countOf(roundOf(`and ${retryable}`, `and e.status = 'active'`)),
+};
 
-type Search = { filter: Filter; after?: Place | undefined; most?: number };
+type Search = {
+  filter: Filter;
+  after?: Place | undefined;
+  most?: number;
+  counted?: keyof typeof counts;
+};
 type Searched = Pick<Round, 'found' | 'counts' | 'types'> & {
   looked: number;
   /** Where the search has stopped. Null if it has looked at all deliveries. */
@@ -167,16 +176,19 @@ type Searched = Pick<Round, 'found' | 'counts' | 'types'> & {
  * Goes back in time until it has found `most` matches, or has looked at as many deliveries as it
  * may. Without `most` it counts the matches.
  */
-export async function findMatching(call: Call, { filter, after, most }: Search): Promise<Searched> {
+export async function findMatching(
+  call: Call,
+  { filter, after, most, counted = 'retryable' }: Search,
+): Promise<Searched> {
   const span = spanOf(filter, after);
   const params = paramsOf(conditionsOf(call, filter));
   const result: Searched = { found: [], counts: {}, types: {}, looked: 0, end: span.below };
-  let ofEndpoint = most === undefined ? ROUND : Math.max(most + 1, LEAST_OF_ENDPOINT);
+  let ofEndpoint = Math.max((most ?? 0) + 1, LEAST_OF_ENDPOINT);
   while (result.end && result.looked < MOST_SEARCHED) {
     const { at, id } = result.end;
     const left = Math.min(ofEndpoint, MOST_SEARCHED - result.looked);
     const wanted = most === undefined ? [] : [most - result.found.length];
-    const round = await call.db.row<Round>(most === undefined ? count : page, [
+    const round = await call.db.row<Round>(most === undefined ? counts[counted] : page, [
       ...[span.endpointId, at, id, span.from, left, ...params, ...wanted],
     ]);
     if (!round) throw new Error('A search has no answer');

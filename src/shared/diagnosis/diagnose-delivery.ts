@@ -106,7 +106,8 @@ function answerOf({ response_code, error }: Answer): string | null {
   return error === 'http_status' ? `${response_code}` : error;
 }
 
-function causeOf({ response_code, error, response_excerpt }: Answer): CauseName {
+/** Why an attempt has failed. */
+export function causeOf({ response_code, error, response_excerpt }: Answer): CauseName {
   if (error === 'http_status') return causeOfStatus(response_code ?? 0, response_excerpt);
   const name = error ?? '';
   return Object.hasOwn(errorCauses, name) ? (name as keyof typeof errorCauses) : 'unnamed';

@@ -44,6 +44,8 @@ export const rowsOfTeams = [
    select t.id, ${id('whd')}, ${id('whe', 'g % 5')}, ${id('evt')}, ${at} from ${teams(100)}`,
   `insert into audit_entry (tenant_id, id, actor_kind, actor_id, action, target_id, created_at)
    select t.id, ${id('aud')}, 'system', 'system', 'team.changed', 'x', ${at} from ${teams(500)}`,
+  `insert into kept_event (tenant_id, event_id, type, seq, created_at, feed_position, reached_at)
+   select t.id, ${id('evt')}, 'member.joined', g, ${at}, g, ${at} from ${teams(500)}`,
   `insert into webhook_attempt (tenant_id, delivery_id, n, started_at)
    select t.id, ${id('whd')}, n, ${at} from ${teams(500)}, generate_series(1, 3) n`,
   `insert into erasure (id, tenant_id, member_id, created_at, finished_at)

@@ -185,6 +185,7 @@ const makers: Record<string, Maker> = {
   ...commandLineInputs,
   'search.find': ({ team }) => ({ text: 'a', ids: [team.keyId] }),
   'auditLog.list': () => ({}),
+  'auditLog.count': () => ({}),
   'auditLog.export': () => ({}),
   'pulse.get': () => ({}),
   'requestLog.list': () => ({}),

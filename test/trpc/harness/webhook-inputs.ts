@@ -26,6 +26,7 @@ export const webhookInputs: Record<string, (world: World) => Promise<unknown> | 
     event_id: 'evt_1',
     object_id: 'mem_1',
   }),
+  'webhooks.countDeliveries': ({ endpoint }) => ({ endpoint_id: endpoint, status: 'ok' }),
   'webhooks.previewRetries': ({ endpoint }) => ({ endpoint_id: endpoint }),
   'webhooks.previewReplay': ({ endpoint, team }) => ({
     endpoint_id: endpoint,
@@ -45,6 +46,7 @@ export const webhookInputs: Record<string, (world: World) => Promise<unknown> | 
     type: 'training.completed',
   }),
   'events.find': () => ({ type: 'member.joined' }),
+  'events.count': () => ({ type: 'member.joined' }),
   'events.get': async ({ team }) => {
     const { body } = await team.request('GET', '/events');
     await team.addMember();

@@ -1,4 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { AuditFilter } from '../../../features/audit-log/audit-log.schema.ts';
 import { client, trpc } from '../../api/client.ts';
 import { FurtherBack } from '../../screens/further-back.tsx';
 import { SearchedBack } from '../../screens/searched-back.tsx';
@@ -7,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { late } from '../../ui/late.tsx';
-import { ListView } from '../../ui/list-view.tsx';
+import { ListView, totalOf } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { noFilters, useAuditFilters } from './audit-filter.ts';
@@ -22,12 +23,7 @@ export function AuditLogPage() {
   const t = useTexts(auditTexts);
   const title = auditLogPage.title[useLanguage()];
   const { filters, setFilters, filter } = useAuditFilters();
-  const list = useInfiniteQuery(
-    trpc.auditLog.list.infiniteQueryOptions(
-      { ...filter, limit: '50' },
-      { getNextPageParam: (page) => page.next_cursor },
-    ),
-  );
+  const { list, total } = useEntries(filter);
   const nothing =
     Object.keys(filter).length > 0 ? (
       <Empty
@@ -52,7 +48,10 @@ export function AuditLogPage() {
         lead={t.lead}
         title={title}
       />
-      <Listing filters={<AuditFilterBar filters={filters} rows={rows} setFilters={setFilters} />}>
+      <Listing
+        filters={<AuditFilterBar filters={filters} rows={rows} setFilters={setFilters} />}
+        total={total}
+      >
         <ListView empty={nothing} list={list}>
           {(rows) => <AuditTable onOpen={({ id }) => setFilters({ entry: id })} rows={rows} />}
         </ListView>
@@ -68,4 +67,16 @@ export function AuditLogPage() {
       ) : null}
     </>
   );
+}
+
+function useEntries(filter: AuditFilter) {
+  const list = useInfiniteQuery(
+    trpc.auditLog.list.infiniteQueryOptions(
+      { ...filter, limit: '50' },
+      { getNextPageParam: (page) => page.next_cursor },
+    ),
+  );
+  const counting = { enabled: list.hasNextPage };
+  const counted = useQuery(trpc.auditLog.count.queryOptions(filter, counting));
+  return { list, total: totalOf(list, counted.data) };
 }

@@ -4,6 +4,7 @@ import type {
   LineFilter,
   RequestCounts,
 } from '../../../features/request-log/request-log.schema.ts';
+import { errorCatalogue } from '../../../shared/errors.ts';
 import type { Language } from '../../../shared/language.ts';
 import { stateWord } from '../../../shared/states.ts';
 import { trpc } from '../../api/client.ts';
@@ -42,13 +43,33 @@ export function useRequestFields(filter: LineFilter, filters: LogFilters): Filte
       read: oneStatus,
     },
     { name: 'method', label: t.method, options: found('method'), show },
-    { name: 'route', word: 'path', label: t.path, options: found('route'), show },
+    {
+      ...{ name: 'route', word: 'path', label: t.path, options: found('route'), show },
+      read: (text) => routeOf(text, found('route')),
+    },
     reasonField(data.reasons, filters, t),
+    {
+      ...{ name: 'code', label: t.code, options: found('code') },
+      read: (text) => (Object.hasOwn(errorCatalogue, text) ? text : undefined),
+    },
     ...useUseFields(filters, found('key_id')),
     useRequestIdField(),
-    { name: 'code', label: t.code, options: [], isUnlisted: true, read: (text) => text },
   ];
 }
+
+/** The route of an address that a person has copied, such as `/users/mem_1?limit=1`. */
+function routeOf(text: string, routes: readonly FilterOption[]): string | undefined {
+  const path = text.replace(/^.*\/api\/public\/v\d+(?=\/)/, '').replace(/[?#].*$/, '');
+  const parts = path.split('/');
+  return routes
+    .map(([route]) => route)
+    .find((route) => {
+      const names = route.split('/');
+      return names.length === parts.length && names.every((name, i) => isPart(name, parts[i]));
+    });
+}
+
+const isPart = (name: string, part = '') => (/^\{.*\}$/.test(name) ? part !== '' : name === part);
 
 /** The filters that errors and requests have in common: by key and by time. */
 export function useUseFields(

@@ -22,6 +22,8 @@ export function FilterBar(props: BarProps) {
   const input = useRef<HTMLInputElement>(null);
   const { search } = props;
   const label = search?.label ?? t.filter;
+  const order = props.tabs?.includes('sort') && props.values.sort === 'oldest' ? t.oldest : '';
+  const name = [bar.name, order].filter(Boolean).join(', ');
   const edit = (word: string) => {
     input.current?.focus();
     bar.type(`${text} ${word}:`.trimStart());
@@ -56,11 +58,9 @@ export function FilterBar(props: BarProps) {
           spellCheck={false}
           value={text}
         />
+        {name ? <SaveView filters={keptFilters(props)} name={name} /> : null}
         {chosen.length > 0 ? (
-          <>
-            <SaveView filters={keptFilters(props)} name={bar.name} />
-            <IconButton icon="close" label={t.clear} onClick={bar.clear} />
-          </>
+          <IconButton icon="close" label={t.clear} onClick={bar.clear} />
         ) : (
           <kbd className="hidden pr-1.5 font-mono text-xs text-faint lg:block">F</kbd>
         )}

@@ -103,7 +103,9 @@ export function typedIn(fields: readonly FilterField[], text: string): Typed {
 
 /** A list is no help if it is longer. Typing finds the others. */
 const MOST = 100;
-const MOST_OF_ALL = 8;
+/** Values of one filter, so that those of the others are seen too. */
+const MOST_OF_EACH = 4;
+const MOST_OF_ALL = 12;
 
 /** What the list offers for the typed text. */
 export function choicesFor(fields: readonly FilterField[], { field, query }: Typed): Choice[] {
@@ -115,7 +117,8 @@ export function choicesFor(fields: readonly FilterField[], { field, query }: Typ
   );
   const choices = named.map((one): Choice => ({ field: one, label: one.label }));
   if (wanted === '') return choices;
-  return [...choices, ...offered.flatMap((one) => valuesOf(one, query)).slice(0, MOST_OF_ALL)];
+  const values = offered.flatMap((one) => valuesOf(one, query).slice(0, MOST_OF_EACH));
+  return [...choices, ...values.slice(0, MOST_OF_ALL)];
 }
 
 function valuesOf(field: FilterField, query: string): Choice[] {
@@ -125,5 +128,6 @@ function valuesOf(field: FilterField, query: string): Choice[] {
     .map(([value, label, count]): Choice => ({ field, value, label, count }));
   const read = wanted === '' ? undefined : field.read?.(query.trim());
   if (read === undefined || found.some(({ value }) => value === read)) return found;
-  return [...found, { field, value: read, label: textOf(field, read) }];
+  const count = field.options.find(([value]) => value === read)?.[2];
+  return [...found, { field, value: read, label: textOf(field, read), count }];
 }

@@ -16,7 +16,8 @@ const periodNames = { period: 'span', since: 'from', until: 'to' };
 
 export function DeliveryFilters({ filters: { values, set }, hasEndpoints }: Props) {
   const t = useTexts(listTexts);
-  const errors: Record<string, string> = useTexts(deliveryTexts).errors;
+  // An answer that is not 2xx is found by its status.
+  const { http_status: _, ...errors }: Record<string, string> = useTexts(deliveryTexts).errors;
   const endpoint = useEndpointField();
   const offered = spans.map((one) => [one, t.times[one]] as const);
   const times = usePeriodFields({ names: periodNames, label: t.time, values }, offered);
@@ -34,9 +35,8 @@ export function DeliveryFilters({ filters: { values, set }, hasEndpoints }: Prop
     {
       name: 'answer',
       label: t.answer,
-      options: [],
-      isUnlisted: true,
-      read: (text) => (ANSWER.test(text) ? text : undefined),
+      options: Object.entries(errors),
+      read: (text) => (/^\d{3}$/.test(text) ? text : undefined),
       show: (answer) => errors[answer] ?? answer,
     },
   ];
@@ -52,9 +52,6 @@ export function DeliveryFilters({ filters: { values, set }, hasEndpoints }: Prop
     </>
   );
 }
-
-/** How an attempt has failed: a status, or the name of an error. */
-const ANSWER = /^(\d{3}|[a-z_]{1,40})$/;
 
 function useEndpointField(): FilterField {
   const t = useTexts(listTexts);

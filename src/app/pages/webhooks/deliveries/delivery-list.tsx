@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { FoundDeliveries } from '../../../../features/webhooks/find-deliveries.schema.ts';
 import { trpc } from '../../../api/client.ts';
 import { useTimeZone } from '../../../session/time-zone.tsx';
@@ -6,7 +6,7 @@ import { dateTimeText, numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { ListView } from '../../../ui/list-view.tsx';
+import { ListView, totalOf } from '../../../ui/list-view.tsx';
 import { Listing } from '../../../ui/listing.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { DeliveryDrawer } from '../delivery/delivery-drawer.tsx';
@@ -16,6 +16,7 @@ import { listTexts } from './texts.ts';
 import { useDeliveryFilters } from './use-delivery-filters.ts';
 
 const FRESH_MS = 4_000;
+const COUNT_MS = 15_000;
 
 type Props = {
   /** If it is missing, the deliveries of all endpoints are listed. */
@@ -32,15 +33,18 @@ export function DeliveryList({ endpointId, urls }: Props) {
   const filters = useDeliveryFilters(endpointId);
   const [{ delivery }, open] = useFilters(['delivery'], { drawers: ['delivery'] });
   const { filter, status, isFiltered } = filters;
+  const matching = { ...filter, ...(status && { status }) };
   const list = useInfiniteQuery(
     trpc.webhooks.findDeliveries.infiniteQueryOptions(
-      { limit: '50', ...filter, ...(status && { status }) },
+      { limit: '50', ...matching },
       {
         getNextPageParam: (page) => page.next_cursor,
         refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? FRESH_MS : false),
       },
     ),
   );
+  const counting = { enabled: list.hasNextPage, refetchInterval: COUNT_MS };
+  const counted = useQuery(trpc.webhooks.countDeliveries.queryOptions(matching, counting));
   const further = list.hasNextPage ? (
     <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
       {t.further}
@@ -56,6 +60,7 @@ export function DeliveryList({ endpointId, urls }: Props) {
   return (
     <Listing
       filters={<DeliveryFilters filters={filters} hasEndpoints={endpointId === undefined} />}
+      total={totalOf(list, counted.data)}
     >
       <ListView empty={nothing} list={list}>
         {(rows) => (

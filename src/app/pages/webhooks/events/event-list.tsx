@@ -1,5 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { FindEventsInput } from '../../../../features/events/kept-events.schema.ts';
 import { subscribableEvents } from '../../../../features/webhooks/subscribable-events.ts';
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../../../shared/durations.ts';
 import { trpc } from '../../../api/client.ts';
@@ -10,7 +11,7 @@ import { DocsLink } from '../../../ui/docs-link.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { FilterBar } from '../../../ui/filter/filter-bar.tsx';
 import { late } from '../../../ui/late.tsx';
-import { ListView } from '../../../ui/list-view.tsx';
+import { ListView, totalOf } from '../../../ui/list-view.tsx';
 import { Listing } from '../../../ui/listing.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { EventTable } from './event-table.tsx';
@@ -19,10 +20,11 @@ import { eventListTexts } from './texts.ts';
 const EventDrawer = late(() => import('./event-drawer.tsx').then((part) => part.EventDrawer));
 
 const FRESH_MS = 4_000;
+const COUNT_MS = 15_000;
 const spans = ['1h', '24h', '7d'] as const;
 const lengths = { '1h': HOUR_MS, '24h': DAY_MS, '7d': WEEK_MS };
 
-/** The kept events. While the person reads the first page, new events appear by themselves. */
+/** The kept events. */
 export function EventList() {
   const t = useTexts(eventListTexts);
   const [values, set] = useFilters(['type', 'span', 'event'], { drawers: ['event'] });
@@ -30,15 +32,7 @@ export function EventList() {
   const span = spans.find((one) => one === values.span);
   // The period begins when the person chooses it, so that its pages fit together.
   const from = useMemo(() => span && new Date(Date.now() - lengths[span]).toISOString(), [span]);
-  const list = useInfiniteQuery(
-    trpc.events.find.infiniteQueryOptions(
-      { limit: '50', ...(type && { type }), ...(from && { from }) },
-      {
-        getNextPageParam: (page) => page.next_cursor,
-        refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? FRESH_MS : false),
-      },
-    ),
-  );
+  const { list, total } = useEvents({ ...(type && { type }), ...(from && { from }) });
   const further = list.hasNextPage ? (
     <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
       {t.further}
@@ -62,7 +56,7 @@ export function EventList() {
     ...usePeriodFields({ names: { period: 'span' }, label: t.time, values }, offered),
   ];
   return (
-    <Listing filters={<FilterBar fields={fields} onChange={set} values={values} />}>
+    <Listing filters={<FilterBar fields={fields} onChange={set} values={values} />} total={total}>
       <ListView empty={nothing} list={list}>
         {(rows) => <EventTable onOpen={({ id }) => set({ event: id })} rows={rows} />}
       </ListView>
@@ -72,4 +66,22 @@ export function EventList() {
       ) : null}
     </Listing>
   );
+}
+
+type Filter = Pick<FindEventsInput, 'type' | 'from'>;
+
+/** While the person reads the first page, new events appear by themselves. */
+function useEvents(filter: Filter) {
+  const list = useInfiniteQuery(
+    trpc.events.find.infiniteQueryOptions(
+      { limit: '50', ...filter },
+      {
+        getNextPageParam: (page) => page.next_cursor,
+        refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? FRESH_MS : false),
+      },
+    ),
+  );
+  const counting = { enabled: list.hasNextPage, refetchInterval: COUNT_MS };
+  const counted = useQuery(trpc.events.count.queryOptions(filter, counting));
+  return { list, total: totalOf(list, counted.data) };
 }
