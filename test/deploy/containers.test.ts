@@ -1,6 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { has } from './harness/proxies.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
@@ -21,7 +23,7 @@ describe('deploy/compose.yaml', () => {
 
   test('names every foreign image as a variable', () => {
     const images = [...compose.matchAll(/^ +image: (.*)$/gm)].map(([, image]) => image);
-    expect(images).toHaveLength(3);
+    expect(images).toHaveLength(4);
     for (const image of images) expect(image).toMatch(/^\$\{\w+_IMAGE:-.+\}$/);
   });
 
@@ -48,7 +50,55 @@ describe('deploy/compose.yaml', () => {
     for (const name of ['migrate', 'api', 'worker']) {
       expect(compose).toContain(`  ${name}:\n    <<: *product\n`);
     }
-    expect(compose.match(/^ +ports:/gm)).toHaveLength(1);
+    const ports = [...compose.matchAll(/^ +ports: (.*)$/gm)].map(([, own = '']) => own);
+    expect(ports).toHaveLength(2);
+    expect(ports[1]).toMatch(/^\["127\.0\.0\.1:/);
+  });
+
+  test('without the settings of `init` it names the file that is missing; with them it is complete', () => {
+    if (!has('docker-compose', '--version')) return;
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'team-api-compose-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    cpSync('deploy/compose.yaml', path.join(folder, 'compose.yaml'));
+    const config = (...options: string[]) => {
+      const args = ['--file', 'compose.yaml', ...options, 'config'];
+      const env = { PATH: process.env.PATH };
+      return spawnSync('docker-compose', args, { cwd: folder, encoding: 'utf8', env });
+    };
+    const without = config();
+    expect(without.status).not.toBe(0);
+    expect(without.stderr).toMatch(/is missing in deploy\/\.env; see docs\/production\.md/);
+    const settings = ['DATABASE_PASSWORD=a', 'POSTGRES_PASSWORD=b', 'PUBLIC_URL=https://localhost'];
+    writeFileSync(path.join(folder, '.env'), settings.join('\n'));
+    const complete = config('--profile', 'metrics');
+    expect(complete).toMatchObject({ status: 0, stderr: '' });
+    expect(complete.stdout).toContain('prom/prometheus');
+  });
+});
+
+describe('deploy/prometheus/prometheus.yml', () => {
+  const file = 'deploy/prometheus/prometheus.yml';
+
+  test('asks the services of compose on the port of the image, in jobs that the alerts expect', () => {
+    const jobs = [...read(file).matchAll(/job_name: (.*)\n.*\n.*\[(\w+):(\d+)\]/g)].map(
+      ([, ...parts]) => parts,
+    );
+    expect(jobs).toEqual([
+      ['team-api', 'api', '3000'],
+      ['team-api-worker', 'worker', '3000'],
+    ]);
+    const compose = read('deploy/compose.yaml');
+    for (const [, name] of jobs) expect(compose).toContain(`  ${name}:\n    <<: *product\n`);
+    expect(read('deploy/Dockerfile')).toMatch(/\bPORT=3000 .*WORKER_PORT=3000\b/);
+    expect(compose).toContain('- ./prometheus:/etc/prometheus:ro');
+  });
+
+  test('Prometheus accepts it, where promtool is there', () => {
+    if (!has('promtool', '--version')) return;
+    const { status, stderr } = spawnSync('promtool', ['check', 'config', file], {
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([0, '']);
   });
 });
 

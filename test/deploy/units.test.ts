@@ -48,8 +48,24 @@ describe('the units of systemd', () => {
     const codes = blocksOf(section).map(({ code }) => code);
     const [unpack = ''] = codes.filter((code) => code.includes('tar --extract'));
     const lines = unpack.trim().split('\n');
-    expect(lines[0]).toBe('install --directory /opt/team-api/releases/$RELEASE');
+    expect(lines[0]).toMatch(/^install --directory \/opt\/team-api\/releases\/\$\{RELEASE\b/);
     expect(lines.at(-1)).toBe('systemctl daemon-reload');
+  });
+
+  test('a command of the page that misses SITE or RELEASE says so, and runs nothing', () => {
+    const section = sectionOf(documentNamed('docs/production.md'), '## One Debian machine');
+    const needing = blocksOf(section).filter(({ code }) => /\$\{?(SITE|RELEASE)\b/.test(code));
+    expect(needing.length).toBeGreaterThan(2);
+    // team-api-release says it itself.
+    for (const { code } of needing.filter((block) => !block.code.startsWith('team-api-release'))) {
+      for (const name of ['SITE', 'RELEASE']) {
+        const [first = `\${${name}:?`] = code.match(new RegExp(`\\$\\{?${name}\\b.{0,2}`)) ?? [];
+        expect([code, first]).toEqual([code, `\${${name}:?`]);
+      }
+    }
+    const [unpack = ''] = needing.map(({ code }) => code).filter((code) => code.includes('tar'));
+    const { status, stderr } = spawnSync('bash', ['-c', unpack], { encoding: 'utf8' });
+    expect([status === 0, stderr]).toEqual([false, expect.stringContaining('RELEASE: is not set')]);
   });
 
   test('systemd understands them, and calls them well protected (at most 2.0)', () => {

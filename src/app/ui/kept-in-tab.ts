@@ -3,6 +3,8 @@ const KEY = 'docs.key';
 /** The same key, if the app has made it in a sandbox. */
 const SANDBOX_KEY = 'docs.sandbox';
 const IDS = 'docs.ids';
+/** The newest ids of the sandbox, by list. */
+const NEWEST = 'docs.newest';
 
 // A browser may refuse to store anything. The reader then pastes the key on each page.
 function read(name: string): string {
@@ -20,7 +22,11 @@ function write(name: string, value: string): void {
 }
 
 export const keptKey = () => read(KEY);
-export const keepKey = (key: string) => write(KEY, key);
+/** Keeps a key. The ids of another key may be those of another team. */
+export function keepKey(key: string): void {
+  if (key !== keptKey()) forgetAll();
+  write(KEY, key);
+}
 export function keepSandboxKey(key: string): void {
   keepKey(key);
   write(SANDBOX_KEY, key);
@@ -29,9 +35,19 @@ export const isSandboxKey = (key: string) => key !== '' && key === read(SANDBOX_
 export const keptIds = () => read(IDS).split(' ').filter(Boolean);
 export const keepIds = (ids: readonly string[]) => write(IDS, ids.join(' '));
 
+/** Null stands for a list that cannot be read. A list that is missing was not asked. */
+type Newest = Partial<Record<string, string[] | null>>;
+
+export function keptNewest(): Newest {
+  return JSON.parse(read(NEWEST) || '{}') as Newest;
+}
+
+export const keepNewest = (newest: Newest) => write(NEWEST, JSON.stringify(newest));
+
+/** Nothing else that is kept in a tab needs to stay. */
 export function forgetAll(): void {
   try {
-    for (const name of [KEY, SANDBOX_KEY, IDS]) sessionStorage.removeItem(name);
+    sessionStorage.clear();
   } catch {}
 }
 

@@ -87,13 +87,13 @@ async function migrateOwn(
   const { oldestBeside: oldest = OLDEST_BESIDE, despiteOlder = false } = given;
   const kept = await readOldestBeside(client);
   if (kept !== undefined && isNewer(kept, release)) throw new OutdatedError(release, kept);
-  const unapplied = await findPending(client, migrations);
+  const renewal = await planRenewal(client, await readTexts(folder), release);
+  const unapplied = await findPending(client, migrations, renewal.former);
   const isEmpty = unapplied.length === migrations.length;
   // In a database with data, a worker applies the online migrations (`startOnlineMigrations`).
   const pending = isEmpty
     ? unapplied.map(withinTransaction)
     : unapplied.filter((migration) => !isOnline(migration));
-  const renewal = await planRenewal(client, await readTexts(folder), release);
   const beside = { oldest, former: renewal.former, despiteOlder, log };
   if (!isEmpty) await requireNoOlder(client, beside);
   const isRaised = kept !== undefined && isNewer(oldest, kept);

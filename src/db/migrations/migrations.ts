@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
+import { ownRelease } from '../../shared/own-release.ts';
 import { MigrationError, runText } from './migration-error.ts';
 
 // The table has the columns of Prisma's own table. So `prisma migrate deploy` and our migrations can
@@ -38,11 +39,12 @@ export function checksumOf(bytes: Buffer): string {
 
 /**
  * Finds the migrations that are not applied yet. If a newer version has applied migrations that this version
- * does not know, they are ignored.
+ * does not know, they are ignored. `former` is the release that migrated the database last.
  */
 export async function findPending(
   client: pg.Client,
   migrations: Migration[],
+  former = ownRelease,
 ): Promise<Migration[]> {
   await client.query(PRISMA_TABLE);
   const { rows } = await client.query<Applied>(
@@ -64,7 +66,7 @@ export async function findPending(
   const changed = migrations.find((m) => (applied.get(m.name) ?? m.checksum) !== m.checksum);
   if (changed) {
     throw new MigrationError(
-      `Migration ${changed.name} was changed after it was applied; restore its file and write a new migration instead`,
+      `Migration ${changed.name} was changed after it was applied. Take prisma/migrations from an unchanged copy of release ${former}, the last to migrate this database ("diff --recursive" shows the change). Edit neither a file there nor the table _prisma_migrations`,
     );
   }
   return migrations.filter((migration) => !applied.has(migration.name));

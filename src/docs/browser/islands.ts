@@ -1,5 +1,7 @@
+import { isSandboxKey, keptKey } from '../../app/ui/kept-in-tab.ts';
+
 /** Parts of pages with scripts. Their code is loaded on pages that have a place for them. */
-type Island = { start(place: HTMLElement): void };
+type Island = { start(place: HTMLElement): unknown };
 
 const islands: Record<string, () => Promise<Island>> = {
   verify: () => import('./verify-island.ts'),
@@ -7,7 +9,7 @@ const islands: Record<string, () => Promise<Island>> = {
   missing: () => import('./missing-island.ts'),
 };
 
-const loading = new Map<HTMLElement, Promise<void>>();
+const loading = new Map<HTMLElement, Promise<unknown>>();
 
 export function startIslands(): void {
   for (const place of document.querySelectorAll<HTMLElement>('[data-island]')) {
@@ -18,6 +20,30 @@ export function startIslands(): void {
   for (const link of document.querySelectorAll<HTMLElement>('[data-run]')) {
     link.addEventListener('click', () => void (link.dataset.run ? runSample(link) : run()));
   }
+  fillSamples();
+  // The tab has got its key on another page, and the reader comes back to this one.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) fillSamples();
+  });
+}
+
+/** Fills in the ids of the tab's sandbox, when a sample with ids comes into view. */
+function fillSamples(): void {
+  if (!isSandboxKey(keptKey())) return;
+  const views = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting) continue;
+      views.unobserve(target);
+      void fillSample(target as HTMLElement);
+    }
+  });
+  for (const sample of document.querySelectorAll('[data-own-ids]')) views.observe(sample);
+}
+
+/** Without the network, the sample keeps its examples. */
+async function fillSample(sample: HTMLElement): Promise<void> {
+  const ids = await import('./own-ids.ts').catch(() => undefined);
+  await ids?.fillSample(sample);
 }
 
 /** The sample of a guide names its request: it needs no form. */
@@ -35,7 +61,7 @@ async function run(): Promise<void> {
   place.querySelector('form')?.requestSubmit();
 }
 
-function load(place: HTMLElement): Promise<void> {
+function load(place: HTMLElement): Promise<unknown> {
   const known = loading.get(place);
   if (known) return known;
   const started = islands[place.dataset.island ?? '']?.().then(

@@ -14,46 +14,49 @@ import { curlOf, type Filled, type Wrong, wrongField } from '../sender/prepare-r
 import { senderTexts } from '../sender/texts.ts';
 import { element } from './element.ts';
 import { exchange, PATIENCE_MS } from './exchange.ts';
+import { learn } from './own-ids.ts';
 import { type Answer, codeBlock, exampleOf, shownAnswer, shownFailure } from './sender-answer.ts';
 import { newIdempotencyKey, SenderFields } from './sender-fields.ts';
+import { SenderIds } from './sender-ids.ts';
 import { shownLanguage } from './shown-language.ts';
 
 /** Why a request was aborted: the reader has stopped it. */
 const STOPPED = 'stopped';
 
-export function start(place: HTMLElement): void {
+/** Ends when the form has its ids, so that it may be sent. */
+export async function start(place: HTMLElement): Promise<void> {
   const form = place.querySelector('form');
-  if (form) new Sender(place, form).begin();
+  if (form) await new Sender(place, form).begin();
 }
 
 /** Sends the request of a form to the page's own origin. */
 class Sender {
-  readonly #place: HTMLElement;
   readonly #form: HTMLFormElement;
   readonly #fields: SenderFields;
+  readonly #ids: SenderIds;
   readonly #language: Language = shownLanguage();
   #running: AbortController | undefined;
   /** The `Idempotency-Key` that this code has put in its field. */
   #ownKey = '';
 
   constructor(place: HTMLElement, form: HTMLFormElement) {
-    this.#place = place;
     this.#form = form;
     this.#fields = new SenderFields(form);
+    this.#ids = new SenderIds(place, this.#fields, this.#language);
   }
 
-  begin(): void {
+  async begin(): Promise<void> {
     const key = this.#fields.field('key');
     // The reader may have pasted a key before this code was loaded.
     if (key && key.value === '') key.value = keptKey();
     this.#renewIdempotencyKey();
-    this.#offerIds();
-    this.#fillIds();
+    this.#ids.offer();
     this.#showCurl();
     this.#offerForget();
     this.#form.addEventListener('input', () => {
       this.#ask(false);
       this.#fields.mark(undefined, '');
+      this.#ids.tell();
       this.#showCurl();
       this.#offerForget();
     });
@@ -80,6 +83,8 @@ class Sender {
       if (key && persisted) key.value = keptKey();
       this.#offerForget();
     });
+    await this.#ids.fill();
+    this.#showCurl();
   }
 
   /** Sends a reading request at once. Asks before any other. */
@@ -116,7 +121,8 @@ class Sender {
     try {
       const answer = await exchange(filled, running.signal);
       keepIds(withIds(keptIds(), idsIn(answer.body)));
-      this.#offerIds();
+      learn(filled, answer);
+      this.#ids.offer();
       this.#show(shownAnswer(answer, this.#language));
       return answer;
     } catch {
@@ -142,10 +148,11 @@ class Sender {
     const answer = await this.#exchange(filled);
     if (!answer) return;
     const field = `path.${name}`;
-    const [id] = idsLike(this.#exampleOf(name), idsIn(answer.body));
+    const [id] = idsLike(this.#ids.exampleOf(name), idsIn(answer.body));
     const input = this.#fields.field(field);
     if (id === undefined) this.#mark({ field, fault: 'noneThere', reason: listName });
     else if (input) input.value = id;
+    this.#ids.tell();
     this.#showCurl();
   }
 
@@ -164,7 +171,7 @@ class Sender {
     if (key) key.value = '';
     key?.focus();
     this.#offerForget();
-    this.#offerIds();
+    this.#ids.offer();
     this.#part('[data-answer]')?.replaceChildren();
     this.#part('[data-forgotten]')?.replaceChildren(senderTexts[this.#language].forgotten);
   }
@@ -179,29 +186,6 @@ class Sender {
     if (!field || field.value !== this.#ownKey) return;
     this.#ownKey = newIdempotencyKey();
     field.value = this.#ownKey;
-  }
-
-  #offerIds(): void {
-    for (const name of Object.keys(this.#fields.named('path'))) {
-      const options = idsLike(this.#exampleOf(name), keptIds()).map((value) =>
-        element('option', { value }),
-      );
-      this.#place.querySelector(`#ids-${name}`)?.replaceChildren(...options);
-    }
-  }
-
-  /** Fills in ids from earlier answers in this tab. For a deletion, the reader chooses the id. */
-  #fillIds(): void {
-    if (this.#fields.method === 'DELETE') return;
-    for (const name of Object.keys(this.#fields.named('path'))) {
-      const input = this.#fields.field(`path.${name}`);
-      const [newest = ''] = idsLike(this.#exampleOf(name), keptIds());
-      if (input && input.value === '') input.value = newest;
-    }
-  }
-
-  #exampleOf(name: string): string {
-    return this.#fields.field(`path.${name}`)?.getAttribute('placeholder') ?? '';
   }
 
   #ask(isRequested: boolean): void {

@@ -4,6 +4,8 @@ import type { Language } from '../../shared/language.ts';
 import { commonErrorsTitle } from '../reference/common-errors.ts';
 import type { OperationPage } from '../reference/read-operation.ts';
 import { referenceTexts } from '../reference/texts.ts';
+import { exampleIdsIn } from '../sender/id-lists.ts';
+import { senderTexts } from '../sender/texts.ts';
 import { ErrorList } from './error-list.tsx';
 import { FieldList } from './field-list.tsx';
 import { MethodBadge } from './method-badge.tsx';
@@ -60,10 +62,15 @@ function Introduction({ operation, language }: Props) {
   );
 }
 
-function Samples({ operation: { samples, answer }, language }: Props) {
+function Samples({ operation: { path, samples, answer }, language }: Props) {
   const t = referenceTexts[language];
+  const hasIds = exampleIdsIn(samples[0]?.code ?? '').length > 0;
   return (
-    <aside aria-label={t.example} className="aside">
+    <aside
+      aria-label={t.example}
+      className="aside"
+      data-own-ids={hasIds ? BASE_PATH + path : undefined}
+    >
       <h2>{t.exampleRequest}</h2>
       <CodeBlock codes={samples} language={language} />
       <p className="only-js">
@@ -72,6 +79,12 @@ function Samples({ operation: { samples, answer }, language }: Props) {
         </a>
       </p>
       <Passage className="note" language={language} text={t.variables} />
+      {/* browser/own-ids.ts says here which ids of a sandbox it has filled in. */}
+      {hasIds ? (
+        <p aria-live="polite" className="note origin only-js" data-from="sample">
+          {senderTexts[language].exampleIds}
+        </p>
+      ) : null}
       {/* browser/sender-island.ts replaces the example by the answer to the reader's own request. */}
       <div data-example>
         <h2>

@@ -4,6 +4,7 @@ import { BASE_PATH } from '../../rest/base-path.ts';
 import type { Language } from '../../shared/language.ts';
 import type { Field } from '../reference/read-fields.ts';
 import type { OperationPage } from '../reference/read-operation.ts';
+import { exampleIdsIn } from '../sender/id-lists.ts';
 import { senderTexts } from '../sender/texts.ts';
 
 type Props = { operation: OperationPage; language: Language };
@@ -40,6 +41,11 @@ export function RequestSender({ operation, language }: Props) {
         {body ? (
           <AreaField
             defaultValue={body.example}
+            hint={
+              exampleIdsIn(body.example).length > 0 ? (
+                <Origin name="body" text={t.exampleIds} />
+              ) : undefined
+            }
             isCode
             label={t.body}
             name="body"
@@ -76,6 +82,7 @@ function PathFields({ operation, names, language }: Props & { names: string[] })
       {names.map((name, index) => (
         <div className="grid content-start gap-2" key={name}>
           <TextField
+            hint={<Origin name={`path.${name}`} text={t.idHint} />}
             label={name}
             list={`ids-${name}`}
             name={`path.${name}`}
@@ -100,6 +107,13 @@ function PathFields({ operation, names, language }: Props & { names: string[] })
     </Fields>
   );
 }
+
+/** Says where the ids of a field are from. browser/sender-ids.ts replaces the text. */
+const Origin = ({ name, text }: { name: string; text: string }) => (
+  <span className="origin" data-from={name}>
+    {text}
+  </span>
+);
 
 /** A filter with its bounds and its possible values. */
 function QueryField({ field: { path: name, bounds, values } }: { field: Field }) {
