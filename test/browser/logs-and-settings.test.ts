@@ -113,6 +113,25 @@ test('the category of an objection is a word, and an unknown category is shown a
   expect(await owner.violations()).toEqual([]);
 });
 
+test('each CRM entry of the navigation leads to pages of its own', async () => {
+  const { page } = owner;
+  const navigation = page.getByRole('navigation', { name: 'Navigation' }).first();
+  await owner.open('/crm/deals');
+  await page
+    .getByRole('navigation', { name: 'CRM' })
+    .getByRole('link', { name: 'Objections' })
+    .click();
+  await page.waitForURL('**/crm/objections');
+  // The marked entry stays the one that was opened.
+  const marked = navigation.locator('[aria-current="page"]');
+  expect(await marked.innerText()).toBe('CRM deals');
+  expect(await page.getByRole('main').locator('a[href$="/app/crm"]').count()).toBe(0);
+  await navigation.getByRole('link', { name: 'CRM connections' }).click();
+  await page.getByRole('heading', { level: 1, name: 'CRM connections' }).waitFor();
+  await owner.settled();
+  expect(await page.getByRole('navigation', { name: 'CRM' }).count()).toBe(0);
+});
+
 test('a URL that no endpoint can have is refused beside its field, with the reason', async () => {
   const { page } = owner;
   await owner.open('/webhooks?new=1');

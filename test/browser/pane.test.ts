@@ -80,6 +80,35 @@ test('keys alone walk from either side, and Escape leads back to the row that wa
   expect(await focusedRow()).toBe(ids[0]);
 });
 
+test.each([1280, 1440, 1920])(
+  'a page of %i pixels keeps its left edge when a row opens and when its content arrives',
+  async (width) => {
+    const { page } = visitor;
+    await visitor.resize({ width, height: 900 });
+    const edge = (of: Locator) => of.evaluate((node) => node.getBoundingClientRect().x);
+    const [title, list] = [page.getByRole('heading', { level: 1 }), page.locator('table')];
+    const edges = async () => [await edge(title), await edge(list)];
+    const before = await edges();
+    const arrives = Promise.withResolvers<void>();
+    await page.route(/apiKeys\.get/, async (route) => {
+      await arrives.promise;
+      await route.continue();
+    });
+    await rows().nth(1).click();
+    const heading = pane().getByRole('heading', { level: 2 });
+    await heading.waitFor();
+    const waiting = { page: await edges(), heading: await heading.boundingBox() };
+    arrives.resolve();
+    await button(pane(), 'Rotieren').waitFor();
+    await visitor.settled();
+    await page.unroute(/apiKeys\.get/);
+    const arrived = { page: await edges(), heading: await heading.boundingBox() };
+    expect([waiting.page, arrived.page]).toEqual([before, before]);
+    for (const side of ['x', 'y'] as const)
+      expect(arrived.heading?.[side], side).toBe(waiting.heading?.[side]);
+  },
+);
+
 test('what the open row asks stays within its pane', async () => {
   const { page } = visitor;
   await rows().first().click();

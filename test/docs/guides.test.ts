@@ -8,6 +8,7 @@ import { pages as appPages } from '../../src/app/pages/registered.ts';
 import { deliveryTexts } from '../../src/app/pages/webhooks/delivery/texts.ts';
 import { endpointPageTexts } from '../../src/app/pages/webhooks/endpoint/texts.ts';
 import { endpointsPage } from '../../src/app/pages/webhooks/page.ts';
+import { uiTexts } from '../../src/app/ui/texts.ts';
 import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY } from '../../src/auth/rate-limits.ts';
 import { scopes } from '../../src/auth/scopes.ts';
 import { addressOf } from '../../src/docs/page.ts';
@@ -152,7 +153,8 @@ describe.each(languages)(
     });
 
     test("to try a webhook on one's own machine", () => {
-      const { more, tryIt: item } = endpointPageTexts[language];
+      const { tryIt: item } = endpointPageTexts[language];
+      const more = uiTexts[language].moreActions;
       const section = sectionOf(guide('webhooks'), `### ${tryIt}`);
       const page = endpointsPage.title[language];
       for (const name of [page, more, item, tryIt, tryMake])

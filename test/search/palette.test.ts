@@ -3,16 +3,20 @@ import { useApp } from '../browser/harness/use-app.ts';
 import type { Visitor } from '../browser/harness/visitor.ts';
 import { makePerson, makeSession } from '../harness/app.ts';
 import { insertAssignment } from '../harness/rows.ts';
-import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
 
 const app = useApp();
 let team: TestTeam;
 let visitor: Visitor;
 let assignment: string;
+let anna: Person;
+let admin: Person;
 
 beforeAll(async () => {
   team = await makeTeam(app().api);
-  const anna = await makePerson(team);
+  anna = await makePerson(team);
+  admin = await makePerson(team, { role: 'admin' });
   await app().api.sql.query("update person set name = 'Anna Zweig' where id = $1", [anna.userId]);
   assignment = await insertAssignment(team, { member_id: anna.memberId, title: 'Einwände üben' });
   // Moves her to the second page of the list of members.
@@ -45,7 +49,10 @@ test('a name opens the person, a title and an id open their objects, and the las
   await palette();
   await options().filter({ hasText: 'member-' }).waitFor();
   const labels = await options().allInnerTexts();
-  expect(labels.slice(0, 2).map((label) => label.split('\n')[0])).toEqual([
+  // The row of the assignment has the focus, so what can be done with it comes before.
+  expect(labels[0]).toContain('Diese Aufgabe');
+  const visited = labels.filter((label) => label.includes('Zuletzt'));
+  expect(visited.slice(0, 2).map((label) => label.split('\n')[0])).toEqual([
     'Einwände üben',
     'Anna Zweig',
   ]);
@@ -85,8 +92,71 @@ test('g and a letter open a page, and settings open at their place', async () =>
   await page.keyboard.press('g');
   await page.keyboard.press('t');
   await page.waitForURL('**/app/trainings');
+  await visitor.settled();
   await (await palette()).fill('technischer kontakt');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/app/team#contact');
   await page.getByRole('heading', { name: 'Technischer Kontakt' }).waitFor();
 });
+
+const choose = async (text: string) => {
+  await (await palette()).fill(text);
+  await visitor.page.locator('[role=option][aria-selected=true]', { hasText: text }).waitFor();
+  await visitor.page.keyboard.press('Enter');
+};
+const hasFocus = (place: string) =>
+  until(`the focus to be in ${place}`, () =>
+    visitor.page.evaluate((of) => Boolean(document.activeElement?.closest(of)), place),
+  );
+
+test('what the palette opens gets the focus: an entry on another page, one in place of another, and a page', async () => {
+  const { page } = visitor;
+  await insertAssignment(team, { member_id: anna.memberId, title: 'Preise nennen' });
+  await visitor.open('/assignments');
+  // The code of the entry is there afterwards, so that it opens at once.
+  await page.locator('[data-row]').first().click();
+  await page.locator('[data-pane]').waitFor();
+  await visitor.go('/overview');
+  await choose('Preise nennen');
+  await page.getByRole('dialog', { name: 'Preise nennen' }).waitFor();
+  await hasFocus('[data-pane]');
+  await page.locator('[data-row]').first().focus();
+  await choose('Einwände üben');
+  await page.getByRole('dialog', { name: 'Einwände üben' }).waitFor();
+  await hasFocus('[data-pane]');
+  await choose('Anna Zweig');
+  await page.getByRole('heading', { level: 1, name: 'Anna Zweig' }).waitFor();
+  await visitor.settled();
+  await hasFocus('#content');
+});
+
+const starts = {
+  de: ['Mitglieder einladen', 'Aufgabe stellen', 'Schlüssel erstellen', 'Endpunkt erstellen'],
+  en: ['Invite members', 'Assign an exercise', 'Create key', 'Create endpoint'],
+};
+const everybodys = {
+  de: ['Darstellung: Dunkel', 'English', 'Abmelden', 'Tastenkürzel'],
+  en: ['Appearance: Dark', 'Deutsch', 'Sign out', 'Keyboard shortcuts'],
+};
+
+test.each(['de', 'en'] as const)(
+  'without anything open, it begins what the person may begin (%s)',
+  async (language) => {
+    const offered = async (person: Person) => {
+      const sql = 'update person set lang = $2 where id = $1';
+      await app().api.sql.query(sql, [person.userId, language]);
+      const own = await app().visit({ session: await makeSession(team, person), language });
+      await own.open('/profile');
+      await own.page.keyboard.press('Control+k');
+      const commands = own.page.getByRole('option');
+      await commands.filter({ hasText: everybodys[language][2] ?? '' }).waitFor();
+      expect(await own.violations()).toEqual([]);
+      const shown = (await commands.allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
+      expect(shown).toEqual(expect.arrayContaining(everybodys[language]));
+      return starts[language].filter((one) => shown.includes(one));
+    };
+    expect(await offered(team.owner)).toEqual(starts[language]);
+    expect(await offered(admin)).toEqual(starts[language].slice(0, 2));
+    expect(await offered(anna)).toEqual([]);
+  },
+);

@@ -68,6 +68,7 @@ describe('the right arrow opens what can be done with a result of the palette', 
       'Secret ersetzen …',
       'Ausschalten …',
       'ID kopieren',
+      'Link kopieren',
       'In neuem Tab öffnen',
     ]);
     expect(await owner.violations()).toEqual([]);
@@ -106,6 +107,7 @@ describe('the right arrow opens what can be done with a result of the palette', 
     expect(await verbsOf(owner, delivery, 'zweig.example')).toEqual([
       'Resend …',
       'Copy the ID',
+      'Copy the link',
       'Open in a new tab',
     ]);
     await choose(owner, 'Resend');
@@ -131,6 +133,7 @@ describe('the right arrow opens what can be done with a result of the palette', 
       'Anfragen dieses Schlüssels',
       'Anfang des Schlüssels kopieren',
       'ID kopieren',
+      'Link kopieren',
       'In neuem Tab öffnen',
     ]);
     await choose(owner, 'Anfang');
@@ -153,7 +156,10 @@ describe('the right arrow opens what can be done with a result of the palette', 
 
   test('only what the person may do, and of a page only a new tab', async () => {
     const visitor = await visit({}, admin);
-    expect(await verbsOf(visitor, 'fälle', 'Fälle')).toEqual(['In neuem Tab öffnen']);
+    expect(await verbsOf(visitor, 'fälle', 'Fälle')).toEqual([
+      'Link kopieren',
+      'In neuem Tab öffnen',
+    ]);
     await visitor.page.keyboard.press('Escape');
     await visitor.page.keyboard.press('Control+k');
     await field(visitor).fill('422 heute');

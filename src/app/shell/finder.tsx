@@ -1,18 +1,27 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { FoundThing } from '../../features/search/search.schema.ts';
 import { trpc } from '../api/client.ts';
 import type { Session } from '../session/session.ts';
 import { useTimeZone } from '../session/time-zone.tsx';
 import { useSavedViews } from '../team/saved-views.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
+import { onOffer, openOffer } from '../ui/open-actions.ts';
 import { type Command, commandsOf } from './commands.ts';
 import { listCommands } from './filtered-lists.ts';
 import { iconOfFound, placeOfFound } from './found-places.ts';
 import { idCommands } from './id-commands.ts';
 import { idKind, type Place } from './id-places.ts';
 import { matching } from './matching.ts';
+import { openCommands } from './open-commands.ts';
 import { viewsOf } from './pages-of.ts';
 import { paletteTexts } from './palette-texts.ts';
 import { recentOf, shownAt } from './recent.ts';
@@ -30,7 +39,8 @@ export type Found = {
 type Props = {
   text: string;
   session: Session;
-  open: (place: Place) => void;
+  /** The row of a list that had the focus when the palette was opened. */
+  row: string | undefined;
   onShortcuts: () => void;
   onFound: (found: Found) => void;
 };
@@ -40,32 +50,81 @@ const FIRST = 5;
 const KEPT_MS = 30_000;
 
 /** Finds pages, commands, settings and things of the team. It draws nothing, and its code is loaded late. */
-export function Finder({ text, session, open, onShortcuts, onFound }: Props) {
+export function Finder({ text, session, row, onShortcuts, onFound }: Props) {
   const t = useTexts(shellTexts);
   const language = useLanguage();
   const timeZone = useTimeZone();
   const query = searchable(text);
   const settled = useSettled(query);
-  const here = shownAt(useLocation());
+  const open = useOpenPlace();
+  const opened = useOpened(row);
   const own = useOwnCommands({ session, language, t, open, onShortcuts });
-  const [recent] = useState(() => recentOf(session).filter((opened) => opened !== here));
+  const [recent] = useState(() => recentOf(session).filter((one) => one !== opened.here));
   const isText = session.team && query.length > 1 && settled.length > 1 && !idKind(settled);
   const { data: things, isFetching, isOld, hasFailed } = useThings(isText && { text: settled });
   const isBehind = isOld || query !== settled;
-  const ids = recent.filter(idKind);
+  const ids = [...opened.ids, ...recent].filter(idKind);
   const { data: last } = useThings(session.team && ids.length > 0 && { ids });
   const { data: pasted } = useThings(session.team && idKind(query) && { ids: [query] });
   const commands = useMemo(() => {
     const answers = { recent, last, pasted, things, isBehind };
-    const found = ordered(query, own, { session, language, timeZone, open, answers });
-    return found.map((one) => withVerbs(one, { session, language, open }));
-  }, [query, own, session, language, timeZone, open, recent, last, pasted, things, isBehind]);
+    const about = { session, language, open };
+    const found = ordered(query, own, { ...about, timeZone, answers });
+    const ofOpened = opened.ids.flatMap((id) => {
+      const thing = last?.find((one) => one.id === id);
+      return openCommands({ ...opened, id, thing, ...about });
+    });
+    return unique([
+      ...(query === '' ? ofOpened : matching(ofOpened, query).near),
+      ...found.map((one) => withVerbs(one, about)),
+    ]);
+  }, [
+    query,
+    own,
+    session,
+    language,
+    timeZone,
+    open,
+    opened,
+    recent,
+    last,
+    pasted,
+    things,
+    isBehind,
+  ]);
   const isSearching = query !== settled || isFetching;
   useLayoutEffect(
     () => onFound({ text, commands, isSearching, hasFailed }),
     [text, commands, isSearching, hasFailed, onFound],
   );
   return null;
+}
+
+/** What is open, or else the row of a list that has the focus. */
+function useOpened(row: string | undefined) {
+  const offer = useSyncExternalStore(onOffer, openOffer);
+  const place = useLocation();
+  return useMemo(() => {
+    const id = offer?.id ?? row;
+    const ids = id === undefined ? [] : [id];
+    return { ids, actions: offer?.actions, here: shownAt(place), pathname: place.pathname };
+  }, [offer, row, place]);
+}
+
+/** Opens a place. An entry that opens beside a list gets the focus, also if another one was open there. */
+function useOpenPlace(): (place: Place) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    async ({ path, search = '', hash }) => {
+      await navigate({
+        to: path,
+        search: Object.fromEntries(new URLSearchParams(search)) as never,
+        ...(hash && { hash }),
+      });
+      document.querySelector<HTMLElement>('[data-pane]')?.focus();
+    },
+    [navigate],
+  );
 }
 
 /** What the palette offers without a search. */
@@ -100,7 +159,10 @@ function ordered(query: string, own: readonly Command[], { answers, ...about }: 
     const command = thing ? shown(thing) : own.find(({ id }) => id === opened);
     return command ? [{ ...command, group }] : [];
   });
-  if (query === '') return unique([...recents, ...own]);
+  if (query === '') {
+    const actions = own.filter((one) => one.group === shellTexts[about.language].paletteActions);
+    return unique([...recents, ...actions, ...own]);
+  }
   if (idKind(query)) {
     return idCommands({ id: query, ...about, found: pasted?.map(shown) ?? [] });
   }
@@ -156,7 +218,8 @@ function thingCommand(thing: FoundThing, { language, open }: Shown): Command {
 
 function withVerbs(command: Command, about: Parameters<typeof verbsOf>[1]): Command {
   const { thing, place } = command;
-  return thing || place ? { ...command, verbs: () => verbsOf(command, about) } : command;
+  const of = { ...(thing && { thing }), ...(place && { place }) };
+  return thing || place ? { ...command, verbs: () => verbsOf(of, about) } : command;
 }
 
 /** Removes repeated commands. The first one stays. */

@@ -60,11 +60,14 @@ function refusal({ needs }: PageDefinition, { team }: Session): ReactNode {
   return may(team, needs) ? undefined : <ForbiddenScreen />;
 }
 
-/** After a change of the page, moves the focus of keyboard and screen reader to its content. */
+/** After a change of the page, moves the focus of keyboard and screen reader to its content, or to its open entry. */
 function useFocus(pathname: string): void {
   useEffect(() => {
-    if (lastPath !== undefined && lastPath !== pathname) {
-      document.getElementById('content')?.focus({ preventScroll: true });
+    // The frame of a page replaces that of the page before, or its own while the page was loaded, with the focus in it.
+    const isLost = document.activeElement === document.body;
+    if (lastPath !== undefined && (lastPath !== pathname || isLost)) {
+      const entry = document.querySelector<HTMLElement>('[data-pane]');
+      (entry ?? document.getElementById('content'))?.focus({ preventScroll: true });
     }
     lastPath = pathname;
   }, [pathname]);

@@ -10,12 +10,15 @@ type Props = {
   isChosen: boolean;
   onPoint: () => void;
   onRun: () => void;
+  /** A heading above shows the group. */
+  hidesGroup: boolean;
   /** Shows what else can be done with it. Undefined if there is nothing. */
   onVerbs: (() => void) | undefined;
 };
 
 /** A command in the palette: its name, the text that distinguishes it from others, and its kind. */
-export function PaletteOption({ command, id, isChosen, onPoint, onRun, onVerbs }: Props) {
+export function PaletteOption(props: Props) {
+  const { command, id, isChosen, onPoint, onRun, hidesGroup, onVerbs } = props;
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isChosen) ref.current?.scrollIntoView({ block: 'nearest' });
@@ -26,7 +29,7 @@ export function PaletteOption({ command, id, isChosen, onPoint, onRun, onVerbs }
     <div
       aria-selected={isChosen}
       className={classes(
-        'flex min-h-9 items-center gap-2.5 rounded-md px-2.5 py-1 text-sm',
+        'flex min-h-9 items-center max-sm:min-h-11 gap-2.5 rounded-md px-2.5 py-1 text-sm',
         isChosen && 'bg-hover',
       )}
       id={id}
@@ -46,7 +49,7 @@ export function PaletteOption({ command, id, isChosen, onPoint, onRun, onVerbs }
           <Keys keys={keys.split(' ')} />
         </span>
       ) : null}
-      <span className="shrink-0 text-xs text-soft">{group}</span>
+      <span className={hidesGroup ? 'hidden-text' : 'shrink-0 text-xs text-soft'}>{group}</span>
       {onVerbs ? (
         // For pointers alone, because an option must not contain a button. The arrow key and the button below do the same.
         <span

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { may } from '../session/rights.ts';
 import type { Session } from '../session/session.ts';
 import { useTexts } from '../text/language.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -7,12 +8,14 @@ import { useHotkey } from '../ui/hotkey.ts';
 import { late } from '../ui/late.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { enterRows } from '../ui/open-lists.ts';
+import { OpenPalette } from '../ui/open-palette.ts';
 import { topDialog } from '../ui/top-dialog.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 import { useGoKeys } from './go-keys.ts';
+import { isMac } from './is-mac.ts';
 import { Logo } from './logo.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
-import { listedPages } from './pages-of.ts';
+import { listedPages, pagesOf } from './pages-of.ts';
 import { Palette } from './palette.tsx';
 import { noteRecent, shownAt } from './recent.ts';
 import { SandboxBand } from './sandbox-band.tsx';
@@ -40,6 +43,8 @@ export function Shell({ session, isOwn = false, children }: Props) {
   const close = useCallback(() => setOpen('nothing'), []);
   const search = useCallback(() => setOpen('palette'), []);
   const showShortcuts = useCallback(() => setOpen('shortcuts'), []);
+  const keys = isMac ? '⌘K' : t.searchKeys;
+  const palette = useMemo(() => ({ open: search, keys }), [search, keys]);
   useHotkey('mod+k', search);
   useHotkey('?', showShortcuts);
   useHotkey(
@@ -47,6 +52,7 @@ export function Shell({ session, isOwn = false, children }: Props) {
     useCallback(() => searchList(search), [search]),
   );
   useHotkey('f', openFilters);
+  useHotkey('c', useBegin(session));
   useHotkey('j', enterRows);
   const navigate = useNavigate();
   const paths = useMemo(() => listedPages(session).map(({ path }) => path), [session]);
@@ -80,7 +86,7 @@ export function Shell({ session, isOwn = false, children }: Props) {
         <div className={content}>
           {isOwn && session.team?.sandbox_of ? <Notice>{t.ownInSandbox}</Notice> : null}
           {session.team?.status === 'suspended' ? <Notice tone="warn">{t.suspended}</Notice> : null}
-          {children}
+          <OpenPalette value={palette}>{children}</OpenPalette>
         </div>
         <ConnectionBar />
       </main>
@@ -98,6 +104,18 @@ export function Shell({ session, isOwn = false, children }: Props) {
       ) : null}
     </div>
   );
+}
+
+/** Opens the dialog in which the person begins something on this page, such as a key. */
+function useBegin(session: Session): () => void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return useCallback(() => {
+    const begins = pagesOf(session).find(({ path }) => path === pathname)?.begins;
+    if (!begins || topDialog() || !session.team || !may(session.team, begins.needs)) return;
+    const search = Object.fromEntries(new URLSearchParams(begins.search));
+    void navigate({ to: pathname, search: search as never });
+  }, [session, pathname, navigate]);
 }
 
 /** Focuses the field that searches the list in view. On a page without such a field, opens the palette. */

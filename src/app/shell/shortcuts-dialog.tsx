@@ -18,6 +18,7 @@ export function ShortcutsDialog({ session, onClose }: { session: Session; onClos
   const isOn = useLetterKeys();
   const language = useLanguage();
   const { control, enter, leave } = t.keys;
+  const palette = [isMac ? '⌘' : control, 'K'];
   const goals = listedPages(session).flatMap(({ path, title }): Row[] => {
     const keys = goKeysOf(path)?.split(' ');
     return keys ? [{ keys, does: title[language] }] : [];
@@ -26,7 +27,7 @@ export function ShortcutsDialog({ session, onClose }: { session: Session; onClos
     {
       title: t.everywhere,
       rows: [
-        { keys: [isMac ? '⌘' : control, 'K'], does: t.palette },
+        { keys: palette, does: t.palette },
         { keys: ['→'], does: t.verbs },
         { keys: ['/'], does: t.search },
         { keys: ['?'], does: t.sheet },
@@ -40,6 +41,7 @@ export function ShortcutsDialog({ session, onClose }: { session: Session; onClos
         { keys: ['K'], or: ['↑'], does: t.previous },
         { keys: [enter], does: t.open },
         { keys: ['F'], does: t.filter },
+        { keys: ['C'], does: t.create },
       ],
     },
     {
@@ -47,11 +49,14 @@ export function ShortcutsDialog({ session, onClose }: { session: Session; onClos
       rows: [
         { keys: ['J'], does: t.nextOpen },
         { keys: ['K'], does: t.previousOpen },
+        { keys: palette, does: t.actOpen },
+        { keys: ['E'], does: t.edit },
+        { keys: ['A'], does: t.assign },
       ],
     },
   ];
   return (
-    <Dialog onClose={onClose} title={t.title}>
+    <Dialog onClose={onClose} size="lg" title={t.title}>
       <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
         <div className="grid content-start gap-5">
           {groups.map((group) => (

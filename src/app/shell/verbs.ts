@@ -82,11 +82,15 @@ const ofKind: Partial<Record<FoundKind, (thing: FoundThing) => Verb[]>> = {
 
 type About = { session: Session; language: Language; open: (place: Place) => void };
 
-/** What the person may do with a result of the palette, besides opening it. */
-export function verbsOf({ thing, place }: Command, { session, language, open }: About): Command[] {
+type Of = Pick<Command, 'thing' | 'place'> & { id?: string };
+
+/** What the person may do with a result of the palette, or with what is open, besides opening it. */
+export function verbsOf(of: Of, { session, language, open }: About): Command[] {
+  const { thing, place, id = thing?.id ?? null } = of;
   const verbs = [
     ...(thing ? (ofKind[thing.kind]?.(thing) ?? []) : []),
-    ...copying('copyId', thing?.id ?? null),
+    ...copying('copyId', id),
+    ...copying('copyLink', place ? `${location.origin}${addressOf(place)}` : null),
   ];
   const t = verbTexts[language];
   const { team } = session;
@@ -95,30 +99,33 @@ export function verbsOf({ thing, place }: Command, { session, language, open }: 
     (verb): Command => ({
       id: `verb ${verb.name}`,
       label: t.verbs[verb.name],
-      detail: 'copies' in verb ? verb.copies : undefined,
+      detail: 'copies' in verb && verb.name !== 'copyLink' ? verb.copies : undefined,
       group: t.group,
       icon: verb.icon,
       words: '',
+      ...('place' in verb && { place: verb.place }),
       run: () => ('copies' in verb ? copy(verb.copies, language) : open(verb.place)),
     }),
   );
   return place ? [...commands, newTab(place, language)] : commands;
 }
 
-function newTab({ path, search = '', hash }: Place, language: Language): Command {
+const addressOf = ({ path, search = '', hash }: Place) =>
+  `/app${path}${search}${hash ? `#${hash}` : ''}`;
+
+function newTab(place: Place, language: Language): Command {
   const t = verbTexts[language];
-  const address = `/app${path}${search}${hash ? `#${hash}` : ''}`;
   return {
     id: 'verb newTab',
     label: t.verbs.newTab,
     group: t.group,
     icon: 'external',
     words: '',
-    run: () => void window.open(address, '_blank', 'noopener'),
+    run: () => void window.open(addressOf(place), '_blank', 'noopener'),
   };
 }
 
-function copy(text: string, language: Language): void {
+export function copy(text: string, language: Language): void {
   const t = uiTexts[language];
   navigator.clipboard.writeText(text).then(
     () => showToast(t.copied),

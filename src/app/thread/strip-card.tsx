@@ -34,7 +34,7 @@ export function StripCard({ from, here }: StripProps) {
         ) : (
           <span />
         )}
-        <CopyForSupport found={found} />
+        <CopyForSupport found={found} of={here} />
       </p>
     </div>
   );

@@ -13,9 +13,9 @@ const looks: Record<Look, string> = {
 };
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
-  look?: Look;
+  look?: Look | undefined;
   size?: 'sm' | 'md';
-  icon?: IconName;
+  icon?: IconName | undefined;
   /** Work is under way: the button keeps its width, and a second click does nothing. */
   isBusy?: boolean;
   isWide?: boolean;

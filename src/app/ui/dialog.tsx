@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, use, useId, useState } from 'react';
 import { useTexts } from '../text/language.ts';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { isCommand } from './hotkey.ts';
 import { endStep, openBeside, useSteps } from './open-lists.ts';
+import { OpenPalette } from './open-palette.ts';
 import { uiTexts } from './texts.ts';
 import { Toasts } from './toasts.tsx';
 import { topDialog } from './top-dialog.ts';
@@ -51,6 +52,7 @@ export function Dialog(props: Props) {
     <dialog
       {...modal}
       aria-labelledby={titleId}
+      data-row-shown={isRow ? '' : undefined}
       onKeyDown={isRow ? goToRow : undefined}
       className={classes(
         'flex-col overflow-hidden bg-card p-0 text-ink shadow-lg open:flex',
@@ -102,7 +104,12 @@ export function DialogParts({
         </div>
         {/* The margins put the cross level with the title, with its edge where the content ends. */}
         <span className="-mt-0.5 -mr-1.5 flex shrink-0">
-          {steps ? <Steps /> : null}
+          {steps ? (
+            <>
+              <PaletteButton />
+              <Steps />
+            </>
+          ) : null}
           {close ? <IconButton icon="close" label={t.close} onClick={close} /> : null}
         </span>
       </header>
@@ -110,13 +117,22 @@ export function DialogParts({
         {children}
       </div>
       {footer ? (
-        <footer className="relative flex flex-wrap justify-end gap-2 border-t border-line bg-side px-5 py-3 max-sm:[&>button]:flex-1">
+        <footer className="relative flex empty:hidden flex-wrap justify-end gap-2 border-t border-line bg-side px-5 py-3 max-sm:[&>button]:flex-1">
           {footer}
           {toasts}
         </footer>
       ) : null}
     </>
   );
+}
+
+/** Opens the palette, whose first commands are those of the open row. A drawer covers the button of the page. */
+function PaletteButton() {
+  const t = useTexts(uiTexts);
+  const palette = use(OpenPalette);
+  if (!palette) return null;
+  const { open, keys } = palette;
+  return <IconButton icon="dots" label={`${t.actions} (${keys})`} onClick={open} />;
 }
 
 /** Buttons to the rows before and after the open one. */

@@ -38,7 +38,7 @@ const item =
   'flex h-8 w-full cursor-default items-center gap-2 rounded-md px-2 outline-none select-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover';
 
 export type ItemProps = {
-  icon?: IconName;
+  icon?: IconName | undefined;
   onSelect: () => void;
   isDangerous?: boolean;
   isDisabled?: boolean;

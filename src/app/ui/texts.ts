@@ -20,6 +20,7 @@ export const uiTexts = defineTexts(
     more: 'Weitere laden',
     entries: (count: string, isOne: boolean) => (isOne ? '1 Eintrag' : `${count} Einträge`),
     actions: 'Aktionen',
+    moreActions: 'Weitere Aktionen',
     requestId: 'Anfrage-ID',
     notARequestId:
       'Eine Anfrage-ID hat die Form 0198a1b2-… und steht in jeder Antwort als X-Request-Id.',
@@ -88,6 +89,7 @@ export const uiTexts = defineTexts(
     more: 'Load more',
     entries: (count: string, isOne: boolean) => (isOne ? '1 entry' : `${count} entries`),
     actions: 'Actions',
+    moreActions: 'More actions',
     requestId: 'Request ID',
     notARequestId: 'A request ID looks like 0198a1b2-… and is in each answer as X-Request-Id.',
     never: 'never',

@@ -4,7 +4,7 @@ import type { ListedKey, NewKey } from '../../../features/api-keys/api-keys.sche
 import { trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
 import { useTexts } from '../../text/language.ts';
-import { Button } from '../../ui/button.tsx';
+import { Actions } from '../../ui/actions.tsx';
 import { late } from '../../ui/late.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Pane } from '../../ui/pane.tsx';
@@ -42,7 +42,7 @@ export function KeyDrawer({ keyId, isRotating = false, onRotated, onClose, onMad
   };
   return (
     <Pane
-      footer={key ? <Actions apiKey={key} onStep={setStep} /> : null}
+      footer={key ? <KeyActions apiKey={key} onStep={setStep} /> : null}
       onClose={onClose}
       title={key?.name ?? t.key}
     >
@@ -64,29 +64,29 @@ export function KeyDrawer({ keyId, isRotating = false, onRotated, onClose, onMad
 /** A link may ask to rotate a key that was replaced or has ended meanwhile. */
 const isRotatable = ({ state }: ListedKey) => state === 'active' || state === 'expiring';
 
-function Actions({ apiKey, onStep }: { apiKey: ListedKey; onStep: (step: Step) => void }) {
+function KeyActions({ apiKey, onStep }: { apiKey: ListedKey; onStep: (step: Step) => void }) {
   const t = useTexts(keyTexts);
   const mayMake = useMay('make_api_keys');
-  const mayChange = useMay('change_api_keys');
-  const isOver = apiKey.state === 'revoked' || apiKey.state === 'expired';
-  const duplicate = mayMake ? (
-    <Button onClick={() => onStep('duplicate')}>{t.duplicate}</Button>
-  ) : null;
-  if (!mayChange || isOver) return duplicate;
+  const { state } = apiKey;
+  const isOver = state === 'revoked' || state === 'expired';
+  const mayChange = useMay('change_api_keys') && !isOver;
   return (
-    <>
-      <Button look="quiet" onClick={() => onStep('revoke')}>
-        {t.revoke}
-      </Button>
-      <Button onClick={() => onStep('rename')}>{t.rename}</Button>
-      {duplicate}
-      {apiKey.state === 'in_grace' ? (
-        <Button onClick={() => onStep('end')}>{t.endGrace}</Button>
-      ) : (
-        <Button icon="refresh" look="primary" onClick={() => onStep('rotate')}>
-          {t.rotate}
-        </Button>
-      )}
-    </>
+    <Actions
+      actions={[
+        mayChange && {
+          ...{ label: t.revoke, look: 'quiet', isDangerous: true },
+          run: () => onStep('revoke'),
+        },
+        mayChange && { label: t.rename, letter: 'e', run: () => onStep('rename') },
+        mayMake && { label: t.duplicate, run: () => onStep('duplicate') },
+        mayChange && state === 'in_grace' && { label: t.endGrace, run: () => onStep('end') },
+        mayChange &&
+          state !== 'in_grace' && {
+            ...{ label: t.rotate, icon: 'refresh', look: 'primary' },
+            run: () => onStep('rotate'),
+          },
+      ]}
+      id={apiKey.key_id}
+    />
   );
 }

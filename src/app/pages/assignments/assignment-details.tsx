@@ -11,6 +11,7 @@ import { teamTexts } from '../../team/texts.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
+import { useActions } from '../../ui/open-actions.ts';
 import { assignmentTexts } from './texts.ts';
 
 type Props = { assignment: Assignment; isOwn?: boolean };
@@ -20,6 +21,7 @@ export function AssignmentDetails({ assignment, isOwn = false }: Props) {
   const team = useTexts(teamTexts);
   const nameOf = useEntryName();
   const language = useLanguage();
+  useActions(assignment.id, []);
   const { due_date, note, created_at, focus_dimension } = assignment;
   return (
     <>

@@ -5,7 +5,7 @@ import type { AppOutputs } from '../../api/outputs.ts';
 import { useAction, useRemoval } from '../../api/use-action.ts';
 import { useMay } from '../../session/session.ts';
 import { useTexts } from '../../text/language.ts';
-import { Button } from '../../ui/button.tsx';
+import { Actions } from '../../ui/actions.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { late } from '../../ui/late.tsx';
@@ -30,7 +30,7 @@ export function AssignmentDrawer({ id, onClose }: { id: string; onClose: () => v
   const done = () => setStep(null);
   return (
     <Pane
-      footer={data && mayChange ? <Actions assignment={data} onStep={setStep} /> : null}
+      footer={data && mayChange ? <AssignmentActions assignment={data} onStep={setStep} /> : null}
       onClose={onClose}
       title={data ? (data.title ?? t.untitled) : '\u00a0'}
     >
@@ -46,7 +46,7 @@ export function AssignmentDrawer({ id, onClose }: { id: string; onClose: () => v
 
 type ActionsProps = { assignment: EditableAssignment; onStep: (step: 'edit' | 'remove') => void };
 
-function Actions({ assignment, onStep }: ActionsProps) {
+function AssignmentActions({ assignment, onStep }: ActionsProps) {
   const { id, status, version, completed_training_id } = assignment;
   const t = useTexts(assignmentTexts);
   const change = useAction(client.assignments.change.mutate, (after) => {
@@ -67,18 +67,23 @@ function Actions({ assignment, onStep }: ActionsProps) {
       <div className="w-full">
         <FailureNotice error={change.error} />
       </div>
-      <Button look="quiet" onClick={() => onStep('remove')}>
-        {t.remove}
-      </Button>
-      <Button onClick={() => onStep('edit')}>{t.edit}</Button>
-      <Button
-        icon={next === 'done' ? 'check' : 'refresh'}
-        isBusy={change.isBusy}
-        look={next === 'done' ? 'primary' : 'plain'}
-        onClick={() => void change.run({ assignment_id: id, status: next, version })}
-      >
-        {next === 'done' ? t.markDone : t.markOpen}
-      </Button>
+      <Actions
+        actions={[
+          {
+            ...{ label: t.remove, look: 'quiet', isDangerous: true },
+            run: () => onStep('remove'),
+          },
+          { label: t.edit, letter: 'e', run: () => onStep('edit') },
+          {
+            label: next === 'done' ? t.markDone : t.markOpen,
+            icon: next === 'done' ? 'check' : 'refresh',
+            isBusy: change.isBusy,
+            look: next === 'done' ? 'primary' : 'plain',
+            run: () => void change.run({ assignment_id: id, status: next, version }),
+          },
+        ]}
+        id={id}
+      />
     </>
   );
 }

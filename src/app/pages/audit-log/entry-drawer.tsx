@@ -8,7 +8,7 @@ import { useTexts } from '../../text/language.ts';
 import { Thread } from '../../thread/thread.tsx';
 import { ThreadStrip } from '../../thread/thread-strip.tsx';
 import { Who } from '../../thread/who.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Actions } from '../../ui/actions.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -51,15 +51,18 @@ function EntryDrawer({ entry, setFilters }: Props) {
   const { actor, target } = entry;
   const show = (change: Parameters<SetFilters>[0]) =>
     setFilters({ ...noFilters, ...change, entry: '' }, true);
-  const buttons = (
-    <>
-      <Button onClick={() => show({ actor: actor.id })}>{t.ofActor(actor.kind)}</Button>
-      <Button onClick={() => show({ target_id: target.id })}>{t.ofTarget}</Button>
-    </>
+  const actions = (
+    <Actions
+      actions={[
+        { label: t.ofActor(actor.kind), run: () => show({ actor: actor.id }) },
+        { label: t.ofTarget, run: () => show({ target_id: target.id }) },
+      ]}
+      id={entry.id}
+    />
   );
   return (
     <Pane
-      footer={buttons}
+      footer={actions}
       lead={<Time at={entry.at} shows="date-time" />}
       onClose={() => setFilters({ entry: '' })}
       title={actionText(entry.action, t)}

@@ -3,7 +3,7 @@ import { client } from '../../api/client.ts';
 import { useRemoval } from '../../api/use-action.ts';
 import { useMay } from '../../session/session.ts';
 import { useTexts } from '../../text/language.ts';
-import { Button } from '../../ui/button.tsx';
+import { Actions } from '../../ui/actions.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { late } from '../../ui/late.tsx';
 import { Pane } from '../../ui/pane.tsx';
@@ -22,15 +22,20 @@ export function CaseDrawer({ case: shown, isOwn = false, onClose }: Props) {
   const [step, setStep] = useState<'edit' | 'remove' | null>(null);
   const done = () => setStep(null);
   const { title, id } = shown;
-  const buttons = (
-    <>
-      <Button look="quiet" onClick={() => setStep('remove')}>
-        {t.remove}
-      </Button>
-      <Button look="primary" onClick={() => setStep('edit')}>
-        {t.edit}
-      </Button>
-    </>
+  const actions = (
+    <Actions
+      actions={[
+        mayChange && {
+          ...{ label: t.remove, look: 'quiet', isDangerous: true },
+          run: () => setStep('remove'),
+        },
+        mayChange && {
+          ...{ label: t.edit, letter: 'e', look: 'primary' },
+          run: () => setStep('edit'),
+        },
+      ]}
+      id={id}
+    />
   );
   const remove = useRemoval(
     isOwn ? client.cases.removeOwn.mutate : client.cases.remove.mutate,
@@ -40,7 +45,7 @@ export function CaseDrawer({ case: shown, isOwn = false, onClose }: Props) {
     },
   );
   return (
-    <Pane footer={mayChange ? buttons : null} onClose={onClose} title={title ?? t.untitled}>
+    <Pane footer={actions} onClose={onClose} title={title ?? t.untitled}>
       <CaseDetails case={shown} isOwn={isOwn} />
       {step === 'edit' ? <EditDialog case={shown} isOwn={isOwn} onClose={done} /> : null}
       {step === 'remove' ? (

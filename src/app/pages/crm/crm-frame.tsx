@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useMay } from '../../session/session.ts';
 import { useTexts } from '../../text/language.ts';
 import { classes } from '../../ui/classes.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -9,12 +8,10 @@ import { crmTexts } from './texts.ts';
 
 type Props = { title: string; lead: ReactNode; actions?: ReactNode; children: ReactNode };
 
-/** The frame of the pages below CRM, with links between these pages. */
+/** The frame of what comes from the CRMs, with links between its pages. */
 export function CrmFrame({ title, lead, actions, children }: Props) {
   const t = useTexts(crmTexts);
-  const maySeeConnections = useMay('see_crm_connections');
   const views = [
-    ...(maySeeConnections ? [['/crm', t.views.connections] as const] : []),
     ['/crm/deals', t.views.deals],
     ['/crm/objections', t.views.objections],
   ] as const;

@@ -5,6 +5,7 @@ import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
+import { useActions } from '../../ui/open-actions.ts';
 import { Pane } from '../../ui/pane.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CrmLink } from './crm-link.tsx';
@@ -27,6 +28,7 @@ export function DealDrawer({ id, seen, onClose }: Props) {
   const t = useTexts(crmTexts);
   const input = { deal_id: [...id].slice(0, LONGEST_ID).join('') };
   const read = useQuery(trpc.crm.getDeal.queryOptions(input, { placeholderData: () => seen }));
+  useActions(read.data?.id, []);
   if (codeOf(read.error) === 'not_found') return <Gone id={id} onClose={onClose} />;
   const { data: deal } = read;
   return (

@@ -5,7 +5,7 @@ export const crmTexts = defineTexts(
     dealsLead:
       'Die Verkaufschancen aus dem CRM Ihres Teams, wie sie zuletzt abgeglichen wurden. Nur zum Lesen.',
     objectionsLead: 'Einwände, die aus den Deals Ihres Teams gesammelt wurden. Nur zum Lesen.',
-    views: { connections: 'Verbindungen', deals: 'Deals', objections: 'Einwände' },
+    views: { deals: 'Deals', objections: 'Einwände' },
     crm: 'CRM-Daten',
     noDeals: 'Keine Deals',
     noDealsMore: 'Für dieses Team wurden keine Deals abgeglichen.',
@@ -78,7 +78,7 @@ export const crmTexts = defineTexts(
   {
     dealsLead: "The opportunities in your team's CRM, as last synchronized. Read only.",
     objectionsLead: "Objections collected from your team's deals. Read only.",
-    views: { connections: 'Connections', deals: 'Deals', objections: 'Objections' },
+    views: { deals: 'Deals', objections: 'Objections' },
     crm: 'CRM data',
     noDeals: 'No deals',
     noDealsMore: 'No deals were synchronized for this team.',

@@ -3,7 +3,7 @@ import { client } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useTeam } from '../../session/session.ts';
 import { useTexts } from '../../text/language.ts';
-import { Button } from '../../ui/button.tsx';
+import { Actions } from '../../ui/actions.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { memberTexts } from './texts.ts';
@@ -23,22 +23,20 @@ export function InvitationActions({ member: { id: member_id } }: { member: Direc
       <div className="w-full empty:hidden">
         <FailureNotice error={again.error ?? accept.error} />
       </div>
-      <Button
-        isBusy={again.isBusy}
-        look={isSandbox ? 'plain' : 'primary'}
-        onClick={() => void again.run({ member_id })}
-      >
-        {t.again}
-      </Button>
-      {isSandbox ? (
-        <Button
-          isBusy={accept.isBusy}
-          look="primary"
-          onClick={() => void accept.run({ member_id })}
-        >
-          {t.accept}
-        </Button>
-      ) : null}
+      <Actions
+        actions={[
+          {
+            ...{ label: t.again, icon: 'mail', isBusy: again.isBusy },
+            look: isSandbox ? 'plain' : 'primary',
+            run: () => void again.run({ member_id }),
+          },
+          isSandbox && {
+            ...{ label: t.accept, icon: 'check', look: 'primary', isBusy: accept.isBusy },
+            run: () => void accept.run({ member_id }),
+          },
+        ]}
+        id={member_id}
+      />
     </>
   );
 }

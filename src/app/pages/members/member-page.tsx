@@ -8,9 +8,9 @@ import { assignTexts } from '../../team/assign/texts.ts';
 import { MemberState } from '../../team/member-state.tsx';
 import { isShown } from '../../team/person.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
+import { Actions } from '../../ui/actions.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Initials } from '../../ui/initials.tsx';
 import { late } from '../../ui/late.tsx';
@@ -77,7 +77,7 @@ function Loaded({ member }: Props) {
           <Initials icon={icon} isLarge text={name} />
           <div className="min-w-0 flex-1">
             <PageHeader
-              actions={<Actions member={member} />}
+              actions={<MemberActions member={member} />}
               lead={<Lead member={member} />}
               title={name}
             />
@@ -143,11 +143,12 @@ function Work({ member }: Props) {
   );
 }
 
-function Actions({ member }: Props) {
+function MemberActions({ member }: Props) {
   const t = useTexts(memberTexts);
   const assign = useTexts(assignTexts);
   const navigate = useNavigate();
-  const mayChange = useMay('change_members');
+  // Nobody can remove the owner. The team must first be handed over.
+  const mayLeave = useMay('change_members') && member.role !== 'owner';
   const mayAssign = useMay('change_assignments');
   const [{ assign: isAssigning }, set] = useFilters(['assign'], { drawers: ['assign'] });
   const [isLeaving, setIsLeaving] = useState(false);
@@ -155,22 +156,26 @@ function Actions({ member }: Props) {
   const Leave = isInvited ? WithdrawDialog : RemoveDialog;
   return (
     <>
-      {/* Nobody can remove the owner. The team must first be handed over. */}
-      {mayChange && member.role !== 'owner' ? (
-        <>
-          <Button onClick={() => setIsLeaving(true)}>{isInvited ? t.withdraw : t.remove}</Button>
-          {isInvited ? <InvitationActions member={member} /> : null}
-        </>
-      ) : null}
-      {mayAssign ? (
-        <Button
-          icon="assignment"
-          look={isInvited ? 'plain' : 'primary'}
-          onClick={() => set({ assign: '1' })}
-        >
-          {assign.create}
-        </Button>
-      ) : null}
+      <Actions
+        actions={[
+          mayLeave && {
+            ...{ label: isInvited ? t.withdraw : t.remove, isDangerous: true },
+            run: () => setIsLeaving(true),
+          },
+        ]}
+        id={member.id}
+      />
+      {mayLeave && isInvited ? <InvitationActions member={member} /> : null}
+      <Actions
+        actions={[
+          mayAssign && {
+            ...{ label: assign.create, icon: 'assignment', letter: 'a' },
+            look: isInvited ? 'plain' : 'primary',
+            run: () => set({ assign: '1' }),
+          },
+        ]}
+        id={member.id}
+      />
       {isLeaving ? (
         <Leave
           member={member}

@@ -6,6 +6,7 @@ import { useMay } from '../../session/session.ts';
 import { useTexts } from '../../text/language.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { SelectField } from '../../ui/field.tsx';
+import { type Action, useActions } from '../../ui/open-actions.ts';
 import { StaleDialog } from '../../ui/stale-dialog.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { RoleGuide } from './role-guide.tsx';
@@ -33,14 +34,23 @@ export function RoleChoice({ member }: { member: DirectoryEntry }) {
       showToast(t.roleSaved, isWhole ? { undo } : {});
     },
   });
+  const choose = (chosen: Chosen) => void edit.run(chosen, seen.data?.version ?? '');
   const isLocked = role === 'owner' || !mayChange || !seen.data || edit.isBusy;
+  const others = (['member', 'admin'] as const).filter((one) => one !== role);
+  const actions = others.map(
+    (one): Action => ({
+      ...{ label: `${t.role}: ${t.roles[one]}`, icon: 'person' },
+      run: () => choose(one),
+    }),
+  );
+  useActions(member_id, isLocked ? [] : actions);
   return (
     <>
       <SelectField
         disabled={isLocked}
         hint={role === 'owner' ? t.ownerLocked : undefined}
         label={t.role}
-        onChange={({ target }) => void edit.run(target.value as Chosen, seen.data?.version ?? '')}
+        onChange={({ target }) => choose(target.value as Chosen)}
         value={role}
       >
         {role === 'owner' ? <option value="owner">{t.roles.owner}</option> : null}

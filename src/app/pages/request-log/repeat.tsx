@@ -2,6 +2,7 @@ import type { LoggedRequest } from '../../../features/request-log/request-log.sc
 import type { Language } from '../../../shared/language.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { restCommand } from '../../text/rest-command.ts';
+import { useActions } from '../../ui/open-actions.ts';
 import { RestLine } from '../../ui/rest-line.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ruleOf } from './field-rules.ts';
@@ -23,19 +24,15 @@ export function Repeat({ line }: { line: LoggedRequest }) {
   const isLoading = operation === undefined && (hasBody || isCorrected);
   // The log has no body, so a command with one is never the person's own request.
   const isExample = hasBody && (isLoading || operation?.body !== undefined);
+  const command = restCommand(requestFor(line, { operation: operation ?? null, language }));
+  useActions(line.request_id, [{ label: t.copyCommand, icon: 'copy', copies: command }]);
   return (
     <section className="grid grid-cols-1 gap-2">
       <h3 className="font-medium">
         {isExample ? t.example : isCorrected ? t.corrected : t.repeat}
       </h3>
       <p className="text-sm text-soft">{isExample ? t.exampleMore : t.repeatMore}</p>
-      {isLoading ? (
-        <Skeleton className="h-20 w-full" />
-      ) : (
-        <RestLine
-          text={restCommand(requestFor(line, { operation: operation ?? null, language }))}
-        />
-      )}
+      {isLoading ? <Skeleton className="h-20 w-full" /> : <RestLine text={command} />}
     </section>
   );
 }

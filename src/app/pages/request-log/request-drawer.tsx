@@ -8,7 +8,7 @@ import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Thread } from '../../thread/thread.tsx';
 import { ThreadStrip } from '../../thread/thread-strip.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Actions } from '../../ui/actions.tsx';
 import { CodeHint } from '../../ui/code-word.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
@@ -142,13 +142,15 @@ function Similar({ line, setFilters }: { line: LoggedRequest; setFilters: SetFil
   const show = (change: Parameters<SetFilters>[0]) =>
     setFilters({ ...noFilters, ...change, line: '', view: '' }, true);
   return (
-    <>
-      {key ? <Button onClick={() => show({ key_id: key.id })}>{t.sameKey}</Button> : null}
-      {code ? (
-        <Button onClick={() => show(filterOfGroup({ code, method, route, check, reason }))}>
-          {t.sameError}
-        </Button>
-      ) : null}
-    </>
+    <Actions
+      actions={[
+        key && { label: t.sameKey, icon: 'key', run: () => show({ key_id: key.id }) },
+        code !== null && {
+          ...{ label: t.sameError, icon: 'filter' },
+          run: () => show(filterOfGroup({ code, method, route, check, reason })),
+        },
+      ]}
+      id={line.request_id}
+    />
   );
 }

@@ -40,6 +40,7 @@ export const requestLogTexts = defineTexts(
     gone: 'Zu dieser ID gibt es keine Zeile',
     goneMore:
       'Anfragen werden 30 Tage lang gezeigt, und nur solche, die einem Schlüssel Ihres Teams galten.',
+    copyCommand: 'curl-Befehl kopieren',
     repeat: 'Die Anfrage wiederholen',
     repeatMore: 'Parameter und Inhalt der Anfrage werden nicht gespeichert.',
     corrected: 'Die berichtigte Anfrage',
@@ -147,6 +148,7 @@ export const requestLogTexts = defineTexts(
     clear: 'Reset filters',
     gone: 'There is no line with this ID',
     goneMore: 'Requests are shown for 30 days, and only those with a key of your team.',
+    copyCommand: 'Copy the curl command',
     repeat: 'Repeat the request',
     repeatMore: 'The parameters and the body of the request are not stored.',
     corrected: 'The corrected request',

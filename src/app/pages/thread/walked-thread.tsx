@@ -38,7 +38,7 @@ export function WalkedThread({ found, id }: { found: Thread; id: string }) {
   return (
     <>
       <PageHeader
-        actions={<CopyForSupport found={found} />}
+        actions={<CopyForSupport found={found} of={id} />}
         lead={
           <>
             {t.lead} <span className="max-sm:hidden">{t.keys}</span>

@@ -7,6 +7,7 @@ import { Duration, TrainingStatus } from '../../team/training-cells.tsx';
 import { useTexts } from '../../text/language.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
+import { useActions } from '../../ui/open-actions.ts';
 import { trainingTexts } from './texts.ts';
 
 const named = ['situation', 'personality', 'industry', 'role'] as const;
@@ -17,6 +18,7 @@ export function TrainingDetails({ training, isOwn = false }: Props) {
   const t = useTexts(trainingTexts);
   const team = useTexts(teamTexts);
   const nameOf = useEntryName();
+  useActions(training.id, []);
   const { created_at, finished_at, duration_s, assignment_id, external_ref } = training;
   return (
     <Details>

@@ -4,11 +4,10 @@ import { client } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useMay } from '../../../session/session.ts';
 import { useTexts } from '../../../text/language.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Actions } from '../../../ui/actions.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { late } from '../../../ui/late.tsx';
-import { Menu, MenuItem, MenuLine } from '../../../ui/menu.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
 import { ReconnectDialog } from './reconnect-button.tsx';
 import { connectionPageTexts } from './texts.ts';
@@ -33,16 +32,15 @@ export function ConnectionActions({ connection }: Props) {
   if (!mayChange || state === 'removing') return null;
   return (
     <>
-      {canSync.includes(state) ? (
-        <Button
-          icon="refresh"
-          isBusy={sync.isBusy}
-          look="primary"
-          onClick={() => void sync.run({ ...input, confirm_deletion: false })}
-        >
-          {t.syncNow}
-        </Button>
-      ) : null}
+      <Actions
+        actions={[
+          canSync.includes(state) && {
+            ...{ label: t.syncNow, icon: 'refresh', look: 'primary', isBusy: sync.isBusy },
+            run: () => void sync.run({ ...input, confirm_deletion: false }),
+          },
+        ]}
+        id={id}
+      />
       <ConnectionMenu connection={connection} />
       <FailureNotice error={sync.error} />
     </>
@@ -63,36 +61,35 @@ function ConnectionMenu({ connection }: Props) {
   const cannotRead = isAsleep || state === 'waits_for_quota';
   return (
     <>
-      <Menu trigger={<IconButton icon="dots" label={t.more} />}>
-        {isOver ? null : (
-          <>
-            <MenuItem icon="refresh" isDisabled={cannotRead} onSelect={() => setStep('read_again')}>
-              {t.readAgain}
-            </MenuItem>
-            {isAsleep ? null : (
-              <MenuItem icon="clock" onSelect={() => void pause.run(input)}>
-                {t.pause}
-              </MenuItem>
-            )}
-            {mayConnect && provider !== 'demo' ? (
-              <MenuItem icon="key" onSelect={() => setStep('reconnect')}>
-                {t.reconnect}
-              </MenuItem>
-            ) : null}
-          </>
-        )}
-        <MenuItem icon="pencil" onSelect={() => setStep('rename')}>
-          {t.rename}
-        </MenuItem>
-        {mayConnect ? (
-          <>
-            <MenuLine />
-            <MenuItem icon="close" isDangerous onSelect={() => setStep('disconnect')}>
-              {isOver ? t.removeData : t.disconnect}
-            </MenuItem>
-          </>
-        ) : null}
-      </Menu>
+      <Actions
+        actions={[
+          !isOver && {
+            ...{ label: t.readAgain, icon: 'refresh', isInMenu: true, isDisabled: cannotRead },
+            run: () => setStep('read_again'),
+          },
+          !isOver &&
+            !isAsleep && {
+              ...{ label: t.pause, icon: 'clock', isInMenu: true },
+              run: () => void pause.run(input),
+            },
+          !isOver &&
+            mayConnect &&
+            provider !== 'demo' && {
+              ...{ label: t.reconnect, icon: 'key', isInMenu: true },
+              run: () => setStep('reconnect'),
+            },
+          {
+            ...{ label: t.rename, icon: 'pencil', letter: 'e', isInMenu: true },
+            run: () => setStep('rename'),
+          },
+          mayConnect && {
+            label: isOver ? t.removeData : t.disconnect,
+            ...{ icon: 'close', isInMenu: true, isDangerous: true },
+            run: () => setStep('disconnect'),
+          },
+        ]}
+        id={id}
+      />
       <FailureNotice error={pause.error} />
       {step === 'read_again' ? (
         <Confirm

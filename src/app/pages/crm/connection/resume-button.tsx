@@ -3,6 +3,7 @@ import { client } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useMay } from '../../../session/session.ts';
 import { useTexts } from '../../../text/language.ts';
+import { Actions } from '../../../ui/actions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
@@ -16,12 +17,15 @@ export function ResumeButton({ connection }: { connection: ConnectionSummary }) 
   if (!mayChange) return null;
   return (
     <div className="grid justify-items-start gap-2 pt-2">
-      <Button
-        isBusy={resume.isBusy}
-        onClick={() => void resume.run({ connection_id: connection.id })}
-      >
-        {t.resume}
-      </Button>
+      <Actions
+        actions={[
+          {
+            ...{ label: t.resume, icon: 'refresh', isBusy: resume.isBusy },
+            run: () => void resume.run({ connection_id: connection.id }),
+          },
+        ]}
+        id={connection.id}
+      />
       <FailureNotice error={resume.error} />
     </div>
   );

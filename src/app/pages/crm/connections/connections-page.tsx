@@ -14,12 +14,12 @@ import { EgressAddresses } from '../../../ui/egress-addresses.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { ConnectDialog } from '../connect/connect-dialog.tsx';
 import { ProviderChoice } from '../connect/provider-choice.tsx';
 import { ConnectionLine, ConnectionState } from '../connection-line.tsx';
 import { lookAgain } from '../connection-progress.ts';
-import { CrmFrame } from '../crm-frame.tsx';
 import { connectionsPage } from '../page.ts';
 import { ProviderLogo } from '../provider-logo.tsx';
 import { providerNames } from '../provider-names.ts';
@@ -51,11 +51,12 @@ export function ConnectionsPage() {
     </>
   );
   return (
-    <CrmFrame
-      actions={canConnect && !isEmpty && offered.data.length > 0 ? connect : null}
-      lead={lead}
-      title={title}
-    >
+    <>
+      <PageHeader
+        actions={canConnect && !isEmpty && offered.data.length > 0 ? connect : null}
+        lead={lead}
+        title={title}
+      />
       {isEmpty ? <NoConnection onChoose={(provider) => setFilters({ new: provider })} /> : null}
       {list.data && !isEmpty ? (
         <ul aria-label={t.list} className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -74,7 +75,7 @@ export function ConnectionsPage() {
           onClose={() => setFilters({ new: '' })}
         />
       ) : null}
-    </CrmFrame>
+    </>
   );
 }
 

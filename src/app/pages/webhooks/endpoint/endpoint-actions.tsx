@@ -1,9 +1,8 @@
 import type { EndpointDetail } from '../../../../features/webhooks/endpoint-detail.schema.ts';
 import { useMay } from '../../../session/session.ts';
 import { useTexts } from '../../../text/language.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Actions } from '../../../ui/actions.tsx';
 import { late } from '../../../ui/late.tsx';
-import { Menu, MenuItem, MenuLine } from '../../../ui/menu.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.ts';
 import type { MadeSecret } from '../secret-shown.tsx';
 import { RemoveDialog, SwitchOffDialog, SwitchOnDialog } from './end-dialogs.tsx';
@@ -35,31 +34,24 @@ export function EndpointActions({ endpoint, onMade }: Props) {
   if (!mayChange) return null;
   return (
     <>
-      <Button onClick={() => setStep('edit')}>{t.edit}</Button>
-      <Button look="primary" onClick={() => setStep('test')}>
-        {t.test}
-      </Button>
-      <Menu trigger={<IconButton icon="dots" label={t.more} />}>
-        <MenuItem icon="terminal" onSelect={() => setStep('try')}>
-          {t.tryIt}
-        </MenuItem>
-        <MenuItem
-          icon="key"
-          isDisabled={endpoint.replaced_by !== null}
-          onSelect={() => setStep('replace')}
-        >
-          {t.replace}
-        </MenuItem>
-        {isOn ? (
-          <MenuItem icon="clock" onSelect={() => setStep('off')}>
-            {t.pause}
-          </MenuItem>
-        ) : null}
-        <MenuLine />
-        <MenuItem icon="close" isDangerous onSelect={() => setStep('remove')}>
-          {t.remove}
-        </MenuItem>
-      </Menu>
+      <Actions
+        actions={[
+          { label: t.edit, letter: 'e', run: () => setStep('edit') },
+          { label: t.test, look: 'primary', run: () => setStep('test') },
+          { label: t.tryIt, icon: 'terminal', isInMenu: true, run: () => setStep('try') },
+          {
+            ...{ label: t.replace, icon: 'key', isInMenu: true },
+            isDisabled: endpoint.replaced_by !== null,
+            run: () => setStep('replace'),
+          },
+          isOn && { label: t.pause, icon: 'clock', isInMenu: true, run: () => setStep('off') },
+          {
+            ...{ label: t.remove, icon: 'close', isInMenu: true, isDangerous: true },
+            run: () => setStep('remove'),
+          },
+        ]}
+        id={endpoint.id}
+      />
       {step === 'test' ? (
         <SendTestDialog endpointId={endpoint.id} onClose={done} waits={isAsked} />
       ) : null}

@@ -5,7 +5,8 @@ import { useMay } from '../../../session/session.ts';
 import { useTimeZone } from '../../../session/time-zone.tsx';
 import { dateTimeText, numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Actions } from '../../../ui/actions.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { endpointPageTexts } from './texts.ts';
@@ -84,9 +85,12 @@ function SwitchOn({ endpoint }: { endpoint: EndpointDetail }) {
   if (!mayChange) return null;
   return (
     <div className="grid justify-items-start gap-2 pt-2">
-      <Button isBusy={change.isBusy} onClick={() => void change.run('active')}>
-        {t.activate}
-      </Button>
+      <Actions
+        actions={[
+          { label: t.activate, isBusy: change.isBusy, run: () => void change.run('active') },
+        ]}
+        id={endpoint.id}
+      />
       <FailureNotice error={change.error} />
     </div>
   );

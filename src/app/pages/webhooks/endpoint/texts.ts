@@ -4,7 +4,6 @@ export const endpointPageTexts = defineTexts(
   {
     back: 'Alle Endpunkte',
     test: 'Test senden',
-    more: 'Weitere Aktionen',
     edit: 'Bearbeiten',
     tryIt: 'Auf meinem Rechner testen',
     replace: 'Secret ersetzen',
@@ -83,7 +82,6 @@ export const endpointPageTexts = defineTexts(
   {
     back: 'All endpoints',
     test: 'Send a test',
-    more: 'More actions',
     edit: 'Edit',
     tryIt: 'Try on my machine',
     replace: 'Replace secret',

@@ -10,6 +10,7 @@ import { ThreadStrip } from '../../../thread/thread-strip.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../../ui/details.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { useActions } from '../../../ui/open-actions.ts';
 import { Pane } from '../../../ui/pane.tsx';
 import { State } from '../../../ui/state.tsx';
 import { BodyView } from '../delivery/body-view.tsx';
@@ -26,6 +27,7 @@ export function EventDrawer({ id, onClose }: { id: string; onClose: () => void }
     trpc.events.get.queryOptions({ event_id: id }, { refetchInterval: FRESH_MS }),
   );
   const { data: event } = read;
+  useActions(event?.id, []);
   return (
     <Pane onClose={onClose} title={event?.type ?? t.event}>
       {event ? <Content event={event} /> : null}

@@ -1,6 +1,6 @@
 import { useMay } from '../../../session/session.ts';
 import { useTexts } from '../../../text/language.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Actions } from '../../../ui/actions.tsx';
 import { late } from '../../../ui/late.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { useDeliveryFilters } from '../deliveries/use-delivery-filters.ts';
@@ -25,11 +25,12 @@ export function RetryMany({ endpointId, failingSince = null }: Props) {
   const { filter, isFiltered } = useDeliveryFilters(endpointId);
   return (
     <>
-      {mayChange ? (
-        <Button icon="refresh" onClick={() => set({ retry: 'new' })}>
-          {t.open}
-        </Button>
-      ) : null}
+      <Actions
+        actions={[
+          mayChange && { label: t.open, icon: 'refresh', run: () => set({ retry: 'new' }) },
+        ]}
+        id={endpointId}
+      />
       {retry === 'new' && mayChange ? (
         <RetryDialog
           failingSince={failingSince}
