@@ -66,7 +66,9 @@ export function filteredLists(text: string, when: When): FilteredList[] {
   // A list without a filter is a page, which the palette finds by its title.
   if (!ending && !(list && period)) return [];
   const shown = (name: FilteredList['list'], search: Record<string, string>, as = ending) => ({
-    ...{ list: name, ending: as, period },
+    list: name,
+    ending: as,
+    period,
     place: placeOf(name, { ...search, ...periodIn(name, period, when) }),
   });
   return [

@@ -20,7 +20,9 @@ type Verb = { name: VerbName; icon: IconName; needs?: TeamRight } & (
 type To = { needs?: TeamRight; path: string; search?: string };
 
 const leads = (name: VerbName, icon: IconName, { needs, path, search = '' }: To): Verb => ({
-  ...{ name, icon, place: { path, search } },
+  name,
+  icon,
+  place: { path, search },
   ...(needs && { needs }),
 });
 

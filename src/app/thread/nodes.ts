@@ -87,7 +87,12 @@ function changeStage({ entries, request }: Thread, language: Language): Stage {
   const t = threadTexts[language];
   const nodes = entries.map(
     ({ id, action, at }): Node => ({
-      ...{ id, kind: t.change, title: actionText(action, t), isCode: false, outcome: null, at },
+      id,
+      kind: t.change,
+      title: actionText(action, t),
+      isCode: false,
+      outcome: null,
+      at,
       took: null,
       tone: 'works',
       place: { to: '/audit-log', search: { entry: id } },
@@ -104,7 +109,12 @@ function eventStage({ entries, events, events_expired }: Thread, language: Langu
   const t = threadTexts[language];
   const nodes = (events ?? []).map(
     ({ id, type, at }): Node => ({
-      ...{ id, kind: t.event, title: type, isCode: true, outcome: null, at },
+      id,
+      kind: t.event,
+      title: type,
+      isCode: true,
+      outcome: null,
+      at,
       took: null,
       tone: 'works',
       place: { to: '/deliveries', search: { id } },
@@ -124,7 +134,10 @@ function deliveryNodes({ events }: Thread, language: Language): Node[] {
       const { id, endpoint, attempts } = delivery;
       const state = deliveryState(delivery);
       return {
-        ...{ id, kind: t.delivery, title: new URL(endpoint.url).host, isCode: false },
+        id,
+        kind: t.delivery,
+        title: new URL(endpoint.url).host,
+        isCode: false,
         outcome: stateWord('delivery', state, language),
         tone: toneOf('delivery', state),
         at: attempts.at(-1)?.at ?? null,

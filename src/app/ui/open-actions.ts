@@ -44,10 +44,8 @@ export function useActions(id: string | undefined, actions: readonly Action[]): 
     },
     [owner],
   );
-  useEffect(() => {
-    addEventListener('keydown', actByLetter);
-    return () => removeEventListener('keydown', actByLetter);
-  }, []);
+  // It listens once, and stays: without an offer it does nothing.
+  useEffect(() => addEventListener('keydown', actByLetter), []);
 }
 
 /** What is open, and all that can be done with it. */
@@ -67,7 +65,6 @@ function change(): void {
   for (const listener of listeners) listener();
 }
 
-/** All offers listen with the same function, so that it runs once. */
 function actByLetter(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, target, defaultPrevented } = event;
   if (ctrlKey || metaKey || altKey || defaultPrevented || !isCommand(target)) return;

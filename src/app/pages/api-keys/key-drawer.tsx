@@ -74,7 +74,9 @@ function KeyActions({ apiKey, onStep }: { apiKey: ListedKey; onStep: (step: Step
     <Actions
       actions={[
         mayChange && {
-          ...{ label: t.revoke, look: 'quiet', isDangerous: true },
+          label: t.revoke,
+          look: 'quiet',
+          isDangerous: true,
           run: () => onStep('revoke'),
         },
         mayChange && { label: t.rename, letter: 'e', run: () => onStep('rename') },
@@ -82,7 +84,9 @@ function KeyActions({ apiKey, onStep }: { apiKey: ListedKey; onStep: (step: Step
         mayChange && state === 'in_grace' && { label: t.endGrace, run: () => onStep('end') },
         mayChange &&
           state !== 'in_grace' && {
-            ...{ label: t.rotate, icon: 'refresh', look: 'primary' },
+            label: t.rotate,
+            icon: 'refresh',
+            look: 'primary',
             run: () => onStep('rotate'),
           },
       ]}

@@ -70,7 +70,9 @@ function AssignmentActions({ assignment, onStep }: ActionsProps) {
       <Actions
         actions={[
           {
-            ...{ label: t.remove, look: 'quiet', isDangerous: true },
+            label: t.remove,
+            look: 'quiet',
+            isDangerous: true,
             run: () => onStep('remove'),
           },
           { label: t.edit, letter: 'e', run: () => onStep('edit') },

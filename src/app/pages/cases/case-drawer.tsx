@@ -26,11 +26,15 @@ export function CaseDrawer({ case: shown, isOwn = false, onClose }: Props) {
     <Actions
       actions={[
         mayChange && {
-          ...{ label: t.remove, look: 'quiet', isDangerous: true },
+          label: t.remove,
+          look: 'quiet',
+          isDangerous: true,
           run: () => setStep('remove'),
         },
         mayChange && {
-          ...{ label: t.edit, letter: 'e', look: 'primary' },
+          label: t.edit,
+          letter: 'e',
+          look: 'primary',
           run: () => setStep('edit'),
         },
       ]}

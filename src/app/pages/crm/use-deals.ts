@@ -46,8 +46,15 @@ export function useDeals() {
   /** Clears all filters but the search. */
   const clearOthers = () => set({ connection: '', outcome: '', owner: '', closes: '' });
   return {
-    ...{ list, values: { ...values, outcome, closes }, filter, search, set, isSearching },
-    ...{ isFiltered: hasOthers || search !== '', hasOthers, clearOthers },
+    list,
+    values: { ...values, outcome, closes },
+    filter,
+    search,
+    set,
+    isSearching,
+    isFiltered: hasOthers || search !== '',
+    hasOthers,
+    clearOthers,
   };
 }
 

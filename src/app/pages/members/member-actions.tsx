@@ -26,12 +26,17 @@ export function InvitationActions({ member: { id: member_id } }: { member: Direc
       <Actions
         actions={[
           {
-            ...{ label: t.again, icon: 'mail', isBusy: again.isBusy },
+            label: t.again,
+            icon: 'mail',
+            isBusy: again.isBusy,
             look: isSandbox ? 'plain' : 'primary',
             run: () => void again.run({ member_id }),
           },
           isSandbox && {
-            ...{ label: t.accept, icon: 'check', look: 'primary', isBusy: accept.isBusy },
+            label: t.accept,
+            icon: 'check',
+            look: 'primary',
+            isBusy: accept.isBusy,
             run: () => void accept.run({ member_id }),
           },
         ]}

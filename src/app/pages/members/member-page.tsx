@@ -159,7 +159,8 @@ function MemberActions({ member }: Props) {
       <Actions
         actions={[
           mayLeave && {
-            ...{ label: isInvited ? t.withdraw : t.remove, isDangerous: true },
+            label: isInvited ? t.withdraw : t.remove,
+            isDangerous: true,
             run: () => setIsLeaving(true),
           },
         ]}
@@ -169,7 +170,9 @@ function MemberActions({ member }: Props) {
       <Actions
         actions={[
           mayAssign && {
-            ...{ label: assign.create, icon: 'assignment', letter: 'a' },
+            label: assign.create,
+            icon: 'assignment',
+            letter: 'a',
             look: isInvited ? 'plain' : 'primary',
             run: () => set({ assign: '1' }),
           },

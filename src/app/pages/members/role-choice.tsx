@@ -39,7 +39,8 @@ export function RoleChoice({ member }: { member: DirectoryEntry }) {
   const others = (['member', 'admin'] as const).filter((one) => one !== role);
   const actions = others.map(
     (one): Action => ({
-      ...{ label: `${t.role}: ${t.roles[one]}`, icon: 'person' },
+      label: `${t.role}: ${t.roles[one]}`,
+      icon: 'person',
       run: () => choose(one),
     }),
   );

@@ -146,7 +146,8 @@ function Similar({ line, setFilters }: { line: LoggedRequest; setFilters: SetFil
       actions={[
         key && { label: t.sameKey, icon: 'key', run: () => show({ key_id: key.id }) },
         code !== null && {
-          ...{ label: t.sameError, icon: 'filter' },
+          label: t.sameError,
+          icon: 'filter',
           run: () => show(filterOfGroup({ code, method, route, check, reason })),
         },
       ]}

@@ -44,7 +44,13 @@ export function useFilterBar(props: BarProps) {
     list.close();
   };
   return {
-    ...{ chosen, text, typed, isOpen, choices, at, type },
+    chosen,
+    text,
+    typed,
+    isOpen,
+    choices,
+    at,
+    type,
     /** The chosen values in words. */
     name: chosen.map(({ field, value }) => textOf(field, value)).join(', '),
     open: list.open,

@@ -35,7 +35,10 @@ export function ConnectionActions({ connection }: Props) {
       <Actions
         actions={[
           canSync.includes(state) && {
-            ...{ label: t.syncNow, icon: 'refresh', look: 'primary', isBusy: sync.isBusy },
+            label: t.syncNow,
+            icon: 'refresh',
+            look: 'primary',
+            isBusy: sync.isBusy,
             run: () => void sync.run({ ...input, confirm_deletion: false }),
           },
         ]}
@@ -54,8 +57,6 @@ function ConnectionMenu({ connection }: Props) {
   const { id, state, provider } = connection;
   const input = { connection_id: id };
   const pause = useAction(client.crm.pause.mutate, () => showToast(t.paused));
-  const readAgain = useAction(client.crm.readAgain.mutate, () => showToast(t.syncBegins));
-  const done = () => setStep(null);
   const isOver = state === 'ended';
   const isAsleep = state === 'paused' || state === 'sign_in';
   const cannotRead = isAsleep || state === 'waits_for_quota';
@@ -64,47 +65,75 @@ function ConnectionMenu({ connection }: Props) {
       <Actions
         actions={[
           !isOver && {
-            ...{ label: t.readAgain, icon: 'refresh', isInMenu: true, isDisabled: cannotRead },
+            label: t.readAgain,
+            icon: 'refresh',
+            isInMenu: true,
+            isDisabled: cannotRead,
             run: () => setStep('read_again'),
           },
           !isOver &&
             !isAsleep && {
-              ...{ label: t.pause, icon: 'clock', isInMenu: true },
+              label: t.pause,
+              icon: 'clock',
+              isInMenu: true,
               run: () => void pause.run(input),
             },
           !isOver &&
             mayConnect &&
             provider !== 'demo' && {
-              ...{ label: t.reconnect, icon: 'key', isInMenu: true },
+              label: t.reconnect,
+              icon: 'key',
+              isInMenu: true,
               run: () => setStep('reconnect'),
             },
           {
-            ...{ label: t.rename, icon: 'pencil', letter: 'e', isInMenu: true },
+            label: t.rename,
+            icon: 'pencil',
+            letter: 'e',
+            isInMenu: true,
             run: () => setStep('rename'),
           },
           mayConnect && {
             label: isOver ? t.removeData : t.disconnect,
-            ...{ icon: 'close', isInMenu: true, isDangerous: true },
+            icon: 'close',
+            isInMenu: true,
+            isDangerous: true,
             run: () => setStep('disconnect'),
           },
         ]}
         id={id}
       />
       <FailureNotice error={pause.error} />
-      {step === 'read_again' ? (
+      <StepDialog connection={connection} onClose={() => setStep(null)} step={step} />
+    </>
+  );
+}
+
+type StepProps = Props & { step: Step | null; onClose: () => void };
+
+function StepDialog({ connection, step, onClose }: StepProps) {
+  const t = useTexts(connectionPageTexts);
+  const readAgain = useAction(client.crm.readAgain.mutate, () => showToast(t.syncBegins));
+  switch (step) {
+    case 'read_again':
+      return (
         <Confirm
           action={readAgain}
-          input={input}
-          onClose={done}
+          input={{ connection_id: connection.id }}
+          onClose={onClose}
           title={t.readAgain}
           verb={t.readVerb}
         >
           <p>{t.readAgainMore}</p>
         </Confirm>
-      ) : null}
-      {step === 'reconnect' ? <ReconnectDialog connection={connection} onClose={done} /> : null}
-      {step === 'rename' ? <RenameDialog connection={connection} onClose={done} /> : null}
-      {step === 'disconnect' ? <DisconnectDialog connection={connection} onClose={done} /> : null}
-    </>
-  );
+      );
+    case 'reconnect':
+      return <ReconnectDialog connection={connection} onClose={onClose} />;
+    case 'rename':
+      return <RenameDialog connection={connection} onClose={onClose} />;
+    case 'disconnect':
+      return <DisconnectDialog connection={connection} onClose={onClose} />;
+    case null:
+      return null;
+  }
 }

@@ -20,7 +20,9 @@ export function ResumeButton({ connection }: { connection: ConnectionSummary }) 
       <Actions
         actions={[
           {
-            ...{ label: t.resume, icon: 'refresh', isBusy: resume.isBusy },
+            label: t.resume,
+            icon: 'refresh',
+            isBusy: resume.isBusy,
             run: () => void resume.run({ connection_id: connection.id }),
           },
         ]}

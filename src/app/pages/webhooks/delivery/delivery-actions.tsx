@@ -31,12 +31,16 @@ export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
   const { id, status, waiting, can_retry, endpoint } = delivery;
   const actions: (Action | false)[] = [
     mayTry && {
-      ...{ label: t.tryIt, icon: 'terminal', look: lookOf(first === 'try') },
+      label: t.tryIt,
+      icon: 'terminal',
+      look: lookOf(first === 'try'),
       run: () => dialog.open('try'),
     },
     mayChange &&
       status !== 'ok' && {
-        ...{ label: t.retry, icon: 'refresh', look: lookOf(first === 'resend') },
+        label: t.retry,
+        icon: 'refresh',
+        look: lookOf(first === 'resend'),
         isBusy: retry.isBusy,
         isDisabled: waiting !== null || !can_retry,
         run: () => void retry.run({ delivery_id: id }),
@@ -44,7 +48,8 @@ export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
     // The endpoint asks before it is switched on.
     mayChange &&
       (first === 'switch_on' || first === 'endpoint') && {
-        ...{ label: first === 'endpoint' ? d.openEndpoint : d.switchOn, look: 'primary' },
+        label: first === 'endpoint' ? d.openEndpoint : d.switchOn,
+        look: 'primary',
         link: {
           path: `/webhooks/${endpoint.id}`,
           search: first === 'endpoint' ? {} : { dialog: 'on' },

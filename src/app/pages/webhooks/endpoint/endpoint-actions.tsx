@@ -40,13 +40,18 @@ export function EndpointActions({ endpoint, onMade }: Props) {
           { label: t.test, look: 'primary', run: () => setStep('test') },
           { label: t.tryIt, icon: 'terminal', isInMenu: true, run: () => setStep('try') },
           {
-            ...{ label: t.replace, icon: 'key', isInMenu: true },
+            label: t.replace,
+            icon: 'key',
+            isInMenu: true,
             isDisabled: endpoint.replaced_by !== null,
             run: () => setStep('replace'),
           },
           isOn && { label: t.pause, icon: 'clock', isInMenu: true, run: () => setStep('off') },
           {
-            ...{ label: t.remove, icon: 'close', isInMenu: true, isDangerous: true },
+            label: t.remove,
+            icon: 'close',
+            isInMenu: true,
+            isDangerous: true,
             run: () => setStep('remove'),
           },
         ]}
