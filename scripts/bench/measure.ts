@@ -6,13 +6,13 @@ import { alternately, drive, freshWindows, MORE_ROUNDS } from './drive.ts';
 import { residentMiB } from './proc.ts';
 import { atLeast, atMost, type Finding } from './report.ts';
 import type { ServerProcess } from './server-process.ts';
-import type { Servers } from './servers.ts';
+import type { Servers, startServers } from './servers.ts';
 import { deepRequests, type Work, works } from './works.ts';
 
 export type Plan = {
   database: BenchDatabase;
   servers: Servers;
-  startFresh(): Promise<ServerProcess>;
+  startFresh: Awaited<ReturnType<typeof startServers>>['startFresh'];
   rounds: number;
   seconds: number;
 };
@@ -22,31 +22,64 @@ const DEEP_P99_AT_MOST = 1.3;
 const DEEP_REQUESTS = 9_000;
 const MEMORY_AT_MOST = 1.1;
 const MEMORY_PROCESSES = 3;
-const WARM_UP_SECONDS = 2;
+const WARM_UP_SECONDS = 5;
+/** Of each side of an operation. */
+const PROCESSES = 3;
 const [FEW_REQUESTS, MANY_REQUESTS] = [20_000, 200_000];
 
+/**
+ * Two processes of the same code differ by a fifth for as long as they live. So each side has several, one after another.
+ */
 export async function measureWork(plan: Plan, work: Work): Promise<Finding> {
-  const { database, servers, seconds } = plan;
-  const { product, baseline } = servers;
+  const { database, servers, startFresh, seconds } = plan;
   const { teams, postmaster } = database;
   await freshWindows(teams.url);
-  await compareAnswers(product, baseline, await work.requests(teams));
+  await compareAnswers(servers.product, servers.baseline, await work.requests(teams));
   const round = async (server: ServerProcess, length: number) => {
     const requests = await work.requests(teams);
     await freshWindows(teams.url);
     return drive(server, requests, postmaster, { seconds: length });
   };
-  for (const server of [product, baseline]) await round(server, WARM_UP_SECONDS);
   const rounds = plan.rounds * (work.writes ? MORE_ROUNDS : 1);
+  const each = Math.ceil(rounds / PROCESSES);
+  const side = (start: () => Promise<ServerProcess>) =>
+    renewed(start, each, (server) => round(server, WARM_UP_SECONDS));
+  const [product, baseline] = [side(startFresh.product), side(startFresh.baseline)];
   const { ours, theirs, ratio } = await alternately(work.title, rounds, [
-    () => round(product, seconds),
-    () => round(baseline, seconds),
-  ]);
+    async () => round(await product.next(), seconds),
+    async () => round(await baseline.next(), seconds),
+  ]).finally(() => Promise.all([product.stop(), baseline.stop()]));
   return {
     name: work.name,
     title: work.title,
     sides: { product: ours, baseline: theirs },
     ...atLeast(ratio, work.required),
+  };
+}
+
+/** A server that is replaced by a new process after so many rounds. */
+function renewed(
+  start: () => Promise<ServerProcess>,
+  rounds: number,
+  warmUp: (server: ServerProcess) => Promise<unknown>,
+) {
+  let server: ServerProcess | undefined;
+  let left = 0;
+  return {
+    async next(): Promise<ServerProcess> {
+      if (server && left > 0) {
+        left -= 1;
+        return server;
+      }
+      await server?.stop();
+      server = await start();
+      left = rounds - 1;
+      await warmUp(server);
+      return server;
+    },
+    async stop(): Promise<void> {
+      await server?.stop();
+    },
   };
 }
 
@@ -95,7 +128,7 @@ export async function measureMemory(plan: Plan, share: number): Promise<Finding>
 }
 
 async function growthOfOne(plan: Plan, share: number): Promise<{ few: number; many: number }> {
-  const server = await plan.startFresh();
+  const server = await plan.startFresh.product();
   try {
     const resident: number[] = [];
     for (let sent = 0; sent < MANY_REQUESTS; sent += FEW_REQUESTS) {

@@ -6,24 +6,29 @@ export type Servers = Record<'product' | 'small' | 'baseline', ServerProcess>;
 /** Starts the product on both databases, and the rival. */
 export async function startServers({ teams, small, dir }: BenchDatabase): Promise<{
   servers: Servers;
-  startFresh(): Promise<ServerProcess>;
+  startFresh: Record<'product' | 'baseline', () => Promise<ServerProcess>>;
   stop(): Promise<void>;
 }> {
   const product = (name: string, databaseUrl: string) => startApi({ name, databaseUrl, dir });
-  const servers = {
-    product: await product('product', teams.url),
-    small: await product('small', small.url),
-    baseline: await startServer({
-      name: 'baseline',
+  const baseline = (name: string) =>
+    startServer({
+      name,
       script: 'scripts/bench/baseline.ts',
       databaseUrl: teams.url,
       dir,
       readyPath: '/',
-    }),
+    });
+  const servers = {
+    product: await product('product', teams.url),
+    small: await product('small', small.url),
+    baseline: await baseline('baseline'),
   };
   return {
     servers,
-    startFresh: () => product('fresh', teams.url),
+    startFresh: {
+      product: () => product('fresh', teams.url),
+      baseline: () => baseline('fresh-baseline'),
+    },
     async stop() {
       await Promise.all(Object.values(servers).map((server) => server.stop()));
     },

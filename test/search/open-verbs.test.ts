@@ -120,6 +120,9 @@ describe('the palette begins with what is open', () => {
     await page.keyboard.press('Control+k');
     await choose(owner, 'Switch on again');
     await page.getByText('This endpoint is switched off').waitFor({ state: 'detached' });
+    // What the delivery and the notice offered has gone, and the letters of the page stay.
+    await page.keyboard.press('e');
+    await page.getByRole('dialog', { name: 'Edit' }).waitFor();
   });
 
   test('with a member: the role too. Who may not change members is offered none of it', async () => {
