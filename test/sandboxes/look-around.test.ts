@@ -116,6 +116,8 @@ describe('the first minute of a new team', () => {
     await owner.page.getByText('Ihr Team hat schon 3 Sandboxes.').waitFor();
     await owner.page.getByRole('button', { name: '„Nummer 1“ öffnen' }).waitFor();
     expect(await owner.page.getByRole('button', { name: /umsehen$/ }).count()).toBe(0);
+    // The open page would ask for what the plan no longer has.
+    await owner.page.goto('about:blank');
     await team.set({ plan: 'free' });
     await owner.open('/overview');
     await owner.page.getByRole('heading', { level: 1 }).waitFor();
