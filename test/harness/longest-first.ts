@@ -8,7 +8,7 @@ export const longest = [
   'browser/pages',
   'delivery/database-away.chaos',
   'processes/api-processes.chaos',
-  'processes/prisma-client',
+  'processes/prisma-client.chaos',
   'delivery/neighbours.chaos',
   'trpc/rights',
   'tenancy/foreign-ids-in-app',
