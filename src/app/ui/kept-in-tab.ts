@@ -44,10 +44,9 @@ export function keptNewest(): Newest {
 
 export const keepNewest = (newest: Newest) => write(NEWEST, JSON.stringify(newest));
 
-/** Nothing else that is kept in a tab needs to stay. */
 export function forgetAll(): void {
   try {
-    sessionStorage.clear();
+    for (const name of [KEY, SANDBOX_KEY, IDS, NEWEST]) sessionStorage.removeItem(name);
   } catch {}
 }
 
