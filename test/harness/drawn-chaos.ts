@@ -15,8 +15,9 @@ const longest = [
 ];
 
 /**
- * The files `*.chaos.test.ts` that this run leaves out: none with `npm run chaos` or if paths are given, and four in five
- * in a whole run of `npm test` (P780). The seed draws the fifth that runs. It is set here, before the run reads it.
+ * The files `*.chaos.test.ts` that this run leaves out: none with `npm run chaos`, the longest if paths are given, and
+ * four in five in a whole run of `npm test` (P780). The seed draws the fifth that runs. It is set here, before the run
+ * reads it.
  */
 export function undrawnChaos(): string[] {
   if (process.env.CHAOS === 'all') return [];
