@@ -95,12 +95,15 @@ function middle(rounds: Round[]): Round {
 
 export type MakeRound = () => Promise<Round>;
 
-/** Measures two sides in turn, ours first, and returns the medians of each, and the ratio of their requests a second. */
+/**
+ * Measures two sides in turn, ours first, and returns the medians of each, the ratio of their requests a second, and the
+ * median ratio of the CPU time of two neighbouring rounds.
+ */
 export async function alternately(
   what: string,
   rounds: number,
   [ours, theirs]: [MakeRound, MakeRound],
-): Promise<{ ours: Round; theirs: Round; ratio: number }> {
+): Promise<{ ours: Round; theirs: Round; ratio: number; cpuRatio: number }> {
   const [all, others]: [Round[], Round[]] = [[], []];
   for (let n = 1; n <= rounds; n++) {
     all.push(await ours());
@@ -113,7 +116,10 @@ export async function alternately(
     console.error(`${what} ${n}/${rounds}: ${texts.join(' | ')}`);
   }
   const sides = { ours: middle(all), theirs: middle(others) };
-  return { ...sides, ratio: sides.ours.rps / sides.theirs.rps };
+  const cpuRatio = median(
+    all.map(({ serverCpuMs }, n) => serverCpuMs / (others[n]?.serverCpuMs ?? Number.NaN)),
+  );
+  return { ...sides, ratio: sides.ours.rps / sides.theirs.rps, cpuRatio };
 }
 
 /** Empties the rate windows, so that no key reaches its limit of 120 a minute. */

@@ -24,7 +24,7 @@ const MEMORY_AT_MOST = 1.1;
 const MEMORY_PROCESSES = 3;
 const WARM_UP_SECONDS = 5;
 /** Of each side of an operation. */
-const PROCESSES = 3;
+export const PROCESSES = 3;
 const [FEW_REQUESTS, MANY_REQUESTS] = [20_000, 200_000];
 
 /**
@@ -58,7 +58,7 @@ export async function measureWork(plan: Plan, work: Work): Promise<Finding> {
 }
 
 /** A server that is replaced by a new process after so many rounds. */
-function renewed(
+export function renewed(
   start: () => Promise<ServerProcess>,
   rounds: number,
   warmUp: (server: ServerProcess) => Promise<unknown>,

@@ -29,15 +29,17 @@ type Place = {
 };
 
 /** The API with the options of Node that `npm start` gives it. Rivals run with Node's defaults. */
-export const startApi = (place: Place): Promise<ServerProcess> =>
-  startServer({ ...place, script: 'src/api.ts', nodeOptions: optionsOfStart() });
+export const startApi = (place: Place & { imported?: string }): Promise<ServerProcess> =>
+  startServer({ ...place, script: 'src/api.ts', nodeOptions: optionsOfStart(place.imported) });
 
 export const startWorker = (place: Place): Promise<ServerProcess> =>
   startServer({ ...place, script: 'src/worker.ts', portName: 'WORKER_PORT' });
 
-function optionsOfStart(): string[] {
+/** `imported` is a module that the process loads before the API. */
+function optionsOfStart(imported?: string): string[] {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-  return scripts.start.split(' ').filter((word: string) => word.startsWith('--'));
+  const options = scripts.start.split(' ').filter((word: string) => word.startsWith('--'));
+  return imported ? [...options, `--import=${imported}`] : options;
 }
 
 export async function startServer(start: Program & Place): Promise<ServerProcess> {
