@@ -39,7 +39,7 @@ const ways = [
   {
     width: 1440,
     language: 'de',
-    make: 'In einer Sandbox mit Daten eines Jahres umsehen',
+    make: 'Sandbox mit Jahresdaten öffnen',
     filling: 'Die Sandbox wird gefüllt.',
     find: 'Gescheiterte Zustellungen ansehen',
     cause: 'Der Server lehnt diesen Inhalt ab.',
@@ -49,7 +49,7 @@ const ways = [
   {
     width: 390,
     language: 'en',
-    make: 'Look around in a sandbox with a year of data',
+    make: 'Open a sandbox with a year of data',
     filling: 'The sandbox is being filled.',
     find: 'See the failed deliveries',
     cause: 'The server refuses this content.',

@@ -34,7 +34,15 @@ export function NameDialog({ title, label, hint, name, verb, save, ...more }: Pr
     <Dialog footer={buttons} onClose={onClose} size="sm" title={title}>
       <Form error={error} id={id} onSubmit={form.handleSubmit} place={place}>
         <form.AppField name="name">
-          {(field) => <field.Text autoComplete="off" hint={hint} label={label} />}
+          {(field) => (
+            <field.Text
+              autoComplete="off"
+              hint={hint}
+              label={label}
+              // A proposed name is as long as it may be, so what is typed must replace it.
+              onFocus={({ target }) => target.select()}
+            />
+          )}
         </form.AppField>
       </Form>
       {children}

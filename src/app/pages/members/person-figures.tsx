@@ -130,14 +130,18 @@ function Trend({ figures: { weeks, team_median } }: Props) {
   );
 }
 
+/** Behind all scores. */
+const NO_SCORE = 101;
+
 function Dimensions({ figures: { dimensions } }: Props) {
   const t = useTexts(personTexts);
   const language = useLanguage();
   const hasMedian = dimensions.some(({ team_median }) => team_median !== null);
   const score = (value: number | null) => (value === null ? '–' : scoreText(value, language));
-  const rows = skillsInOrder.flatMap((name) =>
-    dimensions.filter(({ dimension }) => dimension === name),
-  );
+  // What the person needs most comes first.
+  const rows = skillsInOrder
+    .flatMap((name) => dimensions.filter(({ dimension }) => dimension === name))
+    .toSorted((one, other) => (one.value ?? NO_SCORE) - (other.value ?? NO_SCORE));
   return (
     <Section lead={hasMedian ? t.dimensionsMore : t.dimensionsAlone} title={t.dimensions}>
       <ul className="grid gap-3">

@@ -6,6 +6,7 @@ import { CodeWord } from '../../ui/code-word.tsx';
 import { useDense } from '../../ui/density.ts';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { Request } from './status-code.tsx';
 import { requestLogTexts } from './texts.ts';
 
@@ -16,7 +17,15 @@ export function RequestTable({ rows, onOpen }: Props) {
   const language = useLanguage();
   const isDense = useDense();
   const columns: Column<LoggedRequest>[] = [
-    { id: 'request', title: t.request, cell: (line) => <Request line={line} /> },
+    {
+      id: 'request',
+      title: t.request,
+      cell: (line, hides) => (
+        <TwoLines more={hides('key') ? (line.key?.name ?? null) : null}>
+          <Request line={line} />
+        </TwoLines>
+      ),
+    },
     {
       id: 'code',
       title: t.code,
@@ -28,7 +37,7 @@ export function RequestTable({ rows, onOpen }: Props) {
       id: 'key',
       title: t.key,
       dropped: 'first',
-      width: 144,
+      width: 184,
       cell: ({ key }) => key?.name ?? <span className="text-soft">{t.noKey}</span>,
     },
     {

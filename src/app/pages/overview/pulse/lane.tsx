@@ -15,7 +15,7 @@ const ALL = 60;
 const LEAST_UP = 24;
 const LEAST_DOWN = 8;
 /** A single failure among thousands is still seen. */
-const LEAST = 2;
+const LEAST = 5;
 
 type Props = {
   lane: LaneOf;

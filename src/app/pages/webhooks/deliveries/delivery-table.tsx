@@ -21,19 +21,22 @@ export function DeliveryTable({ rows, urls, onOpen }: Props) {
     {
       id: 'type',
       title: t.event,
-      cell: ({ event_type, created_at, endpoint_id }, hides) => {
+      cell: ({ event_type, created_at, endpoint_id, response_code }, hides) => {
         const url = hides('endpoint') ? urls?.get(endpoint_id) : undefined;
-        const host = url && new URL(url).host;
-        const age = hides('raised') && <Ago at={created_at} />;
-        const dot = host && age ? ' · ' : null;
+        const code = hides('answer') ? response_code : null;
+        const age = hides('raised') ? <Ago at={created_at} /> : null;
+        // The host is the longest and comes last, because the end of a long line is cut off.
+        const host = url ? new URL(url).host : null;
         return (
           <TwoLines
             more={
-              host || age ? (
+              code || age || host ? (
                 <>
-                  {host}
-                  {dot}
+                  {code}
+                  {code && age ? ' · ' : null}
                   {age}
+                  {(code || age) && host ? ' · ' : null}
+                  {host}
                 </>
               ) : null
             }
