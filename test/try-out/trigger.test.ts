@@ -63,6 +63,10 @@ describe('a training ends', () => {
     expect(outcome.events).toMatchObject([
       { id: event.id, deliveries: [{ endpoint: { id: made.endpoint_id }, status: 'pending' }] },
     ]);
+    expect(outcome.entries.map(({ action }) => action)).toEqual([
+      'training.started',
+      'training.finished',
+    ]);
   });
 
   test('for the member and the assignment that were chosen, which it completes', async () => {
@@ -117,6 +121,15 @@ describe('an evaluation is saved', () => {
     const { status, body } = await api().request('GET', path, { key });
     expect(status).toBe(200);
     expect((body.score as { total: number }).total).toBe(events[0].data.score);
+  });
+
+  test('its thread has the event of the training first, also if it starts from the other', async () => {
+    const { app } = await sandboxWithEndpoint();
+    const { request_id } = await app.tryOut.trigger.mutate({ name: 'evaluation.completed' });
+    const { events } = await app.tryOut.outcome.query({ request_id });
+    expect(events?.map(({ type }) => type)).toEqual(['training.completed', 'evaluation.completed']);
+    const id = events?.[1]?.id ?? '';
+    expect((await app.thread.find.query({ of: 'event', id })).events).toEqual(events);
   });
 
   test('for the member who was chosen, although the conversation of another member waits', async () => {

@@ -7,7 +7,7 @@ import { describeEntries, type StoredEntry } from '../audit-log/describe-entries
 import { listRequests } from '../request-log/list-requests.ts';
 import { findEvents } from './find-events.ts';
 import { findOrigin, MOST_SHOWN } from './find-origin.ts';
-import type { Thread, ThreadInput, ThreadRequest } from './thread.schema.ts';
+import type { Thread, ThreadEvent, ThreadInput, ThreadRequest } from './thread.schema.ts';
 
 /**
  * A request and its consequences: what it changed, the events of these changes, and their deliveries (P614).
@@ -24,7 +24,7 @@ export async function findThread(call: MemberCall, start: ThreadInput): Promise<
   return {
     request: requestId === null ? null : await findRequest(call, requestId, first),
     entries: await describeEntries(call, inOrder(shown.toReversed())),
-    events: events?.slice(0, MOST_SHOWN) ?? null,
+    events: events?.slice(0, MOST_SHOWN).toSorted(byId) ?? null,
     events_expired: first !== undefined && isOlder(call, Date.parse(first.at), DELIVERY_DAYS),
     has_more: entries.length > MOST_SHOWN || (events?.length ?? 0) > MOST_SHOWN,
   };
@@ -44,6 +44,9 @@ function inOrder(entries: readonly StoredEntry[]): StoredEntry[] {
     return first < 0 || second < 0 ? 0 : first - second;
   });
 }
+
+/** The ids of events sort by time, and those of one transaction by their order in it. */
+const byId = (one: ThreadEvent, other: ThreadEvent) => (one.id < other.id ? -1 : 1);
 
 const isOlder = ({ now }: MemberCall, at: number, days: number) =>
   at < now.getTime() - days * DAY_MS;

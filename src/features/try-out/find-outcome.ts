@@ -17,7 +17,7 @@ export async function findOutcome(
   const later = await findThread(call, { of: 'entry', id: failed.id });
   return {
     ...own,
-    entries: [...later.entries, ...own.entries],
+    entries: [...own.entries, ...later.entries],
     events: own.events && [...own.events, ...(later.events ?? [])],
     has_more: own.has_more || later.has_more,
   };

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Thread } from '../../../features/thread/thread.schema.ts';
 import type { Happening, Triggered } from '../../../features/try-out/try-out.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { useTexts } from '../../text/language.ts';
@@ -14,9 +13,6 @@ const OFTEN_MS = 1_000;
 const SELDOM_MS = 5_000;
 /** A worker begins at the latest after this time. */
 const SOON_MS = 20_000;
-
-/** The oldest entry first. The audit log has the newest first. */
-const inOrder = (found: Thread) => ({ ...found, entries: found.entries.toReversed() });
 
 const isFailure = ({ action }: { action: string }) => action === 'crm.sync_failed';
 
@@ -47,7 +43,7 @@ export function Outcome({ name, done: { request_id, made } }: Props) {
       aria-live="polite"
       className="grid min-w-0 gap-3 rounded-lg border border-line bg-ground p-3.5"
     >
-      {read.data ? <Steps found={inOrder(read.data)} from={{ of: 'request', id: '' }} /> : null}
+      {read.data ? <Steps found={read.data} from={{ of: 'request', id: '' }} /> : null}
       <NotLoaded read={read}>
         <span className="hidden-text">{t.running}</span>
         <Skeleton className="h-24 w-full" />
