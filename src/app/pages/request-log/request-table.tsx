@@ -6,7 +6,6 @@ import { CodeWord } from '../../ui/code-word.tsx';
 import { useDense } from '../../ui/density.ts';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
-import { TwoLines } from '../../ui/two-lines.tsx';
 import { Request } from './status-code.tsx';
 import { requestLogTexts } from './texts.ts';
 
@@ -20,23 +19,19 @@ export function RequestTable({ rows, onOpen }: Props) {
     {
       id: 'request',
       title: t.request,
-      cell: (line, hides) => (
-        <TwoLines more={hides('key') ? (line.key?.name ?? null) : null}>
-          <Request line={line} />
-        </TwoLines>
-      ),
+      cell: (line, hides) => <Request by={hides('key') ? line.key?.name : undefined} line={line} />,
     },
     {
       id: 'code',
       title: t.code,
-      dropped: 'second',
+      dropped: 'first',
       width: 176,
       cell: ({ code }) => (code ? <CodeWord word={code} /> : null),
     },
     {
       id: 'key',
       title: t.key,
-      dropped: 'first',
+      dropped: 'second',
       width: 184,
       cell: ({ key }) => key?.name ?? <span className="text-soft">{t.noKey}</span>,
     },

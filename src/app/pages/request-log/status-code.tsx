@@ -20,13 +20,20 @@ function endingOf(status: number): StateOf<'request'> {
   return status >= 400 ? 'rejected' : 'ok';
 }
 
+type Props = {
+  line: { status: number; method: string; path: string };
+  /** The name of the key, if its column has no room. */
+  by?: string | undefined;
+};
+
 /** One request in a cell. In a narrow table the path has a line of its own: cut off, all rows would read alike. */
-export function Request({ line }: { line: { status: number; method: string; path: string } }) {
+export function Request({ line, by }: Props) {
   return (
     <span className="grid min-w-0 @2xl:flex @2xl:items-center @2xl:gap-2">
-      <span className="flex shrink-0 items-center gap-2">
+      <span className="flex min-w-0 shrink-0 items-center gap-2">
         <StatusCode status={line.status} />
         <span className="w-12 font-mono text-xs text-soft">{line.method}</span>
+        {by ? <span className="truncate text-xs text-soft @2xl:hidden">{by}</span> : null}
       </span>
       <span className="truncate font-mono text-xs">{line.path}</span>
     </span>
