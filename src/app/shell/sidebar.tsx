@@ -41,6 +41,8 @@ export function Sidebar({ session, onSearch, onShortcuts, onOpen }: Props) {
         aria-label={t.navigation}
         className="fades min-h-0 flex-1 overflow-y-auto [scrollbar-color:var(--line)_transparent] [scrollbar-width:thin] px-1 pt-0.5 pb-5"
       >
+        {/* At the end, a view that is saved would appear below the edge of most windows. */}
+        <ViewLinks session={session} {...(onOpen ? { onOpen } : {})} />
         {navGroups.map((group) => {
           const ofGroup = pagesIn(group, session);
           if (ofGroup.length === 0) return null;
@@ -60,7 +62,6 @@ export function Sidebar({ session, onSearch, onShortcuts, onOpen }: Props) {
             </section>
           );
         })}
-        <ViewLinks session={session} {...(onOpen ? { onOpen } : {})} />
       </nav>
       <LegalLinks />
       <AccountMenu onShortcuts={onShortcuts} session={session} />
