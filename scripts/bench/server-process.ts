@@ -25,6 +25,8 @@ type Place = {
   databaseUrl: string;
   /** The folder of the log, which is the standard output of the process. */
   dir: string;
+  /** The checkout that the program is of. Default: this one. */
+  home?: string;
   env?: Record<string, string>;
 };
 
@@ -43,13 +45,13 @@ function optionsOfStart(imported?: string): string[] {
 }
 
 export async function startServer(start: Program & Place): Promise<ServerProcess> {
-  const { name, script, nodeOptions = [], readyPath = '/readyz' } = start;
+  const { name, script, nodeOptions = [], readyPath = '/readyz', home = root } = start;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const log = openSync(path.join(start.dir, `${name}.log`), 'a', 0o600);
   // BENCH_NODE_OPTIONS: for instance `--cpu-prof --cpu-prof-dir=bench-results`.
   const options = [...nodeOptions, ...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [])];
-  const child = spawn(process.execPath, [...options, path.join(root, script)], {
+  const child = spawn(process.execPath, [...options, path.join(home, script)], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: start.databaseUrl,

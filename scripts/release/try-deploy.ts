@@ -2,14 +2,16 @@
 //
 //   node_modules/.bin/node scripts/release/try-deploy.ts [a word of the parts] [--former COMMIT]
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
-import { baseImages, buildImage, sizeOf } from './deploy/images.ts';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { checkOut, commitWith } from './deploy/former-release.ts';
+import { baseImages, buildImage, requireLabels, sizeOf, versionOf } from './deploy/images.ts';
 import { printTable, require, step } from './deploy/report.ts';
-import { bash, run } from './deploy/run.ts';
+import { run } from './deploy/run.ts';
 import { tryCompose } from './deploy/try-compose.ts';
 import { tryDebian } from './deploy/try-debian.ts';
 import { tryImage } from './deploy/try-image.ts';
 import { tryKubernetes } from './deploy/try-kubernetes.ts';
+import { tryUpgrade } from './deploy/try-upgrade.ts';
 
 const MOST_MB = 400;
 // Not in /tmp, which may be in memory.
@@ -41,27 +43,42 @@ await step('image: build', async () => {
   await buildImage(own, bases);
   const size = await sizeOf(own);
   require(size <= MOST_MB, `${size} MB, more than ${MOST_MB}`);
+  await requireLabels(own);
   return `${size} MB, of which the base has ${await sizeOf(bases.base)}`;
 });
-const former = values.former ? await formerImage(values.former) : own;
+const former = await formerImage(values.former ?? (await lastRelease()));
 
 const parts: Record<string, () => Promise<void>> = {
   image: () => tryImage({ former, own }),
   compose: () => tryCompose(own, folder),
   kubernetes: () => tryKubernetes(own),
   debian: () => tryDebian(folder),
+  upgrade: () => tryUpgrade(folder),
+  tests: () => step('tests: of processes, commands, settings, metrics and deploy/', runTests),
 };
 for (const [name, part] of Object.entries(parts)) {
   if (name.includes(positionals[0] ?? '')) await part();
 }
 printTable();
 
+/** Tests of what an operator relies on, among them those for which `npm test` takes turns. */
+async function runTests(): Promise<string> {
+  const folders = ['cli', 'deploy', 'egress', 'processes', 'tracing', 'web', 'worker'];
+  const paths = folders.map((name) => `test/${name}/`);
+  const printed = await run('npm', ['test', '--', ...paths], { env: { CHAOS: 'all' } });
+  return / Tests +(.*)/.exec(stripVTControlCharacters(printed))?.[1] ?? '';
+}
+
+/** The commit of the release before this version. */
+function lastRelease(): Promise<string> {
+  const own = `Release ${versionOf()}`;
+  return commitWith((subject) => /^Release [0-9.]+$/.test(subject) && subject !== own);
+}
+
 /** The image of an earlier commit, whose checkout gets the present files of the image. */
 async function formerImage(commit: string): Promise<string> {
   const checkout = `${folder}/former`;
-  await bash(
-    `rm -rf ${checkout} && mkdir ${checkout} && git archive ${commit} | tar -x -C ${checkout}`,
-  );
+  await checkOut(commit, checkout);
   await run('cp', ['-r', 'deploy', '.dockerignore', checkout]);
   const name = 'localhost/team-api-former';
   await step('image: build of the former release', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { loadConfig } from '../config.ts';
 import { UsageError } from '../shared/usage-error.ts';
 import { command, offlineCommand } from './command.ts';
-import { newFile, optional, required, text } from './flags.ts';
+import { newFile, optional, required, text, toggle } from './flags.ts';
 import { writeWholeFile } from './whole-file.ts';
 
 type Setting = [name: string, value: string | undefined];
@@ -60,7 +60,8 @@ export const migrate = command({
   summary: 'make or migrate the tables for this release, as each start does too',
   result: '{applied}, the names of the migrations',
   mayBeFirst: true,
-  flags: {},
+  // `run` reads it, because it migrates before any command runs.
+  flags: { 'despite-older': toggle('migrate also while older processes run that will fail then') },
   notes: ['Run it before the processes of a release start, so that the first one starts sooner.'],
   run: async ({ applied = [] }) => ({ applied }),
 });

@@ -37,7 +37,8 @@ export async function run(
     const entry = { command: command.name, ids: command.idsAmong(texts), sudoUser: env.SUDO_USER };
     const config = withServerUrl(loadConfig(env), env);
     if (!command.mayBeFirst) requireData(config);
-    return done(lineOf(await onDatabase(config, { entry, work, tell })));
+    const despiteOlder = texts.has('despite-older');
+    return done(lineOf(await onDatabase(config, { entry, work, tell, despiteOlder })));
   } catch (error) {
     const stdout = error instanceof UnfinishedError ? lineOf(error.result) : '';
     return { code: 1, stdout, stderr: `${explain(error).replaceAll(/\s*\n\s*/g, '; ')}\n` };
@@ -70,12 +71,18 @@ async function onDatabase<T>(
     entry,
     work,
     tell,
-  }: { entry: Invocation; work: (context: CommandContext) => Promise<T>; tell: Tell },
+    despiteOlder,
+  }: {
+    entry: Invocation;
+    work: (context: CommandContext) => Promise<T>;
+    tell: Tell;
+    despiteOlder: boolean;
+  },
 ): Promise<T> {
   const log = createLogger('silent');
   const database = await openDatabase(config, 'cli');
   try {
-    const applied = await migrate(database.url, log);
+    const applied = await migrate(database.url, log, { despiteOlder });
     const pool = createPool(database.url, {
       max: 2,
       name: connectionName('cli'),

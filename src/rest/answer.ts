@@ -142,8 +142,12 @@ function record(
 
 const idsOf = ({ requestId }: Exchange) => ({ request_id: requestId, trace_id: traceId() });
 
-/** Ends the span of the request, with the values of its log line. */
-function endSpan({ requestId, method, route, actor, refusal }: Exchange, status: number): void {
+/**
+ * Ends the span of the request, with the values of its log line. The span also lasts while the call waits for an
+ * event. The log and the metrics leave this time out, so an attribute says how long it was.
+ */
+function endSpan(exchange: Exchange, status: number): void {
+  const { requestId, method, route, actor, refusal, waitedMs } = exchange;
   const label = methodLabel(method, '_OTHER');
   endRequest(() => ({
     name: route ? `${label} ${route}` : label,
@@ -154,6 +158,7 @@ function endSpan({ requestId, method, route, actor, refusal }: Exchange, status:
       'team_api.request_id': requestId,
       ...(actor && { 'team_api.tenant_id': actor.tenantId, 'team_api.key_id': actor.keyId }),
       ...(refusal && { 'team_api.code': refusal.code }),
+      ...(waitedMs > 0 && { 'team_api.waited_ms': Math.round(waitedMs) }),
       ...(status >= 500 && { 'error.type': String(status) }),
     },
     hasFailed: status >= 500,

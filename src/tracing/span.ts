@@ -84,7 +84,7 @@ export function inRequest<T>(
 
 type RequestEnd = { name: string; attributes: Attributes; hasFailed: boolean };
 
-/** Ends the span of the request. Its times are those of the log and of the metrics. */
+/** Ends the span of the request. It has the values of the log line. */
 export function endRequest(end: () => RequestEnd): void {
   const { span, taken } = (tracer && running.getStore()) ?? {};
   if (!span?.isRecording()) return;

@@ -24,7 +24,7 @@ const refused: [what: string, argv: string[], line: string | RegExp][] = [
   ['an unknown option', [...aTeam, '--color', 'x'], /unknown option "--color"; expected --name, /],
   ['a short option', [...aTeam, '-x'], /unknown option "-x"/],
   ['an option of an inherited name', [...aTeam, '--toString', 'x'], /unknown option "--toString"/],
-  ['an option for a command without', ['migrate', '--size', '1'], /"--size"; it takes none/],
+  ['an option for a command without', ['reseal', '--size', '1'], /"--size"; it takes none/],
   ['an option given twice', [...aTeam, '--name', 'M'], 'team create: --name is given twice'],
   ['a stray word', [...aTeam, 'x'], 'team create: unexpected "x"; expected an option'],
   [

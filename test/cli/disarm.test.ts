@@ -6,7 +6,7 @@ import { WorkerProcess } from '../delivery/harness/worker-process.ts';
 import { encryptionKey, TestApi } from '../harness/api.ts';
 import { makeCommandLine, makeSession } from '../harness/app.ts';
 import { cloneDatabase, type TestDatabase } from '../harness/database.ts';
-import { insertDelivery, insertEndpoint } from '../harness/rows.ts';
+import { insertCrmRun, insertDelivery, insertEndpoint, insertReplay } from '../harness/rows.ts';
 import { Spawned } from '../harness/spawned.ts';
 import { makeTeam } from '../harness/team.ts';
 
@@ -29,8 +29,11 @@ async function copyOfDatabase() {
   await team.request('GET', '/events');
   // Before there is an endpoint, so that the invitation makes no delivery.
   await team.do((call) => inviteMember(call, { email: 'guest@example.com', role: 'member' }));
-  await insertDelivery(team, { endpoint_id: await insertEndpoint(team) });
-  await insertConnection(team);
+  const endpoint_id = await insertEndpoint(team);
+  await insertDelivery(team, { endpoint_id });
+  await insertReplay(team, { endpoint_id });
+  const connection_id = await insertConnection(team);
+  await insertCrmRun(team, { connection_id, status: 'running', finished_at: null });
   await makeSession(team, team.owner);
   const { id: tokenId } = await makeCommandLine(team, team.owner);
   const ofTeam = [team.tenantId, team.owner.userId, team.owner.memberId];
@@ -75,8 +78,8 @@ test(
     const first = await disarm(database, database.name);
     expect(first.stderr).toBe('');
     expect(first.answer).toEqual({
-      ...{ endpoints: 1, deliveries: 1, retries: 0, mails: 1, jobs: 1, crm_connections: 1 },
-      ...{ crm_runs: 0, consents: 1, listeners: 1, command_lines: 1, links: 1 },
+      ...{ endpoints: 1, deliveries: 1, retries: 1, mails: 1, jobs: 1, crm_connections: 1 },
+      ...{ crm_runs: 1, consents: 1, listeners: 1, command_lines: 1, links: 1 },
       ...{ event_history: 1, sessions: 1, keys: 1 },
     });
     const second = await disarm(database, database.name);
@@ -110,6 +113,35 @@ test(
     expect(await one('select id from api_key where revoked_at is null')).toEqual([]);
     expect(await one(`select name from tenant where id = '${team.tenantId}'`)).toHaveLength(1);
     await client.end();
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'a step of disarm that fails undoes all before it',
+  async () => {
+    const { database } = await copyOfDatabase();
+    const tables = ['webhook_endpoint', 'webhook_delivery', 'crm_connection', 'mail', 'session'];
+    const ask = async (...statements: string[]) => {
+      const client = new pg.Client(database.url);
+      await client.connect();
+      const results = [];
+      for (const text of statements) results.push((await client.query(text)).rows);
+      await client.end();
+      return results;
+    };
+    const left = () => ask(...tables.map((table) => `select * from ${table}`));
+    const before = await left();
+    expect(before.every((rows) => rows.length > 0)).toBe(true);
+    // The keys are the last step.
+    await ask(
+      `create function refuse() returns trigger language plpgsql
+        as $$ begin raise exception 'the disk is full'; end $$`,
+      'create trigger refuse before update on api_key execute function refuse()',
+    );
+    const { code, stderr } = await disarm(database, database.name);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('the disk is full')]);
+    expect(await left()).toEqual(before);
   },
   TIMEOUT_MS,
 );

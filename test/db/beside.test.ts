@@ -3,6 +3,7 @@ import { OLDEST_BESIDE } from '../../src/db/migrations/beside.ts';
 import { migrate } from '../../src/db/migrations/migrate.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { isNewer } from '../../src/shared/own-release.ts';
+import { documentNamed, rowsOf, sectionOf } from '../docs/harness/documents.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { emptyDatabase, query, schemaFolder, write } from '../processes/harness/migrations.ts';
 import { lastRelease, upgrade } from './harness/last-release/old-processes.ts';
@@ -28,6 +29,11 @@ test('the database keeps the oldest release beside it, which only rises, and ref
   await start('1.9.5', '1.8.0');
   expect(await kept()).toBe('1.9.0');
   await expect(start('1.8.9', '1.7.0')).rejects.toThrow('it takes 1.9.0 and newer');
+});
+
+test('the handbook says beside which releases this one runs', () => {
+  const rows = rowsOf(sectionOf(documentNamed('docs/operations.md'), '## Upgrade'));
+  expect(rows[0]).toEqual(['0.12.0 and newer', `${OLDEST_BESIDE} and newer`]);
 });
 
 test('a refused start changes nothing; an older process that starts meanwhile is found after it', async () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readArguments } from '../../src/cli/arguments.ts';
 import { commands } from '../../src/cli/commands.ts';
-import { anchorsOf, documents, shellWords } from './harness/documents.ts';
+import { anchorsOf, documentNamed, documents, shellWords } from './harness/documents.ts';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object };
 
@@ -15,6 +15,16 @@ test.each(documents)('$file: links lead to files and headings that exist', ({ fi
     expect(existsSync(found), `${link} in ${file}`).toBe(true);
     if (anchor) expect(anchorsOf(readFileSync(found, 'utf8'))).toContain(anchor);
   }
+});
+
+test.each([
+  { files: ['docs/operations.md', 'docs/production.md'], most: 12_000 },
+  { files: ['docs/decisions.md'], most: 12_000 },
+  { files: ['docs/performance.md'], most: 6_000 },
+  { files: ['CONTRIBUTING.md'], most: 3_500 },
+])('$files: at most $most words', ({ files, most }) => {
+  const words = files.flatMap((file) => documentNamed(file).split(/\s+/).filter(Boolean));
+  expect(words.length).toBeLessThanOrEqual(most);
 });
 
 test.each(documents)('$file: every npm script in it exists', ({ text }) => {

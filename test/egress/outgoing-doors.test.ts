@@ -18,32 +18,68 @@ const doors = [
   'src/worker/mail/mailer.ts',
 ];
 
+/** What reaches the operator's own servers: the database, and the collector of traces. */
+const ofTheOperator = ['src/db/client.ts', 'src/tracing/open-tracer.ts'];
+
+/** What opens connections: packages, and functions of Node by their name or by that of their module. */
+const packages =
+  /^(undici|nodemailer|ws|@opentelemetry\/exporter-.*|node:(tls|https|http2|dgram))$/;
+const calls =
+  /\bfetch\(|new (WebSocket|EventSource)\(|\b(net|http)\.(connect|createConnection|request|get|Socket)\(/;
+const named =
+  /^import \{[^}]*\b(?<!type )(request|get|connect|createConnection|Socket|Agent)\b[^}]*\} from 'node:(http|net)'/m;
+
 test('only the doors, and what they alone use, can open a connection to another server', () => {
   const opens = files(
     ({ imports, text }) =>
-      imports.some(
-        ({ target, isType }) =>
-          !isType && /^(undici|nodemailer|ws|node:(tls|https|http2|dgram))$/.test(target),
-      ) ||
-      /\bfetch\(|new (WebSocket|EventSource)\(|\b(net|http)\.(connect|createConnection|request|get)\(/.test(
-        text,
-      ),
+      imports.some(({ target, isType }) => !isType && packages.test(target)) ||
+      calls.test(text) ||
+      named.test(text),
   );
   const behindDoors = [
     'src/crm/http/crm-exchange.ts',
     'src/egress/connection.ts',
     'src/egress/connector.ts',
+    'src/egress/egress-proxy.ts',
     'src/egress/load-http.ts',
   ];
-  expect(opens.filter((file) => !doors.includes(file))).toEqual(behindDoors);
+  const others = [...behindDoors, ...ofTheOperator];
+  expect(opens.filter((file) => !doors.includes(file))).toEqual(others.sort());
   const usesBehind = files(
     ({ file, imports }) =>
       !behindDoors.includes(file) &&
       imports.some(
-        ({ target, isType }) => !isType && /^src\/egress\/connect(ion|or)\.ts$/.test(target),
+        ({ target, isType }) =>
+          !isType && /^src\/egress\/(connect(ion|or)|egress-proxy)\.ts$/.test(target),
       ),
   );
   expect(usesBehind.filter((file) => !doors.includes(file))).toEqual([]);
+});
+
+/** The packages that the server loads. Those that send stand in `packages`, so that the test above finds their users. */
+const known = [
+  ...['@prisma/adapter-pg', '@trpc/server', '@trpc/server/http', 'eld/extrasmall', 'express'],
+  ...['graphile-worker', 'ipaddr.js', 'nodemailer', 'pg', 'pino', 'prom-client'],
+  ...['trpc-to-openapi', 'undici', 'zod', 'zod-openapi'],
+];
+
+test('a new package of the server is known: whether it sends, and who may use it', () => {
+  const loaded = server.flatMap(({ imports }) =>
+    imports.filter(
+      ({ target, isType }) => !isType && !/^(src\/|node:|@opentelemetry)/.test(target),
+    ),
+  );
+  expect([...new Set(loaded.map(({ target }) => target))].sort()).toEqual(known);
+});
+
+test('OpenTelemetry is loaded in one place, and hooks into no other library (P952)', () => {
+  const loads = files(({ imports }) =>
+    imports.some(({ target, isType }) => !isType && target.startsWith('@opentelemetry/')),
+  );
+  expect(loads).toEqual(['src/tracing/open-tracer.ts']);
+  const hooks =
+    /registerInstrumentations|@opentelemetry\/(instrumentation|auto-)|module\.register\(/;
+  expect(files(({ text }) => hooks.test(text))).toEqual([]);
 });
 
 test('each door asks before it sends', () => {

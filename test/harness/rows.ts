@@ -129,6 +129,17 @@ export async function insertCrmRun(team: TestTeam, row: Row = {}): Promise<strin
   return id;
 }
 
+/** A replay that runs, unless the row says otherwise. */
+export async function insertReplay(team: TestTeam, row: Row): Promise<string> {
+  const now = team.api.clock.now();
+  const id = newId('whr', now);
+  await insert(team.api, 'webhook_retry_run', {
+    ...{ tenant_id: team.tenantId, id, filter: '"all"', to_at: now, created_at: now },
+    ...{ actor_kind: 'user', actor_id: team.owner.memberId, makes_new: true, ...row },
+  });
+  return id;
+}
+
 export function insertObjection(team: TestTeam, dealId: string, row: Row = {}): Promise<string> {
   const defaults = { deal_id: dealId, category: 'price', text: 'Too expensive', lang: 'en' };
   return insertInTeam(team, { table: 'crm_objection', prefix: 'obj' }, { ...defaults, ...row });

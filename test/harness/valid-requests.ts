@@ -1,13 +1,12 @@
-import { newId } from '../../src/db/ids.ts';
 import type { Route } from '../../src/rest/routes.ts';
 import type { RequestOptions } from './http.ts';
 import { nameOf } from './routes.ts';
 import {
-  insert,
   insertAssignment,
   insertCase,
   insertDelivery,
   insertEndpoint,
+  insertReplay,
   insertScoredTraining,
   triedOnce,
 } from './rows.ts';
@@ -110,10 +109,10 @@ const makers: Record<string, Maker> = {
     body: { since: team.api.clock.now().toISOString(), only: 'all' },
   }),
   'GET /webhook-endpoints/{endpoint_id}/replays/{replay_id}': async ({ team }) => ({
-    path: await insertReplay(team),
+    path: await replayPath(team),
   }),
   'DELETE /webhook-endpoints/{endpoint_id}/replays/{replay_id}': async ({ team }) => ({
-    path: await insertReplay(team),
+    path: await replayPath(team),
   }),
   'GET /webhook-endpoints/{endpoint_id}/deliveries': ({ endpoint }) => ({
     path: `/webhook-endpoints/${endpoint}/deliveries`,
@@ -124,14 +123,9 @@ const makers: Record<string, Maker> = {
 };
 
 /** The path of a running replay. */
-async function insertReplay(team: World['team']): Promise<string> {
+async function replayPath(team: World['team']): Promise<string> {
   const endpoint = await insertEndpoint(team);
-  const now = team.api.clock.now();
-  const id = newId('whr', now);
-  await insert(team.api, 'webhook_retry_run', {
-    ...{ tenant_id: team.tenantId, id, endpoint_id: endpoint, filter: '"all"', to_at: now },
-    ...{ actor_kind: 'user', actor_id: team.owner.memberId, created_at: now, makes_new: true },
-  });
+  const id = await insertReplay(team, { endpoint_id: endpoint });
   return `/webhook-endpoints/${endpoint}/replays/${id}`;
 }
 

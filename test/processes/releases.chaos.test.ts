@@ -63,6 +63,10 @@ test('a start is refused while an older process lives that could not go on, and 
   expect(refused.stderr).toBe(
     `An older process runs: 0.1.0 on elsewhere (process 4711). It cannot work with the database of ${ownRelease}, which takes ${OLDEST_BESIDE} and newer. Stop it, or start with --despite-older\n`,
   );
+  const refusedToo = await new Spawned('src/cli.ts', env, ['migrate']).ended;
+  expect(refusedToo.code).toBe(1);
+  const goesOn = await new Spawned('src/cli.ts', env, ['migrate', '--despite-older']).ended;
+  expect(goesOn.code).toBe(0);
   const despite = await new Spawned('src/worker.ts', env, ['--despite-older']).says('"ready"');
   expect(despite.stdout).toContain('despite older processes');
 });

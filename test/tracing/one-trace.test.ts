@@ -1,5 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { FakeHubspot } from '../crm/harness/fake-hubspot.ts';
 import { Hook, openReceiver, useWorker } from '../delivery/harness/hook.ts';
+import { read } from '../events/harness/feed.ts';
+import { TestApi } from '../harness/api.ts';
+import { makeSession } from '../harness/app.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
@@ -111,6 +115,45 @@ describe('one trace: a request, its statements and its deliveries', () => {
     const sent = await delivery(sink);
     const [post] = sink.childrenOf(sent);
     expect(receiver.requests[0]?.headers.traceparent).toBe(`00-${sent.traceId}-${post?.spanId}-01`);
+  });
+
+  test('a CRM gets the trace only with TRACE_OUTGOING=on', async () => {
+    const hubspot = await FakeHubspot.start();
+    onTestFinished(() => hubspot.close());
+    const crms = await TestApi.start({ env: { HUBSPOT_BASE_URL: hubspot.url }, asksCrms: true });
+    onTestFinished(() => crms.stop());
+    const team = await makeTeam(crms);
+    const { app } = await makeSession(team, team.owner);
+    const credentials = { access_token: 'pat-eu1-fake-token-0001' };
+    /** What one call has sent to the CRM. */
+    const headersOf = async () => {
+      const before = hubspot.server.requests.length;
+      await app.crm.testCredentials.mutate({ provider: 'hubspot', credentials });
+      return hubspot.server.requests.slice(before).map(({ headers }) => headers.traceparent);
+    };
+    await traced();
+    expect(new Set(await headersOf())).toEqual(new Set([undefined]));
+    const sink = await traced({ TRACE_OUTGOING: 'on' });
+    const [sent] = await headersOf();
+    const call = await sink.span(
+      'a call of the CRM',
+      ({ spanId }) => sent?.includes(spanId) ?? false,
+    );
+    expect(sent).toBe(`00-${call.traceId}-${call.spanId}-01`);
+  });
+
+  test('a call that waits for events says how long: the log and the metrics leave this time out', async () => {
+    const { team } = await subscribed();
+    const { cursor } = await read(team);
+    const sink = await traced();
+    await read(team, { wait: '1', cursor });
+    const root = await sink.named('GET /events');
+    const [begun, ended] = [root.startTimeUnixNano, root.endTimeUnixNano].map(Number);
+    const lastedMs = ((ended ?? 0) - (begun ?? 0)) / 1e6;
+    expect(lastedMs).toBeGreaterThan(990);
+    const waited = Number(root.attributes['team_api.waited_ms']);
+    expect(waited).toBeGreaterThan(900);
+    expect(waited).toBeLessThanOrEqual(Math.ceil(lastedMs));
   });
 
   test('of a trace that is not recorded, a receiver learns this', async () => {

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { require } from './report.ts';
 import { bash, run } from './run.ts';
 
 export type Bases = { base: string; build: string };
@@ -73,14 +74,13 @@ export async function buildImage(
   { base, build }: Bases,
   checkout = '.',
 ): Promise<void> {
-  const manifest = readFileSync(path.join(checkout, 'package.json'), 'utf8');
   const authority = process.env.NODE_EXTRA_CA_CERTS;
   const trusted = authority && existsSync(authority) ? path.dirname(authority) : undefined;
   const revision = await bash('git rev-parse HEAD || true', { cwd: checkout });
   const args = [
     `BASE=${base}`,
     `BUILD_BASE=${build}`,
-    `VERSION=${(JSON.parse(manifest) as { version: string }).version}`,
+    `VERSION=${versionOf(checkout)}`,
     `REVISION=${revision.trim()}`,
     ...(trusted ? [`NODE_EXTRA_CA_CERTS=${authority}`] : []),
   ];
@@ -91,6 +91,23 @@ export async function buildImage(
     ...['--format', 'docker', '--file', path.join(checkout, 'deploy/Dockerfile')],
     ...['--tag', tag, checkout],
   ]);
+}
+
+/** The release in a checkout. */
+export function versionOf(checkout = '.'): string {
+  const manifest = readFileSync(path.join(checkout, 'package.json'), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
+}
+
+/** Requires that the labels of an image say what it was built of. */
+export async function requireLabels(image: string): Promise<void> {
+  const text = await run('podman', ['image', 'inspect', '--format', '{{json .Labels}}', image]);
+  const labels = JSON.parse(text) as Record<string, string>;
+  const [version, revision] = ['version', 'revision'].map(
+    (name) => labels[`org.opencontainers.image.${name}`] ?? '',
+  );
+  require(version === versionOf(), `the label says version ${version}`);
+  require(/^[0-9a-f]{40}$/.test(revision ?? ''), `the label says revision ${revision}`);
 }
 
 /** The size of an image in MB, as `podman image inspect` says. */

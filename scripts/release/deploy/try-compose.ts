@@ -120,12 +120,19 @@ async function trySteps({ image, images, place, compose }: Stage): Promise<void>
   });
 
   await step('compose: from nothing to an answer over TLS', async () => {
+    const begun = performance.now();
     await compose('up', '--detach');
     const status = await eventually(() => answer('/api/public/v1/openapi.v1.json'));
+    const seconds = (performance.now() - begun) / 1000;
+    require(seconds < 90, `${seconds} s`);
     return `${status}`;
   });
 
   await step('compose: a team of its own, and no way to the metrics', async () => {
+    const psql = '/usr/lib/postgresql/15/bin/psql --host=/tmp --tuples-only team_api --command';
+    const count = ['exec', '-T', 'postgres', ...psql.split(' '), 'select count(*) from tenant'];
+    const teams = await compose(...count);
+    require(teams.trim() === '0', `${teams.trim()} teams that nobody has asked for`);
     const command = 'team-api cli team create --name Team --owner owner@example.com';
     const printed = await compose('exec', '-T', 'api', ...command.split(' '));
     require(printed.includes('sign_in_url'), printed);
