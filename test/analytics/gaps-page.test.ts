@@ -41,13 +41,18 @@ async function visit(width: number, language: 'de' | 'en' = 'en'): Promise<Visit
   return visitor;
 }
 
-test('the table of members says who is weak at what, the weakest first if asked', async () => {
+test('the table of members says who is weak at what, the weakest first', async () => {
   const visitor = await visit(1152);
   await visitor.open('/analytics');
   await page.getByRole('columnheader', { name: 'Largest gap' }).waitFor();
+  const rows = page.getByRole('table', { name: 'Members', exact: true }).getByRole('row');
+  const scores = await rows.evaluateAll((all) =>
+    all.map((row) => Number.parseFloat(row.children[1]?.textContent ?? '')).filter(Number.isFinite),
+  );
+  expect(scores.length).toBeGreaterThan(4);
+  expect(scores).toEqual(scores.toSorted((one, other) => one - other));
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Largest gap' });
   await visitor.settled();
-  const rows = page.getByRole('table', { name: 'Members', exact: true }).getByRole('row');
   const shown = await rows.evaluateAll((all) =>
     all.map((row) => [0, 2].map((n) => row.children[n]?.textContent).join(': ')),
   );

@@ -71,7 +71,7 @@ test('D47, P119: one mail is written 30, 7 and 1 days before a key ends', async 
     'Der API-Schlüssel „Berichte“ läuft innerhalb von 24 Stunden ab',
   ]);
   expect(week.body).toContain(key_prefix);
-  expect(week.body).toMatch(/\nIn der App: https?:\/\/\S+\/app\/api-keys\n\n/);
+  expect(week.body).toMatch(/\nIn der App: https?:\/\/\S+\/app\/api-keys\?key=key_\w{26}\n\n/);
   expect(week.body).toContain('Gültig bis: 18. Februar 2027 um 13:00 (MEZ)');
 });
 

@@ -18,15 +18,18 @@ export function SandboxBand({ team }: { team: NonNullable<Session['team']> }) {
       />
       <section
         aria-label={t.sandbox}
-        className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-sandbox bg-warn-wash px-4 py-2 text-sm text-warn sm:px-8"
+        className="flex items-center gap-x-3 border-b border-sandbox bg-warn-wash px-4 py-2 text-sm text-warn sm:px-8"
       >
         <Icon className="shrink-0" name="flask" />
-        <p className="min-w-0 flex-1 basis-60 break-words">
-          <span className="font-semibold">{t.sandboxName(name)}</span> {t.sandboxMore(parent.name)}
+        <p className="min-w-0 flex-1 break-words">
+          <span className="font-semibold">{t.sandboxName(name)}</span>{' '}
+          <span className="max-sm:sr-only">{t.sandboxMore(parent.name)}</span>
         </p>
-        <Button onClick={() => void switchTeam(parent.id)} size="sm">
-          {t.leaveSandbox}
-        </Button>
+        <span className="shrink-0">
+          <Button onClick={() => void switchTeam(parent.id)} size="sm">
+            {t.leaveSandbox}
+          </Button>
+        </span>
       </section>
     </>
   );

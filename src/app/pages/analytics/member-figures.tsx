@@ -17,6 +17,7 @@ import { analyticsTexts } from './texts.ts';
 
 const PAGE = 25;
 type Sort = MemberAnalyticsInput['sort'];
+const lowestFirst = new Set<Sort>(['avg_score', 'trend_delta', 'name']);
 
 /** The figures of each member, if both privacy switches and the number of members allow it. */
 export function MemberFigures() {
@@ -25,7 +26,8 @@ export function MemberFigures() {
   const sorts = Object.keys(t.sorts) as (keyof typeof t.sorts & Sort)[];
   const sort = sorts.find((one) => one === filters.sort) ?? 'avg_score';
   const offset = Math.max(0, Number.parseInt(filters.from ?? '0', 10) || 0);
-  const order = sort === 'name' ? 'asc' : 'desc';
+  // Who needs help comes first.
+  const order = lowestFirst.has(sort) ? 'asc' : 'desc';
   const read = useQuery({
     ...trpc.analytics.members.queryOptions({ sort, order, offset, limit: PAGE }),
     placeholderData: keepPreviousData,

@@ -61,7 +61,7 @@ export function UsageTable({ rows, onOpen }: Props) {
       dropped: 'last',
       align: 'right',
       width: 112,
-      cell: (row) => count(row.client_errors + row.refused),
+      cell: (row) => count(refusedOf(row).rejected),
     },
     {
       id: 'limited',
@@ -85,9 +85,16 @@ export function UsageTable({ rows, onOpen }: Props) {
 
 const stateOf = (key: Row['key']) => key && <State is={key.state} noun="key" />;
 
-const hidesLimit = ({ limited }: Row, hides: Hides) => hides('limited') && limited > 0;
+const refusedOf = (row: Row) => ({
+  rejected: row.client_errors + row.refused,
+  limited: row.limited,
+});
+const states = ['rejected', 'limited'] as const;
+const hiddenStates = (row: Row, hides: Hides) =>
+  states.filter((state) => hides(state) && refusedOf(row)[state] > 0);
+
 const moreOf = (row: Row, hides: Hides) =>
-  (hides('state') || hidesLimit(row, hides)) && <Hidden hides={hides} row={row} />;
+  (hides('state') || hiddenStates(row, hides).length > 0) && <Hidden hides={hides} row={row} />;
 
 /** The columns that do not fit, but say whether something is wrong with the key. */
 function Hidden({ row, hides }: { row: Row; hides: Hides }) {
@@ -95,9 +102,11 @@ function Hidden({ row, hides }: { row: Row; hides: Hides }) {
   return (
     <span className="flex flex-wrap gap-x-2">
       {hides('state') ? stateOf(row.key) : null}
-      {hidesLimit(row, hides)
-        ? `${stateWord('request', 'limited', language)}: ${numberText(row.limited, language)}`
-        : null}
+      {hiddenStates(row, hides).map((state) => (
+        <span key={state}>
+          {stateWord('request', state, language)}: {numberText(refusedOf(row)[state], language)}
+        </span>
+      ))}
     </span>
   );
 }
