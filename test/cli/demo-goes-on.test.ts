@@ -15,12 +15,14 @@ const secretKey = deriveKey(Buffer.from(encryptionKey, 'hex'), 'webhook-secret')
 let demo: Demo;
 let madeAt: Date;
 let owner: Browser;
+/** The request that made an assignment while somebody looked. */
+let newest: string;
 let left: Left = { endpointId: null, waiting: [] };
 
 /** Writes the demo team's data from one time to another. */
-async function step(since: Date, until: Date): Promise<void> {
+async function step(since: Date, until: Date, isWatched = false): Promise<void> {
   left = await asSystem(api().sql, demo.tenant_id, until, (call) =>
-    goOn(call, { period: { since, until }, left, madeAt, secretKey }),
+    goOn(call, { period: { since, until }, left, madeAt, secretKey, isWatched }),
   );
 }
 
@@ -126,6 +128,64 @@ test('the counts by day agree with the log, and short steps leave nothing out', 
   const { rows: after } = await api().sql.query(moments, [demo.tenant_id, hoursAgo(24)]);
   expect(after[0].n).toBeGreaterThan(before[0].n);
   expect(after[0].at).toBe(before[0].at);
+});
+
+test('while somebody looks, each step has something new, and hardly anything is added otherwise', async () => {
+  const { sql, clock } = api();
+  const lines = async () => Number((await rows(counts))[0]?.requests);
+  const steps = async (isWatched: boolean) => {
+    const added: number[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      const [before, since] = [await lines(), clock.now()];
+      clock.travel(20_000);
+      await step(since, clock.now(), isWatched);
+      added.push((await lines()) - before);
+    }
+    return added;
+  };
+  // No assignment of the CRM is new any more.
+  await sql.query('update assignment set note = null where tenant_id = $1', [demo.tenant_id]);
+  const posts = `select request_id as id from request_log_line where tenant_id = $1
+    and method = 'POST' and status = 201 order by created_at desc`;
+  const before = await rows(posts);
+  expect((await steps(true)).filter((n) => n < 1)).toEqual([]);
+  const [post, ...others] = await rows(posts);
+  // One an hour, however long somebody looks.
+  expect(others).toEqual(before);
+  newest = String(post?.id);
+  expect((await steps(false)).filter((n) => n > 0).length).toBeLessThanOrEqual(2);
+});
+
+test('the newest request that made an assignment leads to its event and its delivery', async () => {
+  const { request, entries, events } = await owner.app.thread.find.query({
+    of: 'request',
+    id: newest,
+  });
+  const [entry] = entries;
+  const [event] = events ?? [];
+  const [delivery] = event?.deliveries ?? [];
+  expect([entry?.action, event?.type, delivery?.status]).toEqual([
+    ...['assignment.created', 'assignment.created', 'ok'],
+  ]);
+  const [asked = 0, changed = 0, raised = 0, sent = 0] = [
+    ...[request?.line?.at, entry?.at, event?.at, delivery?.attempts[0]?.at],
+  ].map((at) => Date.parse(String(at)));
+  expect(changed).toBeGreaterThan(asked);
+  expect(changed - asked).toBeLessThanOrEqual(request?.line?.ms ?? 0);
+  expect(raised).toBe(changed);
+  expect(sent - raised).toBeGreaterThan(100);
+});
+
+test('a delivery that no host answers does not make the endpoint a failing one', async () => {
+  const { sql, clock } = api();
+  const failing = 'update webhook_endpoint set failing_since = now() where id = $1';
+  await sql.query(failing, [left.endpointId]);
+  await step(new Date(clock.now().getTime() - 1_000), clock.now());
+  const { rows: found } = await sql.query(
+    'select from webhook_endpoint where id = $1 and failing_since is null',
+    [left.endpointId],
+  );
+  expect(found).toHaveLength(1);
 });
 
 test('another team gets no data', async () => {

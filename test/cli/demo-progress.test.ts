@@ -6,7 +6,9 @@ import { startGoingOn } from '../../src/seed/demo/going-on/start-going-on.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { deriveKey } from '../../src/shared/seal.ts';
 import { encryptionKey } from '../harness/api.ts';
+import { makeSession } from '../harness/app.ts';
 import { quickFolder } from '../harness/quick-folder.ts';
+import type { TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 
@@ -57,6 +59,19 @@ test('if its progress cannot be written, no period is written twice and no endpo
     'demo-traffic.json could not be written; it is tried again',
   ]);
   expect(await endpoints()).toBe(before + 1);
+});
+
+test('whoever has the demo open sees something new at each step', async () => {
+  const { sql } = api();
+  const team = { api: api(), tenantId: demo.tenant_id } as TestTeam;
+  await makeSession(team, { userId: demo.owner_user_id });
+  const counted = 'select count(*)::integer as n from request_log_line where tenant_id = $1';
+  const lines = async () => (await sql.query(counted, [demo.tenant_id])).rows[0].n as number;
+  const before = await lines();
+  const seen = 'update session set last_seen_at = now() where active_tenant_id = $1';
+  await sql.query(seen, [demo.tenant_id]);
+  // More than the few steps of a test could ever have by chance.
+  await goOnUntil(folder, async () => (await lines()) >= before + 10);
 });
 
 test('a broken file counts as missing, and is logged once', async () => {

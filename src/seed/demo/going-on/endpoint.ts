@@ -14,8 +14,8 @@ const urls: InEach<string> = {
   en: `https://data.${domains.en}/inbox`,
 };
 const descriptions: InEach<string> = {
-  de: 'Trainings und Bewertungen in die Datenplattform',
-  en: 'Trainings and evaluations into the data platform',
+  de: 'Trainings, Bewertungen und Aufgaben in die Datenplattform',
+  en: 'Trainings, evaluations and assignments into the data platform',
 };
 
 type About = {
@@ -26,7 +26,10 @@ type About = {
   secretKey: KeyObject;
 };
 
-/** Makes the endpoint that gets new deliveries. They are written but never sent: there are no hosts below `.example`. */
+/**
+ * Makes the endpoint that gets new deliveries. They are written but never sent: there are no hosts below
+ * `.example`.
+ */
 export async function makeEndpoint(call: PrismaCall, about: About): Promise<string> {
   const { createdAt, by, random, secretKey } = about;
   const { tenantId } = call.db;
@@ -34,7 +37,7 @@ export async function makeEndpoint(call: PrismaCall, about: About): Promise<stri
     id: newId('whe', createdAt),
     url: urls[by.lang],
     description: descriptions[by.lang],
-    events: ['training.completed', 'evaluation.completed'],
+    events: ['training.completed', 'evaluation.completed', 'assignment.created'],
     status: 'active',
     createdAt,
     failingSince: null,
@@ -53,6 +56,17 @@ export async function makeEndpoint(call: PrismaCall, about: About): Promise<stri
   } as const;
   await call.prisma.auditEntry.createMany({ data: auditRows(tenantId, [made]) });
   return endpoint.id;
+}
+
+/**
+ * The request of a visitor raises a real event, and no host answers its delivery. The endpoint is not failing for that:
+ * everything else arrives.
+ */
+export async function forgetFailure({ db, prisma }: PrismaCall, id: string): Promise<void> {
+  await prisma.webhookEndpoint.updateMany({
+    where: { tenant_id: db.tenantId, id, failing_since: { not: null } },
+    data: { failing_since: null },
+  });
 }
 
 /** The endpoint. Null if a person has switched it off, deleted it or changed its URL. */

@@ -11,11 +11,11 @@ import { Requests } from '../history/requests.ts';
 import { writeRequestLog } from '../history/write-requests.ts';
 import { Random } from '../random.ts';
 import type { DemoMember } from '../team.ts';
-import { findEndpoint, makeEndpoint } from './endpoint.ts';
+import { findEndpoint, forgetFailure, makeEndpoint } from './endpoint.ts';
 import type { Period } from './period.ts';
-import { closeAssignments, planAssignments } from './plan-assignments.ts';
+import { closeAssignments, hasNewAssignment, planAssignments } from './plan-assignments.ts';
 import { endOf, planDeliveries } from './plan-deliveries.ts';
-import { findKeys, planRequests } from './plan-requests.ts';
+import { findKeys, planRead, planRequests } from './plan-requests.ts';
 import { findMembers, planSessions } from './plan-sessions.ts';
 import { writeDeliveries, writeUses } from './write-work.ts';
 
@@ -33,14 +33,17 @@ type Step = {
   /** When the first start made the team. Keys that were made later belong to real people. */
   madeAt: Date;
   secretKey: KeyObject;
+  /** Somebody has the demo open. Then each step has something new. */
+  isWatched: boolean;
 };
 
 /**
  * Writes what has happened in the demo team in a period: requests, assignments over the CRM's key, sessions, and
- * deliveries of their events. Nothing is sent, and no rate limit counts the requests.
+ * deliveries of their events. Nothing is sent, and no rate limit counts the requests. People train and programs ask
+ * every ten minutes or so, but a visitor should see within half a minute that the team lives.
  */
 export async function goOn(call: PrismaCall, step: Step): Promise<Left> {
-  const { period, left, madeAt, secretKey } = step;
+  const { period, left, secretKey } = step;
   const { db, prisma, now } = call;
   const tenant = await prisma.tenant.findFirst({ where: { id: db.tenantId } });
   if (tenant?.status !== 'active') return left;
@@ -48,7 +51,7 @@ export async function goOn(call: PrismaCall, step: Step): Promise<Left> {
   const members = await findMembers(call);
   const sessions = planSessions(db.tenantId, members, period);
   const isFirst = left.endpointId === null;
-  await writeRequests(call, { members, period, random, madeAt, isFirst });
+  const posted = await writeRequests(call, { ...step, members, random, isFirst });
   await prisma.training.createMany({ data: sessions.trainings });
   await prisma.evaluation.createMany({
     data: sessions.evaluations.map((row) => ({
@@ -68,7 +71,8 @@ export async function goOn(call: PrismaCall, step: Step): Promise<Left> {
     left.endpointId ?? (by ? await makeEndpoint(call, { createdAt, by, random, secretKey }) : null);
   const endpoint = endpointId === null ? null : await findEndpoint(call, endpointId);
   if (!endpoint) return { endpointId, waiting: [] };
-  const events = ofSessions({ members }, sessions, eventsOf(db.tenantId));
+  await forgetFailure(call, endpoint.id);
+  const events = [...posted, ...ofSessions({ members }, sessions, eventsOf(db.tenantId))];
   const taken = events.filter(({ type }) => endpoint.events.includes(type));
   const privacy = Privacy.of(tenant);
   const shown = taken.map((event) => withoutPeople(event, privacy));
@@ -90,19 +94,18 @@ function foundAt(at: Date, { since, until }: Period): Date {
   return isInside ? at : until;
 }
 
-type Traffic = {
+type Traffic = Pick<Step, 'period' | 'madeAt' | 'isWatched'> & {
   members: readonly DemoMember[];
-  period: Period;
   random: Random;
-  madeAt: Date;
   /** The history of the demo has the requests of the first step already. */
   isFirst: boolean;
 };
 
+/** Returns the events of what the requests have made. */
 async function writeRequests(
   call: PrismaCall,
-  { members, period, random, madeAt, isFirst }: Traffic,
-): Promise<void> {
+  { members, period, random, madeAt, isFirst, isWatched }: Traffic,
+): Promise<DemoEvent[]> {
   const { db, prisma, now } = call;
   const { tenantId } = db;
   const trained = await prisma.training.findMany({
@@ -125,14 +128,24 @@ async function writeRequests(
   const keys = await findKeys(call, madeAt);
   if (!isFirst) planRequests(requests, keys, period);
   const crm = keys.find(({ scopes, refused }) => !refused && scopes.includes('assignments:write'));
-  const { rows, deeds } = crm
-    ? planAssignments(tenantId, { members, crm, period, now, requests })
-    : { rows: [], deeds: [] };
+  const seenAt = isWatched ? shortlyBefore(period, random) : null;
+  const shownAt = (await hasNewAssignment(call)) ? null : seenAt;
+  const { rows, deeds, events } = crm
+    ? planAssignments(tenantId, { members, crm, period, shownAt, now, requests })
+    : { rows: [], deeds: [], events: [] };
+  if (seenAt && rows.length === 0) planRead(requests, { at: seenAt, keys });
   await closeAssignments(call);
   await prisma.assignment.createMany({ data: rows });
   await prisma.auditEntry.createMany({ data: auditRows(tenantId, deeds) });
   await writeRequestLog(db, requests);
   await writeUses(call, requests);
+  return events;
+}
+
+/** A moment shortly before the end of the period, by which a delivery has been answered. */
+function shortlyBefore({ since, until }: Period, random: Random): Date {
+  const most = (until.getTime() - since.getTime()) / 2;
+  return new Date(until.getTime() - Math.min(random.whole(2_000, 6_000), most));
 }
 
 /** Removes from the event what the team hides. */

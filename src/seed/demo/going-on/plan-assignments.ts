@@ -1,11 +1,14 @@
 import type { PrismaCall } from '../../../operation/call.ts';
+import { HOUR_MS } from '../../../shared/durations.ts';
 import type { InEach } from '../../../shared/language.ts';
 import { requestIdAt } from '../../../shared/request-id.ts';
 import { assignmentRow, planTask } from '../assignments.ts';
 import { atHour, daysBefore } from '../calendar.ts';
 import type { Deed } from '../history/audit.ts';
+import { type DemoEvent, eventsOf } from '../history/events.ts';
 import { SERVER } from '../history/origin.ts';
 import type { Requests } from '../history/requests.ts';
+import { Random } from '../random.ts';
 import type { DemoMember } from '../team.ts';
 import { daysIn, isIn, type Period, randomOf } from './period.ts';
 import type { KeyInUse } from './plan-requests.ts';
@@ -15,6 +18,8 @@ type About = {
   /** The key that the CRM uses to make assignments. */
   crm: KeyInUse;
   period: Period;
+  /** When somebody who looks at the demo should see a further one. */
+  shownAt: Date | null;
   now: Date;
   requests: Requests;
 };
@@ -27,25 +32,50 @@ const notes: InEach<string> = {
 };
 const OPEN_DAYS = 3;
 
-/** Each day the CRM makes one assignment. */
-export function planAssignments(tenantId: string, { members, crm, period, now, requests }: About) {
+/** Each day the CRM makes one assignment, and further ones while somebody looks. */
+export function planAssignments(tenantId: string, about: About) {
+  const { members, crm, now, requests } = about;
   const [first, ...others] = members.filter(({ role }) => role !== 'owner');
   const rows: ReturnType<typeof assignmentRow>[] = [];
   const deeds: Deed[] = [];
-  for (const day of first ? daysIn(period) : []) {
-    const random = randomOf(day, PART);
-    const at = atHour(day, random.whole(5, 15), random.whole(0, 59));
-    if (!first || !isIn(period, at)) continue;
+  const events: DemoEvent[] = [];
+  for (const { at, random } of momentsOf(about)) {
+    if (!first) break;
     const member = random.pick([first, ...others]);
     const task = { ...planTask(member, at, random), note: notes[member.lang] };
-    const requestId = requestIdAt(at);
-    const route = '/assignments';
-    requests.add(crm, { method: 'POST', route, status: 201 }, { at, ip: SERVER, requestId });
+    const askedAt = new Date(at.getTime() - random.whole(3, 8));
+    const requestId = requestIdAt(askedAt);
+    const kind = { method: 'POST', route: '/assignments', status: 201 };
+    requests.add(crm, kind, { at: askedAt, ip: SERVER, requestId });
     rows.push(assignmentRow(tenantId, task, random, now));
     const by = { kind: 'key', id: crm.prefix, ip: SERVER } as const;
     deeds.push({ at, by, action: 'assignment.created', targetId: task.id, requestId });
+    const { memberId: member_id, userId: user_id } = member;
+    const data = { assignment_id: task.id, status: 'open', member_id, user_id };
+    events.push(eventsOf(tenantId)(at, 'assignment.created', data));
   }
-  return { rows, deeds };
+  return { rows, deeds, events };
+}
+
+function momentsOf({ period, shownAt }: About): { at: Date; random: Random }[] {
+  const usual = daysIn(period).map((day) => {
+    const random = randomOf(day, PART);
+    return { at: atHour(day, random.whole(5, 15), random.whole(0, 59)), random };
+  });
+  const shown = shownAt ? [{ at: shownAt, random: new Random(shownAt.getTime()) }] : [];
+  return [...usual.filter(({ at }) => isIn(period, at)), ...shown];
+}
+
+/** True if the CRM has made an assignment in the last hour. */
+export async function hasNewAssignment({ db, prisma, now }: PrismaCall): Promise<boolean> {
+  const newest = await prisma.assignment.count({
+    where: {
+      tenant_id: db.tenantId,
+      note: { in: Object.values(notes) },
+      created_at: { gt: new Date(now.getTime() - HOUR_MS) },
+    },
+  });
+  return newest > 0;
 }
 
 /**

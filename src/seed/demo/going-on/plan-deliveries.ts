@@ -10,7 +10,10 @@ import { Random } from '../random.ts';
 /** The first delays. The last attempt always succeeds. */
 const delays = retryDelaysMs.slice(0, 3);
 
-/** Plans deliveries with all their attempts, up to the one that succeeds. */
+/**
+ * Plans deliveries with all their attempts, up to the one that succeeds. A delivery is written when it has ended, so that
+ * of a new assignment must not fail: who follows the newest request would find no event.
+ */
 export function planDeliveries(
   endpoint: DemoEndpoint,
   events: readonly DemoEvent[],
@@ -27,7 +30,8 @@ export function planDeliveries(
     let due = event.at.getTime();
     for (const [n, delay] of [...delays, 0].entries()) {
       const at = new Date(due + random.whole(180, 900));
-      const fails = n < delays.length && random.chance(isBadHour(at) ? 0.7 : 0.02);
+      const mayFail = n < delays.length && event.type !== 'assignment.created';
+      const fails = mayFail && random.chance(isBadHour(at) ? 0.7 : 0.02);
       const answer = fails ? broken(random) : accepted(random.whole(60, 340));
       delivery.attempts.push({ n: n + 1, at, ...answer });
       if (!fails) break;

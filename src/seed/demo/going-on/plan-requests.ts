@@ -46,6 +46,16 @@ export function planRequests(requests: Requests, keys: readonly KeyInUse[], peri
   }
 }
 
+/** A program reads something, because somebody looks at the demo and should see that it lives. */
+export function planRead(
+  requests: Requests,
+  { at, keys }: { at: Date; keys: readonly KeyInUse[] },
+) {
+  const key = keys.find(({ refused }) => !refused);
+  const traffic = key && trafficByName.get(key.name);
+  if (traffic) requests.add(key, pickCall(traffic.kinds, requests.random), { at, ip: traffic.ip });
+}
+
 type Part = { key: KeyInUse; traffic: Traffic; day: Date; n: number };
 
 function planDay(requests: Requests, { key, traffic, day, n }: Part, period: Period): void {

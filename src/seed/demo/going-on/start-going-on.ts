@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import { currentTime } from '../../../db/current-time.ts';
-import { asSystem } from '../../../operation/system-call.ts';
-import { DAY_MS } from '../../../shared/durations.ts';
+import { asSystem, systemSteps } from '../../../operation/system-call.ts';
+import { DAY_MS, MINUTE_MS } from '../../../shared/durations.ts';
 import type { Logger } from '../../../shared/log.ts';
 import { goOn, type Left } from './go-on.ts';
 import { type Progress, readProgress, writeProgress } from './progress.ts';
@@ -19,7 +19,10 @@ type Options = {
   intervalMs?: number;
 };
 
+/** Who opens the demo sees something new within this time, and the three seconds in which the app asks. */
 const INTERVAL_MS = 20_000;
+/** A session notes at most each minute that it is used. */
+const SEEN_MS = 1.5 * MINUTE_MS;
 /** The first step covers two days, so that each page shows something of today and of the day before. */
 const FIRST_MS = 2 * DAY_MS;
 /** If the server was off for longer, the days before stay empty. */
@@ -74,5 +77,18 @@ async function goOnUntil(
   if (since >= now) return undefined;
   const left = { endpointId: progress?.endpointId ?? null, waiting };
   const period = { since, until: now };
-  return asSystem(pool, tenantId, now, (call) => goOn(call, { period, left, madeAt, secretKey }));
+  const isWatched = await isOpen({ tenantId, pool }, now);
+  return asSystem(pool, tenantId, now, (call) =>
+    goOn(call, { period, left, madeAt, secretKey, isWatched }),
+  );
+}
+
+/** True if somebody has the demo team open in the app. */
+function isOpen({ tenantId, pool }: Pick<Options, 'tenantId' | 'pool'>, now: Date) {
+  return systemSteps(pool, tenantId, now).withPeople(async ({ prisma }) => {
+    const last_seen_at = { gt: new Date(now.getTime() - SEEN_MS) };
+    return (
+      (await prisma.session.count({ where: { active_tenant_id: tenantId, last_seen_at } })) > 0
+    );
+  });
 }
