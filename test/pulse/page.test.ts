@@ -208,6 +208,25 @@ test('an admin without the interfaces sees the trainings instead', async () => {
   await admin.page.waitForURL(/trainings$/);
 });
 
+test.each([
+  [1024, true],
+  [1152, true],
+  [768, false],
+])('at %i pixels, what happens now stands beside the pulse: %s', async (width, isBeside) => {
+  await owner.open('/overview');
+  await page.setViewportSize({ width, height: 800 });
+  const boxOf = async (name: string) => {
+    const box = await page.getByRole('region', { name, exact: true }).boundingBox();
+    if (!box) throw new Error(`There is no ${name}`);
+    return box;
+  };
+  const [chart, latest] = [await boxOf('Pulse'), await boxOf('Latest')];
+  expect(latest.y === chart.y && latest.x > chart.x).toBe(isBeside);
+  expect(chart.width).toBeGreaterThan(340);
+  expect(await owner.scrollsSideways()).toBe(false);
+  await page.setViewportSize(wide);
+});
+
 test('the overview is faultless in all looks, and nothing moves while it loads', async () => {
   await page.addInitScript(() => {
     const shifts: number[] = [];

@@ -98,7 +98,7 @@ function Loaded({ overview, pulse }: LoadedProps) {
 const isOpen = ({ isDone }: ReturnType<typeof setUpSteps>[number]) => !isDone;
 
 const sideBySide =
-  'grid grid-cols-[minmax(0,1fr)] items-stretch gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]';
+  'grid grid-cols-[minmax(0,1fr)] items-stretch gap-4 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_22rem]';
 
 type HappeningsProps = LoadedProps & { children: ReactNode };
 
@@ -113,7 +113,7 @@ function Happenings({ overview: { hasInterfaces }, pulse, children }: Happenings
   return (
     <div className={hasCard ? sideBySide : 'grid grid-cols-[minmax(0,1fr)]'}>
       <Pulse {...pulse} />
-      <div className="grid content-start gap-6 empty:hidden xl:order-1 xl:col-span-full xl:mt-2">
+      <div className="grid content-start gap-6 empty:hidden lg:order-1 lg:col-span-full lg:mt-2">
         {children}
       </div>
       <JustNow hasInterfaces={hasInterfaces} showsTrainings={showsTrainings} />

@@ -120,10 +120,10 @@ function Values({ scale: { top, ticks }, valueText }: Pick<Props, 'scale' | 'val
   );
 }
 
-/** The times below some points. A narrow screen leaves out every second text. */
+/** The times below some points. A narrow chart leaves out every second text. */
 export function Times({ count, ticks }: Pick<Props, 'count' | 'ticks'>) {
   return (
-    <ul aria-hidden="true" className="tabular relative h-6 text-xs text-faint">
+    <ul aria-hidden="true" className="tabular @container relative h-6 text-xs text-faint">
       {ticks.map(({ at, text }, nth) => {
         const place = (at + 0.5) / count;
         const isSecond = (ticks.length - 1 - nth) % 2 === 1;
@@ -133,7 +133,7 @@ export function Times({ count, ticks }: Pick<Props, 'count' | 'ticks'>) {
             <span
               className={classes(
                 'absolute top-0.5 whitespace-nowrap',
-                ticks.length > 4 && isSecond && 'max-sm:hidden',
+                ticks.length > 4 && isSecond && '@max-[22rem]:hidden',
               )}
               style={{ transform: `translateX(-${edgeShift(place)}%)` }}
             >
