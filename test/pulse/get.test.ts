@@ -89,6 +89,8 @@ describe('the pulse counts what the lists have (P961)', () => {
     const { ok, failed, waiting, needs } = deliveries;
     expect([ok, failed, waiting, needs, events].map(inBar)).toEqual([2, 1, 1, 2, 5]);
     expect(sum(deliveries.ok)).toBe(2);
+    // Eight attempts of the one that was given up.
+    expect(inBar(deliveries.retries)).toBe(7);
     const from = bars[bar];
     const to = new Date(Date.parse(String(from)) + step_s * 1000).toISOString();
     type Status = 'ok' | 'gave_up' | 'queued' | 'retrying' | 'held';

@@ -55,6 +55,11 @@ describe('the pulse of the overview', () => {
     expect(await yOf('fill-works')).toBeLessThan(await yOf('fill-failed'));
   });
 
+  test('agrees with the number of deliveries below, which says how many retries they took', async () => {
+    const number = page.getByRole('definition').filter({ hasText: 'delivered' });
+    expect(await number.innerText()).toMatch(/^1\s+of 2 delivered\s+7 retries$/);
+  });
+
   test('is walked by the arrow keys: a time lights in all lanes, and Enter opens its list', async () => {
     await pulse().focus();
     await page.keyboard.press('End');

@@ -116,7 +116,7 @@ async function countRequests({ db, now }: TeamVisit, line: Line) {
   return laneOf(rows, requestNames, line);
 }
 
-const deliveryNames = ['events', 'ok', 'waiting', 'needs', 'failed'] as const;
+const deliveryNames = ['events', 'ok', 'waiting', 'needs', 'failed', 'retries'] as const;
 
 /**
  * Reads the newest deliveries of each endpoint along its index, and counts from where all endpoints were read. An event
@@ -144,7 +144,8 @@ async function countDeliveries({ db }: TeamVisit, line: Line) {
        count(*) filter (where d.status = 'ok')::integer as ok,
        count(*) filter (where d.status = 'pending' and not w.needs)::integer as waiting,
        count(*) filter (where d.status = 'pending' and w.needs)::integer as needs,
-       count(*) filter (where d.status = 'gave_up')::integer as failed
+       count(*) filter (where d.status = 'gave_up')::integer as failed,
+       sum(greatest(d.attempt - 1, 0))::integer as retries
      from seen n cross join cut c cross join lateral (
        select s.status, s.attempt, s.urgent_at, s.next_try_at from webhook_delivery_state s
        where s.tenant_id = $1 and s.id = n.id limit 1) d

@@ -25,9 +25,12 @@ export const pulse = z.strictObject({
       events: counts,
       /**
        * Deliveries, at the time of their event, divided as their badges are. `waiting`: queued. `needs`: retrying or
-       * held. `failed`: given up.
+       * held. `failed`: given up. `retries`: their attempts after the first.
        */
-      deliveries: z.strictObject({ ok: counts, waiting: counts, needs: counts, failed: counts }),
+      deliveries: z.strictObject({
+        ...{ ok: counts, waiting: counts, needs: counts, failed: counts },
+        retries: counts,
+      }),
     })
     .nullable(),
   /**

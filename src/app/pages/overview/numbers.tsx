@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { requestsOf } from '../../../shared/figures.ts';
+import { trpc } from '../../api/client.ts';
 import { numberText, percentText, scoreText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Sparkline } from '../../ui/chart.tsx';
@@ -13,15 +15,13 @@ export function Numbers({ overview }: { overview: Overview }) {
   const t = useTexts(overviewTexts);
   const language = useLanguage();
   const count = (value: number) => numberText(value, language);
-  const { settings, weeks, totals, usage, health, hasInterfaces } = overview;
+  const { settings, weeks, totals, usage, hasInterfaces } = overview;
   const sessions = weeks.slice(-WEEKS).reduce((sum, week) => sum + week.sessions, 0);
   const bars = weeks.slice(-12).map((week) => week.sessions);
   const score = totals?.avg_score ?? null;
   const hiddenScore = totals && totals.scored !== 0 ? t.scoreHidden : undefined;
   const ok = usage?.days.reduce((sum, day) => sum + day.ok, 0) ?? 0;
   const requests = usage?.days.reduce((sum, day) => sum + requestsOf(day), 0) ?? 0;
-  const delivered = health.reduce((sum, one) => sum + one.ok, 0);
-  const attempts = health.reduce((sum, one) => sum + one.ok + one.failed, 0);
   const share = (part: number, whole: number) =>
     whole === 0 ? null : (
       <span className="text-sm text-soft">{t.successful(percentText(part / whole, language))}</span>
@@ -48,12 +48,39 @@ export function Numbers({ overview }: { overview: Overview }) {
             <Stat label={`${t.requests} ${t.requestsMore}`} value={count(requests)}>
               {share(ok, requests)}
             </Stat>
-            <Stat label={`${t.deliveries} ${t.deliveriesMore}`} value={count(attempts)}>
-              {share(delivered, attempts)}
-            </Stat>
+            <Deliveries />
           </>
         ) : null}
       </Stats>
     </section>
+  );
+}
+
+/**
+ * What the pulse counts, in one sentence: counts of attempts beside it would contradict it, because one delivery may need
+ * several. A part of the day that the pulse shows is another answer.
+ */
+function Deliveries() {
+  const t = useTexts(overviewTexts);
+  const language = useLanguage();
+  const { data } = useQuery(trpc.pulse.get.queryOptions({}));
+  const sent = data?.interfaces?.deliveries;
+  const label = `${t.deliveries} ${t.deliveriesMore}`;
+  if (!sent) return <Stat label={label} value="–" />;
+  const count = (...kinds: readonly number[][]) => kinds.flat().reduce((sum, one) => sum + one, 0);
+  const all = numberText(count(sent.ok, sent.waiting, sent.needs, sent.failed), language);
+  const retries = count(sent.retries);
+  return (
+    <Stat
+      label={label}
+      more={t.delivered(data.counted_back_to ? `${all}+` : all)}
+      value={numberText(count(sent.ok), language)}
+    >
+      {retries > 0 ? (
+        <span className="text-sm text-soft">
+          {t.retries(numberText(retries, language), retries === 1)}
+        </span>
+      ) : null}
+    </Stat>
   );
 }
