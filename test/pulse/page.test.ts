@@ -92,7 +92,31 @@ describe('the pulse of the overview', () => {
     await pulse().waitFor();
   });
 
-  test('dragging zooms in, the address keeps it, and going back leads out', async () => {
+  test('a finger finds a thin bar: the first tap shows it, the second opens its list', async () => {
+    const phone = await app().visit({
+      ...{ session: await makeSession(team, team.owner), language: 'en', width: 390 },
+      hasTouch: true,
+    });
+    await phone.open('/overview');
+    await phone.page.getByText('Tap twice to open the list').waitFor();
+    const box = await phone.page.locator('[data-lane="deliveries"]').boundingBox();
+    if (!box) throw new Error('There is no lane');
+    const tap = (fromRight: number) =>
+      phone.page.touchscreen.tap(box.x + box.width - fromRight, box.y + 20);
+    await tap(18);
+    const value = phone.page.getByRole('slider', { name: 'Pulse' });
+    expect(await value.getAttribute('aria-valuetext')).toContain('Deliveries: 2');
+    expect(phone.page.url()).toMatch(/overview$/);
+    await tap(6);
+    await phone.page.waitForURL(/deliveries\?from=/);
+  });
+
+  test('dragging zooms in without a jump, the address keeps it, and going back leads out', async () => {
+    const heights = async () => [
+      (await pulse().boundingBox())?.y,
+      (await page.getByRole('region', { name: 'Pulse' }).boundingBox())?.height,
+    ];
+    const before = await heights();
     const box = await lane('deliveries').boundingBox();
     if (!box) throw new Error('There is no lane');
     await page.mouse.move(box.x + box.width * 0.9, box.y + 20);
@@ -101,6 +125,7 @@ describe('the pulse of the overview', () => {
     await page.mouse.up();
     await page.waitForURL(/overview\?from=.*to=/);
     await owner.settled();
+    expect(await heights()).toEqual(before);
     expect(await headOf('deliveries')).toMatch(/Deliveries\s+2/);
     await page.getByRole('button', { name: 'Whole day' }).click();
     await page.waitForURL(/overview$/);

@@ -92,6 +92,7 @@ function Loaded({ data, isZoomed, zoom }: Props) {
   const [first, last] = span ?? [0, bars.length - 1];
   const ticks = timeTicks(bars, zone);
   const when = span || isZoomed ? t.between(...edgesOf(data, first, last, zone)) : t.day;
+  const isQuiet = all.every((lane) => countsOf(lane, 0, bars.length - 1).all === 0);
   if (lanes.length === 0) return null;
   return (
     <section aria-label={t.title} className={card}>
@@ -103,7 +104,6 @@ function Loaded({ data, isZoomed, zoom }: Props) {
         {/* The legend stays: a series that stands alone would otherwise stay alone. */}
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Legend alone={alone} entries={legend} />
-          {isZoomed ? <WholeDay zoom={zoom} /> : null}
         </div>
       </header>
       <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-1 sm:grid-cols-[7rem_minmax(0,1fr)]">
@@ -123,14 +123,32 @@ function Loaded({ data, isZoomed, zoom }: Props) {
           <Times count={bars.length} ticks={ticks} />
         </div>
       </div>
-      <p className="text-xs text-soft">
-        {data.counted_back_to
-          ? t.countedSince(dateTimeText(data.counted_back_to, zone))
-          : all.every((lane) => countsOf(lane, 0, bars.length - 1).all === 0)
-            ? t.quiet
-            : t.hint}
-      </p>
+      <div className="flex min-h-4 flex-wrap items-center gap-x-3 gap-y-2 text-xs text-soft">
+        <Hint data={data} isQuiet={isQuiet} isZoomed={isZoomed} zone={zone} />
+        {/* As high as the line, so that nothing moves when a period is zoomed. */}
+        {isZoomed ? (
+          <div className="-my-1.5">
+            <WholeDay zoom={zoom} />
+          </div>
+        ) : null}
+      </div>
     </section>
+  );
+}
+
+type HintProps = Pick<Props, 'data' | 'isZoomed'> & { isQuiet: boolean; zone: Zone };
+
+/** What was not counted, or what a click and a finger do. Who has zoomed has read it. */
+function Hint({ data, isQuiet, isZoomed, zone }: HintProps) {
+  const t = useTexts(pulseTexts);
+  if (data.counted_back_to) return t.countedSince(dateTimeText(data.counted_back_to, zone));
+  if (isQuiet) return t.quiet;
+  if (isZoomed) return null;
+  return (
+    <>
+      <span className="pointer-coarse:hidden">{t.hint}</span>
+      <span className="hidden pointer-coarse:inline">{t.hintOfTouch}</span>
+    </>
   );
 }
 
@@ -169,7 +187,19 @@ function useLook({ data, lanes, zoom }: LookOptions) {
     const place = lane?.placeOf({ from, to });
     if (place) void navigate({ to: place.to, search: place.search as never });
   };
-  const { span, at, handlers } = useSpan({ count: data.bars.length, onSpan });
+  const laneAt = ({ currentTarget, clientY }: PointerEvent) => {
+    const { top, height } = currentTarget.getBoundingClientRect();
+    const at = Math.floor(((clientY - top) / height) * lanes.length);
+    return Math.min(lanes.length - 1, Math.max(0, at));
+  };
+  const { span, at, handlers } = useSpan({
+    count: data.bars.length,
+    onSpan,
+    isEmpty: (bar, event) => {
+      const touched = lanes[laneAt(event)];
+      return !touched || countsOf(touched, bar, bar).all === 0;
+    },
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (by === 0) return handlers.onKeyDown(event);
@@ -177,11 +207,7 @@ function useLook({ data, lanes, zoom }: LookOptions) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const choose = (event: PointerEvent) => {
-    const { top, height } = event.currentTarget.getBoundingClientRect();
-    const at = Math.floor(((event.clientY - top) / height) * lanes.length);
-    setChosen(Math.min(lanes.length - 1, Math.max(0, at)));
-  };
+  const choose = (event: PointerEvent) => setChosen(laneAt(event));
   const onPointerMove = (event: PointerEvent) => {
     if (event.buttons === 0) choose(event);
     handlers.onPointerMove(event);
