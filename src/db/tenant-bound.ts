@@ -16,7 +16,7 @@ const insertion = new RegExp(
 const mention = new RegExp(`\\b(${tables})\\b(?!\\s*\\.)`, 'g');
 /** The functions of the schema that use a team's tables. The tenant must be their first argument. */
 const callForAnother =
-  /\b(raise_(one_event|many_events)|(make|change|end_idle)_sandbox|sandboxes_of|endpoints_of_family|end_command_lines|place_events)\s*\((?!\$1\b)/;
+  /\b(raise_(one_event|many_events)|(make|change|end_idle)_sandbox|sandboxes_(with_history_)?of|endpoints_of_family|end_command_lines|place_events)\s*\((?!\$1\b)/;
 /** Tables that protect accounts and belong to no team. */
 const guardsAccounts =
   /\b(from|join|update|into|using|table|only)\s+(?:\w+\.)?"?(session|passkey|sign_in_challenge|sign_in_throttle|known_device|security_log)\b/;

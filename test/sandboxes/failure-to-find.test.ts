@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { planTasks } from '../../src/seed/demo/assignments.ts';
+import { lastDay } from '../../src/seed/demo/fill-work.ts';
 import { planEndpoints } from '../../src/seed/demo/history/endpoints.ts';
 import { postedTasks } from '../../src/seed/demo/history/fill-history.ts';
 import { planKeys } from '../../src/seed/demo/history/keys.ts';
@@ -27,6 +28,8 @@ test('on every day, a new sandbox with a history has a delivery that was refused
     const about = { team, keys: planKeys(team, at), random, now: at };
     const posted = [...postedTasks(planTasks(team.members, random, at), about).keys()];
     const subscribed = planEndpoints(team, at, true).crm.added?.at ?? at;
+    // Also on Sundays and holidays.
+    expect([day, lastDay(team, at).sessions.trainings.length > 1]).toEqual([day, true]);
     // After two days, all attempts have been made.
     const end = new Date(at.getTime() - 2 * DAY_MS);
     const refused = posted.filter((task) => task.at >= subscribed && task.at < end);

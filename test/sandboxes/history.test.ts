@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../src/shared/durations.ts';
 import { makeSession } from '../harness/app.ts';
 import { untilReady, visit } from '../harness/sandbox.ts';
 import { makeTeam, TestTeam } from '../harness/team.ts';
@@ -21,6 +22,8 @@ test('a sandbox with a history has a year of everything, and sends nothing of it
   const { app: owner } = await makeSession(team, team.owner);
   const { id } = await owner.sandboxes.create.mutate({ name: 'Look around', with_history: true });
   await untilReady(team, id);
+  const withHistory = async () =>
+    (await owner.sandboxes.list.query({})).data.find((one) => one.id === id)?.with_history;
   const inside = await visit(new TestTeam(team.api, id, team.owner), team.owner);
   const keys = (await inside.app.apiKeys.list.query({ show: 'all', limit: '50' })).data;
   expect(keys.map(({ name }) => name)).toContain('Personalsystem');
@@ -32,6 +35,18 @@ test('a sandbox with a history has a year of everything, and sends nothing of it
   expect((await inside.app.auditLog.list.query({ limit: '5' })).data).toHaveLength(5);
   const { data } = await inside.app.trainings.list.query({ limit: '1' });
   expect(data).toHaveLength(1);
+  // The first look at the overview shows a day on which something happened, most of it well.
+  const { interfaces: day } = await inside.app.pulse.get.query({});
+  const sum = (values: readonly number[] = []) => values.reduce((all, one) => all + one, 0);
+  expect(sum(day?.requests.ok)).toBeGreaterThan(3);
+  expect(sum(day?.events)).toBeGreaterThan(3);
+  expect(sum(day?.deliveries.ok)).toBeGreaterThan(3);
+  const { data: today } = await inside.app.webhooks.findDeliveries.query({
+    ...{ status: 'retrying', answer: '422', limit: '50' },
+    from: new Date(Date.now() - DAY_MS).toISOString(),
+  });
+  expect(today.map(({ event_type }) => event_type)).toEqual(['assignment.created']);
+  expect(await withHistory()).toBe(true);
   // A reset brings all of it back, and leaves alone what a person has made.
   const mine = await inside.app.apiKeys.create.mutate({ name: 'Mine', scopes: ['users:read'] });
   await owner.sandboxes.reset.mutate({ sandbox_id: id });

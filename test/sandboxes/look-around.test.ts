@@ -45,6 +45,7 @@ const ways = [
     cause: 'Der Server lehnt diesen Inhalt ab.',
     written: 'Trainingsergebnisse ins CRM',
     practice: 'Das ist ein Übungs-CRM',
+    open: '„Umsehen“ öffnen',
   },
   {
     width: 390,
@@ -55,13 +56,14 @@ const ways = [
     cause: 'The server refuses this content.',
     written: 'Training results into the CRM',
     practice: 'This is a practice CRM',
+    open: 'Open “Look around”',
   },
 ] as const;
 
 describe('the first minute of a new team', () => {
   test.each(ways)(
     'from an empty team to the cause of a failed delivery, by keyboard alone, at $width pixels in $language',
-    async ({ width, language, make, filling, find, cause, written, practice }) => {
+    async ({ width, language, make, filling, find, cause, written, practice, open }) => {
       const team = await emptyTeam();
       const { userId } = team.owner;
       await app().api.sql.query('update person set lang = $2 where id = $1', [userId, language]);
@@ -98,6 +100,11 @@ describe('the first minute of a new team', () => {
       await page.getByText(practice).waitFor();
       await owner.settled();
       expect(await owner.violations()).toEqual([]);
+      // Once it exists, the offer opens it.
+      const back = await app().visit({ session: await makeSession(team, team.owner), language });
+      await back.open('/overview');
+      await back.page.getByRole('button', { name: open }).click();
+      await back.page.getByRole('link', { name: find }).waitFor();
     },
   );
 
@@ -116,11 +123,27 @@ describe('the first minute of a new team', () => {
     await owner.page.getByText('Ihr Team hat schon 3 Sandboxes.').waitFor();
     await owner.page.getByRole('button', { name: '„Nummer 1“ öffnen' }).waitFor();
     expect(await owner.page.getByRole('button', { name: /umsehen$/ }).count()).toBe(0);
-    // The open page would ask for what the plan no longer has.
-    await owner.page.goto('about:blank');
+    // The open pages would ask for what the plan no longer has.
+    for (const { page } of [owner, other]) await page.goto('about:blank');
     await team.set({ plan: 'free' });
     await owner.open('/overview');
     await owner.page.getByRole('heading', { level: 1 }).waitFor();
     expect(await owner.page.getByText('Erst einmal umsehen').count()).toBe(0);
   });
+});
+
+test('a team that works already can have a year of example data in a sandbox too', async () => {
+  const team = await makeTeam(app().api);
+  const owner = await app().visit({ session: await makeSession(team, team.owner) });
+  const { page } = owner;
+  await owner.open('/team');
+  await page.getByRole('button', { name: 'Sandbox anlegen' }).click();
+  const form = page.getByRole('dialog', { name: 'Sandbox anlegen' });
+  await form.getByLabel('Mit Beispieldaten eines Jahres').check();
+  expect(await owner.violations()).toEqual([]);
+  await form.getByRole('button', { name: 'Anlegen' }).click();
+  await page.getByRole('button', { name: 'Öffnen' }).click();
+  await page.getByRole('region', { name: 'Sandbox' }).waitFor();
+  await owner.open('/webhooks');
+  await page.getByText('Trainingsergebnisse ins CRM').waitFor();
 });

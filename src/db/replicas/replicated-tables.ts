@@ -35,7 +35,7 @@ const existing: readonly string[] = [
 ];
 const closed = existing.filter((table) => !readable.has(table));
 const namesClosed = new RegExp(
-  `\\b(?:from|join|only|into|update)\\s+(?:"?public"?\\.)?"?(?:${closed.join('|')})(?:_default|_d\\d+)?\\b|\\b(?:sandboxes_of|place_events)\\b|\\bgraphile_worker\\b`,
+  `\\b(?:from|join|only|into|update)\\s+(?:"?public"?\\.)?"?(?:${closed.join('|')})(?:_default|_d\\d+)?\\b|\\b(?:sandboxes_(?:with_history_)?of|place_events)\\b|\\bgraphile_worker\\b`,
   'i',
 );
 const changes = new RegExp(

@@ -22,8 +22,12 @@ export async function listSandboxes({ db }: TeamVisit): Promise<SandboxList> {
   const rows = await db.home.rows<Row>(
     'select s.id, s.name, s.state, s.seats, s.created_at, s.used_at from sandboxes_of($1) s',
   );
+  const filled = await db.home.rows<{ id: string }>(
+    'select s.id from sandboxes_with_history_of($1) s',
+  );
   const data = rows.map(({ state, created_at, used_at, ...sandbox }) => ({
     ...sandbox,
+    with_history: filled.some(({ id }) => id === sandbox.id),
     state: sandboxState.parse(state ?? 'ready'),
     created_at: created_at.toISOString(),
     used_at: used_at.toISOString(),

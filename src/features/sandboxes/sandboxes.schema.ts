@@ -27,6 +27,8 @@ const sandbox = z.strictObject({
   id: z.string(),
   name: z.string(),
   state: sandboxState,
+  /** A person can look around in a year of requests and deliveries. */
+  with_history: z.boolean(),
   seats: z.int(),
   created_at: z.iso.datetime(),
   used_at: z.iso.datetime(),

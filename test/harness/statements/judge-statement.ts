@@ -17,7 +17,7 @@ const mention = new RegExp(
 );
 /** Functions of the schema that read or write control tables, and the schema of the queue. */
 const usesControl =
-  /\b(?:raise_(?:event|many)(?:_of_request)?|enqueue(?:_in_turn)?|admit(?:_calls)?|(?:make|change|end_idle)_sandbox|sandboxes_of|end_command_lines)\s*\(|\bgraphile_worker\./;
+  /\b(?:raise_(?:event|many)(?:_of_request)?|enqueue(?:_in_turn)?|admit(?:_calls)?|(?:make|change|end_idle)_sandbox|sandboxes_(?:with_history_)?of|end_command_lines)\s*\(|\bgraphile_worker\./;
 const withNames =
   /(?:\bwith(?:\s+recursive)?|,|\))\s+"?(\w+)"?(?:\s*\([^)]*\))?\s+as\s+(?:not\s+)?(?:materialized\s+)?\(/g;
 const isBound =

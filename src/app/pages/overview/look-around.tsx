@@ -71,7 +71,7 @@ function Offer() {
   );
 }
 
-/** The button that makes the sandbox, and those that open the ones that exist. */
+/** The button that makes the sandbox or, once there is one, opens it, and those that open the others. */
 function Ways() {
   const t = useTexts(lookAroundTexts);
   const language = useLanguage();
@@ -87,11 +87,14 @@ function Ways() {
   if (!read.data) return <NotLoaded read={read} />;
   const { data: sandboxes, most } = read.data;
   if (!mayMake && sandboxes.length === 0) return <AskOwner />;
-  const isFull = sandboxes.length >= most && !madeId;
+  const filled = sandboxes.find(({ with_history }) => with_history);
+  const others = sandboxes.filter((sandbox) => sandbox !== filled);
+  const isFull = sandboxes.length >= most && !madeId && !filled;
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        {mayMake && !isFull ? (
+        {filled && !madeId ? <Enter page={TOUR} sandbox={filled} /> : null}
+        {mayMake && !isFull && (madeId || !filled) ? (
           <Button
             icon="flask"
             isBusy={make.isBusy || madeId !== undefined}
@@ -103,7 +106,7 @@ function Ways() {
         ) : null}
         {madeId
           ? null
-          : sandboxes.map((sandbox) => <Enter key={sandbox.id} look="plain" sandbox={sandbox} />)}
+          : others.map((sandbox) => <Enter key={sandbox.id} look="plain" sandbox={sandbox} />)}
       </div>
       <div className="text-sm text-soft empty:hidden" role="status">
         {madeId ? (
