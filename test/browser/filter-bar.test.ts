@@ -158,6 +158,52 @@ test('a word without a filter finds codes, keys and paths, and a copied address 
   expect(await rows()).toBe(2);
 });
 
+describe('while the list offers something for a typed text, the text searches nothing', () => {
+  const query = () => new URL(page.url()).search;
+  const at = (name: string) => new RegExp(`aria-selected="true"[^>]*>.*${name}`, 's');
+  const list = () => page.getByRole('listbox').evaluate((all) => all.innerHTML);
+
+  test('Enter takes the first entry, and its value is a chip', async () => {
+    await owner.open('/deliveries');
+    await filterField(page).fill('give');
+    await page.getByRole('option', { name: 'Status: Given up' }).waitFor();
+    expect(await list()).toMatch(at('Given up'));
+    await page.keyboard.press('Enter');
+    await until('the filter alone', async () => query() === '?status=gave_up');
+    expect(await chips()).toEqual([expect.stringMatching(/Given up/)]);
+    expect(await filterField(page).inputValue()).toBe('');
+  });
+
+  test('Escape or the last entry searches for the text, and who leaves the field searches for nothing', async () => {
+    await owner.open('/members');
+    const before = await rows();
+    const type = async () => {
+      await filterField(page).fill('adm');
+      await page.getByRole('option', { name: 'Role: Admin' }).waitFor();
+    };
+    await type();
+    await page.keyboard.press('Tab');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    expect([await filterField(page).inputValue(), query(), await rows()]).toEqual(['', '', before]);
+    await type();
+    await page.keyboard.press('Escape');
+    await page.waitForURL(/\?search=adm$/);
+    await filterField(page).fill('');
+    await until('no search', async () => query() === '');
+    await type();
+    await page.getByRole('option', { name: /^Search name or e-mail:\s*adm$/ }).click();
+    await page.waitForURL(/\?search=adm$/);
+    expect(await filterField(page).inputValue()).toBe('adm');
+  });
+
+  test('a text that no word begins with is searched at once', async () => {
+    await owner.open('/members');
+    // "er" is in Owner and in Member, and does not begin a word of them.
+    await filterField(page).fill('er');
+    await page.waitForURL(/\?search=er$/);
+  });
+});
+
 test('a status that is typed above the deliveries finds those that were answered so', async () => {
   await owner.open('/deliveries');
   await filterField(page).fill('422');

@@ -61,11 +61,11 @@ test('filters typed one after another are one entry', async () => {
   await visitor.open('/api-keys');
   await page.getByRole('link', { name: 'Mitglieder', exact: true }).click();
   const field = filterField(page);
-  for (const text of ['a', 'an', 'ann']) {
+  for (const text of ['v', 'vi', 'vik']) {
     await field.fill(text);
     await until('the search', async () => search() === `?search=${text}`);
   }
-  await field.fill('ann Rolle:Inhaber');
+  await field.fill('vik Rolle:Inhaber');
   await page.getByRole('option').first().waitFor();
   await field.press('Enter');
   await until('both filters', async () => search().includes('role=owner'));

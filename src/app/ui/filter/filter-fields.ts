@@ -51,6 +51,15 @@ export function textOf({ options, show }: FilterField, value: string): string {
 /** What people compare: `Zoe` finds `Zoë`. */
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
+const words = (text: string) =>
+  ` ${folded(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()}`;
+
+/** Whether a word of a name begins with the text. `er` is no `Owner`, because a list may also be searched for it. */
+const hasWord = (name: string, text: string) =>
+  words(text) !== ' ' && words(name).includes(words(text));
+
 function fieldNamed(fields: readonly FilterField[], word: string): FilterField | undefined {
   const wanted = folded(word);
   return (
@@ -109,22 +118,24 @@ const MOST_OF_ALL = 12;
 
 /** What the list offers for the typed text. */
 export function choicesFor(fields: readonly FilterField[], { field, query }: Typed): Choice[] {
-  if (field) return valuesOf(field, query).slice(0, MOST);
+  if (field) return valuesOf(field, query, includes).slice(0, MOST);
   const offered = fields.filter(({ isUnlisted }) => !isUnlisted);
   const wanted = folded(query);
   const named = offered.filter(
-    (one) => folded(one.label).includes(wanted) || wordOf(one).startsWith(wanted),
+    (one) => hasWord(one.label, query) || wordOf(one).startsWith(wanted),
   );
   const choices = named.map((one): Choice => ({ field: one, label: one.label }));
   if (wanted === '') return choices;
-  const values = offered.flatMap((one) => valuesOf(one, query).slice(0, MOST_OF_EACH));
+  const values = offered.flatMap((one) => valuesOf(one, query, hasWord).slice(0, MOST_OF_EACH));
   return [...choices, ...values.slice(0, MOST_OF_ALL)];
 }
 
-function valuesOf(field: FilterField, query: string): Choice[] {
+const includes = (name: string, text: string) => folded(name).includes(folded(text));
+
+function valuesOf(field: FilterField, query: string, fits: typeof includes): Choice[] {
   const wanted = folded(query);
   const found = field.options
-    .filter(([value, label]) => folded(label).includes(wanted) || folded(value) === wanted)
+    .filter(([value, label]) => fits(label, query) || folded(value) === wanted)
     .map(([value, label, count]): Choice => ({ field, value, label, count }));
   const read = wanted === '' ? undefined : field.read?.(query.trim());
   if (read === undefined || found.some(({ value }) => value === read)) return found;

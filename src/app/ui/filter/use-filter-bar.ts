@@ -29,11 +29,11 @@ export type ChosenField = { field: FilterField; value: string };
 export function useFilterBar(props: BarProps) {
   const { fields, values, onChange, search } = props;
   const chosen = chosenOf(fields, values);
-  const [text, setText] = useSearchText(props);
   const list = useOpenList();
   const { isOpen } = list;
+  const { text, setText, isHeld } = useSearchText(props, list.isTyped);
   const typed = typedIn(fields, text);
-  const { choices, at, before } = useChoices(props, { ...list, text, typed });
+  const { choices, at, before } = useChoices(props, { ...list, text, typed, isHeld });
   const type = (next: string) => {
     setText(next);
     list.type();
@@ -58,7 +58,8 @@ export function useFilterBar(props: BarProps) {
     close: list.close,
     choose: ({ field, value }: Choice) => {
       const { change, rest } = readChange(fields, before);
-      if (value !== undefined) apply({ ...change, ...changeOf(field, value) }, rest);
+      if (field.name === search?.name) apply({}, value);
+      else if (value !== undefined) apply({ ...change, ...changeOf(field, value) }, rest);
       else type(`${before} ${wordOf(field)}:`.trimStart());
     },
     /** Makes chips of a text in which at least one is whole, or of an id alone. */
@@ -74,24 +75,34 @@ export function useFilterBar(props: BarProps) {
     clear: () => apply(Object.assign({}, ...chosen.map(({ field }) => changeOf(field, '')))),
     leave: () => {
       list.close();
-      if (!search) setText('', true);
+      // The list does not show what was neither chosen nor searched, so the field does not either.
+      if (!search || isHeld) setText((search && values[search.name]) ?? '', true);
     },
   };
 }
 
-type Asking = { isOpen: boolean; isTyped: boolean; pointed?: number; text: string; typed: Typed };
+type Asking = {
+  isOpen: boolean;
+  isTyped: boolean;
+  pointed?: number;
+  text: string;
+  typed: Typed;
+  isHeld: boolean;
+};
 
 /** What the list offers, the entry that Enter chooses, and the text that stays when it is chosen. */
 function useChoices({ fields, search }: BarProps, asking: Asking) {
-  const { isOpen, isTyped, pointed, text, typed } = asking;
+  const { isOpen, isTyped, pointed, text, typed, isHeld } = asking;
   // A person who clicks into a search wants to add a filter. The text is not the beginning of one.
   const isNew = search !== undefined && !typed.field && !isTyped;
   const { field, query, before }: Typed = isNew ? { query: '', before: text } : typed;
   const onSearch = field?.onSearch;
   useEffect(() => onSearch?.(query), [onSearch, query]);
   const choices = isOpen ? choicesFor(fields, { ...(field && { field }), query, before }) : [];
-  // While a person types a search, Enter chooses nothing that was not pointed at.
-  const first = field || (!search && query !== '') ? 0 : -1;
+  // The text may be meant as it is, and a telephone has no Escape.
+  if (search && isHeld)
+    choices.push({ field: { ...search, options: [] }, value: text, label: text });
+  const first = field || query !== '' ? 0 : -1;
   return { choices, at: Math.min(pointed ?? first, choices.length - 1), before };
 }
 
@@ -132,21 +143,21 @@ function useOpenList() {
 /** The search starts this long after the last key. */
 const PAUSE_MS = 200;
 
-/** The text of the field. What it searches goes into the address after a pause, and comes from there after "back". */
-function useSearchText({
-  fields,
-  values,
-  search,
-  onChange,
-}: BarProps): [string, (text: string, isReported?: boolean) => void] {
+/**
+ * The text of the field. What it searches goes into the address after a pause, and comes from there after "back". While
+ * the list offers something for a typed text, the text is held back: as a search, the beginning of a filter would find
+ * nothing. Escape closes the list, and then the text searches.
+ */
+function useSearchText({ fields, values, search, onChange }: BarProps, isTyped: boolean) {
   const searched = (search && values[search.name]) ?? '';
   const [text, setText] = useState(searched);
   const reported = useRef(searched);
   const newest = useRef(onChange);
   newest.current = onChange;
   const name = search?.name;
-  const { field, query, before } = typedIn(fields, text);
-  const next = field ? before : query;
+  const typed = typedIn(fields, text);
+  const isHeld = isTyped && text !== '' && !typed.field && choicesFor(fields, typed).length > 0;
+  const next = typed.field ? typed.before : isHeld ? '' : text;
   useEffect(() => {
     if (name === undefined || next === reported.current) return undefined;
     const timer = setTimeout(() => {
@@ -164,5 +175,5 @@ function useSearchText({
     if (isReported) reported.current = text;
     setText(text);
   };
-  return [text, set];
+  return { text, setText: set, isHeld };
 }
