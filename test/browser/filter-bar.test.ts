@@ -204,6 +204,12 @@ describe('while the list offers something for a typed text, the text searches no
   });
 });
 
+test('every address of a list shows its filters as chips, those that a person has written too', async () => {
+  await owner.open('/deliveries?status=delivered&answer=503');
+  await until('both chips', async () => (await chips()).length === 2);
+  expect(await chips()).toEqual([expect.stringMatching(/Delivered/), expect.stringMatching(/503/)]);
+});
+
 test('a status that is typed above the deliveries finds those that were answered so', async () => {
   await owner.open('/deliveries');
   await filterField(page).fill('422');
@@ -221,6 +227,31 @@ test('a click on a chip offers the other values, and the mark of a live list bea
   await filterChip(page, '4xx').getByRole('button').first().click();
   await page.getByRole('option', { name: /2xx/ }).click();
   await page.waitForURL(/status=2xx/);
+});
+
+test.each([
+  'deliveries',
+  'request-log',
+  'members',
+  'assignments',
+  'cases',
+  'trainings',
+  'audit-log',
+  'crm/deals',
+])('on a telephone, in German, the hint in the empty filter of %s is not cut off', async (path) => {
+  const session = await makeSession(team, team.owner);
+  const telephone = await app().visit({ session, language: 'de', width: narrow.width });
+  await app().api.sql.query(`update person set lang = 'de' where id = $1`, [team.owner.userId]);
+  await telephone.resize(narrow);
+  await telephone.open(`/${path}`);
+  const room = await filterField(telephone.page).evaluate((field: HTMLInputElement) => {
+    const pen = document.createElement('canvas').getContext('2d');
+    if (!pen) throw new Error('No canvas');
+    pen.font = getComputedStyle(field).font;
+    return [field.placeholder, field.clientWidth - pen.measureText(field.placeholder).width];
+  });
+  expect(room).toEqual([expect.stringMatching(/:…$/), expect.toSatisfy((left) => left >= 0)]);
+  await app().api.sql.query(`update person set lang = 'en' where id = $1`, [team.owner.userId]);
 });
 
 test.each([

@@ -16,10 +16,11 @@ export type DeliveryFilter = Pick<
 
 const names = ['status', 'type', 'span', 'from', 'to', 'id', 'endpoint', 'answer'] as const;
 
-/** What addresses from before 0.12.0 call these states. */
+/** What addresses from before 0.12.0 call these states, and what people call them who write an address. */
 const former = new Map([
   ['pending', 'queued'],
   ['failed', 'retrying'],
+  ['delivered', 'ok'],
 ]);
 
 /** The filters of the list, which the page keeps in the address. */
