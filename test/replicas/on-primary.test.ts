@@ -59,6 +59,7 @@ const onPrimary = [
   'webhooks.getDelivery',
   'webhooks.findDeliveries',
   'webhooks.countDeliveries',
+  'webhooks.countDeliveryValues',
   'webhooks.listListeners',
   'webhooks.getEndpoint',
   'webhooks.endpointHealth',

@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 
 /** How many requests the list has with a filter. */
-async function found(filter: LineFilter): Promise<number> {
+async function numberOf(filter: LineFilter): Promise<number> {
   let count = 0;
   let cursor: string | undefined;
   do {
@@ -82,7 +82,7 @@ test('each group of errors leads to as many requests as the group counts', async
   expect(alike.size).toBeLessThan(data.length);
   expect(data.some(({ route }) => route === null)).toBe(true);
   for (const group of data) {
-    expect([group, await found(filterOfGroup(group))]).toEqual([group, group.requests]);
+    expect([group, await numberOf(filterOfGroup(group))]).toEqual([group, group.requests]);
   }
 });
 
@@ -95,7 +95,7 @@ test('each day of the usage leads to as many requests as the day counts, of all 
     const { days } = await owner.app.requestLog.usage.query(filter);
     for (const { day, ...sums } of days) {
       const span = { since: `${day}T00:00:00Z`, until: `${dayAfter(day)}T00:00:00Z` };
-      expect([key_id, day, await found({ ...filter, ...span })]).toEqual([
+      expect([key_id, day, await numberOf({ ...filter, ...span })]).toEqual([
         key_id,
         day,
         requestsOf(sums),
@@ -138,10 +138,10 @@ test('the bars above the list lead to as many requests as they count, and their 
     expect(counted_back_to).toBeNull();
     const sums = bars.map(({ ok, rejected, limited, server }) => ok + rejected + limited + server);
     const sum = sums.reduce((total, one) => total + one, 0);
-    expect([filter, sum]).toEqual([filter, await found(filter)]);
+    expect([filter, sum]).toEqual([filter, await numberOf(filter)]);
     const index = sums.findIndex((one) => one > 0);
     const bar = bars[index];
-    if (bar) expect(await found(spanOf(filter, bar, bar))).toBe(sums[index]);
+    if (bar) expect(await numberOf(spanOf(filter, bar, bar))).toBe(sums[index]);
   }
 });
 
@@ -174,19 +174,19 @@ test('a period that reaches into the future, or before the oldest kept line, has
     const sum = bars.reduce((total, { ok, rejected, limited, server }) => {
       return total + ok + rejected + limited + server;
     }, 0);
-    expect([filter, sum]).toEqual([filter, await found(filter)]);
+    expect([filter, sum]).toEqual([filter, await numberOf(filter)]);
   }
 });
 
 test('if the period has more lines than the list looks at, the answer says since when all are counted', async () => {
-  const all = await found({});
+  const all = await numberOf({});
   await asSystem(api().sql, team.tenantId, api().clock.now(), async (call) => {
     const few = await countRequests(call as never, {}, 20);
     expect(few.counted_back_to).toBe(few.bars[0]?.at);
     const sum = few.bars.reduce((total, { ok, rejected }) => total + ok + rejected, 0);
     expect(sum).toBeLessThanOrEqual(20);
     expect(sum).toBeLessThan(all);
-    expect(sum).toBe(await found({ since: String(few.counted_back_to) }));
+    expect(sum).toBe(await numberOf({ since: String(few.counted_back_to) }));
   });
 });
 
@@ -201,7 +201,34 @@ test('the list names the methods, routes and reasons that occur, and counts them
     found.filter((one) => one.field === field).reduce((sum, { requests }) => sum + requests, 0);
   const { bars } = await owner.app.requestLog.counts.query({});
   const all = bars.reduce((sum, bar) => sum + bar.ok + bar.rejected + bar.limited + bar.server, 0);
-  expect([sumOf('status'), sumOf('method')]).toEqual([all, all]);
+  expect([sumOf('status'), sumOf('method')]).toEqual([await numberOf({ method: 'POST' }), all]);
+});
+
+test('the count beside a value is how many requests the list has once the value is chosen', async () => {
+  for (const wanted of [{ method: 'GET', code: 'not_found' }, ...fc.sample(filters(), 3)]) {
+    const filter: LineFilter = JSON.parse(JSON.stringify(wanted));
+    const { found, reasons } = await owner.app.requestLog.counts.query(filter);
+    for (const { field, value, requests } of found) {
+      const { status, status_class, ...others } = filter;
+      const next =
+        field === 'status'
+          ? { ...others, status_class: value as '2xx' }
+          : { ...filter, [field]: value };
+      expect([filter, field, value, await numberOf(next)]).toEqual([
+        filter,
+        field,
+        value,
+        requests,
+      ]);
+    }
+    for (const { check, reason, requests } of reasons) {
+      const next = { ...filter, check, reason: reason ?? NONE };
+      expect([filter, check, reason, await numberOf(next)]).toEqual([
+        ...[filter, check, reason],
+        requests,
+      ]);
+    }
+  }
 });
 
 test('thirty days are the same days in the list, its bars, the errors, the usage and the drawer of a key', async () => {
@@ -217,12 +244,12 @@ test('thirty days are the same days in the list, its bars, the errors, the usage
     return sum + ok + rejected + limited + server;
   }, 0);
   const errors = data.reduce((sum, { requests }) => sum + requests, 0);
-  expect([await found({}), inBars, errors + (day?.ok ?? 0)]).toEqual([30, 30, 30]);
+  expect([await numberOf({}), inBars, errors + (day?.ok ?? 0)]).toEqual([30, 30, 30]);
   for (const { key, ...sums } of keys) {
     const key_id = key?.id ?? '';
     const { requests_by_day } = await owner.app.apiKeys.get.query({ key_id });
     const inDrawer = requests_by_day.reduce((sum, one) => sum + one, 0);
-    expect([key, await found({ key_id }), inDrawer]).toEqual([
+    expect([key, await numberOf({ key_id }), inDrawer]).toEqual([
       key,
       ...new Array<number>(2).fill(requestsOf(sums)),
     ]);

@@ -99,6 +99,14 @@ describe('with more rows than a list counts', () => {
     expect(await count(owner, {})).toEqual({ total: 10_001 });
   });
 
+  test('the values of deliveries are counted in a period alone', async () => {
+    const count = owner.app.webhooks.countDeliveryValues.query;
+    expect(await count({})).toEqual({ found: [] });
+    const { found } = await count({ from: newest(7_000), type: 'member.removed' });
+    expect(found).toContainEqual({ field: 'type', value: 'member.joined', deliveries: 6_000 });
+    expect(found).toContainEqual({ field: 'endpoint', value: endpoint_id, deliveries: 1_000 });
+  });
+
   test.each(counts)('of %s, what is rare has a total in a period alone', async (_, count) => {
     expect(await count(owner, { isRare: true })).toEqual({ total: null });
     expect(await count(owner, { isRare: true, from: newest(7_000) })).toEqual({ total: 1_000 });
@@ -120,6 +128,43 @@ test('deliveries are counted by their state, and not those of a deleted endpoint
   await app.webhooks.removeEndpoint.mutate({ endpoint_id: gone });
   expect(await count({})).toEqual({ total: 2 });
   expect(await count({ endpoint_id: gone })).toEqual({ total: 0 });
+});
+
+test('the count beside a value is how many deliveries the list has once the value is chosen', async () => {
+  const of = await makeTeam(api());
+  const { app } = await makeSession(of, of.owner);
+  const [one, off] = [await insertEndpoint(of), await insertEndpoint(of)];
+  const ended = { ended_at: api().clock.now() };
+  for (const endpoint_id of [one, off]) {
+    await insertDelivery(of, { endpoint_id, status: 'ok', ...ended });
+    await insertDelivery(of, { endpoint_id, status: 'gave_up', attempt: 8, ...ended });
+    await insertDelivery(of, { endpoint_id, ...triedOnce });
+    await insertDelivery(of, { endpoint_id, next_try_at: triedOnce.next_try_at });
+    await insertDelivery(of, { endpoint_id, ...triedOnce, type: 'training.completed' });
+  }
+  await api().sql.query(`update webhook_endpoint set status = 'disabled' where id = $1`, [off]);
+  const filters = [
+    ...[{}, { status: 'retrying' }, { type: 'training.completed' }, { endpoint_id: off }],
+    ...[
+      { endpoint_id: one, status: 'gave_up' },
+      { answer: '500', type: 'member.joined' },
+    ],
+  ] as const;
+  const fields = new Set<string>();
+  for (const filter of filters) {
+    const { found } = await app.webhooks.countDeliveryValues.query(filter);
+    for (const { field, value, deliveries } of found) {
+      const name = field === 'endpoint' ? 'endpoint_id' : field;
+      const { total } = await app.webhooks.countDeliveries.query({ ...filter, [name]: value });
+      expect([filter, field, value, deliveries]).toEqual([filter, field, value, total]);
+      fields.add(`${field} ${field === 'status' ? value : ''}`.trim());
+    }
+  }
+  expect([...fields].sort()).toEqual([
+    ...['answer', 'endpoint', 'status gave_up', 'status held', 'status ok'],
+    ...['status queued', 'status retrying', 'type'],
+  ]);
+  expect(await stranger.app.webhooks.countDeliveryValues.query({})).toEqual({ found: [] });
 });
 
 test('while member detail is off, no total tells whom a delivery is about', async () => {

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { type Queryable, TeamDb } from '../../src/db/team-db.ts';
-import { countDeliveries } from '../../src/features/webhooks/count-deliveries.ts';
+import {
+  countDeliveries,
+  countDeliveryValues,
+} from '../../src/features/webhooks/count-deliveries.ts';
 import { findMatching } from '../../src/features/webhooks/find-deliveries.ts';
 import { stepBulkRetry } from '../../src/features/webhooks/step-bulk-retry.ts';
 import { systemCall } from '../../src/operation/system-call.ts';
@@ -40,6 +43,7 @@ const workloads: [string, (db: TeamDb) => Promise<unknown>][] = [
   ['a search', (db) => findMatching(systemCall(db, new Date()), { filter: {}, most: 50 })],
   ['a count', (db) => findMatching(systemCall(db, new Date()), { filter: {} })],
   ['a total', (db) => countDeliveries(systemCall(db, new Date()), { status: 'failed' })],
+  ['the values', (db) => countDeliveryValues(systemCall(db, new Date()), { status: 'ok' })],
   ['a retry', (db) => stepBulkRetry(db, { tenantId: 'ten_1', id: 'whr_1', endpointId: 'whe_1' })],
 ];
 

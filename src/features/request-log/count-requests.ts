@@ -32,8 +32,8 @@ type Answer = Omit<RequestCounts, 'counted_back_to'> & {
 
 /**
  * Counts how the requests of the list ended, bar by bar, and finds the methods, routes and reasons among
- * which a person can choose. It counts the newest lines, and says how far it has come. Bars begin at round
- * times in the zone of the team.
+ * which a person can choose, and how many requests each choice would find beside the rest of the filter. It counts the
+ * newest lines, and says how far it has come. Bars begin at round times in the zone of the team.
  */
 export async function countRequests(
   { db, prisma, now }: TeamVisit,
@@ -47,12 +47,14 @@ export async function countRequests(
   const among = indexedConditions(filter, { now });
   const all = conditions([], among.params);
   addOfLines(all, filter);
-  const first = all.params.length + 2;
+  const { fits, params } = fittingOthers(filter, all.params);
+  const first = params.length + 2;
   const [limit, zone, from, to, at, lengths] = [0, 1, 2, 3, 4, 5].map((n) => `$${first + n}`);
   const row = await db.row<Answer>(
     countStatement({
       among: among.where.join(' and '),
       all: all.where.join(' and ') || 'true',
+      fits,
       limit: `${limit}::integer`,
       zone: `${zone}::text`,
       from: `${from}::timestamptz`,
@@ -61,7 +63,7 @@ export async function countRequests(
       lengths: `${lengths}::integer[]`,
     }),
     [
-      ...all.params,
+      ...params,
       most,
       tenant?.time_zone ?? 'UTC',
       filter.since ?? null,
@@ -77,10 +79,36 @@ export async function countRequests(
   return { ...counts, counted_back_to: is_cut ? begins_at : null };
 }
 
+/** The fields among whose values a person can choose, and what a choice replaces in the filter. */
+const chosenBy = {
+  status: ['status_class', 'status'],
+  method: ['method'],
+  route: ['route'],
+  code: ['code'],
+  key_id: ['key_id'],
+  reason: ['check', 'reason'],
+} as const satisfies Record<string, readonly (keyof RequestCountsInput)[]>;
+type Fits = Record<keyof typeof chosenBy, string>;
+
+/** For each field: the condition that a line fits all of the filter but this field. */
+function fittingOthers(filter: RequestCountsInput, before: readonly unknown[]) {
+  let params = before;
+  const conditionOf = (own: readonly (keyof RequestCountsInput)[]) => {
+    const others = conditions([], params);
+    addOfLines(others, { ...filter, ...Object.fromEntries(own.map((name) => [name, undefined])) });
+    params = others.params;
+    return others.where.join(' and ') || 'true';
+  };
+  const fits = Object.fromEntries(
+    Object.entries(chosenBy).map(([field, own]) => [field, conditionOf(own)]),
+  ) as Fits;
+  return { fits, params };
+}
+
 type Places = Record<
   'among' | 'all' | 'limit' | 'zone' | 'from' | 'to' | 'now' | 'lengths',
   string
->;
+> & { fits: Fits };
 
 /**
  * SQL for the beginning of the bar that contains a time, or of the bar after it. Days begin at midnight of
@@ -94,7 +122,7 @@ function barOf(time: string, zone: string, which: 'this' | 'next' = 'this'): str
       at time zone ${zone} end`;
 }
 
-const countStatement = ({ among, all, limit, zone, from, to, now, lengths }: Places) => `
+const countStatement = ({ among, all, fits, limit, zone, from, to, now, lengths }: Places) => `
   with newest as materialized (
     select r.created_at, r.request_id, r.method, r.route, r.status, r.code, r.why, r.key_id
     from request_log_line r where ${among}
@@ -121,12 +149,15 @@ const countStatement = ({ among, all, limit, zone, from, to, now, lengths }: Pla
       count(*) filter (where r.code = 'rate_limited') as limited,
       count(*) filter (where r.code is not null and r.status / 100 = 5) as server
     from newest r cross join edge s where r.created_at >= s.begins_at and ${all} group by 1
+  ), sums as (
+    select r.status, r.method, r.route, r.code, r.why, r.key_id, count(*) as n from newest r group by 1, 2, 3, 4, 5, 6
   ), found as (
     select * from (
-      select v.field, v.value, count(*) as requests,
-        row_number() over (partition by v.field order by count(*) desc, v.value) as place
-      from newest n cross join lateral (values ('status', n.status / 100 || 'xx'),
-        ('method', n.method), ('route', n.route), ('code', n.code), ('key_id', n.key_id)) v (field, value)
+      select v.field, v.value, ${sumOf('v.fits')} as requests, row_number() over (
+        partition by v.field order by ${sumOf('v.fits')} desc, sum(r.n) desc, v.value) as place
+      from sums r cross join lateral (values ('status', r.status / 100 || 'xx', ${fits.status}),
+        ('method', r.method, ${fits.method}), ('route', r.route, ${fits.route}),
+        ('code', r.code, ${fits.code}), ('key_id', r.key_id, ${fits.key_id})) v (field, value, fits)
       where v.value is not null group by v.field, v.value
     ) o where o.place <= ${MOST_OPTIONS}
   ), bars as (
@@ -145,13 +176,18 @@ const countStatement = ({ among, all, limit, zone, from, to, now, lengths }: Pla
       from bars b left join counted c on c.bar = b.at), '[]') as bars,
     ${optionsOf('method', 'methods')}, ${optionsOf('route', 'routes')},
     coalesce((select json_agg(json_build_object('check', w.check, 'reason', w.reason, 'requests', w.requests)
-      order by w.check, w.reason) from (select n.why->>'check' as check, n.why->>'reason' as reason,
-        count(*) as requests from newest n where n.why is not null group by 1, 2
+      order by w.check, w.reason) from (select r.why->>'check' as check, r.why->>'reason' as reason,
+        ${sumOf(fits.reason)} as requests from sums r where r.why is not null group by 1, 2
         limit ${MOST_OPTIONS}) w), '[]') as reasons,
     coalesce((select json_agg(json_build_object('field', f.field, 'value', f.value, 'requests', f.requests)
       order by f.field, f.place) from found f), '[]') as found,
     e.is_cut, iso(e.begins_at) as begins_at
   from (select) one left join edge e on true`;
+
+/** How many lines fit, of sums over lines that are alike. */
+function sumOf(fits: string): string {
+  return `coalesce(sum(r.n) filter (where ${fits}), 0)`;
+}
 
 function optionsOf(field: string, name: string): string {
   return `coalesce((select json_agg(f.value order by f.value) from found f

@@ -157,7 +157,7 @@ export const requestCounts = z.strictObject({
   reasons: z.array(
     z.strictObject({ check: z.string(), reason: z.string().nullable(), requests: z.int() }),
   ),
-  /** How many of these lines have a value, the most frequent first. */
+  /** How many of these lines have a value and fit all other fields of the filter, the most frequent first. */
   found: z.array(
     z.strictObject({
       field: z.enum(['status', 'method', 'route', 'code', 'key_id']),

@@ -1,6 +1,7 @@
 import type { Call } from '../../operation/call.ts';
 import { MOST_COUNTED } from '../../shared/most-counted.ts';
 import type { ListTotal } from '../../shared/page-schema.ts';
+import type { CountValuesInput, DeliveryValues } from './find-deliveries.schema.ts';
 import { type Filter, findMatching, spanOf } from './find-deliveries.ts';
 
 /** How many deliveries the list has. Only if they are few, each is looked up with its state and its event. */
@@ -13,6 +14,25 @@ export async function countDeliveries(call: Call, filter: Filter): Promise<ListT
   const { counts, end } = await findMatching(call, { filter, counted: 'all' });
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return { total: end ? null : total };
+}
+
+/** How many deliveries each value of a filter would find beside the rest of the filter. */
+export async function countDeliveryValues(
+  call: Call,
+  { status, type, endpoint_id, answer, ...period }: CountValuesInput,
+): Promise<DeliveryValues> {
+  const { looked } = await countNewest(call, period);
+  if (looked > MOST_COUNTED) return { found: [] };
+  const { values } = await findMatching(call, {
+    filter: period,
+    counted: 'values',
+    chosen: [status, type, endpoint_id, answer],
+  });
+  const found = Object.entries(values).map(([name, deliveries]) => {
+    const [field, value = ''] = name.split(' ');
+    return { field: field as DeliveryValues['found'][number]['field'], value, deliveries };
+  });
+  return { found };
 }
 
 const counted = `select count(*)::integer as looked,

@@ -1,6 +1,6 @@
 import { router, teamProcedure } from '../../operation/procedure.ts';
 import { listTotal } from '../../shared/page-schema.ts';
-import { countDeliveries } from './count-deliveries.ts';
+import { countDeliveries, countDeliveryValues } from './count-deliveries.ts';
 import { deliveryDetail } from './delivery-detail.schema.ts';
 import {
   endpointDetail,
@@ -10,6 +10,8 @@ import {
 } from './endpoint-detail.schema.ts';
 import {
   countDeliveriesInput,
+  countValuesInput,
+  deliveryValues,
   findDeliveriesInput,
   foundDeliveries,
 } from './find-deliveries.schema.ts';
@@ -47,6 +49,11 @@ export const deliveriesRouter = router({
     .input(countDeliveriesInput)
     .output(listTotal)
     .query(({ ctx, input }) => countDeliveries(ctx, input)),
+
+  countDeliveryValues: teamProcedure('see_webhooks')
+    .input(countValuesInput)
+    .output(deliveryValues)
+    .query(({ ctx, input }) => countDeliveryValues(ctx, input)),
 
   listListeners: teamProcedure('see_webhooks')
     .input(listenersInput)

@@ -40,6 +40,24 @@ export type FindDeliveriesInput = z.output<typeof findDeliveriesInput>;
 
 export const countDeliveriesInput = findDeliveriesInput.omit({ cursor: true, limit: true });
 
+export const countValuesInput = countDeliveriesInput.extend({
+  status: z.enum(['ok', 'gave_up', 'queued', 'retrying', 'held']).optional(),
+});
+export type CountValuesInput = z.output<typeof countValuesInput>;
+
+const valueFields = ['status', 'type', 'endpoint', 'answer'] as const;
+
+export const deliveryValues = z.strictObject({
+  /**
+   * For each value that occurs: how many deliveries have it and fit all other fields of the filter. Empty if the period
+   * has more than 10,000 deliveries.
+   */
+  found: z.array(
+    z.strictObject({ field: z.enum(valueFields), value: z.string(), deliveries: z.int() }),
+  ),
+});
+export type DeliveryValues = z.output<typeof deliveryValues>;
+
 const foundDelivery = z.strictObject({
   id: z.string(),
   endpoint_id: z.string(),

@@ -56,6 +56,8 @@ type Round = {
   counts: Record<string, number>;
   /** If the search counts: the number of matches of each type. */
   types: Record<string, number>;
+  /** If the search counts values: the number of matches of each field and value. */
+  values: Record<string, number>;
   read: number;
   covered: number;
   /** Where the statement has stopped. Null if it has come to the end. */
@@ -108,10 +110,11 @@ export const retryable = `(d.status = 'gave_up' or d.status = 'pending' and d.at
  * Divides the pending deliveries `d` as their badges do. A switched off or paused endpoint attempts nothing, unless
  * somebody asks for an attempt.
  */
+const pendingState = (endpointStatus: string) => `case when coalesce(d.urgent_at,
+      case when ${endpointStatus} = 'active' then d.next_try_at end) is null then 'held'
+    when d.attempt = 0 then 'queued' else 'retrying' end`;
 const isInState = (status: string) => `case when ${status} = any ('{queued,retrying,held}') then
-  ${status} = case when coalesce(d.urgent_at,
-      case when r.endpoint_status = 'active' then d.next_try_at end) is null then 'held'
-    when d.attempt = 0 then 'queued' else 'retrying' end else true end`;
+  ${status} = ${pendingState('r.endpoint_status')} else true end`;
 
 // Each endpoint gives its newest rows. If an endpoint may have more rows, rows older than its last row are
 // left to the next round. So the rounds go back in time without a gap.
@@ -154,8 +157,37 @@ const countOf = (round: string) => `${round}
     coalesce((select json_object_agg(c.event_type, c.n) from (
       select m.event_type, count(*) as n from matching m group by m.event_type) c), '{}') as types,
     ${roundColumns}`;
+/** The fields among whose values a person can choose, in the order of `chosen`. */
+const fields = {
+  status: `case d.status when 'pending' then ${pendingState('d.endpoint_status')} else d.status end`,
+  type: 'd.event_type',
+  endpoint: 'd.endpoint_id',
+  answer: `case when d.error = 'http_status' then d.response_code::text else d.error end`,
+};
+/** A value counts the deliveries that fit what is chosen of the other fields. */
+const fitsOthers = (own: string) =>
+  Object.keys(fields)
+    .map((field, i) =>
+      field === own ? 'true' : `($${13 + i}::text is null or s.${field} = $${13 + i})`,
+    )
+    .join(' and ');
+// Few deliveries differ in all these fields, so that the rest of the statement has little to count.
+const valuesOf = (round: string) => `${round}, sums as (
+    select ${Object.entries(fields)
+      .map(([field, of]) => `${of} as ${field}`)
+      .join(', ')}, count(*) as n from matching d group by 1, 2, 3, 4
+  )
+  select coalesce((select json_object_agg(c.field || ' ' || c.value, c.n) from (
+    select v.field, v.value, sum(s.n) as n from sums s cross join lateral (values ${Object.keys(
+      fields,
+    )
+      .map((field) => `('${field}', s.${field}, ${fitsOthers(field)})`)
+      .join(', ')}) v (field, value, fits)
+    where v.value is not null and v.fits group by 1, 2) c), '{}') as values,
+    ${roundColumns}`;
 const counts = {
   all: countOf(roundOf('')),
+  values: valuesOf(roundOf('')),
   // A bulk retry leaves out endpoints that are paused or switched off.
   retryable: countOf(roundOf(`and ${retryable}`, `and e.status = 'active'`)),
 };
@@ -165,8 +197,10 @@ type Search = {
   after?: Place | undefined;
   most?: number;
   counted?: keyof typeof counts;
+  /** What is chosen of the fields whose values are counted. */
+  chosen?: readonly (string | undefined)[];
 };
-type Searched = Pick<Round, 'found' | 'counts' | 'types'> & {
+type Searched = Pick<Round, 'found' | 'counts' | 'types' | 'values'> & {
   looked: number;
   /** Where the search has stopped. Null if it has looked at all deliveries. */
   end: Place | null;
@@ -178,16 +212,18 @@ type Searched = Pick<Round, 'found' | 'counts' | 'types'> & {
  */
 export async function findMatching(
   call: Call,
-  { filter, after, most, counted = 'retryable' }: Search,
+  { filter, after, most, counted = 'retryable', chosen = [] }: Search,
 ): Promise<Searched> {
   const span = spanOf(filter, after);
   const params = paramsOf(conditionsOf(call, filter));
-  const result: Searched = { found: [], counts: {}, types: {}, looked: 0, end: span.below };
+  const sums = { counts: {}, types: {}, values: {} };
+  const result: Searched = { found: [], ...sums, looked: 0, end: span.below };
   let ofEndpoint = Math.max((most ?? 0) + 1, LEAST_OF_ENDPOINT);
   while (result.end && result.looked < MOST_SEARCHED) {
     const { at, id } = result.end;
     const left = Math.min(ofEndpoint, MOST_SEARCHED - result.looked);
-    const wanted = most === undefined ? [] : [most - result.found.length];
+    const wanted =
+      most === undefined ? chosen.map((one) => one ?? null) : [most - result.found.length];
     const round = await call.db.row<Round>(most === undefined ? counts[counted] : page, [
       ...[span.endpointId, at, id, span.from, left, ...params, ...wanted],
     ]);
@@ -196,6 +232,7 @@ export async function findMatching(
     result.found.push(...(round.found ?? []));
     addUp(result.counts, round.counts);
     addUp(result.types, round.types);
+    addUp(result.values, round.values);
     const { end_at, end_id } = round;
     result.end = end_at !== null && end_id !== null ? { at: end_at, id: end_id } : null;
     if (most !== undefined && result.found.length >= most) break;

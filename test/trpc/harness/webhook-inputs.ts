@@ -27,6 +27,7 @@ export const webhookInputs: Record<string, (world: World) => Promise<unknown> | 
     object_id: 'mem_1',
   }),
   'webhooks.countDeliveries': ({ endpoint }) => ({ endpoint_id: endpoint, status: 'ok' }),
+  'webhooks.countDeliveryValues': ({ endpoint }) => ({ endpoint_id: endpoint, status: 'ok' }),
   'webhooks.previewRetries': ({ endpoint }) => ({ endpoint_id: endpoint }),
   'webhooks.previewReplay': ({ endpoint, team }) => ({
     endpoint_id: endpoint,

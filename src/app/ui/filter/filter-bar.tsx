@@ -3,12 +3,15 @@ import { SaveView } from '../../team/save-view.tsx';
 import { useTexts } from '../../text/language.ts';
 import { IconButton } from '../button.tsx';
 import { Icon } from '../icon.tsx';
+import { late } from '../late.tsx';
 import { inputHandlers } from './bar-keys.ts';
 import { FilterChip } from './filter-chip.tsx';
 import { type FilterField, wordOf } from './filter-fields.ts';
-import { FilterList } from './filter-list.tsx';
 import { filterTexts } from './texts.ts';
 import { type BarProps, type ChosenField, keptFilters, useFilterBar } from './use-filter-bar.ts';
+
+/** Loaded when the person first looks for a filter. */
+const FilterList = late(() => import('./filter-list.tsx').then((part) => part.FilterList));
 
 /**
  * The filters of a list in one line: a chip for each chosen filter, and a field in which a person types further ones or

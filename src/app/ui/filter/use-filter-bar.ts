@@ -21,6 +21,8 @@ export type BarProps = {
   search?: { name: string; label: string };
   /** The tabs of the page and the order of the list, which a saved view keeps. */
   tabs?: readonly string[];
+  /** Called when the values are shown. A page may count them only then. */
+  onOpen?: () => void;
 };
 
 export type ChosenField = { field: FilterField; value: string };
@@ -29,7 +31,7 @@ export type ChosenField = { field: FilterField; value: string };
 export function useFilterBar(props: BarProps) {
   const { fields, values, onChange, search } = props;
   const chosen = chosenOf(fields, values);
-  const list = useOpenList();
+  const list = useOpenList(props.onOpen);
   const { isOpen } = list;
   const { text, setText, isHeld } = useSearchText(props, list.isTyped);
   const typed = typedIn(fields, text);
@@ -126,11 +128,15 @@ function chosenOf(fields: BarProps['fields'], values: BarProps['values']): Chose
   });
 }
 
-function useOpenList() {
+function useOpenList(onOpen: BarProps['onOpen']) {
   const [state, set] = useState<{ isOpen: boolean; isTyped: boolean; pointed?: number }>({
     isOpen: false,
     isTyped: false,
   });
+  const { isOpen } = state;
+  useEffect(() => {
+    if (isOpen) onOpen?.();
+  }, [isOpen, onOpen]);
   return {
     ...state,
     open: () => set(({ isTyped }) => ({ isOpen: true, isTyped })),
