@@ -14,6 +14,7 @@ const nothing = {
     keys: [],
     expired: [],
     invited: [],
+    limitedKeys: [],
   },
   ...{ usage: undefined, settings: undefined, gaveUp: 0, t: overviewTexts.en, count: String },
 };
@@ -34,4 +35,21 @@ test('an open invitation says whose it is, two names at most, and none that are 
   expect(saysOf([a])).toBe('A');
   expect(saysOf([a, b, c])).toBe('A, b@example.com +1');
   expect(saysOf([{ name: null, email: null }])).toBe('It is not accepted yet.');
+});
+
+test('requests that a limit refused say whose they are, and lead to the log of that key', () => {
+  const dayOf = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
+  const ofDay = { day: dayOf(1), limited: 24, server_errors: 0 };
+  const usage = { days: [ofDay, { ...ofDay, day: dayOf(7) }] };
+  const key = (name: string | null) => ({ key: name && { id: `key_${name}`, name }, limited: 12 });
+  const shown = (...names: (string | null)[]) =>
+    itemsOf({ usage, limitedKeys: names.map(key) }).map(({ title, search }) => [title, search]);
+  const search = { code: 'rate_limited', since: `${dayOf(6)}T00:00:00Z` };
+  expect(shown('BI')).toEqual([
+    ['24 requests of “BI” were refused because of a limit', { ...search, key_id: 'key_BI' }],
+  ]);
+  expect(shown('BI', 'ERP')).toEqual([
+    ['24 requests of 2 keys were refused because of a limit', search],
+  ]);
+  expect(shown(null)).toEqual([['24 requests were refused because of a limit', search]]);
 });

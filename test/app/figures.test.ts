@@ -48,6 +48,7 @@ test('failures of the last seven days lead to a list that begins with the first 
     ...nothing,
     invited: [],
     expired: [],
+    limitedKeys: [],
     usage: { days, keys: [] },
     t: overviewTexts.de,
     count: String,

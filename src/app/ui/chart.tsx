@@ -4,11 +4,12 @@ type Props = {
   values: readonly number[];
   /** The part of each value that failed. The rest has then worked. */
   failed?: readonly number[];
+  /** The highest value of all rows of a table, so that the bars of two rows can be compared. */
+  highest?: number;
 };
 
 /** A row of small bars beside a name. A text beside the bars gives the sum. */
-export function Sparkline({ values, failed }: Props) {
-  const highest = Math.max(1, ...values);
+export function Sparkline({ values, failed, highest = Math.max(1, ...values) }: Props) {
   return (
     <svg
       aria-hidden="true"

@@ -15,7 +15,7 @@ export function KeyTable({ rows, onOpen }: Props) {
   const t = useTexts(keyTexts);
   return (
     <Table
-      columns={useColumns()}
+      columns={useColumns(rows)}
       keyOf={({ key_id }) => key_id}
       label={t.key}
       onOpen={onOpen}
@@ -24,9 +24,10 @@ export function KeyTable({ rows, onOpen }: Props) {
   );
 }
 
-function useColumns(): Column<ListedKey>[] {
+function useColumns(rows: Props['rows']): Column<ListedKey>[] {
   const t = useTexts(keyTexts);
   const ui = useTexts(uiTexts);
+  const highest = Math.max(1, ...rows.flatMap((key) => key.requests_by_day));
   return [
     {
       id: 'name',
@@ -47,7 +48,7 @@ function useColumns(): Column<ListedKey>[] {
     {
       id: 'scopes',
       title: t.rights,
-      dropped: 'second',
+      dropped: 'first',
       width: 144,
       cell: (key) => <ScopesCell apiKey={key} />,
     },
@@ -83,23 +84,30 @@ function useColumns(): Column<ListedKey>[] {
       id: 'requests',
       title: t.requests,
       hint: t.requestsMeant,
-      dropped: 'first',
+      dropped: 'second',
       width: 192,
-      cell: (key) => <Requests apiKey={key} />,
+      cell: (key) => <Requests apiKey={key} highest={highest} />,
     },
   ];
 }
 
-function Requests({ apiKey: { requests_by_day: days } }: { apiKey: ListedKey }) {
+type RequestsProps = { apiKey: ListedKey; highest: number };
+
+function Requests({ apiKey, highest }: RequestsProps) {
   const t = useTexts(keyTexts);
   const language = useLanguage();
-  const sum = days.reduce((total, day) => total + day, 0);
+  const { requests_by_day: days, ok_by_day } = apiKey;
+  const failed = days.map((count, day) => count - (ok_by_day[day] ?? 0));
+  const [sum, bad] = [days, failed].map((counts) => counts.reduce((all, day) => all + day, 0));
+  const more = bad ? `${t.unsuccessful}: ${numberText(bad, language)}` : '';
+  const title = [t.requestCount(numberText(sum ?? 0, language)), more].filter(Boolean).join(' · ');
   return (
-    <span className="flex items-center gap-2" title={t.requestCount(numberText(sum, language))}>
-      <span className={sum === 0 ? 'tabular w-10 text-soft' : 'tabular w-10'}>
-        {numberText(sum, language)}
+    <span className="flex items-center gap-2" title={title}>
+      <span className={sum ? 'tabular w-10' : 'tabular w-10 text-soft'}>
+        {numberText(sum ?? 0, language)}
       </span>
-      <Sparkline values={days} />
+      <Sparkline failed={failed} highest={highest} values={days} />
+      <span className="hidden-text">{more}</span>
     </span>
   );
 }

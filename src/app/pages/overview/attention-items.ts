@@ -117,22 +117,34 @@ function keyItems({ keys, t }: AttentionInput): Item[] {
     }));
 }
 
-function usageItems({ usage, t, count }: AttentionInput): Item[] {
-  const first = new Date(Date.now() - WEEK_MS + DAY_MS).toISOString().slice(0, 10);
-  const days = (usage?.days ?? []).filter(({ day }) => day >= first);
+/** The first of the last seven days. */
+export const firstOfWeek = () => new Date(Date.now() - WEEK_MS + DAY_MS).toISOString().slice(0, 10);
+
+function usageItems({ usage, limitedKeys, t, count }: AttentionInput): Item[] {
+  const begin = firstOfWeek();
+  const days = (usage?.days ?? []).filter(({ day }) => day >= begin);
   const broken = days.reduce((sum, day) => sum + day.server_errors, 0);
   const limited = days.reduce((sum, day) => sum + day.limited, 0);
   const to = '/request-log';
   // The list begins at the same time as the number counts from.
-  const since = `${first}T00:00:00Z`;
+  const since = `${begin}T00:00:00Z`;
   const items: Item[] = [];
   if (broken > 0) {
     const texts = { title: t.serverErrors(count(broken), broken === 1), more: t.inLastWeek };
     items.push({ id: '5xx', tone: 'failed', ...texts, to, search: { status: '5xx', since } });
   }
   if (limited > 0) {
-    const texts = { title: t.limited(count(limited), limited === 1), more: t.inLastWeek };
-    items.push({ id: '429', tone: 'needs', ...texts, to, search: { code: 'rate_limited', since } });
+    const [first, ...others] = limitedKeys;
+    // Without a key: its prefix named none.
+    const key = others.length === 0 ? first?.key : null;
+    const of = key
+      ? t.ofKey(key.name)
+      : others.length > 0
+        ? t.ofKeys(count(limitedKeys.length))
+        : '';
+    const texts = { title: t.limited(count(limited), limited === 1, of), more: t.inLastWeek };
+    const search = { code: 'rate_limited', since, ...(key && { key_id: key.id }) };
+    items.push({ id: '429', tone: 'needs', ...texts, to, search });
   }
   return items;
 }

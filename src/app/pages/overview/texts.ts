@@ -92,10 +92,12 @@ export const overviewTexts = defineTexts(
       isOne
         ? 'Eine Anfrage ist an einem Fehler bei uns gescheitert'
         : `${count} Anfragen sind an einem Fehler bei uns gescheitert`,
-    limited: (count: string, isOne: boolean) =>
+    limited: (count: string, isOne: boolean, of: string) =>
       isOne
-        ? 'Eine Anfrage wurde wegen eines Limits abgelehnt'
-        : `${count} Anfragen wurden wegen eines Limits abgelehnt`,
+        ? `Eine Anfrage${of} wurde wegen eines Limits abgelehnt`
+        : `${count} Anfragen${of} wurden wegen eines Limits abgelehnt`,
+    ofKey: (name: string) => ` von „${name}“`,
+    ofKeys: (count: string) => ` von ${count} Schlüsseln`,
     seatsFull: 'Alle Plätze sind belegt',
     seatsFullMore: 'Neue Einladungen werden abgelehnt, bis ein Platz frei wird.',
     inLastWeek: 'In den letzten sieben Tagen.',
@@ -208,10 +210,12 @@ export const overviewTexts = defineTexts(
       isOne
         ? 'One request failed because of an error on our side'
         : `${count} requests failed because of an error on our side`,
-    limited: (count: string, isOne: boolean) =>
+    limited: (count: string, isOne: boolean, of: string) =>
       isOne
-        ? 'One request was refused because of a limit'
-        : `${count} requests were refused because of a limit`,
+        ? `One request${of} was refused because of a limit`
+        : `${count} requests${of} were refused because of a limit`,
+    ofKey: (name: string) => ` of “${name}”`,
+    ofKeys: (count: string) => ` of ${count} keys`,
     seatsFull: 'All seats are taken',
     seatsFullMore: 'New invitations are refused until a seat is free.',
     inLastWeek: 'In the last seven days.',

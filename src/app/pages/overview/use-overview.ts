@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Usage } from '../../../features/request-log/request-log.schema.ts';
 import { WEEK_MS } from '../../../shared/durations.ts';
 import { trpc } from '../../api/client.ts';
 import { useMay, useTeam } from '../../session/session.ts';
+import { firstOfWeek } from './attention-items.ts';
 
 /**
  * While a step of the set-up is open, the page reads its data this often, so that it shows at once
@@ -25,6 +27,7 @@ export function useOverview() {
     enabled,
     refetchInterval: ({ state }) => (state.data?.days.length === 0 ? LOOK_MS : false),
   });
+  const week = useWeek(enabled ? usage.data : undefined);
   const hooks = useQuery({
     ...trpc.webhooks.listEndpoints.queryOptions({}),
     enabled,
@@ -39,7 +42,7 @@ export function useOverview() {
   // A query that is not asked any more still has its last answer.
   const seen = <D>({ data }: { data: D | undefined }) => (enabled ? data : undefined);
   const all = [settings, invited, expired, members, analytics, figures, overdue];
-  const ofInterfaces = [keys, usage, hooks, health, gaveUp.read, readers, crm];
+  const ofInterfaces = [keys, usage, week.read, hooks, health, gaveUp.read, readers, crm];
   return {
     isLoading: [...all, ...(enabled ? ofInterfaces : [])].some(({ isLoading }) => isLoading),
     error: all.find(({ error }) => error)?.error,
@@ -55,6 +58,7 @@ export function useOverview() {
     totals: figures.data?.totals,
     keys: seen(keys)?.data ?? [],
     usage: seen(usage),
+    limitedKeys: week.limited,
     endpoints: seen(hooks)?.data ?? [],
     health: seen(health)?.data ?? [],
     gaveUp: seen(gaveUp.read),
@@ -76,6 +80,17 @@ function useGivenUp(enabled: boolean) {
   const input = { status: 'gave_up', from, limit: '100' } as const;
   const read = useQuery({ ...trpc.webhooks.findDeliveries.queryOptions(input), enabled });
   return { read, from };
+}
+
+/** If a limit has refused requests in the last seven days: which keys sent them. */
+function useWeek(usage: Usage | undefined) {
+  const from = firstOfWeek();
+  const hasLimited = usage?.days.some(({ day, limited }) => day >= from && limited > 0);
+  const read = useQuery({
+    ...trpc.requestLog.usage.queryOptions({ from }),
+    enabled: hasLimited === true,
+  });
+  return { read, limited: (read.data?.keys ?? []).filter(({ limited }) => limited > 0) };
 }
 
 const useMembers = (status: 'invited' | 'expired') =>

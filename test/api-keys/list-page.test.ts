@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { useApp } from '../browser/harness/use-app.ts';
+import { makeSession } from '../harness/app.ts';
+import { makeTeam } from '../harness/team.ts';
+
+const app = useApp();
+
+test('the bars of all keys have one scale, refusals are red, and the requests stay longer than the scopes', async () => {
+  const { api } = app();
+  api.clock.travel(Date.now() - api.clock.now().getTime());
+  const team = await makeTeam(api);
+  const { key_id: other } = await team.createKey({});
+  await api.sql.query(
+    `insert into request_day (tenant_id, day, key_id, ok, client_errors, refused, limited, server_errors)
+     select $1, (now() at time zone 'UTC')::date, key, of_key, 0, 0, of_key, 0
+     from (values ($2, 50), ($3, 5)) as used (key, of_key)`,
+    [team.tenantId, team.keyId, other],
+  );
+  await api.sql.query(`update person set lang = 'en' where id = $1`, [team.owner.userId]);
+  const owner = await app().visit({ language: 'en', session: await makeSession(team, team.owner) });
+  const { page } = owner;
+  await owner.open('/api-keys');
+  const bars = async (sum: string) => {
+    const cell = page.getByRole('cell').filter({ hasText: new RegExp(`^${sum}(?!\\d)`) });
+    expect(await cell.innerText()).toMatch(new RegExp(`^${sum}\\s+Unsuccessful: `));
+    const last = (fill: string) => cell.locator(`rect.${fill}`).last().getAttribute('height');
+    return [await last('fill-works'), await last('fill-failed')].map(Number);
+  };
+  expect([await bars('100'), await bars('10')]).toEqual([
+    [20, 10],
+    [2, 1],
+  ]);
+  expect(await owner.violations()).toEqual([]);
+  const titles = async (width: number) => {
+    await owner.resize({ width, height: 800 });
+    return page.getByRole('columnheader').allInnerTexts();
+  };
+  expect(await titles(1152)).toContain('Requests, 30 days');
+  for (let width = 1152; width >= 768; width -= 64) {
+    const shown = await titles(width);
+    if (shown.includes('Scopes')) expect(shown).toContain('Requests, 30 days');
+  }
+});
