@@ -81,6 +81,10 @@ describe('the palette begins with what is open', () => {
       'Änderungen daran im Audit-Log',
     ]);
     expect(await owner.violations()).toEqual([]);
+    // What Enter does is seen at once.
+    const chosen = palette(owner).locator('[aria-selected=true]');
+    expect(await chosen.innerText()).toMatch(/^Rotieren/);
+    expect(await chosen.evaluate((option) => getComputedStyle(option).boxShadow)).toMatch(/inset$/);
     await page.keyboard.press('Enter');
     await page.locator('dialog[open]').getByText('24 Stunden').first().waitFor();
     await page.keyboard.press('Escape');

@@ -166,19 +166,48 @@ describe('the right arrow opens what can be done with a result of the palette', 
     await visitor.page.getByText('Nichts gefunden').waitFor();
   });
 
-  test('the caret comes first, and typing leaves the actions', async () => {
+  test('typing finds one of the actions, and Backspace in the empty field leaves them', async () => {
     const owner = await visit();
     const { page } = owner;
     await verbsOf(owner, 'zweig.example', 'zweig.example');
-    await page.keyboard.type('/');
+    await page.keyboard.type('kop');
+    expect(await labels(owner)).toEqual(['ID kopieren', 'Link kopieren']);
+    for (const _ of 'kop ') await page.keyboard.press('Backspace');
     await page.getByRole('listbox', { name: 'Befehle' }).waitFor();
-    await page.keyboard.press('Backspace');
     await page.locator('[role=option][aria-selected=true]', { hasText: 'zweig.example' }).waitFor();
+    expect(await field(owner).inputValue()).toBe('zweig.example');
+    // The caret comes first.
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowRight');
     expect(await labels(owner)).not.toContain('ID kopieren');
     await page.keyboard.press('ArrowRight');
     expect(await labels(owner)).toContain('ID kopieren');
+  });
+
+  test('and a verb that is typed finds them too, with the things that it can be done with', async () => {
+    const { sql } = app().api;
+    await sql.query("update api_key set name = 'Berichte' where id = $1", [team.keyId]);
+    const owner = await visit();
+    const { page } = owner;
+    const chosen = page.locator('[role=option][aria-selected=true]');
+    await page.keyboard.press('Control+k');
+    for (const text of ['rotier', 'rotieren bericht']) {
+      await field(owner).fill(text);
+      await chosen.filter({ hasText: /Rotieren …\s*Berichte/ }).waitFor();
+    }
+    await field(owner).fill('rotieren zweig');
+    await page.getByText('Nichts gefunden').waitFor();
+    await field(owner).fill('ausschalten zweig');
+    await chosen.filter({ hasText: /Ausschalten …\s*https:..zweig/ }).waitFor();
+    expect(await owner.violations()).toEqual([]);
+    await field(owner).fill('rotieren');
+    await chosen.filter({ hasText: 'Rotieren' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/api-keys?key=${team.keyId}&rotate=1`);
+    const visitor = await visit({}, admin);
+    await visitor.page.keyboard.press('Control+k');
+    await field(visitor).fill('rotieren');
+    await visitor.page.getByText('Nichts gefunden').waitFor();
   });
 
   test('a finger opens them at the end of the row, and a button below the list leads there and back', async () => {

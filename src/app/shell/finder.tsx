@@ -26,6 +26,7 @@ import { viewsOf } from './pages-of.ts';
 import { paletteTexts } from './palette-texts.ts';
 import { recentOf, shownAt } from './recent.ts';
 import { shellTexts } from './texts.ts';
+import { objectsOf, verbCommands } from './verb-commands.ts';
 import { verbsOf } from './verbs.ts';
 
 /** What the palette shows for a text. More may come while the server is asked. */
@@ -63,11 +64,13 @@ export function Finder({ text, session, row, onShortcuts, onFound }: Props) {
   const isText = session.team && query.length > 1 && settled.length > 1 && !idKind(settled);
   const { data: things, isFetching, isOld, hasFailed } = useThings(isText && { text: settled });
   const isBehind = isOld || query !== settled;
+  const objects = isText && objectsOf(settled, language);
+  const { data: aims } = useThings(objects && { text: objects });
   const ids = [...opened.ids, ...recent].filter(idKind);
   const { data: last } = useThings(session.team && ids.length > 0 && { ids });
   const { data: pasted } = useThings(session.team && idKind(query) && { ids: [query] });
   const commands = useMemo(() => {
-    const answers = { recent, last, pasted, things, isBehind };
+    const answers = { recent, last, pasted, things, aims, isBehind };
     const about = { session, language, open };
     const found = ordered(query, own, { ...about, timeZone, answers });
     const ofOpened = opened.ids.flatMap((id) => {
@@ -90,6 +93,7 @@ export function Finder({ text, session, row, onShortcuts, onFound }: Props) {
     last,
     pasted,
     things,
+    aims,
     isBehind,
   ]);
   const isSearching = query !== settled || isFetching;
@@ -143,6 +147,8 @@ type Answers = {
   last: readonly FoundThing[] | undefined;
   pasted: readonly FoundThing[] | undefined;
   things: readonly FoundThing[] | undefined;
+  /** What the words behind a verb have found. */
+  aims: readonly FoundThing[] | undefined;
   /** What the text has found belongs to an earlier text. */
   isBehind: boolean;
 };
@@ -151,7 +157,7 @@ type Asked = Parameters<typeof listCommands>[1] & { answers: Answers };
 
 /** What the palette shows for a text, in this order. */
 function ordered(query: string, own: readonly Command[], { answers, ...about }: Asked): Command[] {
-  const { recent, last, pasted, things, isBehind } = answers;
+  const { recent, last, pasted, things, aims, isBehind } = answers;
   const shown = (thing: FoundThing) => thingCommand(thing, about);
   const group = shellTexts[about.language].paletteRecent;
   const recents = recent.flatMap((opened): Command[] => {
@@ -174,6 +180,7 @@ function ordered(query: string, own: readonly Command[], { answers, ...about }: 
     ...listCommands(query, about),
     ...matching(recents, query).near,
     ...near.slice(0, FIRST),
+    ...verbCommands(query, [...(last ?? []), ...(aims ?? [])], about),
     ...(isBehind ? [...fitting.near, ...fitting.far] : named),
     ...near.slice(FIRST),
     ...far,

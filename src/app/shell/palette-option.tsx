@@ -30,7 +30,7 @@ export function PaletteOption(props: Props) {
       aria-selected={isChosen}
       className={classes(
         'flex min-h-9 items-center max-sm:min-h-11 gap-2.5 rounded-md px-2.5 py-1 text-sm',
-        isChosen && 'bg-hover',
+        isChosen && 'bg-accent-wash shadow-[inset_3px_0_0_var(--accent)]',
       )}
       id={id}
       onClick={onRun}

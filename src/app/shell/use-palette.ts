@@ -11,9 +11,11 @@ export function usePalette(onClose: () => void) {
   const [found, onFound] = useState(nothing);
   const [chosenId, chooseId] = useState<string>();
   const [openedId, setOpened] = useState<string>();
+  const [verbText, setVerbText] = useState('');
   // If more is found meanwhile, and the result is gone, its actions are gone too.
   const opened = found.commands.find(({ id, verbs }) => id === openedId && verbs);
-  const commands = opened?.verbs?.() ?? found.commands;
+  const isNamed = ({ label }: Command) => label.toLowerCase().includes(verbText.toLowerCase());
+  const commands = opened?.verbs?.().filter(isNamed) ?? found.commands;
   const chosen = Math.max(
     0,
     commands.findIndex(({ id }) => id === chosenId),
@@ -21,6 +23,7 @@ export function usePalette(onClose: () => void) {
   const choose = (index: number) => chooseId(commands[index]?.id);
   const show = (actionsOf: string | undefined, next: string | undefined) => {
     setOpened(actionsOf);
+    setVerbText('');
     chooseId(next);
     field.current?.focus();
   };
@@ -42,11 +45,16 @@ export function usePalette(onClose: () => void) {
     else if (does === 'verbs') show(marked?.id, undefined);
     else choose((chosen + does + commands.length) % Math.max(1, commands.length));
   };
-  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    setText(target.value);
+  const onChange = ({ target: { value } }: ChangeEvent<HTMLInputElement>) => {
+    if (opened) {
+      setVerbText(value);
+      return chooseId(undefined);
+    }
+    setText(value);
     show(undefined, undefined);
   };
-  const search = { value: text, onChange, onKeyDown, ref: field };
+  // A text that is typed beside the actions of a result is the name of one of them.
+  const search = { value: opened ? verbText : text, onChange, onKeyDown, ref: field };
   const isSearching = found.isSearching || found.text !== text;
   const { hasFailed } = found;
   const verbs = { opened, openVerbs, closeVerbs };
@@ -69,7 +77,8 @@ function keyOf(key: string, { field, marked, opened }: State) {
     case 'Enter':
       return 'run';
     case 'ArrowLeft':
-      return opened ? 'back' : undefined;
+    case 'Backspace':
+      return opened && field?.value === '' ? 'back' : undefined;
     case 'ArrowRight': {
       // The arrow moves the caret as long as there is text behind it.
       const isAtEnd = field?.selectionStart === field?.value.length;

@@ -9,7 +9,7 @@ import type { Command } from './commands.ts';
 import type { Place } from './id-places.ts';
 import { verbTexts } from './verb-texts.ts';
 
-type VerbName = keyof (typeof verbTexts)['de']['verbs'];
+export type VerbName = keyof (typeof verbTexts)['de']['verbs'];
 
 /** Something that a person can do with a thing. It leads to a page, which asks before it changes something. */
 type Verb = { name: VerbName; icon: IconName; needs?: TeamRight } & (
