@@ -5,7 +5,7 @@ import { makeSession } from '../harness/app.ts';
 import { insertDelivery, insertEndpoint, triedOnce } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
-import { filterBy } from './harness/filter.ts';
+import { filterBy, filterChip } from './harness/filter.ts';
 import { narrow, requireFaultless, wide } from './harness/looks.ts';
 import { useApp } from './harness/use-app.ts';
 import type { Visitor } from './harness/visitor.ts';
@@ -76,7 +76,7 @@ describe('badge and filter', () => {
 });
 
 describe('the legend of a chart', () => {
-  test('shows one series alone after a click, and all after a second one', async () => {
+  test('filters the log by one series, in the chart, the list and a chip, and shows all after a second click', async () => {
     await team.request('GET', '/me');
     await team.request('GET', '/trainings?limit=x');
     await until('the lines are written', async () => {
@@ -87,13 +87,21 @@ describe('the legend of a chart', () => {
     const chart = page.getByRole('slider', { name: 'Requests in the period' });
     const bars = (fill: string) => chart.locator(`rect.${fill}`).count();
     expect([await bars('fill-works'), await bars('fill-failed')]).toEqual([1, 1]);
-    const refused = page.getByRole('button', { name: 'Refused' });
+    const refused = page.getByRole('button', { name: 'Refused', exact: true });
     await refused.focus();
     await page.keyboard.press('Enter');
+    await filterChip(page, '4xx').waitFor();
     expect(await refused.getAttribute('aria-pressed')).toBe('true');
-    expect([await bars('fill-works'), await bars('fill-failed')]).toEqual([0, 1]);
+    const shown = async () => [
+      await bars('fill-works'),
+      await bars('fill-failed'),
+      await page.locator('[data-row]').count(),
+    ];
+    await expect.poll(shown).toEqual([0, 1, 1]);
+    // The focus is still there.
     await page.keyboard.press('Enter');
-    expect([await bars('fill-works'), await bars('fill-failed')]).toEqual([1, 1]);
+    await expect.poll(shown).toEqual([1, 1, 2]);
+    expect(new URL(page.url()).search).toBe('');
   });
 
   test('a limit is striped, and has not the colour of success', async () => {

@@ -1,15 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type {
   LineFilter,
   RequestCounts,
 } from '../../../features/request-log/request-log.schema.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
+import { statesOf, stateWord } from '../../../shared/states.ts';
 import { trpc } from '../../api/client.ts';
 import { useTimeZone } from '../../session/time-zone.tsx';
 import { dateText, dateTimeText, numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
-import { Legend, shownOf, useAlone } from '../../ui/chart/legend.tsx';
+import { type Alone, Legend } from '../../ui/chart/legend.tsx';
 import { timeTicks } from '../../ui/chart/time-ticks.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { endingSeries } from './ending-series.ts';
@@ -33,8 +34,11 @@ export function Histogram({ filter, isLive, hasRows, setFilters }: Props) {
     trpc.requestLog.counts.queryOptions(counted, {
       enabled: hasRows && request_id === undefined,
       refetchInterval: isLive ? LIVE_MS : false,
+      // The legend keeps the focus while it changes the filter.
+      placeholderData: keepPreviousData,
     }),
   );
+  const alone = useEnding(filter, setFilters);
   if (request_id !== undefined) return null;
   if (!data) return <Skeleton className="h-22 w-full" />;
   if (data.bars.every(isEmpty)) return null;
@@ -44,15 +48,47 @@ export function Histogram({ filter, isLive, hasRows, setFilters }: Props) {
     const { since, until } = spanOf(filter, from, to);
     setFilters({ since, until, period: '' }, true);
   };
-  return <Bars counts={data} onSpan={show} />;
+  return <Bars alone={alone} counts={data} onSpan={show} />;
+}
+
+/** The filter that shows an ending alone. The status of the refused ones includes those that a limit refused. */
+const filterOf = {
+  ok: { status: '2xx', code: '' },
+  rejected: { status: '4xx', code: '' },
+  limited: { status: '', code: 'rate_limited' },
+  server: { status: '5xx', code: '' },
+} as const;
+
+/** Which ending the legend shows alone. It is a filter, so that the chart, the list and the chips show the same. */
+function useEnding({ status_class, code = '' }: LineFilter, setFilters: SetFilters): Alone {
+  const language = useLanguage();
+  const all = statesOf('request').map((ending) => ({
+    filter: filterOf[ending],
+    name: stateWord('request', ending, language),
+  }));
+  const status = status_class ?? '';
+  const chosen = all.find(({ filter }) => filter.status === status && filter.code === code);
+  const isRefused = chosen?.filter === filterOf.rejected;
+  return {
+    alone: chosen?.name,
+    beside: isRefused ? stateWord('request', 'limited', language) : undefined,
+    toggle: (name) => {
+      const next = all.find((one) => one.name === name);
+      setFilters(next === undefined || next === chosen ? { status: '', code: '' } : next.filter);
+    },
+  };
 }
 
 const isEmpty = ({ ok, rejected, limited, server }: RequestCounts['bars'][number]) =>
   ok + rejected + limited + server === 0;
 
-type BarsProps = { counts: RequestCounts; onSpan: (first: number, last: number) => void };
+type BarsProps = {
+  alone: Alone;
+  counts: RequestCounts;
+  onSpan: (first: number, last: number) => void;
+};
 
-function Bars({ counts: { bars, counted_back_to }, onSpan }: BarsProps) {
+function Bars({ alone, counts: { bars, counted_back_to }, onSpan }: BarsProps) {
   const t = useTexts(requestLogTexts);
   const zone = { language: useLanguage(), timeZone: useTimeZone() };
   const [first] = bars;
@@ -62,7 +98,6 @@ function Bars({ counts: { bars, counted_back_to }, onSpan }: BarsProps) {
   const isLong = first && last && Date.parse(last.at) - Date.parse(first.at) > 2 * DAY_MS;
   const spanEnd = (at: string) => (isLong ? dateText(at, zone) : dateTimeText(at, zone));
   const span = first && last ? t.between(spanEnd(first.at), spanEnd(last.at)) : undefined;
-  const alone = useAlone();
   const endings = {
     ok: bars.map(({ ok }) => ok),
     rejected: bars.map(({ rejected }) => rejected),
@@ -90,7 +125,7 @@ function Bars({ counts: { bars, counted_back_to }, onSpan }: BarsProps) {
         height={36}
         label={t.histogram}
         onSpan={onSpan}
-        series={shownOf(series, alone)}
+        series={series}
         ticks={timeTicks(
           bars.map(({ at }) => at),
           zone,

@@ -36,7 +36,7 @@ export function RequestLogPage() {
   const about = { filters, setFilters, filter };
   const requests = (
     <Listing isTight filters={<RequestFilters {...about} />}>
-      <RequestsView {...about} key={JSON.stringify(filter)} />
+      <RequestsView {...about} />
     </Listing>
   );
   const contents = {

@@ -20,16 +20,37 @@ import { useLiveLines } from './use-live-lines.ts';
 
 type Props = { filter: LineFilter; filters: LogFilters; setFilters: SetFilters };
 
-export function RequestsView({ filter, filters, setFilters }: Props) {
-  const t = useTexts(requestLogTexts);
-  const timeZone = useTimeZone();
-  const { isReading, handlers } = useIsReading();
-  const list = useInfiniteQuery(
+/** The chart stays while the lines of another filter load, because its legend chooses the filter. */
+export function RequestsView(props: Props) {
+  const { filter, filters, setFilters } = props;
+  const list = useList(filter);
+  return (
+    <div className="flex flex-col gap-2">
+      <Histogram
+        filter={filter}
+        hasRows={list.data !== undefined}
+        isLive={filters.live === '1'}
+        setFilters={setFilters}
+      />
+      <Lines {...props} key={JSON.stringify(filter)} list={list} />
+    </div>
+  );
+}
+
+const useList = (filter: LineFilter) =>
+  useInfiniteQuery(
     trpc.requestLog.list.infiniteQueryOptions(
       { ...filter, limit: '50' },
       { getNextPageParam: (page) => page.next_cursor },
     ),
   );
+
+type LinesProps = Props & { list: ReturnType<typeof useList> };
+
+function Lines({ filter, filters, setFilters, list }: LinesProps) {
+  const t = useTexts(requestLogTexts);
+  const timeZone = useTimeZone();
+  const { isReading, handlers } = useIsReading();
   const live = useLiveLines({
     filter,
     loaded: list.data?.pages.flatMap(({ data }) => data) ?? [],
@@ -59,12 +80,6 @@ export function RequestsView({ filter, filters, setFilters }: Props) {
   const open = (request_id: string) => setFilters({ line: request_id });
   return (
     <div className="flex flex-col gap-2" {...handlers}>
-      <Histogram
-        filter={filter}
-        hasRows={list.data !== undefined}
-        isLive={filters.live === '1'}
-        setFilters={setFilters}
-      />
       {live.isBroken ? <Notice tone="warn">{t.liveBroken}</Notice> : null}
       <NewRows count={live.waiting} label={t.newLines} onShow={live.showAll} />
       {list.data && live.rows.length > 0 ? (

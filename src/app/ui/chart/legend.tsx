@@ -14,7 +14,10 @@ export function useAlone() {
   return { alone, toggle };
 }
 
-export type Alone = ReturnType<typeof useAlone>;
+export type Alone = ReturnType<typeof useAlone> & {
+  /** A series that is still shown with it. */
+  beside?: string | undefined;
+};
 
 /** The series to draw: all of them, or the one that stands alone. A series may be gone by now. */
 export function shownOf<S extends Named>(series: readonly S[], { alone }: Alone): readonly S[] {
@@ -51,7 +54,7 @@ export function Legend({ entries, alone }: Props) {
               className={classes(
                 'flex h-6 items-center gap-1.5 rounded-md px-1.5 hover:bg-hover hover:text-ink',
                 isAlone && 'bg-hover font-medium text-ink',
-                alone.alone !== undefined && !isAlone && 'line-through',
+                alone.alone !== undefined && !isAlone && alone.beside !== name && 'line-through',
               )}
               onClick={() => alone.toggle(name)}
               title={isAlone ? t.showAllSeries : t.showAlone(name)}
