@@ -29,6 +29,10 @@ export const endpointDetail = z.strictObject({
   replaced_by: z.string().nullable(),
   /** How many deliveries wait for an attempt, up to 1,000. */
   waiting: z.int(),
+  /** The end of the last attempt, if the endpoint is failing or paused for failing. */
+  last_answer: z
+    .strictObject({ at: moment, response_code: z.int().nullable(), error: z.string().nullable() })
+    .nullable(),
   /** The bulk retry that is running. */
   retry_id: z.string().nullable(),
   version: editVersion,

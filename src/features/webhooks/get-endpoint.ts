@@ -38,9 +38,36 @@ export async function getEndpoint(call: TeamVisit, id: string): Promise<Endpoint
     ...describeEndpointState(call, endpoint),
     ...(await findReplacement(call, endpoint)),
     waiting,
+    last_answer:
+      endpoint.failing_since || endpoint.paused_at ? await findAnswer(call, endpoint) : null,
     retry_id: run?.id ?? null,
     version: versionOf(fieldsOf(endpoint, endpointEdits)),
   };
+}
+
+/** The number of the latest deliveries that are read, however many the endpoint has. */
+const LATEST = 100;
+
+/** The end of the last attempt. What was raised after the pause waits, and has no attempt. */
+async function findAnswer(
+  { db, prisma }: TeamVisit,
+  { id, paused_at }: { id: string; paused_at: Date | null },
+): Promise<EndpointDetail['last_answer']> {
+  const tenant_id = db.tenantId;
+  const latest = await prisma.webhookDelivery.findMany({
+    where: { tenant_id, endpoint_id: id, ...(paused_at && { created_at: { lte: paused_at } }) },
+    orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+    take: LATEST,
+    select: { id: true },
+  });
+  const last = await prisma.webhookAttempt.findFirst({
+    where: { tenant_id, delivery_id: { in: latest.map((delivery) => delivery.id) } },
+    orderBy: { started_at: 'desc' },
+    select: { started_at: true, response_code: true, error: true },
+  });
+  if (!last) return null;
+  const { started_at, ...answer } = last;
+  return { at: started_at.toISOString(), ...answer };
 }
 
 async function findReplacement(

@@ -5,7 +5,6 @@ import { Actions } from '../../../ui/actions.tsx';
 import { late } from '../../../ui/late.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.ts';
 import type { MadeSecret } from '../secret-shown.tsx';
-import { RemoveDialog, SwitchOffDialog, SwitchOnDialog } from './end-dialogs.tsx';
 import { endpointPageTexts } from './texts.ts';
 
 const TryDialog = late(() => import('../delivery/try-dialog.tsx').then((part) => part.TryDialog));
@@ -19,6 +18,12 @@ const EditEndpointDialog = late(() =>
 const SendTestDialog = late(() =>
   import('./send-test-dialog.tsx').then((part) => part.SendTestDialog),
 );
+
+const SwitchOffDialog = late(() =>
+  import('./end-dialogs.tsx').then((part) => part.SwitchOffDialog),
+);
+const SwitchOnDialog = late(() => import('./end-dialogs.tsx').then((part) => part.SwitchOnDialog));
+const RemoveDialog = late(() => import('./end-dialogs.tsx').then((part) => part.RemoveDialog));
 
 type Props = { endpoint: EndpointDetail; onMade: (made: MadeSecret) => void };
 type Step = 'test' | 'edit' | 'try' | 'replace' | 'off' | 'on' | 'remove';

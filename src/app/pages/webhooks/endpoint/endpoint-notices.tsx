@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { EndpointDetail } from '../../../../features/webhooks/endpoint-detail.schema.ts';
 import { useMay } from '../../../session/session.ts';
+import { Ago } from '../../../session/time.tsx';
 import { useTimeZone } from '../../../session/time-zone.tsx';
 import { dateTimeText, numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
@@ -9,6 +10,7 @@ import { Actions } from '../../../ui/actions.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { Answer } from '../answer.tsx';
 import { endpointPageTexts } from './texts.ts';
 import { useSwitch } from './use-switch.ts';
 
@@ -55,6 +57,7 @@ function StateNotice({ endpoint }: { endpoint: EndpointDetail }) {
         <p>
           {t.pausedMore} {held}
         </p>
+        <LastAnswer endpoint={endpoint} />
         <SwitchOn endpoint={endpoint} />
       </Notice>
     );
@@ -73,8 +76,21 @@ function StateNotice({ endpoint }: { endpoint: EndpointDetail }) {
   const since = timeOf(failing_since);
   return (
     <Notice title={t.failing} tone="bad">
-      {pauses_at ? t.failingMore(since, timeOf(pauses_at)) : t.failingSince(since)}
+      <p>{pauses_at ? t.failingMore(since, timeOf(pauses_at)) : t.failingSince(since)}</p>
+      <LastAnswer endpoint={endpoint} />
     </Notice>
+  );
+}
+
+function LastAnswer({ endpoint: { last_answer } }: { endpoint: EndpointDetail }) {
+  const t = useTexts(endpointPageTexts);
+  if (!last_answer) return null;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-1.5">
+      {t.lastAnswer}
+      <Answer {...last_answer} />
+      <Ago at={last_answer.at} />
+    </p>
   );
 }
 

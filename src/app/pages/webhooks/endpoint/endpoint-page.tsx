@@ -8,6 +8,7 @@ import { useMay, useTeam } from '../../../session/session.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
+import { late } from '../../../ui/late.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -21,8 +22,12 @@ import { type MadeSecret, SecretShown } from '../secret-shown.tsx';
 import { EndpointActions } from './endpoint-actions.tsx';
 import { EndpointFacts } from './endpoint-facts.tsx';
 import { EndpointNotices } from './endpoint-notices.tsx';
-import { HealthChart } from './health-chart.tsx';
 import { endpointPageTexts } from './texts.ts';
+
+const HealthChart = late(
+  () => import('./health-chart.tsx').then((part) => part.HealthChart),
+  () => <Skeleton className="h-96 w-full" />,
+);
 
 /** Loaded late: only sandboxes need it. */
 const PassTime = lazyPart(async () => (await import('./pass-time.tsx')).PassTime);

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { EndpointHealth } from '../../../../features/webhooks/endpoint-detail.schema.ts';
 import { HOUR_MS } from '../../../../shared/durations.ts';
 import { figureWords, successShare } from '../../../../shared/figures.ts';
@@ -24,7 +25,6 @@ const DAY = 24;
 export function HealthChart({ endpointId }: { endpointId: string }) {
   const t = useTexts(endpointPageTexts);
   const [filters, setFilters] = useFilters(['period']);
-  const period = filters.period === '7d' ? '7d' : '24h';
   const { data } = useQuery(
     trpc.webhooks.endpointHealth.queryOptions(
       // Seven days, because the chart compares with the 24 hours before.
@@ -33,6 +33,8 @@ export function HealthChart({ endpointId }: { endpointId: string }) {
     ),
   );
   const health = data?.data[0];
+  const usual = useUsual(health?.hours);
+  const period = periods.find((one) => one === filters.period) ?? usual;
   // The time that answers take is of the same span as the other numbers.
   const day = useQuery(
     trpc.webhooks.endpointHealth.queryOptions(
@@ -48,7 +50,7 @@ export function HealthChart({ endpointId }: { endpointId: string }) {
         <Segments
           label={t.period}
           names={t.periods}
-          onChange={(next) => setFilters({ period: next === '7d' ? next : '' })}
+          onChange={(next) => setFilters({ period: next === usual ? '' : next })}
           value={period}
           values={periods}
         />
@@ -67,6 +69,18 @@ export function HealthChart({ endpointId }: { endpointId: string }) {
 }
 
 type Hours = EndpointHealth['data'][number]['hours'];
+
+/** The period with which the chart begins: the shortest with an attempt. It stays when newer attempts are made. */
+function useUsual(hours: Hours | undefined): (typeof periods)[number] {
+  const first = useRef<(typeof periods)[number]>(undefined);
+  if (!first.current && hours) {
+    const isOld = hours.slice(-DAY).every(isQuiet) && !hours.every(isQuiet);
+    first.current = isOld ? '7d' : '24h';
+  }
+  return first.current ?? '24h';
+}
+
+const isQuiet = (hour: Hours[number]) => allOf(hour) === 0;
 
 type BarsProps = { hours: Hours; before: Hours | undefined; p95Ms: number | null };
 

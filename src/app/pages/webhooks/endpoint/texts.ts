@@ -18,6 +18,7 @@ export const endpointPageTexts = defineTexts(
       count === '1'
         ? 'Eine Zustellung wartet und wird gesendet, sobald der Endpunkt aktiv ist.'
         : `${count} Zustellungen warten und werden gesendet, sobald der Endpunkt aktiv ist.`,
+    lastAnswer: 'Letzte Antwort:',
     failing: 'Zustellungen schlagen fehl',
     failingMore: (since: string, pauses: string) =>
       `Seit ${since} kam nichts an. Ohne eine erfolgreiche Zustellung wird der Endpunkt am ${pauses} pausiert.`,
@@ -96,6 +97,7 @@ export const endpointPageTexts = defineTexts(
       count === '1'
         ? 'One delivery is waiting and will be sent as soon as the endpoint is active.'
         : `${count} deliveries are waiting and will be sent as soon as the endpoint is active.`,
+    lastAnswer: 'Last answer:',
     failing: 'Deliveries are failing',
     failingMore: (since: string, pauses: string) =>
       `Nothing has arrived since ${since}. Without a successful delivery the endpoint is paused on ${pauses}.`,
