@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typedDay } from '../../src/app/text/day-input.ts';
+import { typedDay, typedMoment } from '../../src/app/text/day-input.ts';
 import { dayText } from '../../src/app/text/day-text.ts';
 import { languages } from '../../src/shared/language.ts';
 
@@ -49,4 +49,30 @@ test.each(languages)('the text of a day in %s is read as this day', (language) =
     const day = new Date(at).toISOString().slice(0, 10);
     expect(typedDay(dayText(day, language), TODAY)).toBe(day);
   }
+});
+
+test.each([
+  ['yesterday 14:30', '2026-11-17T14:30'],
+  ['gestern um 8:05 Uhr', '2026-11-17T08:05'],
+  ['vor 3 Tagen', '2026-11-15T00:00'],
+  ['2 weeks ago, 9:00', '2026-11-04T09:00'],
+  ['14:30', '2026-11-18T14:30'],
+  ['wednesday', '2026-11-11T00:00'],
+  ['31.12.', '2025-12-31T00:00'],
+  ['31.12.2026', '2026-12-31T00:00'],
+  ['2026-12-31', '2026-12-31T00:00'],
+  ['2026-11-01T08:00', '2026-11-01T08:00'],
+  ['1 Nov 2026 08:00', '2026-11-01T08:00'],
+])('a person who types "%s" as a past time means %s', (text, moment) => {
+  expect(typedMoment(text, `${TODAY}T12:00`)).toBe(moment);
+});
+
+test.each(['', '25:00', '1', 'soon', '31.2.2026', '1.12.2026 24:00'])('"%s" is no time', (text) => {
+  expect(typedMoment(text, `${TODAY}T12:00`)).toBeUndefined();
+});
+
+test.each(languages)('a time that is shown in %s is read again', (language) => {
+  expect(typedMoment(`${dayText('2025-03-09', language)} 07:30`, `${TODAY}T12:00`)).toBe(
+    '2025-03-09T07:30',
+  );
 });

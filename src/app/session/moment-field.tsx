@@ -1,33 +1,92 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { typedMoment } from '../text/day-input.ts';
+import { dayText } from '../text/day-text.ts';
+import { dateFormat } from '../text/formatters.ts';
+import { useLanguage, useTexts } from '../text/language.ts';
 import { momentOf, zonedText } from '../text/zoned-input.ts';
 import { controlClass } from '../ui/field.tsx';
+import { filterTexts } from '../ui/filter/texts.ts';
+import { Icon } from '../ui/icon.tsx';
 import { useTimeZone } from './time-zone.tsx';
 
 type Props = { at: string | undefined; label: string; onChange: (at: string) => void };
 
-/** A person who types 2026 passes the years 2, 20 and 202. They do not count as years. */
-const WHOLE_YEAR = /^2[0-9]{3}-/;
+const long = {
+  ...({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const),
+  ...({ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' } as const),
+};
 
-/** A field for a time, in the team's time zone like all times of the app. */
+/**
+ * A field for a past time, in the team's time zone like all times of the app. People type it as they say it, read below
+ * which time that is, and choose it by Enter or by leaving the field. The browser's calendar is behind the icon (P1046).
+ */
 export function MomentField({ at, label, onChange }: Props) {
+  const t = useTexts(filterTexts);
+  const language = useLanguage();
   const timeZone = useTimeZone();
+  const id = useId();
+  const calendar = useRef<HTMLInputElement>(null);
   // While a person types, this is the text of the field.
   const [draft, setDraft] = useState<string | null>(null);
-  const change = (text: string) => {
-    setDraft(text);
-    if (text === '' || WHOLE_YEAR.test(text)) onChange(momentOf(text, timeZone) ?? '');
-  };
   const isMoment = at !== undefined && !Number.isNaN(Date.parse(at));
+  const value = isMoment ? zonedText(at, timeZone) : '';
+  const typed = draft === null ? value : typedMoment(draft, zonedText(Date.now(), timeZone));
+  const choose = (text: string) => {
+    setDraft(null);
+    if (text !== value) onChange(momentOf(text, timeZone) ?? '');
+  };
+  // A text that names no time changes nothing.
+  const take = () => choose(draft?.trim() === '' ? '' : (typed ?? value));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') take();
+    if (event.key !== 'Escape' || draft === null) return;
+    // The same key would also close the pane beside the list.
+    event.stopPropagation();
+    setDraft(null);
+  };
+  const [day = '', time = ''] = value.split('T');
   return (
-    <label className="flex w-full items-center gap-1.5 text-sm text-soft sm:w-auto">
-      <span className="w-10 sm:w-auto">{label}</span>
-      <input
-        className={controlClass(false)}
-        onBlur={() => setDraft(null)}
-        onChange={({ target }) => change(target.value)}
-        type="datetime-local"
-        value={draft ?? (isMoment ? zonedText(at, timeZone) : '')}
-      />
-    </label>
+    <span className="grid w-full content-start gap-0.5 sm:w-60">
+      <span className="flex items-center gap-1.5 text-sm text-soft">
+        <label className="w-10 shrink-0 sm:w-auto" htmlFor={id}>
+          {label}
+        </label>
+        <span className="relative block min-w-0 flex-1">
+          <input
+            autoComplete="off"
+            className={controlClass(false, 'h-8 pr-9')}
+            id={id}
+            onBlur={take}
+            onChange={({ target }) => setDraft(target.value)}
+            onKeyDown={onKeyDown}
+            value={draft ?? (isMoment ? `${dayText(day, language)} ${time}` : '')}
+          />
+          <input
+            aria-hidden="true"
+            className="pointer-events-none absolute right-0 bottom-0 h-8 w-8 opacity-0"
+            onChange={({ target }) => choose(target.value)}
+            ref={calendar}
+            tabIndex={-1}
+            type="datetime-local"
+            value={value}
+          />
+          <button
+            aria-label={t.calendarOf(label)}
+            className="absolute top-0 right-0 flex h-8 w-8 items-center justify-center rounded-md text-soft hover:text-ink"
+            onClick={() => calendar.current?.showPicker()}
+            type="button"
+          >
+            <Icon name="calendar" />
+          </button>
+        </span>
+      </span>
+      <span aria-live="polite" className="text-xs text-soft">
+        {draft === null
+          ? null
+          : typed
+            ? dateFormat(language, long).format(Date.parse(`${typed}Z`))
+            : t.momentHint}
+      </span>
+    </span>
   );
 }

@@ -3,8 +3,15 @@ import { dateTimeText } from '../text/formats.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
 import type { Change, FilterField } from '../ui/filter/filter-fields.ts';
 import { filterTexts } from '../ui/filter/texts.ts';
-import { MomentField } from './moment-field.tsx';
+import { late } from '../ui/late.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { useTimeZone } from './time-zone.tsx';
+
+/** Few people look for a period of their own. */
+const MomentField = late(
+  () => import('./moment-field.tsx').then((part) => part.MomentField),
+  () => <Skeleton className="h-8 w-full sm:w-60" />,
+);
 
 type PeriodNames = {
   /** A period that ends now, such as `24h`. */
@@ -65,7 +72,7 @@ export function OwnPeriod({ names: { period, since, until }, values, onChange }:
   const t = useTexts(filterTexts);
   if (!values[since] && !values[until]) return null;
   return (
-    <span className="flex w-full flex-wrap items-center gap-2">
+    <span className="flex w-full flex-wrap gap-2">
       <MomentField
         at={values[since]}
         label={t.begin}
