@@ -37,7 +37,7 @@ const send = async (page: Page, fields: Record<string, string> = {}) => {
   await fill(page, fields);
   const really = page.locator('.sender [data-really]');
   if (await really.isVisible()) await really.click();
-  await page.locator('.sender [data-answer] > *').waitFor();
+  await page.locator('.sender [data-outcome] > *').first().waitFor();
 };
 
 const searchFor = (query: string) => async (page: Page) => {

@@ -23,9 +23,11 @@ test.each([1440, 390])(
     const visitor = await app().visit({ session, language: 'en', width, expects: /40[13]/ });
     const { page } = visitor;
     await openDocs(visitor, 'en/reference/list-members');
-    await page.getByRole('link', { name: 'Run', exact: true }).click();
-    await page.getByText('Paste an API key.').waitFor();
-    await page.getByRole('link', { name: 'Create a key of a sandbox for this tab' }).click();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByText('This tab has no key yet.').waitFor();
+    expect(await page.getByText('Paste an API key.').isVisible()).toBe(false);
+    expect(await visitor.violations()).toEqual([]);
+    await page.getByRole('link', { name: 'Create a key for this tab' }).click();
     await page.getByRole('button', { name: 'Open “Trial”' }).click();
     await page.getByText('It has all scopes in this sandbox').waitFor();
     expect(await visitor.violations()).toEqual([]);
@@ -33,8 +35,8 @@ test.each([1440, 390])(
     await page.getByRole('button', { name: 'Create a key for this tab' }).click();
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-    await page.waitForURL('**/docs/en/reference/list-members#send');
-    await page.getByRole('link', { name: 'Run', exact: true }).click();
+    await page.waitForURL('**/docs/en/reference/list-members#sample');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByRole('heading', { name: 'Your answer 200' }).waitFor();
     expect(await visitor.violations()).toEqual([]);
     expect(await page.content()).not.toContain('svck_test_');
@@ -44,12 +46,15 @@ test.each([1440, 390])(
     await page.locator('.sender > summary').click();
     const send = page.getByRole('button', { name: 'Send', exact: true });
     await send.click();
-    await page.getByText('This request changes the sandbox alone').waitFor();
+    await page
+      .getByText('This request changes the sandbox alone')
+      .filter({ visible: true })
+      .waitFor();
     await page.getByLabel('API key').fill(team.key);
     await send.click();
-    await page.getByText('This request changes real data').waitFor();
+    await page.getByText('This request changes real data').filter({ visible: true }).waitFor();
     await page.goBack();
-    await page.getByRole('link', { name: 'Run', exact: true }).click();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByRole('link', { name: 'Show in the log' }).click();
     await page.getByText('Changed nothing').waitFor();
     // The next person at this computer does not find the key.

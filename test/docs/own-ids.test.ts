@@ -58,9 +58,9 @@ async function addEndpoint(): Promise<string> {
 
 /** Runs the sample, whose request changes something. */
 async function runSample(page: Page, really: string, status: string): Promise<void> {
-  await page.getByRole('link', { name: 'Run', exact: true }).click();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByRole('button', { name: really }).click();
-  await page.locator('.answer').getByText(status).waitFor();
+  await page.locator('.aside [data-outcome]').getByText(status).waitFor();
 }
 
 describe('the documentation of a tab with a key of a sandbox', () => {
@@ -92,8 +92,9 @@ describe('the documentation of a tab with a key of a sandbox', () => {
       await code.getByRole('button', { name: 'Copy' }).click();
       await code.getByText('Copied').waitFor();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(id);
-      await page.getByRole('link', { name: 'Run', exact: true }).click();
-      await page.locator('.answer').getByText('200 OK').waitFor();
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.locator('.aside [data-outcome]').getByText('200 OK').waitFor();
+      await page.locator('.sender > summary').click();
       expect(await field(page, 'assignment_id').inputValue()).toBe(id);
       const about = field(page, 'assignment_id').locator('xpath=../*[contains(@id, "-about")]');
       expect(await about.innerText()).toBe('Id: the newest assignment of your sandbox.');

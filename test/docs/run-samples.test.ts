@@ -1,7 +1,9 @@
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addressOf } from '../../src/docs/page.ts';
 import { allPages } from '../../src/docs/site/all-pages.ts';
 import { useApp } from '../browser/harness/use-app.ts';
+import type { Visitor, VisitorOptions } from '../browser/harness/visitor.ts';
 import { givePassword, makeSession, PASSWORD } from '../harness/app.ts';
 import { insertSandbox } from '../harness/sandbox.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
@@ -53,7 +55,7 @@ describe('"Run" beside a sample of a guide', () => {
       await runs.nth(1).click();
       await page.getByText('This tab has no key yet.').waitFor();
       expect(await visitor.violations()).toEqual([]);
-      await page.getByRole('link', { name: 'Create a key of a sandbox for this tab' }).click();
+      await page.getByRole('link', { name: 'Create a key for this tab' }).click();
       await page.getByRole('button', { name: 'Open “Trial”' }).click();
       await page.getByRole('button', { name: 'Create a key for this tab' }).click();
       await page.getByLabel('Password').fill(PASSWORD);
@@ -72,17 +74,102 @@ describe('"Run" beside a sample of a guide', () => {
   );
 });
 
-test('a wide screen shows the body of an answer once, a telephone below the form', async () => {
-  const visitor = await app().visit({ language: 'en', width: 1440 });
+/** A reader whose tab has the key. */
+async function readerWith(options: VisitorOptions, at: string): Promise<Visitor> {
+  const visitor = await app().visit({ language: 'en', ...options });
+  await openDocs(visitor, 'en/reference');
+  await visitor.page.evaluate((key) => sessionStorage.setItem('docs.key', key), team.key);
+  await openDocs(visitor, at);
+  return visitor;
+}
+
+const run = (page: Page) => page.getByRole('button', { name: 'Run', exact: true });
+const place = (found: Locator) => found.evaluate((one) => one.getBoundingClientRect().top);
+
+describe('"Run" beside a sample of the reference', () => {
+  beforeAll(async () => {
+    for (let n = 0; n < 40; n++) await team.addMember();
+  });
+
+  test.each([1440, 768, 390])(
+    'moves nothing above the answer, which stands once and in the place of the example, at %i',
+    async (width) => {
+      const visitor = await readerWith({ width }, 'en/reference/list-members');
+      const { page } = visitor;
+      await run(page).scrollIntoViewIfNeeded();
+      const before = await place(run(page));
+      await run(page).focus();
+      await page.keyboard.press('Enter');
+      const outcome = page.locator('.aside [data-outcome][aria-live=polite]');
+      await outcome.getByText('200 OK').waitFor();
+      await page.getByRole('heading', { name: 'Your answer 200' }).waitFor();
+      // The next Tab leads to the log. Only the outcome is read to the reader, and not the rows.
+      expect(await run(page).evaluate((one) => one === document.activeElement)).toBe(true);
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+        'Show in the log',
+      );
+      expect(await outcome.innerText()).not.toContain('mem_');
+      const rows = page.locator('.code').filter({ hasText: team.owner.memberId });
+      expect(await rows.count()).toBe(1);
+      const [height, all] = await rows
+        .locator('pre')
+        .evaluate((pre) => [pre.clientHeight, pre.scrollHeight]);
+      expect(height).toBeLessThanOrEqual(0.6 * (page.viewportSize()?.height ?? 0));
+      expect(all).toBeGreaterThan(Number(height));
+      expect(Math.abs((await place(run(page))) - before)).toBeLessThan(100);
+      expect(await page.locator('.sender').getAttribute('open')).toBe(null);
+      expect(await visitor.violations()).toEqual([]);
+      expect(await visitor.scrollsSideways()).toBe(false);
+      visitor.requireClean();
+    },
+  );
+
+  test('asks beside the sample before it changes something, and gives the focus back', async () => {
+    const visitor = await readerWith({ width: 390 }, 'en/reference/invite-member');
+    const { page } = visitor;
+    await run(page).click();
+    await page
+      .getByText('This request changes real data of the team')
+      .filter({ visible: true })
+      .waitFor();
+    expect(await visitor.violations()).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+    expect(await run(page).evaluate((one) => one === document.activeElement)).toBe(true);
+    await run(page).press('Enter');
+    await page.getByRole('button', { name: 'Really send' }).press('Enter');
+    await page.locator('.aside [data-outcome]').getByText('201 Created').waitFor();
+    expect(await page.locator('.sender').getAttribute('open')).toBe(null);
+    visitor.requireClean();
+  });
+
+  test('opens the form where the reader has to fill in an id, or pastes a key', async () => {
+    const visitor = await readerWith({ width: 390 }, 'en/reference/get-case');
+    const { page } = visitor;
+    await run(page).click();
+    await page.getByText('case_id is missing: paste an id.').waitFor();
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload();
+    await run(page).click();
+    await page.getByRole('button', { name: 'Paste a key' }).click();
+    const key = page.locator('.sender').getByLabel('API key');
+    expect(await key.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await visitor.violations()).toEqual([]);
+  });
+});
+
+test.each([1440, 390])('the answer to a request of the form stands once, at %i', async (width) => {
+  const visitor = await app().visit({ language: 'en', width });
   const { page } = visitor;
   await openDocs(visitor, 'en/reference/get-me');
   await page.locator('.sender > summary').click();
   await page.getByLabel('API key').fill(team.key);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await page.getByRole('heading', { name: 'Your answer 200' }).waitFor();
-  const bodies = page.locator('.code').filter({ hasText: '"rate_limit_per_min"', visible: true });
-  await expect.poll(() => bodies.count()).toBe(1);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.locator('[data-answer] .code').filter({ visible: true }).waitFor();
+  await page.locator('.sender [data-outcome]').getByText('200 OK').waitFor();
+  // On a wide screen it stands beside the form, in the place of the example.
+  const own = width === 390 ? '.sender' : '.aside';
+  const bodies = page.locator('.code').filter({ hasText: team.tenantId });
+  expect(await bodies.count()).toBe(1);
+  expect(await page.locator(own).locator(bodies).count()).toBe(1);
   visitor.requireClean();
 });

@@ -55,7 +55,7 @@ describe('a request sent from a page of the reference', () => {
     const answer = page.getByRole('region', { name: 'Answer' });
     await answer.getByText('200 OK').waitFor();
     // On a wide screen, the body stands in the place of the example.
-    await page.locator('[data-example]').getByText('"next_cursor"').waitFor();
+    await page.locator('.aside [data-body]').getByText('"next_cursor"').waitFor();
     expect(await visitor.violations()).toEqual([]);
     const [sent, ...more] = withKey(requests);
     expect([sent?.url(), more]).toEqual([ownPath('/users?limit=1'), []]);
@@ -107,7 +107,10 @@ describe('a request sent from a page of the reference', () => {
     await page.getByText('Der Body ist kein gültiges JSON').waitFor();
     await field(page, 'Body').fill('{"surprise": 1}');
     await send.click();
-    await page.getByText('Diese Anfrage ändert echte Daten des Teams').waitFor();
+    await page
+      .getByText('Diese Anfrage ändert echte Daten des Teams')
+      .filter({ visible: true })
+      .waitFor();
     expect(await visitor.violations()).toEqual([]);
     await page.getByRole('button', { name: 'Abbrechen' }).click();
     expect([await really.isVisible(), posts().length]).toEqual([false, 0]);

@@ -52,13 +52,15 @@ async function runSample(button: HTMLElement): Promise<void> {
   await sample.run(button);
 }
 
-/** Opens the form of the request beside the sample, and sends what the form has. */
+/** Sends what the folded form of the request has. Its code shows the answer at the sample. */
 async function run(): Promise<void> {
-  const place = document.querySelector<HTMLDetailsElement>('.sender');
+  const place = document.querySelector<HTMLElement>('.sender');
   if (!place) return;
-  place.open = true;
   await load(place);
-  place.querySelector('form')?.requestSubmit();
+  place.dispatchEvent(new Event('run'));
+  // Its code was not loaded. It says so in the form.
+  const failed = place.querySelector('[data-loading]')?.textContent;
+  if (failed) document.querySelector('.aside [data-outcome]')?.replaceChildren(failed);
 }
 
 function load(place: HTMLElement): Promise<unknown> {

@@ -13,15 +13,15 @@ export type Answer = {
   ms: number;
 };
 
-/** Shows an answer of the service, a success or a refusal. */
-export function shownAnswer(answer: Answer, language: Language): HTMLElement {
+export type Shown = readonly (Node | string)[];
+
+/** What an answer of the service says in short, a success or a refusal. */
+export function outcomeOf(answer: Answer, language: Language): Shown {
   const t = senderTexts[language];
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
   const facts = [t.took(number.format(answer.ms)), t.size(number.format(answer.bytes))];
   const tone = answer.status < 300 ? 'good' : answer.status < 500 ? 'warn' : 'bad';
-  return element(
-    'section',
-    { class: 'answer', 'aria-label': t.answer },
+  return [
     element(
       'p',
       { class: 'outcome' },
@@ -30,16 +30,7 @@ export function shownAnswer(answer: Answer, language: Language): HTMLElement {
       ...threadLink(answer, language),
     ),
     ...problemLines(answer.body, language),
-    answer.body === ''
-      ? element('p', { class: 'text-sm text-soft' }, t.empty)
-      : codeBlock('JSON', jsonCode(answer.body), language),
-    element(
-      'details',
-      { class: 'text-sm' },
-      element('summary', { class: 'font-medium' }, t.headers),
-      headerTable(answer.headers),
-    ),
-  );
+  ];
 }
 
 /** Leads to what the request has caused. The app asks who is there, and offers to open the team of the request. */
@@ -49,13 +40,57 @@ function threadLink({ headers }: Answer, language: Language): HTMLElement[] {
   return [element('a', { href: `/app/thread/${id}` }, senderTexts[language].showInLog)];
 }
 
-/** Takes the place of the example answer beside the sample. */
-export function exampleOf({ status, body }: Answer, language: Language): HTMLElement[] {
+/** The body and the headers of an answer. */
+export function bodyOf({ body, headers }: Answer, language: Language): Shown {
   const t = senderTexts[language];
   return [
-    element('h2', {}, `${t.yourAnswer} `, element('span', { class: 'status' }, `${status}`)),
-    body === '' ? element('p', {}, t.empty) : codeBlock('JSON', jsonCode(body), language),
+    element(
+      'div',
+      { class: 'yours' },
+      body === ''
+        ? element('p', { class: 'text-sm text-soft' }, t.empty)
+        : codeBlock('JSON', jsonCode(body), language),
+      element(
+        'details',
+        { class: 'text-sm' },
+        element('summary', { class: 'font-medium' }, t.headers),
+        headerTable(headers),
+      ),
+    ),
   ];
+}
+
+/** Takes the place of the example answer beside the sample. */
+export function exampleOf(answer: Answer, language: Language): Shown {
+  const status = element('span', { class: 'status' }, `${answer.status}`);
+  const heading = element('h2', {}, `${senderTexts[language].yourAnswer} `, status);
+  return [heading, ...bodyOf(answer, language)];
+}
+
+/** As app/ui/button.tsx, whose code needs React. */
+const button = 'inline-flex h-8 items-center rounded-md px-3 text-sm font-medium shadow-sm';
+const looks = {
+  primary: `${button} bg-accent text-white hover:bg-accent-strong`,
+  plain: `${button} border border-line bg-card text-ink hover:bg-hover`,
+};
+
+/** Leads to the app, which makes a key or says whom to ask, and comes back to the section of the sample. */
+export function noKey(section: string, language: Language, paste?: () => void): HTMLElement {
+  const t = senderTexts[language];
+  const from = encodeURIComponent(location.pathname + section);
+  const make = { class: looks.primary, href: `/app/docs-key?from=${from}` };
+  const ways: HTMLElement[] = [element('a', make, t.makeKey)];
+  if (paste) {
+    const open = element('button', { class: looks.plain, type: 'button' }, t.pasteKey);
+    open.addEventListener('click', paste);
+    ways.push(open);
+  }
+  return element(
+    'div',
+    { class: 'verdict grid gap-2' },
+    element('p', {}, t.noKeyInTab),
+    element('p', { class: 'flex flex-wrap gap-2' }, ...ways),
+  );
 }
 
 /** Says why no answer came. */

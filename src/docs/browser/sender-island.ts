@@ -15,7 +15,16 @@ import { senderTexts } from '../sender/texts.ts';
 import { element } from './element.ts';
 import { exchange, PATIENCE_MS } from './exchange.ts';
 import { learn } from './own-ids.ts';
-import { type Answer, codeBlock, exampleOf, shownAnswer, shownFailure } from './sender-answer.ts';
+import { SendPlace } from './send-place.ts';
+import {
+  type Answer,
+  bodyOf,
+  codeBlock,
+  exampleOf,
+  noKey,
+  outcomeOf,
+  shownFailure,
+} from './sender-answer.ts';
 import { newIdempotencyKey, SenderFields } from './sender-fields.ts';
 import { SenderIds } from './sender-ids.ts';
 import { shownLanguage } from './shown-language.ts';
@@ -23,15 +32,22 @@ import { shownLanguage } from './shown-language.ts';
 /** Why a request was aborted: the reader has stopped it. */
 const STOPPED = 'stopped';
 
+/** From this width on, the sample stands beside the form. */
+const BESIDE = '(min-width: 80rem)';
+
 /** Ends when the form has its ids, so that it may be sent. */
 export async function start(place: HTMLElement): Promise<void> {
   const form = place.querySelector('form');
-  if (form) await new Sender(place, form).begin();
+  const aside = document.querySelector('.aside');
+  if (form && aside) await new Sender(place as HTMLDetailsElement, form, aside).begin();
 }
 
 /** Sends the request of a form to the page's own origin. */
 class Sender {
+  readonly #folded: HTMLDetailsElement;
   readonly #form: HTMLFormElement;
+  readonly #inForm: SendPlace;
+  readonly #atSample: SendPlace;
   readonly #fields: SenderFields;
   readonly #ids: SenderIds;
   readonly #language: Language = shownLanguage();
@@ -39,10 +55,13 @@ class Sender {
   /** The `Idempotency-Key` that this code has put in its field. */
   #ownKey = '';
 
-  constructor(place: HTMLElement, form: HTMLFormElement) {
+  constructor(folded: HTMLDetailsElement, form: HTMLFormElement, sample: Element) {
+    this.#folded = folded;
     this.#form = form;
+    this.#inForm = new SendPlace(form, this.#language, () => this.#send(this.#inForm));
+    this.#atSample = new SendPlace(sample, this.#language, () => this.#send(this.#atSample));
     this.#fields = new SenderFields(form);
-    this.#ids = new SenderIds(place, this.#fields, this.#language);
+    this.#ids = new SenderIds(folded, this.#fields, this.#language);
   }
 
   async begin(): Promise<void> {
@@ -54,7 +73,8 @@ class Sender {
     this.#showCurl();
     this.#offerForget();
     this.#form.addEventListener('input', () => {
-      this.#ask(false);
+      this.#inForm.stopAsking();
+      this.#atSample.stopAsking();
       this.#fields.mark(undefined, '');
       this.#ids.tell();
       this.#showCurl();
@@ -62,13 +82,9 @@ class Sender {
     });
     this.#form.addEventListener('submit', (event) => {
       event.preventDefault();
-      this.#sendOrAsk();
+      this.#sendOrAsk(this.#inForm);
     });
-    this.#on('[data-really]', () => this.#send());
-    this.#on('[data-rather-not]', () => {
-      this.#ask(false);
-      this.#part('[data-send]')?.focus();
-    });
+    this.#folded.addEventListener('run', () => this.#run());
     this.#on('[data-stop]', () => this.#running?.abort(STOPPED));
     this.#on('[data-forget]', () => this.#forget());
     const from = encodeURIComponent(location.pathname);
@@ -87,47 +103,66 @@ class Sender {
     this.#showCurl();
   }
 
-  /** Sends a reading request at once. Asks before any other. */
-  #sendOrAsk(): void {
+  /** "Run" at the sample. The answer comes there, and the form stays folded unless it needs the reader. */
+  #run(): void {
     if (this.#running) return;
-    const wrong = wrongField(this.#fields.read());
-    this.#mark(wrong);
-    if (wrong) return;
-    if (this.#fields.method === 'GET') void this.#send();
-    else this.#ask(true);
+    if (this.#fields.read().key.trim() !== '') {
+      this.#sendOrAsk(this.#atSample);
+      return;
+    }
+    this.#clear();
+    this.#atSample.say(
+      noKey('#sample', this.#language, () => {
+        this.#folded.open = true;
+        this.#fields.field('key')?.focus();
+      }),
+    );
   }
 
-  async #send(): Promise<void> {
+  /** Sends a reading request at once. Asks before any other. */
+  #sendOrAsk(from: SendPlace): void {
+    if (this.#running) return;
+    const filled = this.#fields.read();
+    const wrong = wrongField(filled);
+    this.#mark(wrong);
+    if (wrong) return;
+    if (this.#fields.method === 'GET') void this.#send(from);
+    else from.ask(isSandboxKey(filled.key.trim()));
+  }
+
+  async #send(from: SendPlace): Promise<void> {
     if (this.#running) return;
     const filled = this.#fields.read();
     if (wrongField(filled)) return;
-    this.#ask(false);
-    const answer = await this.#exchange(filled);
+    const answer = await this.#exchange(filled, from);
     if (!answer) return;
-    const example = document.querySelector('[data-example]');
-    example?.replaceChildren(...exampleOf(answer, this.#language));
-    this.#part('[data-answer]')?.toggleAttribute('data-beside', example !== null);
+    const isBeside = from === this.#atSample || matchMedia(BESIDE).matches;
+    if (isBeside) this.#atSample.showBody(exampleOf(answer, this.#language));
+    else this.#inForm.showBody(bodyOf(answer, this.#language));
+    from.say(...outcomeOf(answer, this.#language));
     this.#renewIdempotencyKey();
     this.#showCurl();
   }
 
-  /** Shows the answer, and returns it. Undefined if none came. */
-  async #exchange(filled: Filled): Promise<Answer | undefined> {
+  /** Returns the answer. Undefined if none came: then says so. */
+  async #exchange(filled: Filled, from: SendPlace): Promise<Answer | undefined> {
     keepKey(filled.key.trim());
     const running = new AbortController();
     const patience = setTimeout(() => running.abort(), PATIENCE_MS);
     this.#running = running;
     this.#showRunning(true);
+    if (from === this.#atSample) from.say(senderTexts[this.#language].sending);
     try {
       const answer = await exchange(filled, running.signal);
       keepIds(withIds(keptIds(), idsIn(answer.body)));
       learn(filled, answer);
       this.#ids.offer();
-      this.#show(shownAnswer(answer, this.#language));
+      this.#clear();
       return answer;
     } catch {
       const isStopped = running.signal.reason === STOPPED;
-      this.#show(shownFailure({ method: filled.method, isStopped }, this.#language));
+      this.#clear();
+      from.say(shownFailure({ method: filled.method, isStopped }, this.#language));
       return undefined;
     } finally {
       clearTimeout(patience);
@@ -145,8 +180,10 @@ class Sender {
     const wrong = wrongField(filled);
     this.#mark(wrong);
     if (wrong) return;
-    const answer = await this.#exchange(filled);
+    const answer = await this.#exchange(filled, this.#inForm);
     if (!answer) return;
+    this.#inForm.showBody(bodyOf(answer, this.#language));
+    this.#inForm.say(...outcomeOf(answer, this.#language));
     const field = `path.${name}`;
     const [id] = idsLike(this.#ids.exampleOf(name), idsIn(answer.body));
     const input = this.#fields.field(field);
@@ -156,12 +193,19 @@ class Sender {
     this.#showCurl();
   }
 
-  /** Marks the wrong field. Removes an old answer, because it could be taken for the answer to this request. */
+  /** Marks the wrong field, and removes an old answer. */
   #mark(wrong: Wrong | undefined): void {
     const message = wrong && senderTexts[this.#language].wrong[wrong.fault];
     const text = typeof message === 'function' ? message(wrong?.reason ?? '') : (message ?? '');
+    if (wrong) this.#folded.open = true;
     this.#fields.mark(wrong, text);
-    if (wrong) this.#part('[data-answer]')?.replaceChildren();
+    if (wrong) this.#clear();
+  }
+
+  /** An answer stands once on the page. */
+  #clear(): void {
+    this.#inForm.clear();
+    this.#atSample.clear();
   }
 
   #forget(): void {
@@ -172,7 +216,7 @@ class Sender {
     key?.focus();
     this.#offerForget();
     this.#ids.offer();
-    this.#part('[data-answer]')?.replaceChildren();
+    this.#clear();
     this.#part('[data-forgotten]')?.replaceChildren(senderTexts[this.#language].forgotten);
   }
 
@@ -188,21 +232,11 @@ class Sender {
     field.value = this.#ownKey;
   }
 
-  #ask(isRequested: boolean): void {
-    const sure = this.#part('[data-sure]');
-    if (!sure) return;
-    sure.hidden = !isRequested;
-    const isTrial = isSandboxKey(this.#fields.read().key.trim());
-    sure.querySelector('[data-real]')?.toggleAttribute('hidden', isTrial);
-    sure.querySelector('[data-trial]')?.toggleAttribute('hidden', !isTrial);
-    if (isRequested) sure.querySelector<HTMLElement>('[data-really]')?.focus();
-  }
-
   #showRunning(isRunning: boolean): void {
     const t = senderTexts[this.#language];
-    const send = this.#part('[data-send]');
-    send?.setAttribute('aria-disabled', String(isRunning));
-    send?.querySelector('span')?.replaceChildren(isRunning ? t.sending : t.send);
+    this.#inForm.showRunning(isRunning);
+    this.#atSample.showRunning(isRunning);
+    this.#part('[data-send] span')?.replaceChildren(isRunning ? t.sending : t.send);
     const stop = this.#part('[data-stop]');
     if (stop) stop.hidden = !isRunning;
   }
@@ -211,12 +245,6 @@ class Sender {
     const text = curlOf(this.#fields.read(), location.origin);
     const block = codeBlock('Shell', element('code', {}, text), this.#language);
     this.#part('[data-curl]')?.replaceChildren(block);
-  }
-
-  #show(what: HTMLElement): void {
-    const place = this.#part('[data-answer]');
-    place?.replaceChildren(what);
-    place?.removeAttribute('data-beside');
   }
 
   #part(selector: string): HTMLElement | undefined {

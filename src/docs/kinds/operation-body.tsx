@@ -11,7 +11,7 @@ import { FieldList } from './field-list.tsx';
 import { MethodBadge } from './method-badge.tsx';
 import { CodeBlock, Passage } from './passage.tsx';
 import { PathText } from './path-text.tsx';
-import { RequestSender } from './request-sender.tsx';
+import { RequestSender, SureQuestion } from './request-sender.tsx';
 import { SectionHeading } from './section-heading.tsx';
 
 type Props = { operation: OperationPage; language: Language };
@@ -62,7 +62,7 @@ function Introduction({ operation, language }: Props) {
   );
 }
 
-function Samples({ operation: { path, samples, answer }, language }: Props) {
+function Samples({ operation: { method, path, samples, answer }, language }: Props) {
   const t = referenceTexts[language];
   const hasIds = exampleIdsIn(samples[0]?.code ?? '').length > 0;
   return (
@@ -70,14 +70,10 @@ function Samples({ operation: { path, samples, answer }, language }: Props) {
       aria-label={t.example}
       className="aside"
       data-own-ids={hasIds ? BASE_PATH + path : undefined}
+      id="sample"
     >
       <h2>{t.exampleRequest}</h2>
       <CodeBlock codes={samples} language={language} />
-      <p className="only-js">
-        <a className="run" data-run="" href="#send">
-          <Icon name="training" size={14} /> {t.run}
-        </a>
-      </p>
       <Passage className="note" language={language} text={t.variables} />
       {/* browser/own-ids.ts says here which ids of a sandbox it has filled in. */}
       {hasIds ? (
@@ -85,8 +81,15 @@ function Samples({ operation: { path, samples, answer }, language }: Props) {
           {senderTexts[language].exampleIds}
         </p>
       ) : null}
-      {/* browser/sender-island.ts replaces the example by the answer to the reader's own request. */}
-      <div data-example>
+      <p className="only-js">
+        <button className="run" data-run="" type="button">
+          <Icon name="training" size={14} /> {t.run}
+        </button>
+      </p>
+      <SureQuestion language={language} method={method} />
+      <div aria-live="polite" data-outcome />
+      {/* browser/send-place.ts replaces the example by the answer to the reader's own request. */}
+      <div data-body>
         <h2>
           {t.exampleAnswer} <span className="status">{answer.status}</span>
         </h2>

@@ -64,7 +64,10 @@ export function RequestSender({ operation, language }: Props) {
         <p className="hidden-text" data-wrong role="alert" />
         <Actions language={language} method={method} />
         <CurlBlock language={language} />
-        <div aria-live="polite" data-answer />
+        <div className="answer" data-answer>
+          <div aria-live="polite" data-outcome />
+          <div data-body />
+        </div>
       </form>
       {ids.map((name) => (
         <datalist id={`ids-${name}`} key={name} />
@@ -180,10 +183,10 @@ function KeyField({ language }: { language: Language }) {
   );
 }
 
-/** The buttons. Before a request that changes something, the reader is asked again. */
-function Actions({ language, method }: { language: Language; method: string }) {
+type OfMethod = { language: Language; method: string };
+
+function Actions({ language, method }: OfMethod) {
   const t = senderTexts[language];
-  const changing = method === 'GET' ? undefined : (method as keyof typeof t.changes);
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-2">
@@ -202,22 +205,30 @@ function Actions({ language, method }: { language: Language; method: string }) {
           {t.loading}
         </span>
       </div>
-      {changing ? (
-        <div className="verdict warn" data-sure hidden>
-          <p className="name" data-real>
-            {t.changes[changing]}
-          </p>
-          <p className="name" data-trial hidden>
-            {t.changesTrial}
-          </p>
-          <p className="flex flex-wrap gap-2">
-            <Button data-really look={method === 'DELETE' ? 'danger' : 'primary'}>
-              {t.sure[changing]}
-            </Button>
-            <Button data-rather-not>{t.cancel}</Button>
-          </p>
-        </div>
-      ) : null}
+      <SureQuestion language={language} method={method} />
+    </div>
+  );
+}
+
+/** Before a request that changes something, the reader is asked again, at the button that was pressed. */
+export function SureQuestion({ language, method }: OfMethod) {
+  if (method === 'GET') return null;
+  const t = senderTexts[language];
+  const changing = method as keyof typeof t.changes;
+  return (
+    <div className="verdict warn" data-sure hidden>
+      <p className="name" data-real>
+        {t.changes[changing]}
+      </p>
+      <p className="name" data-trial hidden>
+        {t.changesTrial}
+      </p>
+      <p className="flex flex-wrap gap-2">
+        <Button data-really look={method === 'DELETE' ? 'danger' : 'primary'}>
+          {t.sure[changing]}
+        </Button>
+        <Button data-rather-not>{t.cancel}</Button>
+      </p>
     </div>
   );
 }
