@@ -48,7 +48,10 @@ test('a refused value is explained by its field, its rule and a valid value, and
   const { page } = owner;
   await owner.open(`/request-log?line=${id}`);
   const drawer = page.getByRole('dialog', { name: 'POST /assignments' });
-  await drawer.getByRole('heading', { name: /^Eingabe ungültig/ }).waitFor();
+  await drawer
+    .getByRole('heading', { name: /^title muss ein Text mit 1 bis 120 Zeichen sein/ })
+    .waitFor();
+  await drawer.getByText(/^Eingabe ungültig\./).waitFor();
   await drawer.getByText(/würde wieder abgelehnt/).waitFor();
   const field = (name: string) =>
     drawer.getByRole('list', { name: 'Felder' }).getByRole('listitem').filter({ hasText: name });
@@ -82,7 +85,7 @@ test('a refused parameter is corrected in the address of the curl', async () => 
   const { page } = owner;
   await owner.open(`/request-log?line=${id}`);
   const drawer = page.getByRole('dialog', { name: 'GET /trainings' });
-  await drawer.getByText('Ganze Zahl, 1 bis 200. Darf fehlen.').waitFor();
+  await drawer.getByText('Eine ganze Zahl (1 bis 200). Darf fehlen.').waitFor();
   await drawer.getByText(/^Bekannt sind: cursor, limit, /).waitFor();
   const text = await drawer.innerText();
   expect(text).toContain('/trainings?limit=50');

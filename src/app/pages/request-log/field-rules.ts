@@ -17,6 +17,8 @@ export type FieldRule = {
   place: string | undefined;
   /** What was wrong. */
   fault: string | undefined;
+  /** The rule that the value broke, after the name of the field. Undefined if the document does not say it. */
+  must: string | undefined;
   /** What the operation expects there. Undefined if the document does not say it. */
   rule: string | undefined;
   /** A valid value, as it stands in JSON or in an address. */
@@ -41,6 +43,11 @@ export function ruleOf(
     fault: Object.hasOwn(issueCodes, code ?? '')
       ? issueCodes[code as IssueCode][language]
       : undefined,
+    must: isUnknown
+      ? ruleTexts[language].isUnknown
+      : found
+        ? brokenRule(found, code, language)
+        : undefined,
     rule: isUnknown && words ? ruleTexts[language].known(words) : (words ?? undefined),
     example:
       example === undefined || example === null || isUnknown
@@ -89,7 +96,53 @@ function knownNames(operation: Operation | null, place: string | undefined, part
 }
 
 /** The rule of a value in words, such as "Text of 1 to 120 characters. Required." */
-function wordsOf({ schema, isRequired }: Found, language: Language): string | undefined {
+function wordsOf(found: Found, language: Language): string | undefined {
+  const t = ruleTexts[language];
+  const kind = kindOf(found, language);
+  if (!kind) return undefined;
+  const first = found.schema.type === 'boolean' ? kind.slice(0, 1) : kind.slice(0, 1).toUpperCase();
+  return `${first}${kind.slice(1)}. ${found.isRequired ? t.required : t.optional}`;
+}
+
+/** More values make no headline. */
+const FEW_VALUES = 6;
+
+/** What the document says about a fault. A rule that the value may have kept is not named. */
+function brokenRule(
+  found: Found,
+  code: string | undefined,
+  language: Language,
+): string | undefined {
+  const t = ruleTexts[language];
+  const { schema } = found;
+  const kind = kindOf(found, language);
+  const example = exampleOf(found);
+  const has = (...names: (keyof Schema)[]) => names.some((name) => schema[name] !== undefined);
+  if (!kind) return undefined;
+  switch (code) {
+    case 'invalid_type':
+      return schema.enum ? undefined : t.must(kind);
+    case 'invalid_format':
+      if (!Object.hasOwn(t.formats, schema.format ?? '')) return undefined;
+      return t.must(kind) + (typeof example === 'string' ? t.like(example) : '');
+    case 'too_small':
+      return has('minLength', 'minimum', 'minItems') ? t.must(kind) : undefined;
+    case 'too_big':
+      return has('maxLength', 'maximum', 'maxItems') ? t.must(kind) : undefined;
+    case 'invalid_value':
+      // A parameter of the address that is no number, or one beyond its bounds.
+      if (schema.type === 'integer' || schema.type === 'number') return t.must(kind);
+      return schema.enum && schema.enum.length <= FEW_VALUES
+        ? t.mustBeOneOf(valuesOf(schema))
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const valuesOf = (schema: Schema) => (schema.enum ?? []).filter((one) => one !== null).join(', ');
+
+function kindOf({ schema }: Found, language: Language): string | undefined {
   const t = ruleTexts[language];
   const types = [schema.type ?? []].flat();
   const type = types.find((one) => one !== 'null') ?? '';
@@ -100,7 +153,7 @@ function wordsOf({ schema, isRequired }: Found, language: Language): string | un
       ) as [string | undefined, string | undefined]),
     );
   const kind = schema.enum
-    ? t.oneOf(schema.enum.filter((one) => one !== null).join(', '))
+    ? t.oneOf(valuesOf(schema))
     : type === 'string'
       ? (t.formats[schema.format ?? ''] ?? t.text(bounds(schema.minLength, schema.maxLength)))
       : type === 'integer' || type === 'number'
@@ -108,9 +161,7 @@ function wordsOf({ schema, isRequired }: Found, language: Language): string | un
         : type === 'array'
           ? t.array(bounds(schema.minItems, schema.maxItems))
           : t.types[type];
-  if (!kind) return undefined;
-  const nullable = types.includes('null') ? t.orNull : '';
-  return `${kind}${nullable}. ${isRequired ? t.required : t.optional}`;
+  return kind && `${kind}${types.includes('null') ? t.orNull : ''}`;
 }
 
 function exampleOf({ schema, example }: Found): unknown {

@@ -3,8 +3,10 @@ import type { LoggedRequest } from '../../../features/request-log/request-log.sc
 import { diagnoseRequest, requestRepeats } from '../../../shared/diagnosis/diagnose-request.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { classes } from '../../ui/classes.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { type FieldRule, ruleOf } from './field-rules.ts';
-import { type Operation, useOperation } from './operation.ts';
+import { headlineOf } from './headline.ts';
+import { useOperation } from './operation.ts';
 import { textOf, titleOf } from './reason-names.ts';
 import { requestLogTexts } from './texts.ts';
 
@@ -18,6 +20,10 @@ export function Refusal({ line }: { line: LoggedRequest }) {
   const operation = useOperation(method, route, fields.length > 0);
   const found = diagnoseRequest({ code, status, why });
   if (!code) return null;
+  if (fields.length > 0 && operation === undefined) return <Skeleton className="h-32 w-full" />;
+  const rules = fields.map((field) => ruleOf(field, operation ?? null, language));
+  const headline = headlineOf(why, rules, language);
+  const title = titleOf(code, language);
   return (
     <section
       aria-labelledby={titleId}
@@ -29,12 +35,14 @@ export function Refusal({ line }: { line: LoggedRequest }) {
           status === 429 ? 'bg-warn-wash' : 'bg-bad-wash',
         )}
       >
-        <h3 className="text-lg font-semibold text-balance" id={titleId}>
-          {titleOf(code, language)}
+        <h3 className="text-lg font-semibold text-balance wrap-anywhere" id={titleId}>
+          {headline?.name ? <code className="font-mono">{headline.name}</code> : null}
+          {headline?.text ?? title}
           <span className="tabular ml-2 font-mono text-sm font-normal">{status}</span>
         </h3>
         <p className="text-pretty">
-          {why ? `${saidBy(why, t)} ` : null}
+          {headline ? `${title}. ${headline.others ? `${headline.others} ` : ''}` : null}
+          {why && (!headline || why.explanation) ? `${saidBy(why, t)} ` : null}
           {found ? requestRepeats[found.repeat][language] : null}
         </p>
       </div>
@@ -48,7 +56,7 @@ export function Refusal({ line }: { line: LoggedRequest }) {
         <Seen label={t.requiredScope} name={why?.required_scope} />
         <Seen label={t.limit} name={why?.limit && textOf(t.limits, why.limit)} />
         <Seen label={t.dimension} name={why?.dimension} />
-        {fields.length > 0 ? <Fields fields={fields} operation={operation ?? null} /> : null}
+        {rules.length > 0 ? <Fields rules={rules} /> : null}
       </div>
     </section>
   );
@@ -70,19 +78,16 @@ function Seen({ label, name }: { label: string; name: string | undefined }) {
   );
 }
 
-type FieldsProps = { fields: NonNullable<Why['fields']>; operation: Operation | null };
-
-function Fields({ fields, operation }: FieldsProps) {
+function Fields({ rules }: { rules: readonly FieldRule[] }) {
   const t = useTexts(requestLogTexts);
-  const language = useLanguage();
   return (
     <>
       <ul aria-label={t.fields} className="divide-y divide-line rounded-lg border border-line">
-        {fields.map((field) => (
-          <Field key={`${field.in} ${field.pointer}`} rule={ruleOf(field, operation, language)} />
+        {rules.map((rule) => (
+          <Field key={`${rule.place} ${rule.name}`} rule={rule} />
         ))}
       </ul>
-      {fields.some(({ pointer }) => pointer.includes('…')) ? (
+      {rules.some(({ name }) => name.includes('…')) ? (
         <p className="text-xs text-soft">{t.hiddenName}</p>
       ) : null}
     </>
