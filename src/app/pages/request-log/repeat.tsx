@@ -13,6 +13,7 @@ const withBody = new Set(['POST', 'PATCH', 'PUT']);
 
 /**
  * A command that repeats the request, or shows a valid one. If a field was refused, the command has a valid value there.
+ * Who was refused needs an example. An accepted request had a body of its own, and that is not stored.
  */
 export function Repeat({ line }: { line: LoggedRequest }) {
   const t = useTexts(requestLogTexts);
@@ -25,7 +26,11 @@ export function Repeat({ line }: { line: LoggedRequest }) {
   // The log has no body, so a command with one is never the person's own request.
   const isExample = hasBody && (isLoading || operation?.body !== undefined);
   const command = restCommand(requestFor(line, { operation: operation ?? null, language }));
-  useActions(line.request_id, [{ label: t.copyCommand, icon: 'copy', copies: command }]);
+  const isOffered = line.code !== null || !isExample;
+  useActions(isOffered ? line.request_id : undefined, [
+    { label: t.copyCommand, icon: 'copy', copies: command },
+  ]);
+  if (!isOffered) return null;
   return (
     <section className="grid grid-cols-1 gap-2">
       <h3 className="font-medium">
