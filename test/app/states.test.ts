@@ -84,4 +84,11 @@ describe.each([':root', ':root.dark'])('in the theme %s', (theme) => {
       }
     },
   );
+
+  test('the mark of an error of ours stands out from the ground, and has a colour beside the text', () => {
+    const colour = colours.get('server') ?? '';
+    for (const ground of grounds) expect(contrast(colour, ground)).toBeGreaterThanOrEqual(4.5);
+    const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+    expect(Math.max(...parts) - Math.min(...parts)).toBeGreaterThan(100);
+  });
 });
