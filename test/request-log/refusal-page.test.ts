@@ -69,6 +69,11 @@ test('a refused value is explained by its field, its rule and a valid value, and
   expect(text).toMatch(/ \\\n\s+-H 'Content-Type: application\/json' \\\n\s+--data-raw '\{\n/);
   expect(await brokenWords(drawer.locator('pre').last())).toEqual([]);
   expect(text).not.toContain('4.12.2026');
+  // A shadow says that the command goes on. Covers that move with it hide the shadow at both ends.
+  const command = drawer.locator('pre').last();
+  expect(await command.evaluate((pre) => getComputedStyle(pre).backgroundAttachment)).toBe(
+    'local, local, scroll, scroll',
+  );
   for (const [size, theme] of [
     [wide, 'dark'],
     [narrow, 'light'],

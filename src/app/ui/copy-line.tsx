@@ -15,14 +15,15 @@ type Props = {
 export function CopyLine({ text, shown = text, onCopy }: Props) {
   const t = useTexts(uiTexts);
   const { state, copy } = useCopy(text);
-  // In a command of several lines, a break at another place would read as a line of its own. So it scrolls.
+  // In a command of several lines, a break at another place would read as a line of its own. So it scrolls, and a
+  // shadow says that it goes on.
   const isCommand = shown.includes(' \\\n');
   return (
     <div className="flex items-start gap-2 rounded-lg border border-line bg-sunk p-1 pl-3">
       <pre
         className={classes(
           'min-w-0 flex-1 py-1.5 font-mono text-xs',
-          isCommand ? 'overflow-x-auto' : 'wrap-anywhere whitespace-pre-wrap',
+          isCommand ? 'goes-on overflow-x-auto' : 'wrap-anywhere whitespace-pre-wrap',
         )}
         // The keyboard must reach what can be scrolled.
         tabIndex={isCommand ? 0 : undefined}
