@@ -66,3 +66,24 @@ describe.each(['de', 'en'] as const)('every page of the documentation in %s', (l
     expect(await visitor.scrollsSideways()).toBe(false);
   });
 });
+
+test('what is folded has the chevron of the house, and no triangle of the browser', async () => {
+  const { page } = await app().visit({ language: 'en', width: 390 });
+  await page.goto(`${app().origin}/docs/en/reference/create-case`);
+  const looks = () =>
+    page.locator('summary').evaluateAll((all) =>
+      all.map((one) => {
+        const [own, before] = [getComputedStyle(one), getComputedStyle(one, '::before')];
+        const icon = one.querySelector('.chevron');
+        return [own.listStyleType, icon ? 'icon' : before.content === '""' ? 'drawn' : 'none'];
+      }),
+    );
+  for (const [marker, chevron] of await looks()) {
+    expect([marker, chevron]).toEqual(['none', expect.stringMatching(/icon|drawn/)]);
+  }
+  const turned = () =>
+    page.locator('.sender > summary').evaluate((one) => getComputedStyle(one, '::before').rotate);
+  expect(await turned()).toBe('45deg');
+  await page.locator('.sender > summary').click();
+  expect(await turned()).toBe('135deg');
+});
