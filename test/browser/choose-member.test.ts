@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { makeSession } from '../harness/app.ts';
+import { insertCase } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { filterBy, filterChip, filterField } from './harness/filter.ts';
 import { useApp } from './harness/use-app.ts';
@@ -81,6 +82,7 @@ test("the chip names the member from the page's address, even if no list has loa
 });
 
 test('the bar of filters finds one of 10,000 members by a part of the name, and says if nobody has it', async () => {
+  await insertCase(team);
   await owner.open('/cases');
   await filterField(page).fill('member:nobody of this name');
   await page.getByText('Kein passender Filter').waitFor();

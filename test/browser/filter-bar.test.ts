@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeSession } from '../harness/app.ts';
+import { insertAssignment, insertDeal, insertDelivery, insertEndpoint } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { filterChip, filterField } from './harness/filter.ts';
@@ -19,6 +20,10 @@ beforeAll(async () => {
   team = await makeTeam(app().api, { rateLimit: 10_000 });
   const { key, key_id } = await team.createKey({});
   await app().api.sql.query(`update api_key set name = 'Power BI' where id = $1`, [key_id]);
+  // A list without any entry has no filters.
+  await insertAssignment(team);
+  await insertDeal(team);
+  await insertDelivery(team, { endpoint_id: await insertEndpoint(team) });
   const headers = { authorization: `Bearer ${key}` };
   await app().api.request('GET', '/me', { headers });
   await app().api.request('GET', '/users?limit=x', { headers });

@@ -4,7 +4,6 @@ import { client, trpc } from '../../api/client.ts';
 import { FurtherBack } from '../../screens/further-back.tsx';
 import { SearchedBack } from '../../screens/searched-back.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { late } from '../../ui/late.tsx';
@@ -27,12 +26,9 @@ export function AuditLogPage() {
   const nothing =
     Object.keys(filter).length > 0 ? (
       <Empty
-        action={
-          <FurtherBack list={list}>
-            <Button onClick={() => setFilters(noFilters)}>{t.clear}</Button>
-          </FurtherBack>
-        }
+        action={<FurtherBack list={list} />}
         icon="search"
+        onClear={() => setFilters(noFilters)}
         title={t.emptyFiltered}
       />
     ) : (

@@ -9,7 +9,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { FilterBar } from '../../ui/filter/filter-bar.tsx';
 import { OrderSelect, orderIn } from '../../ui/filter/order-select.tsx';
 import { late } from '../../ui/late.tsx';
-import { ListView } from '../../ui/list-view.tsx';
+import { isBareList, ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -46,6 +46,7 @@ export function CasesPage() {
       { getNextPageParam: (page) => page.next_cursor },
     ),
   );
+  const isFiltered = Boolean(search || filters.user);
   const create = (
     <Button icon="plus" look="primary" onClick={() => setFilters({ new: '1' })}>
       {t.create}
@@ -60,20 +61,27 @@ export function CasesPage() {
       />
       <Listing
         filters={
-          <>
-            <FilterBar
-              fields={[member]}
-              onChange={setFilters}
-              search={{ name: 'search', label: t.search }}
-              tabs={['sort']}
-              values={filters}
-            />
-            <OrderSelect onChange={setFilters} sort={filters.sort} />
-          </>
+          isBareList(list, isFiltered) ? null : (
+            <>
+              <FilterBar
+                fields={[member]}
+                onChange={setFilters}
+                search={{ name: 'search', label: t.search }}
+                tabs={['sort']}
+                values={filters}
+              />
+              <OrderSelect onChange={setFilters} sort={filters.sort} />
+            </>
+          )
         }
         total={list.data?.pages[0]?.total}
       >
-        <ListView empty={<Nothing isFiltered={Boolean(search || filters.user)} />} list={list}>
+        <ListView
+          empty={
+            <Nothing isFiltered={isFiltered} onClear={() => setFilters({ search: '', user: '' })} />
+          }
+          list={list}
+        >
           {(rows) => <CaseTable onOpen={({ id }) => setFilters({ case: id })} rows={rows} />}
         </ListView>
         <SearchedBack
@@ -100,9 +108,9 @@ function OpenCase({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
+function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   const t = useTexts(caseTexts);
-  if (isFiltered) return <Empty icon="case" title={t.emptyFiltered} />;
+  if (isFiltered) return <Empty icon="case" onClear={onClear} title={t.emptyFiltered} />;
   return (
     <Empty icon="case" title={t.empty}>
       {t.emptyMore}

@@ -45,6 +45,7 @@ export function useDeals() {
   const hasOthers = Boolean(values.connection || outcome || values.owner || closes);
   /** Clears all filters but the search. */
   const clearOthers = () => set({ connection: '', outcome: '', owner: '', closes: '' });
+  const clear = () => set({ search: '', connection: '', outcome: '', owner: '', closes: '' });
   return {
     list,
     values: { ...values, outcome, closes },
@@ -55,6 +56,7 @@ export function useDeals() {
     isFiltered: hasOthers || search !== '',
     hasOthers,
     clearOthers,
+    clear,
   };
 }
 

@@ -7,7 +7,6 @@ import { SearchedBack } from '../../screens/searched-back.tsx';
 import { useTimeZone } from '../../session/time-zone.tsx';
 import { useTexts } from '../../text/language.ts';
 import { restCommand } from '../../text/rest-command.ts';
-import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { NewRows } from '../../ui/new-rows.tsx';
@@ -62,12 +61,9 @@ function Lines({ filter, filters, setFilters, list }: LinesProps) {
   const isFiltered = Object.keys(filter).length > 0;
   const nothing = isFiltered ? (
     <Empty
-      action={
-        <FurtherBack list={list}>
-          <Button onClick={() => setFilters(noFilters)}>{t.clear}</Button>
-        </FurtherBack>
-      }
+      action={<FurtherBack list={list} />}
       icon="search"
+      onClear={() => setFilters(noFilters)}
       title={t.emptyFiltered}
     >
       {t.emptyFilteredMore}

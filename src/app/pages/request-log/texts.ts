@@ -36,7 +36,6 @@ export const requestLogTexts = defineTexts(
     emptyFilteredMore: 'Eine Zeile erscheint wenige Sekunden nach der Anfrage.',
     about: (zone: string) =>
       `Zeiten in ${zone}. Eine Zeile erscheint wenige Sekunden nach der Anfrage. Anfragen ohne Schlüssel, oder mit einem, dessen Anfang (20 Zeichen) unbekannt ist, fehlen hier, denn sie gehören zu keinem Team.`,
-    clear: 'Filter zurücksetzen',
     gone: 'Zu dieser ID gibt es keine Zeile',
     goneMore:
       'Anfragen werden 30 Tage lang gezeigt, und nur solche, die einem Schlüssel Ihres Teams galten.',
@@ -145,7 +144,6 @@ export const requestLogTexts = defineTexts(
     emptyFilteredMore: 'A line appears within seconds of the request.',
     about: (zone: string) =>
       `Times in ${zone}. A line appears within seconds of the request. Requests without a key, or with one whose beginning (20 characters) is unknown, are not listed, because they belong to no team.`,
-    clear: 'Reset filters',
     gone: 'There is no line with this ID',
     goneMore: 'Requests are shown for 30 days, and only those with a key of your team.',
     copyCommand: 'Copy the curl command',

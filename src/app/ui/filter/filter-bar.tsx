@@ -4,6 +4,7 @@ import { useTexts } from '../../text/language.ts';
 import { IconButton } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import { late } from '../late.tsx';
+import { uiTexts } from '../texts.ts';
 import { inputHandlers } from './bar-keys.ts';
 import { FilterChip } from './filter-chip.tsx';
 import { type FilterField, wordOf } from './filter-fields.ts';
@@ -19,12 +20,12 @@ const FilterList = late(() => import('./filter-list.tsx').then((part) => part.Fi
  */
 export function FilterBar(props: BarProps) {
   const t = useTexts(filterTexts);
+  const ui = useTexts(uiTexts);
   const bar = useFilterBar(props);
   const { chosen, text, isOpen, choices, at } = bar;
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { search } = props;
-  const label = search?.label ?? t.filter;
+  const label = props.search?.label ?? t.filter;
   const order = props.tabs?.includes('sort') && props.values.sort === 'oldest' ? t.oldest : '';
   const name = [bar.name, order].filter(Boolean).join(', ');
   const edit = (word: string) => {
@@ -34,7 +35,7 @@ export function FilterBar(props: BarProps) {
   return (
     <div className="relative min-w-full flex-1 sm:min-w-64">
       <div className="flex min-h-8 flex-wrap items-center gap-1 rounded-md border border-edge bg-card py-px pr-0.5 pl-2.5 shadow-sm has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1 has-[input:focus-visible]:outline-accent-text">
-        <Icon className="text-soft" name={search ? 'search' : 'filter'} />
+        <Icon className="text-soft" name={props.search ? 'search' : 'filter'} />
         <Chips
           chosen={chosen}
           onEdit={(field) => edit(wordOf(field))}
@@ -63,7 +64,7 @@ export function FilterBar(props: BarProps) {
         />
         {name ? <SaveView filters={keptFilters(props)} name={name} /> : null}
         {chosen.length > 0 ? (
-          <IconButton icon="close" label={t.clear} onClick={bar.clear} />
+          <IconButton icon="close" label={ui.clear} onClick={bar.clear} />
         ) : (
           <kbd className="hidden pr-1.5 font-mono text-xs text-faint lg:block">F</kbd>
         )}

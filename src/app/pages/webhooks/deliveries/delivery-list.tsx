@@ -6,7 +6,7 @@ import { dateTimeText, numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { ListView, totalOf } from '../../../ui/list-view.tsx';
+import { isBareList, ListView, totalOf } from '../../../ui/list-view.tsx';
 import { Listing } from '../../../ui/listing.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { DeliveryDrawer } from '../delivery/delivery-drawer.tsx';
@@ -51,7 +51,7 @@ export function DeliveryList({ endpointId, urls }: Props) {
     </Button>
   ) : null;
   const nothing = isFiltered ? (
-    <Empty action={further} icon="search" title={t.noMatch} />
+    <Empty action={further} icon="search" onClear={filters.clear} title={t.noMatch} />
   ) : (
     <Empty icon="mail" title={t.empty}>
       {t.emptyMore}
@@ -59,7 +59,11 @@ export function DeliveryList({ endpointId, urls }: Props) {
   );
   return (
     <Listing
-      filters={<DeliveryFilters filters={filters} hasEndpoints={endpointId === undefined} />}
+      filters={
+        isBareList(list, isFiltered) ? null : (
+          <DeliveryFilters filters={filters} hasEndpoints={endpointId === undefined} />
+        )
+      }
       total={totalOf(list, counted.data)}
     >
       <ListView empty={nothing} list={list}>

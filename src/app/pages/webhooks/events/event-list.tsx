@@ -11,7 +11,7 @@ import { DocsLink } from '../../../ui/docs-link.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { FilterBar } from '../../../ui/filter/filter-bar.tsx';
 import { late } from '../../../ui/late.tsx';
-import { ListView, totalOf } from '../../../ui/list-view.tsx';
+import { isBareList, ListView, totalOf } from '../../../ui/list-view.tsx';
 import { Listing } from '../../../ui/listing.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { EventTable } from './event-table.tsx';
@@ -40,7 +40,12 @@ export function EventList() {
   ) : null;
   const nothing =
     type || span ? (
-      <Empty action={further} icon="search" title={t.noMatch} />
+      <Empty
+        action={further}
+        icon="search"
+        onClear={() => set({ type: '', span: '' })}
+        title={t.noMatch}
+      />
     ) : (
       <Empty
         action={<DocsLink page="guides/webhooks-or-feed">{t.guide}</DocsLink>}
@@ -56,7 +61,14 @@ export function EventList() {
     ...usePeriodFields({ names: { period: 'span' }, label: t.time, values }, offered),
   ];
   return (
-    <Listing filters={<FilterBar fields={fields} onChange={set} values={values} />} total={total}>
+    <Listing
+      filters={
+        isBareList(list, Boolean(type || span)) ? null : (
+          <FilterBar fields={fields} onChange={set} values={values} />
+        )
+      }
+      total={total}
+    >
       <ListView empty={nothing} list={list}>
         {(rows) => <EventTable onOpen={({ id }) => set({ event: id })} rows={rows} />}
       </ListView>
