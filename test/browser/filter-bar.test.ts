@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeSession } from '../harness/app.ts';
-import { insertAssignment, insertDeal, insertDelivery, insertEndpoint } from '../harness/rows.ts';
+import {
+  insertAssignment,
+  insertCase,
+  insertDeal,
+  insertDelivery,
+  insertEndpoint,
+  insertTraining,
+} from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { filterChip, filterField } from './harness/filter.ts';
@@ -22,6 +29,8 @@ beforeAll(async () => {
   await app().api.sql.query(`update api_key set name = 'Power BI' where id = $1`, [key_id]);
   // A list without any entry has no filters.
   await insertAssignment(team);
+  await insertCase(team);
+  await insertTraining(team);
   await insertDeal(team);
   await insertDelivery(team, { endpoint_id: await insertEndpoint(team) });
   const headers = { authorization: `Bearer ${key}` };

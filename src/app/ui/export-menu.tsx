@@ -21,7 +21,7 @@ export function ExportMenu({ locate, filter }: Props) {
     ({ url }, format) => download(`${url}.${format}?${queryOf(filter, format)}`),
   );
   const trigger = (
-    <Button icon="download" isBusy={take.isBusy}>
+    <Button data-export icon="download" isBusy={take.isBusy}>
       {t.export}
     </Button>
   );

@@ -23,16 +23,6 @@ export function totalOf(
   return data.pages.reduce((sum, page) => sum + page.data.length, 0);
 }
 
-/** A list without any entry. Nothing there can be filtered or exported. */
-export function isBareList(
-  { data, hasNextPage }: Pick<Pages<unknown>, 'data' | 'hasNextPage'>,
-  isFiltered: boolean,
-): boolean {
-  return (
-    !isFiltered && !hasNextPage && data?.pages.every((page) => page.data.length === 0) === true
-  );
-}
-
 type Props<R> = { list: Pages<R>; empty: ReactNode; children: (rows: readonly R[]) => ReactNode };
 
 /** A list with a cursor. It says that it loads, is empty or has failed, and loads further pages. */

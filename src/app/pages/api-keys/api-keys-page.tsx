@@ -10,7 +10,7 @@ import { DocsLink } from '../../ui/docs-link.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterBar } from '../../ui/filter/filter-bar.tsx';
 import { late } from '../../ui/late.tsx';
-import { isBareList, ListView } from '../../ui/list-view.tsx';
+import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
@@ -43,7 +43,6 @@ export function ApiKeysPage() {
       { getNextPageParam: (page) => page.next_cursor },
     ),
   );
-  const isFiltered = show !== 'all';
   const create = (
     <Button icon="plus" look="primary" onClick={() => setFilters({ new: '1' })}>
       {t.create}
@@ -60,17 +59,8 @@ export function ApiKeysPage() {
         }
         title={title}
       />
-      <Listing
-        filters={
-          isBareList(list, isFiltered) ? null : (
-            <FilterBar fields={[field]} onChange={setFilters} values={filters} />
-          )
-        }
-      >
-        <ListView
-          empty={<Nothing isFiltered={isFiltered} onClear={() => setFilters({ show: '' })} />}
-          list={list}
-        >
+      <Listing filters={<FilterBar fields={[field]} onChange={setFilters} values={filters} />}>
+        <ListView empty={<Nothing isFiltered={show !== 'all'} />} list={list}>
           {(rows) => <KeyTable onOpen={(row) => setFilters({ key: row.key_id })} rows={rows} />}
         </ListView>
       </Listing>
@@ -95,11 +85,11 @@ export function ApiKeysPage() {
   );
 }
 
-function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const t = useTexts(keyTexts);
-  if (isFiltered) return <Empty icon="key" onClear={onClear} title={t.emptyFiltered} />;
+  if (isFiltered) return <Empty icon="key" isFiltered title={t.emptyFiltered} />;
   return (
-    <Empty icon="key" line={restCommand({ path: '/me' })} title={t.empty}>
+    <Empty icon="key" isFiltered={false} line={restCommand({ path: '/me' })} title={t.empty}>
       {t.emptyMore}
     </Empty>
   );

@@ -11,7 +11,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { FilterBar } from '../../ui/filter/filter-bar.tsx';
 import type { Change } from '../../ui/filter/filter-fields.ts';
 import { late } from '../../ui/late.tsx';
-import { isBareList, ListView } from '../../ui/list-view.tsx';
+import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useStateOptions } from '../../ui/state.tsx';
@@ -40,8 +40,19 @@ export function AssignmentsPage() {
   const language = useLanguage();
   const mayChange = useMay('change_assignments');
   const [filters, setFilters] = useFilters(names, { drawers: ['assignment', 'new'] });
-  const { list, status, search, isFiltered } = useAssignments(filters);
-  const isBare = isBareList(list, isFiltered);
+  const status = statuses.find((one) => one === filters.status);
+  const search = [...(filters.search ?? '').trim()].slice(0, LONGEST_SEARCH).join('');
+  const list = useInfiniteQuery(
+    trpc.assignments.find.infiniteQueryOptions(
+      {
+        limit: '50',
+        ...(search && { search }),
+        ...(status && { status }),
+        ...(filters.member && { member_id: filters.member }),
+      },
+      { getNextPageParam: (page) => page.next_cursor },
+    ),
+  );
   const create = (
     <Button icon="plus" look="primary" onClick={() => setFilters({ new: '1' })}>
       {assign.create}
@@ -52,13 +63,11 @@ export function AssignmentsPage() {
       <PageHeader
         actions={
           <>
-            {isBare ? null : (
-              <ListExport
-                filter={{ status, member_id: filters.member }}
-                isSearched={search !== ''}
-                list="assignments"
-              />
-            )}
+            <ListExport
+              filter={{ status, member_id: filters.member }}
+              isSearched={search !== ''}
+              list="assignments"
+            />
             {mayChange ? create : null}
           </>
         }
@@ -66,16 +75,11 @@ export function AssignmentsPage() {
         title={assignmentsPage.title[language]}
       />
       <Listing
-        filters={isBare ? null : <Filters onChange={setFilters} values={{ ...filters, status }} />}
+        filters={<Filters onChange={setFilters} values={{ ...filters, status }} />}
         total={list.data?.pages[0]?.total}
       >
         <ListView
-          empty={
-            <Nothing
-              isFiltered={isFiltered}
-              onClear={() => setFilters({ search: '', status: '', member: '' })}
-            />
-          }
+          empty={<Nothing isFiltered={Boolean(search || status || filters.member)} />}
           list={list}
         >
           {(rows) => (
@@ -102,23 +106,6 @@ export function AssignmentsPage() {
   );
 }
 
-function useAssignments({ search: typed = '', status: named, member }: Values) {
-  const status = statuses.find((one) => one === named);
-  const search = [...typed.trim()].slice(0, LONGEST_SEARCH).join('');
-  const list = useInfiniteQuery(
-    trpc.assignments.find.infiniteQueryOptions(
-      {
-        limit: '50',
-        ...(search && { search }),
-        ...(status && { status }),
-        ...(member && { member_id: member }),
-      },
-      { getNextPageParam: (page) => page.next_cursor },
-    ),
-  );
-  return { list, status, search, isFiltered: Boolean(search || status || member) };
-}
-
 type Values = Partial<Record<'search' | 'status' | 'member', string | undefined>>;
 type FilterProps = { values: Values; onChange: (change: Change) => void };
 
@@ -136,12 +123,11 @@ function Filters({ values, onChange }: FilterProps) {
   );
 }
 
-function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const t = useTexts(assignmentTexts);
-  if (isFiltered) return <Empty icon="assignment" onClear={onClear} title={t.emptyFiltered} />;
   return (
-    <Empty icon="assignment" title={t.empty}>
-      {t.emptyMore}
+    <Empty icon="assignment" isFiltered={isFiltered} title={isFiltered ? t.emptyFiltered : t.empty}>
+      {isFiltered ? null : t.emptyMore}
     </Empty>
   );
 }

@@ -3,7 +3,7 @@ import { trpc } from '../../api/client.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterBar } from '../../ui/filter/filter-bar.tsx';
-import { isBareList, ListView } from '../../ui/list-view.tsx';
+import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pane } from '../../ui/pane.tsx';
@@ -35,7 +35,7 @@ export function OwnAssignmentsPage() {
   const nothing = (
     <Empty
       icon="assignment"
-      onClear={status && (() => setFilters({ status: '' }))}
+      isFiltered={Boolean(status)}
       title={status ? t.emptyFiltered : t.ownEmpty}
     >
       {status ? null : t.ownEmptyMore}
@@ -46,13 +46,11 @@ export function OwnAssignmentsPage() {
       <PageHeader lead={t.ownLead} title={ownAssignmentsPage.title[language]} />
       <Listing
         filters={
-          isBareList(list, Boolean(status)) ? null : (
-            <FilterBar
-              fields={[{ name: 'status', label: t.status, options: statusOptions }]}
-              onChange={setFilters}
-              values={filters}
-            />
-          )
+          <FilterBar
+            fields={[{ name: 'status', label: t.status, options: statusOptions }]}
+            onChange={setFilters}
+            values={filters}
+          />
         }
       >
         <ListView empty={nothing} list={list}>

@@ -10,7 +10,7 @@ import { late } from '../../ui/late.tsx';
 import { ListView, totalOf } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { noFilters, useAuditFilters } from './audit-filter.ts';
+import { useAuditFilters } from './audit-filter.ts';
 import { AuditFilterBar } from './audit-filters.tsx';
 import { AuditTable } from './audit-table.tsx';
 import { auditLogPage } from './page.ts';
@@ -28,7 +28,7 @@ export function AuditLogPage() {
       <Empty
         action={<FurtherBack list={list} />}
         icon="search"
-        onClear={() => setFilters(noFilters)}
+        isFiltered
         title={t.emptyFiltered}
       />
     ) : (

@@ -9,7 +9,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { FilterBar } from '../../ui/filter/filter-bar.tsx';
 import { OrderSelect, orderIn } from '../../ui/filter/order-select.tsx';
 import { late } from '../../ui/late.tsx';
-import { isBareList, ListView } from '../../ui/list-view.tsx';
+import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -46,7 +46,6 @@ export function CasesPage() {
       { getNextPageParam: (page) => page.next_cursor },
     ),
   );
-  const isFiltered = Boolean(search || filters.user);
   const create = (
     <Button icon="plus" look="primary" onClick={() => setFilters({ new: '1' })}>
       {t.create}
@@ -61,27 +60,20 @@ export function CasesPage() {
       />
       <Listing
         filters={
-          isBareList(list, isFiltered) ? null : (
-            <>
-              <FilterBar
-                fields={[member]}
-                onChange={setFilters}
-                search={{ name: 'search', label: t.search }}
-                tabs={['sort']}
-                values={filters}
-              />
-              <OrderSelect onChange={setFilters} sort={filters.sort} />
-            </>
-          )
+          <>
+            <FilterBar
+              fields={[member]}
+              onChange={setFilters}
+              search={{ name: 'search', label: t.search }}
+              tabs={['sort']}
+              values={filters}
+            />
+            <OrderSelect onChange={setFilters} sort={filters.sort} />
+          </>
         }
         total={list.data?.pages[0]?.total}
       >
-        <ListView
-          empty={
-            <Nothing isFiltered={isFiltered} onClear={() => setFilters({ search: '', user: '' })} />
-          }
-          list={list}
-        >
+        <ListView empty={<Nothing isFiltered={Boolean(search || filters.user)} />} list={list}>
           {(rows) => <CaseTable onOpen={({ id }) => setFilters({ case: id })} rows={rows} />}
         </ListView>
         <SearchedBack
@@ -108,12 +100,11 @@ function OpenCase({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const t = useTexts(caseTexts);
-  if (isFiltered) return <Empty icon="case" onClear={onClear} title={t.emptyFiltered} />;
   return (
-    <Empty icon="case" title={t.empty}>
-      {t.emptyMore}
+    <Empty icon="case" isFiltered={isFiltered} title={isFiltered ? t.emptyFiltered : t.empty}>
+      {isFiltered ? null : t.emptyMore}
     </Empty>
   );
 }

@@ -1,7 +1,7 @@
 import { ListExport } from '../../team/list-export.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { late } from '../../ui/late.tsx';
-import { isBareList, ListView } from '../../ui/list-view.tsx';
+import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { CrmFrame } from './crm-frame.tsx';
@@ -26,7 +26,7 @@ export function DealsPage() {
     .find(({ id }) => id === chosen);
   return (
     <CrmFrame actions={<DealsAsFile deals={deals} />} lead={t.dealsLead} title={title}>
-      <Listing filters={isBareList(list, deals.isFiltered) ? null : <DealFilters deals={deals} />}>
+      <Listing filters={<DealFilters deals={deals} />}>
         <DealTotals filter={deals.filter} />
         <ListView empty={<NoDeals deals={deals} />} list={list}>
           {(rows) => (
@@ -47,7 +47,6 @@ export function DealsPage() {
 
 function DealsAsFile({ deals }: { deals: ReturnType<typeof useDeals> }) {
   const { search: _, without_member, ...filter } = deals.filter;
-  if (isBareList(deals.list, deals.isFiltered)) return null;
   const file = { ...filter, ...(without_member && { without_member: 'true' }) };
   return <ListExport filter={file} isSearched={deals.search !== ''} list="deals" />;
 }

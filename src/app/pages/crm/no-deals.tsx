@@ -11,7 +11,7 @@ type Props = { deals: ReturnType<typeof useDeals> };
 /** Takes the place of an empty list of deals, says why it may be empty, and what to do. */
 export function NoDeals({ deals }: Props) {
   const t = useTexts(crmTexts);
-  const { list, search, isFiltered, isSearching, values, clear } = deals;
+  const { list, search, isFiltered, isSearching, values } = deals;
   if (isSearching) {
     return (
       <div aria-busy="true" role="status">
@@ -25,11 +25,10 @@ export function NoDeals({ deals }: Props) {
         <NothingFound
           action={<WithoutOthers deals={deals} />}
           list={list}
-          onClear={clear}
           title={titleOf(deals, t)}
         />
       ) : (
-        <Empty icon="crm" title={t.noDeals}>
+        <Empty icon="crm" isFiltered={false} title={t.noDeals}>
           {t.noDealsMore}
         </Empty>
       )}

@@ -8,7 +8,7 @@ import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterBar } from '../../ui/filter/filter-bar.tsx';
 import type { FilterField } from '../../ui/filter/filter-fields.ts';
-import { isBareList, ListView } from '../../ui/list-view.tsx';
+import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { useConnectionFields } from './connection-field.ts';
@@ -37,13 +37,9 @@ export function ObjectionsPage() {
   );
   const isFiltered = Boolean(connection || category);
   const empty = isFiltered ? (
-    <NothingFound
-      list={list}
-      onClear={() => set({ connection: '', category: '' })}
-      title={t.noMatchingObjections}
-    />
+    <NothingFound list={list} title={t.noMatchingObjections} />
   ) : (
-    <Empty icon="crm" title={t.noObjections}>
+    <Empty icon="crm" isFiltered={false} title={t.noObjections}>
       {t.noObjectionsMore}
     </Empty>
   );
@@ -57,13 +53,7 @@ export function ObjectionsPage() {
   ];
   return (
     <CrmFrame lead={t.objectionsLead} title={title}>
-      <Listing
-        filters={
-          isBareList(list, isFiltered) ? null : (
-            <FilterBar fields={fields} onChange={set} values={values} />
-          )
-        }
-      >
+      <Listing filters={<FilterBar fields={fields} onChange={set} values={values} />}>
         <ListView empty={empty} list={list}>
           {(rows) => (
             <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-card shadow-sm">

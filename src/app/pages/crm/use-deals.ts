@@ -45,7 +45,6 @@ export function useDeals() {
   const hasOthers = Boolean(values.connection || outcome || values.owner || closes);
   /** Clears all filters but the search. */
   const clearOthers = () => set({ connection: '', outcome: '', owner: '', closes: '' });
-  const clear = () => set({ search: '', connection: '', outcome: '', owner: '', closes: '' });
   return {
     list,
     values: { ...values, outcome, closes },
@@ -56,7 +55,6 @@ export function useDeals() {
     isFiltered: hasOthers || search !== '',
     hasOthers,
     clearOthers,
-    clear,
   };
 }
 

@@ -12,7 +12,7 @@ import { ListView } from '../../ui/list-view.tsx';
 import { NewRows } from '../../ui/new-rows.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Histogram } from './histogram.tsx';
-import { type LogFilters, noFilters, type SetFilters } from './line-filter.ts';
+import type { LogFilters, SetFilters } from './line-filter.ts';
 import { RequestTable } from './request-table.tsx';
 import { requestLogTexts } from './texts.ts';
 import { useLiveLines } from './use-live-lines.ts';
@@ -60,12 +60,7 @@ function Lines({ filter, filters, setFilters, list }: LinesProps) {
   });
   const isFiltered = Object.keys(filter).length > 0;
   const nothing = isFiltered ? (
-    <Empty
-      action={<FurtherBack list={list} />}
-      icon="search"
-      onClear={() => setFilters(noFilters)}
-      title={t.emptyFiltered}
-    >
+    <Empty action={<FurtherBack list={list} />} icon="search" isFiltered title={t.emptyFiltered}>
       {t.emptyFilteredMore}
     </Empty>
   ) : (

@@ -6,7 +6,7 @@ import { useLanguage, useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterBar } from '../../ui/filter/filter-bar.tsx';
 import { OrderSelect, orderIn } from '../../ui/filter/order-select.tsx';
-import { isBareList, ListView } from '../../ui/list-view.tsx';
+import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pane } from '../../ui/pane.tsx';
@@ -40,12 +40,11 @@ export function OwnTrainingsPage() {
       { getNextPageParam: (page) => page.next_cursor },
     ),
   );
-  const fields = useStateFields();
   const isFiltered = Object.keys(matching).length > 0;
   const nothing = (
     <Empty
       icon="training"
-      onClear={isFiltered ? () => setFilters({ status: '', assignment: '' }) : undefined}
+      isFiltered={isFiltered}
       title={isFiltered ? t.emptyFiltered : t.ownEmpty}
     >
       {isFiltered ? null : t.ownEmptyMore}
@@ -57,12 +56,15 @@ export function OwnTrainingsPage() {
       <PageHeader lead={t.ownLead} title={ownTrainingsPage.title[language]} />
       <Listing
         filters={
-          isBareList(list, isFiltered) ? null : (
-            <>
-              <FilterBar fields={fields} onChange={setFilters} tabs={['sort']} values={values} />
-              <OrderSelect onChange={setFilters} sort={values.sort} />
-            </>
-          )
+          <>
+            <FilterBar
+              fields={useStateFields()}
+              onChange={setFilters}
+              tabs={['sort']}
+              values={values}
+            />
+            <OrderSelect onChange={setFilters} sort={values.sort} />
+          </>
         }
       >
         <ListView empty={nothing} list={list}>

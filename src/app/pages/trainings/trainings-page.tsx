@@ -6,7 +6,7 @@ import { useMemberField } from '../../team/member-field.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { OrderSelect, orderIn } from '../../ui/filter/order-select.tsx';
-import { isBareList, ListView } from '../../ui/list-view.tsx';
+import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -48,20 +48,9 @@ export function TrainingsPage() {
 }
 
 function AllAsFile({ values }: Pick<Props, 'values'>) {
-  const filter = matchingOf(values);
-  const counted = useQuery(trpc.trainings.count.queryOptions(filter));
-  if (counted.data?.total === 0) return null;
+  const { user, status, assignment } = values;
+  const filter = { user_id: user, status, since: sinceOf(values), assignment_id: assignment };
   return <ListExport filter={filter} list="trainings" />;
-}
-
-function matchingOf(values: Values) {
-  const since = sinceOf(values);
-  return {
-    ...(values.user && { user_id: values.user }),
-    ...(values.status && { status: values.status }),
-    ...(values.assignment && { assignment_id: values.assignment }),
-    ...(since && { since }),
-  };
 }
 
 type Props = { values: Values; onChange: (values: Values) => void };
@@ -69,7 +58,13 @@ type Props = { values: Values; onChange: (values: Values) => void };
 function All({ values, onChange }: Props) {
   const t = useTexts(trainingTexts);
   const open = useOpen();
-  const matching = matchingOf(values);
+  const since = sinceOf(values);
+  const matching = {
+    ...(values.user && { user_id: values.user }),
+    ...(values.status && { status: values.status }),
+    ...(values.assignment && { assignment_id: values.assignment }),
+    ...(since && { since }),
+  };
   const list = useInfiniteQuery(
     trpc.trainings.find.infiniteQueryOptions(
       { limit: '50', ...matching, ...orderIn(values.sort) },
@@ -79,21 +74,17 @@ function All({ values, onChange }: Props) {
   const counted = useQuery(trpc.trainings.count.queryOptions(matching));
   const about = { name: 'user', label: t.member, by: 'user_id', value: values.user } as const;
   const more = [useMemberField(about), ...useStateFields()];
-  const isFiltered = Object.keys(matching).length > 0;
-  const clear = () => onChange({ user: '', status: '', days: '', since: '', assignment: '' });
   return (
     <Listing
       filters={
-        isBareList(list, isFiltered) ? null : (
-          <>
-            <TrainingFilters more={more} onChange={onChange} values={values} />
-            <OrderSelect onChange={onChange} sort={values.sort} />
-          </>
-        )
+        <>
+          <TrainingFilters more={more} onChange={onChange} values={values} />
+          <OrderSelect onChange={onChange} sort={values.sort} />
+        </>
       }
       total={counted.data?.total}
     >
-      <ListView empty={<Nothing isFiltered={isFiltered} onClear={clear} />} list={list}>
+      <ListView empty={<Nothing isFiltered={Object.keys(matching).length > 0} />} list={list}>
         {(rows) => <TrainingTable onOpen={open} rows={rows} />}
       </ListView>
     </Listing>
@@ -119,10 +110,7 @@ function Scored({ values, onChange }: Props) {
         />
       }
     >
-      <ListView
-        empty={<Nothing isFiltered={Boolean(values.days)} onClear={() => onChange({ days: '' })} />}
-        list={list}
-      >
+      <ListView empty={<Nothing isFiltered={Boolean(values.days)} />} list={list}>
         {(rows) => <TrainingTable onOpen={open} rows={rows} />}
       </ListView>
     </Listing>
@@ -134,12 +122,11 @@ function useOpen() {
   return ({ id }: { id: string }) => void navigate({ to: `/trainings/${id}` });
 }
 
-function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const t = useTexts(trainingTexts);
-  if (isFiltered) return <Empty icon="training" onClear={onClear} title={t.emptyFiltered} />;
   return (
-    <Empty icon="training" title={t.empty}>
-      {t.emptyMore}
+    <Empty icon="training" isFiltered={isFiltered} title={isFiltered ? t.emptyFiltered : t.empty}>
+      {isFiltered ? null : t.emptyMore}
     </Empty>
   );
 }

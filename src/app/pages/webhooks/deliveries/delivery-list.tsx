@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { FoundDeliveries } from '../../../../features/webhooks/find-deliveries.schema.ts';
 import { trpc } from '../../../api/client.ts';
+import { FurtherBack } from '../../../screens/further-back.tsx';
 import { useTimeZone } from '../../../session/time-zone.tsx';
 import { dateTimeText, numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { isBareList, ListView, totalOf } from '../../../ui/list-view.tsx';
+import { ListView, totalOf } from '../../../ui/list-view.tsx';
 import { Listing } from '../../../ui/listing.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { DeliveryDrawer } from '../delivery/delivery-drawer.tsx';
@@ -45,25 +45,16 @@ export function DeliveryList({ endpointId, urls }: Props) {
   );
   const counting = { enabled: list.hasNextPage, refetchInterval: COUNT_MS };
   const counted = useQuery(trpc.webhooks.countDeliveries.queryOptions(matching, counting));
-  const further = list.hasNextPage ? (
-    <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-      {t.further}
-    </Button>
-  ) : null;
   const nothing = isFiltered ? (
-    <Empty action={further} icon="search" onClear={filters.clear} title={t.noMatch} />
+    <Empty action={<FurtherBack list={list} />} icon="search" isFiltered title={t.noMatch} />
   ) : (
-    <Empty icon="mail" title={t.empty}>
+    <Empty icon="mail" isFiltered={false} title={t.empty}>
       {t.emptyMore}
     </Empty>
   );
   return (
     <Listing
-      filters={
-        isBareList(list, isFiltered) ? null : (
-          <DeliveryFilters filters={filters} hasEndpoints={endpointId === undefined} />
-        )
-      }
+      filters={<DeliveryFilters filters={filters} hasEndpoints={endpointId === undefined} />}
       total={totalOf(list, counted.data)}
     >
       <ListView empty={nothing} list={list}>

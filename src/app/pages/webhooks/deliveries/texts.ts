@@ -25,7 +25,6 @@ export const listTexts = defineTexts(
       backTo
         ? `${count} Zustellungen durchsucht, zurück bis ${backTo}.`
         : `Alle ${count} Zustellungen durchsucht.`,
-    further: 'Weiter zurück suchen',
     kept: 'Zustellungen bleiben nach ihrem Ende 30 Tage erhalten.',
   },
   {
@@ -52,7 +51,6 @@ export const listTexts = defineTexts(
       backTo
         ? `Searched ${count} deliveries, back to ${backTo}.`
         : `Searched all ${count} deliveries.`,
-    further: 'Search further back',
     kept: 'Deliveries are kept for 30 days after their end.',
   },
 );

@@ -46,8 +46,7 @@ export function useDeliveryFilters(endpointId?: string) {
     };
   }, [type, span, from, to, id, endpoint, answer, endpointId]);
   const isFiltered = Boolean(status || type || span || from || to || id || endpoint || answer);
-  const clear = () => set(Object.fromEntries(names.map((name) => [name, ''])));
-  return { values: { ...values, status, type }, set, clear, status, filter, isFiltered };
+  return { values: { ...values, status, type }, set, status, filter, isFiltered };
 }
 
 /** Undefined for a text that is no time. People may have typed the address by hand. */

@@ -4,14 +4,14 @@ import type { FindEventsInput } from '../../../../features/events/kept-events.sc
 import { subscribableEvents } from '../../../../features/webhooks/subscribable-events.ts';
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../../../shared/durations.ts';
 import { trpc } from '../../../api/client.ts';
+import { FurtherBack } from '../../../screens/further-back.tsx';
 import { usePeriodFields } from '../../../session/period-fields.tsx';
 import { useTexts } from '../../../text/language.ts';
-import { Button } from '../../../ui/button.tsx';
 import { DocsLink } from '../../../ui/docs-link.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { FilterBar } from '../../../ui/filter/filter-bar.tsx';
 import { late } from '../../../ui/late.tsx';
-import { isBareList, ListView, totalOf } from '../../../ui/list-view.tsx';
+import { ListView, totalOf } from '../../../ui/list-view.tsx';
 import { Listing } from '../../../ui/listing.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { EventTable } from './event-table.tsx';
@@ -33,23 +33,14 @@ export function EventList() {
   // The period begins when the person chooses it, so that its pages fit together.
   const from = useMemo(() => span && new Date(Date.now() - lengths[span]).toISOString(), [span]);
   const { list, total } = useEvents({ ...(type && { type }), ...(from && { from }) });
-  const further = list.hasNextPage ? (
-    <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-      {t.further}
-    </Button>
-  ) : null;
   const nothing =
     type || span ? (
-      <Empty
-        action={further}
-        icon="search"
-        onClear={() => set({ type: '', span: '' })}
-        title={t.noMatch}
-      />
+      <Empty action={<FurtherBack list={list} />} icon="search" isFiltered title={t.noMatch} />
     ) : (
       <Empty
         action={<DocsLink page="guides/webhooks-or-feed">{t.guide}</DocsLink>}
         icon="feed"
+        isFiltered={false}
         title={t.empty}
       >
         {t.emptyMore}
@@ -61,14 +52,7 @@ export function EventList() {
     ...usePeriodFields({ names: { period: 'span' }, label: t.time, values }, offered),
   ];
   return (
-    <Listing
-      filters={
-        isBareList(list, Boolean(type || span)) ? null : (
-          <FilterBar fields={fields} onChange={set} values={values} />
-        )
-      }
-      total={total}
-    >
+    <Listing filters={<FilterBar fields={fields} onChange={set} values={values} />} total={total}>
       <ListView empty={nothing} list={list}>
         {(rows) => <EventTable onOpen={({ id }) => set({ event: id })} rows={rows} />}
       </ListView>

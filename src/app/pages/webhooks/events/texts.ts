@@ -30,7 +30,6 @@ export const eventListTexts = defineTexts(
     emptyMore:
       'Ereignisse werden aufbewahrt, sobald Ihr Team einen Schlüssel mit „events:read“ oder einen Webhook-Endpunkt hat. Ein Programm liest sie dann der Reihe nach, auch hinter einer Firewall.',
     noMatch: 'Kein passendes Ereignis',
-    further: 'Weiter zurück suchen',
     kept: 'Ereignisse bleiben 30 Tage erhalten.',
     noDelivery: 'Kein Endpunkt, den es noch gibt, hat dieses Ereignis bekommen.',
     noReaderOfEvent: 'Kein bekannter Leser fragt nach diesem Ereignis.',
@@ -65,7 +64,6 @@ export const eventListTexts = defineTexts(
     emptyMore:
       'Events are kept as soon as your team has a key with “events:read” or a webhook endpoint. A program then reads them in their order, also behind a firewall.',
     noMatch: 'No event matches',
-    further: 'Search further back',
     kept: 'Events are kept for 30 days.',
     noDelivery: 'No endpoint that still exists got this event.',
     noReaderOfEvent: 'No known reader asks for this event.',
