@@ -20,7 +20,7 @@ test.each([1440, 390])(
   async (width) => {
     const session = await makeSession(team, team.owner);
     // Signing out may overtake what the overview reads at that moment.
-    const visitor = await app().visit({ session, language: 'en', width, expects: /40[13]/ });
+    const visitor = await app().visit({ session, language: 'en', width, expects: /40[139]/ });
     const { page } = visitor;
     await openDocs(visitor, 'en/reference/list-members');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
@@ -36,7 +36,7 @@ test.each([1440, 390])(
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
     await page.waitForURL('**/docs/en/reference/list-members#sample');
-    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    // The sample for which the key was made runs, once.
     await page.getByRole('heading', { name: 'Your answer 200' }).waitFor();
     expect(await visitor.violations()).toEqual([]);
     expect(await page.content()).not.toContain('svck_test_');
@@ -46,14 +46,16 @@ test.each([1440, 390])(
     await page.locator('.sender > summary').click();
     const send = page.getByRole('button', { name: 'Send', exact: true });
     await send.click();
+    // The other width may have invited this address already.
     await page
-      .getByText('This request changes the sandbox alone')
+      .getByText(/201 Created|409 Conflict/)
       .filter({ visible: true })
       .waitFor();
     await page.getByLabel('API key').fill(team.key);
     await send.click();
     await page.getByText('This request changes real data').filter({ visible: true }).waitFor();
     await page.goBack();
+    await page.getByText('200 OK').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByRole('link', { name: 'Show in the log' }).click();
     await page.getByText('Changed nothing').waitFor();

@@ -62,9 +62,13 @@ describe('"Run" beside a sample of a guide', () => {
       await page.getByRole('button', { name: 'Confirm', exact: true }).click();
       // Back at the section of the sample.
       await page.waitForURL(/\/docs\/en\/guides\/first-request#.*read/);
-      await runs.nth(1).click();
+      // The request for which the key was made is sent, once.
       await page.getByText('200 OK').waitFor();
       await page.locator('[data-ran]').getByText('"next_cursor"').waitFor();
+      await page.locator('[data-ran]').getByText('Your answer').waitFor();
+      // The example of the answer is gone, so that only one stands there.
+      expect(await page.getByText('new.colleague@customer.example').isVisible()).toBe(false);
+      expect(await page.locator('[data-ran]').count()).toBe(1);
       await page.getByRole('link', { name: 'Show in the log' }).waitFor();
       expect(await visitor.violations()).toEqual([]);
       expect(await visitor.scrollsSideways()).toBe(false);

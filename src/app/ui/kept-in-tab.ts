@@ -2,6 +2,8 @@
 const KEY = 'docs.key';
 /** The same key, if the app has made it in a sandbox. */
 const SANDBOX_KEY = 'docs.sandbox';
+/** The sample that waits for a key of the tab: the page, and which of its samples. */
+const SAMPLE = 'docs.sample';
 const IDS = 'docs.ids';
 /** The newest ids of the sandbox, by list. */
 const NEWEST = 'docs.newest';
@@ -17,7 +19,8 @@ function read(name: string): string {
 
 function write(name: string, value: string): void {
   try {
-    sessionStorage.setItem(name, value);
+    if (value === '') sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, value);
   } catch {}
 }
 
@@ -32,6 +35,14 @@ export function keepSandboxKey(key: string): void {
   write(SANDBOX_KEY, key);
 }
 export const isSandboxKey = (key: string) => key !== '' && key === read(SANDBOX_KEY);
+/** Keeps which sample the reader wants to run. Without a key, the reader leaves the page to make one, and comes back. */
+export const keepSample = (index: number) => write(SAMPLE, `${location.pathname} ${index}`);
+/** The sample of this page that waits, once. */
+export function takeSample(): number | undefined {
+  const [page, index] = read(SAMPLE).split(' ');
+  write(SAMPLE, '');
+  return page === location.pathname && index ? Number(index) : undefined;
+}
 export const keptIds = () => read(IDS).split(' ').filter(Boolean);
 export const keepIds = (ids: readonly string[]) => write(IDS, ids.join(' '));
 

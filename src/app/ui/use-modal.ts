@@ -20,14 +20,17 @@ type Modal = {
 const FIRST_FIELD =
   'form :is(input, select, textarea):not([hidden], [readonly], :disabled), [data-first]';
 
+/** No scroll bar is as wide. While a telephone zooms, the window is wider than the page, and has no place for a bar. */
+const WIDEST = 40;
+
 /**
  * Tells look.css the width of the scroll bar's place. A page that does not scroll has this place too, but `clientWidth`
  * ignores it then. So the box of the element is measured.
  */
 function keepGutter(): void {
   const root = document.documentElement;
-  const { width } = root.getBoundingClientRect();
-  root.style.setProperty('--gutter', `${innerWidth - width}px`);
+  const place = innerWidth - root.getBoundingClientRect().width;
+  root.style.setProperty('--gutter', `${place < WIDEST ? place : 0}px`);
 }
 
 /** Opens a `dialog` while it is rendered. If `closesEasily`, Escape and a click outside close it. */

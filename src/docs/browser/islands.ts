@@ -1,4 +1,4 @@
-import { isSandboxKey, keptKey } from '../../app/ui/kept-in-tab.ts';
+import { isSandboxKey, keepSample, keptKey, takeSample } from '../../app/ui/kept-in-tab.ts';
 
 /** Parts of pages with scripts. Their code is loaded on pages that have a place for them. */
 type Island = { start(place: HTMLElement): unknown };
@@ -17,10 +17,16 @@ export function startIslands(): void {
     if (!(place instanceof HTMLDetailsElement) || place.open) void load(place);
     else place.addEventListener('toggle', () => void load(place), { once: true });
   }
-  for (const link of document.querySelectorAll<HTMLElement>('[data-run]')) {
-    link.addEventListener('click', () => void (link.dataset.run ? runSample(link) : run()));
+  const buttons = [...document.querySelectorAll<HTMLElement>('[data-run]')];
+  for (const [index, button] of buttons.entries()) {
+    button.addEventListener('click', () => {
+      if (keptKey() === '') keepSample(index);
+      void (button.dataset.run ? runSample(button) : run());
+    });
   }
   fillSamples();
+  const waiting = takeSample();
+  if (waiting !== undefined && isSandboxKey(keptKey())) buttons[waiting]?.click();
   // The tab has got its key on another page, and the reader comes back to this one.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) fillSamples();

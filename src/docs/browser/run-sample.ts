@@ -8,7 +8,7 @@ import { shownLanguage } from './shown-language.ts';
 
 const places = new WeakMap<HTMLElement, SendPlace>();
 
-/** Sends the request of a sample with the key of this tab. The answer stands below the sample. */
+/** Sends the request of a sample with the key of this tab. The answer takes the place of the example below the sample. */
 export async function run(button: HTMLElement): Promise<void> {
   if (button.ariaDisabled === 'true') return;
   const language = shownLanguage();
@@ -28,10 +28,13 @@ export async function run(button: HTMLElement): Promise<void> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     const answer = await exchange({ ...request, body: null, idempotencyKey: null }, signal);
-    place.showBody(bodyOf(answer, language));
+    const title = element('p', { class: 'name' }, senderTexts[language].yourAnswer);
+    place.showBody([title, ...bodyOf(answer, language)]);
+    exampleBelow(button)?.setAttribute('hidden', '');
     place.say(...outcomeOf(answer, language));
   } catch {
     place.clear();
+    exampleBelow(button)?.removeAttribute('hidden');
     place.say(shownFailure({ method: 'GET', isStopped: false }, language));
   } finally {
     button.ariaDisabled = null;
@@ -40,15 +43,25 @@ export async function run(button: HTMLElement): Promise<void> {
 
 /** The place for the answer, below the block of code or its tabs. */
 function addedBelow(button: HTMLElement): HTMLElement {
-  const block = button.closest('.variants[data-variants=code]') ?? button.closest('figure');
   const place = element(
     'div',
     { class: 'ran answer', 'data-ran': '' },
     element('div', { 'aria-live': 'polite', 'data-outcome': '' }),
     element('div', { 'data-body': '' }),
   );
-  block?.after(place);
+  blockOf(button)?.after(place);
   return place;
+}
+
+const blockOf = (button: HTMLElement) =>
+  button.closest('.variants[data-variants=code]') ?? button.closest('figure');
+
+/** The example of an answer, if it stands next. Beside a real answer it would be a second one. */
+function exampleBelow(button: HTMLElement): Element | undefined {
+  const next = blockOf(button)?.nextElementSibling;
+  const example = next?.matches('[data-ran]') ? next.nextElementSibling : next;
+  const label = example?.matches('figure.code') && example.querySelector('.label')?.textContent;
+  return label === 'JSON' ? (example ?? undefined) : undefined;
 }
 
 /** The anchor of the section in which the sample stands. */

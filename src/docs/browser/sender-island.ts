@@ -119,15 +119,17 @@ class Sender {
     );
   }
 
-  /** Sends a reading request at once. Asks before any other. */
+  /** Asks before a request that changes real data, or deletes something. Sends any other at once. */
   #sendOrAsk(from: SendPlace): void {
     if (this.#running) return;
     const filled = this.#fields.read();
     const wrong = wrongField(filled);
     this.#mark(wrong);
     if (wrong) return;
-    if (this.#fields.method === 'GET') void this.#send(from);
-    else from.ask(isSandboxKey(filled.key.trim()));
+    const { method } = this.#fields;
+    const isTrial = isSandboxKey(filled.key.trim());
+    if (method === 'GET' || (isTrial && method !== 'DELETE')) void this.#send(from);
+    else from.ask(isTrial);
   }
 
   async #send(from: SendPlace): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Language } from '../../../shared/language.ts';
 import { element } from '../element.ts';
-import { type Entry, excerptOf, finderOf } from './find.ts';
+import { type Entry, excerptOf, finderOf, isAsked } from './find.ts';
 import { searchTexts } from './texts.ts';
 
 type Found = { entry: Entry; option: HTMLAnchorElement };
@@ -71,12 +71,13 @@ export class SearchDialog {
     const { path, anchor, title, text, queries, file } = entry;
     const href = file ?? `/docs/${this.#language}/${path}${anchor ? `#${anchor}` : ''}`;
     const place = element('span', { class: 'place' }, placeOf(entry));
-    const shown = queries ? text : excerptOf(text, this.#input.value);
-    const excerpt = element('span', { class: queries ? 'excerpt whole' : 'excerpt' }, shown);
+    const query = this.#input.value;
+    const shown = queries ? [text] : marked(excerptOf(text, query), query);
+    const excerpt = element('span', { class: queries ? 'excerpt whole' : 'excerpt' }, ...shown);
     const option = element(
       'a',
       { href, role: 'option', id: `search-result-${index}`, tabindex: '-1' },
-      element('span', { class: 'title' }, title),
+      element('span', { class: 'title' }, ...marked(title, query)),
       place,
       excerpt,
     );
@@ -97,6 +98,12 @@ export class SearchDialog {
   }
 
   #press(event: KeyboardEvent): void {
+    // Browsers would first empty the field.
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      this.#dialog.close();
+      return;
+    }
     const count = this.#found.length;
     if (count === 0) return;
     if (event.key === 'ArrowDown') this.#choose((this.#chosen + 1) % count);
@@ -105,6 +112,13 @@ export class SearchDialog {
     else return;
     event.preventDefault();
   }
+}
+
+/** A text in which the words of the question are marked. */
+function marked(text: string, query: string): (Node | string)[] {
+  return text
+    .split(/(?<=\s)/)
+    .map((word) => (isAsked(word, query) ? element('mark', {}, word) : word));
 }
 
 function placeOf({ route, page, title }: Entry): string {

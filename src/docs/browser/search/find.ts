@@ -112,13 +112,16 @@ function plainRoute(text: string): string {
     .replace(/(?<=.)\/$/, '');
 }
 
+/** Whether a word begins with a word of the question. */
+export function isAsked(word: string, query: string): boolean {
+  const wanted = termsOf(query).map(folded);
+  return termsOf(word).some((term) => wanted.some((begin) => folded(term).startsWith(begin)));
+}
+
 /** The part of a text around the first word of the question. */
 export function excerptOf(text: string, query: string): string {
-  const wanted = termsOf(query).map(folded);
   const words = text.split(/(?<=\s)/);
-  const hit = words.findIndex((word) =>
-    termsOf(word).some((term) => wanted.some((begin) => folded(term).startsWith(begin))),
-  );
+  const hit = words.findIndex((word) => isAsked(word, query));
   const from = Math.max(0, hit - 6);
   const excerpt = words
     .slice(from, from + 26)
