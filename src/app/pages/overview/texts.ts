@@ -41,7 +41,9 @@ export const overviewTexts = defineTexts(
     acts: { activate: 'Wieder einschalten', rotate: 'Rotieren', invite: 'Erneut einladen' },
     activated: 'Der Endpunkt ist aktiv.',
     invitedAgain: (isOne: boolean): string =>
-      isOne ? 'Die Einladung hat einen neuen Link.' : 'Die Einladungen haben neue Links.',
+      isOne
+        ? 'Die Mail mit dem neuen Link ist im Postausgang.'
+        : 'Die Mails mit den neuen Links sind im Postausgang.',
     notInvitedAgain: (failed: string, all: string) =>
       `Nicht erneut gesendet: ${failed} von ${all} Einladungen`,
     allWell: 'Nichts zu tun',
@@ -160,7 +162,9 @@ export const overviewTexts = defineTexts(
     acts: { activate: 'Switch on again', rotate: 'Rotate', invite: 'Invite again' },
     activated: 'The endpoint is active.',
     invitedAgain: (isOne: boolean): string =>
-      isOne ? 'The invitation has a new link.' : 'The invitations have new links.',
+      isOne
+        ? 'The mail with the new link is in the outbox.'
+        : 'The mails with the new links are in the outbox.',
     notInvitedAgain: (failed: string, all: string) =>
       `Not sent again: ${failed} of ${all} invitations`,
     allWell: 'Nothing to do',
