@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { loadConfig } from '../../src/config.ts';
 import { createDemo, type Demo } from '../../src/seed/demo/create-demo.ts';
 import { startGoingOn } from '../../src/seed/demo/going-on/start-going-on.ts';
 import { createLogger } from '../../src/shared/log.ts';
@@ -82,4 +83,10 @@ test('a broken file counts as missing, and is logged once', async () => {
     return text.includes(demo.tenant_id);
   });
   expect(messages).toEqual(['demo-traffic.json could not be read; the demo team begins anew']);
+});
+
+test('in production, or if it is switched off, the demo team does not go on', () => {
+  expect(loadConfig({}).demoTraffic).toBe(true);
+  expect(loadConfig({ DEMO_TRAFFIC: 'off' }).demoTraffic).toBe(false);
+  expect(loadConfig({ DEMO_TRAFFIC: 'on', NODE_ENV: 'production' }).demoTraffic).toBe(false);
 });

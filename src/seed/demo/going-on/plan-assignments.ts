@@ -25,6 +25,7 @@ type About = {
 };
 
 const PART = 300;
+const A_DAY = 5;
 /** These notes mark the assignments of the demo. Assignments of people lack them and are left alone. */
 const notes: InEach<string> = {
   de: 'Aus dem CRM: bitte vor dem nächsten Termin üben.',
@@ -32,7 +33,7 @@ const notes: InEach<string> = {
 };
 const OPEN_DAYS = 3;
 
-/** Each day the CRM makes one assignment, and further ones while somebody looks. */
+/** Each day the CRM makes some assignments, and further ones while somebody looks. */
 export function planAssignments(tenantId: string, about: About) {
   const { members, crm, now, requests } = about;
   const [first, ...others] = members.filter(({ role }) => role !== 'owner');
@@ -58,10 +59,12 @@ export function planAssignments(tenantId: string, about: About) {
 }
 
 function momentsOf({ period, shownAt }: About): { at: Date; random: Random }[] {
-  const usual = daysIn(period).map((day) => {
-    const random = randomOf(day, PART);
-    return { at: atHour(day, random.whole(5, 15), random.whole(0, 59)), random };
-  });
+  const usual = daysIn(period).flatMap((day) =>
+    Array.from({ length: A_DAY }, (_, n) => {
+      const random = randomOf(day, PART + n);
+      return { at: atHour(day, random.whole(5, 15), random.whole(0, 59)), random };
+    }),
+  );
   const shown = shownAt ? [{ at: shownAt, random: new Random(shownAt.getTime()) }] : [];
   return [...usual.filter(({ at }) => isIn(period, at)), ...shown];
 }

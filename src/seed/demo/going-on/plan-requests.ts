@@ -2,7 +2,13 @@ import type { PrismaCall } from '../../../operation/call.ts';
 import { atHour, eagerness } from '../calendar.ts';
 import { type Kind, pickCall, strayCalls } from '../history/calls.ts';
 import { OFFICE } from '../history/origin.ts';
-import { momentOn, type Requests, type Traffic, trafficByName } from '../history/requests.ts';
+import {
+  GROWTH,
+  momentOn,
+  type Requests,
+  type Traffic,
+  trafficByName,
+} from '../history/requests.ts';
 import { daysIn, isIn, type Period, randomOf } from './period.ts';
 
 export type KeyInUse = {
@@ -61,7 +67,7 @@ type Part = { key: KeyInUse; traffic: Traffic; day: Date; n: number };
 function planDay(requests: Requests, { key, traffic, day, n }: Part, period: Period): void {
   const { busy, quiet, kinds, hours, ip } = traffic;
   const random = randomOf(day, n);
-  const usual = eagerness(day) > 0.3 ? busy : Math.max(quiet, 2);
+  const usual = (eagerness(day) > 0.3 ? busy : Math.max(quiet, 2)) * GROWTH;
   const count = key.refused ? REFUSED_A_DAY : Math.round(usual * (0.8 + random.next() * 0.4));
   const moments = Array.from({ length: count }, () => momentOn(day, hours, random));
   for (const at of moments.filter((moment) => isIn(period, moment))) {

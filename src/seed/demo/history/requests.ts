@@ -24,6 +24,12 @@ type Ids = Record<NonNullable<Kind['subject']>, readonly string[]>;
 /** A request that has made a change. The audit log names it. */
 export type Posted = { at: Date; key: DemoKey; route: string; requestId: string };
 
+/**
+ * How many times as many requests come today as some weeks ago. A day has hundreds, so that those which come while somebody
+ * looks are nothing special, and the month has few rows.
+ */
+export const GROWTH = 10;
+
 /** How long the log keeps sums by day (docs/operations.md). */
 const USAGE_DAYS = 364;
 
@@ -73,7 +79,7 @@ export class Requests {
   #planDay({ key, kinds, ip, busy, quiet, hours }: TrafficOfKey, day: number): void {
     const { random, now } = this.#plan;
     const date = daysBefore(now, day);
-    const usual = eagerness(date) > 0.3 ? busy : quiet;
+    const usual = (eagerness(date) > 0.3 ? busy : quiet) * (1 + (GROWTH - 1) * 0.85 ** day);
     const requests = Math.round(usual * (0.85 + random.next() * 0.3));
     for (let i = 0; i < requests; i++) {
       const at = momentOn(date, hours, random);
@@ -149,7 +155,7 @@ type Arrival = { at: Date; ip: string; requestId?: string };
 
 type TrafficOfKey = Traffic & { key: DemoKey };
 
-const synchronizing: Traffic = { kinds: crmCalls, ip: SERVER, busy: 30, quiet: 9, hours: [0, 23] };
+const synchronizing: Traffic = { kinds: crmCalls, ip: SERVER, busy: 30, quiet: 16, hours: [0, 23] };
 const reporting: Traffic = { kinds: reportCalls, ip: OFFICE, busy: 9, quiet: 0, hours: [5, 16] };
 const staffing: Traffic = { kinds: personnelCalls, ip: SERVER, busy: 5, quiet: 1, hours: [3, 5] };
 
@@ -180,8 +186,10 @@ function trafficOf({
   ];
 }
 
+/** Most requests come in the middle of the hours, so that each day has its rhythm. */
 export function momentOn(date: Date, [from, to]: [number, number], random: Random): Date {
-  const at = atHour(date, random.whole(from, to), random.whole(0, 59));
+  const hour = Math.round((random.whole(from, to) + random.whole(from, to)) / 2);
+  const at = atHour(date, hour, random.whole(0, 59));
   return new Date(at.getTime() + random.whole(0, 59_999));
 }
 
