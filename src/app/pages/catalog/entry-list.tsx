@@ -13,10 +13,12 @@ import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { catalogTexts } from './texts.ts';
-import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 const EditEntryDialog = late(() =>
   import('./edit-entry-dialog.tsx').then((part) => part.EditEntryDialog),
+);
+const WithdrawDialog = late(() =>
+  import('./withdraw-dialog.tsx').then((part) => part.WithdrawDialog),
 );
 
 /** One list of the catalog. The server answers all five lists at once. */

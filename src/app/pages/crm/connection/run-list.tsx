@@ -8,6 +8,7 @@ import { useTimeZone } from '../../../session/time-zone.tsx';
 import { durationText, numberText, secondText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Empty } from '../../../ui/empty.tsx';
+import { late } from '../../../ui/late.tsx';
 import { ListView } from '../../../ui/list-view.tsx';
 import { State } from '../../../ui/state.tsx';
 import { Table } from '../../../ui/table.tsx';
@@ -18,8 +19,9 @@ import { lookAgain } from '../connection-progress.ts';
 import { explainFailure } from '../explain-failure.ts';
 import { failureTexts } from '../failure-texts.ts';
 import { providerNames } from '../provider-names.ts';
-import { RunDrawer } from './run-drawer.tsx';
 import { runTexts } from './run-texts.ts';
+
+const RunDrawer = late(() => import('./run-drawer.tsx').then((part) => part.RunDrawer));
 
 /** The synchronizations of a connection, the latest first. While one runs, the list follows it. */
 export function RunList({ connection }: { connection: ConnectionDetail }) {
