@@ -72,6 +72,33 @@ test('a burst of failures leaves the successes of a day readable', async () => {
   await page.waitForURL(/deliveries\?status=gave_up&from=/);
 });
 
+test('a time with far more than all others is cut, is told as such, and leaves the others readable', async () => {
+  const other = await makeTeam(app().api);
+  await inEnglish(other.owner.userId);
+  const endpoint_id = await insertEndpoint(other);
+  const at = (hours: number) => new Date(now().getTime() - hours * HOUR_MS);
+  const add = (created_at: Date) =>
+    insertDelivery(other, { endpoint_id, created_at, status: 'ok', ended_at: created_at });
+  for (let hours = 1; hours < 9; hours += 1) for (const n of [1, 2]) await add(at(hours + n / 9e3));
+  for (let n = 0; n < 60; n += 1) await add(now());
+  const session = await makeSession(other, other.owner);
+  const visitor = await app().visit({ session, language: 'en' });
+  await visitor.open('/overview');
+  const bars = visitor.page.locator('[data-lane="deliveries"] g');
+  const heights = await bars
+    .locator('rect')
+    .evaluateAll((all) => all.map((one) => Number(one.getAttribute('height'))));
+  expect(Math.min(...heights)).toBeGreaterThan(20);
+  expect(await bars.last().locator('[data-cut]').count()).toBe(1);
+  expect(await visitor.page.locator('[data-lane="deliveries"] [data-cut]').count()).toBe(1);
+  await visitor.page.getByText('Split bars are taller than they look.').waitFor();
+  await visitor.page.getByRole('slider', { name: 'Pulse' }).focus();
+  await visitor.page.keyboard.press('End');
+  expect(await visitor.page.locator('[data-lane-head="deliveries"]').innerText()).toMatch(
+    /^Deliveries\s+60$/,
+  );
+});
+
 test('the overview names overdue exercises, the largest gap, and deliveries given up days ago', async () => {
   const other = await makeTeam(app().api);
   await inEnglish(other.owner.userId);

@@ -16,6 +16,10 @@ const LEAST_UP = 24;
 const LEAST_DOWN = 8;
 /** A single failure among thousands is still seen. */
 const LEAST = 5;
+/** As long as this many have room, the fewest are seen. */
+const ROOM = ALL / LEAST;
+/** Of fewer bars, none is far from the others. */
+const SOME_BARS = 5;
 
 type Props = {
   lane: LaneOf;
@@ -114,8 +118,9 @@ export function LaneHead({ lane, count, lit, isChosen }: HeadProps) {
   );
 }
 
-/** How many units one thing has, above and below the line. */
-type Scale = { above: number; below: number };
+/** How many units one thing has, and how many a bar shows at most. */
+type Side = { units: number; most: number };
+type Scale = Record<'up' | 'down', Side>;
 
 type BarProps = {
   lane: LaneOf;
@@ -127,25 +132,22 @@ type BarProps = {
 };
 
 function Bar({ lane, bar, line, scale, isDim, stripes }: BarProps) {
-  const sized = (values: readonly number[], units: number) => {
-    const value = values[bar] ?? 0;
-    return value === 0 ? 0 : Math.max(LEAST, value * units);
-  };
-  let [top, bottom] = [line, line];
   const x = bar * STEP + STEP * 0.15;
-  const rects = [
-    ...lane.up.map((series) => {
-      const size = sized(series.values, scale.above);
-      top -= size;
-      return { ...series, size, y: top };
-    }),
-    ...lane.down.map((series) => {
-      const size = sized(series.values, scale.below);
-      const y = bottom;
-      bottom += size;
-      return { ...series, size, y };
-    }),
-  ].filter(({ size }) => size > 0);
+  const sides = (['up', 'down'] as const).map((side) => {
+    const { units, most } = scale[side];
+    const sum = sumAt(lane[side], bar);
+    const isCut = sum > most;
+    let end = line;
+    const rects = lane[side].flatMap(({ values, ...series }) => {
+      const value = values[bar] ?? 0;
+      if (value === 0) return [];
+      const size = Math.max(LEAST, value * units * (isCut ? most / sum : 1));
+      end += side === 'up' ? -size : size;
+      return [{ ...series, size, y: side === 'up' ? end : end - size }];
+    });
+    return { rects, cut: isCut ? end + (side === 'up' ? 8 : -8) : null };
+  });
+  const rects = sides.flatMap((side) => side.rects);
   if (rects.length === 0) return null;
   return (
     <g className={isDim ? 'opacity-35' : undefined} data-bar={bar}>
@@ -160,25 +162,49 @@ function Bar({ lane, bar, line, scale, isDim, stripes }: BarProps) {
           y={y}
         />
       ))}
+      {sides.map(({ cut }) => (cut === null ? null : <Cut key={cut} x={x} y={cut} />))}
     </g>
   );
 }
 
+/** A gap across a bar that is longer than shown. */
+function Cut({ x, y }: { x: number; y: number }) {
+  return (
+    <path className="fill-card" d={`M${x},${y}l${STEP * 0.7},-4v3l-${STEP * 0.7},4z`} data-cut />
+  );
+}
+
+function sumAt(series: LaneOf['up'], bar: number): number {
+  return series.reduce((sum, { values }) => sum + (values[bar] ?? 0), 0);
+}
+
 /**
- * Where the line is, and how many units one thing has. A failure is as long as a success, unless a burst
- * of failures has no room: then only the failures shrink, because the day must stay readable above them.
+ * Where the line is, and how many units one thing has. A failure is as long as a success, unless many failures have no
+ * room: then only the failures shrink, because the day must stay readable above them.
  */
 function scaleOf(lane: LaneOf, count: number): Scale & { line: number } {
-  const highest = (side: 'up' | 'down') =>
-    Math.max(
-      ...Array.from({ length: count }, (_, bar) =>
-        lane[side].reduce((sum, { values }) => sum + (values[bar] ?? 0), 0),
-      ),
-      0,
-    );
-  const [up, down] = [highest('up'), highest('down')];
+  const mostOf = (side: 'up' | 'down') =>
+    readable(Array.from({ length: count }, (_, bar) => sumAt(lane[side], bar)));
+  const [up, down] = [mostOf('up'), mostOf('down')];
   const share = up + down === 0 ? 1 : up / (up + down);
   const line = Math.min(ALL - LEAST_DOWN, Math.max(LEAST_UP, Math.round(ALL * share)));
   const above = line / Math.max(up, 4);
-  return { above, below: Math.min(above, (ALL - line) / Math.max(down, 1)), line };
+  const below = Math.min(above, (ALL - line) / Math.max(down, 1));
+  return { line, up: { units: above, most: up }, down: { units: below, most: down } };
+}
+
+/** True if some bar is longer than shown. */
+export function hasCut(lane: LaneOf, count: number): boolean {
+  const { up, down } = scaleOf(lane, count);
+  return Array.from({ length: count }).some(
+    (_, bar) => sumAt(lane.up, bar) > up.most || sumAt(lane.down, bar) > down.most,
+  );
+}
+
+/** The most that a bar shows. The few that are far longer than nine of ten are cut: they would flatten all others. */
+function readable(sums: readonly number[]): number {
+  const [most = 0, ...others] = sums.filter((sum) => sum > 0).sort((a, b) => b - a);
+  const usual = others[Math.floor(others.length / 10)] ?? most;
+  const isFar = others.length >= SOME_BARS && most > Math.max(3 * usual, ROOM);
+  return isFar ? Math.max(2 * usual, 4) : most;
 }
