@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { newId } from '../../src/db/ids.ts';
 import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
 import { stateWord } from '../../src/shared/states.ts';
 import { useApp } from '../browser/harness/use-app.ts';
 import type { Visitor } from '../browser/harness/visitor.ts';
 import { makeSession } from '../harness/app.ts';
 import {
+  insert,
   insertAssignment,
   insertDelivery,
   insertEndpoint,
@@ -189,6 +191,23 @@ test('a training goes at once when member detail is turned off, even while someb
   } finally {
     await team.set({ member_detail_enabled: true });
   }
+});
+
+test('the end of a training names whose it was, to those who see members', async () => {
+  const other = await makeTeam(app().api);
+  await inEnglish(other.owner.userId);
+  const target_id = await addTraining(other, other.owner, { evaluation: { closing: 40 } });
+  await insert(app().api, 'audit_entry', {
+    ...{ tenant_id: other.tenantId, id: newId('aud', now()), created_at: now(), target_id },
+    ...{ actor_kind: 'service', actor_id: 'service', action: 'training.finished' },
+  });
+  const session = await makeSession(other, other.owner);
+  const visitor = await app().visit({ session, language: 'en' });
+  await visitor.open('/overview');
+  const row = listOf(visitor.page).getByRole('link', { name: /^Training finished/ });
+  await row.getByText(other.owner.email).waitFor();
+  await other.set({ member_detail_enabled: false });
+  await row.getByText('Product').waitFor();
 });
 
 test('inviting again goes on after a refusal, says how many failed, and reads the list again', async () => {

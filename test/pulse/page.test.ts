@@ -163,9 +163,23 @@ describe('just now', () => {
         response.url().includes('requestLog.list') && (await response.text()).includes('/cases'),
     );
     await listed;
-    expect(await list().getByText('GET /cases').count()).toBe(0);
+    expect(await list().getByText('2 reads').count()).toBe(0);
     await page.mouse.move(0, 0);
-    await list().getByText('GET /cases').waitFor();
+    await list().getByText('2 reads').waitFor();
+  });
+
+  test('successive reads are one row, which opens them, so that what has failed stays', async () => {
+    for (let n = 0; n < 12; n += 1) await team.request('GET', '/catalog');
+    const reads = list().getByRole('link', { name: /^14 reads/ });
+    await reads.waitFor();
+    expect(await reads.innerText()).toContain('by Key under test');
+    await list().getByText('422').waitFor();
+    await reads.click();
+    await page.waitForURL(/request-log\?.*method=GET/);
+    await owner.settled();
+    expect(await page.getByRole('row').count()).toBe(1 + 14);
+    await page.goBack();
+    await list().waitFor();
   });
 
   test('asks nothing while the page is hidden', async () => {

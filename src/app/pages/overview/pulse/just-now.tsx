@@ -4,6 +4,7 @@ import { actionText } from '../../../../features/audit-log/audit-names.schema.ts
 import { hasState, stateWord, toneOf } from '../../../../shared/states.ts';
 import { Ago } from '../../../session/time.tsx';
 import { useMembersById } from '../../../team/members-by-id.ts';
+import { numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { deliveryState } from '../../../thread/delivery-status.tsx';
 import { threadTexts } from '../../../thread/texts.ts';
@@ -15,7 +16,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StateMark } from '../../../ui/state.tsx';
 import { pulseTexts } from './texts.ts';
-import { type Happening, MOST, type Shown, useHappenings } from './use-happenings.ts';
+import { type Happening, MOST, type Shown, useHappenings, useTrainees } from './use-happenings.ts';
 
 /**
  * The last ten happenings of the team. New ones slide in from above. While the person points at the list or is in it
@@ -25,9 +26,17 @@ export function JustNow(what: Shown) {
   const t = useTexts(pulseTexts);
   const { newest, maySee, isLoading, isError } = useHappenings(what);
   const { shown, isNew, handlers } = useShown(newest, maySee);
+  const trainees = useTrainees(shown);
   const members = useMembersById(
-    shown.map((one) => (one.kind === 'training' ? one.training.user_id : null)),
+    shown.map((one) => {
+      if (one.kind === 'training') return one.training.user_id;
+      return one.kind === 'entry' ? (trainees.get(one.entry.target.id) ?? null) : null;
+    }),
   );
+  const nameOf = (userId: string | undefined) => {
+    const member = userId === undefined ? undefined : members.get(userId);
+    return member?.name ?? member?.email ?? userId;
+  };
   return (
     <section
       aria-label={t.now}
@@ -55,7 +64,7 @@ export function JustNow(what: Shown) {
         <ol className="overflow-hidden">
           {shown.map((happening) => (
             <li className={classes(isNew(happening) && 'drop')} key={happening.id}>
-              <Row happening={happening} members={members} />
+              <Row happening={happening} nameOf={nameOf} trainees={trainees} />
             </li>
           ))}
         </ol>
@@ -105,9 +114,13 @@ function useShown(newest: readonly Happening[], maySee: (one: Happening) => bool
 const row =
   'relative flex h-7 items-center gap-2 rounded-md px-2 text-sm hover:bg-hover focus-visible:-outline-offset-2';
 
-type Members = ReturnType<typeof useMembersById>;
+type RowProps = {
+  happening: Happening;
+  trainees: ReturnType<typeof useTrainees>;
+  nameOf: (userId: string | undefined) => string | undefined;
+};
 
-function Row({ happening, members }: { happening: Happening; members: Members }) {
+function Row({ happening, trainees, nameOf }: RowProps) {
   switch (happening.kind) {
     case 'request': {
       const { request_id, method, path, status, code, at } = happening.line;
@@ -124,14 +137,44 @@ function Row({ happening, members }: { happening: Happening; members: Members })
     }
     case 'delivery':
       return <DeliveryRow delivery={happening.delivery} />;
+    case 'reads':
+      return <ReadsRow isAll={happening.isAll} lines={happening.lines} />;
     case 'entry':
-      return <EntryRow entry={happening.entry} />;
+      return (
+        <EntryRow
+          entry={happening.entry}
+          trainee={nameOf(trainees.get(happening.entry.target.id))}
+        />
+      );
     case 'training':
-      return <TrainingRow members={members} training={happening.training} />;
+      return (
+        <TrainingRow name={nameOf(happening.training.user_id)} training={happening.training} />
+      );
   }
 }
 
 type Of<K extends Happening['kind']> = Extract<Happening, { kind: K }>;
+
+function ReadsRow({ lines, isAll }: Pick<Of<'reads'>, 'lines' | 'isAll'>) {
+  const t = useTexts(pulseTexts);
+  const count = `${numberText(lines.length, useLanguage())}${isAll ? '' : '+'}`;
+  const names = new Set(lines.flatMap(({ key }) => key?.name ?? []));
+  const [{ at }] = lines;
+  const search = {
+    ...{ status: '2xx', method: 'GET', since: lines.at(-1)?.at },
+    until: new Date(Date.parse(at) + 1).toISOString(),
+  };
+  return (
+    <Link className={row} search={search as never} to="/request-log">
+      <Swatch tone="works" />
+      <span className="min-w-0 flex-1 truncate">
+        {t.reads(count)}{' '}
+        <span className="text-soft">{names.size > 0 ? t.by([...names].join(', ')) : null}</span>
+      </span>
+      <When at={at} />
+    </Link>
+  );
+}
 
 function DeliveryRow({ delivery }: Pick<Of<'delivery'>, 'delivery'>) {
   const t = useTexts(pulseTexts);
@@ -151,17 +194,23 @@ function DeliveryRow({ delivery }: Pick<Of<'delivery'>, 'delivery'>) {
   );
 }
 
-function EntryRow({ entry }: Pick<Of<'entry'>, 'entry'>) {
+/** `trainee`: whose training the entry is about. It says more than that the product has noted its end. */
+function EntryRow({
+  entry,
+  trainee,
+}: Pick<Of<'entry'>, 'entry'> & { trainee?: string | undefined }) {
   const t = useTexts(threadTexts);
   const { id, action, actor, target, at } = entry;
+  const names = [trainee, target.name].filter(Boolean).join(' · ');
   return (
     <Link className={row} search={{ entry: id } as never} to="/audit-log">
       <Icon className="shrink-0 text-soft" name="pencil" size={14} />
       <span className="min-w-0 flex-1 truncate">
         {actionText(action, t)}{' '}
         <span className="text-soft">
-          {target.name ? `${target.name} · ` : null}
-          <Who actor={actor} />
+          {names}
+          {names && !trainee ? ' · ' : null}
+          {trainee ? null : <Who actor={actor} />}
         </span>
       </span>
       <When at={at} />
@@ -169,12 +218,11 @@ function EntryRow({ entry }: Pick<Of<'entry'>, 'entry'>) {
   );
 }
 
-type TrainingProps = Pick<Of<'training'>, 'training'> & { members: Members };
+type TrainingProps = Pick<Of<'training'>, 'training'> & { name: string | undefined };
 
-function TrainingRow({ training, members }: TrainingProps) {
+function TrainingRow({ training, name }: TrainingProps) {
   const language = useLanguage();
-  const { id, user_id, status, created_at } = training;
-  const member = members.get(user_id);
+  const { id, status, created_at } = training;
   const isKnown = hasState('training', status);
   return (
     <Link className={row} to={`/trainings/${id}`}>
@@ -182,7 +230,7 @@ function TrainingRow({ training, members }: TrainingProps) {
       <span className="hidden-text">
         {isKnown ? stateWord('training', status, language) : status}:
       </span>
-      <span className="min-w-0 flex-1 truncate">{member?.name ?? member?.email ?? user_id}</span>
+      <span className="min-w-0 flex-1 truncate">{name}</span>
       {created_at ? <When at={created_at} /> : null}
     </Link>
   );

@@ -27,6 +27,8 @@ export const pulseTexts = defineTexts(
     keys: 'Die Pfeiltasten gehen von Zeit zu Zeit und von Reihe zu Reihe. Die Eingabetaste öffnet die Liste. Mit Umschalt wählen Sie mehrere Zeiten, und die Eingabetaste vergrößert sie.',
     opens: (lane: string) => `Eingabe öffnet: ${lane}`,
     now: 'Zuletzt',
+    reads: (count: string) => `${count} Leseanfragen`,
+    by: (names: string) => `von ${names}`,
     delivery: 'Zustellung',
     notRead: 'Nicht aktuell',
     notReadMore:
@@ -59,6 +61,8 @@ export const pulseTexts = defineTexts(
     keys: 'The arrow keys go from time to time and from lane to lane. Enter opens the list. Shift selects several times, and Enter then zooms in.',
     opens: (lane: string) => `Enter opens: ${lane}`,
     now: 'Latest',
+    reads: (count: string) => `${count} reads`,
+    by: (names: string) => `by ${names}`,
     delivery: 'Delivery',
     notRead: 'Not up to date',
     notReadMore:

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '../../../../features/audit-log/audit-log.schema.ts';
 import type { LoggedRequest } from '../../../../features/request-log/request-log.schema.ts';
 import type { Training } from '../../../../features/trainings/trainings.schema.ts';
@@ -9,15 +9,19 @@ import { failureOf } from '../../../api/failure.ts';
 const EACH_MS = 3_000;
 export const MOST = 10;
 const limit = `${MOST}`;
+/** Most requests are reads, which are one row together. So more of them fit, and a change among them is not lost. */
+const MOST_REQUESTS = 50;
 
 export type Happening = { id: string; at: string } & (
   | { kind: 'request'; line: LoggedRequest }
+  /** Successive reads that succeeded, the newest first. There may be more if these are not all. */
+  | { kind: 'reads'; lines: readonly [LoggedRequest, ...LoggedRequest[]]; isAll: boolean }
   | { kind: 'entry'; entry: AuditEntry }
   | { kind: 'delivery'; delivery: FoundDelivery }
   | { kind: 'training'; training: Training }
 );
 
-type Kind = Happening['kind'];
+type List = Exclude<Happening['kind'], 'reads'>;
 
 /** What the person may see beside the audit log. */
 export type Shown = { hasInterfaces: boolean; showsTrainings: boolean };
@@ -31,18 +35,23 @@ export function useHappenings({ hasInterfaces, showsTrainings }: Shown) {
   const often = { refetchInterval: EACH_MS, staleTime: 0 };
   const ofInterfaces = { ...often, enabled: hasInterfaces };
   const entries = useQuery(trpc.auditLog.list.queryOptions({ limit }, often));
-  const requests = useQuery(trpc.requestLog.list.queryOptions({ limit }, ofInterfaces));
+  const requests = useQuery(
+    trpc.requestLog.list.queryOptions({ limit: `${MOST_REQUESTS}` }, ofInterfaces),
+  );
   const deliveries = useQuery(trpc.webhooks.findDeliveries.queryOptions({ limit }, ofInterfaces));
   const trainings = useQuery(
     trpc.trainings.list.queryOptions({ limit }, { ...often, enabled: showsTrainings }),
   );
   const reads = { entry: entries, request: requests, delivery: deliveries, training: trainings };
-  const asked: Kind[] = [
+  const asked: List[] = [
     'entry',
     ...(hasInterfaces ? (['request', 'delivery'] as const) : []),
     ...(showsTrainings ? (['training'] as const) : []),
   ];
-  const maySee = ({ kind }: Happening) => asked.includes(kind) && !isRefused(reads[kind].error);
+  const maySee = ({ kind }: Happening) => {
+    const list = kind === 'reads' ? 'request' : kind;
+    return asked.includes(list) && !isRefused(reads[list].error);
+  };
   const all: Happening[] = [
     ...(entries.data?.data ?? []).map(
       (entry) => ({ kind: 'entry', id: entry.id, at: entry.at, entry }) as const,
@@ -60,10 +69,8 @@ export function useHappenings({ hasInterfaces, showsTrainings }: Shown) {
         : [],
     ),
   ];
-  const newest = all
-    .filter(maySee)
-    .sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
-    .slice(0, MOST);
+  const sorted = all.filter(maySee).sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
+  const newest = foldReads(sorted, requests.data?.next_cursor != null).slice(0, MOST);
   return {
     newest,
     maySee,
@@ -71,6 +78,54 @@ export function useHappenings({ hasInterfaces, showsTrainings }: Shown) {
     isLoading: asked.some((kind) => reads[kind].isLoading && reads[kind].errorUpdateCount === 0),
     isError: asked.some((kind) => reads[kind].errorUpdatedAt > reads[kind].dataUpdatedAt),
   };
+}
+
+/**
+ * Successive reads that succeeded are one row, because dozens of them would leave no room for what has changed or
+ * failed. The row has its id from what stands below it, so that it stays the same row while further reads come.
+ */
+function foldReads(all: readonly Happening[], hasMore: boolean): Happening[] {
+  const oldest = all.findLast(({ kind }) => kind === 'request');
+  const rows: Happening[] = [];
+  for (const [index, one] of all.entries()) {
+    const line = readOf(one);
+    if (line && readOf(all[index - 1])) continue;
+    const lines = line ? [line] : [];
+    let below = index + 1;
+    for (let next = line && readOf(all[below]); next; next = readOf(all[below])) {
+      lines.push(next);
+      below += 1;
+    }
+    const [first, ...others] = lines;
+    if (!first || others.length === 0) {
+      rows.push(one);
+      continue;
+    }
+    const isAll = !hasMore || all[below - 1] !== oldest;
+    const id = `reads ${all[below]?.id}`;
+    rows.push({ kind: 'reads', id, at: one.at, lines: [first, ...others], isAll });
+  }
+  return rows;
+}
+
+function readOf(one: Happening | undefined): LoggedRequest | undefined {
+  if (one?.kind !== 'request') return undefined;
+  return one.line.method === 'GET' && one.line.status < 400 ? one.line : undefined;
+}
+
+/** The people whose trainings these entries are about, by the training's id, as far as they may be shown. */
+export function useTrainees(shown: readonly Happening[]): Map<string, string> {
+  const ids = shown.flatMap((one) => {
+    if (one.kind !== 'entry') return [];
+    const { kind, id, can_open } = one.entry.target;
+    return kind === 'training' && can_open ? [id] : [];
+  });
+  const found = useQueries({
+    queries: [...new Set(ids)].map((training_id) =>
+      trpc.trainings.get.queryOptions({ training_id }, { staleTime: Number.POSITIVE_INFINITY }),
+    ),
+  });
+  return new Map(found.flatMap(({ data }) => (data ? [[data.id, data.user_id]] : [])));
 }
 
 /** The server has refused the list, for example after a right was taken away. Other failures pass. */
