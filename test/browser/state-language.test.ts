@@ -154,7 +154,8 @@ test('a sandbox is made where people look for it: in the team menu and on the pa
   await owner.open('/overview');
   await page.getByRole('button', { name: /Switch team/ }).click();
   await page.getByRole('menuitem', { name: 'Create a sandbox' }).click();
-  await page.getByRole('dialog', { name: 'Create a sandbox' }).waitFor();
+  const made = page.getByRole('dialog', { name: 'Create a sandbox' });
+  expect(await made.getByLabel('With a year of example data').isChecked()).toBe(true);
   await page.keyboard.press('Escape');
   await owner.open('/try');
   await page.getByRole('button', { name: 'Create a sandbox' }).click();

@@ -147,3 +147,30 @@ test('a team that works already can have a year of example data in a sandbox too
   await owner.open('/webhooks');
   await page.getByText('Trainingsergebnisse ins CRM').waitFor();
 });
+
+test('from the team menu, a sandbox is filled by default and opens, or a message leads into it', async () => {
+  const team = await makeTeam(app().api);
+  const make = async () => {
+    const owner = await app().visit({ session: await makeSession(team, team.owner) });
+    await owner.open('/members');
+    await owner.page.getByRole('button', { name: /^Team wechseln/ }).click();
+    await owner.page.getByRole('menuitem', { name: 'Sandbox anlegen' }).click();
+    const made = owner.page.getByRole('dialog', { name: 'Sandbox anlegen' });
+    expect(await made.getByLabel('Mit Beispieldaten eines Jahres').isChecked()).toBe(true);
+    await made.getByRole('button', { name: 'Anlegen' }).click();
+    await made.getByRole('status').getByText('Die Sandbox wird gefüllt.').waitFor();
+    return { owner, page: owner.page, made };
+  };
+  const waiting = await make();
+  expect(await waiting.owner.violations()).toEqual([]);
+  await waiting.page.waitForURL('**/overview?tour=1');
+  await waiting.page.getByRole('region', { name: 'Sandbox' }).waitFor();
+  const { owner, page, made } = await make();
+  await made.getByRole('button', { name: 'Weiterarbeiten' }).click();
+  await page.getByRole('link', { name: 'Trainings', exact: true }).click();
+  await page.getByText('Die Sandbox „Entwicklung 2“ ist bereit').waitFor();
+  expect(await owner.violations()).toEqual([]);
+  await page.getByRole('button', { name: 'Öffnen', exact: true }).click();
+  await page.waitForURL('**/overview?tour=1');
+  await page.getByRole('region', { name: 'Sandbox' }).getByText('Entwicklung 2').waitFor();
+});

@@ -78,7 +78,9 @@ export function TeamMenu({ session: { team, teams } }: { session: Session }) {
           </>
         ) : null}
       </Menu>
-      {isNaming ? <CreateSandboxDialog count={count} onClose={() => setIsNaming(false)} /> : null}
+      {isNaming ? (
+        <CreateSandboxDialog count={count} onClose={() => setIsNaming(false)} waits />
+      ) : null}
     </>
   );
 }

@@ -1,25 +1,36 @@
-import { useState } from 'react';
-import { client } from '../api/client.ts';
+import { QueryObserver } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { client, queryClient } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
+import { switchTeam } from '../session/sign-out.ts';
 import { useTexts } from '../text/language.ts';
+import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/check.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { NameDialog } from '../ui/name-dialog.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { showToast } from '../ui/toasts.tsx';
-import { enterSandboxTexts } from './sandbox-texts.ts';
+import { createSandboxTexts } from './create-sandbox-texts.ts';
+import { sandboxesQuery, TOUR, useSandboxes } from './use-sandboxes.ts';
 
 type CreateProps = {
   /** How many there are. Their number is part of the suggested name. */
   count: number;
+  /** No list of the sandboxes stands beside. So the dialog says how far the new one is, and opens it. */
+  waits?: boolean;
   onClose: () => void;
 };
 
-export function CreateSandboxDialog({ count, onClose }: CreateProps) {
-  const t = useTexts(enterSandboxTexts);
-  const [withHistory, setWithHistory] = useState(false);
-  const create = useAction(client.sandboxes.create.mutate, () => {
+export function CreateSandboxDialog({ count, waits = false, onClose }: CreateProps) {
+  const t = useTexts(createSandboxTexts);
+  const [withHistory, setWithHistory] = useState(waits);
+  const [made, setMade] = useState<Made>();
+  const create = useAction(client.sandboxes.create.mutate, ({ id }, { name, with_history }) => {
+    if (waits) return setMade({ id, name, page: with_history ? TOUR : undefined });
     showToast(t.created);
     onClose();
   });
+  if (made) return <Filling onClose={onClose} sandbox={made} />;
   return (
     <NameDialog
       hint={t.nameHint}
@@ -38,4 +49,49 @@ export function CreateSandboxDialog({ count, onClose }: CreateProps) {
       />
     </NameDialog>
   );
+}
+
+/** A new sandbox, and the page at which it opens. */
+type Made = { id: string; name: string; page: string | undefined };
+
+type FillingProps = { sandbox: Made; onClose: () => void };
+
+/** Until the new sandbox is filled. Then it opens, or if the person goes on working, a message leads into it. */
+function Filling({ sandbox: { id, name, page }, onClose }: FillingProps) {
+  const t = useTexts(createSandboxTexts);
+  const isReady = useSandboxes().data?.data.find((one) => one.id === id)?.state === 'ready';
+  useEffect(() => {
+    if (isReady) void switchTeam(id, page);
+  }, [id, isReady, page]);
+  const close = () => {
+    const run = () => void switchTeam(id, page);
+    whenReady(id, () => showToast(t.ready(name), { act: { verb: t.open, run } }));
+    onClose();
+  };
+  return (
+    <Dialog
+      footer={<Button onClick={close}>{t.goOn}</Button>}
+      onClose={close}
+      size="sm"
+      title={t.create}
+    >
+      <div className="grid gap-2 text-sm" role="status">
+        <p className="flex items-center gap-2.5">
+          <Spinner />
+          <span className="text-pretty">{t.filling}</span>
+        </p>
+        <p className="text-pretty text-soft">{t.closeMore}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Waits outside of any component, because the person may leave the page. */
+function whenReady(id: string, tell: () => void): void {
+  const stop = new QueryObserver(queryClient, sandboxesQuery()).subscribe(({ data }) => {
+    const sandbox = data?.data.find((one) => one.id === id);
+    if (!data || (sandbox && sandbox.state !== 'ready')) return;
+    stop();
+    if (sandbox) tell();
+  });
 }

@@ -11,12 +11,14 @@ import { uiTexts } from './texts.ts';
 import { useTopDialog } from './top-dialog.ts';
 
 type Undo = () => Promise<unknown>;
-type Toast = { id: number; text: string; more?: string; isBad: boolean; undo?: Undo };
+type Toast = { id: number; text: string; isBad: boolean } & Omit<Options, 'isBad'>;
 type Options = {
   more?: string;
   isBad?: boolean;
   /** The change that undoes this one. The server may refuse it. */
   undo?: Undo;
+  /** Something else that the person may do. The message stays until the person closes it. */
+  act?: { verb: string; run: () => void };
 };
 
 /** How long a success stays. An error stays until the person closes it. */
@@ -33,7 +35,7 @@ export function showToast(text: string, { isBad = false, ...more }: Options = {}
   // After another change, the offer to undo the one before is gone.
   const others = more.undo ? shown.filter(({ undo }) => !undo) : shown;
   change([...others.slice(-2), { id, text, isBad, ...more }]);
-  if (!isBad) setTimeout(() => closeToast(id), more.undo ? UNDO_MS : SHOWN_MS);
+  if (!isBad && !more.act) setTimeout(() => closeToast(id), more.undo ? UNDO_MS : SHOWN_MS);
 }
 
 function closeToast(id: number): void {
@@ -81,7 +83,7 @@ export function Toasts({ within, isAbove = false }: Props) {
   );
 }
 
-function ShownToast({ toast: { id, text, more, isBad, undo } }: { toast: Toast }) {
+function ShownToast({ toast: { id, text, more, isBad, undo, act } }: { toast: Toast }) {
   const t = useTexts(uiTexts);
   const takeBack = useUndo();
   return (
@@ -94,16 +96,17 @@ function ShownToast({ toast: { id, text, more, isBad, undo } }: { toast: Toast }
         <span>{text}</span>
         {more ? <span className="text-pretty text-soft">{more}</span> : null}
       </span>
-      {undo ? (
+      {undo || act ? (
         <Button
           look="quiet"
           onClick={() => {
             closeToast(id);
-            void takeBack(undo);
+            act?.run();
+            if (undo) void takeBack(undo);
           }}
           size="sm"
         >
-          {t.undo}
+          {act?.verb ?? t.undo}
         </Button>
       ) : null}
       <IconButton icon="close" label={t.close} onClick={() => closeToast(id)} />

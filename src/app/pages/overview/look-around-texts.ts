@@ -7,8 +7,6 @@ export const lookAroundTexts = defineTexts(
     more: 'Ein Beispielteam mit allem, was in einem Jahr geschieht: Trainings, Aufgaben, Deals, API-Anfragen und Webhooks. Übungsempfänger antworten auf jedes Ereignis. Einer lehnt manche ab: Finden Sie heraus, warum, und beheben Sie es. Das CRM darin ist ein Übungs-CRM und gleicht laufend ab. Ihr eigenes Team bleibt unberührt.',
     make: 'Sandbox mit Jahresdaten öffnen',
     name: 'Umsehen',
-    filling:
-      'Die Sandbox wird gefüllt. Das dauert einige Sekunden. Danach öffnet sie sich von selbst.',
     full: (most: string) =>
       `Ihr Team hat schon ${most} Sandboxes. Löschen Sie eine in den Teameinstellungen, bevor Sie eine neue anlegen.`,
     welcome: 'Willkommen in Ihrer Sandbox',
@@ -22,7 +20,6 @@ export const lookAroundTexts = defineTexts(
     more: 'An example team with all that happens in a year: trainings, assignments, deals, API requests and webhooks. Practice receivers answer every event. One of them refuses some: find out why, and mend it. Its CRM is a practice CRM and goes on synchronizing. Your own team stays as it is.',
     make: 'Open a sandbox with a year of data',
     name: 'Look around',
-    filling: 'The sandbox is being filled. This takes some seconds. Then it opens by itself.',
     full: (most: string) =>
       `Your team already has ${most} sandboxes. Delete one in the team settings before you create another.`,
     welcome: 'Welcome to your sandbox',

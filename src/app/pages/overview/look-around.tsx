@@ -5,8 +5,9 @@ import { useAction } from '../../api/use-action.ts';
 import { isSandbox } from '../../session/rights.ts';
 import { useMay, useTeam } from '../../session/session.ts';
 import { switchTeam } from '../../session/sign-out.ts';
+import { createSandboxTexts } from '../../team/create-sandbox-texts.ts';
 import { AskOwner, Enter } from '../../team/enter-sandbox.tsx';
-import { useSandboxes } from '../../team/use-sandboxes.ts';
+import { TOUR, useSandboxes } from '../../team/use-sandboxes.ts';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -17,9 +18,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { lookAroundTexts } from './look-around-texts.ts';
-
-/** The address to which a person comes who has asked for such a sandbox. */
-const TOUR = '/app/overview?tour=1';
 
 /** The first thing of the set-up: a sandbox in which a year has already happened. In it, what there is to find. */
 export function LookAround({ isEmpty }: { isEmpty: boolean }) {
@@ -74,6 +72,7 @@ function Offer() {
 /** The button that makes the sandbox or, once there is one, opens it, and those that open the others. */
 function Ways() {
   const t = useTexts(lookAroundTexts);
+  const { filling } = useTexts(createSandboxTexts);
   const language = useLanguage();
   const mayMake = useMay('make_sandboxes');
   const [madeId, setMade] = useState<string>();
@@ -112,7 +111,7 @@ function Ways() {
         {madeId ? (
           <p className="flex items-center gap-2.5">
             <Spinner />
-            {t.filling}
+            {filling}
           </p>
         ) : null}
         {isFull && mayMake ? <p>{t.full(numberText(most, language))}</p> : null}
