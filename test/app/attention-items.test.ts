@@ -29,6 +29,16 @@ test('of problems of one kind, the one that ends first stands first', () => {
   expect(items.map(({ id }) => id)).toEqual(['Sooner', 'Later', 'invited']);
 });
 
+test('a key that was made for a day, as by the documentation for an hour, needs nobody', () => {
+  const madeFor = (ms: number) => ({
+    ...{ key_id: `${ms}`, name: 'Documentation', state: 'expiring' },
+    created_at: new Date(Date.now()).toISOString(),
+    expires_at: new Date(Date.now() + ms).toISOString(),
+  });
+  const items = itemsOf({ keys: [madeFor(DAY_MS / 24), madeFor(2 * DAY_MS)] });
+  expect(items.map(({ id }) => id)).toEqual([`${2 * DAY_MS}`]);
+});
+
 test('an open invitation says whose it is, two names at most, and none that are hidden', () => {
   const [a, b, c] = [{ name: 'A' }, { name: null, email: 'b@example.com' }, { name: 'C' }];
   const saysOf = (invited: object[]) => itemsOf({ invited })[0]?.more;

@@ -103,18 +103,24 @@ function connectionItems({ connections, t }: AttentionInput): Item[] {
 }
 
 function keyItems({ keys, t }: AttentionInput): Item[] {
-  return keys
-    .filter(({ state }) => state === 'expiring' || state === 'in_grace')
-    .map(({ key_id, name, state, expires_at }) => ({
-      id: key_id,
-      tone: 'needs',
-      title: state === 'in_grace' ? t.inGrace(name) : t.expiring(name),
-      more: state === 'in_grace' ? t.inGraceMore : t.expiringMore,
-      at: expires_at,
-      to: '/api-keys',
-      search: { key: key_id },
-      ...(state === 'expiring' && { act: { kind: 'rotate', keyId: key_id } as const }),
-    }));
+  return (
+    keys
+      .filter(({ state }) => state === 'expiring' || state === 'in_grace')
+      // A key that was made for a day, such as that of the documentation (P1045), ends as it should.
+      .filter(({ expires_at, created_at }) => {
+        return !(Date.parse(expires_at ?? '') - Date.parse(created_at) <= DAY_MS);
+      })
+      .map(({ key_id, name, state, expires_at }) => ({
+        id: key_id,
+        tone: 'needs',
+        title: state === 'in_grace' ? t.inGrace(name) : t.expiring(name),
+        more: state === 'in_grace' ? t.inGraceMore : t.expiringMore,
+        at: expires_at,
+        to: '/api-keys',
+        search: { key: key_id },
+        ...(state === 'expiring' && { act: { kind: 'rotate', keyId: key_id } as const }),
+      }))
+  );
 }
 
 /** The first of the last seven days. */
