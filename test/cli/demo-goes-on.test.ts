@@ -85,6 +85,14 @@ test('a day has hundreds of requests, most of them in its middle', async () => {
   expect(sum(0, 18)).toBeGreaterThan(3 * sum(30, 48));
 });
 
+test('a key was last used by its newest request that was not refused because of the key', async () => {
+  expect(
+    await rows(`select u.key_id from api_key_use u where u.tenant_id = $1 and u.used_at <
+      (select max(created_at) from request_log_line l
+       where l.tenant_id = $1 and l.key_id = u.key_id and l.status <> 401)`),
+  ).toEqual([]);
+});
+
 test('the first step repeats no request of the history, and its evaluations are as old as they say', async () => {
   expect(read.after).toEqual(read.before);
   expect(

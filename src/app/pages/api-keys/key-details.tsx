@@ -90,7 +90,7 @@ function Usage({ apiKey }: { apiKey: ListedKey }) {
       <div className="grid gap-0.5">
         <p className="text-sm font-medium">{label}</p>
         <p className="text-sm text-soft">
-          {t.requestsMeant} {isOver ? null : t.countedLater}
+          {t.requestsMeant} {t.lastUseMeant} {isOver ? null : t.countedLater}
         </p>
       </div>
       {sum > 0 ? (

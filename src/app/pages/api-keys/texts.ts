@@ -22,8 +22,8 @@ export const keyTexts = defineTexts(
     unsuccessful: 'Nicht erfolgreich',
     showRequests: 'Anfragen mit diesem Schlüssel',
     daysAgo: (days: number) => ['heute', 'gestern'][days] ?? `vor ${days} Tagen`,
-    countedLater:
-      'Neue Anfragen erscheinen hier und bei „Zuletzt benutzt“ spätestens nach einer Minute.',
+    lastUseMeant: '„Zuletzt benutzt“ zählt nur Anfragen, bei denen der Schlüssel gültig war.',
+    countedLater: 'Neue Anfragen erscheinen spätestens nach einer Minute.',
     rights: 'Rechte',
     template: 'Vorlage',
     templates: {
@@ -128,7 +128,8 @@ export const keyTexts = defineTexts(
     unsuccessful: 'Unsuccessful',
     showRequests: 'Requests with this key',
     daysAgo: (days: number) => ['today', 'yesterday'][days] ?? `${days} days ago`,
-    countedLater: 'New requests appear here and under “Last used” within a minute.',
+    lastUseMeant: '“Last used” counts only requests for which the key was valid.',
+    countedLater: 'New requests appear within a minute.',
     rights: 'Scopes',
     template: 'Template',
     templates: {

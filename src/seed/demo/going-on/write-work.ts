@@ -37,14 +37,13 @@ export async function writeDeliveries(
   }
 }
 
-/** Writes when each key was last used. */
+/** Writes when each key was last used. The history, or a visitor with the demo's key, may have a newer use. */
 export async function writeUses({ db, prisma }: PrismaCall, requests: Requests): Promise<void> {
   const { tenantId: tenant_id } = db;
   for (const [key_id, { at: used_at, ip: used_ip }] of lastUses(requests)) {
-    await prisma.apiKeyUse.upsert({
-      where: { tenant_id_key_id: { tenant_id, key_id } },
-      create: { tenant_id, key_id, used_at, used_ip },
-      update: { used_at, used_ip },
-    });
+    const use = { tenant_id, key_id, used_at, used_ip };
+    await prisma.apiKeyUse.createMany({ data: use, skipDuplicates: true });
+    const where = { tenant_id, key_id, used_at: { lt: used_at } };
+    await prisma.apiKeyUse.updateMany({ where, data: { used_at, used_ip } });
   }
 }
