@@ -1,11 +1,13 @@
-import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../src/shared/durations.ts';
 import { useApp } from '../browser/harness/use-app.ts';
 import type { Visitor } from '../browser/harness/visitor.ts';
 import { makeSession } from '../harness/app.ts';
-import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { insertPolicy, insertTeamCatalogEntry } from '../harness/rows.ts';
+import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { addTraining } from '../harness/team-data.ts';
-import { makeGlobalCatalog } from '../harness/world.ts';
+import { globalIds, makeGlobalCatalog } from '../harness/world.ts';
 
 const app = useApp();
 let team: TestTeam;
@@ -123,4 +125,94 @@ test('the form shows no text from the address that names no dimension', async ()
   await page.getByRole('dialog').getByLabel('Title', { exact: true }).waitFor();
   expect(await page.getByText(/Gap:|Call us/).count()).toBe(0);
   visitor.requireClean();
+});
+
+describe('the form of an exercise for the gap of a member', () => {
+  const entries = {
+    situation_id: globalIds.situation,
+    personality_id: globalIds.personality,
+    industry_id: globalIds.industry,
+  };
+  let member: Person;
+  let weak: string;
+
+  beforeAll(async () => {
+    const { api } = app();
+    member = await team.addMember();
+    await api.sql.query(`update person set name = 'Fay' where id = $1`, [member.userId]);
+    const daysAgo = (days: number) =>
+      new Date(api.clock.now().getTime() - days * DAY_MS).toISOString();
+    const train = async (days: number, closing: number, also: object) =>
+      addTraining(team, member, { created_at: daysAgo(days), evaluation: { closing }, ...also });
+    weak = await insertTeamCatalogEntry(team, 'situation');
+    // The weakest of all is too long ago.
+    await train(60, 3, entries);
+    await train(30, 12, { ...entries, situation_id: weak });
+    await train(20, 41, entries);
+    for (let n = 0; n < 23; n += 1) await train(10, 55, entries);
+  });
+
+  async function openForm(): Promise<{ visitor: Visitor; form: Locator }> {
+    const visitor = await visit(1280);
+    await visitor.open(`/members/${member.memberId}`);
+    const closing = page.getByRole('listitem').filter({ hasText: 'Closing' });
+    await closing.getByRole('button', { name: 'Assign' }).click();
+    const form = page.getByRole('dialog', { name: 'Assign an exercise' });
+    await form.getByLabel('Title', { exact: true }).waitFor();
+    return { visitor, form };
+  }
+  const chosenIn = (form: Locator) =>
+    Promise.all(
+      ['Situation', 'Personality', 'Industry'].map((name) =>
+        form.getByRole('combobox', { name, exact: true }).inputValue(),
+      ),
+    );
+
+  test('begins with the entries of the weakest of the last 25 trainings, and says so', async () => {
+    const { visitor, form } = await openForm();
+    await form.getByText(/^As in the training of .+: closing 12\.$/).waitFor();
+    expect(await chosenIn(form)).toEqual([weak, entries.personality_id, entries.industry_id]);
+    await visitor.settled();
+    expect(await visitor.violations()).toEqual([]);
+    // All can be changed. The form then repeats nothing, and what somebody has begun stays.
+    await form.getByRole('combobox', { name: 'Situation' }).selectOption(entries.situation_id);
+    expect(await form.getByText('As in the training').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+    const closing = page.getByRole('listitem').filter({ hasText: 'Closing' });
+    await closing.getByRole('button', { name: 'Assign' }).click();
+    await form.getByLabel('Title', { exact: true }).waitFor();
+    expect((await chosenIn(form))[0]).toBe(entries.situation_id);
+    visitor.requireClean();
+  });
+
+  test('begins empty if its policy refuses them by now', async () => {
+    await insertPolicy(team, {
+      member_id: member.memberId,
+      dimension: 'situation',
+      mode: 'allow',
+      entry_ids: [entries.situation_id],
+    });
+    const { visitor, form } = await openForm();
+    expect(await chosenIn(form)).toEqual(['', '', '']);
+    visitor.requireClean();
+  });
+
+  test('begins empty while member detail is off', async () => {
+    const other = await team.addMember();
+    await addTraining(team, other, { evaluation: { closing: 20 }, ...entries });
+    const visitor = await visit(1280);
+    const form = page.getByRole('dialog', { name: 'Assign an exercise' });
+    for (const [isOn, begins] of [
+      [true, entries.situation_id],
+      [false, ''],
+    ] as const) {
+      await team.set({ member_detail_enabled: isOn });
+      await visitor.open(`/members/${other.memberId}?assign=closing`);
+      await form.getByLabel('Title', { exact: true }).waitFor();
+      expect((await chosenIn(form))[0]).toBe(begins);
+    }
+    await team.set({ member_detail_enabled: true });
+    visitor.requireClean();
+  });
 });

@@ -56,6 +56,16 @@ test("the list has each score, and beside it that of the same member's scored tr
   expect((await owner.app.evaluations.ownScores.query({ training_ids })).data).toEqual([]);
 });
 
+test('a caller gets the points of one dimension too, if asked for', async () => {
+  const training_ids = [await insertScoredTraining(team)];
+  const { scores, ownScores } = owner.app.evaluations;
+  const pointsOf = async (read: typeof scores, dimension?: 'closing' | 'value_argument') =>
+    (await read.query({ training_ids, dimension })).data.map(({ points }) => points);
+  expect(await pointsOf(scores)).toEqual([null]);
+  expect(await pointsOf(scores, 'closing')).toEqual([50]);
+  expect(await pointsOf(ownScores, 'value_argument')).toEqual([90]);
+});
+
 test('the list looks back over twenty trainings, however many have no score', async () => {
   const { memberId } = await team.addMember();
   const nothing = (count: number) => new Array<null>(count).fill(null);

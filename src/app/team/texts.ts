@@ -2,6 +2,7 @@ import { defineTexts } from '../text/define-texts.ts';
 
 export const teamTexts = defineTexts(
   {
+    assign: 'Aufgabe stellen',
     hidden: 'Ausgeblendet',
     roles: { owner: 'Inhaber/in', admin: 'Admin', member: 'Mitglied' },
     lastTraining: 'Zuletzt trainiert',
@@ -25,6 +26,7 @@ export const teamTexts = defineTexts(
     worse: (points: string) => `${points} weniger als im bewerteten Training davor`,
   },
   {
+    assign: 'Assign an exercise',
     hidden: 'Hidden',
     roles: { owner: 'Owner', admin: 'Admin', member: 'Member' },
     lastTraining: 'Last training',

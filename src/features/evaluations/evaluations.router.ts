@@ -54,12 +54,12 @@ export const evaluationsRouter = router({
   })
     .input(scoresInput)
     .output(scores)
-    .query(({ ctx, input }) => findScores(ctx, input.training_ids)),
+    .query(({ ctx, input }) => findScores(ctx, input)),
 
   ownScores: teamProcedure('see_own_work')
     .input(scoresInput)
     .output(scores)
-    .query(({ ctx, input }) => findOwnScores(ctx, input.training_ids)),
+    .query(({ ctx, input }) => findOwnScores(ctx, input)),
 
   getOwn: teamProcedure('see_own_work')
     .input(trainingIdInput)

@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { trpc } from '../../api/client.ts';
 import { SearchedBack } from '../../screens/searched-back.tsx';
 import { useMay } from '../../session/session.ts';
-import { assignTexts } from '../../team/assign/texts.ts';
 import { ListExport } from '../../team/list-export.tsx';
 import { useMemberField } from '../../team/member-field.ts';
+import { teamTexts } from '../../team/texts.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -36,7 +36,7 @@ const statuses = ['open', 'overdue', 'done', 'revoked'] as const;
 
 export function AssignmentsPage() {
   const t = useTexts(assignmentTexts);
-  const assign = useTexts(assignTexts);
+  const { assign } = useTexts(teamTexts);
   const language = useLanguage();
   const mayChange = useMay('change_assignments');
   const [filters, setFilters] = useFilters(names, { drawers: ['assignment', 'new'] });
@@ -55,7 +55,7 @@ export function AssignmentsPage() {
   );
   const create = (
     <Button icon="plus" look="primary" onClick={() => setFilters({ new: '1' })}>
-      {assign.create}
+      {assign}
     </Button>
   );
   return (

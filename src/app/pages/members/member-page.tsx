@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
-import { assignTexts } from '../../team/assign/texts.ts';
 import { MemberState } from '../../team/member-state.tsx';
 import { isShown } from '../../team/person.tsx';
+import { teamTexts } from '../../team/texts.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Actions } from '../../ui/actions.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -145,7 +145,7 @@ function Work({ member }: Props) {
 
 function MemberActions({ member }: Props) {
   const t = useTexts(memberTexts);
-  const assign = useTexts(assignTexts);
+  const { assign } = useTexts(teamTexts);
   const navigate = useNavigate();
   // Nobody can remove the owner. The team must first be handed over.
   const mayLeave = useMay('change_members') && member.role !== 'owner';
@@ -170,7 +170,7 @@ function MemberActions({ member }: Props) {
       <Actions
         actions={[
           mayAssign && {
-            label: assign.create,
+            label: assign,
             icon: 'assignment',
             letter: 'a',
             look: isInvited ? 'plain' : 'primary',

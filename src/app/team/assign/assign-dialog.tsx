@@ -1,10 +1,13 @@
 import { useStore } from '@tanstack/react-form';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import type { ScoreDimension } from '../../../features/evaluations/score-dimensions.ts';
 import type { Options } from '../../../features/policies/policies.schema.ts';
 import { client, reload, trpc } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { useTexts } from '../../text/language.ts';
+import { useTimeZone } from '../../session/time-zone.tsx';
+import { dateText, numberText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
@@ -13,7 +16,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { chosenDimensions } from '../catalog-dimensions.ts';
 import { MemberSelect } from '../member-select.tsx';
-import { skillText } from '../skills.ts';
+import { skillsInOrder } from '../skills.ts';
+import { teamTexts } from '../texts.ts';
 import {
   type AssignmentForm,
   ChangeableFields,
@@ -24,6 +28,7 @@ import {
 } from './assignment-form.tsx';
 import { EntryChoice } from './entry-choice.tsx';
 import { assignTexts } from './texts.ts';
+import { useWeakest, type Weakest } from './use-weakest.ts';
 import { Verdict } from './verdict.tsx';
 
 type Props = {
@@ -33,11 +38,35 @@ type Props = {
   onClose: () => void;
 };
 
+/** The form begins with what the member was weakest at. So it waits for it: what a person sees must not change by itself. */
+export function AssignDialog(props: Props) {
+  const { assign } = useTexts(teamTexts);
+  const { memberId, onClose } = props;
+  const gap = skillsInOrder.find((name) => name === props.gap);
+  const { weakest, isLoading } = useWeakest(memberId, gap);
+  if (!isLoading) return <Opened {...{ memberId, gap, weakest, onClose }} />;
+  return (
+    <Dialog isDrawer onClose={onClose} title={assign}>
+      <Skeleton className="h-96 w-full" />
+    </Dialog>
+  );
+}
+
+type OpenedProps = {
+  memberId: string;
+  gap: ScoreDimension | undefined;
+  weakest: Weakest | undefined;
+  onClose: () => void;
+};
+
 /** While the person chooses, the server checks the choice, and the dialog says which entries it would refuse. */
-export function AssignDialog({ memberId, gap, onClose }: Props) {
+function Opened({ memberId, gap, weakest, onClose }: OpenedProps) {
   const t = useTexts(assignTexts);
+  const { assign } = useTexts(teamTexts);
   const id = useId();
-  const skill = gap && Object.hasOwn(t.skills, gap) ? skillText(gap, t.skills) : null;
+  const skill = gap ? t.skills[gap] : null;
+  // A later answer must not change a form that somebody fills in.
+  const [like] = useState(weakest);
   const create = useAction(client.assignments.create.mutate, () => {
     showToast(t.created);
     onClose();
@@ -49,7 +78,7 @@ export function AssignDialog({ memberId, gap, onClose }: Props) {
       title: skill ? t.practise(skill) : '',
       note: '',
       due_date: '',
-      chosen: { ...nobody, member_id: memberId },
+      chosen: { ...nobody, ...like?.entries, member_id: memberId },
     },
     schema: createForm,
     submit: async (values) => {
@@ -64,8 +93,11 @@ export function AssignDialog({ memberId, gap, onClose }: Props) {
     },
   });
   const chosen = useStore(form.store, ({ values }) => values.chosen);
-  const choose = (change: Partial<Chosen>) =>
-    form.setFieldValue('chosen', (before) => ({ ...before, ...change }));
+  const choose = (change: Partial<Chosen>) => {
+    const next = { ...chosen, ...change };
+    // A key that empties an empty field begins no draft.
+    if (!isLike(next, chosen)) form.setFieldValue('chosen', next);
+  };
   const { options, verdict } = useCheck(chosen);
   const isWhole = Object.values(chosen).every((value) => value !== '');
   const buttons = (
@@ -76,12 +108,12 @@ export function AssignDialog({ memberId, gap, onClose }: Props) {
         form={id}
         isBusy={isBusy}
         onCancel={onClose}
-        verb={t.create}
+        verb={assign}
       />
     </>
   );
   return (
-    <Dialog footer={buttons} isDrawer onClose={onClose} title={t.create}>
+    <Dialog footer={buttons} isDrawer onClose={onClose} title={assign}>
       <Form error={error} id={id} onSubmit={form.handleSubmit} place={place}>
         {skill ? <Notice>{t.gapIs(skill)}</Notice> : null}
         <MemberSelect
@@ -95,11 +127,32 @@ export function AssignDialog({ memberId, gap, onClose }: Props) {
         <form.AppField name="title">
           {(field) => <field.Text autoComplete="off" hint={t.titleHint} label={t.title} />}
         </form.AppField>
-        <Entries chosen={chosen} onChoose={choose} options={options} />
+        {/* Only a change of a field is kept as a draft. */}
+        <form.AppField name="chosen">
+          {() => <Entries chosen={chosen} onChoose={choose} options={options} />}
+        </form.AppField>
+        {like && isLike(chosen, { ...like.entries, member_id: memberId }) ? (
+          <AsIn training={like} />
+        ) : null}
         <Verdict explanation={verdict} isWhole={isWhole} />
         <ChangeableFields form={form} noteRows={3} />
       </Form>
     </Dialog>
+  );
+}
+
+const isLike = (one: Chosen, other: Chosen) =>
+  Object.keys(nobody).every((key) => one[key as keyof Chosen] === other[key as keyof Chosen]);
+
+/** Why these entries are chosen already. */
+function AsIn({ training: { at, dimension, points } }: { training: Weakest }) {
+  const t = useTexts(assignTexts);
+  const zone = { language: useLanguage(), timeZone: useTimeZone() };
+  const skill = t.skills[dimension];
+  return (
+    <p className="text-sm text-soft">
+      {t.asIn(dateText(at, zone), skill, numberText(points, zone.language))}
+    </p>
   );
 }
 

@@ -6,7 +6,6 @@ export const assignTexts = defineTexts(
     dayHint: 'Zum Beispiel 1.12.2026, morgen oder in 2 Wochen.',
     noDay: 'Das ist kein Tag. Schreiben Sie etwa 1.12.2026, morgen oder in 2 Wochen.',
     calendarOf: (field: string) => `Kalender: ${field}`,
-    create: 'Aufgabe stellen',
     title: 'Titel',
     member: 'Mitglied',
     created: 'Aufgabe gestellt.',
@@ -14,6 +13,8 @@ export const assignTexts = defineTexts(
     skills: skills.de,
     gapIs: (skill: string) => `Lücke: ${skill}`,
     practise: (skill: string) => `Üben: ${skill}`,
+    asIn: (day: string, skill: string, points: string) =>
+      `Wie im Training vom ${day}: ${skill} ${points}.`,
     titleHint: '1 bis 120 Zeichen. Diesen Titel sieht das Mitglied.',
     chooseMember: 'Bitte wählen',
     chooseMemberHint: 'Es gelten die Vorgaben dieses Mitglieds.',
@@ -34,7 +35,6 @@ export const assignTexts = defineTexts(
     dayHint: 'Such as 1 Dec 2026, tomorrow or in 2 weeks.',
     noDay: 'This is no day. Write it like 1 Dec 2026, tomorrow or in 2 weeks.',
     calendarOf: (field: string) => `Calendar: ${field}`,
-    create: 'Assign an exercise',
     title: 'Title',
     member: 'Member',
     created: 'Exercise assigned.',
@@ -42,6 +42,8 @@ export const assignTexts = defineTexts(
     skills: skills.en,
     gapIs: (skill: string) => `Gap: ${skill}`,
     practise: (skill: string) => `Practise: ${skill}`,
+    asIn: (day: string, skill: string, points: string) =>
+      `As in the training of ${day}: ${skill.toLowerCase()} ${points}.`,
     titleHint: '1 to 120 characters. The member sees this title.',
     chooseMember: 'Please choose',
     chooseMemberHint: 'The policies of this member apply.',
