@@ -5,7 +5,6 @@ import {
   type CauseName,
   deliveryCauses,
   diagnoseDelivery,
-  differingAnswers,
   type SeenDelivery,
 } from '../../src/shared/diagnosis/diagnose-delivery.ts';
 import { diagnoseRequest } from '../../src/shared/diagnosis/diagnose-request.ts';
@@ -151,7 +150,7 @@ describe('how often an answer came is counted from the last attempt back', () =>
 
   test('answers that differ are counted, the most frequent first', () => {
     const counted = (attempts: Answer[]) =>
-      differingAnswers(attempts).map(
+      diagnoseDelivery(delivery(attempts))?.answers.map(
         ([{ response_code, error }, count]) => [count, response_code ?? error] as const,
       );
     const slow = silent('timeout');
@@ -167,8 +166,37 @@ describe('how often an answer came is counted from the last attempt back', () =>
     ]);
     expect(counted([slow, slow])).toEqual([]);
     expect(counted([answered(422, 'a'), answered(422, 'b')])).toEqual([]);
-    expect(counted([])).toEqual([]);
+    expect(counted([slow])).toEqual([]);
+    // The count would be wrong while earlier attempts are unknown.
+    const part = delivery([answered(502), slow], { attempt: 60 });
+    expect(diagnoseDelivery(part)).toMatchObject({ answers: [], cause: 'timeout' });
   });
+
+  const times = (count: number, one: Answer) => Array<Answer>(count).fill(one);
+  const slow = silent('timeout');
+  const mixes: [what: string, attempts: Answer[], cause: CauseName, of: string][] = [
+    ['6 × 502, 2 × timeout', [...times(6, answered(502)), slow, slow], 'behind_proxy', 'most'],
+    ['2 × timeout, 6 × 502', [slow, slow, ...times(6, answered(502))], 'behind_proxy', 'most'],
+    ['6 × 422, 1 × 503', [...times(6, answered(422)), answered(503)], 'content', 'most'],
+    ['6 × 422, 1 × 404', [...times(6, answered(422)), answered(404)], 'content', 'most'],
+    // The server is back, and refuses.
+    ['6 × 502, 1 × 422', [...times(6, answered(502)), answered(422)], 'content', 'last'],
+    ['as many of each', [answered(502), slow], 'timeout', 'last'],
+    ['none most often', [answered(502), answered(500), slow], 'timeout', 'last'],
+    [
+      'two most often',
+      [...times(2, answered(502)), ...times(2, slow), answered(500)],
+      'server_error',
+      'last',
+    ],
+    ['mostly arrived', [...times(2, answered(200)), answered(500)], 'server_error', 'last'],
+  ];
+  test.each(mixes)(
+    'the most frequent answer is explained, if there is one: %s',
+    (_, attempts, cause, of) => {
+      expect(diagnoseDelivery(delivery(attempts))).toMatchObject({ cause, of });
+    },
+  );
 
   test('its name is what the search of deliveries finds', () => {
     expect(diagnoseDelivery(delivery([answered(422)]))?.answer).toBe('422');

@@ -63,16 +63,20 @@ const tryIt = () => owner.page.getByRole('button', { name: 'Try on my machine' }
 const slow = [502, null, null, 502, null, null, null, 502];
 
 describe('a delivery that was given up', () => {
-  test('whose answers differ counts them in words, the most frequent first', async () => {
+  test('whose answers differ names all of them, and explains the most frequent one', async () => {
     const { hook, id } = await givenUp(slow);
     await owner.open(`/deliveries/${id}`);
     await said('5 × no answer in time, 3 × 502');
-    await said('At the last of 8 attempts.');
+    await said('Most often: The server did not answer in time.');
+    await said('Your receiver should answer at once and work afterwards.');
     const admin = await makePerson(team, { role: 'admin', canManageKeys: true });
     const session = await makeSession(team, admin);
     const german = await app().visit({ session, language: 'de' });
     await german.open(`/deliveries/${id}`);
     await german.page.getByText('5 × keine Antwort in der Frist, 3 × 502').waitFor();
+    await german.page
+      .getByText('Am häufigsten: Der Server hat nicht rechtzeitig geantwortet.')
+      .waitFor();
     await hook.remove();
   });
 

@@ -42,8 +42,12 @@ export const obstacles = {
 } as const satisfies Record<string, InEach<string>>;
 
 export type Diagnosis = {
-  /** Why the last attempt failed. Null if there was none. */
+  /** Why the attempts that `of` names failed. Null if there was none. */
   cause: CauseName | null;
+  /** Whether the cause is that of the most frequent answer or, as usual, of the last one. */
+  of: 'most' | 'last';
+  /** How often each answer came, the most frequent first. Empty if all ended alike. */
+  answers: [Answer, number][];
   obstacle: keyof typeof obstacles | null;
   /** The status of the last answer, or the error, as the search of deliveries names it. Null if it did not end it. */
   answer: string | null;
@@ -63,12 +67,16 @@ export function diagnoseDelivery(delivery: SeenDelivery): Diagnosis | null {
   const obstacle = obstacleOf(delivery);
   if (delivery.status === 'ok' || (!hasFailed && !obstacle)) return null;
   if (!hasFailed) {
-    return { cause: null, obstacle, answer: null, alike: 0, isSameAnswer: false };
+    const none = { answers: [], answer: null, alike: 0, isSameAnswer: false };
+    return { cause: null, of: 'last', obstacle, ...none };
   }
   const differs = delivery.attempts.findLastIndex((one) => !isAlike(one, last));
   const alike = delivery.attempts.slice(differs + 1);
+  const answers =
+    delivery.attempts.length === delivery.attempt ? differingAnswers(delivery.attempts) : [];
   return {
-    cause: causeOf(last),
+    ...adviceFor(last, answers),
+    answers,
     obstacle,
     answer: delivery.status === 'gave_up' && obstacle ? null : answerOf(last),
     alike: alike.length,
@@ -76,6 +84,24 @@ export function diagnoseDelivery(delivery: SeenDelivery): Diagnosis | null {
       last.response_code !== null &&
       alike.every(({ response_excerpt }) => response_excerpt === last.response_excerpt),
   };
+}
+
+/**
+ * The most frequent answer decides what is advised, if there is one. But who waits for a server need wait no longer once
+ * it answers that something must change.
+ */
+function adviceFor(
+  last: Answer,
+  [most, next]: readonly [Answer, number][],
+): Pick<Diagnosis, 'cause' | 'of'> {
+  const cause = causeOf(last);
+  if (!most || most[0].error === null || most[1] === next?.[1]) return { cause, of: 'last' };
+  const frequent = causeOf(most[0]);
+  const { repeat } = deliveryCauses[cause];
+  if (repeat === 'change' && deliveryCauses[frequent].repeat !== 'change') {
+    return { cause, of: 'last' };
+  }
+  return { cause: frequent, of: 'most' };
 }
 
 function obstacleOf({ status, error, next_try_at, endpoint }: SeenDelivery): Diagnosis['obstacle'] {
@@ -90,9 +116,9 @@ function obstacleOf({ status, error, next_try_at, endpoint }: SeenDelivery): Dia
 const isAlike = (one: Answer, other: Answer) =>
   one.response_code === other.response_code && one.error === other.error;
 
-/** How often each answer came, the most frequent first. Empty if all attempts ended alike. */
-export function differingAnswers<A extends Answer>(attempts: readonly A[]): [A, number][] {
-  const counts = new Map<string, [A, number]>();
+/** Empty if all attempts ended alike. */
+function differingAnswers(attempts: readonly Answer[]): [Answer, number][] {
+  const counts = new Map<string, [Answer, number]>();
   for (const one of attempts) {
     const name = `${one.response_code} ${one.error}`;
     const count = counts.get(name)?.[1] ?? 0;

@@ -33,7 +33,7 @@ export type NextStep = Place | 'switch_on' | 'resend';
 /** The step that helps a delivery that has not arrived. Null if no step in the app does. */
 export function nextStep(
   { endpoint }: Pick<SeenDelivery, 'endpoint'>,
-  diagnosis: Diagnosis | null,
+  diagnosis: Pick<Diagnosis, 'cause' | 'obstacle'> | null,
 ): NextStep | null {
   const otherwise = endpoint.status === 'active' ? null : 'switch_on';
   const { cause = null, obstacle = null } = diagnosis ?? {};

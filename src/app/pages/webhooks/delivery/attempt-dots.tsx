@@ -2,7 +2,7 @@ import type {
   DeliveryDetail,
   ShownAttempt,
 } from '../../../../features/webhooks/delivery-detail.schema.ts';
-import { differingAnswers } from '../../../../shared/diagnosis/diagnose-delivery.ts';
+import type { Answer } from '../../../../shared/diagnosis/diagnose-delivery.ts';
 import { useTimeZone } from '../../../session/time-zone.tsx';
 import { numberText, secondText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
@@ -19,10 +19,7 @@ const dot = 'relative grid size-6 place-items-center rounded-full bg-card [&>svg
 
 type Props = Pick<DeliveryDetail, 'attempts' | 'attempt' | 'next_try_at'>;
 
-/**
- * The attempts on a time line, with the time since the first one. The next planned one is hollow. Answers that differ
- * are counted in words.
- */
+/** The attempts on a time line, with the time since the first one. The next planned one is hollow. */
 export function AttemptDots({ attempts, attempt, next_try_at }: Props) {
   const t = useTexts(deliveryTexts);
   const d = useTexts(diagnosisTexts);
@@ -32,7 +29,7 @@ export function AttemptDots({ attempts, attempt, next_try_at }: Props) {
   const began = Date.parse(attempts[0]?.at ?? next_try_at ?? '');
   const since = (at: string) => offsetText(Date.parse(at) - began, language);
   const earlier = attempt - shown.length;
-  const strip = (
+  return (
     <ol aria-label={t.attempts} className="flex flex-wrap gap-y-2">
       {earlier > 0 ? (
         <li className="self-center pr-2 text-xs text-soft">
@@ -56,17 +53,6 @@ export function AttemptDots({ attempts, attempt, next_try_at }: Props) {
         </Dot>
       ) : null}
     </ol>
-  );
-  const differing = attempts.length === attempt ? differingAnswers(attempts) : [];
-  if (differing.length === 0) return strip;
-  const counted = differing.map(([one, count]) =>
-    d.counted(numberText(count, language), answerName(one, t)),
-  );
-  return (
-    <div className="grid gap-1.5">
-      {strip}
-      <p>{counted.join(', ')}</p>
-    </div>
   );
 }
 
@@ -97,9 +83,10 @@ function AttemptCard({ attempt }: { attempt: ShownAttempt }) {
   );
 }
 
-type Answered = Pick<ShownAttempt, 'response_code' | 'error'>;
-
-function answerName({ response_code, error }: Answered, t: (typeof deliveryTexts)['de']): string {
+export function answerName(
+  { response_code, error }: Pick<Answer, 'response_code' | 'error'>,
+  t: (typeof deliveryTexts)['de'],
+): string {
   const names: Record<string, string> = t.errors;
   return response_code === null ? (names[error ?? ''] ?? error ?? '') : `${response_code}`;
 }

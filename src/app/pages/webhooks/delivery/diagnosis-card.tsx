@@ -24,7 +24,7 @@ import { CopyLine } from '../../../ui/copy-line.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { DocsLink } from '../../../ui/docs-link.tsx';
 import { EndpointUrl } from '../endpoint-url.tsx';
-import { AttemptDots } from './attempt-dots.tsx';
+import { AttemptDots, answerName } from './attempt-dots.tsx';
 import { diagnosisTexts } from './diagnosis-texts.ts';
 import { deliveryTexts } from './texts.ts';
 
@@ -80,21 +80,30 @@ export function DiagnosisCard({ delivery, diagnosis }: Props) {
 
 type VerdictProps = { diagnosis: Diagnosis; attempt: number; titleId: string };
 
+/** All answers, if they differ: the last one alone would hide what happened before. */
 function Verdict({ diagnosis, attempt, titleId }: VerdictProps) {
+  const t = useTexts(deliveryTexts);
   const d = useTexts(diagnosisTexts);
   const language = useLanguage();
-  const { cause, obstacle, answer, alike, isSameAnswer } = diagnosis;
-  const words = cause && deliveryCauses[cause][language];
+  const { cause, of, answers, obstacle, answer, alike, isSameAnswer } = diagnosis;
+  const says = cause && deliveryCauses[cause][language].says;
+  const counted = answers.map(([one, count]) =>
+    d.counted(numberText(count, language), answerName(one, t)),
+  );
+  const isMixed = counted.length > 0;
   return (
     <div className="grid gap-1">
       <h3 className="text-lg font-semibold text-balance" id={titleId}>
-        {words ? words.says : d.notSent}
-        {/^\d+$/.test(answer ?? '') ? (
+        {isMixed ? counted.join(', ') : (says ?? d.notSent)}
+        {!isMixed && /^\d+$/.test(answer ?? '') ? (
           <span className="tabular ml-2 font-mono text-sm font-normal">{answer}</span>
         ) : null}
       </h3>
       <p className="text-pretty">
-        {cause ? `${d.times({ alike, attempts: attempt, isSame: isSameAnswer })} ` : null}
+        {isMixed ? `${d.of[of]} ${says} ` : null}
+        {cause && !isMixed
+          ? `${d.times({ alike, attempts: attempt, isSame: isSameAnswer })} `
+          : null}
         {obstacle ? obstacles[obstacle][language] : null}
         {cause && !obstacle ? repeats[deliveryCauses[cause].repeat][language] : null}
       </p>

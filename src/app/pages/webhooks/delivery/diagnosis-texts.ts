@@ -14,6 +14,7 @@ export const diagnosisTexts = defineTexts(
     earlier: (count: string) => `${count} frühere`,
     // German writes most of these words with a capital letter anyway.
     counted: (count: string, answer: string) => `${count} × ${answer.replace(/^K(?=eine )/, 'k')}`,
+    of: { most: 'Am häufigsten:', last: 'Zuletzt:' },
     times: ({ alike, attempts, isSame }: Counted) => {
       if (alike < attempts) {
         return alike === 1
@@ -48,6 +49,7 @@ export const diagnosisTexts = defineTexts(
     earlier: (count: string) => `${count} earlier`,
     counted: (count: string, answer: string) =>
       `${count} × ${answer.replace(/^[A-Z](?=[a-z' ])/, (letter) => letter.toLowerCase())}`,
+    of: { most: 'Most often:', last: 'At last:' },
     times: ({ alike, attempts, isSame }: Counted) => {
       if (alike < attempts) {
         return alike === 1
