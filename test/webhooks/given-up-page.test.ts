@@ -80,6 +80,28 @@ describe('a delivery that was given up', () => {
     await hook.remove();
   });
 
+  test('shows three lines of the last answer, and all of it when asked', async () => {
+    const { hook, id } = await givenUp(
+      [500],
+      `${'Something went wrong. '.repeat(40)}Use port 444.`,
+    );
+    const { page } = owner;
+    await owner.open(`/deliveries/${id}`);
+    const heading = page.getByRole('heading', { name: 'Answer', exact: true }).first();
+    const text = heading.locator('xpath=following-sibling::p');
+    const height = async () => (await text.boundingBox())?.height ?? 0;
+    const isCut = () => text.evaluate((p) => p.scrollHeight > p.clientHeight);
+    const before = await height();
+    expect(await isCut()).toBe(true);
+    await page.getByRole('button', { name: 'Show the whole answer' }).press('Enter');
+    expect(await isCut()).toBe(false);
+    expect(await height()).toBeGreaterThan(before);
+    expect(await owner.violations()).toEqual([]);
+    await page.getByRole('button', { name: 'Show less' }).press('Enter');
+    expect(await height()).toBe(before);
+    await hook.remove();
+  });
+
   test('shows eight attempts in one line of the pane, and its URL breaks at a slash', async () => {
     const { hook, id } = await givenUp(slow);
     const { page } = owner;
@@ -162,9 +184,21 @@ describe('a delivery that was given up', () => {
     await said(
       '“Resend” makes one attempt at once, even while the endpoint is switched off. The endpoint stays switched off.',
     );
-    const switchOn = page.getByRole('link', { name: 'Switch the endpoint on again …' });
+    const switchOn = page.getByRole('link', { name: 'Switch on again …' });
     expect([await isPrimary(switchOn), await isPrimary(resend())]).toEqual([true, false]);
     await page.getByRole('link', { name: 'Open the endpoint' }).waitFor();
+    // In the pane, the three buttons stand on one line.
+    await owner.resize(PANE);
+    await owner.open(`/deliveries?delivery=${id}`);
+    await switchOn.waitFor();
+    const tops = await page
+      .locator('footer')
+      .filter({ has: switchOn })
+      .locator('a, button')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect([tops.length, new Set(tops).size]).toEqual([3, 1]);
+    await owner.resize(wide);
+    await owner.open(`/deliveries/${id}`);
     for (const [size, theme] of [
       [wide, 'dark'],
       [narrow, 'light'],

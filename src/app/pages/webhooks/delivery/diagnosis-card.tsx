@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
+import { useCallback, useId, useState } from 'react';
 import type {
   DeliveryDetail,
   ShownAttempt,
@@ -124,15 +124,39 @@ function Receiver({ endpoint: { id, url, status } }: Pick<DeliveryDetail, 'endpo
   );
 }
 
-/** What the receiver said, before what to do about it. The whole answer stands at its attempt. */
+/** What the receiver said, before what to do about it. The end of a long answer often says what is wrong. */
 function LastAnswer({ attempts }: Pick<DeliveryDetail, 'attempts'>) {
   const t = useTexts(deliveryTexts);
+  const d = useTexts(diagnosisTexts);
+  const [isCut, setIsCut] = useState(false);
+  const [isWhole, setIsWhole] = useState(false);
+  const measure = useCallback((text: HTMLElement | null) => {
+    if (!text) return undefined;
+    const observer = new ResizeObserver(() => setIsCut(text.scrollHeight > text.clientHeight));
+    observer.observe(text);
+    return () => observer.disconnect();
+  }, []);
   const excerpt = attempts.at(-1)?.response_excerpt;
   if (!excerpt) return null;
   return (
-    <div className="grid gap-0.5">
+    <div className="grid justify-items-start gap-0.5">
       <h4 className="text-xs font-medium text-soft">{t.answer}</h4>
-      <p className="line-clamp-3 font-mono text-xs wrap-anywhere">{excerpt}</p>
+      <p
+        className={classes('font-mono text-xs wrap-anywhere', !isWhole && 'line-clamp-3')}
+        ref={measure}
+      >
+        {excerpt}
+      </p>
+      {isCut || isWhole ? (
+        <button
+          aria-expanded={isWhole}
+          className={classes(link, 'min-h-6')}
+          onClick={() => setIsWhole(!isWhole)}
+          type="button"
+        >
+          {isWhole ? d.less : d.whole}
+        </button>
+      ) : null}
     </div>
   );
 }
