@@ -237,7 +237,7 @@ test('an endpoint first offers to retry everything since its outage began', asyn
   await page.getByText('1 of 1 queued').waitFor();
 });
 
-test('a thread counts the endpoints that an event went to, and not its deliveries', async () => {
+test('a thread counts deliveries if an endpoint has several, and has a mark for each', async () => {
   const of = await makeTeam(app().api, { rateLimit: 1_000_000 });
   await app().api.sql.query(`update person set lang = 'en' where id = $1`, [of.owner.userId]);
   const { id, deliveries } = await invited(of);
@@ -252,6 +252,6 @@ test('a thread counts the endpoints that an event went to, and not its deliverie
   const visitor = await app().visit({ session: await makeSession(of, of.owner), language: 'en' });
   await visitor.open(`/request-log?line=${id}`);
   const { page } = visitor;
-  await page.getByText('2 endpoints', { exact: true }).waitFor();
+  await page.getByText('3 deliveries', { exact: true }).waitFor();
   expect(await page.getByRole('link', { name: /^Delivery: / }).count()).toBe(3);
 });

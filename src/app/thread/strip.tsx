@@ -151,7 +151,7 @@ function Breaking({ text }: { text: string }) {
 
 type EndpointsProps = { nodes: readonly Node[]; about: About };
 
-/** All deliveries together, with a mark for each. */
+/** All deliveries together, with a mark for each, and as many as the words say. */
 function Endpoints({ nodes, about }: EndpointsProps) {
   const t = useTexts(threadTexts);
   const language = useLanguage();
@@ -161,7 +161,12 @@ function Endpoints({ nodes, about }: EndpointsProps) {
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-1">
-        <span>{t.strip.endpoints(endpoints, numberText(endpoints, language))}</span>
+        <span>
+          {t.strip[endpoints < nodes.length ? 'deliveries' : 'endpoints'](
+            nodes.length,
+            numberText(nodes.length, language),
+          )}
+        </span>
         <span className="flex flex-wrap">
           {nodes.slice(0, 8).map((node) => (
             <NodeLink

@@ -24,6 +24,8 @@ export const threadTexts = defineTexts(
       eventsHidden: 'Nicht sichtbar',
       endpoints: (count: number, text: string) =>
         count === 1 ? '1 Endpunkt' : `${text} Endpunkte`,
+      /** There are at least two. */
+      deliveries: (_: number, text: string) => `${text} Zustellungen`,
       more: (count: string) => `und ${count} weitere`,
       whole: 'Ursache und Folgen öffnen',
       copy: 'Für den Support kopieren',
@@ -85,6 +87,7 @@ export const threadTexts = defineTexts(
       eventsHidden: 'Not visible',
       endpoints: (count: number, text: string) =>
         count === 1 ? '1 endpoint' : `${text} endpoints`,
+      deliveries: (_: number, text: string) => `${text} deliveries`,
       more: (count: string) => `and ${count} more`,
       whole: 'Open cause and effects',
       copy: 'Copy for support',
