@@ -69,6 +69,22 @@ test('the table of members says who is weak at what, the weakest first', async (
   visitor.requireClean();
 });
 
+test('the gap on the overview leads to the members, who begin with the largest gap', async () => {
+  const visitor = await visit(1440);
+  await visitor.open('/overview');
+  await page.getByRole('link', { name: /^Largest gap of the team: Closing/ }).click();
+  const table = page.getByRole('table', { name: 'Members', exact: true });
+  const first = table.getByRole('row').nth(1);
+  await first.getByText('Ben').waitFor();
+  // The table says under which line a gap is, and is in sight.
+  await page.getByRole('columnheader', { name: 'Largest gap (under 60)' }).waitFor();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await visitor.settled();
+  const shown = await first.boundingBox();
+  expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThan(900);
+  visitor.requireClean();
+});
+
 test('on a telephone, the gap stands below the name, also in German', async () => {
   const visitor = await visit(390, 'de');
   await visitor.open('/analytics?sort=largest_gap');

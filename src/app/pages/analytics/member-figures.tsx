@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type {
   MemberAnalytics,
   MemberAnalyticsInput,
@@ -33,11 +34,17 @@ export function MemberFigures() {
     placeholderData: keepPreviousData,
   });
   const { data } = read;
+  const place = useRef<HTMLElement>(null);
+  const isShown = data?.hidden_by === null;
+  // The browser has looked for the anchor before the members were loaded.
+  useEffect(() => {
+    if (isShown && location.hash === '#members') place.current?.scrollIntoView();
+  }, [isShown]);
   return (
-    <section className="grid gap-3">
+    <section className="grid scroll-mt-20 gap-3" id="members" ref={place}>
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-medium">{t.table}</h2>
-        {data?.hidden_by === null ? (
+        {isShown ? (
           <FilterSelect
             label={t.sort}
             onChange={(chosen) => setFilters({ sort: chosen, from: '' })}

@@ -39,7 +39,7 @@ export function MemberTable({ rows }: { rows: readonly Row[] }) {
     },
     {
       id: 'gap',
-      title: t.gaps(1),
+      title: t.gapUnder,
       hint: t.gapHint,
       dropped: 'last',
       width: 208,

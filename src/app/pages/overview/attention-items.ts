@@ -16,6 +16,7 @@ export type Item = {
   act?: Act;
   to: string;
   search?: Record<string, string>;
+  hash?: string;
 };
 export type Act =
   | { kind: 'activate'; endpointId: string }
@@ -195,7 +196,9 @@ function workItems({ overdue, gap, t, count }: AttentionInput): Item[] {
   }
   if (gap !== undefined) {
     const title = t.gap(skillText(gap, t.skills));
-    items.push({ id: 'gap', tone: 'needs', title, more: t.gapMore, to: '/analytics' });
+    // The members who need it most.
+    const place = { to: '/analytics', search: { sort: 'largest_gap' }, hash: 'members' };
+    items.push({ id: 'gap', tone: 'needs', title, more: t.gapMore, ...place });
   }
   return items;
 }

@@ -42,13 +42,15 @@ export function Attention({ items, allWell }: { items: readonly Item[]; allWell:
  * One line of 40 pixels: what is wrong leads to its page, and the button mends it here. If the button has no effect, a
  * second line says why.
  */
-function AttentionRow({ item: { tone, title, more, at, to, search, act } }: { item: Item }) {
+function AttentionRow({ item }: { item: Item }) {
+  const { tone, title, more, at, to, search, hash, act } = item;
   const language = useLanguage();
   const when = at ? relativeText(at, Date.now(), language) : undefined;
   return (
     <div className="grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center pr-2 hover:bg-hover lg:grid-cols-[minmax(0,1fr)_minmax(7rem,auto)]">
       <Link
         className="flex min-h-10 min-w-0 items-center gap-2.5 py-1.5 pl-4 focus-visible:-outline-offset-2"
+        {...(hash && { hash })}
         search={(search ?? {}) as never}
         to={to}
       >
