@@ -112,3 +112,25 @@ test('the page does not move when a dialog opens, even from a menu', async () =>
   expect([...new Set(Object.values(found))], JSON.stringify(found)).toEqual([before]);
   watched.requireClean();
 });
+
+test('an open row does not move when the palette opens', async () => {
+  const browser = await startChromium({ hasScrollBars: true });
+  onTestFinished(() => browser.close());
+  const session = await makeSession(team, team.owner);
+  const watched = await Visitor.come(browser, app().origin, { session, width: 1440 });
+  await team.createKey();
+  await watched.open('/api-keys');
+  await watched.page.locator('[data-row]').first().click();
+  const pane = watched.page.locator('[data-pane]');
+  const place = async () => JSON.stringify(await pane.boundingBox());
+  await pane.getByRole('heading').first().waitFor();
+  await watched.settled(1);
+  const before = await place();
+  await watched.page.keyboard.press('Control+k');
+  await watched.page.getByRole('combobox', { name: 'Befehle' }).waitFor();
+  expect(await place()).toBe(before);
+  await watched.page.keyboard.press('Escape');
+  await watched.page.getByRole('combobox', { name: 'Befehle' }).waitFor({ state: 'detached' });
+  expect(await place()).toBe(before);
+  watched.requireClean();
+});

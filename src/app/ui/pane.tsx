@@ -55,7 +55,7 @@ function Beside({ title, onClose, ...parts }: Props) {
     <section
       aria-labelledby={titleId}
       className={classes(
-        'fixed inset-y-0 right-0 z-20 flex w-(--pane) flex-col border-l border-line bg-card shadow-lg outline-none',
+        'fixed inset-y-0 right-(--beside-bar,0px) z-20 flex w-(--pane) flex-col border-l border-line bg-card shadow-lg outline-none',
         isFirst && 'slide',
       )}
       data-pane
