@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { DAY_MS } from '../../src/shared/durations.ts';
 import { useApp } from '../browser/harness/use-app.ts';
@@ -129,6 +129,20 @@ test('with one training there is a score and no median, and without one the page
   await visitor.open(`/members/${team.owner.memberId}`);
   await page.getByText('No scored training yet').waitFor();
   expect(await visitor.violations()).toEqual([]);
+});
+
+test('the time of the last training takes one line, as the numbers beside it', async () => {
+  await trainAll();
+  // The page tells the time by the clock of the browser.
+  const created_at = new Date(Date.now() - 15 * 60_000).toISOString();
+  await addTraining(team, person, { created_at });
+  const visitor = await visit({ width: 1440 });
+  await visitor.open(`/members/${person.memberId}`);
+  const time = page.getByText('15 minutes ago', { exact: true }).and(page.locator('dd span span'));
+  const height = async (of: Locator) => (await of.boundingBox())?.height ?? 0;
+  await time.waitFor();
+  expect(await height(time)).toBe(await height(page.locator('dd span span').first()));
+  visitor.requireClean();
 });
 
 test('an admin assigns an exercise, changes the role and removes the member, without a pointer', async () => {

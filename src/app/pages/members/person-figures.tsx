@@ -89,6 +89,7 @@ function Totals({ figures }: Props) {
         value={numberText(sessions, language)}
       />
       <Stat
+        isText
         label={t.last}
         value={last_session_at ? relativeText(last_session_at, Date.now(), language) : t.never}
       />
