@@ -7,12 +7,14 @@ export type Fitted = {
   width?: number;
   /** The width in a narrow table, which has no room for the full one. */
   narrow?: number;
+  /** What a column without a width keeps at least, if that is not `LEAST`. */
+  least?: number;
   /** When the column goes if the table is too narrow. A column without this stays. */
   dropped?: 'first' | 'second' | 'last';
 };
 
 /**
- * A column without a width keeps at least this one for as long as another column can go. The first column is one of them:
+ * A column without a width keeps at least this one, or its `least`, for as long as another column can go. The first column is one of them:
  * it has the name of the row.
  */
 export const LEAST = 200;
@@ -33,7 +35,7 @@ export function fittingColumns<C extends Fitted>(columns: readonly C[], width: n
 }
 
 const neededWidth = (columns: readonly Fitted[], width: number): number =>
-  columns.reduce((sum, column) => sum + (widthIn(column, width) ?? LEAST), 0);
+  columns.reduce((sum, column) => sum + (widthIn(column, width) ?? column.least ?? LEAST), 0);
 
 /** The width of the column in a table of this width. Undefined if it takes the room that is left. */
 export const widthIn = (column: Fitted, table: number): number | undefined =>

@@ -19,7 +19,15 @@ export function RequestTable({ rows, onOpen }: Props) {
     {
       id: 'request',
       title: t.request,
-      cell: (line, hides) => <Request by={hides('key') ? line.key?.name : undefined} line={line} />,
+      // The path tells requests apart, so it has room before their codes have a column.
+      least: 312,
+      cell: (line, hides) => (
+        <Request
+          by={hides('key') ? line.key?.name : undefined}
+          hasCode={hides('code')}
+          line={line}
+        />
+      ),
     },
     {
       id: 'code',

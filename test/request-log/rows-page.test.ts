@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { useApp } from '../browser/harness/use-app.ts';
+import { makeSession } from '../harness/app.ts';
+import { makeTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
+
+const app = useApp();
+
+test('on a small laptop the path has room, and the code of a refusal stands beside it', async () => {
+  const team = await makeTeam(app().api);
+  await app().api.sql.query(`update person set lang = 'en' where id = $1`, [team.owner.userId]);
+  const answer = await team.request('GET', '/evaluations?limit=x');
+  await until('the line is written', async () => {
+    const sql = 'select from request_log_line where request_id = $1';
+    return (await app().api.sql.query(sql, [answer.headers['x-request-id']])).rowCount === 1;
+  });
+  const owner = await app().visit({ session: await makeSession(team, team.owner), language: 'en' });
+  const { page } = owner;
+  const row = page.getByRole('row').filter({ hasText: '/evaluations' }).first();
+  const column = page.getByRole('columnheader', { name: 'Error code' });
+  for (const [width, columns] of [
+    [1152, 0],
+    [390, 0],
+    [1440, 1],
+  ] as const) {
+    await owner.resize({ width, height: 800 });
+    await owner.open('/request-log');
+    await expect.poll(() => column.count()).toBe(columns);
+    const request = row.getByRole('cell').first();
+    if (width > 390) expect((await request.boundingBox())?.width).toBeGreaterThanOrEqual(312);
+    expect(await row.getByText('validation_error').count()).toBe(1);
+    expect(await request.getByText('validation_error').count()).toBe(1 - columns);
+    const path = request.getByText('/evaluations', { exact: true });
+    expect(await path.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+  }
+  owner.requireClean();
+});
