@@ -74,6 +74,12 @@ test('a refused value is explained by its field, its rule and a valid value, and
   expect(await command.evaluate((pre) => getComputedStyle(pre).backgroundAttachment)).toBe(
     'local, local, scroll, scroll',
   );
+  // The button that copies takes no column from it.
+  const [inner, box] = await command.evaluate((pre) => [
+    pre.clientWidth,
+    pre.parentElement?.clientWidth ?? 0,
+  ]);
+  expect(box - inner).toBeLessThan(24);
   for (const [size, theme] of [
     [wide, 'dark'],
     [narrow, 'light'],
