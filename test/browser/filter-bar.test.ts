@@ -161,7 +161,7 @@ test('a word without a filter finds codes, keys and paths, and a copied address 
   expect(await type('validation')).toContain('Error code: validation_error 2');
   expect(await type('power')).toEqual([expect.stringMatching(/^Key: Power BI · \S+… 2$/)]);
   expect(await type('users')).toContain('Path: /users 2');
-  expect(await type('422')).toEqual(['Status: 422']);
+  expect(await type('422')).toEqual(['Status: 422 2']);
   expect(await type('https://api.example.com/api/public/v1/users?limit=x')).toEqual([
     'Path: /users 2',
   ]);

@@ -189,6 +189,8 @@ describe('above the list', () => {
         .first()
         .evaluate((row) => row.getBoundingClientRect().height);
     expect(await height()).toBe(44);
+    await filterField(page).fill('status:4');
+    await page.getByRole('option', { name: /^422 \d+$/ }).waitFor();
     await page.getByRole('switch', { name: 'Dense rows' }).check();
     expect(await height()).toBe(32);
     await page.reload();

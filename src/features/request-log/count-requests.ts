@@ -156,7 +156,7 @@ const countStatement = ({ among, all, fits, limit, zone, from, to, now, lengths 
       select v.field, v.value, ${sumOf('v.fits')} as requests, row_number() over (
         partition by v.field order by ${sumOf('v.fits')} desc, sum(r.n) desc, v.value) as place
       from sums r cross join lateral (values ('status', r.status / 100 || 'xx', ${fits.status}),
-        ('method', r.method, ${fits.method}), ('route', r.route, ${fits.route}),
+        ('status', r.status::text, ${fits.status}), ('method', r.method, ${fits.method}), ('route', r.route, ${fits.route}),
         ('code', r.code, ${fits.code}), ('key_id', r.key_id, ${fits.key_id})) v (field, value, fits)
       where v.value is not null group by v.field, v.value
     ) o where o.place <= ${MOST_OPTIONS}

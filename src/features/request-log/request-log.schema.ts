@@ -157,7 +157,10 @@ export const requestCounts = z.strictObject({
   reasons: z.array(
     z.strictObject({ check: z.string(), reason: z.string().nullable(), requests: z.int() }),
   ),
-  /** How many of these lines have a value and fit all other fields of the filter, the most frequent first. */
+  /**
+   * How many of these lines have a value and fit all other fields of the filter, the most frequent first. `status` has
+   * classes, such as `4xx`, and single codes.
+   */
   found: z.array(
     z.strictObject({
       field: z.enum(['status', 'method', 'route', 'code', 'key_id']),

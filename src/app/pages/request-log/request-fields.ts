@@ -39,7 +39,10 @@ export function useRequestFields(filter: LineFilter, filters: LogFilters): Filte
     {
       name: 'status',
       label: t.status,
-      options: statuses.map((one) => [one, statusText(one, language), countOf(one)] as const),
+      options: [
+        ...statuses.map((one) => [one, statusText(one, language), countOf(one)] as const),
+        ...found('status').filter(([value]) => oneStatus(value)),
+      ],
       read: oneStatus,
     },
     { name: 'method', label: t.method, options: found('method'), show },
