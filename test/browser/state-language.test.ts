@@ -91,7 +91,13 @@ describe('the legend of a chart', () => {
     await refused.focus();
     await page.keyboard.press('Enter');
     await filterChip(page, '4xx').waitFor();
-    expect(await refused.getAttribute('aria-pressed')).toBe('true');
+    // The status of refusals has those of a limit too, so both are drawn.
+    const switches = page.locator('[aria-pressed]');
+    const isShown = (name: string) =>
+      page.getByRole('button', { name, exact: true, pressed: true });
+    await expect.poll(() => switches.count()).toBe(4);
+    expect(await isShown('Refused').or(isShown('Limit reached')).count()).toBe(2);
+    expect(await page.locator('[aria-pressed="true"]').count()).toBe(2);
     const shown = async () => [
       await bars('fill-works'),
       await bars('fill-failed'),

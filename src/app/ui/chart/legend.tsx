@@ -50,11 +50,12 @@ export function Legend({ entries, alone }: Props) {
         return (
           <li key={name}>
             <button
-              aria-pressed={isAlone}
+              aria-pressed={isDrawn}
+        const isDrawn = isAlone || (alone.alone !== undefined && alone.beside === name);
               className={classes(
                 'flex h-6 items-center gap-1.5 rounded-md px-1.5 hover:bg-hover hover:text-ink',
-                isAlone && 'bg-hover font-medium text-ink',
-                alone.alone !== undefined && !isAlone && alone.beside !== name && 'line-through',
+                isDrawn && 'bg-hover font-medium text-ink',
+                alone.alone !== undefined && !isDrawn && 'line-through',
               )}
               onClick={() => alone.toggle(name)}
               title={isAlone ? t.showAllSeries : t.showAlone(name)}
