@@ -8,6 +8,8 @@ import { makeTeam } from '../harness/team.ts';
 const app = useApp();
 let owner: Visitor;
 let id: string;
+/** An endpoint with attempts in the last day and in the day before. */
+let compared: string;
 
 /** An endpoint that answered 503 until it was paused three days ago. Since then an event waits. */
 beforeAll(async () => {
@@ -24,6 +26,16 @@ beforeAll(async () => {
   const hour = new Date(Math.floor(ago(3.01).getTime() / 3_600_000) * 3_600_000);
   const hours = { tenant_id: team.tenantId, endpoint_id: id, hour, ok: 0, failed: 1 };
   await insert(api, 'webhook_endpoint_hour', hours);
+  compared = await insertEndpoint(team);
+  for (const days of [0.5, 1.5]) {
+    const of = new Date(Math.floor(ago(days).getTime() / 3_600_000) * 3_600_000);
+    await insert(api, 'webhook_endpoint_hour', {
+      ...hours,
+      endpoint_id: compared,
+      hour: of,
+      ok: 2,
+    });
+  }
   await api.sql.query(`update person set lang = 'en' where id = $1`, [team.owner.userId]);
   owner = await app().visit({ language: 'en', session: await makeSession(team, team.owner) });
 });
@@ -39,4 +51,15 @@ test('the page of a paused endpoint says what it answered last, and begins with 
   await period('24 hours').click();
   await page.getByText('No attempts in this period.').waitFor();
   expect(new URL(page.url()).search).toBe('?period=24h');
+});
+
+test('the legend of an endpoint names each line of its chart, that of the day before too', async () => {
+  const { page } = owner;
+  await owner.open(`/webhooks/${compared}?period=24h`);
+  const chart = page.getByRole('slider', { name: 'Attempts' });
+  expect(await chart.locator('polyline').count()).toBe(1);
+  await page.getByRole('listitem').filter({ hasText: '24 hours before' }).waitFor();
+  await page.getByRole('button', { name: '7 days', exact: true }).click();
+  await chart.locator('polyline').waitFor({ state: 'detached' });
+  expect(await page.getByText('24 hours before').count()).toBe(0);
 });

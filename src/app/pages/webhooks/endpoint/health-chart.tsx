@@ -97,6 +97,7 @@ function Bars({ hours, before, p95Ms }: BarsProps) {
     { name: t.ok, tone: 'works' as const, values: hours.map((hour) => hour.ok) },
     { name: t.failed, tone: 'failed' as const, values: hours.map((hour) => hour.failed) },
   ];
+  const earlier = before?.some(allOf) ? [sumsBefore(before, t.before)] : [];
   const timeOf = (at: string | undefined) => (at ? dateTimeText(at, { language, timeZone }) : '');
   const show = (first: number, last: number) => {
     const [from, end] = [hours[first]?.at, hours[last]?.at];
@@ -133,14 +134,10 @@ function Bars({ hours, before, p95Ms }: BarsProps) {
         ]}
         than={t.dayBefore}
       />
-      <Legend alone={alone} entries={series} />
+      <Legend alone={alone} entries={[...series, ...earlier]} />
       <BarChart
         bars={hours.map(({ at }) => timeOf(at))}
-        before={
-          before?.some(allOf) && alone.alone === undefined
-            ? { name: t.before, values: before.map(allOf) }
-            : undefined
-        }
+        before={alone.alone === undefined ? earlier[0] : undefined}
         isFilling
         label={t.health}
         onSpan={show}
@@ -154,6 +151,12 @@ function Bars({ hours, before, p95Ms }: BarsProps) {
     </>
   );
 }
+
+const sumsBefore = (hours: Hours, name: string) => ({
+  name,
+  tone: 'before' as const,
+  values: hours.map(allOf),
+});
 
 const allOf = (hour: Hours[number]) => hour.ok + hour.failed;
 
