@@ -83,7 +83,7 @@ test('errors are counted by code and route, the most frequent first', async () =
       check: 'object',
       requests: 4,
     },
-    { code: 'validation_error', route: '/users', check: 'input', requests: 1 },
+    { code: 'validation_error', route: '/users', check: 'input', requests: 1, field: '/limit' },
   ]);
   // The first two errors have one key each.
   expect(errors.data.map(({ key, other_keys }) => [key?.id, other_keys])).toEqual([

@@ -42,21 +42,26 @@ export async function countErrors(
          and r.slot < coalesce($3::timestamptz, 'infinity')
          and r.created_at < coalesce($3::timestamptz, 'infinity')
        order by r.slot desc, r.created_at desc, r.request_id desc limit $5::integer
-     ), by_key as (
+     ), by_field as (
        select n.code, n.method, n.route, n.why->>'check' as check, n.why->>'reason' as reason, n.key_id,
-         count(*) as requests, max(n.created_at) as last
+         n.why->'fields'->0->>'pointer' as field, count(*) as requests, max(n.created_at) as last
        from newest n where n.key_id = coalesce($4::text, n.key_id)
-       group by 1, 2, 3, 4, 5, 6
+       group by 1, 2, 3, 4, 5, 6, 7
+     ), by_key as (
+       select f.code, f.method, f.route, f.check, f.reason, f.key_id, sum(f.requests) as requests,
+         max(f.last) as last, (array_agg(f.field order by f.requests desc, f.last desc))[1] as field
+       from by_field f group by 1, 2, 3, 4, 5, 6
      ), counted as (
        select k.code, k.method, k.route, k.check, k.reason, sum(k.requests)::integer as requests,
          max(k.last) as last, count(*) - 1 as other_keys,
-         (array_agg(k.key_id order by k.requests desc, k.last desc))[1] as key_id
+         (array_agg(k.key_id order by k.requests desc, k.last desc))[1] as key_id,
+         (array_agg(k.field order by k.requests desc, k.last desc))[1] as field
        from by_key k group by 1, 2, 3, 4, 5
        order by 6 desc, 7 desc limit ${MOST_GROUPS}
      )
      select (select coalesce(json_agg(json_build_object('code', c.code, 'method', c.method,
          'route', c.route, 'check', c.check, 'reason', c.reason, 'requests', c.requests,
-         'last_at', iso(c.last), 'key_id', c.key_id, 'other_keys', c.other_keys) order by c.requests desc, c.last desc), '[]') from counted c) as data,
+         'field', c.field, 'last_at', iso(c.last), 'key_id', c.key_id, 'other_keys', c.other_keys) order by c.requests desc, c.last desc), '[]') from counted c) as data,
        (select iso(min(n.created_at)) from newest n having count(*) = $5::integer) as counted_back_to`,
     [from, until ?? null, key_id ?? null, most],
   );

@@ -116,6 +116,8 @@ const errorGroup = z.strictObject({
   check: z.string().nullable(),
   reason: z.string().nullable(),
   requests: z.int(),
+  /** The pointer of the first wrong field that the requests of `key` have most often, such as `/title`. */
+  field: z.string().nullable(),
   last_at: z.iso.datetime(),
   /** The key with the most of these requests. */
   key,

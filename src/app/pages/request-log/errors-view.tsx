@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { ErrorGroup, LineFilter } from '../../../features/request-log/request-log.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { SearchedBack } from '../../screens/searched-back.tsx';
@@ -22,6 +23,9 @@ import { requestLogTexts } from './texts.ts';
 
 type Props = { filter: LineFilter; filters: LogFilters; setFilters: SetFilters };
 
+const ofGroup = { method: '', route: '', check: '', reason: '' };
+const dropped: LogFilters = { view: '', status: '', request_id: '', ...ofGroup };
+
 /** Errors by code and route, the most frequent first. A click on an error shows its requests. */
 export function ErrorsView({ filter, filters, setFilters }: Props) {
   const t = useTexts(requestLogTexts);
@@ -31,7 +35,7 @@ export function ErrorsView({ filter, filters, setFilters }: Props) {
   const { data } = read;
   // Filters of the list before do not narrow this number, so the link drops them.
   const show = (group: ErrorGroup) =>
-    setFilters({ view: '', status: '', request_id: '', ...filterOfGroup(group) }, true);
+    setFilters({ ...dropped, ...filterOfGroup(group, data?.data ?? []) }, true);
   return (
     <Listing
       filters={
@@ -67,8 +71,12 @@ function ErrorTable({
 }) {
   const t = useTexts(requestLogTexts);
   const language = useLanguage();
-  const reasonOf = ({ reason, check }: ErrorGroup) =>
-    reason ? textOf(t.reasons, reason) : check ? textOf(t.checks, check) : '';
+  const reasonOf = ({ field, reason, check }: ErrorGroup) => (
+    <>
+      {field ? <code className="font-mono text-xs text-ink">{field.slice(1)} </code> : null}
+      {reason ? textOf(t.reasons, reason) : check ? textOf(t.checks, check) : null}
+    </>
+  );
   const columns: Column<ErrorGroup>[] = [
     {
       id: 'code',
@@ -124,7 +132,7 @@ function ErrorTable({
   );
 }
 
-type CodeProps = { group: ErrorGroup; hides: Hides; reason: string };
+type CodeProps = { group: ErrorGroup; hides: Hides; reason: ReactNode };
 
 function Code({ group, hides, reason }: CodeProps) {
   const language = useLanguage();

@@ -18,7 +18,6 @@ import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { uiTexts } from '../../ui/texts.ts';
-import { filterOfGroup } from './group-filter.ts';
 import { noFilters, type SetFilters } from './line-filter.ts';
 import { StatusCode } from './status-code.tsx';
 import { requestLogTexts } from './texts.ts';
@@ -138,7 +137,6 @@ function KeyName({ named }: { named: NonNullable<LoggedRequest['key']> }) {
 function Similar({ line, setFilters }: { line: LoggedRequest; setFilters: SetFilters }) {
   const t = useTexts(requestLogTexts);
   const { code, method, route, why, key } = line;
-  const [check, reason] = [why?.check ?? null, why?.reason ?? null];
   const show = (change: Parameters<SetFilters>[0]) =>
     setFilters({ ...noFilters, ...change, line: '', view: '' }, true);
   return (
@@ -148,7 +146,15 @@ function Similar({ line, setFilters }: { line: LoggedRequest; setFilters: SetFil
         code !== null && {
           label: t.sameError,
           icon: 'filter',
-          run: () => show(filterOfGroup({ code, method, route, check, reason })),
+          // What the line lacks is no chip: it would only narrow the list by something that nobody sees.
+          run: () =>
+            show({
+              code,
+              method,
+              route: route ?? '',
+              check: why?.check ?? '',
+              reason: why?.reason ?? '',
+            }),
         },
       ]}
       id={line.request_id}

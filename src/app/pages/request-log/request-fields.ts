@@ -51,7 +51,7 @@ export function useRequestFields(filter: LineFilter, filters: LogFilters): Filte
       word: 'path',
       label: t.path,
       options: found('route'),
-      show,
+      show: (value) => (value === NONE ? t.anyPath : value),
       read: (text) => routeOf(text, found('route')),
     },
     reasonField(data.reasons, filters, t),
