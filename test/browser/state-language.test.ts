@@ -87,6 +87,8 @@ describe('the legend of a chart', () => {
     const chart = page.getByRole('slider', { name: 'Requests in the period' });
     const bars = (fill: string) => chart.locator(`rect.${fill}`).count();
     expect([await bars('fill-works'), await bars('fill-failed')]).toEqual([1, 1]);
+    // A name without a bar would only take room.
+    expect(await page.getByRole('button', { name: 'Our error' }).count()).toBe(0);
     const refused = page.getByRole('button', { name: 'Refused', exact: true });
     await refused.focus();
     await page.keyboard.press('Enter');

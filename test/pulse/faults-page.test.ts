@@ -51,6 +51,8 @@ test('a held and a retrying delivery are amber in the pulse, and named in its le
   expect(await lane.locator('g rect.fill-failed, g rect.fill-runs').count()).toBe(0);
   const words = (['retrying', 'held'] as const).map((is) => stateWord('delivery', is, 'en'));
   await page.getByRole('button', { name: words.join(', ') }).waitFor();
+  // No limit was reached, so the legend needs no name for it.
+  expect(await page.getByRole('button', { name: 'Limit reached' }).count()).toBe(0);
   // What a mark says is told to those who do not see it.
   await listOf(page).getByRole('link', { name: 'Delivery, Held' }).waitFor();
   await listOf(page).getByRole('link', { name: 'Delivery, Retrying' }).waitFor();

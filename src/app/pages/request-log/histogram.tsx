@@ -10,7 +10,7 @@ import { useTimeZone } from '../../session/time-zone.tsx';
 import { dateText, dateTimeText, numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
-import { type Alone, Legend } from '../../ui/chart/legend.tsx';
+import { type Alone, hasValues, Legend } from '../../ui/chart/legend.tsx';
 import { timeTicks } from '../../ui/chart/time-ticks.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { endingSeries } from './ending-series.ts';
@@ -116,7 +116,11 @@ function Bars({ alone, counts: { bars, counted_back_to }, onSpan }: BarsProps) {
           {counted_back_to ? t.newestSince(dateTimeText(counted_back_to, zone)) : span}
         </p>
         <div className="hidden sm:block">
-          <Legend alone={alone} entries={series} />
+          {/* Beside the series that is shown alone, the others stay, because they have only been filtered away. */}
+          <Legend
+            alone={alone}
+            entries={alone.alone === undefined ? series.filter(hasValues) : series}
+          />
         </div>
       </header>
       <BarChart

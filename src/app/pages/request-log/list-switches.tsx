@@ -12,7 +12,7 @@ export function ListSwitches({ filters, setFilters }: Props) {
   const isDense = useDense();
   const isLive = filters.live === '1';
   return (
-    <div className="flex flex-wrap gap-x-6 gap-y-2">
+    <div className="flex flex-wrap gap-x-6 gap-y-2 pr-4">
       <span className="flex items-center gap-2">
         {isLive ? <span className="beat size-2 rounded-full bg-works" /> : null}
         <Switch

@@ -19,6 +19,10 @@ export type Alone = ReturnType<typeof useAlone> & {
   beside?: string | undefined;
 };
 
+/** Whether there is anything of the series in the chart. */
+export const hasValues = ({ values }: { values: readonly number[] }): boolean =>
+  values.some((value) => value > 0);
+
 /** The series to draw: all of them, or the one that stands alone. A series may be gone by now. */
 export function shownOf<S extends Named>(series: readonly S[], { alone }: Alone): readonly S[] {
   const only = series.filter(({ name }) => name === alone);
@@ -47,11 +51,11 @@ export function Legend({ entries, alone }: Props) {
           );
         }
         const isAlone = alone.alone === name;
+        const isDrawn = isAlone || (alone.alone !== undefined && alone.beside === name);
         return (
           <li key={name}>
             <button
               aria-pressed={isDrawn}
-        const isDrawn = isAlone || (alone.alone !== undefined && alone.beside === name);
               className={classes(
                 'flex h-6 items-center gap-1.5 rounded-md px-1.5 hover:bg-hover hover:text-ink',
                 isDrawn && 'bg-hover font-medium text-ink',

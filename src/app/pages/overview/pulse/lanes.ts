@@ -1,7 +1,7 @@
 import type { Pulse } from '../../../../features/pulse/pulse.schema.ts';
 import type { Language } from '../../../../shared/language.ts';
 import { stateWord } from '../../../../shared/states.ts';
-import type { Named } from '../../../ui/chart/legend.tsx';
+import { hasValues, type Named } from '../../../ui/chart/legend.tsx';
 import type { pulseTexts } from './texts.ts';
 
 type Series = Named & { values: readonly number[] };
@@ -110,6 +110,10 @@ export function failedName(language: Language): string {
     stateWord('delivery', 'gave_up', language),
   ].join(', ');
 }
+
+/** Whether a lane has anything in this colour. If not, its name in a legend would only take room. */
+export const isDrawn = (lanes: readonly Lane[], tone: Named['tone']): boolean =>
+  lanes.some(({ up, down }) => [...up, ...down].some((one) => one.tone === tone && hasValues(one)));
 
 /** How many a span of bars counts, and how many of them failed. */
 export function countsOf({ up, down }: Pick<Lane, 'up' | 'down'>, first: number, last: number) {

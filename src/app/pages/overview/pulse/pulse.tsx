@@ -18,7 +18,7 @@ import { type Span as Bars, useSpan } from '../../../ui/chart/use-span.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { hasCut, Lane, LaneHead } from './lane.tsx';
-import { countsOf, failedName, type Lane as LaneOf, lanesOf, needsName } from './lanes.ts';
+import { countsOf, failedName, isDrawn, type Lane as LaneOf, lanesOf, needsName } from './lanes.ts';
 import { pulseTexts } from './texts.ts';
 
 /** A team with more than the server counts is asked for less often, because its count costs more. */
@@ -84,7 +84,9 @@ function Loaded({ data, isZoomed, zoom }: Props) {
   const zone = { language, timeZone: useTimeZone() };
   const all = lanesOf(data, t, language);
   const alone = useAlone();
-  const legend = legendOf(all, language);
+  const legend = legendOf(all, language).filter(
+    ({ name, tone }) => isDrawn(all, tone) || name === alone.alone,
+  );
   const lanes = withTones(all, shownOf(legend, alone));
   const { bars } = data;
   const looked = useLook({ data, lanes, zoom });
