@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { filterBy, filterChip, filterField } from '../browser/harness/filter.ts';
+import { wide } from '../browser/harness/looks.ts';
 import { useApp } from '../browser/harness/use-app.ts';
 import type { Visitor } from '../browser/harness/visitor.ts';
 import { givePassword, makeSession, PASSWORD } from '../harness/app.ts';
@@ -159,14 +160,38 @@ describe('above the list', () => {
     await page.waitForURL(/since=.*until=/);
     await owner.settled();
     expect(await page.getByRole('row').count()).toBe(counted + 1);
-    expect(await page.getByLabel('From', { exact: true }).inputValue()).toMatch(/\d{4} \d\d:\d\d$/);
     expect(await owner.violations()).toEqual([]);
+  });
+
+  test('a period that the chart has set is read in its chips, and gets fields once a person chooses an own one', async () => {
+    const { page } = owner;
+    await logged('/me');
+    const [since, until] = [-1, 1].map((hours) =>
+      new Date(app().api.clock.now().getTime() + hours * 3_600_000).toISOString(),
+    );
+    await owner.resize({ width: 1440, height: 900 });
+    await owner.open(`/request-log?since=${since}&until=${until}`);
+    await page.locator('[data-row]').first().click();
+    await page.getByRole('dialog').waitFor();
+    await owner.settled();
+    const top = (await page.locator('[data-row]').first().boundingBox())?.y;
+    expect(top).toBeLessThanOrEqual(330);
+    const from = page.getByLabel('From', { exact: true });
+    expect(await from.count()).toBe(0);
+    await filterChip(page, 'To:').getByRole('button').first().click();
+    await page.getByRole('option', { name: 'Own period' }).click();
+    expect(await from.inputValue()).toMatch(/\d{4} \d\d:\d\d$/);
+    expect(new URL(page.url()).searchParams.get('until')).toBe(until);
+    expect(await owner.violations()).toEqual([]);
+    await owner.resize(wide);
   });
 
   test('existing methods, paths and reasons can be chosen, and the others are not offered', async () => {
     const { page } = owner;
     await logged('/users?limit=x');
     await owner.open('/request-log');
+    await filterField(page).fill('status:4');
+    await page.getByRole('option', { name: /^422 \d+$/ }).waitFor();
     await filterField(page).fill('path:');
     const users = page.getByRole('option', { name: /^\/users \d+$/ });
     await users.waitFor();

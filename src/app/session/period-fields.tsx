@@ -33,8 +33,21 @@ export function usePeriodFields(
   const t = useTexts(filterTexts);
   const zone = { language: useLanguage(), timeZone: useTimeZone() };
   const show = (at: string) => (isMoment(at) ? dateTimeText(at, zone) : at);
+  const isOwn = values[period] === OWN;
   const ends: FilterField[] = until
-    ? [{ name: until, word: 'until', label: t.until, options: [], isUnlisted: true, read, show }]
+    ? [
+        {
+          ...{ name: until, word: 'until', label: t.until, isUnlisted: true, read, show },
+          options: [[OWN, t.own]],
+          set: (value): Change => {
+            if (value === OWN) return { [period]: OWN };
+            return {
+              [until]: value,
+              ...(isOwn && !value && since && !values[since] && { [period]: '' }),
+            };
+          },
+        },
+      ]
     : [];
   return [
     {
@@ -50,7 +63,7 @@ export function usePeriodFields(
           if (isMoment(value)) return { [since]: value, [period]: '' };
           if (value === '') return { [since]: '', [period]: '' };
           if (value !== OWN) return { [since]: '', [period]: value, ...(until && { [until]: '' }) };
-          return { [since]: new Date(Date.now() - DAY_MS).toISOString(), [period]: '' };
+          return { [since]: values[since] ?? dayAgo(), [period]: OWN };
         },
       }),
     },
@@ -58,6 +71,7 @@ export function usePeriodFields(
   ];
 }
 
+const dayAgo = () => new Date(Date.now() - DAY_MS).toISOString();
 const isMoment = (text: string) => /^\d{4}-/.test(text) && !Number.isNaN(Date.parse(text));
 const read = (text: string) => (isMoment(text) ? new Date(text).toISOString() : undefined);
 
@@ -67,21 +81,26 @@ type OwnProps = {
   onChange: (change: Change) => void;
 };
 
-/** The ends of a period with fixed ends. */
+/**
+ * Fields for the ends of an own period, once a person has chosen one. A period that a chart has set is read in its chips,
+ * so that the list stays where it was.
+ */
 export function OwnPeriod({ names: { period, since, until }, values, onChange }: OwnProps) {
   const t = useTexts(filterTexts);
-  if (!values[since] && !values[until]) return null;
+  if (values[period] !== OWN || (!values[since] && !values[until])) return null;
+  // A period without ends is none.
+  const periodWith = (one: string, other = '') => ({ [period]: one || other ? OWN : '' });
   return (
     <span className="flex w-full flex-wrap gap-2">
       <MomentField
         at={values[since]}
         label={t.begin}
-        onChange={(at) => onChange({ [since]: at, [period]: '' })}
+        onChange={(at) => onChange({ [since]: at, ...periodWith(at, values[until]) })}
       />
       <MomentField
         at={values[until]}
         label={t.until}
-        onChange={(at) => onChange({ [until]: at, [period]: '' })}
+        onChange={(at) => onChange({ [until]: at, ...periodWith(at, values[since]) })}
       />
     </span>
   );

@@ -52,7 +52,7 @@ export function FilterBar(props: BarProps) {
           aria-expanded={isOpen}
           aria-label={label}
           autoComplete="off"
-          className="h-7 min-w-32 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-faint"
+          className="h-7 min-w-32 flex-1 sm:min-w-20 bg-transparent text-base text-ink outline-none placeholder:text-faint"
           onBlur={bar.leave}
           onChange={({ target }) => bar.type(target.value)}
           onClick={bar.open}
