@@ -69,6 +69,22 @@ describe('a delivery that has failed', () => {
     await owner.show(wide, 'light');
   });
 
+  test('shows its body with names and texts in two colours, and nothing lost', async () => {
+    const { ids } = await refused(422, 1);
+    const { page } = owner;
+    await owner.open(`/deliveries/${ids[0]}`);
+    const body = page.locator('pre').filter({ hasText: '"created_at": "' });
+    expect(JSON.parse(await body.innerText())).toMatchObject({ id: expect.any(String) });
+    const colourOf = (text: string) =>
+      body
+        .getByText(text, { exact: true })
+        .first()
+        .evaluate((part) => getComputedStyle(part).color);
+    const plain = await body.evaluate((whole) => getComputedStyle(whole).color);
+    const type = /"type": ("[\w.]+")/.exec(await body.innerText())?.[1] ?? '';
+    expect(new Set([plain, await colourOf('"type"'), await colourOf(type)]).size).toBe(3);
+  });
+
   test('shows its attempts as dots, whose code the keyboard reaches, and the next one hollow', async () => {
     const { ids } = await refused(503, 1);
     const { page } = owner;

@@ -6,6 +6,7 @@ import { useCopy } from '../../../ui/copy.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
+import { JsonCode } from './json-code.tsx';
 import { Section } from './section.tsx';
 import { deliveryTexts } from './texts.ts';
 
@@ -43,7 +44,7 @@ export function BodyView({ event: { body, hidden }, isHidden }: Props) {
         tabIndex={0}
         className="max-h-96 overflow-auto rounded-lg border border-line bg-sunk p-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
       >
-        {view === 'pretty' ? JSON.stringify(JSON.parse(body), null, 2) : body}
+        <JsonCode text={view === 'pretty' ? JSON.stringify(JSON.parse(body), null, 2) : body} />
       </pre>
     </Section>
   );
