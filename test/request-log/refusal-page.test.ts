@@ -74,6 +74,11 @@ test('a refused value is explained by its field, its rule and a valid value, and
   expect(await command.evaluate((pre) => getComputedStyle(pre).backgroundAttachment)).toBe(
     'local, local, scroll, scroll',
   );
+  const ground = await command.evaluate((pre) => {
+    const box = pre.parentElement;
+    return box && getComputedStyle(box).backgroundColor;
+  });
+  expect(await command.evaluate((pre) => getComputedStyle(pre).backgroundImage)).toContain(ground);
   // The button that copies takes no column from it.
   const [inner, box] = await command.evaluate((pre) => [
     pre.clientWidth,
