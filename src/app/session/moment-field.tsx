@@ -1,12 +1,12 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { typedMoment } from '../text/day-input.ts';
 import { dayText } from '../text/day-text.ts';
 import { dateFormat } from '../text/formatters.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
 import { momentOf, zonedText } from '../text/zoned-input.ts';
+import { CalendarPicker } from '../ui/calendar-picker.tsx';
 import { controlClass } from '../ui/field.tsx';
 import { filterTexts } from '../ui/filter/texts.ts';
-import { Icon } from '../ui/icon.tsx';
 import { useTimeZone } from './time-zone.tsx';
 
 type Props = { at: string | undefined; label: string; onChange: (at: string) => void };
@@ -18,14 +18,13 @@ const long = {
 
 /**
  * A field for a past time, in the team's time zone like all times of the app. People type it as they say it, read below
- * which time that is, and choose it by Enter or by leaving the field. The browser's calendar is behind the icon (P1046).
+ * which time that is, and choose it by Enter or by leaving the field.
  */
 export function MomentField({ at, label, onChange }: Props) {
   const t = useTexts(filterTexts);
   const language = useLanguage();
   const timeZone = useTimeZone();
   const id = useId();
-  const calendar = useRef<HTMLInputElement>(null);
   // While a person types, this is the text of the field.
   const [draft, setDraft] = useState<string | null>(null);
   const isMoment = at !== undefined && !Number.isNaN(Date.parse(at));
@@ -61,23 +60,12 @@ export function MomentField({ at, label, onChange }: Props) {
             onKeyDown={onKeyDown}
             value={draft ?? (isMoment ? `${dayText(day, language)} ${time}` : '')}
           />
-          <input
-            aria-hidden="true"
-            className="pointer-events-none absolute right-0 bottom-0 h-8 w-8 opacity-0"
-            onChange={({ target }) => choose(target.value)}
-            ref={calendar}
-            tabIndex={-1}
+          <CalendarPicker
+            label={t.calendarOf(label)}
+            onPick={choose}
             type="datetime-local"
             value={value}
           />
-          <button
-            aria-label={t.calendarOf(label)}
-            className="absolute top-0 right-0 flex h-8 w-8 items-center justify-center rounded-md text-soft hover:text-ink"
-            onClick={() => calendar.current?.showPicker()}
-            type="button"
-          >
-            <Icon name="calendar" />
-          </button>
         </span>
       </span>
       <span aria-live="polite" className="text-xs text-soft">
