@@ -60,6 +60,8 @@ export type RequestCall = Call & {
 export type MemberCall = RequestCall &
   PrismaCall & {
     actor: UserActor;
+    /** PUBLIC_URL. */
+    publicUrl: string;
     /** WEBHOOK_PAUSE_AFTER. */
     webhookPauseAfterMs: number;
     /** EGRESS_ADDRESSES. */

@@ -81,14 +81,14 @@ export async function aboutCall({
   procedure,
   loaded,
 }: ProcedureContext): Promise<About> {
-  const { cursorKey, secretKey, webhookPauseAfterMs, egressAddresses, crm } = deps;
+  const { cursorKey, secretKey, publicUrl, webhookPauseAfterMs, egressAddresses, crm } = deps;
   const { requestId, ip, language } = caller;
   const url = procedure.target && fieldOf(await procedure.input(), procedure.target);
   const urlChecker =
     typeof url === 'string' ? await checkUrlAhead(deps.urlChecker, url) : deps.urlChecker;
   const { now } = loaded;
   const keys = { cursorKey, secretKey };
-  const settings = { webhookPauseAfterMs, egressAddresses };
+  const settings = { publicUrl, webhookPauseAfterMs, egressAddresses };
   return { now, requestId, ip, language, ...keys, ...settings, urlChecker, crm };
 }
 

@@ -50,6 +50,7 @@ test('a mail about a new key goes to its creator and to the owner, each in their
     'Scopes: users:read, cases:write',
     'Valid until: 31 January 2027 at 13:00 (CET)',
     'May be used from: 198.51.100.0/24',
+    `/app/api-keys?key=${made.key_id}\n`,
   ]) {
     expect(english.body).toContain(line);
   }

@@ -48,19 +48,36 @@ export async function startSmtp(options: SMTPServerOptions = {}, port = 0) {
   };
 }
 
-/** A mail as its recipient sees it. */
-export function readMail(raw: string): { headers: Map<string, string>; text: string } {
+type Part = { headers: Map<string, string>; body: string };
+
+/** A mail as its recipient sees it: a program shows its text or its HTML. */
+export function readMail(raw: string) {
+  const { headers, body } = splitPart(raw);
+  const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1];
+  const parts = body.split(`--${boundary}`).slice(1, -1);
+  const shown = parts.map((part) => splitPart(part.replace(/^\r\n/, '')));
+  const partOf = (type: string) => shown.find((part) => part.headers.get('content-type') === type);
+  return {
+    headers,
+    text: decodePart(partOf('text/plain; charset=utf-8')),
+    html: decodePart(partOf('text/html; charset=utf-8')),
+  };
+}
+
+function splitPart(raw: string): Part {
   const [head = '', ...rest] = raw.split('\r\n\r\n');
   const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
-  const headers = new Map(
-    lines.map((line): [string, string] => {
-      const [name = '', ...value] = line.split(': ');
-      return [name.toLowerCase(), decodeWords(value.join(': '))];
-    }),
-  );
-  const body = rest.join('\r\n\r\n');
-  const text = decodeBody(body, headers.get('content-transfer-encoding'));
-  return { headers, text: text.replaceAll('\r\n', '\n') };
+  const headers = lines.map((line): [string, string] => {
+    const [name = '', ...value] = line.split(': ');
+    return [name.toLowerCase(), decodeWords(value.join(': '))];
+  });
+  return { headers: new Map(headers), body: rest.join('\r\n\r\n') };
+}
+
+function decodePart(part: Part | undefined): string {
+  if (!part) throw new Error('the mail lacks a part');
+  const encoding = part.headers.get('content-transfer-encoding');
+  return decodeBody(part.body, encoding).replaceAll('\r\n', '\n');
 }
 
 function decodeBody(body: string, encoding = '7bit'): string {

@@ -84,7 +84,14 @@ test('D168: a mail is sent once, even if the server thinks about it for long', a
 test('a worker that has lost its claim before the mail leaves does not send it', async () => {
   const { server } = await heldMail();
   const [{ id }] = await rows();
-  const mail = { id, recipient: 'a@example.com', subject: 's', body: 'b', created_at: new Date(0) };
+  const mail = {
+    id,
+    recipient: 'a@example.com',
+    subject: 's',
+    body: 'b',
+    html: 'b',
+    created_at: new Date(0),
+  };
   const sending = mailer(server.url).send(mail, () => false);
   await expect(sending).rejects.toMatchObject({ isFinal: false });
   expect(server.ids).toEqual([]);

@@ -39,7 +39,7 @@ describe('a mail is written in the transaction of its cause', () => {
 });
 
 describe('sending', () => {
-  test('arrives as it was written: plain text in UTF-8, marked as automatic, with its own id', async () => {
+  test('arrives as it was written: text and HTML in UTF-8, marked as automatic, with its own id', async () => {
     const server = await smtp();
     const body = `Grüße aus Köln, 10 €:\n\n.\n  ${'ä'.repeat(200)}\nFrom here = there\n`;
     await write({ subject: `„Übung“ für alle: ${'lang und länger '.repeat(8)}`.trim(), body });
@@ -50,7 +50,7 @@ describe('sending', () => {
       from: 'no-reply@mail.example.com',
       to: ["Anna.O'Neil@example.com"],
     });
-    const { headers, text } = readMail(mail.raw);
+    const { headers, text, html } = readMail(mail.raw);
     const [row] = await rows();
     expect(Object.fromEntries(headers)).toMatchObject({
       from: FROM,
@@ -59,9 +59,10 @@ describe('sending', () => {
       'message-id': `<${row.id}@mail.example.com>`,
       date: NOW.toUTCString().replace('GMT', '+0000'),
       'auto-submitted': 'auto-generated',
-      'content-type': 'text/plain; charset=utf-8',
+      'content-type': expect.stringMatching(/^multipart\/alternative; boundary="[^"]+"$/),
     });
     expect(text.trimEnd()).toBe(body.trimEnd());
+    expect(html).toContain('<p>Grüße aus Köln, 10 €:</p>');
     expect(mail.raw).not.toMatch(/[^\r\n -~\t]/);
     expect(row).toMatchObject({ sent_at: expect.any(Date), last_error: null });
   });

@@ -8,8 +8,8 @@ import python from 'highlight.js/lib/languages/python';
 import sql from 'highlight.js/lib/languages/sql';
 import typescript from 'highlight.js/lib/languages/typescript';
 import { BASE_PATH } from '../../rest/base-path.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
 import type { Language } from '../../shared/language.ts';
-import { escaped } from './escaped.ts';
 import { markdownTexts } from './texts.ts';
 
 /** `isSdk`: the code uses our SDK. Its block in the Markdown begins with a line like "```ts sdk". */
@@ -107,23 +107,23 @@ function waysHtml(blocks: readonly Code[], language: Language): string {
 function tabsHtml(choice: 'code' | 'way', name: string, tabs: readonly Tab[]): string {
   const buttons = tabs.map(
     (tab, index) =>
-      `<button type="button" role="tab" aria-selected="${index === 0}" tabindex="${index === 0 ? 0 : -1}" data-tab="${tab.name}">${escaped(tab.label)}</button>`,
+      `<button type="button" role="tab" aria-selected="${index === 0}" tabindex="${index === 0 ? 0 : -1}" data-tab="${tab.name}">${escapeHtml(tab.label)}</button>`,
   );
   const panels = tabs.map(
     (tab, index) =>
       `<div class="panel" data-panel="${tab.name}"${index === 0 ? ' data-open' : ''}>${tab.html}</div>`,
   );
-  return `<div class="variants" data-variants="${choice}"><div role="tablist" aria-label="${escaped(name)}">${buttons.join('')}</div>${panels.join('')}</div>`;
+  return `<div class="variants" data-variants="${choice}"><div role="tablist" aria-label="${escapeHtml(name)}">${buttons.join('')}</div>${panels.join('')}</div>`;
 }
 
 function figure(label: string, { language, code }: Code, pageLanguage: Language): string {
   const t = markdownTexts[pageLanguage];
-  const copy = `<button type="button" class="only-js" data-copy data-copied="${escaped(t.copied)}" data-failed="${escaped(t.copyFailed)}"><span aria-live="polite">${escaped(t.copy)}</span></button>`;
+  const copy = `<button type="button" class="only-js" data-copy data-copied="${escapeHtml(t.copied)}" data-failed="${escapeHtml(t.copyFailed)}"><span aria-live="polite">${escapeHtml(t.copy)}</span></button>`;
   const [, target] = (language === 'sh' && runnable.exec(code.trim())) || [];
   const run = target
-    ? `<button type="button" class="only-js run" data-run="${escaped(BASE_PATH + target)}">${escaped(t.run)}</button>`
+    ? `<button type="button" class="only-js run" data-run="${escapeHtml(BASE_PATH + target)}">${escapeHtml(t.run)}</button>`
     : '';
-  const name = `<figcaption><span class="label">${escaped(label)}</span>${run}${copy}</figcaption>`;
+  const name = `<figcaption><span class="label">${escapeHtml(label)}</span>${run}${copy}</figcaption>`;
   // A command that is cut off looks complete, so commands wrap. Code keeps its lines.
   const wraps = labels[language] === 'Shell' ? ' class="wraps"' : '';
   // A block can be too wide for its place. With a tabindex the keyboard can scroll it.
@@ -136,6 +136,6 @@ for (const [name, definition] of Object.entries(grammars)) hljs.registerLanguage
 
 /** Highlights code by classes. The style sheet has the colours, because the policy allows no inline styles. */
 function highlighted(code: string, language: string): string {
-  if (!(language in grammars)) return escaped(code);
+  if (!(language in grammars)) return escapeHtml(code);
   return hljs.highlight(code, { language }).value;
 }

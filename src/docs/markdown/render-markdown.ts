@@ -1,4 +1,5 @@
 import { Marked, type RendererObject, type Token, type Tokens } from 'marked';
+import { escapeHtml } from '../../shared/escape-html.ts';
 import type { Language } from '../../shared/language.ts';
 import type { Heading, SearchEntry } from '../page.ts';
 import { Anchors } from './anchor.ts';
@@ -11,7 +12,6 @@ import {
   labelOf,
   variantsHtml,
 } from './code.ts';
-import { escaped } from './escaped.ts';
 import { plainText } from './plain-text.ts';
 import { tableHtml } from './table.ts';
 import { markdownTexts } from './texts.ts';
@@ -138,7 +138,7 @@ function rendererOf({ language, linkOf }: Options, sections: readonly Section[])
       const inner = this.parser.parseInline(tokens);
       const heading = depth === 2 || depth === 3 ? headings[next++] : undefined;
       if (!heading) return `<h${depth}>${inner}</h${depth}>\n`;
-      const name = escaped(t.linkTo(heading.title));
+      const name = escapeHtml(t.linkTo(heading.title));
       return `<div class="heading"><h${depth} id="${heading.id}">${inner}</h${depth}><a class="anchor" href="#${heading.id}" aria-label="${name}">#</a></div>\n`;
     },
     code(token) {
@@ -149,7 +149,7 @@ function rendererOf({ language, linkOf }: Options, sections: readonly Section[])
       const to = linkOf(href);
       if (to === undefined) return inner;
       const outside = /^https?:/.test(to) ? ' rel="noreferrer"' : '';
-      return `<a href="${escaped(to)}"${outside}>${inner}</a>`;
+      return `<a href="${escapeHtml(to)}"${outside}>${inner}</a>`;
     },
     table(token) {
       return tableHtml(token, (tokens) => this.parser.parseInline(tokens));

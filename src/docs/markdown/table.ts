@@ -1,5 +1,5 @@
 import type { Token, Tokens } from 'marked';
-import { escaped } from './escaped.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
 import { plainText } from './plain-text.ts';
 
 /**
@@ -20,7 +20,7 @@ export function tableHtml(
   );
   const cell = ({ tokens }: Tokens.TableCell, index: number) => {
     const name = plainText(header[index]?.tokens ?? []);
-    const label = hasMany && index > 0 && name !== '' ? ` data-column="${escaped(name)}"` : '';
+    const label = hasMany && index > 0 && name !== '' ? ` data-column="${escapeHtml(name)}"` : '';
     return `<td${role('cell')}${label}>${inline(tokens)}</td>`;
   };
   const row = (cells: string[]) => `<tr${role('row')}>${cells.join('')}</tr>`;

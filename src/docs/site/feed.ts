@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '../../shared/escape-html.ts';
 import { type Language, languages } from '../../shared/language.ts';
 import { feedTexts } from '../layout/feed-texts.ts';
-import { escaped } from '../markdown/escaped.ts';
 import { SHOWN_ORIGIN } from './links.ts';
 import { htmlOfRelease, type Release, releasesIn } from './releases.ts';
 
@@ -22,8 +22,8 @@ function feedOf(language: Language): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
   <id>${idOf(`changelog ${language}`)}</id>
-  <title>${escaped(title)}</title>
-  <subtitle>${escaped(subtitle)}</subtitle>
+  <title>${escapeHtml(title)}</title>
+  <subtitle>${escapeHtml(subtitle)}</subtitle>
   <updated>${startOf(newest)}</updated>
   <author><name>Team API</name></author>
   <link rel="self" type="application/atom+xml" href="${page}.atom"/>
@@ -37,10 +37,10 @@ function entryOf(release: Release, language: Language, page: string): string {
   const { version, anchor } = release;
   return `  <entry>
     <id>${idOf(`changelog ${language} ${version}`)}</id>
-    <title>${escaped(feedTexts[language].entry(version))}</title>
+    <title>${escapeHtml(feedTexts[language].entry(version))}</title>
     <updated>${startOf(release)}</updated>
     <link rel="alternate" type="text/html" hreflang="${language}" href="${page}#${anchor}"/>
-    <content type="html">${escaped(htmlOfRelease(release, language))}</content>
+    <content type="html">${escapeHtml(htmlOfRelease(release, language))}</content>
   </entry>`;
 }
 

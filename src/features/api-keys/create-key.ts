@@ -1,9 +1,8 @@
 import { type Scope, scopes } from '../../auth/scopes.ts';
-import type { PrismaCall } from '../../operation/call.ts';
 import { HOUR_MS } from '../../shared/durations.ts';
 import { requirePlainName } from '../../shared/plain-name.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { writeNewKeyMails } from '../mail/write-new-key-mails.ts';
+import { type KeyCall, writeNewKeyMails } from '../mail/write-new-key-mails.ts';
 import { requireSandbox } from '../sandboxes/require-sandbox.ts';
 import type { DuplicateKey, NewKey } from './api-keys.schema.ts';
 import { copiedSettings, findKey } from './find-key.ts';
@@ -21,14 +20,14 @@ export type CreateKey = {
   created_by?: string | undefined;
 };
 
-export async function createKey(call: PrismaCall, input: CreateKey): Promise<NewKey> {
+export async function createKey(call: KeyCall, input: CreateKey): Promise<NewKey> {
   const { name, scopes, ip_ranges = [], expires_at = null, created_by } = input;
   requirePlainName(name);
   return createWith(call, { name, scopes, ip_ranges, expires_at }, { created_by });
 }
 
 /** A key with all scopes, of a sandbox, with which the documentation sends its samples for an hour (P1045). */
-export async function createKeyForDocs(call: PrismaCall): Promise<NewKey> {
+export async function createKeyForDocs(call: KeyCall): Promise<NewKey> {
   await requireSandbox(call);
   const expires_at = new Date(call.now.getTime() + HOUR_MS);
   return createKey(call, { name: 'Documentation', scopes: [...scopes], expires_at });
@@ -38,7 +37,7 @@ type Origin = { created_by?: string | undefined; duplicate_of?: string };
 
 /** Makes a key with settings that a person has chosen, or that are copied from another key. */
 async function createWith(
-  call: PrismaCall,
+  call: KeyCall,
   settings: KeySettings,
   { created_by: named, duplicate_of }: Origin,
 ): Promise<NewKey> {
@@ -61,7 +60,7 @@ async function createWith(
  * never change (spec, Authentication 3), so this is the way to other scopes. The other key does not
  * change. It may have ended.
  */
-export async function duplicateKey(call: PrismaCall, input: DuplicateKey): Promise<NewKey> {
+export async function duplicateKey(call: KeyCall, input: DuplicateKey): Promise<NewKey> {
   const key = await findKey(call, input.key_id);
   const { name, scopes, ip_ranges, expires_at } = copiedSettings(key);
   requirePlainName(input.name, name);

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { PrismaCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { writeNewKeyMails } from '../mail/write-new-key-mails.ts';
+import { type KeyCall, writeNewKeyMails } from '../mail/write-new-key-mails.ts';
 import { type endedKey, graceMs, type RotatedKey, type RotateKey } from './api-keys.schema.ts';
 import { copiedSettings, findKey, type Key } from './find-key.ts';
 import { insertKey } from './insert-key.ts';
@@ -16,7 +16,7 @@ type Rotation = RotateKey & { created_by?: string | undefined };
  * Makes a new key that inherits everything but the secret (D46), and another expiry if one is given. The old
  * key stays valid for the grace period (D45).
  */
-export async function rotateKey(call: PrismaCall, input: Rotation): Promise<RotatedKey> {
+export async function rotateKey(call: KeyCall, input: Rotation): Promise<RotatedKey> {
   const { db, prisma, now } = call;
   const { key_id, grace } = input;
   const old = await rotatableKey(call, key_id);

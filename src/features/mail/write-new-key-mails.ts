@@ -6,6 +6,9 @@ import { type MailText, type MailTexts, mailIn, type Reading } from './mail-in.t
 import { theirWords } from './their-words.ts';
 import { writeMail } from './write-mail.ts';
 
+/** A call that makes a key. The command line has no `publicUrl`: its keys cause no mail. */
+export type KeyCall = PrismaCall & { publicUrl?: string };
+
 type Facts = {
   name: string;
   prefix: string;
@@ -17,6 +20,8 @@ type Facts = {
   maker: string;
   /** The prefix of the key that this one replaces. */
   replaces: string | undefined;
+  /** The page of the app that shows the key. */
+  page: string;
 };
 
 /**
@@ -24,12 +29,12 @@ type Facts = {
  * key made with a stolen session. No mail is sent about keys of the command line.
  */
 export async function writeNewKeyMails(
-  call: PrismaCall,
+  call: KeyCall,
   keyId: string,
   replaces?: string,
 ): Promise<void> {
-  const { actor, db, prisma } = call;
-  if (actor.kind !== 'user') return;
+  const { actor, db, prisma, publicUrl } = call;
+  if (actor.kind !== 'user' || publicUrl === undefined) return;
   const key = await prisma.apiKey.findFirst({ where: { tenant_id: db.tenantId, id: keyId } });
   const recipients = await listRecipients(call);
   const maker =
@@ -43,6 +48,7 @@ export async function writeNewKeyMails(
     addresses,
     maker,
     replaces,
+    page: `${publicUrl}/app/api-keys?key=${keyId}`,
   };
   const timeZone = await timeZoneOf(call);
   const readers = recipients.filter(({ id, role }) => id === actor.memberId || role === 'owner');
@@ -86,9 +92,11 @@ function german(key: Facts, { date }: Reading): MailText {
   Gültig bis: ${key.expires_at ? date(key.expires_at) : 'ohne Ablaufdatum'}
   Nutzbar von: ${key.addresses ?? 'allen Adressen'}
 
+In der App: ${key.page}
+
 War das beabsichtigt, müssen Sie nichts tun.
 
-Wenn nicht: Widerrufen Sie den Schlüssel sofort in der Verwaltung Ihres Teams unter „API-Schlüssel“. Das wirkt ab der nächsten Anfrage. Lassen Sie außerdem das Passwort von ${key.maker} ändern; das beendet alle Sitzungen dieses Kontos.
+Wenn nicht: Widerrufen Sie den Schlüssel dort sofort. Das wirkt ab der nächsten Anfrage. Lassen Sie außerdem das Passwort von ${key.maker} ändern; das beendet alle Sitzungen dieses Kontos.
 
 Diese Nachricht geht an die Person, die den Schlüssel erstellt hat, und an die Inhaberin oder den Inhaber des Teams.
 `,
@@ -110,9 +118,11 @@ function english(key: Facts, { date }: Reading): MailText {
   Valid until: ${key.expires_at ? date(key.expires_at) : 'no expiry'}
   May be used from: ${key.addresses ?? 'any address'}
 
+In the app: ${key.page}
+
 If this was intended, there is nothing to do.
 
-If not, revoke the key at once in your team's administration under “API keys”. It is refused from the next request on. Have the password of ${key.maker} changed as well, which ends all sessions of that account.
+If not, revoke the key there at once. It is refused from the next request on. Have the password of ${key.maker} changed as well, which ends all sessions of that account.
 
 This message goes to the person who created the key and to the owner of the team.
 `,

@@ -25,6 +25,7 @@ export function exportAnswers(options: AppOptions): AppAnswers {
     slots,
     urlChecker,
     crm,
+    publicUrl: config.publicUrl,
     webhookPauseAfterMs: config.webhookPauseAfterMs,
     egressAddresses: config.egressAddresses,
     cursorKey: deriveKey(config.encryptionKey, 'cursor'),

@@ -16,7 +16,8 @@ import { Cookies } from '../cookies.ts';
 import { userAgentOf } from '../user-agent.ts';
 
 export type VisitDeps = Pick<AppOptions, 'pool' | 'slots' | 'urlChecker' | 'crm'> &
-  Pick<TeamVisit, 'cursorKey' | 'secretKey' | 'webhookPauseAfterMs' | 'egressAddresses'> & {
+  Pick<TeamVisit, 'cursorKey' | 'secretKey'> &
+  Pick<TeamVisit, 'publicUrl' | 'webhookPauseAfterMs' | 'egressAddresses'> & {
     callers: Callers;
   };
 
@@ -92,10 +93,10 @@ export class Visitor {
 
   #call({ now, session, actor }: Present, db: TeamDb, prisma: TeamPrisma): TeamVisit {
     const { urlChecker, crm, cursorKey, secretKey } = this.#deps;
-    const { webhookPauseAfterMs, egressAddresses } = this.#deps;
+    const { publicUrl, webhookPauseAfterMs, egressAddresses } = this.#deps;
     const { requestId, ip, language } = this.#requester;
     const about = { now, session, actor, requestId, ip, language };
-    const settings = { cursorKey, secretKey, webhookPauseAfterMs, egressAddresses };
+    const settings = { publicUrl, cursorKey, secretKey, webhookPauseAfterMs, egressAddresses };
     return { ...about, ...settings, db, prisma, urlChecker, crm };
   }
 }

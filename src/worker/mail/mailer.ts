@@ -8,6 +8,8 @@ type OutgoingMail = {
   recipient: string;
   subject: string;
   body: string;
+  /** The same as `body`, for mail programs that show HTML. */
+  html: string;
   created_at: Date;
   /** The page where the recipient stops such mails. */
   stopUrl?: string | undefined;
@@ -100,6 +102,7 @@ export function openMailer(
           to: { name: '', address: mail.recipient },
           subject: mail.subject,
           text: mail.body,
+          html: mail.html,
           headers: {
             'Auto-Submitted': 'auto-generated',
             ...(mail.stopUrl ? { 'List-Unsubscribe': `<${mail.stopUrl}>` } : {}),

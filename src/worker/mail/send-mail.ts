@@ -2,12 +2,15 @@ import type pg from 'pg';
 import { Counter } from 'prom-client';
 import { currentTime } from '../../db/current-time.ts';
 import { acrossTeams } from '../../db/transaction.ts';
+import type { LinkPurpose } from '../../features/account/link.schema.ts';
 import { bodyWithLink, type LinkSeal, openLink } from '../../features/mail/seal-link.ts';
 import { NO_SMTP } from '../../features/mail/unsent-mails.ts';
 import type { Clock } from '../../shared/clock.ts';
+import type { Language } from '../../shared/language.ts';
 import { linkUrl } from '../../shared/sign-in-url.ts';
 import { span } from '../../tracing/span.ts';
 import { claimMail } from './claim-mail.ts';
+import { htmlOfMail } from './html-of-mail.ts';
 import { type Mailer, MailRefused } from './mailer.ts';
 
 const attempts = new Counter({
@@ -30,16 +33,20 @@ type Deps = { pool: pg.Pool; clock: Clock; mailer: Mailer; links: LinkSeal };
 export async function sendMail(deps: Deps, id: string): Promise<void> {
   const found = await findMail(deps, id);
   if (!found) return;
-  const { mail, stops } = found;
+  const { mail, purpose } = found;
   const claim = await claimMail(deps.pool, id);
   // The queue repeats the job. By then the mail is sent, or the claim has ended.
   if (!claim) throw new Error('Another worker is sending this mail');
   const token = openLink(deps.links, mail);
-  const stopUrl = stops && token ? linkUrl(deps.links.publicUrl, token) : undefined;
+  const { publicUrl } = deps.links;
+  // Mail programs show this link beside the mail (P597).
+  const stopUrl = purpose === 'contact_stop' && token ? linkUrl(publicUrl, token) : undefined;
   try {
     const body = bodyWithLink(deps.links, mail, token);
+    const lang = mail.lang as Language;
+    const html = htmlOfMail({ lang, subject: mail.subject, body, publicUrl, purpose });
     await span({ name: 'mail', kind: 'client', attributes: { 'team_api.mail_id': id } }, () =>
-      deps.mailer.send({ ...mail, body, stopUrl }, () => claim.isHeld),
+      deps.mailer.send({ ...mail, body, html, stopUrl }, () => claim.isHeld),
     );
     count('ok');
   } catch (error) {
@@ -64,10 +71,7 @@ export async function leaveMail(pool: pg.Pool, id: string): Promise<void> {
   ]);
 }
 
-/**
- * Finds the mail, unless its link was used or has expired: such a mail would not help its reader. `stops` is
- * true if the link stops such mails: mail programs show it beside the mail (P597).
- */
+/** Finds the mail, unless its link was used or has expired: such a mail would not help its reader. */
 async function findMail({ pool, clock }: Deps, id: string) {
   const now = await currentTime(pool, clock);
   return acrossTeams(pool, async (prisma) => {
@@ -80,11 +84,11 @@ async function findMail({ pool, clock }: Deps, id: string) {
       },
     });
     if (!mail) return null;
-    if (mail.link_id === null) return { mail, stops: false };
+    if (mail.link_id === null) return { mail, purpose: null };
     const link = await prisma.oneTimeLink.findFirst({
       where: { id: mail.link_id, used_at: null, expires_at: { gt: now } },
     });
     if (!link || !mail.sealed_link) return null;
-    return { mail, stops: link.purpose === 'contact_stop' };
+    return { mail, purpose: link.purpose as LinkPurpose };
   });
 }

@@ -1,5 +1,5 @@
+import { escapeHtml } from '../../../shared/escape-html.ts';
 import type { Language } from '../../../shared/language.ts';
-import { escapeHtml } from '../escape-html.ts';
 import type { DemoDeal, DemoRecords } from '../records.ts';
 import { outcomeOf, pipelines, stageOf, stagesOf } from '../sales.ts';
 import type { WrongField } from '../take-form.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../../../shared/escape-html.ts';
 import type { DemoDeal, DemoRecords } from '../records.ts';
 import { outcomeOf, pipelines, stageOf } from '../sales.ts';
 import { amountText, ownerName } from './names.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '../../../shared/escape-html.ts';
 import { type Language, languages } from '../../../shared/language.ts';
-import { escapeHtml } from '../escape-html.ts';
 import { style } from './style.ts';
 import { pageTexts } from './texts.ts';
 

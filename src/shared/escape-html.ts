@@ -6,6 +6,6 @@ const references: Record<string, string> = {
 };
 
 /** Escapes text for HTML, even inside double quotes. */
-export function escaped(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => references[character] ?? character);
 }
