@@ -48,8 +48,8 @@ export function htmlOfMail(mail: WrittenMail): string {
 <style>${mailStyle}</style>
 </head>
 <body>
-<table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
-<table class="card" role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td>
+<table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td class="outer" align="center">
+<table class="card" role="presentation" width="560" cellpadding="0" cellspacing="0"><tr><td class="inner">
 <p class="product">Team API</p>
 <h1>${subject}</h1>
 ${writeBlocks(blocks, mail).join('\n')}

@@ -11,12 +11,11 @@ export const toneColors: Record<StateTone, string> = {
 
 /** Colours and fonts of the app. A mail program that ignores styles shows plain paragraphs and links. */
 export const mailStyle = `
-:root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:0;background:#f6f4f8;color:#16171d;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif;-webkit-text-size-adjust:100%}
 .page{background:#f6f4f8}
-.page>tbody>tr>td{padding:32px 12px}
-.card{max-width:560px;background:#fff;border:1px solid #e8e5ec;border-radius:12px;text-align:left}
-.card>tbody>tr>td{padding:28px 32px}
+.outer{padding:32px 12px}
+.card{width:100%;max-width:560px;background:#fff;border:1px solid #e8e5ec;border-radius:12px;text-align:left}
+.inner{padding:28px 32px}
 .product{margin:0 0 20px;color:#6a2c91;font-size:14px;font-weight:600}
 h1{margin:0 0 20px;font-size:20px;line-height:1.3;font-weight:600}
 p,ul,pre,.facts{margin:0 0 16px}
@@ -29,7 +28,7 @@ pre{padding:10px 12px;border-radius:8px;background:#f6f4f8;font:13px/1.5 ui-mono
 .button{display:inline-block;padding:11px 20px;border-radius:8px;background:#6a2c91;color:#fff;font-weight:600;text-decoration:none}
 .address{font-size:13px;word-break:break-all}
 .address a{color:#5b5e6b}
-@media (max-width:480px){.card>tbody>tr>td{padding:24px 20px}}
+@media (max-width:480px){.inner{padding:24px 20px}}
 @media (prefers-color-scheme:dark){
 body,.page{background:#0e0f13;color:#ececf1}
 .card{background:#15161c;border-color:#2a2c37}
