@@ -145,6 +145,33 @@ test('the time of the last training takes one line, as the numbers beside it', a
   visitor.requireClean();
 });
 
+test('on a telephone, the way out of a gap is not broken, and the form begins with the name of the member', async () => {
+  // With a median beside each score, there is least room.
+  await trainAll();
+  const low = { closing: 10, conversation_control: 10, needs_analysis: 10 };
+  const lower = { objection_handling: 10, value_argument: 10 };
+  await addTraining(team, person, { evaluation: { total: 10, ...low, ...lower } });
+  await app().api.sql.query(`update person set lang = 'de' where id = $1`, [team.owner.userId]);
+  const visitor = await visit({ width: 390 });
+  await visitor.open(`/members/${person.memberId}`);
+  const gaps = page.getByRole('button', { name: 'Üben lassen' });
+  await gaps.first().waitFor();
+  const lines = await gaps.evaluateAll((all) =>
+    all.map((button) => {
+      const text = document.createRange();
+      text.selectNodeContents(button);
+      return text.getClientRects().length;
+    }),
+  );
+  expect(lines).toEqual([1, 1, 1, 1, 1]);
+  expect(await visitor.scrollsSideways()).toBe(false);
+  await gaps.first().click();
+  const member = page.getByRole('combobox', { name: 'Mitglied' });
+  await until('the member to be chosen', async () => (await member.inputValue()).includes(NAME));
+  expect(await member.evaluate((field) => field.scrollWidth > field.clientWidth)).toBe(true);
+  expect(await member.evaluate((field) => field.scrollLeft)).toBe(0);
+});
+
 test('an admin assigns an exercise, changes the role and removes the member, without a pointer', async () => {
   // The last admin of a team cannot be removed.
   await team.addMember({ role: 'admin' });

@@ -1,5 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTexts } from '../text/language.ts';
 import { classes } from './classes.ts';
 import { controlClass, described, FieldBox } from './field.tsx';
@@ -51,6 +51,7 @@ export function LoadedCombobox(props: ComboboxProps) {
         className={controlClass(error !== undefined, 'h-8 truncate pr-14 placeholder:text-ink!')}
         id={id}
         placeholder={placeholder}
+        shown={chosen?.label}
       />
       <List {...props} />
     </Base.Root>
@@ -64,12 +65,21 @@ export function LoadedCombobox(props: ComboboxProps) {
   );
 }
 
-function Field(props: Parameters<typeof Base.Input>[0]) {
+type FieldProps = Parameters<typeof Base.Input>[0] & { shown: string | undefined };
+
+function Field({ shown, ...props }: FieldProps) {
   const t = useTexts(uiTexts);
+  const input = useRef<HTMLInputElement>(null);
+  // A browser scrolls to the end of a text that is too long, but its beginning tells people apart.
+  const toBegin = () => {
+    if (input.current) input.current.scrollLeft = 0;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each further text is scrolled anew.
+  useEffect(toBegin, [shown]);
   const button = 'grid h-8 w-6 place-items-center text-soft hover:text-ink';
   return (
     <Base.InputGroup className="relative block">
-      <Base.Input {...props} />
+      <Base.Input {...props} onFocus={toBegin} ref={input} />
       <span className="absolute top-0 right-1.5 flex">
         <Base.Clear aria-label={t.chooseNone} className={button}>
           <Icon name="close" size={14} />

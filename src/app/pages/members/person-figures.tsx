@@ -151,7 +151,7 @@ function Dimensions({ figures: { dimensions } }: Props) {
             className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5 text-sm sm:grid-cols-[14rem_minmax(0,1fr)_6.5rem]"
             key={dimension}
           >
-            <span className="flex min-h-5 items-center gap-2">
+            <span className="flex min-h-5 flex-wrap items-center gap-x-2">
               {t.names[dimension]}
               {value !== null && value < GAP_BELOW ? <Gap dimension={dimension} /> : null}
             </span>
@@ -185,7 +185,7 @@ function Gap({ dimension }: { dimension: string }) {
     <>
       {badge}
       <button
-        className="text-sm text-accent-text underline underline-offset-2"
+        className="text-sm whitespace-nowrap text-accent-text underline underline-offset-2"
         onClick={() => set({ assign: dimension })}
         type="button"
       >
