@@ -69,8 +69,9 @@ test('a name shows a card with one request, keeps it, and leads to the page of t
   await card().getByText('1', { exact: true }).waitFor();
   await card().getByText('Member', { exact: true }).waitFor();
   expect(asked.map((names) => names.split(',').sort())).toEqual([
-    ['assignments.find', 'trainings.list'],
+    ['analytics.ofMember', 'assignments.find'],
   ]);
+  await card().getByText('Avg. score50.0').waitFor();
   expect(await visitor.violations()).toEqual([]);
   await page.keyboard.press('Escape');
   await card().waitFor({ state: 'hidden' });

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DirectoryEntry } from '../../features/members/directory.schema.ts';
+import { figureWords } from '../../shared/figures.ts';
 import { trpc } from '../api/client.ts';
 import { Ago } from '../session/time.tsx';
-import { numberText } from '../text/formats.ts';
+import { numberText, scoreText } from '../text/formats.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
 import { MemberState } from './member-state.tsx';
 import { CardSkeleton, isShown } from './person.tsx';
 import { teamTexts } from './texts.ts';
+import { useFigures } from './use-figures.ts';
 
 /** A card counts this many open assignments. */
 const COUNTED = 10;
@@ -43,7 +45,7 @@ function Card({ member }: { member: DirectoryEntry }) {
       </span>
       {isShown(member) ? (
         <span className="grid gap-1 border-t border-line pt-2">
-          {status === 'active' ? <LastTraining member={member} /> : null}
+          {status === 'active' ? <Trainings member={member} /> : null}
           <OpenAssignments member={member} />
         </span>
       ) : null}
@@ -62,22 +64,23 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
 
 type MemberProps = { member: DirectoryEntry };
 
-function LastTraining({ member: { user_id, is_me } }: MemberProps) {
+/** The average is the one of the member's page. */
+function Trainings({ member }: MemberProps) {
   const t = useTexts(teamTexts);
-  const own = useQuery({
-    ...trpc.trainings.listOwn.queryOptions({ limit: '1' }, { staleTime: KEPT_MS }),
-    enabled: is_me,
-  });
-  const other = useQuery({
-    ...trpc.trainings.list.queryOptions(
-      { user_id: user_id ?? '', limit: '1' },
-      { staleTime: KEPT_MS },
-    ),
-    enabled: !is_me,
-  });
-  const { data } = is_me ? own : other;
-  const at = data?.data[0]?.created_at;
-  return <Line label={t.lastTraining}>{at ? <Ago at={at} /> : data ? t.never : '…'}</Line>;
+  const language = useLanguage();
+  const { data } = useFigures(member, { staleTime: KEPT_MS });
+  const at = data?.last_session_at;
+  const score = data?.avg_score ?? null;
+  return (
+    <>
+      <Line label={figureWords[language].score}>
+        <span className="tabular">
+          {score === null ? (data ? '–' : '…') : scoreText(score, language)}
+        </span>
+      </Line>
+      <Line label={t.lastTraining}>{at ? <Ago at={at} /> : data ? t.never : '…'}</Line>
+    </>
+  );
 }
 
 function OpenAssignments({ member: { id, is_me } }: MemberProps) {

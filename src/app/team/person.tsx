@@ -15,7 +15,7 @@ const PersonCard = late(
 
 /** As high as the card of an active member. */
 export function CardSkeleton() {
-  return <Skeleton className="my-1 h-32 w-60" />;
+  return <Skeleton className="my-1 h-38 w-60" />;
 }
 
 /** Whether the team shows who this is: the directory then has an address. */

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import type { PersonFigures as Figures } from '../../../features/analytics/app-analytics.schema.ts';
 import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
 import { GAP_BELOW } from '../../../shared/figures.ts';
-import { trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
 import { skillsInOrder } from '../../team/skills.ts';
+import { useFigures } from '../../team/use-figures.ts';
 import {
   dateText,
   differenceText,
@@ -27,14 +26,9 @@ import { Stat, Stats } from '../../ui/stat.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { personTexts } from './person-texts.ts';
 
-/** The scores of a member beside the median of the team. Nobody hides a person's own scores. */
-export function PersonFigures({ member: { id, is_me } }: { member: DirectoryEntry }) {
-  const own = useQuery({ ...trpc.analytics.own.queryOptions({}), enabled: is_me });
-  const other = useQuery({
-    ...trpc.analytics.ofMember.queryOptions({ member_id: id }),
-    enabled: !is_me,
-  });
-  const read = is_me ? own : other;
+/** The scores of a member beside the median of the team. */
+export function PersonFigures({ member }: { member: DirectoryEntry }) {
+  const read = useFigures(member);
   if (read.data) return <Loaded figures={read.data} />;
   return (
     <NotLoaded read={read}>
