@@ -193,5 +193,20 @@ describe('in place of the page', () => {
     await member.open('/members');
     await member.page.getByRole('heading', { name: 'Dafür fehlt Ihnen das Recht' }).waitFor();
     expect(await member.violations()).toEqual([]);
+    // A member sees no other members.
+    expect(await member.page.locator('a[href^="mailto:"]').count()).toBe(0);
+  });
+
+  test('a missing right names the owner to those who may see members, unless the team hides them', async () => {
+    const { owner } = team;
+    const mail = page.getByRole('link', { name: owner.email });
+    await visitor.open('/api-keys');
+    await page.getByText(`Inhaber/in: ${owner.email}.`).waitFor();
+    expect(await mail.getAttribute('href')).toBe(`mailto:${owner.email}`);
+    expect(await visitor.violations()).toEqual([]);
+    await team.set({ member_detail_enabled: false });
+    await visitor.open('/api-keys');
+    await page.getByRole('heading', { name: 'Dafür fehlt Ihnen das Recht' }).waitFor();
+    expect(await page.locator('a[href^="mailto:"]').count()).toBe(0);
   });
 });

@@ -3,6 +3,7 @@ import { signOut } from '../session/sign-out.ts';
 import { useTexts } from '../text/language.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { HomeLink } from './home-link.tsx';
+import { OwnerName } from './owner-name.tsx';
 import { Screen } from './screen.tsx';
 import { screenTexts } from './texts.ts';
 
@@ -11,6 +12,7 @@ export function ForbiddenScreen() {
   return (
     <Screen actions={<HomeLink />} icon="privacy" isWhole title={t.forbidden}>
       <p>{t.forbiddenMore}</p>
+      <OwnerName />
     </Screen>
   );
 }

@@ -49,12 +49,12 @@ export const screenTexts = defineTexts(
     forbidden: 'Dafür fehlt Ihnen das Recht',
     forbiddenMore:
       'Fragen Sie die Inhaberin oder den Inhaber Ihres Teams, wenn Sie diese Seite brauchen.',
+    owner: 'Inhaber/in',
     notIncluded: 'Im Tarif Ihres Teams nicht enthalten',
     notIncludedMore:
       'API-Schlüssel, Webhooks und das Anfrageprotokoll gehören zu einem anderen Tarif.',
     suspended: 'Das Team ist gesperrt',
     suspendedMore: 'Sie können weiter lesen, aber nichts ändern.',
-    ended: 'Das Team ist beendet',
     privacy: 'Durch die Datenschutzeinstellung Ihres Teams ausgeblendet',
     privacyMore:
       'Ihr Team zeigt keine Daten einzelner Personen. Die Statistik des ganzen Teams bleibt sichtbar.',
@@ -121,11 +121,11 @@ export const screenTexts = defineTexts(
     againIn: (wait: string) => `You can try again ${wait}.`,
     forbidden: 'You do not have the right to do this',
     forbiddenMore: 'Ask the owner of your team if you need this page.',
+    owner: 'Owner',
     notIncluded: "Not included in your team's plan",
     notIncludedMore: 'API keys, webhooks and the request log belong to another plan.',
     suspended: 'The team is suspended',
     suspendedMore: 'You can still read everything, but not change anything.',
-    ended: 'The team has ended',
     privacy: "Hidden by your team's privacy setting",
     privacyMore:
       'Your team shows no data about individual people. The analytics of the whole team stay visible.',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { SandboxList } from '../../features/sandboxes/sandboxes.schema.ts';
+import { OwnerName } from '../screens/owner-name.tsx';
 import { useMay } from '../session/session.ts';
 import { switchTeam } from '../session/sign-out.ts';
 import { useTexts } from '../text/language.ts';
@@ -7,8 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { late } from '../ui/late.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { State } from '../ui/state.tsx';
-import { OwnerNames } from './owner-names.tsx';
-import { enterSandboxTexts } from './sandbox-texts.ts';
+import { teamTexts } from './texts.ts';
 import { useSandboxes } from './use-sandboxes.ts';
 
 const CreateSandboxDialog = late(() =>
@@ -17,18 +17,18 @@ const CreateSandboxDialog = late(() =>
 
 /** For those who cannot make the first sandbox. */
 export function AskOwner() {
-  const t = useTexts(enterSandboxTexts);
+  const t = useTexts(teamTexts).sandbox;
   return (
     <div className="grid gap-1 text-sm text-soft">
       <p>{t.askOwner}</p>
-      <OwnerNames />
+      <OwnerName />
     </div>
   );
 }
 
 /** The ways into a sandbox, outside of one: open one that exists at a page, or make one. */
 export function EnterSandbox({ page }: { page?: string }) {
-  const t = useTexts(enterSandboxTexts);
+  const t = useTexts(teamTexts).sandbox;
   const mayMake = useMay('make_sandboxes');
   const [isNaming, setIsNaming] = useState(false);
   const read = useSandboxes();
@@ -65,7 +65,7 @@ type EnterProps = {
 
 /** Opens a sandbox as soon as it is filled. */
 export function Enter({ sandbox: { id, name, state }, look = 'primary', page }: EnterProps) {
-  const t = useTexts(enterSandboxTexts);
+  const t = useTexts(teamTexts).sandbox;
   if (state !== 'ready') return <State is={state} noun="sandbox" />;
   return (
     <Button icon="flask" look={look} onClick={() => void switchTeam(id, page)}>

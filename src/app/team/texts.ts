@@ -20,6 +20,12 @@ export const teamTexts = defineTexts(
       role: 'Rolle',
       methodology: 'Methodik',
     },
+    /** How people come into a sandbox, from wherever they look for one. */
+    sandbox: {
+      create: 'Sandbox anlegen',
+      openOf: (name: string) => `„${name}“ öffnen`,
+      askOwner: 'Die Inhaberin oder der Inhaber des Teams kann eine Sandbox anlegen.',
+    },
     minutes: (minutes: string, seconds: string) => `${minutes}:${seconds} min`,
     asBefore: 'wie im bewerteten Training davor',
     better: (points: string) => `${points} mehr als im bewerteten Training davor`,
@@ -43,6 +49,11 @@ export const teamTexts = defineTexts(
       industry: 'Industry',
       role: 'Role',
       methodology: 'Methodology',
+    },
+    sandbox: {
+      create: 'Create a sandbox',
+      openOf: (name: string) => `Open “${name}”`,
+      askOwner: 'The owner of the team can create a sandbox.',
     },
     minutes: (minutes: string, seconds: string) => `${minutes}:${seconds} min`,
     asBefore: 'as in the scored training before',

@@ -1,9 +1,9 @@
 import { client } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
+import { OwnerName } from '../../screens/owner-name.tsx';
 import { isSandbox } from '../../session/rights.ts';
 import { useMay, useTeam } from '../../session/session.ts';
 import { EnterSandbox } from '../../team/enter-sandbox.tsx';
-import { OwnerNames } from '../../team/owner-names.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -45,7 +45,7 @@ function MakeKey() {
     return (
       <Empty action={back} icon="privacy" title={t.noRight}>
         <p>{t.noRightMore}</p>
-        <OwnerNames />
+        <OwnerName />
       </Empty>
     );
   }
