@@ -13,9 +13,11 @@ import { Button } from '../../ui/button.tsx';
 import { OpenCard } from '../../ui/open-card.tsx';
 import { sketchTexts } from '../../ui/sketch-texts.ts';
 import { ThreadSketch } from '../../ui/thread-sketch.tsx';
+import { signInTexts } from './texts.ts';
 
 export function SignInPage() {
-  const t = useTexts(sessionTexts);
+  const t = useTexts(signInTexts);
+  const { signIn } = useTexts(sessionTexts);
   const screens = useTexts(screenTexts);
   const sketch = useTexts(sketchTexts);
   const session = useSession();
@@ -42,7 +44,7 @@ export function SignInPage() {
   }
   return (
     <>
-      <OpenCard lead={t.lead} title={t.signIn}>
+      <OpenCard lead={t.lead} title={signIn}>
         <PasswordForm onDone={() => void done()} purpose="sign_in">
           <p className="-mt-2 text-right text-sm">
             <Link className="rounded-sm text-soft hover:text-ink" to="/reset">
