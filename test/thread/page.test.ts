@@ -229,7 +229,15 @@ test('an endpoint first offers to retry everything since its outage began', asyn
   expect(await chosen.innerText()).toMatch(/^the outage began \(/);
   await dialog.getByRole('button', { name: 'Resend 1' }).waitFor();
   await since.selectOption('own');
-  await dialog.getByLabel('Moment').fill('2099-01-01T00:00');
+  const moment = dialog.getByRole('textbox', { name: 'Moment' });
+  const before = await moment.inputValue();
+  await moment.fill('2099-01-01 8:00');
+  await dialog.getByText(/1 January 2099 at 08:00/).waitFor();
+  // Escape gives up what was typed, and not the dialog.
+  await moment.press('Escape');
+  expect(await moment.inputValue()).toBe(before);
+  await moment.fill('2099-01-01 8:00');
+  await moment.press('Enter');
   await dialog.getByText('There is nothing to resend.').waitFor();
   expect(await owner.violations()).toEqual([]);
   await since.selectOption('failing');

@@ -5,11 +5,17 @@ import { dateFormat } from '../text/formatters.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
 import { momentOf, zonedText } from '../text/zoned-input.ts';
 import { CalendarPicker } from '../ui/calendar-picker.tsx';
-import { controlClass } from '../ui/field.tsx';
+import { controlClass, FieldBox } from '../ui/field.tsx';
 import { filterTexts } from '../ui/filter/texts.ts';
 import { useTimeZone } from './time-zone.tsx';
 
-type Props = { at: string | undefined; label: string; onChange: (at: string) => void };
+type Props = {
+  at: string | undefined;
+  label: string;
+  onChange: (at: string) => void;
+  /** It looks like the fields of a form, and not like those of a filter. */
+  isField?: boolean;
+};
 
 const long = {
   ...({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const),
@@ -20,7 +26,7 @@ const long = {
  * A field for a past time, in the team's time zone like all times of the app. People type it as they say it, read below
  * which time that is, and choose it by Enter or by leaving the field.
  */
-export function MomentField({ at, label, onChange }: Props) {
+export function MomentField({ at, label, onChange, isField = false }: Props) {
   const t = useTexts(filterTexts);
   const language = useLanguage();
   const timeZone = useTimeZone();
@@ -39,41 +45,50 @@ export function MomentField({ at, label, onChange }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') take();
     if (event.key !== 'Escape' || draft === null) return;
-    // The same key would also close the pane beside the list.
+    // The same key would also close the dialog, or the pane beside the list.
+    event.preventDefault();
     event.stopPropagation();
     setDraft(null);
   };
   const [day = '', time = ''] = value.split('T');
+  const meant = typed ? dateFormat(language, long).format(Date.parse(`${typed}Z`)) : t.momentHint;
+  const Around = isField ? FieldBox : InBar;
+  return (
+    <Around hint={isField || draft !== null ? meant : null} id={id} label={label}>
+      <span className="relative block min-w-0 flex-1">
+        <input
+          aria-describedby={`${id}-about`}
+          autoComplete="off"
+          className={controlClass(false, 'h-8 pr-9')}
+          id={id}
+          onBlur={take}
+          onChange={({ target }) => setDraft(target.value)}
+          onKeyDown={onKeyDown}
+          value={draft ?? (isMoment ? `${dayText(day, language)} ${time}` : '')}
+        />
+        <CalendarPicker
+          label={t.calendarOf(label)}
+          onPick={choose}
+          type="datetime-local"
+          value={value}
+        />
+      </span>
+    </Around>
+  );
+}
+
+/** A field among the filters of a list. */
+function InBar({ id, label, hint, children }: Parameters<typeof FieldBox>[0]) {
   return (
     <span className="grid w-full content-start gap-0.5 sm:w-60">
       <span className="flex items-center gap-1.5 text-sm text-soft">
         <label className="w-10 shrink-0 sm:w-auto" htmlFor={id}>
           {label}
         </label>
-        <span className="relative block min-w-0 flex-1">
-          <input
-            autoComplete="off"
-            className={controlClass(false, 'h-8 pr-9')}
-            id={id}
-            onBlur={take}
-            onChange={({ target }) => setDraft(target.value)}
-            onKeyDown={onKeyDown}
-            value={draft ?? (isMoment ? `${dayText(day, language)} ${time}` : '')}
-          />
-          <CalendarPicker
-            label={t.calendarOf(label)}
-            onPick={choose}
-            type="datetime-local"
-            value={value}
-          />
-        </span>
+        {children}
       </span>
-      <span aria-live="polite" className="text-xs text-soft">
-        {draft === null
-          ? null
-          : typed
-            ? dateFormat(language, long).format(Date.parse(`${typed}Z`))
-            : t.momentHint}
+      <span aria-live="polite" className="text-xs text-soft" id={`${id}-about`}>
+        {hint}
       </span>
     </span>
   );

@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../shared/durations.ts';
+import { MomentField } from '../../../session/moment-field.tsx';
 import { useTimeZone } from '../../../session/time-zone.tsx';
 import { dateTimeText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
-import { momentOf, zonedText } from '../../../text/zoned-input.ts';
 import { classes } from '../../../ui/classes.ts';
-import { SelectField, TextField } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/field.tsx';
 import { retryTexts } from './texts.ts';
 
 const lengths = { '1h': HOUR_MS, '24h': DAY_MS, '7d': 7 * DAY_MS };
@@ -94,14 +94,13 @@ export function SinceField({ moments, since, onChange }: Props) {
         )}
       </SelectField>
       {since.choice === 'own' ? (
-        <TextField
+        <MomentField
+          at={since.from ?? undefined}
+          isField
           label={t.sinceOwn}
-          onChange={({ target }) => {
-            const from = momentOf(target.value, timeZone);
+          onChange={(from) => {
             if (from) onChange({ choice: 'own', from });
           }}
-          type="datetime-local"
-          value={since.from ? zonedText(since.from, timeZone) : ''}
         />
       ) : null}
     </div>
