@@ -25,6 +25,12 @@ beforeAll(async () => {
   owner = await app().visit({ session: await makeSession(team, team.owner), language: 'en' });
 });
 
+/** An admin who reads German. */
+async function germanAdmin(): Promise<Visitor> {
+  const admin = await makePerson(team, { role: 'admin', canManageKeys: true });
+  return app().visit({ session: await makeSession(team, admin), language: 'de' });
+}
+
 type GivenUp = { hook: Hook; id: string };
 
 /** A delivery that is given up after these answers, on the schedule. Null: there was no answer in time. */
@@ -69,9 +75,7 @@ describe('a delivery that was given up', () => {
     await said('5 × no answer in time, 3 × 502');
     await said('Most often: The server did not answer in time.');
     await said('Your receiver should answer at once and work afterwards.');
-    const admin = await makePerson(team, { role: 'admin', canManageKeys: true });
-    const session = await makeSession(team, admin);
-    const german = await app().visit({ session, language: 'de' });
+    const german = await germanAdmin();
     await german.open(`/deliveries/${id}`);
     await german.page.getByText('5 × keine Antwort in der Frist, 3 × 502').waitFor();
     await german.page
@@ -187,18 +191,6 @@ describe('a delivery that was given up', () => {
     const switchOn = page.getByRole('link', { name: 'Switch on again …' });
     expect([await isPrimary(switchOn), await isPrimary(resend())]).toEqual([true, false]);
     await page.getByRole('link', { name: 'Open the endpoint' }).waitFor();
-    // In the pane, the three buttons stand on one line.
-    await owner.resize(PANE);
-    await owner.open(`/deliveries?delivery=${id}`);
-    await switchOn.waitFor();
-    const tops = await page
-      .locator('footer')
-      .filter({ has: switchOn })
-      .locator('a, button')
-      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
-    expect([tops.length, new Set(tops).size]).toEqual([3, 1]);
-    await owner.resize(wide);
-    await owner.open(`/deliveries/${id}`);
     for (const [size, theme] of [
       [wide, 'dark'],
       [narrow, 'light'],
@@ -219,4 +211,23 @@ describe('a delivery that was given up', () => {
     await said('The endpoint is active.');
     await hook.remove();
   });
+
+  test.each([1280, 1440])(
+    'has its three buttons on one line of the pane, in both languages, at %i',
+    async (width) => {
+      const { hook, id } = await givenUp([503, 503]);
+      await hook.change({ status: 'disabled' });
+      for (const visitor of [owner, await germanAdmin()]) {
+        await visitor.resize({ width, height: 900 });
+        await visitor.open(`/deliveries?delivery=${id}`);
+        const buttons = visitor.page.locator('[data-pane] footer').locator('a, button');
+        const tops = await buttons.evaluateAll((all) =>
+          all.map((one) => one.getBoundingClientRect().top),
+        );
+        expect([tops.length, new Set(tops).size]).toEqual([3, 1]);
+      }
+      await owner.resize(wide);
+      await hook.remove();
+    },
+  );
 });

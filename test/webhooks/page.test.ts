@@ -282,7 +282,7 @@ test("the command for the developer's machine, copied and run, is verified by th
   await owner.open(`/webhooks/${hook.endpointId}`);
   await button('Weitere Aktionen').click();
   const { page } = owner;
-  await page.getByRole('menuitem', { name: 'Auf meinem Rechner testen' }).click();
+  await page.getByRole('menuitem', { name: 'Lokal testen' }).click();
   await page.getByLabel('Adresse auf Ihrem Rechner').fill(`http://127.0.0.1:${port}/`);
   await page.getByLabel('Was gesendet wird').selectOption('evaluation.completed');
   await button('Zeile erstellen').click();

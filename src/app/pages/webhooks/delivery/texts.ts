@@ -70,10 +70,10 @@ export const deliveryTexts = defineTexts(
       `Das Ereignis geht noch einmal an ${url}, mit derselben Ereignis-ID.`,
     onlyFailed: 'Sie ist angekommen. Noch einmal sendet sie „Erneut senden seit …“ beim Endpunkt.',
     queued: 'In der Warteschlange. Der Versuch erscheint gleich hier.',
-    tryIt: 'Auf meinem Rechner testen',
+    tryIt: 'Lokal testen',
     openPage: 'Als Seite öffnen',
     back: 'Alle Zustellungen',
-    tryTitle: 'Auf meinem Rechner testen',
+    tryTitle: 'Lokal testen',
     tryLead:
       'Sie bekommen eine curl-Zeile mit dem echten Inhalt und einer gültigen Signatur. Der Dienst selbst ruft die Adresse nicht auf.',
     tryTarget: 'Adresse auf Ihrem Rechner',

@@ -5,7 +5,7 @@ export const endpointPageTexts = defineTexts(
     back: 'Alle Endpunkte',
     test: 'Test senden',
     edit: 'Bearbeiten',
-    tryIt: 'Auf meinem Rechner testen',
+    tryIt: 'Lokal testen',
     replace: 'Secret ersetzen',
     pause: 'Ausschalten',
     activate: 'Wieder einschalten',
