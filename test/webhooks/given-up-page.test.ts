@@ -230,4 +230,25 @@ describe('a delivery that was given up', () => {
       await hook.remove();
     },
   );
+
+  test('shows an answer in JSON in the colours of the body, also if it is cut off', async () => {
+    const answer = '{"error": "no room", "rows": [1, 2';
+    const { hook, id } = await givenUp([500], answer);
+    const { page } = owner;
+    await owner.open(`/deliveries/${id}`);
+    const colourOf = (place: string, text: string) =>
+      page
+        .locator(`${place} span`)
+        .getByText(text, { exact: true })
+        .evaluate((part) => getComputedStyle(part).color);
+    const ofNames = await colourOf('pre', '"type"');
+    // In the diagnosis, and at its attempt.
+    for (const place of ['p', 'pre']) {
+      expect(await colourOf(place, '"error"')).toBe(ofNames);
+      expect(await colourOf(place, '"no room"')).not.toBe(ofNames);
+    }
+    // It reads as it came.
+    expect(await page.locator('pre').allInnerTexts()).toContain(answer);
+    await hook.remove();
+  });
 });

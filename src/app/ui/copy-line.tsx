@@ -2,6 +2,7 @@ import { useTexts } from '../text/language.ts';
 import { classes } from './classes.ts';
 import { useCopy } from './copy.ts';
 import { Icon } from './icon.tsx';
+import { JsonCode } from './json-code.tsx';
 import { uiTexts } from './texts.ts';
 
 type Props = {
@@ -53,7 +54,7 @@ export function CopyLine({ text, shown = text, onCopy }: Props) {
         // The keyboard must reach what can be scrolled.
         tabIndex={isCommand ? 0 : undefined}
       >
-        {shown}
+        <JsonCode text={shown} />
       </pre>
     </div>
   );

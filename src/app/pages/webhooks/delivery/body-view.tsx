@@ -3,10 +3,10 @@ import type { DeliveryDetail } from '../../../../features/webhooks/delivery-deta
 import { useTexts } from '../../../text/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useCopy } from '../../../ui/copy.ts';
+import { JsonCode } from '../../../ui/json-code.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
-import { JsonCode } from './json-code.tsx';
 import { Section } from './section.tsx';
 import { deliveryTexts } from './texts.ts';
 

@@ -23,6 +23,7 @@ import { classes } from '../../../ui/classes.ts';
 import { CopyLine } from '../../../ui/copy-line.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { DocsLink } from '../../../ui/docs-link.tsx';
+import { JsonCode } from '../../../ui/json-code.tsx';
 import { EndpointUrl } from '../endpoint-url.tsx';
 import { AttemptDots, answerName } from './attempt-dots.tsx';
 import { diagnosisTexts } from './diagnosis-texts.ts';
@@ -145,7 +146,7 @@ function LastAnswer({ attempts }: Pick<DeliveryDetail, 'attempts'>) {
         className={classes('font-mono text-xs wrap-anywhere', !isWhole && 'line-clamp-3')}
         ref={measure}
       >
-        {excerpt}
+        <JsonCode text={excerpt} />
       </p>
       {isCut || isWhole ? (
         <button
