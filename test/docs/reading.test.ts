@@ -22,39 +22,6 @@ afterEach(() => {
 
 const GUIDE = '/docs/en/guides/webhooks';
 
-describe('the search', () => {
-  test('opens with / and with Ctrl K, finds pages, and works with arrows and Enter', async () => {
-    const { page } = await come(GUIDE);
-    await page.keyboard.press('/');
-    const field = page.getByRole('combobox');
-    await field.waitFor();
-    await page.keyboard.type('Idempotency-Key');
-    const options = page.getByRole('option');
-    await options.first().waitFor();
-    expect(await options.first().getAttribute('aria-selected')).toBe('true');
-    await page.keyboard.press('ArrowDown');
-    expect(await options.nth(1).getAttribute('aria-selected')).toBe('true');
-    const href = (await options.nth(1).getAttribute('href')) ?? '';
-    await page.keyboard.press('Enter');
-    await page.waitForURL(`**${href}`);
-    await page.keyboard.press('Control+k');
-    await field.waitFor();
-    await page.keyboard.press('Escape');
-    await field.waitFor({ state: 'hidden' });
-  });
-
-  test('says when it finds nothing, and axe finds no faults in it', async () => {
-    const visitor = await come('/docs/de/', { language: 'de' });
-    await visitor.page.getByRole('button', { name: 'Suchen' }).click();
-    await visitor.page.getByRole('combobox').fill('uebersicht webhooks');
-    await visitor.page.getByRole('combobox').fill('xyzzyxyzzy');
-    await visitor.page.getByText('Nichts gefunden zu „xyzzyxyzzy“.').waitFor();
-    await visitor.page.getByRole('combobox').fill('Schlüssel');
-    await visitor.page.getByRole('option').first().waitFor();
-    expect(await visitor.violations()).toEqual([]);
-  });
-});
-
 describe('a block of code', () => {
   test('is copied as it is shown, and the whole page is copied as Markdown', async () => {
     const { page } = await come(GUIDE);

@@ -4,6 +4,7 @@ import { nearestEntries, nearestPaths } from '../../src/docs/browser/search/near
 import { allPages } from '../../src/docs/site/all-pages.ts';
 import { entriesOf, searchWords } from '../../src/docs/site/search-words.ts';
 import { isForOperators } from '../../src/docs/site/sections.ts';
+import { errorCatalogue } from '../../src/shared/errors.ts';
 import type { Language } from '../../src/shared/language.ts';
 
 const entry = (path: string, title: string, text: string, anchor?: string): Entry => ({
@@ -59,10 +60,12 @@ test('text comes before code samples, and what only a sample contains is found t
   expect(found('datetime')).toEqual(['guides/sample']);
 });
 
-test('the excerpt is the text around the first word of the question', () => {
+test('the excerpt is the text around the question, or around its first word', () => {
   const text = `${'before '.repeat(50)}the next_cursor is null ${'after '.repeat(50)}`;
   expect(excerptOf(text, 'cursor')).toMatch(/^… before .*next_cursor is null after .* …$/);
   expect(excerptOf('short', 'nothing')).toBe('short');
+  const codes = `invalid_cursor: ${'before '.repeat(50)}cursor_expired: after`;
+  expect(excerptOf(codes, 'cursor_expired')).toMatch(/^… before .*cursor_expired: after$/);
 });
 
 describe('the search of the documentation', () => {
@@ -133,6 +136,24 @@ describe('the search of the documentation', () => {
     ]);
     for (const query of ['crm.sync.failed', 'crm sync failed']) {
       expect(placesOf('en', query)[0]).toBe('events/crm.sync.failed');
+    }
+  });
+
+  test.each(['de', 'en'] as const)(
+    '%s: the code of an error finds the page of errors, and this code there, first',
+    (language) => {
+      const codes = Object.keys(errorCatalogue).map((code) => [code, `errors#${code}`]);
+      const within = ['invalid_cursor', 'cursor_expired', 'unrecognized_key'];
+      const wanted = [...codes, ...within.map((code) => [code, 'errors#problem-errors-code'])];
+      expect(wanted.map(([code = '']) => [code, placesOf(language, code)[0]])).toEqual(wanted);
+    },
+  );
+
+  test('a page is found in at most four parts, so that other pages are found too', () => {
+    for (const query of ['sync', 'client', 'error', 'cursor']) {
+      const parts = Map.groupBy(finders.en(query), ({ path }) => path);
+      expect(Math.max(...[...parts.values()].map((each) => each.length))).toBeLessThan(5);
+      expect(parts.size).toBeGreaterThan(6);
     }
   });
 

@@ -58,8 +58,14 @@ export class SearchDialog {
   #ask(): void {
     const query = this.#input.value.trim();
     const t = searchTexts[this.#language];
-    this.#found =
-      query === '' ? [] : this.#find(query).map((entry, index) => this.#option(entry, index));
+    // The best hit of a page stands for it. Below it, further hits of the same page are short lines.
+    const pages = Map.groupBy(query === '' ? [] : this.#find(query), ({ path }) => path);
+    const options = [...pages.values()].flatMap((hits) =>
+      hits.map((entry) => ({ entry, isFurther: entry !== hits[0] })),
+    );
+    this.#found = options.map(({ entry, isFurther }, index) =>
+      this.#option(entry, index, isFurther),
+    );
     this.#list.replaceChildren(...this.#found.map(({ option }) => option));
     this.#input.setAttribute('aria-expanded', String(this.#found.length > 0));
     this.#status.textContent =
@@ -67,20 +73,20 @@ export class SearchDialog {
     this.#choose(0);
   }
 
-  #option(entry: Entry, index: number): Found {
+  #option(entry: Entry, index: number, isFurther: boolean): Found {
     const { path, anchor, title, text, queries, file } = entry;
     const href = file ?? `/docs/${this.#language}/${path}${anchor ? `#${anchor}` : ''}`;
-    const place = element('span', { class: 'place' }, placeOf(entry));
     const query = this.#input.value;
     const shown = queries ? [text] : marked(excerptOf(text, query), query);
+    const place = element('span', { class: 'place' }, placeOf(entry));
     const excerpt = element('span', { class: queries ? 'excerpt whole' : 'excerpt' }, ...shown);
     const option = element(
       'a',
       { href, role: 'option', id: `search-result-${index}`, tabindex: '-1' },
       element('span', { class: 'title' }, ...marked(title, query)),
-      place,
-      excerpt,
+      ...(isFurther ? [] : [place, excerpt]),
     );
+    option.classList.toggle('further', isFurther);
     option.addEventListener('mousemove', () => this.#choose(index));
     option.addEventListener('click', () => this.#dialog.close());
     return { entry, option };

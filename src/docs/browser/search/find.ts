@@ -19,6 +19,8 @@ export type Entry = {
 };
 
 const MOST = 20;
+/** Parts of one page, so that a long page leaves room for others. */
+const MOST_OF_PAGE = 4;
 
 const searchOptions: SearchOptions = {
   boost: { title: 6, words: 5, queries: 5, page: 2, code: 0.2 },
@@ -56,7 +58,7 @@ export function finderOf(entries: readonly Entry[]): (query: string) => Entry[] 
       ...entries.filter((entry) => isQueried(entry, query)),
       ...answersTo(query, entries),
     ];
-    return onePerPage([...new Set([...first, ...found])]).slice(0, MOST);
+    return pagesOf([...new Set([...first, ...found])]).slice(0, MOST);
   };
 }
 
@@ -82,20 +84,25 @@ function plainPhrase(text: string): string {
     .trim();
 }
 
-/** Keeps only the best field of each operation or event, to leave room for other pages. */
-function onePerPage(found: readonly Entry[]): Entry[] {
-  const seen = new Set<string>();
+/** The best parts of each page: one field of an operation or event, and a few parts of any other page. */
+function pagesOf(found: readonly Entry[]): Entry[] {
+  const seen = new Map<string, number>();
   return found.filter(({ path, queries }) => {
-    if (queries || !/^(?:reference|events)\//.test(path)) return true;
-    const isFirst = !seen.has(path);
-    seen.add(path);
-    return isFirst;
+    const isReference = /^(?:reference|events)\//.test(path);
+    if (isReference && queries) return true;
+    const before = seen.get(path) ?? 0;
+    seen.set(path, before + 1);
+    return before < (isReference ? 1 : MOST_OF_PAGE);
   });
 }
 
 /** Whether somebody has typed the path of this operation or the code of this error. It then comes first. */
-function isQueried({ path, route, anchor }: Entry, query: string): boolean {
-  if (path === 'errors') return anchor === query.trim().toLowerCase();
+function isQueried({ path, route, anchor, text }: Entry, query: string): boolean {
+  if (path === 'errors') {
+    const code = query.trim().toLowerCase();
+    // The field `code` within `errors` explains its values, such as `cursor_expired: …`.
+    return anchor === code || (/^[a-z]+(?:_[a-z]+)+$/.test(code) && text.includes(` ${code}: `));
+  }
   if (route === undefined || anchor !== undefined) return false;
   const [whole, wanted] = [plainRoute(route), plainRoute(query)];
   return whole === wanted || whole.slice(whole.indexOf('/')) === wanted;
@@ -118,10 +125,12 @@ export function isAsked(word: string, query: string): boolean {
   return termsOf(word).some((term) => wanted.some((begin) => folded(term).startsWith(begin)));
 }
 
-/** The part of a text around the first word of the question. */
+/** The part of a text around the question, if it is one word there, or around the first word of the question. */
 export function excerptOf(text: string, query: string): string {
   const words = text.split(/(?<=\s)/);
-  const hit = words.findIndex((word) => isAsked(word, query));
+  const asked = folded(query.trim());
+  const whole = words.findIndex((word) => folded(word).startsWith(asked));
+  const hit = whole >= 0 ? whole : words.findIndex((word) => isAsked(word, query));
   const from = Math.max(0, hit - 6);
   const excerpt = words
     .slice(from, from + 26)
