@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { useApp } from '../browser/harness/use-app.ts';
 import { givePassword, makeSession, PASSWORD } from '../harness/app.ts';
 import { insertSandbox } from '../harness/sandbox.ts';
-import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { makeTeam, TestTeam } from '../harness/team.ts';
 import { openDocs } from './harness/pages.ts';
 
 const app = useApp();
@@ -39,6 +39,8 @@ test.each([1440, 390])(
     // The sample for which the key was made runs, once.
     await page.getByRole('heading', { name: 'Your answer 200' }).waitFor();
     expect(await visitor.violations()).toEqual([]);
+    await page.getByText('Sandbox key active until').waitFor();
+    expect(await visitor.scrollsSideways()).toBe(false);
     expect(await page.content()).not.toContain('svck_test_');
     const kept = await page.evaluate(() => [JSON.stringify({ ...localStorage }), document.cookie]);
     expect(kept.join()).not.toContain('svck_');
@@ -69,6 +71,33 @@ test.each([1440, 390])(
     visitor.requireClean();
   },
 );
+
+test('the key of a tab is ended in the app, which comes back to the sample', async () => {
+  const sandbox = new TestTeam(app().api, await insertSandbox(team), team.owner);
+  const session = await makeSession(sandbox, team.owner);
+  const visitor = await app().visit({ session, language: 'en', expects: /40[13]/ });
+  const { page } = visitor;
+  await visitor.open('/docs-key?from=/docs/en/guides/limits');
+  expect(await page.getByRole('button', { name: 'End the key of this tab' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Create a key for this tab' }).click();
+  await page.waitForURL('**/docs/en/guides/limits#send');
+  const key = await page.evaluate(() => sessionStorage.getItem('docs.key'));
+  const statusWithKey = async () => {
+    const headers = { Authorization: `Bearer ${key}` };
+    return (await fetch(`${app().origin}/api/public/v1/me`, { headers })).status;
+  };
+  expect(await statusWithKey()).toBe(200);
+  await page.getByRole('link', { name: 'End', exact: true }).click();
+  const end = page.getByRole('button', { name: 'End the key of this tab' });
+  await end.waitFor();
+  expect(await visitor.violations()).toEqual([]);
+  await end.click();
+  await page.waitForURL('**/docs/en/guides/limits**');
+  await page.getByRole('button', { name: 'Run', exact: true }).first().waitFor();
+  expect(await page.getByText('Sandbox key active').count()).toBe(0);
+  expect(await page.evaluate(() => sessionStorage.getItem('docs.key'))).toBe(null);
+  expect(await statusWithKey()).toBe(401);
+});
 
 test('a member without the right learns whom to ask', async () => {
   const session = await makeSession(team, await team.addMember());

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addressOf } from '../../src/docs/page.ts';
 import { allPages } from '../../src/docs/site/all-pages.ts';
+import { installCatalog } from '../../src/features/catalog/install-catalog.ts';
 import { useApp } from '../browser/harness/use-app.ts';
 import type { Visitor, VisitorOptions } from '../browser/harness/visitor.ts';
 import { givePassword, makeSession, PASSWORD } from '../harness/app.ts';
@@ -19,10 +20,11 @@ beforeAll(async () => {
   await app().api.sql.query(`update person set lang = 'en' where id = $1`, [team.owner.userId]);
 });
 
-/** The requests of the samples with "Run". */
+/** The requests of the samples with "Run", some of them with a body. */
 async function samplesOf(address: string): Promise<string[]> {
   const html = await (await fetch(`${app().origin}${address}`)).text();
-  return [...html.matchAll(/data-run="([^"]+)"/g)].map(([, target = '']) => target);
+  const found = html.matchAll(/data-run="([^"]+)"(?: data-body="([^"]+)")?/g);
+  return [...found].map(([, target, body = '']) => `${target} ${body.replaceAll('&quot;', '"')}`);
 }
 
 describe('"Run" beside a sample of a guide', () => {
@@ -35,12 +37,16 @@ describe('"Run" beside a sample of a guide', () => {
     );
     expect(english).toEqual(german);
     expect(english?.length).toBeGreaterThan(6);
-    for (const target of new Set(english)) {
+    await team.do((call) => installCatalog(call.prisma));
+    for (const sample of new Set(english)) {
+      const [target = '', body] = sample.split(/ (.+)/);
       const { status } = await fetch(`${app().origin}${target}`, {
-        headers: { Authorization: `Bearer ${team.key}` },
+        headers: { Authorization: `Bearer ${team.key}`, 'Content-Type': 'application/json' },
+        ...(body && { method: 'POST', body: body.replace(/mem_\w+/, team.owner.memberId) }),
       });
       // The sample of an error asks for `limits` and not for `limit`.
-      expect([target, status]).toEqual([target, target.includes('limits=') ? 422 : 200]);
+      const wanted = target.includes('limits=') ? 422 : body ? 201 : 200;
+      expect([sample, status]).toEqual([sample, wanted]);
     }
   });
 

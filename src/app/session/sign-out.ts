@@ -1,6 +1,6 @@
 import { hashKey } from '@tanstack/react-query';
 import { client, queryClient } from '../api/client.ts';
-import { forgetAll as forgetKey } from '../ui/kept-in-tab.ts';
+import { forgetTabKey } from '../ui/forget-tab-key.ts';
 import { mayLeaveApp } from '../ui/unsaved.ts';
 import { sessionQuery } from './session.ts';
 
@@ -21,7 +21,7 @@ export async function signOut(leave = () => location.assign('/app/sign-in')): Pr
   if (!(await mayLeaveApp())) return;
   await client.session.signOut.mutate({}).catch(() => undefined);
   await forgetAll();
-  forgetKey();
+  forgetTabKey();
   leave();
 }
 

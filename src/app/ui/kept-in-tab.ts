@@ -1,12 +1,15 @@
+import { DOCS_KEY_MS } from '../../shared/durations.ts';
+import { forgetTabKey, OF_KEY } from './forget-tab-key.ts';
+
 /** The sender keeps the key in this tab until the tab is closed. The key reaches neither the disk nor another tab. */
-const KEY = 'docs.key';
-/** The same key, if the app has made it in a sandbox. */
-const SANDBOX_KEY = 'docs.sandbox';
+const KEY = `${OF_KEY}key`;
+/** The same key, its id and its end, if the app has made it in a sandbox. */
+const SANDBOX_KEY = `${OF_KEY}sandbox`;
 /** The sample that waits for a key of the tab: the page, and which of its samples. */
-const SAMPLE = 'docs.sample';
-const IDS = 'docs.ids';
+const SAMPLE = 'docs-sample';
+const IDS = `${OF_KEY}ids`;
 /** The newest ids of the sandbox, by list. */
-const NEWEST = 'docs.newest';
+const NEWEST = `${OF_KEY}newest`;
 
 // A browser may refuse to store anything. The reader then pastes the key on each page.
 function read(name: string): string {
@@ -24,17 +27,27 @@ function write(name: string, value: string): void {
   } catch {}
 }
 
-export const keptKey = () => read(KEY);
+/** The key of this tab. A key that has ended is no use to anybody. */
+export function keptKey(): string {
+  const { ends } = sandboxKey();
+  if (ends && ends <= Date.now()) forgetTabKey();
+  return read(KEY);
+}
 /** Keeps a key. The ids of another key may be those of another team. */
 export function keepKey(key: string): void {
-  if (key !== keptKey()) forgetAll();
+  if (key !== keptKey()) forgetTabKey();
   write(KEY, key);
 }
-export function keepSandboxKey(key: string): void {
+export function keepSandboxKey({ key, key_id }: { key: string; key_id: string }): void {
   keepKey(key);
-  write(SANDBOX_KEY, key);
+  // The browser's clock may differ from the server's.
+  write(SANDBOX_KEY, `${key} ${key_id} ${Date.now() + DOCS_KEY_MS}`);
 }
-export const isSandboxKey = (key: string) => key !== '' && key === read(SANDBOX_KEY);
+export function sandboxKey(): { key: string; id: string; ends: number } {
+  const [key = '', id = '', ends] = read(SANDBOX_KEY).split(' ');
+  return { key, id, ends: Number(ends) };
+}
+export const isSandboxKey = (key: string) => key !== '' && key === sandboxKey().key;
 /** Keeps which sample the reader wants to run. Without a key, the reader leaves the page to make one, and comes back. */
 export const keepSample = (index: number) => write(SAMPLE, `${location.pathname} ${index}`);
 /** The sample of this page that waits, once. */
@@ -54,12 +67,6 @@ export function keptNewest(): Newest {
 }
 
 export const keepNewest = (newest: Newest) => write(NEWEST, JSON.stringify(newest));
-
-export function forgetAll(): void {
-  try {
-    for (const name of [KEY, SANDBOX_KEY, IDS, NEWEST]) sessionStorage.removeItem(name);
-  } catch {}
-}
 
 /** The ids in an answer. Forms offer them for paths that need an id of the same kind. */
 export function idsIn(body: string): string[] {

@@ -20,16 +20,22 @@ export function startIslands(): void {
   const buttons = [...document.querySelectorAll<HTMLElement>('[data-run]')];
   for (const [index, button] of buttons.entries()) {
     button.addEventListener('click', () => {
-      if (keptKey() === '') keepSample(index);
-      void (button.dataset.run ? runSample(button) : run());
+      const { run: target, body } = button.dataset;
+      // A sample of a guide asks nothing before it changes something, so it does that in a sandbox alone.
+      const hasKey = body ? isSandboxKey(keptKey()) : keptKey() !== '';
+      if (!hasKey) keepSample(index);
+      void (target ? runSample(button, hasKey) : run());
     });
   }
   fillSamples();
   const waiting = takeSample();
+  void showKey(buttons[waiting ?? 0]);
   if (waiting !== undefined && isSandboxKey(keptKey())) buttons[waiting]?.click();
   // The tab has got its key on another page, and the reader comes back to this one.
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) fillSamples();
+    if (!persisted) return;
+    fillSamples();
+    void showKey(buttons[0]);
   });
 }
 
@@ -53,9 +59,16 @@ async function fillSample(sample: HTMLElement): Promise<void> {
 }
 
 /** The sample of a guide names its request: it needs no form. */
-async function runSample(button: HTMLElement): Promise<void> {
+async function runSample(button: HTMLElement, hasKey: boolean): Promise<void> {
   const sample = await import('./run-sample.ts');
-  await sample.run(button);
+  await sample.run(button, hasKey);
+}
+
+/** Says at the sample that the tab has a key of a sandbox, or no longer says so. */
+async function showKey(button: HTMLElement | undefined): Promise<void> {
+  if (!button || !(isSandboxKey(keptKey()) || document.querySelector('.tab-key'))) return;
+  const tabKey = await import('./tab-key.ts').catch(() => undefined);
+  tabKey?.showKey(button);
 }
 
 /** Sends what the folded form of the request has. Its code shows the answer at the sample. */

@@ -1,44 +1,79 @@
 import { keptKey } from '../../app/ui/kept-in-tab.ts';
+import { exampleIdsIn } from '../sender/id-lists.ts';
+import type { Filled } from '../sender/prepare-request.ts';
 import { senderTexts } from '../sender/texts.ts';
 import { element } from './element.ts';
 import { exchange, PATIENCE_MS } from './exchange.ts';
+import { learn, originOf, ownIds } from './own-ids.ts';
 import { SendPlace } from './send-place.ts';
-import { bodyOf, noKey, outcomeOf, shownFailure } from './sender-answer.ts';
+import { bodyOf, outcomeOf, shownFailure } from './sender-answer.ts';
+import { newIdempotencyKey } from './sender-fields.ts';
 import { shownLanguage } from './shown-language.ts';
+import { noKey, sectionOf } from './tab-key.ts';
 
 const places = new WeakMap<HTMLElement, SendPlace>();
 
-/** Sends the request of a sample with the key of this tab. The answer takes the place of the example below the sample. */
-export async function run(button: HTMLElement): Promise<void> {
+/**
+ * Sends the request of a sample with the key of this tab. The answer takes the place of the example below the sample.
+ * Asks for a key if the tab lacks the one that the sample needs.
+ */
+export async function run(button: HTMLElement, hasKey: boolean): Promise<void> {
   if (button.ariaDisabled === 'true') return;
   const language = shownLanguage();
   const place = places.get(button) ?? new SendPlace(addedBelow(button), language);
   places.set(button, place);
-  const key = keptKey().trim();
-  if (key === '') {
+  const sayInstead = (...outcome: (Node | string)[]) => {
     place.clear();
-    place.say(noKey(sectionOf(button), language));
+    exampleBelow(button)?.removeAttribute('hidden');
+    place.say(...outcome);
+  };
+  if (!hasKey) {
+    sayInstead(noKey(sectionOf(button), language));
     return;
   }
-  const { pathname: template, searchParams } = new URL(button.dataset.run ?? '', location.origin);
-  const query = Object.fromEntries(searchParams);
-  const request = { method: 'GET', template, key, query, path: {} } as const;
+  const request = requestOf(button);
+  const { method } = request;
   button.ariaDisabled = 'true';
   place.say(senderTexts[language].sending);
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    const answer = await exchange({ ...request, body: null, idempotencyKey: null }, signal);
+    const missing = await fillIds(request);
+    if (missing) {
+      sayInstead(element('p', {}, ...originOf(missing, language)));
+      return;
+    }
+    const answer = await exchange(request, AbortSignal.timeout(PATIENCE_MS));
+    delete button.dataset.idempotencyKey;
+    learn(request, answer);
     const title = element('p', { class: 'name' }, senderTexts[language].yourAnswer);
     place.showBody([title, ...bodyOf(answer, language)]);
     exampleBelow(button)?.setAttribute('hidden', '');
     place.say(...outcomeOf(answer, language));
   } catch {
-    place.clear();
-    exampleBelow(button)?.removeAttribute('hidden');
-    place.say(shownFailure({ method: 'GET', isStopped: false }, language));
+    sayInstead(shownFailure({ method, isStopped: false }, language));
   } finally {
     button.ariaDisabled = null;
   }
+}
+
+function requestOf({ dataset }: HTMLElement): Filled {
+  const { pathname: template, searchParams } = new URL(dataset.run ?? '', location.origin);
+  const query = Object.fromEntries(searchParams);
+  const common = { template, key: keptKey(), path: {}, query };
+  const { body = null } = dataset;
+  if (body === null) return { ...common, method: 'GET', body, idempotencyKey: null };
+  // If no answer comes, the next attempt has the same key: it does nothing twice.
+  dataset.idempotencyKey ??= newIdempotencyKey();
+  return { ...common, method: 'POST', body, idempotencyKey: dataset.idempotencyKey };
+}
+
+/** Puts ids of the sandbox in the place of those of the sample. Returns what the sandbox does not have. */
+async function fillIds(request: Filled) {
+  const found = await ownIds(exampleIdsIn(request.body ?? ''), request.template);
+  for (const [example, own] of found) {
+    if (own.id === undefined) return own;
+    request.body = request.body?.replaceAll(example, own.id) ?? null;
+  }
+  return undefined;
 }
 
 /** The place for the answer, below the block of code or its tabs. */
@@ -62,14 +97,4 @@ function exampleBelow(button: HTMLElement): Element | undefined {
   const example = next?.matches('[data-ran]') ? next.nextElementSibling : next;
   const label = example?.matches('figure.code') && example.querySelector('.label')?.textContent;
   return label === 'JSON' ? (example ?? undefined) : undefined;
-}
-
-/** The anchor of the section in which the sample stands. */
-function sectionOf(button: HTMLElement): string {
-  const before = [...document.querySelectorAll('.prose :is(h2, h3)[id]')].filter(
-    (heading) =>
-      heading.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING && heading.id,
-  );
-  const section = before.at(-1);
-  return section ? `#${section.id}` : '';
 }

@@ -67,32 +67,6 @@ export function exampleOf(answer: Answer, language: Language): Shown {
   return [heading, ...bodyOf(answer, language)];
 }
 
-/** As app/ui/button.tsx, whose code needs React. */
-const button = 'inline-flex h-8 items-center rounded-md px-3 text-sm font-medium shadow-sm';
-const looks = {
-  primary: `${button} bg-accent text-white hover:bg-accent-strong`,
-  plain: `${button} border border-line bg-card text-ink hover:bg-hover`,
-};
-
-/** Leads to the app, which makes a key or says whom to ask, and comes back to the section of the sample. */
-export function noKey(section: string, language: Language, paste?: () => void): HTMLElement {
-  const t = senderTexts[language];
-  const from = encodeURIComponent(location.pathname + section);
-  const make = { class: looks.primary, href: `/app/docs-key?from=${from}` };
-  const ways: HTMLElement[] = [element('a', make, t.makeKey)];
-  if (paste) {
-    const open = element('button', { class: looks.plain, type: 'button' }, t.pasteKey);
-    open.addEventListener('click', paste);
-    ways.push(open);
-  }
-  return element(
-    'div',
-    { class: 'verdict grid gap-2' },
-    element('p', {}, t.noKeyInTab),
-    element('p', { class: 'flex flex-wrap gap-2' }, ...ways),
-  );
-}
-
 /** Says why no answer came. */
 export function shownFailure(
   { method, isStopped }: { method: string; isStopped: boolean },

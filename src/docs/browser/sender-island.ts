@@ -1,5 +1,5 @@
+import { forgetTabKey } from '../../app/ui/forget-tab-key.ts';
 import {
-  forgetAll,
   idsIn,
   idsLike,
   isSandboxKey,
@@ -21,13 +21,13 @@ import {
   bodyOf,
   codeBlock,
   exampleOf,
-  noKey,
   outcomeOf,
   shownFailure,
 } from './sender-answer.ts';
 import { newIdempotencyKey, SenderFields } from './sender-fields.ts';
 import { SenderIds } from './sender-ids.ts';
 import { shownLanguage } from './shown-language.ts';
+import { keyPage, noKey, showKey } from './tab-key.ts';
 
 /** Why a request was aborted: the reader has stopped it. */
 const STOPPED = 'stopped';
@@ -87,8 +87,7 @@ class Sender {
     this.#folded.addEventListener('run', () => this.#run());
     this.#on('[data-stop]', () => this.#running?.abort(STOPPED));
     this.#on('[data-forget]', () => this.#forget());
-    const from = encodeURIComponent(location.pathname);
-    this.#part('[data-make-key]')?.setAttribute('href', `/app/docs-key?from=${from}`);
+    this.#part('[data-make-key]')?.setAttribute('href', keyPage());
     for (const button of this.#form.querySelectorAll<HTMLElement>('[data-first]')) {
       button.addEventListener('click', () => this.#takeFirst(button.dataset));
     }
@@ -149,6 +148,7 @@ class Sender {
   /** Returns the answer. Undefined if none came: then says so. */
   async #exchange(filled: Filled, from: SendPlace): Promise<Answer | undefined> {
     keepKey(filled.key.trim());
+    showKey();
     const running = new AbortController();
     const patience = setTimeout(() => running.abort(), PATIENCE_MS);
     this.#running = running;
@@ -211,7 +211,8 @@ class Sender {
   }
 
   #forget(): void {
-    forgetAll();
+    forgetTabKey();
+    showKey();
     this.#running?.abort(STOPPED);
     const key = this.#fields.field('key');
     if (key) key.value = '';

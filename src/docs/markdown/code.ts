@@ -10,6 +10,7 @@ import typescript from 'highlight.js/lib/languages/typescript';
 import { BASE_PATH } from '../../rest/base-path.ts';
 import { escapeHtml } from '../../shared/escape-html.ts';
 import type { Language } from '../../shared/language.ts';
+import { runnableRequest } from './runnable.ts';
 import { markdownTexts } from './texts.ts';
 
 /** `isSdk`: the code uses our SDK. Its block in the Markdown begins with a line like "```ts sdk". */
@@ -44,13 +45,6 @@ export function codeOf(fence: string, code: string): Code {
 export function fenceOf({ language, isSdk }: Code): string {
   return isSdk ? `${language} sdk` : language;
 }
-
-/**
- * A command that only reads, needs nothing but a key, and is one request. Such a sample can run on the page. The samples
- * of the reference have several lines: there the reader fills in a form first.
- */
-const runnable =
-  /^curl (?:-i )?"\$API(\/[\w/-]+(?:\?[\w=&-]+)?)" -H "Authorization: Bearer \$KEY"(?: -H "Accept-Language: \w+")?$/;
 
 /** The label above a block: its programming language. */
 export function labelOf({ language, code }: Code): string {
@@ -119,15 +113,20 @@ function tabsHtml(choice: 'code' | 'way', name: string, tabs: readonly Tab[]): s
 function figure(label: string, { language, code }: Code, pageLanguage: Language): string {
   const t = markdownTexts[pageLanguage];
   const copy = `<button type="button" class="only-js" data-copy data-copied="${escapeHtml(t.copied)}" data-failed="${escapeHtml(t.copyFailed)}"><span aria-live="polite">${escapeHtml(t.copy)}</span></button>`;
-  const [, target] = (language === 'sh' && runnable.exec(code.trim())) || [];
-  const run = target
-    ? `<button type="button" class="only-js run" data-run="${escapeHtml(BASE_PATH + target)}">${escapeHtml(t.run)}</button>`
-    : '';
+  const run = language === 'sh' ? runButton(code, t.run) : '';
   const name = `<figcaption><span class="label">${escapeHtml(label)}</span>${run}${copy}</figcaption>`;
   // A command that is cut off looks complete, so commands wrap. Code keeps its lines.
   const wraps = labels[language] === 'Shell' ? ' class="wraps"' : '';
   // A block can be too wide for its place. With a tabindex the keyboard can scroll it.
   return `<figure class="code">${name}<pre${wraps} tabindex="0"><code>${highlighted(code.trimEnd(), language)}</code></pre></figure>`;
+}
+
+function runButton(code: string, name: string): string {
+  const request = runnableRequest(code.trim());
+  if (!request) return '';
+  const { target, body } = request;
+  const sent = body === undefined ? '' : ` data-body="${escapeHtml(body)}"`;
+  return `<button type="button" class="only-js run" data-run="${escapeHtml(BASE_PATH + target)}"${sent}>${escapeHtml(name)}</button>`;
 }
 
 const grammars = { sh: bash, console: bash, ts: typescript, python, go, php, json, http, sql };

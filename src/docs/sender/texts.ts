@@ -8,6 +8,10 @@ export const senderTexts = defineTexts(
     keyHint: 'Bleibt in diesem Tab, bis Sie ihn schließen, und gilt auf allen Seiten der Referenz.',
     noKeyInTab:
       'Dieser Tab hat noch keinen Schlüssel. Die App erstellt einen für eine Sandbox: So ändert kein Beispiel echte Daten.',
+    noSandboxKey:
+      'Dieses Beispiel ändert etwas, und der Schlüssel dieses Tabs gehört nicht zu einer Sandbox. Die App ersetzt ihn durch einen Sandbox-Schlüssel.',
+    activeKey: (time: string) => `Sandbox-Schlüssel bis ${time}`,
+    endKey: 'Beenden',
     makeKey: 'Schlüssel für diesen Tab erstellen',
     pasteKey: 'Schlüssel einfügen',
     forget: 'Schlüssel vergessen',
@@ -92,6 +96,10 @@ export const senderTexts = defineTexts(
     keyHint: 'Stays in this tab until you close it, and holds on all pages of the reference.',
     noKeyInTab:
       'This tab has no key yet. The app creates one for a sandbox, so that no sample changes real data.',
+    noSandboxKey:
+      'This sample changes something, and the key of this tab is not one of a sandbox. The app replaces it by a key of a sandbox.',
+    activeKey: (time: string) => `Sandbox key active until ${time}`,
+    endKey: 'End',
     makeKey: 'Create a key for this tab',
     pasteKey: 'Paste a key',
     forget: 'Forget the key',

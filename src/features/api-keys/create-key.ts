@@ -1,5 +1,5 @@
 import { type Scope, scopes } from '../../auth/scopes.ts';
-import { HOUR_MS } from '../../shared/durations.ts';
+import { DOCS_KEY_MS } from '../../shared/durations.ts';
 import { requirePlainName } from '../../shared/plain-name.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { type KeyCall, writeNewKeyMails } from '../mail/write-new-key-mails.ts';
@@ -29,7 +29,7 @@ export async function createKey(call: KeyCall, input: CreateKey): Promise<NewKey
 /** A key with all scopes, of a sandbox, with which the documentation sends its samples for an hour (P1045). */
 export async function createKeyForDocs(call: KeyCall): Promise<NewKey> {
   await requireSandbox(call);
-  const expires_at = new Date(call.now.getTime() + HOUR_MS);
+  const expires_at = new Date(call.now.getTime() + DOCS_KEY_MS);
   return createKey(call, { name: 'Documentation', scopes: [...scopes], expires_at });
 }
 

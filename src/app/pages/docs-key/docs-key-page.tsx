@@ -8,7 +8,8 @@ import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { keepSandboxKey } from '../../ui/kept-in-tab.ts';
+import { forgetTabKey } from '../../ui/forget-tab-key.ts';
+import { isSandboxKey, keepSandboxKey, keptKey, sandboxKey } from '../../ui/kept-in-tab.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
 import { docsKeyPage } from './page.ts';
@@ -35,10 +36,14 @@ function MakeKey() {
   const t = useTexts(docsKeyTexts);
   const team = useTeam();
   const mayMake = useMay('make_api_keys');
-  const make = useAction(client.apiKeys.createForDocs.mutate, ({ key }) => {
-    keepSandboxKey(key);
+  const make = useAction(client.apiKeys.createForDocs.mutate, (made) => {
+    keepSandboxKey(made);
     const page = pageOfDocs();
     location.assign(page.includes('#') ? page : `${page}#send`);
+  });
+  const end = useAction(client.apiKeys.revoke.mutate, () => {
+    forgetTabKey();
+    location.assign(pageOfDocs());
   });
   const back = <Button onClick={() => location.assign(pageOfDocs())}>{t.back}</Button>;
   if (!mayMake) {
@@ -73,11 +78,16 @@ function MakeKey() {
           <li key={fact}>{fact}</li>
         ))}
       </ul>
-      <FailureNotice error={make.error} />
+      <FailureNotice error={make.error ?? end.error} />
       <div className="flex flex-wrap gap-2">
         <Button isBusy={make.isBusy} look="primary" onClick={() => void make.run({})}>
           {t.make}
         </Button>
+        {isSandboxKey(keptKey()) ? (
+          <Button isBusy={end.isBusy} onClick={() => void end.run({ key_id: sandboxKey().id })}>
+            {t.end}
+          </Button>
+        ) : null}
         {back}
       </div>
     </Section>

@@ -16,6 +16,7 @@ export const docsKeyTexts = defineTexts(
       shown:
         'Das Protokoll und die Liste der Schlüssel zeigen ihn. Dort können Sie ihn widerrufen.',
     },
+    end: 'Schlüssel dieses Tabs beenden',
     back: 'Zur Dokumentation',
   },
   {
@@ -31,6 +32,7 @@ export const docsKeyTexts = defineTexts(
       stays: 'It stays in this tab until you close it. Nobody sees it, and neither do you.',
       shown: 'The audit log and the list of keys show it. You can revoke it there.',
     },
+    end: 'End the key of this tab',
     back: 'To the documentation',
   },
 );
