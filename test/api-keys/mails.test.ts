@@ -46,6 +46,7 @@ test('a mail about a new key goes to its creator and to the owner, each in their
   });
   for (const line of [
     `${admin.email} has created an API key for your team:`,
+    'Team: Team under test',
     `Prefix: ${made.key_prefix}`,
     'Scopes: users:read, cases:write',
     'Valid until: 31 January 2027 at 13:00 (CET)',

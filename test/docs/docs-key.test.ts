@@ -87,16 +87,52 @@ test('the key of a tab is ended in the app, which comes back to the sample', asy
     return (await fetch(`${app().origin}/api/public/v1/me`, { headers })).status;
   };
   expect(await statusWithKey()).toBe(200);
+  // Only the sandbox of the key can end it, and the person has left that.
+  await visitor.open('/docs-key');
+  await page.getByRole('button', { name: 'Leave the sandbox' }).click();
+  await page.waitForURL('**/app/overview');
+  await visitor.settled();
+  await openDocs(visitor, 'en/guides/limits');
   await page.getByRole('link', { name: 'End', exact: true }).click();
+  const toSandbox = page.getByRole('button', { name: "To the key's sandbox, to end it" });
+  await toSandbox.waitFor();
+  expect(await visitor.violations()).toEqual([]);
+  await toSandbox.click();
   const end = page.getByRole('button', { name: 'End the key of this tab' });
   await end.waitFor();
+  // One key is enough for a tab.
+  expect(await page.getByRole('button', { name: 'Create a key for this tab' }).count()).toBe(0);
   expect(await visitor.violations()).toEqual([]);
   await end.click();
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await page.waitForURL('**/docs/en/guides/limits**');
   await page.getByRole('button', { name: 'Run', exact: true }).first().waitFor();
   expect(await page.getByText('Sandbox key active').count()).toBe(0);
   expect(await page.evaluate(() => sessionStorage.getItem('docs.key'))).toBe(null);
   expect(await statusWithKey()).toBe(401);
+});
+
+test('who signs in when the session of another person has ended does not find the key of the tab', async () => {
+  const sandbox = new TestTeam(app().api, await insertSandbox(team), team.owner);
+  const session = await makeSession(sandbox, team.owner);
+  session.headers = { origin: app().origin };
+  const visitor = await app().visit({ session, language: 'en', expects: /40[13]/ });
+  const { page } = visitor;
+  await visitor.open('/docs-key');
+  await page.getByRole('button', { name: 'Create a key for this tab' }).click();
+  await page.waitForURL('**/docs/**');
+  const kept = () => page.evaluate(() => sessionStorage.getItem('docs.key'));
+  expect(await kept()).toMatch(/^svck_/);
+  await session.app.session.signOut.mutate({});
+  const other = await team.addMember({ role: 'admin' });
+  await givePassword(app().api, other);
+  await page.goto(`${app().origin}/app/sign-in`);
+  await page.getByLabel('E-mail').fill(other.email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith('/sign-in'));
+  expect(await kept()).toBe(null);
 });
 
 test('a member without the right learns whom to ask', async () => {

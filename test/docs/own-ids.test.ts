@@ -1,29 +1,13 @@
 import type { Page, Request } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { installCatalog } from '../../src/features/catalog/install-catalog.ts';
+import { describe, expect, test } from 'vitest';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { useApp } from '../browser/harness/use-app.ts';
 import type { Visitor, VisitorOptions } from '../browser/harness/visitor.ts';
-import { makeSession } from '../harness/app.ts';
-import { insertSandbox } from '../harness/sandbox.ts';
-import { makeTeam, TestTeam } from '../harness/team.ts';
+import { useDocsSandbox } from './harness/docs-sandbox.ts';
 import { openDocs } from './harness/pages.ts';
 
 const app = useApp();
-let team: TestTeam;
-/** Without members and other rows. */
-let sandbox: TestTeam;
-
-beforeAll(async () => {
-  team = await makeTeam(app().api);
-  await team.do((call) => installCatalog(call.prisma));
-});
-beforeEach(async () => {
-  sandbox = new TestTeam(app().api, await insertSandbox(team), team.owner);
-  const session = await makeSession(sandbox, team.owner);
-  session.headers = { origin: app().origin };
-  sandbox.useKey(await session.app.apiKeys.createForDocs.mutate({}));
-});
+const { team, sandbox } = useDocsSandbox(app);
 
 type Reader = { visitor: Visitor; page: Page; asked: () => string[] };
 
@@ -53,7 +37,7 @@ const field = (page: Page, name: string) =>
 
 async function addEndpoint(): Promise<string> {
   const body = { url: 'https://hooks.customer.example/team-api', events: ['training.completed'] };
-  return String((await sandbox.request('POST', '/webhook-endpoints', { body })).body.id);
+  return String((await sandbox().request('POST', '/webhook-endpoints', { body })).body.id);
 }
 
 /** Runs the sample, whose request changes something. */
@@ -68,7 +52,7 @@ describe('the documentation of a tab with a key of a sandbox', () => {
   test.each([1440, 390])(
     'fills samples and forms with the ids of the sandbox, and leads to what makes the first one, at %i',
     async (width) => {
-      const { visitor, page, asked } = await readerWith(sandbox.key, { width });
+      const { visitor, page, asked } = await readerWith(sandbox().key, { width });
       await openDocs(visitor, 'en/reference/get-assignment');
       await origin(page).getByText('Your sandbox has no assignment yet.').waitFor();
       expect(await sample(page).innerText()).toContain(
@@ -87,7 +71,7 @@ describe('the documentation of a tab with a key of a sandbox', () => {
       expect(await visitor.violations()).toEqual([]);
       await openDocs(visitor, 'en/reference/get-assignment');
       await origin(page).getByText('Id: the newest assignment of your sandbox.').waitFor();
-      const [own] = (await sandbox.request('GET', '/assignments')).body.data;
+      const [own] = (await sandbox().request('GET', '/assignments')).body.data;
       const id = String(own?.id);
       const code = page.locator('.aside .variants figure').first();
       await code.getByRole('button', { name: 'Copy' }).click();
@@ -113,8 +97,8 @@ describe('the documentation of a tab with a key of a sandbox', () => {
   );
 
   test('after a deletion, the deleted id is filled in nowhere, and nothing is asked again', async () => {
-    await sandbox.addMember();
-    const { visitor, page, asked } = await readerWith(sandbox.key);
+    await sandbox().addMember();
+    const { visitor, page, asked } = await readerWith(sandbox().key);
     await openDocs(visitor, 'en/reference/remove-member');
     await origin(page).getByText('Id: the newest member of your sandbox.').waitFor();
     await runSample(page, '200 OK', 'Really delete');
@@ -127,11 +111,11 @@ describe('the documentation of a tab with a key of a sandbox', () => {
   });
 
   test('finds a delivery at the newest endpoint, and first says that there is no endpoint', async () => {
-    const { visitor, page, asked } = await readerWith(sandbox.key);
+    const { visitor, page, asked } = await readerWith(sandbox().key);
     await openDocs(visitor, 'en/reference/retry-webhook-delivery');
     await origin(page).getByText('Your sandbox has no webhook endpoint yet.').waitFor();
     const id = await addEndpoint();
-    const test = await sandbox.request('POST', `/webhook-endpoints/${id}/test`);
+    const test = await sandbox().request('POST', `/webhook-endpoints/${id}/test`);
     await page.evaluate(() => sessionStorage.removeItem('docs.newest'));
     await openDocs(visitor, 'en/reference/retry-webhook-delivery');
     await origin(page).getByText('Id: the newest delivery of your sandbox.').waitFor();
@@ -144,8 +128,8 @@ describe('the documentation of a tab with a key of a sandbox', () => {
   });
 
   test('asks nothing before a sample comes into view', async () => {
-    await sandbox.addMember();
-    const { visitor, page, asked } = await readerWith(sandbox.key, { width: 390 });
+    await sandbox().addMember();
+    const { visitor, page, asked } = await readerWith(sandbox().key, { width: 390 });
     await visitor.resize({ width: 390, height: 200 });
     await openDocs(visitor, 'en/reference/get-member');
     expect(asked()).toEqual([]);
@@ -172,7 +156,7 @@ describe('the documentation of a tab with a key of a sandbox', () => {
     ['en', 1440, 'create-assignment', 'POST /users', 'the newest member'],
   ] as const)('moves nothing on the page, in %s at %i: %s', async (...row) => {
     const [language, width, operation, empty, filled] = row;
-    const { page } = await readerWith(sandbox.key, { width });
+    const { page } = await readerWith(sandbox().key, { width });
     const heights = () =>
       page.evaluate(() =>
         [...document.querySelectorAll('h2, .variants, .code, form :not(a)')].map(
@@ -192,16 +176,16 @@ describe('the documentation of a tab with a key of a sandbox', () => {
       expect(await heights()).toEqual(before);
     };
     await requireStill(empty);
-    await sandbox.addMember();
+    await sandbox().addMember();
     await addEndpoint();
     await page.evaluate(() => sessionStorage.removeItem('docs.newest'));
     await requireStill(filled);
   });
 
   test('keeps its examples where the sandbox does not answer the list, and asks once', async () => {
-    await sandbox.addMember();
-    await sandbox.set({ member_detail_enabled: false });
-    const { visitor, page, asked } = await readerWith(sandbox.key, { expects: /403/ });
+    await sandbox().addMember();
+    await sandbox().set({ member_detail_enabled: false });
+    const { visitor, page, asked } = await readerWith(sandbox().key, { expects: /403/ });
     for (const operation of ['get-assignment', 'change-assignment']) {
       await openDocs(visitor, `en/reference/${operation}`);
       expect(await origin(page).innerText()).toBe('The ids are examples.');
@@ -211,7 +195,7 @@ describe('the documentation of a tab with a key of a sandbox', () => {
 });
 
 test('with a key that the reader has pasted, the pages ask nothing by themselves', async () => {
-  const { visitor, page, asked } = await readerWith(team.key);
+  const { visitor, page, asked } = await readerWith(team().key);
   await page.evaluate(() => sessionStorage.removeItem('docs.sandbox'));
   await openDocs(visitor, 'en/reference/get-member');
   await page.locator('.sender > summary').click();

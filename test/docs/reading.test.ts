@@ -1,24 +1,13 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allPages } from '../../src/docs/site/all-pages.ts';
 import { signatureHeader } from '../../src/features/webhooks/signature.ts';
 import { startProxy } from '../browser/harness/plain-http.ts';
 import { useApp } from '../browser/harness/use-app.ts';
-import type { Visitor, VisitorOptions } from '../browser/harness/visitor.ts';
 import { until } from '../harness/until.ts';
+import { useReaders } from './harness/pages.ts';
 
 const app = useApp();
-const visitors: Visitor[] = [];
-
-async function come(at: string, options: VisitorOptions = {}): Promise<Visitor> {
-  const visitor = await app().visit({ language: 'en', ...options });
-  visitors.push(visitor);
-  await visitor.page.goto(`${app().origin}${at}`);
-  return visitor;
-}
-
-afterEach(() => {
-  for (const visitor of visitors.splice(0)) visitor.requireClean();
-});
+const come = useReaders(app);
 
 const GUIDE = '/docs/en/guides/webhooks';
 

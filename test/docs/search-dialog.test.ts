@@ -1,20 +1,9 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useApp } from '../browser/harness/use-app.ts';
-import type { Visitor, VisitorOptions } from '../browser/harness/visitor.ts';
+import { useReaders } from './harness/pages.ts';
 
 const app = useApp();
-const visitors: Visitor[] = [];
-
-async function come(at: string, options: VisitorOptions = {}): Promise<Visitor> {
-  const visitor = await app().visit({ language: 'en', ...options });
-  visitors.push(visitor);
-  await visitor.page.goto(`${app().origin}${at}`);
-  return visitor;
-}
-
-afterEach(() => {
-  for (const visitor of visitors.splice(0)) visitor.requireClean();
-});
+const come = useReaders(app);
 
 describe('the dialog of the search', () => {
   test('opens with / and with Ctrl K, finds pages, and works with arrows and Enter', async () => {
@@ -62,6 +51,13 @@ describe('the dialog of the search', () => {
       await page.waitForURL('**/guides/lists-and-sync#keep-a-copy-up-to-date');
     },
   );
+
+  test('shows the sentence of each answer, even if two lead to one page', async () => {
+    const { page } = await come('/docs/en/');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('combobox').fill('sandbox support');
+    await page.locator('.excerpt.whole').nth(1).waitFor();
+  });
 
   test('says when it finds nothing, and axe finds no faults in it', async () => {
     const visitor = await come('/docs/de/', { language: 'de' });

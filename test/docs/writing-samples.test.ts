@@ -1,29 +1,14 @@
 import type { Page, Request } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runnableRequest } from '../../src/docs/markdown/runnable.ts';
-import { installCatalog } from '../../src/features/catalog/install-catalog.ts';
 import { HOUR_MS } from '../../src/shared/durations.ts';
 import { useApp } from '../browser/harness/use-app.ts';
 import type { Visitor, VisitorOptions } from '../browser/harness/visitor.ts';
-import { makeSession } from '../harness/app.ts';
-import { insertSandbox } from '../harness/sandbox.ts';
-import { makeTeam, TestTeam } from '../harness/team.ts';
+import { useDocsSandbox } from './harness/docs-sandbox.ts';
 import { openDocs } from './harness/pages.ts';
 
 const app = useApp();
-let team: TestTeam;
-let sandbox: TestTeam;
-
-beforeAll(async () => {
-  team = await makeTeam(app().api);
-  await team.do((call) => installCatalog(call.prisma));
-});
-beforeEach(async () => {
-  sandbox = new TestTeam(app().api, await insertSandbox(team), team.owner);
-  const session = await makeSession(sandbox, team.owner);
-  session.headers = { origin: app().origin };
-  sandbox.useKey(await session.app.apiKeys.createForDocs.mutate({}));
-});
+const { team, sandbox } = useDocsSandbox(app);
 
 type Kept = { key: string; sandbox?: string };
 
@@ -43,8 +28,8 @@ async function readerWith(kept: Kept, options: VisitorOptions = {}) {
 }
 
 const ofSandbox = (ends?: number): Kept => {
-  const { key } = sandbox;
-  return { key, sandbox: ends === undefined ? key : `${key} key_1 ${ends}` };
+  const { key } = sandbox();
+  return { key, sandbox: ends === undefined ? key : `${key} key_1 ten_1 ${ends}` };
 };
 
 /** Runs the third sample of the guide: POST /assignments. */
@@ -63,7 +48,7 @@ describe('"Run" beside a sample of a guide that writes', () => {
   test.each([1440, 390])(
     'writes to the sandbox about its newest member, each time with an Idempotency-Key of its own, at %i',
     async (width) => {
-      const member = await sandbox.addMember();
+      const member = await sandbox().addMember();
       const { visitor, page, posts } = await readerWith(ofSandbox(), { width });
       await write(page);
       await answer(page).getByText('201 Created').waitFor();
@@ -82,7 +67,7 @@ describe('"Run" beside a sample of a guide that writes', () => {
       const [first, second, ...more] = idempotencyKeys(posts);
       expect([first, second]).toEqual(Array(2).fill(expect.stringMatching(/^[0-9a-f]{32}$/)));
       expect([first === second, more]).toEqual([false, []]);
-      expect((await sandbox.request('GET', '/assignments')).body.data).toHaveLength(2);
+      expect((await sandbox().request('GET', '/assignments')).body.data).toHaveLength(2);
       // The pages of the reference know the new assignment.
       await openDocs(visitor, 'en/reference/get-assignment');
       await page.locator('.aside').getByText('the newest assignment of your sandbox').waitFor();
@@ -91,7 +76,7 @@ describe('"Run" beside a sample of a guide that writes', () => {
   );
 
   test('sends nothing with a key that is not of a sandbox, and leads to one that is', async () => {
-    const { visitor, page, posts } = await readerWith({ key: team.key });
+    const { visitor, page, posts } = await readerWith({ key: team().key });
     await write(page);
     await page.getByText('the key of this tab is not one of a sandbox').waitFor();
     const link = page.getByRole('link', { name: 'Create a key for this tab' });
@@ -109,7 +94,7 @@ describe('"Run" beside a sample of a guide that writes', () => {
   });
 
   test('if no answer comes, sends the next attempt with the same Idempotency-Key', async () => {
-    await sandbox.addMember();
+    await sandbox().addMember();
     const { visitor, page, posts } = await readerWith(ofSandbox(), { expects: /ERR_/ });
     await page.route('**/assignments', (route) => route.abort(), { times: 1 });
     await write(page);
@@ -146,8 +131,8 @@ describe('the key that the app has made for a tab', () => {
       );
       await requireWhole(visitor);
       await page.evaluate(() => {
-        const [key, id] = sessionStorage.getItem('docs.sandbox')?.split(' ') ?? [];
-        sessionStorage.setItem('docs.sandbox', `${key} ${id} ${Date.now() + 2_000}`);
+        const [...kept] = sessionStorage.getItem('docs.sandbox')?.split(' ') ?? [];
+        sessionStorage.setItem('docs.sandbox', kept.with(3, String(Date.now() + 2_000)).join(' '));
       });
       await page.reload();
       await says(page).waitFor();
@@ -159,6 +144,16 @@ describe('the key that the app has made for a tab', () => {
     },
   );
 
+  test('leaves the form when it ends, which would take it for the key of a team', async () => {
+    const { visitor, page } = await readerWith(ofSandbox(Date.now() + 4_000));
+    await openDocs(visitor, 'en/reference/get-me');
+    await page.locator('.sender > summary').click();
+    const key = page.getByLabel('API key');
+    expect(await key.inputValue()).toBe(sandbox().key);
+    await expect.poll(() => key.inputValue()).toBe('');
+    expect(await page.getByRole('button', { name: 'Forget the key' }).count()).toBe(0);
+  });
+
   test('is not named for a key that the reader has pasted, or where the reader has forgotten it', async () => {
     const { visitor, page } = await readerWith(ofSandbox(Date.now() + HOUR_MS));
     await openDocs(visitor, 'en/reference/get-me');
@@ -166,7 +161,7 @@ describe('the key that the app has made for a tab', () => {
     await page.locator('.sender > summary').click();
     await page.getByRole('button', { name: 'Forget the key' }).click();
     await says(page).waitFor({ state: 'detached' });
-    await page.getByLabel('API key').fill(team.key);
+    await page.getByLabel('API key').fill(team().key);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.locator('[data-outcome]').getByText('200 OK').waitFor();
     await openDocs(visitor, 'en/guides/first-request');

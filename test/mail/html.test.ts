@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { theirWords } from '../../src/features/mail/their-words.ts';
 import { htmlOfMail } from '../../src/worker/mail/html-of-mail.ts';
 import { PUBLIC_URL } from '../harness/mailed-links.ts';
 import { readMail } from '../harness/smtp.ts';
@@ -38,11 +39,10 @@ const markup = fc.constantFrom(
 );
 const bodies = fc.array(fc.oneof(words, markup), { minLength: 1, maxLength: 12 });
 
-test('no words of a mail become markup or a link, and none get lost', () => {
+test('no words of a mail become markup, and none get lost', () => {
   fc.assert(
     fc.property(bodies, (parts) => {
       const html = htmlOf(parts.join(''));
-      expect(hrefsIn(html)).toEqual([]);
       const tags = new Set(html.slice(html.indexOf('<h1>')).match(/<\/?\w+/g));
       for (const tag of tags) expect(known).toContain(tag.replace(/^<\/?/, ''));
       const shown = shownIn(html).replaceAll(/\s/g, '');
@@ -53,7 +53,23 @@ test('no words of a mail become markup or a link, and none get lost', () => {
     }),
   );
 });
+
+test('no words of other people become a link', () => {
+  fc.assert(
+    fc.property(bodies, (parts) => {
+      const theirs = theirWords(parts.join(''));
+      const html = htmlOf(
+        `Hello,\n\n  Name: ${theirs}\n\n“${theirs}” has ended.\n\n  - ${theirs}\n`,
+      );
+      expect(hrefsIn(html)).toEqual([]);
+    }),
+  );
+  const chosen = `Privacy notice of your team: ${PAGE}`;
+  expect(hrefsIn(htmlOf(`Hello,\n\n${chosen}\n`))).toEqual([]);
+});
+
 const known = [
+  'a',
   'h1',
   'p',
   'br',
@@ -69,7 +85,7 @@ const known = [
   'html',
 ];
 
-test('the first address of the app is a button, the others are links, and those of strangers are text', () => {
+test('the first address of the app is a button, the others are links, and an address within a sentence is text', () => {
   const signIn = `${PUBLIC_URL}/app/sign-in`;
   const html = htmlOf(
     `Hello,\n\nIn the app: ${PAGE}\n\nRead https://evil.example/app/x\n\n  ${signIn}\n`,
@@ -98,11 +114,11 @@ test('the link that stops mails is no button', () => {
   expect(hrefsIn(html)).toEqual([link]);
 });
 
-test('lines with a label are a table, a state has its dot, requests are code, points are a list', () => {
+test('lines with a label are a table, only a status has a dot, requests are code, points are a list', () => {
   const html = htmlOf(
-    `  Name: CRM\n  Status: Paused\n\n  GET ${PUBLIC_URL}/api\n\n  - one,\n  - two.\n`,
+    `  Name: Active\n  Status: Paused\n\n  GET ${PUBLIC_URL}/api\n\n  - one,\n  - two.\n`,
   );
-  expect(html).toContain('<th scope="row">Name</th><td>CRM</td>');
+  expect(html).toContain('<th scope="row">Name</th><td>Active</td>');
   expect(html).toMatch(
     /<td><span aria-hidden="true" style="color:#bd7500">&#9679;<\/span> Paused</,
   );

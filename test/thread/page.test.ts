@@ -236,6 +236,12 @@ test('an endpoint first offers to retry everything since its outage began', asyn
   // Escape gives up what was typed, and not the dialog.
   await moment.press('Escape');
   expect(await moment.inputValue()).toBe(before);
+  // Nothing is sent from a time that the field does not show.
+  await moment.fill('evening of 32 July');
+  await moment.blur();
+  expect(await moment.inputValue()).toBe('evening of 32 July');
+  expect(await moment.getAttribute('aria-invalid')).toBe('true');
+  expect(await dialog.getByRole('button', { name: /^Resend/ }).isDisabled()).toBe(true);
   await moment.fill('2099-01-01 8:00');
   await moment.press('Enter');
   await dialog.getByText('There is nothing to resend.').waitFor();

@@ -12,8 +12,9 @@ import { useTimeZone } from './time-zone.tsx';
 type Props = {
   at: string | undefined;
   label: string;
+  /** Gets an empty text if the field was emptied. */
   onChange: (at: string) => void;
-  /** It looks like the fields of a form, and not like those of a filter. */
+  /** It stands in a form, which gets an empty text for what names no time either. A filter then keeps its time. */
   isField?: boolean;
 };
 
@@ -40,8 +41,11 @@ export function MomentField({ at, label, onChange, isField = false }: Props) {
     setDraft(null);
     if (text !== value) onChange(momentOf(text, timeZone) ?? '');
   };
-  // A text that names no time changes nothing.
-  const take = () => choose(draft?.trim() === '' ? '' : (typed ?? value));
+  const take = () => {
+    const isLeft = isField && draft !== null && !typed;
+    if (!isLeft) choose(draft?.trim() === '' ? '' : (typed ?? value));
+    else if (value !== '') onChange('');
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') take();
     if (event.key !== 'Escape' || draft === null) return;
@@ -52,14 +56,22 @@ export function MomentField({ at, label, onChange, isField = false }: Props) {
   };
   const [day = '', time = ''] = value.split('T');
   const meant = typed ? dateFormat(language, long).format(Date.parse(`${typed}Z`)) : t.momentHint;
+  const isUnclear = isField && value === '' && !typed;
+  const field = <span aria-live="polite">{meant}</span>;
   const Around = isField ? FieldBox : InBar;
   return (
-    <Around hint={isField || draft !== null ? meant : null} id={id} label={label}>
+    <Around
+      error={isUnclear ? t.momentHint : undefined}
+      hint={isField ? field : draft === null ? null : meant}
+      id={id}
+      label={label}
+    >
       <span className="relative block min-w-0 flex-1">
         <input
           aria-describedby={`${id}-about`}
+          aria-invalid={isUnclear || undefined}
           autoComplete="off"
-          className={controlClass(false, 'h-8 pr-9')}
+          className={controlClass(isUnclear, 'h-8 pr-9')}
           id={id}
           onBlur={take}
           onChange={({ target }) => setDraft(target.value)}

@@ -14,6 +14,7 @@ export async function forgetAll(): Promise<void> {
 export function forgetRead(): void {
   const session = hashKey(sessionQuery().queryKey);
   queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== session });
+  forgetTabKey();
 }
 
 /** Signs out and loads the page anew, so that nothing stays in its memory. */

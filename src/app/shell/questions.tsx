@@ -7,6 +7,7 @@ import { sessionTexts } from '../session/texts.ts';
 import { useTexts } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { forgetTabKey } from '../ui/forget-tab-key.ts';
 import { LeaveQuestion } from './leave-question.tsx';
 
 /** Asks above everything else, even above an open dialog. */
@@ -23,6 +24,7 @@ export function Questions() {
   const email = session?.person.email;
   const done = async () => {
     if (!isProof && (await isAnother(session))) {
+      forgetTabKey();
       location.assign('/app/');
       return;
     }

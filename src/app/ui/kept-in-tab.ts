@@ -3,9 +3,9 @@ import { forgetTabKey, OF_KEY } from './forget-tab-key.ts';
 
 /** The sender keeps the key in this tab until the tab is closed. The key reaches neither the disk nor another tab. */
 const KEY = `${OF_KEY}key`;
-/** The same key, its id and its end, if the app has made it in a sandbox. */
+/** The same key, its id, its sandbox and its end, if the app has made it. */
 const SANDBOX_KEY = `${OF_KEY}sandbox`;
-/** The sample that waits for a key of the tab: the page, and which of its samples. */
+/** The sample that waits for a key of the tab: the page, and which of its samples. It stays if a key is forgotten. */
 const SAMPLE = 'docs-sample';
 const IDS = `${OF_KEY}ids`;
 /** The newest ids of the sandbox, by list. */
@@ -38,14 +38,14 @@ export function keepKey(key: string): void {
   if (key !== keptKey()) forgetTabKey();
   write(KEY, key);
 }
-export function keepSandboxKey({ key, key_id }: { key: string; key_id: string }): void {
+export function keepSandboxKey(key: string, id: string, teamId: string): void {
   keepKey(key);
   // The browser's clock may differ from the server's.
-  write(SANDBOX_KEY, `${key} ${key_id} ${Date.now() + DOCS_KEY_MS}`);
+  write(SANDBOX_KEY, [key, id, teamId, Date.now() + DOCS_KEY_MS].join(' '));
 }
-export function sandboxKey(): { key: string; id: string; ends: number } {
-  const [key = '', id = '', ends] = read(SANDBOX_KEY).split(' ');
-  return { key, id, ends: Number(ends) };
+export function sandboxKey() {
+  const [key = '', id = '', teamId = '', ends] = read(SANDBOX_KEY).split(' ');
+  return { key, id, teamId, ends: Number(ends) };
 }
 export const isSandboxKey = (key: string) => key !== '' && key === sandboxKey().key;
 /** Keeps which sample the reader wants to run. Without a key, the reader leaves the page to make one, and comes back. */

@@ -27,7 +27,7 @@ import {
 import { newIdempotencyKey, SenderFields } from './sender-fields.ts';
 import { SenderIds } from './sender-ids.ts';
 import { shownLanguage } from './shown-language.ts';
-import { keyPage, noKey, showKey } from './tab-key.ts';
+import { KEY_ENDED, keyPage, noKey, showKey } from './tab-key.ts';
 
 /** Why a request was aborted: the reader has stopped it. */
 const STOPPED = 'stopped';
@@ -96,6 +96,10 @@ class Sender {
     // The reader has come back to this page. Meanwhile another page of this tab may have changed or removed the key.
     addEventListener('pageshow', ({ persisted }) => {
       if (key && persisted) key.value = keptKey();
+      this.#offerForget();
+    });
+    addEventListener(KEY_ENDED, (event) => {
+      if (key && event instanceof CustomEvent && key.value.trim() === event.detail) key.value = '';
       this.#offerForget();
     });
     await this.#ids.fill();

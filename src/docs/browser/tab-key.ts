@@ -51,7 +51,16 @@ export function showKey(at?: Element): void {
   const end = element('a', { href: keyPage(sectionOf(place)) }, t.endKey);
   line = element('span', { class: 'tab-key' }, `${t.activeKey(time)} · `, end);
   place?.append(line);
-  setTimeout(showKey, ends - Date.now());
+  setTimeout(endKey, ends - Date.now());
+}
+
+/** The key has ended by itself: a form that still has it must not take it for the key of a team. */
+export const KEY_ENDED = 'tabkeyended';
+
+function endKey(): void {
+  const { key } = sandboxKey();
+  showKey();
+  if (keptKey() !== key) dispatchEvent(new CustomEvent(KEY_ENDED, { detail: key }));
 }
 
 /** The anchor of the section in which the sample stands. */

@@ -18,7 +18,7 @@ const texts = {
 export function describePasskeys(passkeys: Passkeys, lang: Language): string {
   const kinds = (['removed', 'left'] as const).filter((kind) => passkeys[kind].length > 0);
   const paragraphs = kinds.map((kind) => {
-    const names = passkeys[kind].map((name) => `  ${theirWords(name)}\n`);
+    const names = passkeys[kind].map((name) => `  - ${theirWords(name)}\n`);
     return `\n${texts[lang][kind]}\n\n${names.join('')}`;
   });
   return paragraphs.join('');

@@ -46,7 +46,7 @@ function german({ sunsetAt, link, contactOf }: Facts, { date }: Reading): MailTe
   v1 antwortet noch bis: ${date(sunsetAt)}
 
 Bis dahin laufen beide nebeneinander, und ${contactOf === null ? 'Ihre Anwendung' : 'seine Anwendung'} arbeitet weiter wie bisher. Bitte stellen Sie sie vorher um.
-${link ? `\nWas sich ändert und wie der Umstieg gelingt: ${link}\n` : ''}`,
+${link ? `\nWas sich ändert und wie der Umstieg gelingt:\n\n  ${link}\n` : ''}`,
   };
 }
 
@@ -58,6 +58,6 @@ function english({ sunsetAt, link, contactOf }: Facts, { date }: Reading): MailT
   v1 answers until: ${date(sunsetAt)}
 
 Until then both run side by side, and ${contactOf === null ? 'your' : 'its'} application works as before. Please move it to v2 in time.
-${link ? `\nWhat changes, and how to move: ${link}\n` : ''}`,
+${link ? `\nWhat changes, and how to move:\n\n  ${link}\n` : ''}`,
   };
 }

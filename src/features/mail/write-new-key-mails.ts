@@ -6,10 +6,11 @@ import { type MailText, type MailTexts, mailIn, type Reading } from './mail-in.t
 import { theirWords } from './their-words.ts';
 import { writeMail } from './write-mail.ts';
 
-/** A call that makes a key. The command line has no `publicUrl`: its keys cause no mail. */
+/** A call that makes a key. That of a person has a `publicUrl`. Others need none, because their keys cause no mail. */
 export type KeyCall = PrismaCall & { publicUrl?: string };
 
 type Facts = {
+  team: string;
   name: string;
   prefix: string;
   scopes: string;
@@ -34,16 +35,19 @@ export async function writeNewKeyMails(
   replaces?: string,
 ): Promise<void> {
   const { actor, db, prisma, publicUrl } = call;
-  if (actor.kind !== 'user' || publicUrl === undefined) return;
+  if (actor.kind !== 'user') return;
+  if (publicUrl === undefined) throw new Error('The mail needs PUBLIC_URL');
   const key = await prisma.apiKey.findFirst({ where: { tenant_id: db.tenantId, id: keyId } });
   const recipients = await listRecipients(call);
   const maker =
     recipients.find(({ id }) => id === actor.memberId)?.email ?? (await findVisitor(call, actor));
   if (!key || maker === undefined) return;
+  const team = await prisma.tenant.findUnique({ where: { id: db.tenantId } });
   const addresses = key.ip_ranges.length > 0 ? key.ip_ranges.join(', ') : null;
   const facts = {
     ...key,
     name: theirWords(key.name),
+    team: theirWords(team?.name ?? ''),
     scopes: key.scopes.join(', '),
     addresses,
     maker,
@@ -85,6 +89,7 @@ function german(key: Facts, { date }: Reading): MailText {
       : `Neuer API-Schlüssel „${key.name}“`,
     body: `${key.maker} ${made}:
 
+  Team: ${key.team}
   Name: ${key.name}
   Kennzeichen: ${key.prefix}
   Erstellt am: ${date(key.created_at)}
@@ -96,7 +101,7 @@ In der App: ${key.page}
 
 War das beabsichtigt, müssen Sie nichts tun.
 
-Wenn nicht: Widerrufen Sie den Schlüssel dort sofort. Das wirkt ab der nächsten Anfrage. Lassen Sie außerdem das Passwort von ${key.maker} ändern; das beendet alle Sitzungen dieses Kontos.
+Wenn nicht: Widerrufen Sie den Schlüssel sofort in der Verwaltung dieses Teams unter „API-Schlüssel“. Das wirkt ab der nächsten Anfrage. Lassen Sie außerdem das Passwort von ${key.maker} ändern; das beendet alle Sitzungen dieses Kontos.
 
 Diese Nachricht geht an die Person, die den Schlüssel erstellt hat, und an die Inhaberin oder den Inhaber des Teams.
 `,
@@ -111,6 +116,7 @@ function english(key: Facts, { date }: Reading): MailText {
     subject: key.replaces ? `The API key “${key.name}” was rotated` : `New API key “${key.name}”`,
     body: `${key.maker} ${made}:
 
+  Team: ${key.team}
   Name: ${key.name}
   Prefix: ${key.prefix}
   Created on: ${date(key.created_at)}
@@ -122,7 +128,7 @@ In the app: ${key.page}
 
 If this was intended, there is nothing to do.
 
-If not, revoke the key there at once. It is refused from the next request on. Have the password of ${key.maker} changed as well, which ends all sessions of that account.
+If not, revoke the key at once in the administration of this team under “API keys”. It is refused from the next request on. Have the password of ${key.maker} changed as well, which ends all sessions of that account.
 
 This message goes to the person who created the key and to the owner of the team.
 `,

@@ -30,7 +30,7 @@ const pageWords: InEach<{ signIn: string; page: string }> = {
 
 /**
  * The HTML part of a mail, made from its text part, so that both say the same. It has no image and asks no server for
- * anything. Only addresses of the app become links: a mail also contains words of other people, which stay text.
+ * anything. Only an address on a line of its own becomes a link: words of other people cannot make such a line.
  */
 export function htmlOfMail(mail: WrittenMail): string {
   const subject = escapeHtml(mail.subject);
@@ -60,20 +60,21 @@ ${writeBlocks(blocks, mail).join('\n')}
 `;
 }
 
-/** The first link of a mail is its button. All others stay small. */
+/** The first link into the app is the button of the mail. All others stay small. */
 function writeBlocks(blocks: string[], mail: WrittenMail): string[] {
   let hasButton = false;
   return blocks.flatMap((block) => {
-    const { text, address } = splitAddress(block, mail.publicUrl);
+    const { text, address } = splitAddress(block);
     const written = text === '' ? [] : [writeText(text)];
     if (address === null) return written;
-    const isButton = !hasButton && mail.purpose !== 'contact_stop';
+    const isOurs = address.startsWith(`${mail.publicUrl}/app/`);
+    const isButton = isOurs && !hasButton && mail.purpose !== 'contact_stop';
     hasButton ||= isButton;
     return [...written, isButton ? button(address, mail) : quietLink(address)];
   });
 }
 
-const isListed = (line: string) => /^ {2}- /.test(line);
+const isListed = (line: string) => /^ {2}- \S/.test(line);
 const isFact = (line: string) => /^ {2}[^\s:][^:]*: \S/.test(line);
 const isIndented = (line: string) => line.startsWith('  ');
 
@@ -82,26 +83,24 @@ function writeText(text: string): string {
   if (lines.every(isListed)) {
     return `<ul>${lines.map((line) => `<li>${escapeHtml(line.slice(4))}</li>`).join('')}</ul>`;
   }
-  if (lines.every((line) => isFact(line) && !isRequest(line))) return facts(lines);
+  if (lines.every(isFact)) return facts(lines);
   if (lines.every(isIndented)) {
     return `<pre>${escapeHtml(lines.map((line) => line.slice(2)).join('\n'))}</pre>`;
   }
   return `<p>${lines.map(escapeHtml).join('<br>')}</p>`;
 }
 
-/** `GET https://…` would look like a label and its value. */
-const isRequest = (line: string) => /^ {2}([A-Z]+ http|\{)/.test(line);
-
 function facts(lines: string[]): string {
   const rows = lines.map((line) => {
     const end = line.indexOf(': ');
-    const value = line.slice(end + 2);
-    return `<tr><th scope="row">${escapeHtml(line.slice(2, end))}</th><td>${dot(value)}${escapeHtml(value)}</td></tr>`;
+    const [label, value] = [line.slice(2, end), line.slice(end + 2)];
+    const mark = label === 'Status' ? dot(value) : '';
+    return `<tr><th scope="row">${escapeHtml(label)}</th><td>${mark}${escapeHtml(value)}</td></tr>`;
   });
   return `<table class="facts" cellpadding="0" cellspacing="0">${rows.join('')}</table>`;
 }
 
-/** A value that is the word of a state gets the dot that the app shows beside this word (P960). */
+/** The dot that the app shows beside the word of a state (P960). */
 function dot(value: string): string {
   const tone = toneOfWord(value);
   return tone ? `<span aria-hidden="true" style="color:${toneColors[tone]}">&#9679;</span> ` : '';
@@ -112,13 +111,13 @@ function toneOfWord(word: string): StateTone | undefined {
   return named.find(({ de, en }) => de === word || en === word)?.tone;
 }
 
-/** Takes the address of a page of ours from the end of a block, and the words that only announce it. */
-function splitAddress(block: string, publicUrl: string): { text: string; address: string | null } {
-  const start = block.search(/\S+$/);
-  const address = block.slice(start);
-  if (!address.startsWith(`${publicUrl}/app/`)) return { text: block, address: null };
-  const text = block.slice(0, start).trimEnd();
-  return { text: /^(In der App|In the app):$/.test(text) ? '' : text, address };
+/** Takes the address from the last line of a block. The words "In the app" only announce the button. */
+function splitAddress(block: string): { text: string; address: string | null } {
+  const lines = block.split('\n');
+  const [, address] =
+    /^(?:In der App: |In the app: | *)(https?:\/\/\S+)$/.exec(lines.at(-1) ?? '') ?? [];
+  if (address === undefined) return { text: block, address: null };
+  return { text: lines.slice(0, -1).join('\n'), address };
 }
 
 function button(address: string, { lang, purpose, publicUrl }: WrittenMail): string {

@@ -3,6 +3,7 @@ import { useAction } from '../../api/use-action.ts';
 import { OwnerName } from '../../screens/owner-name.tsx';
 import { isSandbox } from '../../session/rights.ts';
 import { useMay, useTeam } from '../../session/session.ts';
+import { switchTeam } from '../../session/sign-out.ts';
 import { EnterSandbox } from '../../team/enter-sandbox.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,6 +22,12 @@ function pageOfDocs(): string {
   return /^\/docs\/(?:de|en)(?:\/[a-z0-9-]+)*(?:#[\p{L}\d_-]+)?$/u.test(from) ? from : '/docs/';
 }
 
+const thisPage = () => location.pathname + location.search;
+
+/** Whether the key of this tab belongs to this team. */
+const isOfTab = (teamId: string | undefined) =>
+  isSandboxKey(keptKey()) && sandboxKey().teamId === teamId;
+
 /** Makes a key of a sandbox and hands it to the documentation in the same tab. */
 export function DocsKeyPage() {
   const t = useTexts(docsKeyTexts);
@@ -36,14 +43,10 @@ function MakeKey() {
   const t = useTexts(docsKeyTexts);
   const team = useTeam();
   const mayMake = useMay('make_api_keys');
-  const make = useAction(client.apiKeys.createForDocs.mutate, (made) => {
-    keepSandboxKey(made);
+  const make = useAction(client.apiKeys.createForDocs.mutate, ({ key, key_id }) => {
+    keepSandboxKey(key, key_id, team?.id ?? '');
     const page = pageOfDocs();
     location.assign(page.includes('#') ? page : `${page}#send`);
-  });
-  const end = useAction(client.apiKeys.revoke.mutate, () => {
-    forgetTabKey();
-    location.assign(pageOfDocs());
   });
   const back = <Button onClick={() => location.assign(pageOfDocs())}>{t.back}</Button>;
   if (!mayMake) {
@@ -55,12 +58,12 @@ function MakeKey() {
     );
   }
   if (!isSandbox(team)) {
-    const comeBack = location.pathname + location.search;
     return (
       <Empty
         action={
           <div className="grid justify-items-center gap-3">
-            <EnterSandbox page={comeBack} />
+            <EnterSandbox page={thisPage()} />
+            <EndKey />
             {back}
           </div>
         }
@@ -78,18 +81,39 @@ function MakeKey() {
           <li key={fact}>{fact}</li>
         ))}
       </ul>
-      <FailureNotice error={make.error ?? end.error} />
+      <FailureNotice error={make.error} />
       <div className="flex flex-wrap gap-2">
-        <Button isBusy={make.isBusy} look="primary" onClick={() => void make.run({})}>
-          {t.make}
-        </Button>
-        {isSandboxKey(keptKey()) ? (
-          <Button isBusy={end.isBusy} onClick={() => void end.run({ key_id: sandboxKey().id })}>
-            {t.end}
+        {isOfTab(team?.id) ? null : (
+          <Button isBusy={make.isBusy} look="primary" onClick={() => void make.run({})}>
+            {t.make}
           </Button>
-        ) : null}
+        )}
+        <EndKey />
         {back}
       </div>
     </Section>
+  );
+}
+
+/** Ends the key of this tab. Only its own sandbox can do that, so this leads there first. */
+function EndKey() {
+  const t = useTexts(docsKeyTexts);
+  const team = useTeam();
+  const end = useAction(client.apiKeys.revoke.mutate, () => {
+    forgetTabKey();
+    location.assign(pageOfDocs());
+  });
+  if (!isSandboxKey(keptKey())) return null;
+  const { id, teamId } = sandboxKey();
+  if (!isOfTab(team?.id)) {
+    return <Button onClick={() => void switchTeam(teamId, thisPage())}>{t.toItsSandbox}</Button>;
+  }
+  return (
+    <>
+      <FailureNotice error={end.error} />
+      <Button isBusy={end.isBusy} onClick={() => void end.run({ key_id: id })}>
+        {t.end}
+      </Button>
+    </>
   );
 }

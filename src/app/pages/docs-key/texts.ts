@@ -17,6 +17,7 @@ export const docsKeyTexts = defineTexts(
         'Das Protokoll und die Liste der Schlüssel zeigen ihn. Dort können Sie ihn widerrufen.',
     },
     end: 'Schlüssel dieses Tabs beenden',
+    toItsSandbox: 'Zur Sandbox des Schlüssels, um ihn zu beenden',
     back: 'Zur Dokumentation',
   },
   {
@@ -33,6 +34,7 @@ export const docsKeyTexts = defineTexts(
       shown: 'The audit log and the list of keys show it. You can revoke it there.',
     },
     end: 'End the key of this tab',
+    toItsSandbox: "To the key's sandbox, to end it",
     back: 'To the documentation',
   },
 );

@@ -58,10 +58,11 @@ export class SearchDialog {
   #ask(): void {
     const query = this.#input.value.trim();
     const t = searchTexts[this.#language];
-    // The best hit of a page stands for it. Below it, further hits of the same page are short lines.
+    // The best hit of a page stands for it. Below it, further hits of the same page are short lines, but an answer to a
+    // question is its sentence.
     const pages = Map.groupBy(query === '' ? [] : this.#find(query), ({ path }) => path);
     const options = [...pages.values()].flatMap((hits) =>
-      hits.map((entry) => ({ entry, isFurther: entry !== hits[0] })),
+      hits.map((entry) => ({ entry, isFurther: entry !== hits[0] && !entry.queries })),
     );
     this.#found = options.map(({ entry, isFurther }, index) =>
       this.#option(entry, index, isFurther),

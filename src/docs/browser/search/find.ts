@@ -87,7 +87,12 @@ function plainPhrase(text: string): string {
 /** The best parts of each page: one field of an operation or event, and a few parts of any other page. */
 function pagesOf(found: readonly Entry[]): Entry[] {
   const seen = new Map<string, number>();
-  return found.filter(({ path, queries }) => {
+  const addresses = new Set<string>();
+  return found.filter(({ path, anchor, file, queries }) => {
+    // An answer may lead to a part that was found too.
+    const address = file ?? `${path}#${anchor ?? ''}`;
+    if (addresses.has(address)) return false;
+    addresses.add(address);
     const isReference = /^(?:reference|events)\//.test(path);
     if (isReference && queries) return true;
     const before = seen.get(path) ?? 0;

@@ -40,11 +40,12 @@ export function RetryDialog({ filter, isFiltered, failingSince, onStarted, onClo
   const chosen = { choice, filter, from: since.from, oldest: oldestEvent(moments.openedAt) };
   const resend = useResend(chosen, onStarted);
   const { count = 0, error } = resend;
+  const isUnclear = since.from === '';
   const buttons = (
     <>
       <Button onClick={onClose}>{ui.cancel}</Button>
       <Button
-        disabled={count === 0}
+        disabled={count === 0 || isUnclear}
         icon="refresh"
         isBusy={resend.isBusy}
         look="primary"
@@ -65,12 +66,16 @@ export function RetryDialog({ filter, isFiltered, failingSince, onStarted, onClo
       />
       {filter.endpoint_id ? null : <p className="text-sm text-soft">{t.chooseEndpoint}</p>}
       {isFiltered ? <p className="text-sm text-soft">{filtered}</p> : null}
-      {resend.failed ? <PreviewedFailed preview={resend.failed} /> : null}
-      {resend.kept ? <PreviewedAll preview={resend.kept} /> : null}
-      {resend.count === undefined && !error ? <Skeleton className="h-16 w-full" /> : null}
+      {isUnclear ? null : <Preview resend={resend} />}
       <FailureNotice error={error} />
     </Dialog>
   );
+}
+
+function Preview({ resend: { failed, kept, error } }: { resend: ReturnType<typeof useResend> }) {
+  if (failed) return <PreviewedFailed preview={failed} />;
+  if (kept) return <PreviewedAll preview={kept} />;
+  return error ? null : <Skeleton className="h-16 w-full" />;
 }
 
 type Choice = (typeof resendChoices)[number];

@@ -13,7 +13,7 @@ type Choice = (typeof choices)[number];
 
 export type Since = {
   choice: Choice;
-  /** Null: from the beginning. */
+  /** Null: from the beginning. Empty: the person has typed no time. */
   from: string | null;
 };
 
@@ -98,9 +98,7 @@ export function SinceField({ moments, since, onChange }: Props) {
           at={since.from ?? undefined}
           isField
           label={t.sinceOwn}
-          onChange={(from) => {
-            if (from) onChange({ choice: 'own', from });
-          }}
+          onChange={(from) => onChange({ choice: 'own', from })}
         />
       ) : null}
     </div>

@@ -9,7 +9,7 @@ export const resendChoices = ['failed', 'gave_up', 'pending', 'all'] as const;
 type Chosen = {
   choice: (typeof resendChoices)[number];
   filter: DeliveryFilter;
-  /** Null: from the beginning. */
+  /** Null: from the beginning. Empty: nothing is chosen yet. */
   from: string | null;
   /** The beginning of all kept events. */
   oldest: string;
@@ -24,15 +24,18 @@ export function useResend(chosen: Chosen, onStarted: (retryId: string) => void) 
   const events = subscribableEvents.filter((one) => one === filter.type);
   const all = {
     endpoint_id: filter.endpoint_id ?? '',
-    since: from ?? oldest,
+    since: from || oldest,
     ...(filter.to && { until: filter.to }),
     ...(events.length > 0 && { events }),
   };
   const failed = useQuery(
-    trpc.webhooks.previewRetries.queryOptions(input, { staleTime: 0, enabled: !isAll }),
+    trpc.webhooks.previewRetries.queryOptions(input, {
+      staleTime: 0,
+      enabled: !isAll && from !== '',
+    }),
   );
   const kept = useQuery(
-    trpc.webhooks.previewReplay.queryOptions(all, { staleTime: 0, enabled: isAll }),
+    trpc.webhooks.previewReplay.queryOptions(all, { staleTime: 0, enabled: isAll && from !== '' }),
   );
   const retry = useAction(client.webhooks.retryAll.mutate, ({ retry_id }) => onStarted(retry_id));
   const replay = useAction(client.webhooks.startReplay.mutate, ({ replay_id }) =>
