@@ -151,9 +151,7 @@ describe('without scripts', () => {
 });
 
 test('an unknown address proposes similar pages, and has the search', async () => {
-  const visitor = await app().visit({ language: 'en', expects: /404/ });
-  visitors.push(visitor);
-  await visitor.page.goto(`${app().origin}/docs/en/first-request`);
+  const visitor = await come('/docs/en/first-request', { expects: /404/ });
   expect(await visitor.page.locator('h1').textContent()).toBe('There is no such page');
   const proposed = visitor.page.locator('[data-island=missing]');
   const link = proposed.getByRole('link', { name: 'First request', exact: true });

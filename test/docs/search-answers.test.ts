@@ -49,6 +49,13 @@ describe.each(languages)('P565: the short answers of the search in %s', (languag
     },
   );
 
+  test('no question finds an address twice', () => {
+    for (const query of rows.flatMap((row) => row.queries)) {
+      const found = find(query).map(({ file, path, anchor }) => file ?? `${path}#${anchor}`);
+      expect([query, ...found]).toEqual([query, ...new Set(found)]);
+    }
+  });
+
   test('no two rows answer the same words, and each row has one answer that fits its place', () => {
     const queries = rows.flatMap((row) => row.queries);
     expect(queries.filter((one, index) => queries.indexOf(one) !== index)).toEqual([]);

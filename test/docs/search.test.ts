@@ -157,13 +157,6 @@ describe('the search of the documentation', () => {
     }
   });
 
-  test.each(['sdk', 'npm package', 'signatur'])('%s: no address is found twice', (query) => {
-    const addresses = finders
-      .en(query)
-      .map(({ file, path, anchor }) => file ?? `${path}#${anchor}`);
-    expect(addresses).toEqual([...new Set(addresses)]);
-  });
-
   test('knows other words only for existing pages', () => {
     for (const [language, words] of Object.entries(searchWords)) {
       const places = all(language as Language).map(({ path, anchor }) =>

@@ -145,11 +145,14 @@ describe('the key that the app has made for a tab', () => {
   );
 
   test('leaves the form when it ends, which would take it for the key of a team', async () => {
-    const { visitor, page } = await readerWith(ofSandbox(Date.now() + 4_000));
+    const { visitor, page } = await readerWith(ofSandbox(Date.now() + HOUR_MS));
+    await page.clock.install();
     await openDocs(visitor, 'en/reference/get-me');
     await page.locator('.sender > summary').click();
     const key = page.getByLabel('API key');
-    expect(await key.inputValue()).toBe(sandbox().key);
+    await expect.poll(() => key.inputValue()).toBe(sandbox().key);
+    await says(page).waitFor();
+    await page.clock.fastForward(HOUR_MS);
     await expect.poll(() => key.inputValue()).toBe('');
     expect(await page.getByRole('button', { name: 'Forget the key' }).count()).toBe(0);
   });
