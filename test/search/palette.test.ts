@@ -160,3 +160,17 @@ test.each(['de', 'en'] as const)(
     expect(await offered(anna)).toEqual([]);
   },
 );
+
+test('the palette finds pages while the saved views are still read', async () => {
+  const early = await app().visit({ session: await makeSession(team, team.owner) });
+  const { page } = early;
+  await page.route('**/trpc/*savedViews.list*', () => undefined);
+  await page.goto(`${early.origin}/app/overview`);
+  await page.getByRole('navigation').getByRole('link', { name: 'Mitglieder' }).waitFor();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Befehle' });
+  await field.fill('mitgl');
+  await page.getByRole('dialog').getByRole('option', { name: 'Mitglieder' }).first().waitFor();
+  await field.fill('vorg');
+  await page.getByRole('dialog').getByRole('option', { name: 'Vorgaben' }).first().waitFor();
+});

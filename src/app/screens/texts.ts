@@ -9,8 +9,7 @@ export const screenTexts = defineTexts(
       'Vielleicht wurde entfernt, was hier stand. Prüfen Sie sonst die Schreibweise der Adresse.',
     home: 'Zur Startseite',
     crash: 'Auf dieser Seite ist ein Fehler aufgetreten',
-    crashMore:
-      'Der Rest der App funktioniert weiter. Was Sie gespeichert haben, ist nicht betroffen.',
+    crashMore: 'Laden Sie die Seite neu. Was Sie gespeichert haben, ist nicht betroffen.',
     newVersion: 'Es gibt eine neue Version dieser App',
     newVersionMore: 'Laden Sie die Seite neu, um weiterzuarbeiten.',
     interrupted: 'Die Seite muss neu geladen werden',
@@ -83,7 +82,7 @@ export const screenTexts = defineTexts(
       'Perhaps what was here has been removed. Otherwise check the spelling of the address.',
     home: 'Go to the start page',
     crash: 'Something went wrong on this page',
-    crashMore: 'The rest of the app still works. What you have saved is not affected.',
+    crashMore: 'Reload the page. What you have saved is not affected.',
     newVersion: 'There is a new version of this app',
     newVersionMore: 'Reload the page to continue.',
     interrupted: 'The page has to be reloaded',

@@ -5,11 +5,14 @@ import { useTeam } from '../session/session.ts';
 
 export type SavedView = AppOutputs['savedViews']['list']['data'][number];
 
+// One list for all renders: the palette finds anew whenever its input is another one.
+const none: readonly SavedView[] = [];
+
 /** The lists with filters that the person has saved in this team. */
 export function useSavedViews(): readonly SavedView[] {
   const hasTeam = useTeam() !== null;
   const options = trpc.savedViews.list.queryOptions({}, { staleTime: 60_000 });
-  return useQuery({ ...options, enabled: hasTeam }).data?.data ?? [];
+  return useQuery({ ...options, enabled: hasTeam }).data?.data ?? none;
 }
 
 type Filters = Record<string, unknown>;
