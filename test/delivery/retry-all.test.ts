@@ -63,6 +63,7 @@ describe('D147 to D149 hold for many deliveries: a bulk retry', () => {
     expect(await preview({ endpoint_id })).toEqual({
       count: 41,
       endpoints: [{ endpoint_id, url: receiver.url(), status: 'active', count: 41 }],
+      left_out: [],
       types: [{ type: 'member.joined', count: 41 }],
       counted_back_to: null,
     });
@@ -103,11 +104,18 @@ describe('D147 to D149 hold for many deliveries: a bulk retry', () => {
   });
 
   test.each(['disabled', 'disabled_failures'])(
-    'D181: does not begin at an endpoint that is %s',
+    'D181: does not begin at an endpoint that is %s, and says before what that leaves out',
     async (status) => {
-      const { hook } = await endpointWith('https://hooks.example.com/', [gaveUp(), gaveUp()]);
+      const url = 'https://hooks.example.com/';
+      const { hook } = await endpointWith(url, [gaveUp(), gaveUp()]);
       await hook.set(`status = '${status}'`);
-      expect(await codeOf(preview({ endpoint_id: hook.endpointId }))).toBe('conflict');
+      expect(await preview({ endpoint_id: hook.endpointId })).toEqual({
+        count: 0,
+        endpoints: [],
+        left_out: [{ endpoint_id: hook.endpointId, url, status, count: 2 }],
+        types: [],
+        counted_back_to: null,
+      });
       expect(await codeOf(retryAll({ endpoint_id: hook.endpointId }))).toBe('conflict');
     },
   );

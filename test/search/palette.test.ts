@@ -60,6 +60,20 @@ test('a name opens the person, a title and an id open their objects, and the las
   await page.keyboard.press('Escape');
 });
 
+test('the palette finds pages while the saved views are still read', async () => {
+  const early = await app().visit({ session: await makeSession(team, team.owner) });
+  const { page } = early;
+  await page.route('**/trpc/*savedViews.list*', () => undefined);
+  await page.goto(`${early.origin}/app/overview`);
+  await page.getByRole('navigation').getByRole('link', { name: 'Mitglieder' }).waitFor();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Befehle' });
+  await field.fill('mitgl');
+  await page.getByRole('dialog').getByRole('option', { name: 'Mitglieder' }).first().waitFor();
+  await field.fill('vorg');
+  await page.getByRole('dialog').getByRole('option', { name: 'Vorgaben' }).first().waitFor();
+});
+
 test('a whole key never leaves the browser, and its beginning finds it', async () => {
   const { page } = visitor;
   const { key } = await team.createKey();
@@ -160,17 +174,3 @@ test.each(['de', 'en'] as const)(
     expect(await offered(anna)).toEqual([]);
   },
 );
-
-test('the palette finds pages while the saved views are still read', async () => {
-  const early = await app().visit({ session: await makeSession(team, team.owner) });
-  const { page } = early;
-  await page.route('**/trpc/*savedViews.list*', () => undefined);
-  await page.goto(`${early.origin}/app/overview`);
-  await page.getByRole('navigation').getByRole('link', { name: 'Mitglieder' }).waitFor();
-  await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: 'Befehle' });
-  await field.fill('mitgl');
-  await page.getByRole('dialog').getByRole('option', { name: 'Mitglieder' }).first().waitFor();
-  await field.fill('vorg');
-  await page.getByRole('dialog').getByRole('option', { name: 'Vorgaben' }).first().waitFor();
-});

@@ -84,6 +84,36 @@ describe('a delivery that was given up', () => {
     await hook.remove();
   });
 
+  test('counts others that fail as it mostly did, also if its own last answer was another', async () => {
+    const { hook, id } = await givenUp([502, 502, null]);
+    await hook.attempted(await hook.happen(), 1);
+    await owner.open(`/deliveries/${id}`);
+    await said('One other delivery of this endpoint fails in the same way');
+    await hook.remove();
+  });
+
+  test('is chosen to be sent again from a list of such, with what its endpoint leaves out', async () => {
+    const { hook } = await givenUp([502, 502]);
+    const off = await givenUp([500]);
+    await off.hook.change({ status: 'disabled' });
+    await off.hook.happen();
+    const { page } = owner;
+    await owner.open('/deliveries?status=gave_up');
+    await page.getByRole('button', { name: 'Resend since …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Resend deliveries' });
+    expect(await dialog.getByRole('radio', { name: 'Only those given up' }).isChecked()).toBe(true);
+    await dialog.getByRole('button', { name: 'Resend 1', exact: true }).waitFor();
+    await dialog.getByText('1 failed delivery is left out').waitFor();
+    expect(await owner.violations()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Switch on again: 127.0.0.1' }).click();
+    await said('One held delivery is being sent now.');
+    await dialog.getByRole('button', { name: 'Resend 2', exact: true }).waitFor();
+    expect(await dialog.getByText('left out').count()).toBe(0);
+    expect((await off.hook.endpoint()).status).toBe('active');
+    await hook.remove();
+    await off.hook.remove();
+  });
+
   test('shows three lines of the last answer, and all of it when asked', async () => {
     const { hook, id } = await givenUp(
       [500],

@@ -190,6 +190,7 @@ const counts = {
   values: valuesOf(roundOf('')),
   // A bulk retry leaves out endpoints that are paused or switched off.
   retryable: countOf(roundOf(`and ${retryable}`, `and e.status = 'active'`)),
+  leftOut: countOf(roundOf(`and ${retryable}`, `and e.status <> 'active'`)),
 };
 
 type Search = {

@@ -14,17 +14,19 @@ export const retryAllInput = z.strictObject({
 });
 export type RetryAllInput = z.output<typeof retryAllInput>;
 
+const countedEndpoint = z.strictObject({
+  endpoint_id: z.string(),
+  url: z.string(),
+  status: z.string(),
+  count: z.int(),
+});
+
 export const retryPreview = z.strictObject({
   /** How many deliveries the bulk retry would attempt now. */
   count: z.int(),
-  endpoints: z.array(
-    z.strictObject({
-      endpoint_id: z.string(),
-      url: z.string(),
-      status: z.string(),
-      count: z.int(),
-    }),
-  ),
+  endpoints: z.array(countedEndpoint),
+  /** The endpoints that are paused or switched off, with the failed deliveries that it therefore leaves out. */
+  left_out: z.array(countedEndpoint),
   types: countedTypes,
   /** If not all deliveries were counted: all since this moment were. Otherwise null. */
   counted_back_to: z.iso.datetime().nullable(),

@@ -16,7 +16,11 @@ import { requireReplaysLeft } from './rules/require-replays-left.ts';
 export async function retryAll(call: PrismaCall, input: RetryAllInput): Promise<RetryProgress> {
   const { db, now, actor } = call;
   const { filter, endpoints, counts, end } = await findChosen(call, input);
-  const chosen = endpoints.filter(({ id }) => end !== null || (counts[id] ?? 0) > 0);
+  const active = endpoints.filter(isActive);
+  if (active.length === 0 && endpoints.length > 0) {
+    throw new ApiError('conflict', { because: 'endpoint_not_active' });
+  }
+  const chosen = active.filter(({ id }) => end !== null || (counts[id] ?? 0) > 0);
   if (chosen.length === 0) {
     throw new ApiError('validation_error', { field: 'status', because: 'nothing_to_retry' });
   }
@@ -57,14 +61,18 @@ export async function retryAll(call: PrismaCall, input: RetryAllInput): Promise<
 
 /** Counts the deliveries that a bulk retry would attempt now, before the person decides. */
 export async function previewRetries(call: Call, input: RetryAllInput): Promise<RetryPreview> {
-  const { endpoints, counts, types, end } = await findChosen(call, input);
-  const counted = endpoints.flatMap(({ id, url, status }) => {
-    const count = counts[id] ?? 0;
-    return count > 0 ? [{ endpoint_id: id, url, status, count }] : [];
-  });
+  const { filter, endpoints, counts, types, end } = await findChosen(call, input);
+  const isWhole = endpoints.every(isActive);
+  const leftOut = isWhole ? {} : (await findMatching(call, { filter, counted: 'leftOut' })).counts;
+  const counted = (of: Record<string, number>) =>
+    endpoints.flatMap(({ id, url, status }) => {
+      const count = of[id] ?? 0;
+      return count > 0 ? [{ endpoint_id: id, url, status, count }] : [];
+    });
   return {
     count: countOf(counts),
-    endpoints: counted,
+    endpoints: counted(counts),
+    left_out: counted(leftOut),
     types: inOrder(Object.entries(types).map(([type, count]) => ({ type, count }))),
     counted_back_to: end,
   };
@@ -89,6 +97,7 @@ export async function endRetries(call: PrismaCall, id: string): Promise<RetryPro
 }
 
 type Endpoint = { id: string; url: string; status: string };
+const isActive = ({ status }: Endpoint) => status === 'active';
 type Chosen = {
   filter: Filter;
   endpoints: Endpoint[];
@@ -110,12 +119,8 @@ async function findChosen(call: Call, input: RetryAllInput): Promise<Chosen> {
     [filter.endpoint_id],
   );
   if (endpoints.length === 0 && filter.endpoint_id !== undefined) throw new ApiError('not_found');
-  const active = endpoints.filter(({ status }) => status === 'active');
-  if (active.length === 0 && endpoints.length > 0) {
-    throw new ApiError('conflict', { because: 'endpoint_not_active' });
-  }
   const { counts, types, end } = await findMatching(call, { filter });
-  return { filter, endpoints: active, counts, types, end: end?.at ?? null };
+  return { filter, endpoints, counts, types, end: end?.at ?? null };
 }
 
 /**

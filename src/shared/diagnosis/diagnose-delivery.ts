@@ -49,7 +49,7 @@ export type Diagnosis = {
   /** How often each answer came, the most frequent first. Empty if all ended alike. */
   answers: [Answer, number][];
   obstacle: keyof typeof obstacles | null;
-  /** The status of the last answer, or the error, as the search of deliveries names it. Null if it did not end it. */
+  /** The status or error of the answer that the cause explains, as the search of deliveries names it. Null if it did not end it. */
   answer: string | null;
   /** How many of the last attempts in a row ended with this status or error. */
   alike: number;
@@ -74,11 +74,12 @@ export function diagnoseDelivery(delivery: SeenDelivery): Diagnosis | null {
   const alike = delivery.attempts.slice(differs + 1);
   const answers =
     delivery.attempts.length === delivery.attempt ? differingAnswers(delivery.attempts) : [];
+  const advice = adviceFor(last, answers);
   return {
-    ...adviceFor(last, answers),
+    ...advice,
     answers,
     obstacle,
-    answer: delivery.status === 'gave_up' && obstacle ? null : answerOf(last),
+    answer: delivery.status === 'gave_up' && obstacle ? null : advice.answer,
     alike: alike.length,
     isSameAnswer:
       last.response_code !== null &&
@@ -93,15 +94,13 @@ export function diagnoseDelivery(delivery: SeenDelivery): Diagnosis | null {
 function adviceFor(
   last: Answer,
   [most, next]: readonly [Answer, number][],
-): Pick<Diagnosis, 'cause' | 'of'> {
-  const cause = causeOf(last);
-  if (!most || most[0].error === null || most[1] === next?.[1]) return { cause, of: 'last' };
+): Pick<Diagnosis, 'cause' | 'of' | 'answer'> {
+  const ofLast = { cause: causeOf(last), of: 'last', answer: answerOf(last) } as const;
+  if (!most || most[0].error === null || most[1] === next?.[1]) return ofLast;
   const frequent = causeOf(most[0]);
-  const { repeat } = deliveryCauses[cause];
-  if (repeat === 'change' && deliveryCauses[frequent].repeat !== 'change') {
-    return { cause, of: 'last' };
-  }
-  return { cause: frequent, of: 'most' };
+  const { repeat } = deliveryCauses[ofLast.cause];
+  if (repeat === 'change' && deliveryCauses[frequent].repeat !== 'change') return ofLast;
+  return { cause: frequent, of: 'most', answer: answerOf(most[0]) };
 }
 
 function obstacleOf({ status, error, next_try_at, endpoint }: SeenDelivery): Diagnosis['obstacle'] {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { client } from '../../api/client.ts';
 import { isUnreachable } from '../../api/failure.ts';
-import { type Action, useAction, type WorkOptions } from '../../api/use-action.ts';
+import { type Action, useAction } from '../../api/use-action.ts';
 import { useMay } from '../../session/session.ts';
 import { numberText, relativeText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
@@ -10,6 +10,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { StateMark } from '../../ui/state.tsx';
 import { showToast, useWhy } from '../../ui/toasts.tsx';
+import { useActivate } from '../webhooks/use-activate.ts';
 import type { Act, Item } from './attention-items.ts';
 import { overviewTexts } from './texts.ts';
 
@@ -83,16 +84,8 @@ function ActButton({ act, title }: ActProps) {
 }
 
 function Activate({ endpointId, title }: { endpointId: string; title: string }) {
-  const t = useTexts(overviewTexts);
   const may = useMay('change_webhooks');
-  const activate = useAction(
-    async (endpoint_id: string, options: WorkOptions) => {
-      const { version } = await client.webhooks.getEndpoint.query({ endpoint_id });
-      const change = { endpoint_id, status: 'active', version } as const;
-      return client.webhooks.changeEndpoint.mutate(change, options);
-    },
-    () => showToast(t.activated),
-  );
+  const activate = useActivate();
   return may ? <Do action={activate} input={endpointId} kind="activate" title={title} /> : null;
 }
 

@@ -39,7 +39,6 @@ export const overviewTexts = defineTexts(
     testSent: 'Der Test ist unterwegs. Kommt er nicht an, steht beim Endpunkt, warum.',
     attention: 'Braucht Aufmerksamkeit',
     acts: { activate: 'Wieder einschalten', rotate: 'Rotieren', invite: 'Erneut einladen' },
-    activated: 'Der Endpunkt ist aktiv.',
     invitedAgain: (isOne: boolean): string =>
       isOne
         ? 'Die Mail mit dem neuen Link ist im Postausgang.'
@@ -160,7 +159,6 @@ export const overviewTexts = defineTexts(
     testSent: 'The test is under way. If it does not arrive, the endpoint says why.',
     attention: 'Needs attention',
     acts: { activate: 'Switch on again', rotate: 'Rotate', invite: 'Invite again' },
-    activated: 'The endpoint is active.',
     invitedAgain: (isOne: boolean): string =>
       isOne
         ? 'The mail with the new link is in the outbox.'

@@ -72,7 +72,9 @@ export function DiagnosisCard({ delivery, diagnosis }: Props) {
             {d.openEndpoint}
           </Link>
         ) : null}
-        {diagnosis.answer ? <Alike answer={diagnosis.answer} endpointId={endpoint.id} /> : null}
+        {diagnosis.answer ? (
+          <Alike answer={diagnosis.answer} deliveryId={delivery.id} endpointId={endpoint.id} />
+        ) : null}
         <InTerminal id={delivery.id} />
       </div>
     </section>
@@ -210,7 +212,9 @@ function verifyPageFor({ at, request_headers }: Attempt): string {
 const COUNTED = 50;
 
 /** How many other deliveries of the endpoint failed in the same way, and a link to all of them. */
-function Alike({ endpointId, answer }: { endpointId: string; answer: string }) {
+type AlikeProps = { deliveryId: string; endpointId: string; answer: string };
+
+function Alike({ deliveryId, endpointId, answer }: AlikeProps) {
   const d = useTexts(diagnosisTexts);
   const language = useLanguage();
   const { data: found } = useQuery(
@@ -220,12 +224,12 @@ function Alike({ endpointId, answer }: { endpointId: string; answer: string }) {
       limit: `${COUNTED}`,
     }),
   );
-  const count = found?.data.length ?? 0;
+  // The last answer to this delivery may be another one.
+  const count = found?.data.filter(({ id }) => id !== deliveryId).length ?? 0;
   if (!found || count === 0) return <p className="min-h-5" />;
-  if (count === 1 && found.next_cursor === null) return <p className="text-soft">{d.alone}</p>;
   return (
     <p>
-      {d.alike(`${numberText(count - 1, language)}${found.next_cursor === null ? '' : '+'}`)} ·{' '}
+      {d.alike(`${numberText(count, language)}${found.next_cursor === null ? '' : '+'}`)} ·{' '}
       <Link className={link} search={{ endpoint: endpointId, answer } as never} to="/deliveries">
         {d.show}
       </Link>

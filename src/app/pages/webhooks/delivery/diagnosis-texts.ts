@@ -30,7 +30,6 @@ export const diagnosisTexts = defineTexts(
       others === '1'
         ? 'Eine weitere Zustellung dieses Endpunkts scheitert ebenso'
         : `${others} weitere Zustellungen dieses Endpunkts scheitern ebenso`,
-    alone: 'Keine andere Zustellung dieses Endpunkts scheitert ebenso.',
     show: 'Zeigen',
     openEndpoint: 'Zum Endpunkt',
     switchOn: 'Wieder einschalten …',
@@ -67,7 +66,6 @@ export const diagnosisTexts = defineTexts(
       others === '1'
         ? 'One other delivery of this endpoint fails in the same way'
         : `${others} other deliveries of this endpoint fail in the same way`,
-    alone: 'No other delivery of this endpoint fails in the same way.',
     show: 'Show',
     openEndpoint: 'Open the endpoint',
     switchOn: 'Switch on again …',

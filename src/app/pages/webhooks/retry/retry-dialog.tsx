@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { StateOf } from '../../../../shared/states.ts';
 import { numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,6 +16,8 @@ import { resendChoices, useResend } from './use-resend.ts';
 
 type Props = {
   filter: DeliveryFilter;
+  /** The status that the list is filtered by. */
+  status: StateOf<'delivery'> | undefined;
   isFiltered: boolean;
   /** Since when nothing has arrived at the endpoint. Null for the deliveries of all endpoints. */
   failingSince: string | null;
@@ -26,11 +29,12 @@ type Props = {
  * Starts a bulk retry, or a replay of all events at one endpoint. Before the person confirms, it says how many
  * deliveries of which types it would send.
  */
-export function RetryDialog({ filter, isFiltered, failingSince, onStarted, onClose }: Props) {
+export function RetryDialog(props: Props) {
+  const { filter, status, isFiltered, failingSince, onStarted, onClose } = props;
   const t = useTexts(retryTexts);
   const ui = useTexts(uiTexts);
   const language = useLanguage();
-  const [choice, setChoice] = useState<(typeof resendChoices)[number]>('failed');
+  const [choice, setChoice] = useState(() => firstChoice(status));
   const [moments] = useState(() => ({
     failingSince,
     filterFrom: filter.from ?? null,
@@ -79,6 +83,13 @@ function Preview({ resend: { failed, kept, error } }: { resend: ReturnType<typeo
 }
 
 type Choice = (typeof resendChoices)[number];
+
+/** What the list shows is chosen, as far as it can be sent again. */
+function firstChoice(status: Props['status']): Choice {
+  if (status === 'gave_up') return 'gave_up';
+  return status === 'retrying' ? 'pending' : 'failed';
+}
+
 type ChoicesProps = {
   choices: readonly Choice[];
   choice: Choice;

@@ -22,7 +22,7 @@ export function RetryMany({ endpointId, failingSince = null }: Props) {
   const t = useTexts(retryTexts);
   const mayChange = useMay('change_webhooks');
   const [{ retry }, set] = useFilters(['retry'], { drawers: ['retry'] });
-  const { filter, isFiltered } = useDeliveryFilters(endpointId);
+  const { filter, status, isFiltered } = useDeliveryFilters(endpointId);
   return (
     <>
       <Actions
@@ -36,6 +36,7 @@ export function RetryMany({ endpointId, failingSince = null }: Props) {
           failingSince={failingSince}
           filter={filter}
           isFiltered={isFiltered}
+          status={status}
           onStarted={(id) => set({ retry: id })}
           onClose={() => set({ retry: '' })}
         />

@@ -4,7 +4,10 @@ import type { RetryPreview } from '../../../../features/webhooks/retry-all.schem
 import { useTimeZone } from '../../../session/time-zone.tsx';
 import { dateTimeText, numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { EndpointUrl } from '../endpoint-url.tsx';
+import { useActivate } from '../use-activate.ts';
 import { retryTexts } from './texts.ts';
 
 /** What a bulk retry would attempt. */
@@ -12,23 +15,60 @@ export function PreviewedFailed({ preview }: { preview: RetryPreview }) {
   const t = useTexts(retryTexts);
   const language = useLanguage();
   const timeZone = useTimeZone();
-  const { count, endpoints, types, counted_back_to: back } = preview;
-  if (count === 0) return <p className="text-soft">{t.nothing}</p>;
+  const { count, endpoints, types, left_out, counted_back_to: back } = preview;
+  if (count === 0) {
+    return left_out.length > 0 ? (
+      <LeftOut endpoints={left_out} />
+    ) : (
+      <p className="text-soft">{t.nothing}</p>
+    );
+  }
   const number = numberText(count, language);
   const title = back
     ? t.atLeast(number, dateTimeText(back, { language, timeZone }))
     : t.count(number);
   return (
-    <Counted title={title}>
-      {endpoints.length > 1
-        ? endpoints.map(({ endpoint_id, url, count }) => (
-            <Line count={count} key={endpoint_id}>
-              <EndpointUrl url={url} />
-            </Line>
-          ))
-        : null}
-      <Types types={types} />
-    </Counted>
+    <>
+      <Counted title={title}>
+        {endpoints.length > 1
+          ? endpoints.map(({ endpoint_id, url, count }) => (
+              <Line count={count} key={endpoint_id}>
+                <EndpointUrl url={url} />
+              </Line>
+            ))
+          : null}
+        <Types types={types} />
+      </Counted>
+      {left_out.length > 0 ? <LeftOut endpoints={left_out} /> : null}
+    </>
+  );
+}
+
+/** The failed deliveries that stay, because their endpoint takes none. Each endpoint can be switched on here. */
+function LeftOut({ endpoints }: { endpoints: RetryPreview['left_out'] }) {
+  const t = useTexts(retryTexts);
+  const language = useLanguage();
+  const activate = useActivate();
+  const count = endpoints.reduce((sum, one) => sum + one.count, 0);
+  return (
+    <div className="grid gap-2 text-sm">
+      <Counted title={t.leftOut(numberText(count, language))}>
+        {endpoints.map(({ endpoint_id, url, count }) => (
+          <Line count={count} key={endpoint_id}>
+            <EndpointUrl url={url} />{' '}
+            <Button
+              aria-label={`${t.activate}: ${new URL(url).host}`}
+              isBusy={activate.isBusy}
+              onClick={() => void activate.run(endpoint_id)}
+              size="sm"
+            >
+              {t.activate}
+            </Button>
+          </Line>
+        ))}
+      </Counted>
+      <FailureNotice error={activate.error} />
+    </div>
   );
 }
 

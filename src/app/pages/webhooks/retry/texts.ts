@@ -31,6 +31,11 @@ export const retryTexts = defineTexts(
     filtered: 'Es gelten auch die anderen Filter der Liste.',
     noEvent: 'In dieser Zeit gab es kein Ereignis, das der Endpunkt abonniert.',
     orMore: (count: string) => `${count} Zustellungen oder mehr`,
+    leftOut: (count: string) =>
+      count === '1'
+        ? '1 fehlgeschlagene Zustellung bleibt liegen, weil ihr Endpunkt pausiert oder ausgeschaltet ist'
+        : `${count} fehlgeschlagene Zustellungen bleiben liegen, weil ihr Endpunkt pausiert oder ausgeschaltet ist`,
+    activate: 'Wieder einschalten',
     nothing: 'Keine fehlgeschlagene Zustellung. Es gibt nichts erneut zu senden.',
     count: (count: string) => (count === '1' ? '1 Zustellung' : `${count} Zustellungen`),
     atLeast: (count: string, time: string) =>
@@ -81,6 +86,11 @@ export const retryTexts = defineTexts(
     filtered: 'The other filters of the list apply too.',
     noEvent: 'No event of this time is one that the endpoint subscribes to.',
     orMore: (count: string) => `${count} deliveries or more`,
+    leftOut: (count: string) =>
+      count === '1'
+        ? '1 failed delivery is left out, because its endpoint is paused or switched off'
+        : `${count} failed deliveries are left out, because their endpoint is paused or switched off`,
+    activate: 'Switch on again',
     nothing: 'No delivery has failed. There is nothing to resend.',
     count: (count: string) => (count === '1' ? '1 delivery' : `${count} deliveries`),
     atLeast: (count: string, time: string) =>
