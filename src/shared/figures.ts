@@ -48,7 +48,7 @@ type Words = {
 
 export const figureWords: InEach<Words> = {
   de: {
-    successShare: 'Erfolgsquote',
+    successShare: 'Gelungene Versuche',
     p95: 'p95',
     p95Meant: '95 % der Antworten auf die letzten 100 Zustellungen kamen in dieser Zeit.',
     requests: (count) =>
@@ -60,7 +60,7 @@ export const figureWords: InEach<Words> = {
     ofLastWeek: 'von 100 in der letzten bewerteten Woche',
   },
   en: {
-    successShare: 'Success rate',
+    successShare: 'Successful attempts',
     p95: 'p95',
     p95Meant: '95% of the answers to the last 100 deliveries came within this time.',
     requests: (count) =>

@@ -41,3 +41,28 @@ test('the bars of all keys have one scale, refusals are red, and the requests st
     if (shown.includes('Scopes')) expect(shown).toContain('Requests, 30 days');
   }
 });
+
+test('a narrow list still says the prefix of each key, and when one ends soon', async () => {
+  const { api } = app();
+  const team = await makeTeam(api);
+  await team.createKey({});
+  await api.sql.query(
+    `update api_key set name = 'Same name',
+       expires_at = case when id = $2 then now() + interval '5 days' end
+     where tenant_id = $1`,
+    [team.tenantId, team.keyId],
+  );
+  await api.sql.query(`update person set lang = 'en' where id = $1`, [team.owner.userId]);
+  const owner = await app().visit({ language: 'en', session: await makeSession(team, team.owner) });
+  const rows = owner.page.getByRole('row').filter({ hasText: 'Same name' });
+  for (const width of [1152, 390]) {
+    await owner.resize({ width, height: 800 });
+    await owner.open('/api-keys');
+    const texts = await rows.allInnerTexts();
+    const prefixes = texts.map((text) => /[0-9A-Za-z]{8,}…/.exec(text)?.[0]);
+    expect(new Set(prefixes).size).toBe(2);
+    expect(prefixes).not.toContain(undefined);
+    expect(texts.filter((text) => /in [45] days/.test(text))).toHaveLength(1);
+    expect(await owner.violations()).toEqual([]);
+  }
+});

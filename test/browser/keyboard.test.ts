@@ -149,3 +149,35 @@ test('the first Tab reaches the link that skips the navigation, wherever the ope
     );
   }
 });
+
+test('a group of the navigation folds to the open page, and stays so', async () => {
+  const { page } = visitor;
+  await visitor.resize({ width: 1440, height: 900 });
+  await visitor.open('/api-keys');
+  const navigation = page.getByRole('navigation');
+  const group = navigation.getByRole('button', { name: 'Schnittstellen' });
+  const section = navigation.locator('section').filter({ hasText: 'Schnittstellen' });
+  const links = section.getByRole('link');
+  expect(await links.count()).toBeGreaterThan(3);
+  await group.press('Enter');
+  expect(await group.getAttribute('aria-expanded')).toBe('false');
+  expect(await links.allInnerTexts()).toEqual(['API-Schlüssel']);
+  expect(await visitor.violations()).toEqual([]);
+  await visitor.open('/members');
+  expect(await links.count()).toBe(0);
+  await group.press('Enter');
+  expect(await links.count()).toBeGreaterThan(3);
+});
+
+test('the row with the focus has the ring, and a drawer begins at its heading', async () => {
+  const { page } = visitor;
+  await visitor.resize({ width: 1152, height: 900 });
+  await visitor.open('/api-keys');
+  await page.locator('[data-row]').first().waitFor();
+  await page.keyboard.press('j');
+  const ring = page.locator('tr').filter({ has: page.locator('[data-row]:focus-visible') });
+  expect(await ring.evaluate((row) => getComputedStyle(row).outlineStyle)).toBe('solid');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
+});

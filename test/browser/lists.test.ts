@@ -83,7 +83,7 @@ test('endpoints are sorted by the numbers of the list, failures have their colou
   }
   await visitor.open('/webhooks');
   await rows().getByText('90 %').filter({ visible: true }).first().waitFor();
-  await page.getByRole('button', { name: 'Erfolgsquote' }).click();
+  await page.getByRole('button', { name: 'Gelungene Versuche' }).click();
   const shown = async () => (await rows().allInnerTexts()).map((text) => text.split(/[\s/]/)[0]);
   await expect.poll(shown).toEqual(['worst.example', 'bad.example', 'good.example']);
   await rows().first().getByText('7 Tage', { exact: true }).waitFor();
@@ -91,11 +91,11 @@ test('endpoints are sorted by the numbers of the list, failures have their colou
     shown.map((row) => row.querySelector('.fill-failed') !== null);
   expect(await rows().evaluateAll(failed)).toEqual([true, true, false]);
   expect(await visitor.violations()).toEqual([]);
-  await page.getByRole('button', { name: 'Erfolgsquote' }).click();
+  await page.getByRole('button', { name: 'Gelungene Versuche' }).click();
   await expect.poll(shown).toEqual(['good.example', 'bad.example', 'worst.example']);
   await rows().nth(1).locator('[data-row]').click();
   await page.waitForURL(/\/webhooks\/whe_/);
-  const share = page.getByRole('term').filter({ hasText: 'Erfolgsquote' }).locator('..');
+  const share = page.getByRole('term').filter({ hasText: 'Gelungene Versuche' }).locator('..');
   await share.getByText('90 %', { exact: true }).waitFor();
   const p95 = page.getByRole('term').filter({ hasText: 'p95' }).locator('..');
   await p95.getByText('120 ms', { exact: true }).waitFor();

@@ -31,6 +31,7 @@ test('a saved view stands in the sidebar and the palette, and can be renamed and
   await page.keyboard.press('Enter');
   await link('Our admins').waitFor();
   expect(await link('Our admins').getAttribute('aria-current')).toBe('page');
+  expect(await link('Members').getAttribute('aria-current')).toBe(null);
   expect(await owner.violations()).toEqual([]);
   await owner.open('/overview');
   await link('Our admins').click();

@@ -15,6 +15,7 @@ const letters: Record<string, string> = {
   '/api-keys': 'k',
   '/webhooks': 'w',
   '/deliveries': 'v',
+  '/events': 'e',
   '/request-log': 'r',
   '/audit-log': 'l',
   '/team': 's',

@@ -2,12 +2,13 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { navGroups, type PageDefinition } from '../pages/page-definition.ts';
 import type { Session } from '../session/session.ts';
-import { isSameView, useSavedViews } from '../team/saved-views.ts';
+import { isSameView, type SavedView, useSavedViews } from '../team/saved-views.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { showIn } from '../ui/show-in.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { useFoldedGroups } from './folded-groups.ts';
 import { isMac } from './is-mac.ts';
 import { LegalLinks } from './legal-links.tsx';
 import { isBelow, pagesIn, pagesOf, viewsOf } from './pages-of.ts';
@@ -24,7 +25,12 @@ type Props = {
 export function Sidebar({ session, onSearch, onShortcuts, onOpen }: Props) {
   const t = useTexts(shellTexts);
   const open = pagesOf(session);
-  const current = useCurrent(open);
+  const views = viewsOf(useSavedViews(), session);
+  const { pathname, search } = useLocation();
+  const view = views.find((one) => isSameView(one, pathname, search));
+  const page = useCurrent(open);
+  const current = view ? undefined : page;
+  const { folded, toggle } = useFoldedGroups();
   return (
     <div className="flex h-full min-h-0 flex-col gap-3 p-2">
       <TeamMenu session={session} />
@@ -42,30 +48,74 @@ export function Sidebar({ session, onSearch, onShortcuts, onOpen }: Props) {
         className="fades min-h-0 flex-1 overflow-y-auto [scrollbar-color:var(--line)_transparent] [scrollbar-width:thin] px-1 pt-0.5 pb-5"
       >
         {/* At the end, a view that is saved would appear below the edge of most windows. */}
-        <ViewLinks session={session} {...(onOpen ? { onOpen } : {})} />
+        <ViewLinks current={view} pages={open} views={views} {...(onOpen ? { onOpen } : {})} />
         {navGroups.map((group) => {
           const ofGroup = pagesIn(group, session);
           if (ofGroup.length === 0) return null;
           return (
-            <section className="mb-2" key={group}>
-              {t.groups[group] ? (
-                <h2 className="px-2 py-0.5 text-xs font-medium text-soft">{t.groups[group]}</h2>
-              ) : null}
-              {ofGroup.map((page) => (
-                <NavLink
-                  isCurrent={page.path === current}
-                  key={page.path}
-                  page={page}
-                  {...(onOpen ? { onOpen } : {})}
-                />
-              ))}
-            </section>
+            <Group
+              current={current}
+              isFolded={folded.includes(group)}
+              key={group}
+              onFold={() => toggle(group)}
+              pages={ofGroup}
+              title={t.groups[group]}
+              {...(onOpen ? { onOpen } : {})}
+            />
           );
         })}
       </nav>
       <LegalLinks />
       <AccountMenu onShortcuts={onShortcuts} session={session} />
     </div>
+  );
+}
+
+type GroupProps = Pick<Props, 'onOpen'> & {
+  /** Empty for the group that has none, and cannot be folded. */
+  title: string;
+  pages: readonly PageDefinition[];
+  current: string | undefined;
+  isFolded: boolean;
+  onFold: () => void;
+};
+
+/** A folded group still says where the person is. */
+function Group({ title, pages, current, isFolded, onFold, onOpen }: GroupProps) {
+  return (
+    <section className="mb-1.5">
+      {title ? (
+        <h2>
+          <button
+            aria-expanded={!isFolded}
+            className="group flex h-6 w-full items-center justify-between rounded-md px-2 text-xs font-medium text-soft hover:text-ink"
+            onClick={onFold}
+            type="button"
+          >
+            {title}
+            <Icon
+              className={classes(
+                'size-3',
+                isFolded
+                  ? '-rotate-90'
+                  : 'opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100',
+              )}
+              name="down"
+            />
+          </button>
+        </h2>
+      ) : null}
+      {pages
+        .filter(({ path }) => !isFolded || path === current)
+        .map((page) => (
+          <NavLink
+            isCurrent={page.path === current}
+            key={page.path}
+            page={page}
+            {...(onOpen ? { onOpen } : {})}
+          />
+        ))}
+    </section>
   );
 }
 
@@ -77,17 +127,22 @@ function useCurrent(open: readonly PageDefinition[]): string | undefined {
   return page?.markedAs ?? page?.path;
 }
 
+type ViewProps = Pick<Props, 'onOpen'> & {
+  views: readonly SavedView[];
+  current: SavedView | undefined;
+  pages: readonly PageDefinition[];
+};
+
 /** The lists with filters that the person has saved, of the pages that the person may open. */
-function ViewLinks({ session, onOpen }: Pick<Props, 'session' | 'onOpen'>) {
+function ViewLinks({ views, current, pages, onOpen }: ViewProps) {
   const t = useTexts(shellTexts);
-  const { pathname, search } = useLocation();
-  const views = viewsOf(useSavedViews(), session);
   if (views.length === 0) return null;
   return (
     <section className="mb-2">
       <h2 className="px-2 py-0.5 text-xs font-medium text-soft">{t.views}</h2>
       {views.map((view) => {
-        const isCurrent = isSameView(view, pathname, search);
+        const isCurrent = view === current;
+        const of = pages.find(({ path }) => path === view.path);
         return (
           <Link
             activeOptions={{ exact: true, includeSearch: true }}
@@ -99,7 +154,7 @@ function ViewLinks({ session, onOpen }: Pick<Props, 'session' | 'onOpen'>) {
             title={view.name}
             to={view.path}
           >
-            <Icon name="bookmark" />
+            <Icon name={of?.nav?.icon ?? 'bookmark'} />
             <span className="truncate">{view.name}</span>
           </Link>
         );
@@ -125,7 +180,7 @@ function NavLink({ page, isCurrent, onOpen }: NavLinkProps) {
   }, [isCurrent]);
   return (
     <Link
-      activeOptions={{ exact: true, includeSearch: false }}
+      activeOptions={{ exact: true, includeSearch: true }}
       aria-current={isCurrent ? 'page' : undefined}
       className={navLink(isCurrent)}
       onClick={onOpen}

@@ -97,7 +97,11 @@ export function DialogParts({
     <>
       <header className="flex items-start justify-between gap-3 px-5 pt-4 pb-2">
         <div className="grid min-w-0 gap-1">
-          <h2 className="text-lg font-semibold" id={titleId}>
+          <h2
+            className="text-lg font-semibold outline-none"
+            id={titleId}
+            {...(steps && { 'data-first': '', tabIndex: -1 })}
+          >
             {title}
           </h2>
           {lead ? <div className="text-sm text-soft">{lead}</div> : null}

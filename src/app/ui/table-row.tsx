@@ -40,7 +40,7 @@ function RowOnce<R>({ row, place, columns, hides, name, onOpen, isDense, isOpen 
       aria-rowindex={place}
       className={classes(
         isDense ? 'h-8' : 'h-11',
-        'border-b border-line last:border-0 focus-within:bg-hover hover:bg-hover',
+        'border-b border-line last:border-0 focus-within:bg-hover hover:bg-hover has-[[data-row]:focus-visible]:outline-2 has-[[data-row]:focus-visible]:-outline-offset-2 has-[[data-row]:focus-visible]:outline-accent-text',
         onOpen && 'cursor-pointer',
         isOpen && 'bg-accent-wash shadow-[inset_3px_0_0_var(--accent)]',
       )}
@@ -51,7 +51,7 @@ function RowOnce<R>({ row, place, columns, hides, name, onOpen, isDense, isOpen 
           {index === 0 && onOpen ? (
             <button
               aria-current={isOpen || undefined}
-              className="block w-full truncate rounded-sm text-left"
+              className="block w-full truncate text-left outline-none"
               data-row={name}
               onClick={() => onOpen(row)}
               type="button"

@@ -74,14 +74,6 @@ export function CreateKeyDialog(props: Props) {
             )}
           </form.AppField>
         ) : null}
-        <form.AppField name="ip_ranges">
-          {(field) => (
-            <div className="grid gap-2">
-              <field.Area hint={t.addressesHint} invalid={t.addressInvalid} label={t.addresses} />
-              <OwnAddress onChange={field.handleChange} ranges={field.state.value} />
-            </div>
-          )}
-        </form.AppField>
         <form.AppField name="expires">
           {(field) => (
             <field.Select label={t.expires}>
@@ -93,6 +85,14 @@ export function CreateKeyDialog(props: Props) {
                   </option>
                 ))}
             </field.Select>
+          )}
+        </form.AppField>
+        <form.AppField name="ip_ranges">
+          {(field) => (
+            <div className="grid gap-2">
+              <field.Area hint={t.addressesHint} invalid={t.addressInvalid} label={t.addresses} />
+              <OwnAddress onChange={field.handleChange} ranges={field.state.value} />
+            </div>
           )}
         </form.AppField>
       </Form>

@@ -19,15 +19,19 @@ export function ScopesCell({ apiKey: { template, scopes } }: Props) {
   );
 }
 
+/** Whether the end of a key needs somebody's attention. */
+export const endsSoon = ({ state }: ListedKey): boolean =>
+  state === 'expiring' || state === 'in_grace';
+
 /** When a key ends. If it has ended, its state already says so. */
-export function ExpiryCell({ apiKey: { expires_at, state } }: Props) {
+export function ExpiryCell({ apiKey }: Props) {
+  const { expires_at, state } = apiKey;
   const t = useTexts(keyTexts);
   const language = useLanguage();
   if (state === 'revoked') return <span className="text-soft">–</span>;
   if (!expires_at) return <span className="text-soft">{t.noEnd}</span>;
-  const isSoon = state === 'expiring' || state === 'in_grace';
   return (
-    <time className={isSoon ? 'text-warn' : undefined} dateTime={expires_at}>
+    <time className={endsSoon(apiKey) ? 'text-warn' : undefined} dateTime={expires_at}>
       {relativeText(expires_at, Date.now(), language)}
     </time>
   );
@@ -42,14 +46,19 @@ export function Creator({ apiKey: { creator, created_by } }: Props) {
   return <ActorLink id={created_by}>{name}</ActorLink>;
 }
 
-/** One line in place of two columns, on a narrow screen: what the key may do, and when it was last used. */
-export function ShortLine({ apiKey: { template, scopes, last_use } }: Props) {
-  const t = useTexts(keyTexts);
+/**
+ * One line in place of two columns, on a narrow screen: the prefix, which tells keys of one name apart, and when the
+ * key was last used.
+ */
+export function ShortLine({ apiKey: { key_prefix, last_use } }: Props) {
   const ui = useTexts(uiTexts);
   const language = useLanguage();
   const used = last_use ? relativeText(last_use.at, Date.now(), language) : ui.never;
-  const may = template ? t.templatesShort[template] : t.scopeCount(scopes.length);
-  return `${may} · ${used}`;
+  return (
+    <>
+      <span className="font-mono">{key_prefix}…</span> · {used}
+    </>
+  );
 }
 
 export function KeyState({ apiKey: { state } }: { apiKey: Pick<ListedKey, 'state'> }) {

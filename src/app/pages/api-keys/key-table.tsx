@@ -6,7 +6,8 @@ import { Sparkline } from '../../ui/chart.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { uiTexts } from '../../ui/texts.ts';
-import { Creator, ExpiryCell, KeyState, ScopesCell, ShortLine } from './key-cells.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
+import { Creator, ExpiryCell, endsSoon, KeyState, ScopesCell, ShortLine } from './key-cells.tsx';
 import { keyTexts } from './texts.ts';
 
 type Props = { rows: readonly ListedKey[]; onOpen: (key: ListedKey) => void };
@@ -56,7 +57,11 @@ function useColumns(rows: Props['rows']): Column<ListedKey>[] {
       id: 'state',
       title: t.state,
       width: 144,
-      cell: (key) => <KeyState apiKey={key} />,
+      cell: (key, hides) => (
+        <TwoLines more={hides('expiry') && endsSoon(key) && <ExpiryCell apiKey={key} />}>
+          <KeyState apiKey={key} />
+        </TwoLines>
+      ),
     },
     {
       id: 'expiry',

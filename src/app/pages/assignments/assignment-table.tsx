@@ -24,7 +24,7 @@ export function AssignmentTable({ rows, isOwn = false, onOpen }: Props) {
   const person: Column<Assignment> = {
     id: 'person',
     title: t.member,
-    dropped: 'last',
+    dropped: 'second',
     width: 176,
     cell: ({ member_user_id, member_email }) => (
       <Person email={member_email} id={member_user_id} member={members.get(member_user_id ?? '')} />
@@ -57,7 +57,7 @@ export function AssignmentTable({ rows, isOwn = false, onOpen }: Props) {
     {
       id: 'due',
       title: t.due,
-      dropped: isOwn ? 'last' : 'second',
+      dropped: 'last',
       width: 128,
       cell: (assignment) => <Due assignment={assignment} />,
     },

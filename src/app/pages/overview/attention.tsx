@@ -40,15 +40,15 @@ export function Attention({ items, allWell }: { items: readonly Item[]; allWell:
 }
 
 /**
- * One line of 40 pixels: what is wrong leads to its page, and the button mends it here. If the button has no effect, a
- * second line says why.
+ * One line of 40 pixels: what is wrong leads to its page, and the button mends it here. On a telephone, the button
+ * stands below. If the button has no effect, a second line says why.
  */
 function AttentionRow({ item }: { item: Item }) {
   const { tone, title, more, at, to, search, hash, act } = item;
   const language = useLanguage();
   const when = at ? relativeText(at, Date.now(), language) : undefined;
   return (
-    <div className="grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center pr-2 hover:bg-hover lg:grid-cols-[minmax(0,1fr)_minmax(7rem,auto)]">
+    <div className="grid min-h-10 items-center pr-2 hover:bg-hover sm:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_minmax(7rem,auto)]">
       <Link
         className="flex min-h-10 min-w-0 items-center gap-2.5 py-1.5 pl-4 focus-visible:-outline-offset-2"
         {...(hash && { hash })}
@@ -57,7 +57,7 @@ function AttentionRow({ item }: { item: Item }) {
       >
         <StateMark tone={tone} />
         <span className="min-w-0 flex-1 lg:flex lg:items-baseline lg:gap-2">
-          <span className="block text-pretty lg:truncate lg:shrink-0 lg:max-w-[60%]">{title}</span>
+          <span className="block text-pretty lg:max-w-full lg:shrink-0 lg:truncate">{title}</span>
           <span className="block text-sm text-pretty text-soft lg:min-w-0 lg:truncate" title={more}>
             {[when, more].filter(Boolean).join(' · ')}
           </span>
@@ -68,7 +68,7 @@ function AttentionRow({ item }: { item: Item }) {
   );
 }
 
-const actCell = 'flex min-w-0 justify-end pl-3';
+const actCell = 'flex min-w-0 pb-2 pl-9 sm:justify-end sm:pb-0 sm:pl-3';
 
 type ActProps = { act: Act; title: string };
 
@@ -168,7 +168,7 @@ function Do<I>({ action, input, kind, title }: DoProps<I>) {
           {t.acts[kind]}
         </Button>
       </span>
-      <div className="col-span-2 pb-2 pl-4 empty:hidden">
+      <div className="pb-2 pl-4 empty:hidden sm:col-span-2">
         <FailureNotice error={action.error} />
       </div>
     </>

@@ -35,7 +35,7 @@ type Props = { entries: readonly Named[]; alone?: Alone | undefined };
 export function Legend({ entries, alone }: Props) {
   const t = useTexts(uiTexts);
   return (
-    <ul className="flex flex-wrap gap-x-1 gap-y-0.5 text-xs text-soft">
+    <ul className="-ml-1.5 flex flex-wrap gap-x-1 gap-y-0.5 text-xs text-soft">
       {entries.map(({ name, tone }) => {
         const mark = (
           <>

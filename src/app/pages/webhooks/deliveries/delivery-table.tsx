@@ -50,6 +50,7 @@ export function DeliveryTable({ rows, urls, onOpen }: Props) {
       id: 'status',
       title: t.status,
       width: 184,
+      narrow: 132,
       cell: (delivery) => <DeliveryStatus {...delivery} />,
     },
     {
