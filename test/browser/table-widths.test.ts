@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { pages } from '../../src/app/pages/registered.ts';
 import { LEAST } from '../../src/app/ui/fitting-columns.ts';
+import { ROW_HEIGHT } from '../../src/app/ui/visible-rows.ts';
 import { makeSession } from '../harness/app.ts';
 import { makeWorld } from '../harness/world.ts';
 import { useApp } from './harness/use-app.ts';
@@ -18,6 +19,9 @@ const addresses = pages
     })),
   );
 
+/** The list computes which rows are in the window from this height. A border belongs to it. */
+const HIGHEST = ROW_HEIGHT + 1;
+
 let visitor: Visitor;
 let ids: Record<string, string>;
 
@@ -29,6 +33,11 @@ beforeAll(async () => {
     `update api_key set name = repeat('Warehouse ', 9) || name where tenant_id = $1`,
     [team.tenantId],
   );
+  await app().api.sql.query(
+    `update webhook_endpoint set url = 'https://a-rather-long-name.hooks.example.com/team-api/events',
+       description = 'Trainings, evaluations and assignments of the team' where tenant_id = $1`,
+    [team.tenantId],
+  );
   ids = Object.fromEntries(
     Object.entries(world).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
@@ -37,7 +46,7 @@ beforeAll(async () => {
   visitor = await app().visit({ language: 'en', session: await makeSession(team, team.owner) });
 });
 
-test('every list keeps its first column wide enough to read, and cuts no column off, from a tablet to a large laptop', async () => {
+test('every list keeps its first column wide enough to read, its rows at one height, and cuts no column off, from a tablet to a large laptop', async () => {
   const seen = new Set<string>();
   const faults: string[] = [];
   for (const { page, tab } of addresses) {
@@ -56,6 +65,8 @@ test('every list keeps its first column wide enough to read, and cuts no column 
           faults.push(
             `${path} at ${width}: "${table.name}" cuts the titles ${table.cut.join(', ')}`,
           );
+        if (table.high > HIGHEST)
+          faults.push(`${path} at ${width}: a row of "${table.name}" has ${table.high} pixels`);
         if (table.beyond > 0)
           faults.push(`${path} at ${width}: "${table.name}" is ${table.beyond} pixels too wide`);
       }
@@ -88,6 +99,12 @@ const measured = () =>
         cut: titles
           .filter((title) => title.scrollWidth > title.clientWidth + 1)
           .map((title) => title.textContent),
+        high: Math.max(
+          0,
+          ...[...table.querySelectorAll('tr[aria-rowindex]')].map((row) =>
+            Math.round(row.getBoundingClientRect().height),
+          ),
+        ),
         beyond: frame.scrollWidth - frame.clientWidth,
       };
     }),

@@ -62,12 +62,14 @@ export function FilterBar(props: BarProps) {
           spellCheck={false}
           value={text}
         />
-        {name ? <SaveView filters={keptFilters(props)} name={name} /> : null}
-        {chosen.length > 0 ? (
-          <IconButton icon="close" label={ui.clear} onClick={bar.clear} />
-        ) : (
-          <kbd className="hidden pr-1.5 font-mono text-xs text-faint lg:block">F</kbd>
-        )}
+        <span className="ml-auto flex items-center gap-1">
+          {name ? <SaveView filters={keptFilters(props)} name={name} /> : null}
+          {chosen.length > 0 ? (
+            <IconButton icon="close" label={ui.clear} onClick={bar.clear} />
+          ) : (
+            <kbd className="hidden pr-1.5 font-mono text-xs text-faint lg:block">F</kbd>
+          )}
+        </span>
       </div>
       {isOpen ? (
         <FilterList

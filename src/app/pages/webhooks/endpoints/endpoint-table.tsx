@@ -52,7 +52,8 @@ function useColumns(health: Props['health']): Column<ListedEndpoint>[] {
       sorts: 'up',
       cell: ({ id, url, description }, hides) => (
         <span className="grid min-w-0" title={url}>
-          <span className="truncate">
+          {/* A row has room for two lines, so the URL stays on one. */}
+          <span className="truncate [&_wbr]:hidden">
             <EndpointUrl url={url} />
           </span>
           {hides('rate') ? (
