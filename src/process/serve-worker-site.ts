@@ -23,7 +23,7 @@ export async function serveWorkerSite({ config, log, notReady }: SiteOptions): P
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const { method = 'GET', url = '/' } = req;
     const [path = '/'] = url.split('?');
-    if (await answerSite({ method, path, res }, (own) => probeAnswer(own, notReady))) return;
+    if (await answerSite({ method, path, res }, (own) => probeAnswer(own, { notReady }))) return;
     res.writeHead(404).end();
   };
   const server = createServer((req, res) => {

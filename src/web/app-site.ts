@@ -8,8 +8,8 @@ import {
   keptForever,
   pagePolicy,
   readBuiltFiles,
-  unbuiltAnswer,
 } from './built-files.ts';
+import { unbuiltAnswer } from './unbuilt-page.ts';
 
 export const APP_PATH = '/app';
 

@@ -8,9 +8,9 @@ import type { Logger } from '../shared/log.ts';
 import { type AppAnswers, type Requester, TRPC_PATH } from '../trpc/answer.ts';
 import { EXPORT_PATH } from '../trpc/export/answer.ts';
 import { APP_PATH, type AppSite } from './app-site.ts';
-import { DOCS_PATH, type DocsSite, ERRORS_PATH, LLMS_PATH } from './docs-site.ts';
+import type { DocsRequest, DocsSite } from './docs-site.ts';
 import type { SdkFiles } from './sdk-files.ts';
-import { answerSite, type SiteDeps, siteAnswer } from './site.ts';
+import { answerSite, type ProbeDeps, probeAnswer } from './site.ts';
 import { visitorsLanguage } from './visitors-language.ts';
 
 type AppParts = {
@@ -25,7 +25,7 @@ type AppParts = {
   exports: AppAnswers;
   /** The streams of events for command lines. */
   listen: AppAnswers;
-  site: SiteDeps;
+  probes: ProbeDeps;
   /** The pages of the app. */
   pages: AppSite;
   docs: DocsSite;
@@ -45,7 +45,8 @@ const cameInTheClear = (req: IncomingMessage): boolean =>
 
 /** Makes the Express app. The first layer that answers a path ends the search. */
 export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerResponse) => void {
-  const { publicUrl, trustProxy, rest, trpc, exports, listen, site, pages, docs, sdk, log } = parts;
+  const { publicUrl, trustProxy, rest, trpc, exports, listen, probes, pages, docs, sdk, log } =
+    parts;
   const isSecure = publicUrl.startsWith('https:');
   const app = express();
   app.disable('x-powered-by');
@@ -74,23 +75,23 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
     const answered = await answerSite(exchangeOf(res), (path) => pages.answer(path, codings));
     if (!answered) next();
   });
-  app.use([DOCS_PATH, ERRORS_PATH, LLMS_PATH], async (req, res, next) => {
-    const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = req.headers;
-    const exchange = exchangeOf(res);
-    const language = visitorsLanguage(exchange);
+  app.use(async (req, res, next) => {
     const answered = await answerSite(
-      exchange,
-      (path) => sdk.answer(path) ?? docs.answer({ path, language, acceptEncoding, ifNoneMatch }),
+      exchangeOf(res),
+      (path) => sdk.answer(path) ?? docs.answer(readingOf(req, res)),
     );
     if (!answered) next();
   });
   // Add further parts of the site here, as layers and not as routes (`app.get`): Express itself would answer
   // OPTIONS of a route.
   app.use(async (_req, res, next) => {
-    const exchange = exchangeOf(res);
-    const answered = await answerSite(exchange, (path) =>
-      siteAnswer(path, visitorsLanguage(exchange), site),
-    );
+    const answered = await answerSite(exchangeOf(res), (path) => probeAnswer(path, probes));
+    if (!answered) next();
+  });
+  app.use(async (req, res, next) => {
+    const answered =
+      wantsPage(req) &&
+      (await answerSite(exchangeOf(res), () => docs.missing(readingOf(req, res))));
     if (!answered) next();
   });
   app.use((_req, res) => rest(exchangeOf(res)));
@@ -120,6 +121,22 @@ function warnOfProxy(log: Logger) {
       log.warn('a request came through a proxy, and TRUST_PROXY is not set');
     }
     next();
+  };
+}
+
+/** True for a person with a browser at a path that nothing answers. A program gets the problem of the API. */
+function wantsPage(req: Request): boolean {
+  const types = ['application/problem+json', 'application/json', 'text/html'];
+  return !req.path.startsWith('/api/') && req.accepts(types) === 'text/html';
+}
+
+function readingOf({ headers }: Request, res: Response): DocsRequest {
+  const exchange = exchangeOf(res);
+  return {
+    path: exchange.path,
+    language: visitorsLanguage(exchange),
+    acceptEncoding: headers['accept-encoding'],
+    ifNoneMatch: headers['if-none-match'],
   };
 }
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { preferredCoding } from '../rest/compression.ts';
-import { pageHeaders, pageOf } from './pages/page.ts';
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -86,21 +85,4 @@ export function pagePolicy(html: string): Headers {
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin',
   };
-}
-
-/** The answer if the pages are not built. */
-export function unbuiltAnswer(): BuiltAnswer {
-  const headers = { ...pageHeaders, 'Cache-Control': 'no-store' };
-  return { status: 503, headers, body: Buffer.from(unbuiltPage()) };
-}
-
-/** The page at /app and /docs while there is no build of them. */
-function unbuiltPage(): string {
-  return pageOf(
-    'Team API',
-    `<h1>These pages are not built</h1>
-<p class="lead">The API and the webhooks work. Build the pages, then load this one again:</p>
-<pre tabindex="0">node scripts/setup.mjs</pre>
-<p>If the build fails, this command prints why.</p>`,
-  );
 }

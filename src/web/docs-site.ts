@@ -12,16 +12,16 @@ import {
   keptForever,
   pagePolicy,
   readBuiltFiles,
-  unbuiltAnswer,
 } from './built-files.ts';
+import { unbuiltAnswer } from './unbuilt-page.ts';
 import { LANGUAGE_HEADERS } from './visitors-language.ts';
 
 export const DOCS_PATH = '/docs';
 /** The page to which the `type` of each problem leads (D76). A browser keeps the code after the `#`. */
-export const ERRORS_PATH = '/errors';
+const ERRORS_PATH = '/errors';
 /** The file for programs at the root. */
 const LLMS = 'llms.txt';
-export const LLMS_PATH = `/${LLMS}`;
+const LLMS_PATH = `/${LLMS}`;
 
 /** Where scripts/docs-build.mjs puts the documentation. */
 const BUILD = path.resolve(import.meta.dirname, '../../dist/docs');
@@ -38,7 +38,7 @@ const OF_HANDBOOK = /^(?:[a-z-]+\/operators[./]|assets\/search-operators-)/;
 /** The page that an unknown address shows, one for each language. It has no address of its own. */
 const MISSING = '404.html';
 
-type DocsRequest = {
+export type DocsRequest = {
   path: string;
   language: Language;
   acceptEncoding: string | undefined;
@@ -73,6 +73,7 @@ export class DocsSite {
 
   /** Undefined for a path that does not belong to the documentation. */
   async answer(request: DocsRequest): Promise<BuiltAnswer | undefined> {
+    if (request.path === '/') return toLanguage('/', request.language, 'public, max-age=300');
     const isOwn = request.path === DOCS_PATH || request.path.startsWith(`${DOCS_PATH}/`);
     if (!isOwn && request.path !== LLMS_PATH && request.path !== ERRORS_PATH) return undefined;
     const build = this.#current();
@@ -86,6 +87,12 @@ export class DocsSite {
     const other = otherForm(name, build.files);
     if (other !== undefined) return redirect(308, `${DOCS_PATH}/${other}`, {});
     return this.#missing(build, name, request);
+  }
+
+  /** The page for an unknown address outside of the documentation. Undefined while nothing is built. */
+  async missing(request: DocsRequest): Promise<BuiltAnswer | undefined> {
+    const build = this.#current();
+    return build && this.#missing(build, '', request);
   }
 
   /** Answers with a file. The browser may keep a page, and asks each time whether it has changed. */
@@ -143,12 +150,13 @@ export class DocsSite {
 }
 
 /** Redirects into the documentation in the reader's language. */
-function toLanguage(page: string, language: Language): BuiltAnswer {
-  return redirect(302, `${DOCS_PATH}/${language}${page}`, { Vary: LANGUAGE_HEADERS });
+function toLanguage(page: string, language: Language, kept = 'no-cache'): BuiltAnswer {
+  const headers = { Vary: LANGUAGE_HEADERS, 'Cache-Control': kept };
+  return redirect(302, `${DOCS_PATH}/${language}${page}`, headers);
 }
 
 function redirect(status: number, to: string, headers: Record<string, string>): BuiltAnswer {
-  const all = { ...headers, Location: to, 'Cache-Control': 'no-cache' };
+  const all = { 'Cache-Control': 'no-cache', ...headers, Location: to };
   return { status, headers: all, body: Buffer.alloc(0) };
 }
 

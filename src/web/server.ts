@@ -116,10 +116,10 @@ export function createApi(options: ServerDeps): Api {
   const databaseAnswers = databaseProbe(pool);
   const notReady = () => whyNotReady(health, databaseAnswers);
   const { publicUrl, trustProxy } = config;
-  const site = { notReady, replicas, publicUrl };
   watchPool(pool);
   if (replicas) watchReplicas(replicas);
-  const parts = { rest, trpc, exports, listen, site, ...builtSites(config, outgoing, log), log };
+  const probes = { notReady, replicas };
+  const parts = { rest, trpc, exports, listen, probes, ...builtSites(config, outgoing, log), log };
   const app = createApp({ publicUrl, trustProxy, ...parts });
   const { server, connections } = httpServer(app, { admissions, errorsUrl: config.devErrorsUrl });
   return {

@@ -1,9 +1,5 @@
 import type { Exchange } from '../rest/exchange.ts';
-import type { Language } from '../shared/language.ts';
 import { metricsText } from './metrics-source.ts';
-import { pageHeaders } from './pages/page.ts';
-import { startPage } from './pages/start-page.ts';
-import { LANGUAGE_HEADERS } from './visitors-language.ts';
 
 /** The reason why the process is not ready. Null if it is. */
 type NotReady = () => Promise<string | null>;
@@ -12,26 +8,17 @@ type NotReady = () => Promise<string | null>;
  * unready.
  */
 type Rotation = { all: readonly { isIn: boolean }[] } | undefined;
-export type SiteDeps = { notReady: NotReady; publicUrl: string; replicas?: Rotation };
+export type ProbeDeps = { notReady: NotReady; replicas?: Rotation };
 
 type Answer = { status: number; headers: Record<string, string>; body: string | Buffer };
 
-/** Answers paths outside the contract, without a key or a limit (D25). Undefined for paths of the API. */
-export async function siteAnswer(
-  path: string,
-  language: Language,
-  deps: SiteDeps,
-): Promise<Answer | undefined> {
-  if (path !== '/') return probeAnswer(path, deps.notReady, deps.replicas);
-  const headers = { ...pageHeaders, Vary: LANGUAGE_HEADERS };
-  return { status: 200, headers, body: startPage(deps.publicUrl, language) };
-}
-
-/** The answers that each process with a port gives about itself. */
+/**
+ * The answers that each process with a port gives about itself, without a key or a limit (D25). Undefined
+ * for any other path.
+ */
 export async function probeAnswer(
   path: string,
-  notReady: NotReady,
-  replicas?: Rotation,
+  { notReady, replicas }: ProbeDeps,
 ): Promise<Answer | undefined> {
   switch (path) {
     case '/healthz':

@@ -46,3 +46,34 @@ test('the start page says which version runs here, and what has changed last', a
   const named = decodeURIComponent(new URL(page.url()).hash.slice(1));
   expect(await page.locator(`[id="${named}"]`).isVisible()).toBe(true);
 });
+
+test('the start page opens the app with a button of its own, and so does the menu of every page on a telephone', async () => {
+  const options = { language: 'en', width: 390, expects: /404.*nope/ } as const;
+  const visitor = await app().visit(options);
+  const { page } = visitor;
+  await page.goto(`${visitor.origin}/docs/en/`);
+  const button = page.locator('.ways').getByRole('link', { name: 'Open the app' });
+  expect(await button.getAttribute('href')).toBe('/app/');
+  expect(await button.isVisible()).toBe(true);
+  for (const path of ['docs/en/', 'docs/en/guides/sdk', 'docs/en/operators', 'docs/en/nope']) {
+    await page.goto(`${visitor.origin}/${path}`);
+    expect(await page.getByRole('banner').getByText('Open the app').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const way = page.getByRole('navigation').getByRole('link', { name: 'Open the app' });
+    await way.waitFor();
+    expect(await way.getAttribute('href')).toBe('/app/');
+  }
+});
+
+test('the changelog has a place of its own in the navigation, below the overview', async () => {
+  const visitor = await app().visit({ language: 'en' });
+  const { page } = visitor;
+  await page.goto(`${visitor.origin}/docs/en/changelog`);
+  const parts = page.getByRole('navigation', { name: 'Pages of the documentation' });
+  const first = parts.locator('section').first();
+  expect(await first.getByRole('link').allTextContents()).toEqual(['Overview', 'Changelog']);
+  expect(await first.getByRole('link', { name: 'Changelog' }).getAttribute('aria-current')).toBe(
+    'page',
+  );
+  expect(await parts.getByRole('link', { name: 'Changelog' }).count()).toBe(1);
+});

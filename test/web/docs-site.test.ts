@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -44,14 +45,13 @@ describe('the documentation at /docs', () => {
       ['language="en"', 'de'],
     ] as const) {
       for (const [address, to] of [
+        ['/', `/docs/${language}/`],
         ['/docs/', `/docs/${language}/`],
         ['/errors', `/docs/${language}/errors`],
       ] as const) {
         const { headers } = await get(address, { cookie, 'accept-language': 'de' });
         expect([cookie, headers.get('location')]).toEqual([cookie, to]);
       }
-      const start = await get('/', { cookie, 'accept-language': 'de' });
-      expect(start.text).toContain(`<html lang="${language}">`);
       expect((await get('/docs/de/', { cookie })).text).toContain('<html lang="de">');
     }
   });
@@ -175,7 +175,7 @@ describe('a build in a folder', () => {
     ifNoneMatch: undefined,
   });
 
-  test('that is missing is replaced by a page that says what to do', async () => {
+  test('that is missing is replaced by a page that says what to do, and its policy allows its style sheet', async () => {
     const site = new DocsSite(
       { publicUrl: 'http://a', operatorDocs: true, egressAddresses: [] },
       path.join(os.tmpdir(), 'team-api-no-such-folder'),
@@ -186,6 +186,10 @@ describe('a build in a folder', () => {
       503,
       expect.stringContaining('node scripts/setup.mjs'),
     ]);
+    const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(answer?.body.toString() ?? '') ?? [];
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(answer?.headers['Content-Security-Policy']).toContain(`style-src 'sha256-${hash}'`);
+    expect(await site.missing(requestOf('/nope'))).toBeUndefined();
   });
 
   test('is read again when it was built again', async () => {

@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { errorCatalogue } from '../../src/shared/errors.ts';
-import { pageHeaders } from '../../src/web/pages/page.ts';
-import { startPage } from '../../src/web/pages/start-page.ts';
 import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
 
-async function get(at: string, language: string) {
-  const headers = { 'accept-language': language };
-  return fetch(`http://127.0.0.1:${api().port}${at}`, { headers, redirect: 'manual' });
+/** What browsers accept when somebody follows a link. */
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8';
+
+async function get(at: string, language: string, more: object = {}, method = 'GET') {
+  const headers = { 'accept-language': language, ...more };
+  return fetch(`http://127.0.0.1:${api().port}${at}`, { method, headers, redirect: 'manual' });
 }
 
 describe.each(['de', 'en'] as const)('in the language %s', (language) => {
@@ -24,19 +24,45 @@ describe.each(['de', 'en'] as const)('in the language %s', (language) => {
     }
   });
 
-  test('the root names the app, the documentation and the API', async () => {
-    const root = await get('/', language);
-    expect([root.status, root.headers.get('vary')]).toEqual([200, 'Accept-Language, Cookie']);
-    const html = await root.text();
-    expect(html).toContain(`<html lang="${language}">`);
-    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, to = '']) => to);
-    expect(links).toEqual(['/app/', `/docs/${language}/`, '/api/public/v1/openapi.v1.json']);
-    for (const to of links) expect((await get(to, language)).status).toBe(200);
+  test('the root leads to the documentation in the language of the visitor, and may be kept as the page that it was', async () => {
+    const { status, headers } = await get('/', language);
+    expect([status, headers.get('location')]).toEqual([302, `/docs/${language}/`]);
+    expect(headers.get('vary')).toBe('Accept-Language, Cookie');
+    expect(headers.get('cache-control')).toBe('public, max-age=300');
+  });
+
+  test('a browser at an unknown path gets the 404 page of the documentation', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await get('/nope', language, { accept: BROWSER }, method);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        404,
+        'text/html; charset=utf-8',
+      ]);
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      const html = await answer.text();
+      const page = await (await get(`/docs/${language}/nope`, language)).text();
+      expect(html).toBe(method === 'HEAD' ? '' : page);
+    }
   });
 });
 
-test('the policy of the pages allows their one style sheet', () => {
-  const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(startPage('http://a', 'en')) ?? [];
-  const hash = createHash('sha256').update(style).digest('base64');
-  expect(pageHeaders['Content-Security-Policy']).toContain(`style-src 'sha256-${hash}'`);
+test('a program at an unknown path gets the problem, and so does a browser at a path of the API or with another method', async () => {
+  for (const [at, accept, method] of [
+    ['/nope', undefined],
+    ['/nope', '*/*'],
+    ['/nope', 'application/json'],
+    ['/nope', 'application/json, text/html;q=0.9'],
+    ['/app/assets/gone.js', '*/*'],
+    ['/api/v1/users', BROWSER],
+    ['/nope', BROWSER, 'POST'],
+  ] as const) {
+    const answer = await get(at, 'en', accept ? { accept } : {}, method);
+    expect([at, accept, answer.status, answer.headers.get('content-type')]).toEqual([
+      at,
+      accept,
+      404,
+      'application/problem+json',
+    ]);
+    expect(await answer.json()).toMatchObject({ code: 'not_found' });
+  }
 });

@@ -2,6 +2,7 @@ import { Icon } from '../../app/ui/icon.tsx';
 import { sketchTexts } from '../../app/ui/sketch-texts.ts';
 import { ThreadSketch } from '../../app/ui/thread-sketch.tsx';
 import type { Language } from '../../shared/language.ts';
+import { layoutTexts } from '../layout/texts.ts';
 import { feedOf, type Page } from '../page.ts';
 import type { Home } from '../site/home.ts';
 import { homeTexts } from './home-texts.ts';
@@ -27,6 +28,9 @@ export function HomeBody({ page, home }: { page: Page; home: Home }) {
             </a>
             <a className="plain" href={`/docs/${language}/reference/`}>
               {t.reference}
+            </a>
+            <a className="plain" href="/app/">
+              {layoutTexts[language].app}
             </a>
           </p>
         </div>

@@ -9,6 +9,9 @@ import { layoutTexts } from './texts.ts';
 
 const groups: readonly Group[] = ['start', 'guides', 'tools', 'reference', 'events', 'operators'];
 
+const wayOut =
+  'mb-6 flex min-h-8 items-center gap-1.5 rounded-md px-2 text-sm text-soft hover:bg-hover hover:text-ink';
+
 type Props = {
   language: Language;
   /** All pages of the section. */
@@ -22,11 +25,13 @@ export function Navigation({ language, pages, shown }: Props) {
   const t = layoutTexts[language];
   return (
     <nav aria-label={t.navigation} className="navigation" id="navigation" popover="auto">
+      {/* On a telephone, the header has no room for it. */}
+      <a className={`${wayOut} sm:hidden`} href="/app/">
+        {t.app}
+        <Icon name="right" size={14} />
+      </a>
       {shown && isForOperators(shown) ? (
-        <a
-          className="mb-6 flex min-h-8 items-center gap-1.5 rounded-md px-2 text-sm text-soft hover:bg-hover hover:text-ink"
-          href={`/docs/${language}/`}
-        >
+        <a className={wayOut} href={`/docs/${language}/`}>
           <Icon name="left" size={14} />
           {t.docs}
         </a>

@@ -11,9 +11,12 @@ const root = path.resolve(import.meta.dirname, '../../..');
 
 type Document = Pick<Page, 'path' | 'group'> & { name: string };
 
-/** The guides in the order of the navigation. Each is a file in docs/guides/en and one in docs/guides/de. */
+/**
+ * The guides in the order of the navigation. Each but the changelog is a file in docs/guides/en and one in docs/guides/de.
+ */
 const documents: Document[] = [
   { name: 'index', path: '', group: 'start' },
+  { name: 'changelog', path: 'changelog', group: 'start' },
   ...[
     'first-request',
     'sandbox',
@@ -32,16 +35,17 @@ const documents: Document[] = [
   ].map((name): Document => ({ name, path: `guides/${name}`, group: 'guides' })),
 ];
 
-/** The start page, the guides, and the changelog. */
+/** The start page, the changelog, and the guides. */
 export function guidePages(language: Language): Page[] {
-  const guides = documents.map(({ name, ...place }): Page => {
+  return documents.map(({ name, ...place }): Page => {
+    if (name === 'changelog') {
+      return { ...pageOf(changelogIn(language), CHANGELOG_FILE, language), language, ...place };
+    }
     const page = documentPage(`docs/guides/${language}/${name}.md`, language);
     if (name !== 'index') return { ...page, language, ...place };
     const body = { kind: 'home', home: homeOf(page.body.html, language) } as const;
     return { ...page, body, language, ...place, isWide: true };
   });
-  const changelog = pageOf(changelogIn(language), CHANGELOG_FILE, language);
-  return [...guides, { ...changelog, language, path: 'changelog', group: 'guides' }];
 }
 
 type DocumentPage = Pick<Page, 'title' | 'lead' | 'contents' | 'entries' | 'markdown'> & {
