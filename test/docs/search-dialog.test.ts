@@ -52,6 +52,16 @@ describe('the dialog of the search', () => {
     },
   );
 
+  test('marks the words of the question that say something, without the spaces around them', async () => {
+    const { page } = await come('/docs/en/');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('combobox').fill('how do I rotate a secret as an admin');
+    await page.locator('mark').first().waitFor();
+    const marks = (await page.locator('mark').allTextContents()).map((one) => one.toLowerCase());
+    expect(marks.length).toBeGreaterThan(2);
+    for (const one of marks) expect(one).toMatch(/^\S*(?:rotat|secret|admin)\S*$/);
+  });
+
   test('shows the sentence of each answer, even if two lead to one page', async () => {
     const { page } = await come('/docs/en/');
     await page.getByRole('button', { name: 'Search' }).click();

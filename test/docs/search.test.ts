@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Entry, excerptOf, finderOf } from '../../src/docs/browser/search/find.ts';
+import { type Entry, finderOf } from '../../src/docs/browser/search/find.ts';
+import { excerptOf, isFoundBy } from '../../src/docs/browser/search/marks.ts';
 import { nearestEntries, nearestPaths } from '../../src/docs/browser/search/nearest.ts';
 import { allPages } from '../../src/docs/site/all-pages.ts';
 import { entriesOf, searchWords } from '../../src/docs/site/search-words.ts';
@@ -62,10 +63,30 @@ test('text comes before code samples, and what only a sample contains is found t
 
 test('the excerpt is the text around the question, or around its first word', () => {
   const text = `${'before '.repeat(50)}the next_cursor is null ${'after '.repeat(50)}`;
-  expect(excerptOf(text, 'cursor')).toMatch(/^… before .*next_cursor is null after .* …$/);
-  expect(excerptOf('short', 'nothing')).toBe('short');
+  const isFound = isFoundBy('cursor', ['cursor']);
+  expect(excerptOf(text, 'cursor', isFound)).toMatch(/^… before .*next_cursor is null after .* …$/);
+  expect(excerptOf('short', 'nothing', () => false)).toBe('short');
   const codes = `invalid_cursor: ${'before '.repeat(50)}cursor_expired: after`;
-  expect(excerptOf(codes, 'cursor_expired')).toMatch(/^… before .*cursor_expired: after$/);
+  expect(excerptOf(codes, 'cursor_expired', isFound)).toMatch(/^… before .*cursor_expired: after$/);
+});
+
+test.each([
+  // The words of the question, also with a prefix or a typing error.
+  ['how do I change an action', 'Change change'],
+  ['how is a traning session ended', 'training.completed training session ended.'],
+  ['next_cursor', 'next_cursor'],
+  ['memb', 'member /users/{member_id}'],
+  ['schluessel und koerper', 'Schlüssel Körpers'],
+  ['Wie ist die Größe', 'Größe'],
+  // Nothing that only begins like a short word or one of every sentence.
+  ['ac', ''],
+  ['is a', ''],
+])('%s marks what was found, and no word that every question has: %s', (query, marks) => {
+  const marked = find(query).flatMap(({ title, text, terms }) => {
+    const isFound = isFoundBy(query, terms);
+    return `${title} ${text}`.split(' ').filter(isFound);
+  });
+  expect([...new Set(marked)].join(' ')).toBe(marks);
 });
 
 describe('the search of the documentation', () => {

@@ -1,3 +1,4 @@
+import { dateFormat } from '../../app/text/formatters.ts';
 import { isSandboxKey, keptKey, sandboxKey } from '../../app/ui/kept-in-tab.ts';
 import type { Language } from '../../shared/language.ts';
 import { senderTexts } from '../sender/texts.ts';
@@ -47,7 +48,7 @@ export function showKey(at?: Element): void {
   if (!ends || !isSandboxKey(keptKey())) return;
   const language = shownLanguage();
   const t = senderTexts[language];
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(ends);
+  const time = dateFormat(language, { timeStyle: 'short' }).format(ends);
   const end = element('a', { href: keyPage(sectionOf(place)) }, t.endKey);
   line = element('span', { class: 'tab-key' }, `${t.activeKey(time)} · `, end);
   place?.append(line);

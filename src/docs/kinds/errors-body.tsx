@@ -14,7 +14,7 @@ export function ErrorsBody({ errors: { codes, fields }, language }: Props) {
   return (
     <div>
       <Passage className="max-w-[42rem]" language={language} text={t.errorsPageMore} />
-      <Overview codes={codes} language={language} />
+      <Passage language={language} text={overviewOf(codes, language)} />
       <SectionHeading id="problem" language={language} name={t.problemFields} />
       <FieldList fields={fields} language={language} side="answer" />
       <SectionHeading id="codes" language={language} name={t.allCodes} />
@@ -25,23 +25,18 @@ export function ErrorsBody({ errors: { codes, fields }, language }: Props) {
   );
 }
 
-/** One line for each code. On a narrow screen the meaning stands below the code. */
-function Overview({ codes, language }: { codes: readonly ErrorEntry[]; language: Language }) {
+/** A table with a line for each code. */
+function overviewOf(codes: readonly ErrorEntry[], language: Language): string {
   const t = referenceTexts[language];
-  return (
-    <ul className="lines">
-      {codes.map(({ code, statuses, title, repeat }) => (
-        <li key={code}>
-          <a className="line error" href={`#${code}`}>
-            <span className="path">{code}</span>
-            <span className="title">{title}</span>
-            <span className="scope">{statuses.join(', ')}</span>
-            <span className="scope">{t.repeatShort[repeat]}</span>
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
+  const rows = codes.map(({ code, title, statuses, repeat }) => [
+    `[\`${code}\`](#${code})`,
+    title,
+    statuses.join(', '),
+    t.repeatShort[repeat],
+  ]);
+  const heads = Object.values(t.errorColumns);
+  const lines = [heads, heads.map(() => '---'), ...rows];
+  return lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
 
 function CodeSection({ one, language }: { one: ErrorEntry; language: Language }) {

@@ -1,3 +1,4 @@
+import { meaningOf } from '../../app/ui/code-words.ts';
 import { errorCatalogue } from '../../shared/errors.ts';
 import type { Language } from '../../shared/language.ts';
 import { SHOWN_ORIGIN } from '../site/links.ts';
@@ -66,7 +67,7 @@ function casesOf({ say, language }: Reading, status: number, response: Response)
       code,
       status,
       anchor: code === 'bad_request' ? `error-${code}-${status}` : `error-${code}`,
-      cause: say(cause),
+      cause: meaningOf(code, language) ?? say(cause),
       isCommon: false,
       example: shownIn(language, code, example.value),
     };

@@ -131,6 +131,7 @@ export const referenceTexts = defineTexts(
       'Unterscheiden Sie nach `code`: Er ändert sich nie und wird nie übersetzt. `title` ist deutsch, oder englisch, wenn `Accept-Language` das vorzieht. `detail` ist ein englischer Hinweis für Sie, nicht für ein Programm. Unbekannte Codes behandeln Sie nach ihrem `status`.\n\nWenn Sie Hilfe brauchen, nennen Sie die `request_id`. Sie steht auch im Header `X-Request-Id` und im Anfrageprotokoll der App.',
     problemFields: 'Felder eines Fehlers',
     allCodes: 'Alle Codes',
+    errorColumns: { code: 'Code', title: 'Bedeutung', status: 'Status', act: 'Was tun' },
     repeats: 'Wiederholen?',
     repeatShort: {
       never: 'nicht wiederholen',
@@ -272,9 +273,10 @@ export const referenceTexts = defineTexts(
     errorsPageLead:
       'Every error has a body of the type `application/problem+json` (RFC 9457) and a code that never changes. This page gives the cause and the cure of each code.',
     errorsPageMore:
-      'Match on `code`: it never changes and is never translated. `title` is German, or English if `Accept-Language` prefers it. `detail` is an English hint for you, not for a program. Treat a code that you do not know by its `status`.\n\nWhen you ask for help, give the `request_id`. It is also in the header `X-Request-Id` and in the request log of the app.',
+      'Match on `code`: it never changes and is never translated. `title` is German, or English if `Accept-Language` prefers it. `detail` is an English hint for you, not for a program. Treat a code that you do not know by its `status`.\n\nTwo codes are German: `vorgabe_gesperrt` means "blocked by a policy", and `kombination_ungueltig` means "invalid combination".\n\nWhen you ask for help, give the `request_id`. It is also in the header `X-Request-Id` and in the request log of the app.',
     problemFields: 'Fields of an error',
     allCodes: 'All codes',
+    errorColumns: { code: 'Code', title: 'Meaning', status: 'Status', act: 'What to do' },
     repeats: 'Repeat it?',
     repeatShort: {
       never: 'do not repeat',

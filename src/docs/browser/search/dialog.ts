@@ -1,19 +1,20 @@
 import type { Language } from '../../../shared/language.ts';
 import { element } from '../element.ts';
-import { type Entry, excerptOf, finderOf, isAsked } from './find.ts';
+import { type Entry, type Found, finderOf } from './find.ts';
+import { excerptOf, isFoundBy } from './marks.ts';
 import { searchTexts } from './texts.ts';
 
-type Found = { entry: Entry; option: HTMLAnchorElement };
+type Option = { entry: Entry; option: HTMLAnchorElement };
 
 /** The dialog of the search. It is made when it is first opened, and remembers the last question. */
 export class SearchDialog {
   readonly #language: Language;
-  readonly #find: (query: string) => Entry[];
+  readonly #find: (query: string) => Found[];
   readonly #dialog: HTMLDialogElement;
   readonly #input: HTMLInputElement;
   readonly #list: HTMLElement;
   readonly #status: HTMLElement;
-  #found: Found[] = [];
+  #found: Option[] = [];
   #chosen = 0;
 
   constructor(language: Language, entries: readonly Entry[]) {
@@ -74,17 +75,18 @@ export class SearchDialog {
     this.#choose(0);
   }
 
-  #option(entry: Entry, index: number, isFurther: boolean): Found {
+  #option(entry: Found, index: number, isFurther: boolean): Option {
     const { path, anchor, title, text, queries, file } = entry;
     const href = file ?? `/docs/${this.#language}/${path}${anchor ? `#${anchor}` : ''}`;
     const query = this.#input.value;
-    const shown = queries ? [text] : marked(excerptOf(text, query), query);
+    const isFound = isFoundBy(query, entry.terms);
+    const shown = queries ? [text] : marked(excerptOf(text, query, isFound), isFound);
     const place = element('span', { class: 'place' }, placeOf(entry));
     const excerpt = element('span', { class: queries ? 'excerpt whole' : 'excerpt' }, ...shown);
     const option = element(
       'a',
       { href, role: 'option', id: `search-result-${index}`, tabindex: '-1' },
-      element('span', { class: 'title' }, ...marked(title, query)),
+      element('span', { class: 'title' }, ...marked(title, isFound)),
       ...(isFurther ? [] : [place, excerpt]),
     );
     option.classList.toggle('further', isFurther);
@@ -121,11 +123,9 @@ export class SearchDialog {
   }
 }
 
-/** A text in which the words of the question are marked. */
-function marked(text: string, query: string): (Node | string)[] {
-  return text
-    .split(/(?<=\s)/)
-    .map((word) => (isAsked(word, query) ? element('mark', {}, word) : word));
+/** A text in which the words that were found are marked. */
+function marked(text: string, isFound: (word: string) => boolean): (Node | string)[] {
+  return text.split(/(\s+)/).map((word) => (isFound(word) ? element('mark', {}, word) : word));
 }
 
 function placeOf({ route, page, title }: Entry): string {

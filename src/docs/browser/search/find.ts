@@ -18,6 +18,9 @@ export type Entry = {
   file?: string;
 };
 
+/** An entry, with those of its words by which the search has found it. */
+export type Found = Entry & { terms: readonly string[] };
+
 const MOST = 20;
 /** Parts of one page, so that a long page leaves room for others. */
 const MOST_OF_PAGE = 4;
@@ -37,7 +40,7 @@ const searchOptions: SearchOptions = {
 };
 
 /** Finds entries by words, paths, names of fields and codes. */
-export function finderOf(entries: readonly Entry[]): (query: string) => Entry[] {
+export function finderOf(entries: readonly Entry[]): (query: string) => Found[] {
   const index = new MiniSearch<Entry & { id: number }>({
     fields: ['title', 'words', 'page', 'text', 'queries', 'code'],
     extractField: (entry, field) => {
@@ -49,16 +52,23 @@ export function finderOf(entries: readonly Entry[]): (query: string) => Entry[] 
     processTerm: folded,
   });
   index.addAll(entries.map((entry, id) => ({ id, ...entry })));
-  const searched = (query: string, options: SearchOptions) =>
-    index.search(query, options).flatMap(({ id }) => entries[id as number] ?? []);
   return (query) => {
-    const all = searched(query, searchOptions);
-    const found = all.length > 0 ? all : searched(query, { ...searchOptions, combineWith: 'OR' });
+    const all = index.search(query, searchOptions);
+    const hits =
+      all.length > 0 ? all : index.search(query, { ...searchOptions, combineWith: 'OR' });
+    const found = new Map(
+      hits.flatMap(({ id, terms }) => {
+        const entry = entries[id as number];
+        return entry ? [[entry, terms] as const] : [];
+      }),
+    );
     const first = [
       ...entries.filter((entry) => isQueried(entry, query)),
       ...answersTo(query, entries),
     ];
-    return pagesOf([...new Set([...first, ...found])]).slice(0, MOST);
+    return pagesOf([...new Set([...first, ...found.keys()])])
+      .slice(0, MOST)
+      .map((entry) => ({ ...entry, terms: found.get(entry) ?? [] }));
   };
 }
 
@@ -122,24 +132,4 @@ function plainRoute(text: string): string {
     .replace('/api/public/v1', '')
     .replaceAll(/\{[^}]*\}|:\w+|[a-z]{3}_\w+(?=\/|$)/g, '{}')
     .replace(/(?<=.)\/$/, '');
-}
-
-/** Whether a word begins with a word of the question. */
-export function isAsked(word: string, query: string): boolean {
-  const wanted = termsOf(query).map(folded);
-  return termsOf(word).some((term) => wanted.some((begin) => folded(term).startsWith(begin)));
-}
-
-/** The part of a text around the question, if it is one word there, or around the first word of the question. */
-export function excerptOf(text: string, query: string): string {
-  const words = text.split(/(?<=\s)/);
-  const asked = folded(query.trim());
-  const whole = words.findIndex((word) => folded(word).startsWith(asked));
-  const hit = whole >= 0 ? whole : words.findIndex((word) => isAsked(word, query));
-  const from = Math.max(0, hit - 6);
-  const excerpt = words
-    .slice(from, from + 26)
-    .join('')
-    .trim();
-  return `${from > 0 ? '… ' : ''}${excerpt}${words.length > from + 26 ? ' …' : ''}`;
 }

@@ -16,7 +16,8 @@ export function nearestEntries(query: string, all: readonly Entry[]): Entry[] {
   );
   if (likenessOf(query, paths[0] ?? '') >= MEANT) return named.slice(0, MOST);
   const found = finderOf(entries)(nameOf(query).replaceAll('-', ' '));
-  return [...new Set([...named, ...found])].slice(0, MOST);
+  const others = found.filter(({ path, anchor }) => anchor !== undefined || !paths.includes(path));
+  return [...named, ...others].slice(0, MOST);
 }
 
 /** Finds the paths that are most like the asked path: `first-request` is like `guides/first-request`. */

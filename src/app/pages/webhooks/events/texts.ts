@@ -2,7 +2,7 @@ import { defineTexts } from '../../../text/define-texts.ts';
 
 export const eventListTexts = defineTexts(
   {
-    lead: 'Was in Ihrem Team geschehen ist, das Neueste zuerst. Programme lesen dieselben Ereignisse mit GET /events.',
+    lead: 'Was in Ihrem Team geschehen ist, das Neueste zuerst. Programme lesen dieselben Ereignisse mit GET\u00a0/events.',
     guide: 'Webhooks oder Feed?',
     readers: 'Leser',
     readersLead:
@@ -37,7 +37,7 @@ export const eventListTexts = defineTexts(
       `${fields} ist im Ereignis enthalten. Die Datenschutz-Einstellung blendet es jetzt aus.`,
   },
   {
-    lead: 'What has happened in your team, the newest first. Programs read the same events with GET /events.',
+    lead: 'What has happened in your team, the newest first. Programs read the same events with GET\u00a0/events.',
     guide: 'Webhooks or feed?',
     readers: 'Readers',
     readersLead: 'Keys that have read the feed in the last seven days, with their types.',
