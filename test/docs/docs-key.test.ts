@@ -39,7 +39,7 @@ test.each([1440, 390])(
     // The sample for which the key was made runs, once.
     await page.getByRole('heading', { name: 'Your answer 200' }).waitFor();
     expect(await visitor.violations()).toEqual([]);
-    await page.getByText('Sandbox key active until').waitFor();
+    await page.getByText(/Sandbox key active until \d\d:\d\d · End$/).waitFor();
     expect(await visitor.scrollsSideways()).toBe(false);
     expect(await page.content()).not.toContain('svck_test_');
     const kept = await page.evaluate(() => [JSON.stringify({ ...localStorage }), document.cookie]);

@@ -8,6 +8,7 @@ import { pages as appPages } from '../../src/app/pages/registered.ts';
 import { deliveryTexts } from '../../src/app/pages/webhooks/delivery/texts.ts';
 import { endpointPageTexts } from '../../src/app/pages/webhooks/endpoint/texts.ts';
 import { endpointsPage } from '../../src/app/pages/webhooks/page.ts';
+import { explainedWords } from '../../src/app/ui/code-words.ts';
 import { uiTexts } from '../../src/app/ui/texts.ts';
 import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY } from '../../src/auth/rate-limits.ts';
 import { scopes } from '../../src/auth/scopes.ts';
@@ -163,6 +164,25 @@ describe.each(languages)(
     });
   },
 );
+
+test('P964: a page in English says what a German word of the contract means where it first names it', () => {
+  // The changelog tells of what was. The sentence of the catalog is that of the OpenAPI document.
+  const shown = pages.filter(
+    ({ language, path }) =>
+      language === 'en' && !/^(?:changelog|operators|reference\/get-catalog)/.test(path),
+  );
+  const found = shown.flatMap(({ path, markdown }) =>
+    explainedWords('en').flatMap((word) => {
+      const [, before = '', after = ''] =
+        new RegExp(`([^\\n]{0,40})\`${word}\`([^\\n]{0,80})`).exec(markdown) ?? [];
+      if (before + after === '') return [];
+      const isExplained = /German for|^ means/.test(after) || before.endsWith('**Interfaces** (');
+      return [[path, word, isExplained]];
+    }),
+  );
+  expect(found.length).toBeGreaterThan(4);
+  expect(found.filter(([, , isExplained]) => !isExplained)).toEqual([]);
+});
 
 test('the scopes are those of the product', () => {
   const rows = rowsOf(sectionOf(english('authentication.md'), '## Scopes'));

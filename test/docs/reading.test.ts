@@ -194,6 +194,19 @@ test('a narrow page has its contents above it, folded, even without scripts', as
   await page.waitForURL('**#what-arrives');
 });
 
+test('the table of all errors says what its columns are', async () => {
+  const { page } = await come('/docs/en/errors');
+  const table = page.getByRole('table').first();
+  expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+    'Code',
+    'Meaning',
+    'Status',
+    'What to do',
+  ]);
+  await table.getByRole('link', { name: 'rate_limited' }).click();
+  await page.waitForURL('**/errors#rate_limited');
+});
+
 test('on a telephone errors and actions fit, and the search names no keys', async () => {
   const visitor = await app().visit({ language: 'en', width: 390, hasTouch: true });
   const { page } = visitor;

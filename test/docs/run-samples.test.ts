@@ -113,8 +113,10 @@ describe('"Run" beside a sample of the reference', () => {
       const outcome = page.locator('.aside [data-outcome][aria-live=polite]');
       await outcome.getByText('200 OK').waitFor();
       await page.getByRole('heading', { name: 'Your answer 200' }).waitFor();
-      // The next Tab leads to the log. Only the outcome is read to the reader, and not the rows.
-      expect(await run(page).evaluate((one) => one === document.activeElement)).toBe(true);
+      // The reader goes on at the outcome, without a frame around it: the next Tab leads to the log. Only the outcome is
+      // read to the reader, and not the rows.
+      expect(await outcome.evaluate((one) => one === document.activeElement)).toBe(true);
+      expect(await outcome.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('none');
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
         'Show in the log',
@@ -131,6 +133,32 @@ describe('"Run" beside a sample of the reference', () => {
       expect(await page.locator('.sender').getAttribute('open')).toBe(null);
       expect(await visitor.violations()).toEqual([]);
       expect(await visitor.scrollsSideways()).toBe(false);
+      visitor.requireClean();
+    },
+  );
+
+  test.each([1440, 390])(
+    'stands in the bar of the code, whichever language is shown, at %i',
+    async (width) => {
+      const visitor = await readerWith({ width, language: 'de' }, 'de/reference/get-me');
+      const { page } = visitor;
+      const boxOf = async (found: Locator) => {
+        const box = await found.boundingBox();
+        if (!box) throw new Error('it is not shown');
+        return { ...box, right: box.x + box.width, middle: box.y + box.height / 2 };
+      };
+      for (const name of ['curl', 'Python']) {
+        const sample = page.locator('#sample');
+        await sample.getByRole('tab', { name }).click();
+        const [tab, button, copy] = await Promise.all([
+          boxOf(sample.getByRole('tab', { name: 'Python' })),
+          boxOf(page.getByRole('button', { name: 'Ausführen', exact: true })),
+          boxOf(sample.locator('.variants').getByRole('button', { name: 'Kopieren' })),
+        ]);
+        expect(button.x).toBeGreaterThanOrEqual(tab.right - 8);
+        expect(button.right).toBeLessThanOrEqual(copy.x);
+        expect(Math.abs(button.middle - copy.middle)).toBeLessThan(2);
+      }
       visitor.requireClean();
     },
   );

@@ -29,6 +29,27 @@ test('the page of events begins empty, and leads to the guide "Webhooks or feed?
   expect(await guide.getAttribute('href')).toBe('/docs/de/guides/webhooks-or-feed');
 });
 
+test('the operation that the page of events names stands on one line, however wide the page is', async () => {
+  const { page } = owner;
+  await owner.open('/events');
+  const lead = page.getByText('Programme lesen dieselben Ereignisse mit');
+  const broken = await lead.evaluate((one) => {
+    const text = one.firstChild;
+    const [found] = /GET\s\/events/.exec(text?.textContent ?? '') ?? [];
+    if (!text || !found) throw new Error('the operation is not named');
+    const name = document.createRange();
+    const start = text.textContent?.indexOf(found) ?? 0;
+    name.setStart(text, start);
+    name.setEnd(text, start + found.length);
+    const widths = Array.from({ length: 100 }, (_, n) => 150 + 5 * n);
+    return widths.filter((width) => {
+      one.style.width = `${width}px`;
+      return name.getClientRects().length > 1;
+    });
+  });
+  expect(broken).toEqual([]);
+});
+
 test('new events appear by themselves; one opens with its deliveries, readers, body and links', async () => {
   const { page } = owner;
   const url = 'https://hooks.example.com/feed';

@@ -26,6 +26,7 @@ export async function run(button: HTMLElement, hasKey: boolean): Promise<void> {
     place.clear();
     exampleBelow(button)?.removeAttribute('hidden');
     place.say(...outcome);
+    place.followFrom(button);
   };
   if (!hasKey) {
     sayInstead(noKey(sectionOf(button), language));
@@ -48,6 +49,7 @@ export async function run(button: HTMLElement, hasKey: boolean): Promise<void> {
     place.showBody([title, ...bodyOf(answer, language)]);
     exampleBelow(button)?.setAttribute('hidden', '');
     place.say(...outcomeOf(answer, language));
+    place.followFrom(button);
   } catch {
     sayInstead(shownFailure({ method, isStopped: false }, language));
   } finally {
@@ -81,7 +83,7 @@ function addedBelow(button: HTMLElement): HTMLElement {
   const place = element(
     'div',
     { class: 'ran answer', 'data-ran': '' },
-    element('div', { 'aria-live': 'polite', 'data-outcome': '' }),
+    element('div', { 'aria-live': 'polite', 'data-outcome': '', tabindex: '-1' }),
     element('div', { 'data-body': '' }),
   );
   blockOf(button)?.after(place);

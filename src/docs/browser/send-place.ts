@@ -54,6 +54,11 @@ export class SendPlace {
     this.#name();
   }
 
+  /** After a run by keyboard, the reader goes on at the outcome. */
+  followFrom(button: Element | undefined = this.#button): void {
+    if (button?.matches(':focus-visible')) this.#part('[data-outcome]')?.focus();
+  }
+
   showBody(body: Shown): void {
     this.#part('[data-body]')?.replaceChildren(...body);
     this.#name();

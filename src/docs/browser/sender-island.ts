@@ -120,6 +120,7 @@ class Sender {
         this.#fields.field('key')?.focus();
       }),
     );
+    this.#atSample.followFrom();
   }
 
   /** Asks before a request that changes real data, or deletes something. Sends any other at once. */
@@ -145,6 +146,7 @@ class Sender {
     if (isBeside) this.#atSample.showBody(exampleOf(answer, this.#language));
     else this.#inForm.showBody(bodyOf(answer, this.#language));
     from.say(...outcomeOf(answer, this.#language));
+    this.#atSample.followFrom();
     this.#renewIdempotencyKey();
     this.#showCurl();
   }

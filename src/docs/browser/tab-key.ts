@@ -42,7 +42,7 @@ let line: HTMLElement | undefined;
 
 /** Says at a button "Run" that this tab has a key of a sandbox, and until when. Says it once on a page. */
 export function showKey(at?: Element): void {
-  place = at?.closest('figure, p') ?? place;
+  place = at?.closest('figure, .variants') ?? place;
   line?.remove();
   const { ends } = sandboxKey();
   if (!ends || !isSandboxKey(keptKey())) return;

@@ -73,7 +73,7 @@ function Samples({ operation: { method, path, samples, answer }, language }: Pro
       id="sample"
     >
       <h2>{t.exampleRequest}</h2>
-      <CodeBlock codes={samples} language={language} />
+      <CodeBlock codes={samples} isRunByForm language={language} />
       <Passage className="note" language={language} text={t.variables} />
       {/* browser/own-ids.ts says here which ids of a sandbox it has filled in. */}
       {hasIds ? (
@@ -81,13 +81,8 @@ function Samples({ operation: { method, path, samples, answer }, language }: Pro
           {senderTexts[language].exampleIds}
         </p>
       ) : null}
-      <p className="only-js">
-        <button className="run" data-run="" type="button">
-          <Icon name="training" size={14} /> {t.run}
-        </button>
-      </p>
       <SureQuestion language={language} method={method} />
-      <div aria-live="polite" data-outcome />
+      <div aria-live="polite" data-outcome tabIndex={-1} />
       {/* browser/send-place.ts replaces the example by the answer to the reader's own request. */}
       <div data-body>
         <h2>

@@ -12,11 +12,15 @@ export function Passage({ text, language, className }: PassageProps) {
   return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
+type CodeProps = { codes: readonly Code[]; language: Language; isRunByForm?: true };
+
 /** A block of code, or the same program in several languages. */
-export function CodeBlock({ codes, language }: { codes: readonly Code[]; language: Language }) {
+export function CodeBlock({ codes, language, isRunByForm }: CodeProps) {
   const [only] = codes;
   const html =
-    codes.length === 1 && only ? codeHtml(only, language) : variantsHtml(codes, language);
+    codes.length === 1 && only
+      ? codeHtml(only, language)
+      : variantsHtml(codes, language, isRunByForm);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: made from our own samples.
   return <div dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -72,15 +72,20 @@ type Tab = { name: string; label: string; html: string };
 /**
  * Without scripts all variants stand below each other, each with its name. With scripts there is a tab for each
  * language, and inside of it a tab for the SDK and one without it. Five tabs in a row would be too wide for a phone.
+ * `isRunByForm`: "Run" sends the form of the page, whichever language is shown.
  */
-export function variantsHtml(codes: readonly Code[], language: Language): string {
+export function variantsHtml(
+  codes: readonly Code[],
+  language: Language,
+  isRunByForm = false,
+): string {
   const t = markdownTexts[language];
   const tabs = [...Map.groupBy(codes, (block) => block.language)].map(([name, blocks]): Tab => {
     const [first] = blocks;
     const label = first ? labelOf(first) : name;
     return { name, label, html: waysHtml(blocks, language) };
   });
-  return tabsHtml('code', t.languages, tabs);
+  return tabsHtml('code', t.languages, tabs, isRunByForm ? runHtml('data-run=""', language) : '');
 }
 
 /** One programming language: with the SDK, without it, or both. */
@@ -98,7 +103,7 @@ function waysHtml(blocks: readonly Code[], language: Language): string {
 }
 
 /** `choice` says what kind of variants these are. The reader's choice holds for all blocks (browser/variants.ts). */
-function tabsHtml(choice: 'code' | 'way', name: string, tabs: readonly Tab[]): string {
+function tabsHtml(choice: 'code' | 'way', name: string, tabs: readonly Tab[], run = ''): string {
   const buttons = tabs.map(
     (tab, index) =>
       `<button type="button" role="tab" aria-selected="${index === 0}" tabindex="${index === 0 ? 0 : -1}" data-tab="${tab.name}">${escapeHtml(tab.label)}</button>`,
@@ -107,13 +112,13 @@ function tabsHtml(choice: 'code' | 'way', name: string, tabs: readonly Tab[]): s
     (tab, index) =>
       `<div class="panel" data-panel="${tab.name}"${index === 0 ? ' data-open' : ''}>${tab.html}</div>`,
   );
-  return `<div class="variants" data-variants="${choice}"><div role="tablist" aria-label="${escapeHtml(name)}">${buttons.join('')}</div>${panels.join('')}</div>`;
+  return `<div class="variants" data-variants="${choice}"><div role="tablist" aria-label="${escapeHtml(name)}">${buttons.join('')}</div>${run}${panels.join('')}</div>`;
 }
 
 function figure(label: string, { language, code }: Code, pageLanguage: Language): string {
   const t = markdownTexts[pageLanguage];
   const copy = `<button type="button" class="only-js" data-copy data-copied="${escapeHtml(t.copied)}" data-failed="${escapeHtml(t.copyFailed)}"><span aria-live="polite">${escapeHtml(t.copy)}</span></button>`;
-  const run = language === 'sh' ? runButton(code, t.run) : '';
+  const run = language === 'sh' ? runOf(code, pageLanguage) : '';
   const name = `<figcaption><span class="label">${escapeHtml(label)}</span>${run}${copy}</figcaption>`;
   // A command that is cut off looks complete, so commands wrap. Code keeps its lines.
   const wraps = labels[language] === 'Shell' ? ' class="wraps"' : '';
@@ -121,12 +126,16 @@ function figure(label: string, { language, code }: Code, pageLanguage: Language)
   return `<figure class="code">${name}<pre${wraps} tabindex="0"><code>${highlighted(code.trimEnd(), language)}</code></pre></figure>`;
 }
 
-function runButton(code: string, name: string): string {
+function runOf(code: string, pageLanguage: Language): string {
   const request = runnableRequest(code.trim());
   if (!request) return '';
   const { target, body } = request;
   const sent = body === undefined ? '' : ` data-body="${escapeHtml(body)}"`;
-  return `<button type="button" class="only-js run" data-run="${escapeHtml(BASE_PATH + target)}"${sent}>${escapeHtml(name)}</button>`;
+  return runHtml(`data-run="${escapeHtml(BASE_PATH + target)}"${sent}`, pageLanguage);
+}
+
+function runHtml(request: string, language: Language): string {
+  return `<button type="button" class="only-js run" ${request}>${escapeHtml(markdownTexts[language].run)}</button>`;
 }
 
 const grammars = { sh: bash, console: bash, ts: typescript, python, go, php, json, http, sql };

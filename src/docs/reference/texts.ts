@@ -104,7 +104,6 @@ export const referenceTexts = defineTexts(
     example: 'Beispiel',
     request: 'Anfrage',
     exampleRequest: 'Beispiel einer Anfrage',
-    run: 'Ausführen',
     exampleAnswer: 'Beispiel einer Antwort',
     variables:
       '`API` und `KEY` setzen Sie wie in [Erste Anfrage](/docs/de/guides/first-request). Das [SDK](/docs/de/guides/sdk#installieren) installieren Sie von dieser Installation.',
@@ -249,7 +248,6 @@ export const referenceTexts = defineTexts(
     example: 'Example',
     request: 'Request',
     exampleRequest: 'Example request',
-    run: 'Run',
     exampleAnswer: 'Example answer',
     variables:
       'Set `API` and `KEY` as in [First request](/docs/en/guides/first-request). Install the [SDK](/docs/en/guides/sdk#install) from this installation.',
