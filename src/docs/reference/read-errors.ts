@@ -63,11 +63,13 @@ function casesOf({ say, language }: Reading, status: number, response: Response)
   return Object.entries(examples).map(([code, example]) => {
     const cause = causes.get(code);
     if (cause === undefined || !('value' in example)) throw new Error(`${code} is not described`);
+    // "German for …", before the explanation that the app gives.
+    const [word] = meaningOf(code, language)?.split(':') ?? [];
     return {
       code,
       status,
       anchor: code === 'bad_request' ? `error-${code}-${status}` : `error-${code}`,
-      cause: meaningOf(code, language) ?? say(cause),
+      cause: word === undefined ? say(cause) : `${word}. ${say(cause)}`,
       isCommon: false,
       example: shownIn(language, code, example.value),
     };
