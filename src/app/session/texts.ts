@@ -13,7 +13,7 @@ export const sessionTexts = defineTexts(
     otherPerson: 'Mit einem anderen Konto anmelden',
     prove: 'Bitte bestätigen Sie, dass Sie es sind',
     proveMore:
-      'Für diesen Schritt müssen Sie sich noch einmal ausweisen. Das gilt dann zehn Minuten lang.',
+      'Für diesen Schritt müssen Sie sich noch einmal ausweisen. Das gilt zehn Minuten lang oder bis Sie das Team wechseln.',
     confirm: 'Bestätigen',
     languageFailed: 'Die Sprache wurde nicht geändert. Versuchen Sie es noch einmal.',
   },
@@ -28,7 +28,8 @@ export const sessionTexts = defineTexts(
     endedMore: 'Your session has ended. After signing in you continue right here.',
     otherPerson: 'Sign in with another account',
     prove: 'Please confirm that it is you',
-    proveMore: 'This step needs a fresh confirmation. It is valid for ten minutes.',
+    proveMore:
+      'This step needs a fresh confirmation. It is valid for ten minutes, or until you switch teams.',
     confirm: 'Confirm',
     languageFailed: 'The language was not changed. Try it again.',
   },
