@@ -157,7 +157,7 @@ test('a card explains a German code in an English console, by pointer and by key
   ]);
 });
 
-test('a sandbox is made where people look for it: in the team menu and on the page Try it', async () => {
+test('a sandbox is made where people look for it: in the team menu and on the page Try it, which leads into it', async () => {
   await owner.resize(wide);
   await owner.open('/overview');
   await page.getByRole('button', { name: /Switch team/ }).click();
@@ -168,6 +168,9 @@ test('a sandbox is made where people look for it: in the team menu and on the pa
   await owner.open('/try');
   await page.getByRole('button', { name: 'Create a sandbox' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create a sandbox' });
+  const history = dialog.getByText('With a year of example data');
+  // The page around it is centred.
+  expect(await history.evaluate((label) => getComputedStyle(label).textAlign)).toBe('start');
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByText('Being prepared …').waitFor();
+  await dialog.getByRole('status').getByText('Then it opens by itself.').waitFor();
 });

@@ -1,14 +1,19 @@
 import { beforeAll, expect, test } from 'vitest';
+import { createSandboxTexts } from '../../src/app/team/create-sandbox-texts.ts';
 import { useApp } from '../browser/harness/use-app.ts';
 import { givePassword, makeSession, PASSWORD } from '../harness/app.ts';
 import { insertSandbox } from '../harness/sandbox.ts';
 import { makeTeam, TestTeam } from '../harness/team.ts';
+import { startTestWorker } from '../harness/worker.ts';
 import { openDocs } from './harness/pages.ts';
 
 const app = useApp();
 let team: TestTeam;
 
 beforeAll(async () => {
+  // A worker fills a sandbox in the time of the database.
+  const { clock } = app().api;
+  clock.travel(Date.now() - clock.now().getTime());
   team = await makeTeam(app().api);
   await insertSandbox(team);
   await givePassword(app().api, team.owner);
@@ -28,11 +33,14 @@ test.each([1440, 390])(
     expect(await page.getByText('Paste an API key.').isVisible()).toBe(false);
     expect(await visitor.violations()).toEqual([]);
     await page.getByRole('link', { name: 'Create a key for this tab' }).click();
-    await page.getByRole('button', { name: 'Open “Trial”' }).click();
-    await page.getByText('It has all scopes in this sandbox').waitFor();
+    await page.getByText('It has all scopes in its sandbox').waitFor();
+    const open = page.getByRole('button', { name: 'Create a key in “Trial”' });
+    await open.waitFor();
     expect(await visitor.violations()).toEqual([]);
     expect(await visitor.scrollsSideways()).toBe(false);
-    await page.getByRole('button', { name: 'Create a key for this tab' }).click();
+    await open.click();
+    // The page goes on in the sandbox by itself. Changing the team has ended the proof (P451).
+    await page.getByText('valid for ten minutes, or until you switch teams').waitFor();
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
     await page.waitForURL('**/docs/en/reference/list-members#sample');
@@ -71,6 +79,55 @@ test.each([1440, 390])(
     visitor.requireClean();
   },
 );
+
+test.each([
+  { width: 1440, language: 'en', make: 'Create a sandbox with a key', confirm: 'Confirm' },
+  { width: 390, language: 'de', make: 'Sandbox mit Schlüssel anlegen', confirm: 'Bestätigen' },
+] as const)(
+  'without a sandbox, one click and the proof lead to a key, at $width in $language',
+  async ({ width, language, make, confirm }) => {
+    const { api } = app();
+    const empty = await makeTeam(api);
+    await givePassword(api, empty.owner);
+    await api.sql.query('update person set lang = $2 where id = $1', [
+      empty.owner.userId,
+      language,
+    ]);
+    const session = await makeSession(empty, empty.owner);
+    const visitor = await app().visit({ session, language, width, expects: /403/ });
+    const { page } = visitor;
+    await visitor.open(`/docs-key?from=/docs/${language}/guides/limits`);
+    await page.getByRole('button', { name: make }).click();
+    const filling = page.getByRole('status').getByText(createSandboxTexts[language].filling);
+    await filling.waitFor();
+    expect(await visitor.violations()).toEqual([]);
+    expect(await page.getByRole('button', { name: make }).count()).toBe(0);
+    const worker = await startTestWorker(api);
+    const proof = page.getByRole('dialog');
+    await proof.getByLabel(language === 'de' ? 'Passwort' : 'Password').fill(PASSWORD);
+    expect(await page.title()).toMatch(/^Sandbox: /);
+    expect(await visitor.violations()).toEqual([]);
+    await proof.getByRole('button', { name: confirm, exact: true }).click();
+    await page.waitForURL(`**/docs/${language}/guides/limits#send`);
+    expect(await page.evaluate(() => sessionStorage.getItem('docs.key'))).toMatch(/^svck_/);
+    await worker.stop();
+  },
+);
+
+test('who does not confirm gets no key, and is not asked again', async () => {
+  const session = await makeSession(team, team.owner);
+  const visitor = await app().visit({ session, language: 'en', expects: /403/ });
+  const { page } = visitor;
+  await visitor.open('/docs-key');
+  await page.getByRole('button', { name: 'Create a key in “Trial”' }).click();
+  await page.getByLabel('Password').waitFor();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.getByRole('button', { name: 'Create a key for this tab' }).waitFor();
+  await visitor.settled();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await page.evaluate(() => sessionStorage.getItem('docs.key'))).toBe(null);
+});
 
 test('the key of a tab is ended in the app, which comes back to the sample', async () => {
   const sandbox = new TestTeam(app().api, await insertSandbox(team), team.owner);

@@ -139,7 +139,7 @@ test('a team that works already can have a year of example data in a sandbox too
   await owner.open('/team');
   await page.getByRole('button', { name: 'Sandbox anlegen' }).click();
   const form = page.getByRole('dialog', { name: 'Sandbox anlegen' });
-  await form.getByLabel('Mit Beispieldaten eines Jahres').check();
+  expect(await form.getByLabel('Mit Beispieldaten eines Jahres').isChecked()).toBe(true);
   expect(await owner.violations()).toEqual([]);
   await form.getByRole('button', { name: 'Anlegen' }).click();
   await page.getByRole('button', { name: 'Öffnen' }).click();

@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { client, queryClient } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import { switchTeam } from '../session/sign-out.ts';
@@ -8,10 +8,10 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/check.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { NameDialog } from '../ui/name-dialog.tsx';
-import { Spinner } from '../ui/spinner.tsx';
 import { showToast } from '../ui/toasts.tsx';
 import { createSandboxTexts } from './create-sandbox-texts.ts';
-import { sandboxesQuery, TOUR, useSandboxes } from './use-sandboxes.ts';
+import { OpensWhenFilled } from './opens-when-filled.tsx';
+import { sandboxesQuery, TOUR } from './use-sandboxes.ts';
 
 type CreateProps = {
   /** How many there are. Their number is part of the suggested name. */
@@ -23,7 +23,7 @@ type CreateProps = {
 
 export function CreateSandboxDialog({ count, waits = false, onClose }: CreateProps) {
   const t = useTexts(createSandboxTexts);
-  const [withHistory, setWithHistory] = useState(waits);
+  const [withHistory, setWithHistory] = useState(true);
   const [made, setMade] = useState<Made>();
   const create = useAction(client.sandboxes.create.mutate, ({ id }, { name, with_history }) => {
     if (waits) return setMade({ id, name, page: with_history ? TOUR : undefined });
@@ -59,10 +59,6 @@ type FillingProps = { sandbox: Made; onClose: () => void };
 /** Until the new sandbox is filled. Then it opens, or if the person goes on working, a message leads into it. */
 function Filling({ sandbox: { id, name, page }, onClose }: FillingProps) {
   const t = useTexts(createSandboxTexts);
-  const isReady = useSandboxes().data?.data.find((one) => one.id === id)?.state === 'ready';
-  useEffect(() => {
-    if (isReady) void switchTeam(id, page);
-  }, [id, isReady, page]);
   const close = () => {
     const run = () => void switchTeam(id, page);
     whenReady(id, () => showToast(t.ready(name), { act: { verb: t.open, run } }));
@@ -76,10 +72,7 @@ function Filling({ sandbox: { id, name, page }, onClose }: FillingProps) {
       title={t.create}
     >
       <div className="grid gap-2 text-sm" role="status">
-        <p className="flex items-center gap-2.5">
-          <Spinner />
-          <span className="text-pretty">{t.filling}</span>
-        </p>
+        <OpensWhenFilled id={id} page={page} />
         <p className="text-pretty text-soft">{t.closeMore}</p>
       </div>
     </Dialog>

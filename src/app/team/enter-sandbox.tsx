@@ -26,8 +26,8 @@ export function AskOwner() {
   );
 }
 
-/** The ways into a sandbox, outside of one: open one that exists at a page, or make one. */
-export function EnterSandbox({ page }: { page?: string }) {
+/** The ways into a sandbox, outside of one: open one that exists, or make one. */
+export function EnterSandbox() {
   const t = useTexts(teamTexts).sandbox;
   const mayMake = useMay('make_sandboxes');
   const [isNaming, setIsNaming] = useState(false);
@@ -39,7 +39,7 @@ export function EnterSandbox({ page }: { page?: string }) {
   return (
     <div className="flex flex-wrap items-center justify-center gap-2">
       {sandboxes.map((sandbox) => (
-        <Enter key={sandbox.id} page={page} sandbox={sandbox} />
+        <Enter key={sandbox.id} sandbox={sandbox} />
       ))}
       {mayMake && sandboxes.length < most ? (
         <Button
@@ -51,7 +51,7 @@ export function EnterSandbox({ page }: { page?: string }) {
         </Button>
       ) : null}
       {isNaming ? (
-        <CreateSandboxDialog count={sandboxes.length} onClose={() => setIsNaming(false)} />
+        <CreateSandboxDialog count={sandboxes.length} onClose={() => setIsNaming(false)} waits />
       ) : null}
     </div>
   );

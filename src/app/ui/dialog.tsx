@@ -55,7 +55,8 @@ export function Dialog(props: Props) {
       data-row-shown={isRow ? '' : undefined}
       onKeyDown={isRow ? goToRow : undefined}
       className={classes(
-        'flex-col overflow-hidden bg-card p-0 text-ink shadow-lg open:flex',
+        // It may be opened within a centred text.
+        'flex-col overflow-hidden bg-card p-0 text-start text-ink shadow-lg open:flex',
         isDrawer ? classes(drawer, slides && 'slide') : classes(middle, sizes[size]),
       )}
     >

@@ -7,6 +7,8 @@ const KEY = `${OF_KEY}key`;
 const SANDBOX_KEY = `${OF_KEY}sandbox`;
 /** The sample that waits for a key of the tab: the page, and which of its samples. It stays if a key is forgotten. */
 const SAMPLE = 'docs-sample';
+/** The sandbox in which the person wants a key. The page opens there anew, and then makes the key. */
+const WISH = `${OF_KEY}wish`;
 const IDS = `${OF_KEY}ids`;
 /** The newest ids of the sandbox, by list. */
 const NEWEST = `${OF_KEY}newest`;
@@ -46,6 +48,13 @@ export function keepSandboxKey(key: string, id: string, teamId: string): void {
 export function sandboxKey() {
   const [key = '', id = '', teamId = '', ends] = read(SANDBOX_KEY).split(' ');
   return { key, id, teamId, ends: Number(ends) };
+}
+export const keepWish = (teamId: string) => write(WISH, teamId);
+/** Whether the person wants a key of this sandbox, once. */
+export function takeWish(teamId: string): boolean {
+  const isWished = read(WISH) === teamId;
+  if (isWished) write(WISH, '');
+  return isWished;
 }
 export const isSandboxKey = (key: string) => key !== '' && key === sandboxKey().key;
 /** Keeps which sample the reader wants to run. Without a key, the reader leaves the page to make one, and comes back. */

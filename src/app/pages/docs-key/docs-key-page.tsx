@@ -1,18 +1,31 @@
+import { useEffect, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { OwnerName } from '../../screens/owner-name.tsx';
 import { isSandbox } from '../../session/rights.ts';
 import { useMay, useTeam } from '../../session/session.ts';
 import { switchTeam } from '../../session/sign-out.ts';
-import { EnterSandbox } from '../../team/enter-sandbox.tsx';
+import { createSandboxTexts } from '../../team/create-sandbox-texts.ts';
+import { AskOwner } from '../../team/enter-sandbox.tsx';
+import { OpensWhenFilled } from '../../team/opens-when-filled.tsx';
+import { useSandboxes } from '../../team/use-sandboxes.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { forgetTabKey } from '../../ui/forget-tab-key.ts';
-import { isSandboxKey, keepSandboxKey, keptKey, sandboxKey } from '../../ui/kept-in-tab.ts';
+import {
+  isSandboxKey,
+  keepSandboxKey,
+  keepWish,
+  keptKey,
+  sandboxKey,
+  takeWish,
+} from '../../ui/kept-in-tab.ts';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
+import { State } from '../../ui/state.tsx';
 import { docsKeyPage } from './page.ts';
 import { docsKeyTexts } from './texts.ts';
 
@@ -43,13 +56,8 @@ function MakeKey() {
   const t = useTexts(docsKeyTexts);
   const team = useTeam();
   const mayMake = useMay('make_api_keys');
-  const make = useAction(client.apiKeys.createForDocs.mutate, ({ key, key_id }) => {
-    keepSandboxKey(key, key_id, team?.id ?? '');
-    const page = pageOfDocs();
-    location.assign(page.includes('#') ? page : `${page}#send`);
-  });
   const back = <Button onClick={() => location.assign(pageOfDocs())}>{t.back}</Button>;
-  if (!mayMake) {
+  if (!mayMake || !team) {
     return (
       <Empty action={back} icon="privacy" title={t.noRight}>
         <p>{t.noRightMore}</p>
@@ -57,41 +65,102 @@ function MakeKey() {
       </Empty>
     );
   }
-  if (!isSandbox(team)) {
-    return (
-      <Empty
-        action={
-          <div className="grid justify-items-center gap-3">
-            <EnterSandbox page={thisPage()} />
-            <EndKey />
-            {back}
-          </div>
-        }
-        icon="flask"
-        title={t.sandbox}
-      >
-        {t.sandboxMore}
-      </Empty>
-    );
-  }
+  const isInside = isSandbox(team);
   return (
-    <Section id="key" title={team?.name ?? ''}>
+    <Section id="key" title={isInside ? team.name : t.sandbox}>
+      {isInside ? null : <p className="text-pretty text-soft">{t.sandboxMore}</p>}
       <ul className="grid list-disc gap-1 pl-5 text-soft">
         {Object.values(t.facts).map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
       </ul>
-      <FailureNotice error={make.error} />
+      {isInside ? <KeyHere teamId={team.id} /> : <KeyInSandbox />}
       <div className="flex flex-wrap gap-2">
-        {isOfTab(team?.id) ? null : (
-          <Button isBusy={make.isBusy} look="primary" onClick={() => void make.run({})}>
-            {t.make}
-          </Button>
-        )}
         <EndKey />
         {back}
       </div>
     </Section>
+  );
+}
+
+/** Makes the key in the open sandbox, without another click if the person has opened the sandbox for it. */
+function KeyHere({ teamId }: { teamId: string }) {
+  const t = useTexts(docsKeyTexts);
+  const make = useAction(client.apiKeys.createForDocs.mutate, ({ key, key_id }) => {
+    keepSandboxKey(key, key_id, teamId);
+    const page = pageOfDocs();
+    location.assign(page.includes('#') ? page : `${page}#send`);
+  });
+  useEffect(() => {
+    if (takeWish(teamId)) void make.run({});
+  });
+  if (isOfTab(teamId)) return null;
+  return (
+    <>
+      <FailureNotice error={make.error} />
+      <div>
+        <Button isBusy={make.isBusy} look="primary" onClick={() => void make.run({})}>
+          {t.make}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** One click opens a sandbox, or makes the first one. This page then opens in it, and makes the key. */
+function KeyInSandbox() {
+  const t = useTexts(docsKeyTexts);
+  const { firstName } = useTexts(createSandboxTexts);
+  const mayMake = useMay('make_sandboxes');
+  const [madeId, setMade] = useState<string>();
+  const read = useSandboxes();
+  const create = useAction(client.sandboxes.create.mutate, ({ id }) => {
+    keepWish(id);
+    setMade(id);
+  });
+  if (!read.data) return <NotLoaded read={read} />;
+  const { data: sandboxes } = read.data;
+  const open = (id: string) => {
+    keepWish(id);
+    void switchTeam(id, thisPage());
+  };
+  if (madeId) {
+    return (
+      <div role="status">
+        <OpensWhenFilled id={madeId} page={thisPage()} />
+      </div>
+    );
+  }
+  if (sandboxes.length > 0) {
+    return (
+      <div className="flex flex-wrap items-center gap-2">
+        {sandboxes.map(({ id, name, state }) =>
+          state === 'ready' ? (
+            <Button icon="flask" key={id} look="primary" onClick={() => open(id)}>
+              {t.makeIn(name)}
+            </Button>
+          ) : (
+            <State is={state} key={id} noun="sandbox" />
+          ),
+        )}
+      </div>
+    );
+  }
+  if (!mayMake) return <AskOwner />;
+  return (
+    <>
+      <FailureNotice error={create.error} />
+      <div>
+        <Button
+          icon="flask"
+          isBusy={create.isBusy}
+          look="primary"
+          onClick={() => void create.run({ name: firstName, with_history: true })}
+        >
+          {t.makeBoth}
+        </Button>
+      </div>
+    </>
   );
 }
 

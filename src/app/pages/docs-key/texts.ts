@@ -5,13 +5,15 @@ export const docsKeyTexts = defineTexts(
     lead: 'Mit ihm senden die Beispiele der Dokumentation echte Anfragen an eine Sandbox.',
     sandbox: 'Der Schlüssel gehört zu einer Sandbox',
     sandboxMore:
-      'Dann ändert kein Beispiel echte Daten. Öffnen Sie zuerst eine Sandbox. Danach erstellen Sie hier den Schlüssel und kehren zur Dokumentation zurück.',
+      'So ändert kein Beispiel echte Daten. Die Sandbox öffnet sich, und Sie bestätigen, dass Sie es sind. Mit dem Schlüssel kehren Sie zur Dokumentation zurück.',
+    makeBoth: 'Sandbox mit Schlüssel anlegen',
+    makeIn: (sandbox: string) => `Schlüssel in „${sandbox}“ erstellen`,
     noRight: 'Sie dürfen keine Schlüssel erstellen',
     noRightMore:
       'Fragen Sie die Inhaberin oder den Inhaber des Teams oder jemanden, der seine Schnittstellen verwaltet.',
     make: 'Schlüssel für diesen Tab erstellen',
     facts: {
-      ends: 'Er hat alle Rechte in dieser Sandbox und endet nach einer Stunde.',
+      ends: 'Er hat alle Rechte in seiner Sandbox und endet nach einer Stunde.',
       stays: 'Er bleibt in diesem Tab, bis Sie ihn schließen. Niemand sieht ihn, auch Sie nicht.',
       shown:
         'Das Protokoll und die Liste der Schlüssel zeigen ihn. Dort können Sie ihn widerrufen.',
@@ -24,12 +26,14 @@ export const docsKeyTexts = defineTexts(
     lead: 'With it the samples of the documentation send real requests to a sandbox.',
     sandbox: 'The key belongs to a sandbox',
     sandboxMore:
-      'Then no sample changes real data. Open a sandbox first. After that, you create the key here and return to the documentation.',
+      'That way no sample changes real data. The sandbox opens, and you confirm that it is you. With the key, you return to the documentation.',
+    makeBoth: 'Create a sandbox with a key',
+    makeIn: (sandbox: string) => `Create a key in “${sandbox}”`,
     noRight: 'You may not create keys',
     noRightMore: 'Ask the owner of the team, or somebody who manages its interfaces.',
     make: 'Create a key for this tab',
     facts: {
-      ends: 'It has all scopes in this sandbox, and ends after an hour.',
+      ends: 'It has all scopes in its sandbox, and ends after an hour.',
       stays: 'It stays in this tab until you close it. Nobody sees it, and neither do you.',
       shown: 'The audit log and the list of keys show it. You can revoke it there.',
     },

@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { isSandbox } from '../../session/rights.ts';
 import { useMay, useTeam } from '../../session/session.ts';
-import { switchTeam } from '../../session/sign-out.ts';
-import { createSandboxTexts } from '../../team/create-sandbox-texts.ts';
 import { AskOwner, Enter } from '../../team/enter-sandbox.tsx';
+import { OpensWhenFilled } from '../../team/opens-when-filled.tsx';
 import { TOUR, useSandboxes } from '../../team/use-sandboxes.ts';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
@@ -15,7 +14,6 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { lookAroundTexts } from './look-around-texts.ts';
 
@@ -72,17 +70,11 @@ function Offer() {
 /** The button that makes the sandbox or, once there is one, opens it, and those that open the others. */
 function Ways() {
   const t = useTexts(lookAroundTexts);
-  const { filling } = useTexts(createSandboxTexts);
   const language = useLanguage();
   const mayMake = useMay('make_sandboxes');
   const [madeId, setMade] = useState<string>();
   const read = useSandboxes();
   const make = useAction(client.sandboxes.create.mutate, ({ id }) => setMade(id));
-  const made = read.data?.data.find(({ id }) => id === madeId);
-  const isReady = made?.state === 'ready';
-  useEffect(() => {
-    if (madeId && isReady) void switchTeam(madeId, TOUR);
-  }, [madeId, isReady]);
   if (!read.data) return <NotLoaded read={read} />;
   const { data: sandboxes, most } = read.data;
   if (!mayMake && sandboxes.length === 0) return <AskOwner />;
@@ -108,12 +100,7 @@ function Ways() {
           : others.map((sandbox) => <Enter key={sandbox.id} look="plain" sandbox={sandbox} />)}
       </div>
       <div className="text-sm text-soft empty:hidden" role="status">
-        {madeId ? (
-          <p className="flex items-center gap-2.5">
-            <Spinner />
-            {filling}
-          </p>
-        ) : null}
+        {madeId ? <OpensWhenFilled id={madeId} page={TOUR} /> : null}
         {isFull && mayMake ? <p>{t.full(numberText(most, language))}</p> : null}
       </div>
       <FailureNotice error={make.error} />

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { switchTeam } from '../session/sign-out.ts';
+import { useTexts } from '../text/language.ts';
+import { Spinner } from '../ui/spinner.tsx';
+import { createSandboxTexts } from './create-sandbox-texts.ts';
+import { useSandboxes } from './use-sandboxes.ts';
+
+type Props = {
+  id: string;
+  /** The page at which the sandbox opens. */
+  page: string | undefined;
+};
+
+/** The line that stands there while a new sandbox is filled. After that, the sandbox opens. */
+export function OpensWhenFilled({ id, page }: Props) {
+  const t = useTexts(createSandboxTexts);
+  const isReady = useSandboxes().data?.data.find((one) => one.id === id)?.state === 'ready';
+  useEffect(() => {
+    if (isReady) void switchTeam(id, page);
+  }, [id, isReady, page]);
+  return (
+    <p className="flex items-center gap-2.5">
+      <Spinner />
+      <span className="text-pretty">{t.filling}</span>
+    </p>
+  );
+}
