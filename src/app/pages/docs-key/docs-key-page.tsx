@@ -1,14 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { client } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { OwnerName } from '../../screens/owner-name.tsx';
 import { isSandbox } from '../../session/rights.ts';
 import { useMay, useTeam } from '../../session/session.ts';
 import { switchTeam } from '../../session/sign-out.ts';
-import { createSandboxTexts } from '../../team/create-sandbox-texts.ts';
-import { AskOwner } from '../../team/enter-sandbox.tsx';
-import { OpensWhenFilled } from '../../team/opens-when-filled.tsx';
-import { useSandboxes } from '../../team/use-sandboxes.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -17,17 +13,17 @@ import { forgetTabKey } from '../../ui/forget-tab-key.ts';
 import {
   isSandboxKey,
   keepSandboxKey,
-  keepWish,
   keptKey,
   sandboxKey,
   takeWish,
 } from '../../ui/kept-in-tab.ts';
-import { NotLoaded } from '../../ui/not-loaded.tsx';
+import { late } from '../../ui/late.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
-import { State } from '../../ui/state.tsx';
 import { docsKeyPage } from './page.ts';
 import { docsKeyTexts } from './texts.ts';
+
+const KeyInSandbox = late(() => import('./key-in-sandbox.tsx').then((part) => part.KeyInSandbox));
 
 /** The page or section of the documentation from which the person has come. No other address is followed. */
 function pageOfDocs(): string {
@@ -74,8 +70,8 @@ function MakeKey() {
           <li key={fact}>{fact}</li>
         ))}
       </ul>
-      {isInside ? <KeyHere teamId={team.id} /> : <KeyInSandbox />}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        {isInside ? <KeyHere teamId={team.id} /> : <KeyInSandbox page={thisPage()} />}
         <EndKey />
         {back}
       </div>
@@ -97,69 +93,12 @@ function KeyHere({ teamId }: { teamId: string }) {
   if (isOfTab(teamId)) return null;
   return (
     <>
-      <FailureNotice error={make.error} />
-      <div>
-        <Button isBusy={make.isBusy} look="primary" onClick={() => void make.run({})}>
-          {t.make}
-        </Button>
+      <div className="w-full empty:hidden">
+        <FailureNotice error={make.error} />
       </div>
-    </>
-  );
-}
-
-/** One click opens a sandbox, or makes the first one. This page then opens in it, and makes the key. */
-function KeyInSandbox() {
-  const t = useTexts(docsKeyTexts);
-  const { firstName } = useTexts(createSandboxTexts);
-  const mayMake = useMay('make_sandboxes');
-  const [madeId, setMade] = useState<string>();
-  const read = useSandboxes();
-  const create = useAction(client.sandboxes.create.mutate, ({ id }) => {
-    keepWish(id);
-    setMade(id);
-  });
-  if (!read.data) return <NotLoaded read={read} />;
-  const { data: sandboxes } = read.data;
-  const open = (id: string) => {
-    keepWish(id);
-    void switchTeam(id, thisPage());
-  };
-  if (madeId) {
-    return (
-      <div role="status">
-        <OpensWhenFilled id={madeId} page={thisPage()} />
-      </div>
-    );
-  }
-  if (sandboxes.length > 0) {
-    return (
-      <div className="flex flex-wrap items-center gap-2">
-        {sandboxes.map(({ id, name, state }) =>
-          state === 'ready' ? (
-            <Button icon="flask" key={id} look="primary" onClick={() => open(id)}>
-              {t.makeIn(name)}
-            </Button>
-          ) : (
-            <State is={state} key={id} noun="sandbox" />
-          ),
-        )}
-      </div>
-    );
-  }
-  if (!mayMake) return <AskOwner />;
-  return (
-    <>
-      <FailureNotice error={create.error} />
-      <div>
-        <Button
-          icon="flask"
-          isBusy={create.isBusy}
-          look="primary"
-          onClick={() => void create.run({ name: firstName, with_history: true })}
-        >
-          {t.makeBoth}
-        </Button>
-      </div>
+      <Button isBusy={make.isBusy} look="primary" onClick={() => void make.run({})}>
+        {t.make}
+      </Button>
     </>
   );
 }
