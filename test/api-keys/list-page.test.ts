@@ -1,7 +1,9 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useApp } from '../browser/harness/use-app.ts';
 import { makeSession } from '../harness/app.ts';
-import { makeTeam } from '../harness/team.ts';
+import { insertSandbox } from '../harness/sandbox.ts';
+import { makeTeam, TestTeam } from '../harness/team.ts';
 
 const app = useApp();
 
@@ -66,3 +68,38 @@ test('a narrow list still says the prefix of each key, and when one ends soon', 
     expect(await owner.violations()).toEqual([]);
   }
 });
+
+test.each([1440, 390])(
+  'a key of a sandbox is marked in the list, in its details and when it is made, at %i',
+  async (width) => {
+    const { api } = app();
+    const team = await makeTeam(api);
+    await api.sql.query(`update person set lang = 'en' where id = $1`, [team.owner.userId]);
+    const sandbox = new TestTeam(api, await insertSandbox(team), team.owner);
+    const session = await makeSession(sandbox, team.owner);
+    session.headers = { origin: app().origin };
+    await session.app.apiKeys.create.mutate({ name: 'First', scopes: ['users:read'] });
+    const look = { language: 'en', width } as const;
+    const visitor = await app().visit({ ...look, session });
+    const { page } = visitor;
+    await visitor.open('/api-keys');
+    const row = page.getByRole('row').filter({ hasText: 'First' });
+    const badgeIn = (place: Locator) => place.getByText('Sandbox', { exact: true });
+    await badgeIn(row).waitFor();
+    await row.getByRole('button').click();
+    const details = page.locator('dl');
+    await badgeIn(details.getByRole('definition').filter({ hasText: '…' }).first()).waitFor();
+    expect(await visitor.violations()).toEqual([]);
+    await visitor.open('/api-keys?new=1');
+    await page.getByLabel('Name').fill('Second');
+    await page.getByRole('button', { name: 'Create key' }).last().click();
+    const made = page.getByRole('dialog', { name: 'Your new key' });
+    await badgeIn(made).waitFor();
+    expect(await visitor.violations()).toEqual([]);
+    expect(await visitor.scrollsSideways()).toBe(false);
+    const own = await app().visit({ ...look, session: await makeSession(team, team.owner) });
+    await own.open(`/api-keys?key=${team.keyId}`);
+    await own.page.locator('dl').waitFor();
+    expect(await badgeIn(own.page.locator('body')).count()).toBe(0);
+  },
+);

@@ -11,6 +11,8 @@ import { uiTexts } from './texts.ts';
 type Props = {
   title: string;
   secret: string;
+  /** Stands beside the secret. */
+  mark?: ReactNode;
   /** A command that contains the secret, to copy as a whole. */
   line?: { label: string; textWith: (secret: string) => string };
   /** Says what to do with the secret. */
@@ -19,7 +21,7 @@ type Props = {
 };
 
 /** Shows a secret once. It is masked and can be copied. Only its button closes the dialog. */
-export function SecretDialog({ title, secret, line, children, onClose }: Props) {
+export function SecretDialog({ title, secret, mark, line, children, onClose }: Props) {
   const t = useTexts(uiTexts);
   const { state, copy } = useCopy(secret);
   const [isShown, setIsShown] = useState(false);
@@ -55,6 +57,7 @@ export function SecretDialog({ title, secret, line, children, onClose }: Props) 
         >
           {isShown ? secret : masked(secret)}
         </code>
+        {mark}
         <IconButton
           icon="eye"
           label={isShown ? t.hideSecret : t.showSecret}

@@ -1,12 +1,21 @@
 import type { ListedKey } from '../../../features/api-keys/api-keys.schema.ts';
+import { isSandbox } from '../../session/rights.ts';
+import { useTeam } from '../../session/session.ts';
 import { ActorLink } from '../../team/person.tsx';
 import { relativeText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { State } from '../../ui/state.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { keyTexts } from './texts.ts';
 
 type Props = { apiKey: ListedKey };
+
+/** Marks a key of a sandbox, whose text begins like that of every key. */
+export function SandboxBadge() {
+  const t = useTexts(keyTexts);
+  return isSandbox(useTeam()) ? <Badge tone="warn">{t.sandbox}</Badge> : null;
+}
 
 /** What a key may do: its template, and the number of scopes. The hint lists all scopes. */
 export function ScopesCell({ apiKey: { template, scopes } }: Props) {

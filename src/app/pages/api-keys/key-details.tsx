@@ -9,7 +9,7 @@ import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { uiTexts } from '../../ui/texts.ts';
-import { Creator, KeyState } from './key-cells.tsx';
+import { Creator, KeyState, SandboxBadge } from './key-cells.tsx';
 import { keyTexts } from './texts.ts';
 
 export function KeyDetails({ apiKey }: { apiKey: ListedKey }) {
@@ -29,7 +29,10 @@ export function KeyDetails({ apiKey }: { apiKey: ListedKey }) {
           <KeyState apiKey={apiKey} />
         </Detail>
         <Detail label={t.key}>
-          <CopyableId id={key_prefix} short={`${key_prefix}…`} />
+          <span className="flex flex-wrap items-center gap-2">
+            <CopyableId id={key_prefix} short={`${key_prefix}…`} />
+            <SandboxBadge />
+          </span>
         </Detail>
         <Detail label="ID">
           <CopyableId id={apiKey.key_id} />

@@ -7,7 +7,15 @@ import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { TwoLines } from '../../ui/two-lines.tsx';
-import { Creator, ExpiryCell, endsSoon, KeyState, ScopesCell, ShortLine } from './key-cells.tsx';
+import {
+  Creator,
+  ExpiryCell,
+  endsSoon,
+  KeyState,
+  SandboxBadge,
+  ScopesCell,
+  ShortLine,
+} from './key-cells.tsx';
 import { keyTexts } from './texts.ts';
 
 type Props = { rows: readonly ListedKey[]; onOpen: (key: ListedKey) => void };
@@ -35,7 +43,10 @@ function useColumns(rows: Props['rows']): Column<ListedKey>[] {
       title: t.name,
       cell: (key, hides) => (
         <span className="grid min-w-0">
-          <span className="truncate font-medium">{key.name}</span>
+          <span className="flex min-w-0 items-center gap-2">
+            <span className="truncate font-medium">{key.name}</span>
+            <SandboxBadge />
+          </span>
           {hides('use') ? (
             <span className="truncate text-xs text-soft">
               <ShortLine apiKey={key} />

@@ -6,6 +6,7 @@ import { exportLines } from '../../text/rest-command.ts';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { TryRequest } from '../../ui/try-request.tsx';
+import { SandboxBadge } from './key-cells.tsx';
 import { keyTexts } from './texts.ts';
 
 /** Needs the variables that `exportLines` sets. */
@@ -22,6 +23,7 @@ export function MadeKeyDialog({ answer, onClose }: Props) {
   return (
     <SecretDialog
       line={{ label: t.secretSet, textWith: exportLines }}
+      mark={<SandboxBadge />}
       onClose={onClose}
       secret={answer.key}
       title={t.secretTitle}

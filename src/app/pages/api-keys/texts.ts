@@ -5,6 +5,7 @@ export const keyTexts = defineTexts(
   {
     lead: 'Mit einem Schlüssel liest und ändert ein Programm die Daten Ihres Teams über die REST-API.',
     guide: 'Anleitung: Schlüssel und Rechte',
+    sandbox: 'Sandbox',
     create: 'Schlüssel erstellen',
     show: 'Zeigen',
     shows: { working: 'Gültige Schlüssel', ended: 'Beendete Schlüssel' },
@@ -111,6 +112,7 @@ export const keyTexts = defineTexts(
   {
     lead: "With a key, a program reads and changes your team's data over the REST API.",
     guide: 'Guide: keys and scopes',
+    sandbox: 'Sandbox',
     create: 'Create key',
     show: 'Show',
     shows: { working: 'Working keys', ended: 'Ended keys' },
