@@ -63,3 +63,28 @@ test('requests that a limit refused say whose they are, and lead to the log of t
   ]);
   expect(shown(null)).toEqual([['24 requests were refused because of a limit', search]]);
 });
+
+test('two endpoints of one host are told apart by the part of the path that differs, others by their hosts', () => {
+  const urls = [
+    'https://one.example/en/ten_1/crm',
+    'https://one.example/en/ten_1/academy?to=us',
+    'https://two.example/hooks',
+    'https://two.example/',
+    'https://three.example/hooks',
+  ];
+  const endpoints = urls.map((url) => ({ id: url, url }));
+  const health = urls.map((url) => ({
+    ...{ endpoint_id: url, status: 'active', failing_since: new Date(0).toISOString() },
+  }));
+  expect(
+    itemsOf({ endpoints, health })
+      .map(({ title }) => title)
+      .toSorted(),
+  ).toEqual([
+    'The endpoint one.example/…/academy?to=us is failing',
+    'The endpoint one.example/…/crm is failing',
+    'The endpoint three.example is failing',
+    'The endpoint two.example/ is failing',
+    'The endpoint two.example/hooks is failing',
+  ]);
+});

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ThreadDelivery, ThreadEvent } from '../../features/thread/thread.schema.ts';
 import type { EventAnswer } from '../../features/webhooks/listeners.schema.ts';
 import { Time } from '../session/time.tsx';
+import { endpointNames } from '../text/endpoint-names.ts';
 import { numberText } from '../text/formats.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
 import { classes } from '../ui/classes.ts';
@@ -19,6 +20,7 @@ type Props = {
 export function EventStep({ event, deliveryId }: Props) {
   const t = useTexts(threadTexts);
   const { id, type, at, deliveries, command_lines } = event;
+  const nameOf = endpointNames(deliveries.map(({ endpoint }) => endpoint.url));
   return (
     <Step
       aside={<Time at={at} />}
@@ -32,7 +34,12 @@ export function EventStep({ event, deliveryId }: Props) {
       ) : null}
       <ul className="mt-1 grid gap-1.5">
         {deliveries.map((delivery) => (
-          <Delivery delivery={delivery} isHere={delivery.id === deliveryId} key={delivery.id} />
+          <Delivery
+            delivery={delivery}
+            isHere={delivery.id === deliveryId}
+            key={delivery.id}
+            name={nameOf(delivery.endpoint.url)}
+          />
         ))}
         {command_lines.map((heard) => (
           <CommandLineAnswer heard={heard} key={heard.listener_id} />
@@ -42,10 +49,11 @@ export function EventStep({ event, deliveryId }: Props) {
   );
 }
 
-function Delivery({ delivery, isHere }: { delivery: ThreadDelivery; isHere: boolean }) {
+type DeliveryProps = { delivery: ThreadDelivery; isHere: boolean; name: string };
+
+function Delivery({ delivery, isHere, name }: DeliveryProps) {
   const t = useTexts(threadTexts);
-  const { id, endpoint } = delivery;
-  const { host } = new URL(endpoint.url);
+  const { id } = delivery;
   return (
     <li
       aria-current={isHere ? 'step' : undefined}
@@ -58,16 +66,16 @@ function Delivery({ delivery, isHere }: { delivery: ThreadDelivery; isHere: bool
         <span className="min-w-0 wrap-anywhere">
           {isHere ? (
             <>
-              <span className="font-medium">{host}</span>{' '}
+              <span className="font-medium">{name}</span>{' '}
               <span className="text-xs font-medium text-accent-text">{t.here}</span>
             </>
           ) : (
             <Link
-              aria-label={`${t.delivery}: ${host}`}
+              aria-label={`${t.delivery}: ${name}`}
               className="rounded-sm font-medium text-accent-text underline-offset-2 hover:underline"
               to={`/deliveries/${id}`}
             >
-              {host}
+              {name}
             </Link>
           )}
         </span>

@@ -3,6 +3,7 @@ import type { Thread, ThreadDelivery, ThreadRequest } from '../../features/threa
 import { type CauseName, deliveryCauses } from '../../shared/diagnosis/diagnose-delivery.ts';
 import type { Language } from '../../shared/language.ts';
 import { stateWord, toneOf } from '../../shared/states.ts';
+import { endpointNames } from '../text/endpoint-names.ts';
 import type { Tone } from '../ui/chart/tones.ts';
 import { deliveryState } from './delivery-status.tsx';
 import { threadTexts } from './texts.ts';
@@ -129,25 +130,25 @@ function eventStage({ entries, events, events_expired }: Thread, language: Langu
 
 function deliveryNodes({ events }: Thread, language: Language): Node[] {
   const t = threadTexts[language];
-  return (events ?? []).flatMap(({ deliveries }) =>
-    deliveries.map((delivery): Node => {
-      const { id, endpoint, attempts } = delivery;
-      const state = deliveryState(delivery);
-      return {
-        id,
-        kind: t.delivery,
-        title: new URL(endpoint.url).host,
-        isCode: false,
-        outcome: stateWord('delivery', state, language),
-        tone: toneOf('delivery', state),
-        at: attempts.at(-1)?.at ?? null,
-        took: null,
-        endpoint: endpoint.id,
-        failure: failureOf(delivery, language),
-        place: { to: `/deliveries/${id}` },
-      };
-    }),
-  );
+  const all = (events ?? []).flatMap(({ deliveries }) => deliveries);
+  const nameOf = endpointNames(all.map(({ endpoint }) => endpoint.url));
+  return all.map((delivery): Node => {
+    const { id, endpoint, attempts } = delivery;
+    const state = deliveryState(delivery);
+    return {
+      id,
+      kind: t.delivery,
+      title: nameOf(endpoint.url),
+      isCode: false,
+      outcome: stateWord('delivery', state, language),
+      tone: toneOf('delivery', state),
+      at: attempts.at(-1)?.at ?? null,
+      took: null,
+      endpoint: endpoint.id,
+      failure: failureOf(delivery, language),
+      place: { to: `/deliveries/${id}` },
+    };
+  });
 }
 
 function failureOf(

@@ -2,6 +2,7 @@ import type { DirectoryEntry } from '../../../features/members/directory.schema.
 import { DAY_MS, WEEK_MS } from '../../../shared/durations.ts';
 import type { StateTone } from '../../../shared/states.ts';
 import { skillText } from '../../team/skills.ts';
+import { endpointNames } from '../../text/endpoint-names.ts';
 import type { overviewTexts } from './texts.ts';
 import type { Overview } from './use-overview.ts';
 
@@ -46,18 +47,20 @@ export function attentionItems(input: AttentionInput): Item[] {
 }
 
 function endpointItems({ health, endpoints, t }: AttentionInput): Item[] {
-  const hostOf = new Map(endpoints.map(({ id, url }) => [id, new URL(url).host]));
+  const nameOf = endpointNames(endpoints.map(({ url }) => url));
+  const urls = new Map(endpoints.map(({ id, url }) => [id, url]));
   return health.flatMap(({ endpoint_id: id, status, failing_since, paused_at }): Item[] => {
-    const host = hostOf.get(id) ?? id;
+    const url = urls.get(id);
+    const name = url ? nameOf(url) : id;
     const to = `/webhooks/${id}`;
     if (status === 'disabled_failures') {
-      const texts = { title: t.paused(host), more: t.pausedMore };
+      const texts = { title: t.paused(name), more: t.pausedMore };
       const act = { kind: 'activate', endpointId: id } as const;
       return [{ id, tone: 'needs', ...texts, at: paused_at, to, act }];
     }
     if (status !== 'active' || failing_since === null) return [];
     return [
-      { id, tone: 'failed', title: t.failing(host), more: t.failingMore, at: failing_since, to },
+      { id, tone: 'failed', title: t.failing(name), more: t.failingMore, at: failing_since, to },
     ];
   });
 }
