@@ -76,6 +76,12 @@ describe('each member', () => {
     const found = ['value_argument 20', 'objection_handling 30', 'closing 58', 'closing 59'];
     expect(await gaps('desc')).toEqual([...found, null, null]);
     expect(await gaps('asc')).toEqual([...found.toReversed(), null, null]);
+    // Of one dimension, only its own gaps count, even of those who are weaker elsewhere.
+    const { data } = await app.members.query({ sort: 'largest_gap', dimension: 'closing' });
+    expect(data.map(({ largest_gap: gap }) => gap)).toEqual([
+      ...[40, 58, 59].map((value) => ({ dimension: 'closing', value })),
+      ...[null, null, null],
+    ]);
     // The page of a member finds the same dimension.
     const [first] = (await app.members.query({ sort: 'largest_gap' })).data;
     const { dimensions } = await app.ofMember.query({ member_id: first?.member_id ?? '' });

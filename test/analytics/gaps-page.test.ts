@@ -97,23 +97,43 @@ test('on a telephone, the gap stands below the name, also in German', async () =
   visitor.requireClean();
 });
 
-test('the gap of the team goes along into the form of the exercise that it leads to', async () => {
+test('the gap of the team leads to the form of an exercise for the member with the largest one', async () => {
   const visitor = await visit(1280);
   await visitor.open('/analytics');
   await page.getByRole('heading', { name: 'Largest gap: Closing' }).waitFor();
-  await page.getByRole('link', { name: 'Assign an exercise' }).click();
+  await page.getByRole('button', { name: 'Assign an exercise', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Assign an exercise' });
   await form.getByText('Gap: Closing', { exact: true }).waitFor();
   const title = form.getByLabel('Title', { exact: true });
   expect(await title.inputValue()).toBe('Practise: Closing');
+  // Ben is weaker in something else, but nobody is weaker in closing.
+  await expect.poll(() => form.getByLabel('Member').inputValue()).toContain('Ben');
   await visitor.settled();
   expect(await visitor.violations()).toEqual([]);
   await page.keyboard.press('Escape');
   await form.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).search).toBe('');
   // The next form has nothing to do with the gap.
+  await visitor.open('/assignments');
   await page.getByRole('button', { name: 'Assign an exercise' }).first().click();
   await title.waitFor();
   expect(await title.inputValue()).toBe('');
+  expect(await form.getByText('Gap:').count()).toBe(0);
+  visitor.requireClean();
+});
+
+test('each row of the members leads to the form of an exercise for the largest gap of this member', async () => {
+  const visitor = await visit(1440);
+  await visitor.open('/analytics');
+  await page.getByRole('button', { name: 'Assign an exercise: Ben' }).click();
+  const form = page.getByRole('dialog', { name: 'Assign an exercise' });
+  await form.getByText('Gap: Conversation control', { exact: true }).waitFor();
+  await expect.poll(() => form.getByLabel('Member').inputValue()).toContain('Ben');
+  await form.getByRole('combobox', { name: 'Situation', exact: true }).waitFor();
+  expect(await visitor.violations()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Assign an exercise: Cem' }).click();
+  await form.getByLabel('Title', { exact: true }).waitFor();
   expect(await form.getByText('Gap:').count()).toBe(0);
   visitor.requireClean();
 });
@@ -137,9 +157,9 @@ test('the gap of a member leads to the form of an exercise for this member', asy
 
 test('the form shows no text from the address that names no dimension', async () => {
   const visitor = await visit(1280);
-  await visitor.open('/assignments?new=1&gap=Call+us');
+  await visitor.open('/analytics?assign=Call+us');
   await page.getByRole('dialog').getByLabel('Title', { exact: true }).waitFor();
-  expect(await page.getByText(/Gap:|Call us/).count()).toBe(0);
+  expect(await page.getByRole('dialog').getByText(/Gap:|Call us/).count()).toBe(0);
   visitor.requireClean();
 });
 

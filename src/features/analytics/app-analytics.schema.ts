@@ -14,6 +14,8 @@ export const memberAnalyticsInput = z.strictObject({
       'largest_gap',
     ])
     .default('avg_score'),
+  /** Only gaps in this dimension count for `largest_gap`. */
+  dimension: z.enum(scoreDimensions).optional(),
   order: z.enum(['asc', 'desc']).default('desc'),
   limit: z.int().min(1).max(200).default(50),
   offset: z.int().min(0).max(100_000).default(0),

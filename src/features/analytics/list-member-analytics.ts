@@ -9,14 +9,16 @@ import { gapsAmong } from './gaps.ts';
 import { ofDimension, perMember } from './per-member.ts';
 
 type Sort = MemberAnalyticsInput['sort'];
+type Dimension = MemberAnalyticsInput['dimension'];
 type Listed = MemberAnalytics['data'][number] & Named;
 type Row = { involved: number; total: number; data: Listed[] };
 
-const averages = perDimension((name) => `('${name}', round(${ofDimension(name)}, 1))`);
-/** The largest gap of the member `p`: a row, or none. */
-const gap = gapsAmong(`(values ${averages})`, 1);
+const average = (name: string) => `('${name}', round(${ofDimension(name)}, 1))`;
+/** The largest gap of the member `p`, or the one in this dimension: a row, or none. */
+const gapIn = (dimension: Dimension) =>
+  gapsAmong(`(values ${dimension ? average(dimension) : perDimension(average)})`, 1);
 
-const columns: Record<Sort, string> = {
+const columnsWith = (gap: string): Record<Sort, string> => ({
   // Only the order by name reads the names of all members.
   name: 'lower(coalesce(p.sandbox_name, $5::jsonb ->> p.user_id))',
   email: 'p.email',
@@ -27,9 +29,9 @@ const columns: Record<Sort, string> = {
   // Descending, so that the largest gap comes first, as the largest of the other figures does. Only
   // this order looks for the gaps of all members.
   largest_gap: `-(select a.value from (${gap}) a)`,
-};
+});
 
-const listBy = (sort: Sort, order: MemberAnalyticsInput['order']) =>
+const listBy = (sort: Sort, order: MemberAnalyticsInput['order'], gap: string) =>
   findFigures<Row>(
     1,
     ({ tables, exist }: Figures) => `
@@ -38,7 +40,7 @@ const listBy = (sort: Sort, order: MemberAnalyticsInput['order']) =>
   ), page as (
     select p.id as member_id, p.user_id, ${presentName('p')}, p.email, p.sessions, p.scored,
       round(p.average, 1) as avg_score, p.trend_delta, iso(l.created_at) as last_session_at,
-      row_number() over (order by ${columns[sort]} ${order} nulls last, p.id) as place
+      row_number() over (order by ${columnsWith(gap)[sort]} ${order} nulls last, p.id) as place
     from per_member p
     left join lateral (
       select t.created_at from training t where t.tenant_id = $1 and t.member_id = p.id
@@ -54,16 +56,16 @@ const listBy = (sort: Sort, order: MemberAnalyticsInput['order']) =>
   where ${exist} and $5::jsonb is not null`,
   );
 
-/** Each order has one statement, made once, because a statement is checked and planned once. */
+/** Each order and dimension has one statement, made once, because a statement is checked and planned once. */
 const lists = new Map<string, ReturnType<typeof listBy>>();
 
 /** What each active member has done, for admins. The condition is that of the team's analytics (D139). */
 export async function listMemberAnalytics(
   { db, actor, now }: RequestCall,
-  { sort, order, limit, offset }: MemberAnalyticsInput,
+  { sort, order, dimension, limit, offset }: MemberAnalyticsInput,
 ): Promise<MemberAnalytics> {
-  const name = `${sort} ${order}`;
-  const list = lists.get(name) ?? listBy(sort, order);
+  const name = `${sort} ${order} ${dimension}`;
+  const list = lists.get(name) ?? listBy(sort, order, gapIn(dimension));
   lists.set(name, list);
   const shows = actor.privacy.shows('member_analytics', 'data');
   const names = shows && sort === 'name' ? await findNamed(db, ['']) : {};

@@ -8,6 +8,7 @@ import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stat, Stats } from '../../ui/stat.tsx';
+import { AssignForm } from './assign.tsx';
 import { Dimensions } from './dimensions.tsx';
 import { MemberFigures } from './member-figures.tsx';
 import { analyticsPage } from './page.ts';
@@ -36,6 +37,7 @@ export function AnalyticsPage() {
           <Trend />
           <Dimensions dimensions={data.dimensions} gaps={data.skill_gaps} />
           <MemberFigures />
+          <AssignForm />
         </>
       ) : null}
     </>

@@ -1,12 +1,14 @@
-import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import type { TeamAnalytics } from '../../../features/analytics/analytics.schema.ts';
-import { useMay } from '../../session/session.ts';
-import { skillText } from '../../team/skills.ts';
+import type { ScoreDimension } from '../../../features/evaluations/score-dimensions.ts';
+import { trpc } from '../../api/client.ts';
+import { skillsInOrder, skillText } from '../../team/skills.ts';
 import { scoreText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ScoreBar } from '../../ui/chart/score-bar.tsx';
+import { useAssign } from './assign.tsx';
 import { analyticsTexts } from './texts.ts';
 
 type Props = { dimensions: TeamAnalytics['dimensions']; gaps: readonly string[] };
@@ -58,7 +60,7 @@ function Hidden() {
 /** Says what to do about the dimensions with the lowest averages, which come first. */
 function Gaps({ gaps }: Pick<Props, 'gaps'>) {
   const t = useTexts(analyticsTexts);
-  const mayAssign = useMay('change_assignments');
+  const largest = skillsInOrder.find((name) => name === gaps[0]);
   const names = gaps.map((gap) => skillText(gap, t.names)).join(', ');
   return (
     <footer className="-mx-4 -mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line px-4 py-3 text-sm">
@@ -72,15 +74,23 @@ function Gaps({ gaps }: Pick<Props, 'gaps'>) {
           <p className="text-soft">{t.gapsMore}</p>
         </div>
       )}
-      {gaps.length > 0 && mayAssign ? (
-        <Link
-          className={buttonClass()}
-          search={{ new: '1', gap: gaps[0] } as never}
-          to="/assignments"
-        >
-          {t.assign}
-        </Link>
-      ) : null}
+      {largest ? <AssignWeakest gap={largest} /> : null}
     </footer>
+  );
+}
+
+/** Begins with the member whose gap in this dimension is the largest, if members may be named. */
+function AssignWeakest({ gap }: { gap: ScoreDimension }) {
+  const t = useTexts(analyticsTexts);
+  const assign = useAssign();
+  const { data, isLoading } = useQuery({
+    ...trpc.analytics.members.queryOptions({ sort: 'largest_gap', dimension: gap, limit: 1 }),
+    enabled: assign !== undefined,
+  });
+  if (!assign) return null;
+  return (
+    <Button disabled={isLoading} onClick={() => assign(data?.data[0]?.member_id ?? '', gap)}>
+      {t.assign}
+    </Button>
   );
 }

@@ -4,19 +4,57 @@ import { Time } from '../../session/time.tsx';
 import { MemberLink } from '../../team/person.tsx';
 import { differenceText, numberText, scoreText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
+import { useAssign } from './assign.tsx';
 import { analyticsTexts } from './texts.ts';
 
 type Row = MemberAnalytics['data'][number];
+type Assign = NonNullable<ReturnType<typeof useAssign>>;
+
+/** Leads to the form of an exercise for the largest gap of the member. */
+function assignColumn(t: (typeof analyticsTexts)['de'], assign: Assign): Column<Row> {
+  return {
+    id: 'assign',
+    title: t.assign,
+    hidesTitle: true,
+    align: 'right',
+    dropped: 'first',
+    width: 112,
+    cell: ({ member_id, name, email, largest_gap }) => (
+      <Button
+        aria-label={`${t.assign}: ${name ?? email}`}
+        onClick={() => assign(member_id, largest_gap?.dimension)}
+        size="sm"
+      >
+        {t.assignShort}
+      </Button>
+    ),
+  };
+}
 
 export function MemberTable({ rows }: { rows: readonly Row[] }) {
+  const t = useTexts(analyticsTexts);
+  const assign = useAssign();
+  const columns = useColumns();
+  return (
+    <Table
+      columns={assign ? [...columns, assignColumn(t, assign)] : columns}
+      keyOf={({ member_id }) => member_id}
+      label={t.table}
+      rows={rows}
+    />
+  );
+}
+
+function useColumns(): Column<Row>[] {
   const t = useTexts(analyticsTexts);
   const language = useLanguage();
   const gapText = ({ largest_gap: gap }: Row) =>
     gap && `${t.names[gap.dimension]} ${differenceText(gap.value - GAP_BELOW, language)}`;
-  const columns: Column<Row>[] = [
+  return [
     {
       id: 'name',
       title: t.name,
@@ -74,7 +112,4 @@ export function MemberTable({ rows }: { rows: readonly Row[] }) {
       cell: ({ last_session_at: at }) => (at ? <Time at={at} /> : '–'),
     },
   ];
-  return (
-    <Table columns={columns} keyOf={({ member_id }) => member_id} label={t.table} rows={rows} />
-  );
 }

@@ -30,8 +30,7 @@ const AssignDialog = late(() =>
 /** The server refuses a longer text. */
 const LONGEST_SEARCH = 100;
 
-/** `gap` is the dimension that a new assignment is to improve. */
-const names = ['search', 'status', 'member', 'assignment', 'new', 'gap'] as const;
+const names = ['search', 'status', 'member', 'assignment', 'new'] as const;
 const statuses = ['open', 'overdue', 'done', 'revoked'] as const;
 
 export function AssignmentsPage() {
@@ -89,11 +88,7 @@ export function AssignmentsPage() {
         <SearchedBack to={list.data?.pages.at(-1)?.searched_back_to} />
       </Listing>
       {filters.new && mayChange ? (
-        <AssignDialog
-          gap={filters.gap}
-          memberId={filters.member ?? ''}
-          onClose={() => setFilters({ new: '', gap: '' })}
-        />
+        <AssignDialog memberId={filters.member ?? ''} onClose={() => setFilters({ new: '' })} />
       ) : null}
       {filters.assignment ? (
         <AssignmentDrawer

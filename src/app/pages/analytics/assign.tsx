@@ -1,0 +1,29 @@
+import { useMay } from '../../session/session.ts';
+import { late } from '../../ui/late.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
+
+const AssignDialog = late(() =>
+  import('../../team/assign/assign-dialog.tsx').then((part) => part.AssignDialog),
+);
+
+/** `assign` is the dimension that the exercise is to improve. */
+const useAddress = () => useFilters(['assign', 'member'], { drawers: ['assign'] });
+
+type Assign = (memberId: string, gap?: string) => void;
+
+/** Opens the form of an exercise. Undefined for those who may not assign one. */
+export function useAssign(): Assign | undefined {
+  const [, set] = useAddress();
+  const mayAssign = useMay('change_assignments');
+  if (!mayAssign) return undefined;
+  return (member, gap = '1') => set({ assign: gap, member });
+}
+
+/** The form, over the page that says who needs what. */
+export function AssignForm() {
+  const [{ assign, member = '' }, set] = useAddress();
+  const mayAssign = useMay('change_assignments');
+  if (!assign || !mayAssign) return null;
+  const close = () => set({ assign: '', member: '' });
+  return <AssignDialog gap={assign} memberId={member} onClose={close} />;
+}
