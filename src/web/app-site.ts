@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import { mailStyle } from '../shared/mail/mail-style.ts';
 import type { Outgoing } from '../shared/outgoing.ts';
 import {
   type BuiltAnswer,
@@ -74,7 +75,8 @@ function readBuild(folder: string, made: number): Build {
   if (!index) throw new Error('the build of the app has no page');
   files.delete(INDEX);
   const indexHeaders = {
-    ...pagePolicy(index.plain.toString()),
+    // The mails of a sandbox are shown in a frame.
+    ...pagePolicy(index.plain.toString(), [mailStyle]),
     'Cache-Control': 'no-store',
     'Permissions-Policy':
       'camera=(), geolocation=(), microphone=(), payment=(), usb=(), publickey-credentials-create=(self), publickey-credentials-get=(self)',

@@ -63,16 +63,17 @@ export function fileAnswer(
 
 /**
  * A policy that allows nothing from other origins. Of inline scripts it allows only those in the build, by
- * their hashes.
+ * their hashes, and of inline styles only these. A frame of a page has the policy of the page.
  */
-export function pagePolicy(html: string): Headers {
-  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+export function pagePolicy(html: string, styles: readonly string[] = []): Headers {
+  const hashed = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) =>
+    hashed(text),
   );
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${scripts.join(' ')}`,
-    "style-src 'self'",
+    ["style-src 'self'", ...styles.map(hashed)].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { theirWords } from '../../src/features/mail/their-words.ts';
-import { htmlOfMail } from '../../src/worker/mail/html-of-mail.ts';
+import { htmlOfMail } from '../../src/shared/mail/html-of-mail.ts';
 import { PUBLIC_URL } from '../harness/mailed-links.ts';
 import { readMail } from '../harness/smtp.ts';
 import { runJobs } from '../worker/harness/queue.ts';
@@ -119,9 +119,8 @@ test('lines with a label are a table, only a status has a dot, requests are code
     `  Name: Active\n  Status: Paused\n\n  GET ${PUBLIC_URL}/api\n\n  - one,\n  - two.\n`,
   );
   expect(html).toContain('<th scope="row">Name</th><td>Active</td>');
-  expect(html).toMatch(
-    /<td><span aria-hidden="true" style="color:#bd7500">&#9679;<\/span> Paused</,
-  );
+  expect(html).toContain('<td><span aria-hidden="true" class="needs">&#9679;</span> Paused<');
+  expect(html).toContain('.needs{color:#bd7500}');
   expect(html).toContain(`<pre>GET ${PUBLIC_URL}/api</pre>`);
   expect(html).toContain('<ul><li>one,</li><li>two.</li></ul>');
 });

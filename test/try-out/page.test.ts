@@ -4,6 +4,7 @@ import type { Visitor } from '../browser/harness/visitor.ts';
 import { Hook, openReceiver, useWorker } from '../delivery/harness/hook.ts';
 import { makeSession } from '../harness/app.ts';
 import type { Receiver } from '../harness/receiver.ts';
+import { insert } from '../harness/rows.ts';
 import { makeTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
@@ -69,8 +70,10 @@ describe('in a sandbox', () => {
     expect(await visitor.violations()).toEqual([]);
   });
 
-  test('an invitation writes a mail that nobody gets, and its link is plain text', async () => {
-    await enter();
+  test('an invitation writes a mail that nobody gets, shown as its HTML, which can do nothing, and as text', async () => {
+    // The console says that a link did not get its window, and axe that it cannot look into the frame.
+    const expects = /allow-popups|postMessage/;
+    visitor = await app().visit({ session: await sandbox.visit(), expects });
     await visitor.bringAxe();
     await visitor.open('/try');
     await trigger('Jemand wird eingeladen');
@@ -79,9 +82,45 @@ describe('in a sandbox', () => {
     const mail = visitor.page.getByRole('group').filter({ hasText: 'Einladung zum' });
     await mail.getByText('Nicht verschickt').waitFor();
     await mail.getByText('Einladung zum').click();
-    await mail.getByText(/Link/).first().waitFor();
-    expect(await mail.getByRole('link').count()).toBe(0);
+    const html = mail.frameLocator('iframe');
+    const heading = html.getByRole('heading', { name: /Einladung zum/ });
+    await heading.waitFor();
+    // The policy of the app lets the style sheet of mails through, and no script.
+    const sizeOf = (element: Element) => getComputedStyle(element).fontSize;
+    expect(await heading.evaluate(sizeOf)).toBe('20px');
+    expect(await mail.locator('iframe').getAttribute('sandbox')).toBe('');
     expect(await visitor.violations()).toEqual([]);
+    await mail.getByRole('button', { name: 'Text' }).click();
+    await mail.getByText(/Link/).first().waitFor();
+    expect(await mail.locator('iframe, a').count()).toBe(0);
+    expect(await visitor.violations()).toEqual([]);
+    visitor.requireClean();
+  });
+
+  test('a link in the HTML of a mail does nothing', async () => {
+    await insert(app().api, 'mail', {
+      id: 'mail_1',
+      tenant_id: sandbox.team.tenantId,
+      cause: 'test',
+      recipient: 'somebody@example.com',
+      lang: 'en',
+      subject: 'A key ends soon',
+      body: `Hello,\n\n  Name: ERP\n  Status: Paused\n\nIn the app: ${app().origin}/app/api-keys\n`,
+      created_at: new Date(),
+    });
+    visitor = await app().visit({ session: await sandbox.visit(), expects: /allow-popups/ });
+    await visitor.open('/mails');
+    await visitor.page.getByText('A key ends soon').click();
+    const html = visitor.page.frameLocator('iframe');
+    await html.getByRole('link', { name: 'Open in the app' }).click();
+    await html.getByRole('link', { name: '/app/api-keys' }).press('Enter');
+    await visitor.settled();
+    expect(await html.getByRole('heading', { name: 'A key ends soon' }).isVisible()).toBe(true);
+    const tone = (dot: Element) => getComputedStyle(dot).color;
+    expect(await html.locator('.needs').evaluate(tone)).toBe('rgb(189, 117, 0)');
+    expect(visitor.page.url()).toMatch(/\/app\/mails$/);
+    expect(visitor.context.pages()).toHaveLength(1);
+    visitor.requireClean();
   });
 
   test('time passes on the page of an endpoint: the pause comes within seconds', async () => {

@@ -7,10 +7,10 @@ import { bodyWithLink, type LinkSeal, openLink } from '../../features/mail/seal-
 import { NO_SMTP } from '../../features/mail/unsent-mails.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Language } from '../../shared/language.ts';
+import { htmlOfMail } from '../../shared/mail/html-of-mail.ts';
 import { linkUrl } from '../../shared/sign-in-url.ts';
 import { span } from '../../tracing/span.ts';
 import { claimMail } from './claim-mail.ts';
-import { htmlOfMail } from './html-of-mail.ts';
 import { type Mailer, MailRefused } from './mailer.ts';
 
 const attempts = new Counter({

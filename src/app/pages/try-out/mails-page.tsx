@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ShownMails } from '../../../features/try-out/try-out.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { Ago } from '../../session/time.tsx';
@@ -6,11 +7,14 @@ import { useLanguage, useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { late } from '../../ui/late.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { OnlyInSandbox } from './only-in-sandbox.tsx';
 import { mailsPage } from './page.ts';
 import { tryTexts } from './texts.ts';
+
+const MailParts = late(() => import('./mail-parts.tsx').then((part) => part.MailParts));
 
 export function MailsPage() {
   const t = useTexts(tryTexts);
@@ -52,13 +56,13 @@ function Mails() {
   );
 }
 
-/** The body is plain text: no address in it becomes a link. */
 function Mail({ mail }: { mail: ShownMails['data'][number] }) {
   const t = useTexts(tryTexts);
-  const { at, recipient, lang, subject, body } = mail;
+  const { at, recipient, lang, subject } = mail;
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <li>
-      <details className="group">
+      <details className="group" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary className="grid list-none gap-1 px-4 py-3 hover:bg-hover [&::-webkit-details-marker]:hidden">
           <span className="flex items-baseline justify-between gap-x-4">
             <span className="flex min-w-0 items-baseline gap-1.5 font-medium wrap-anywhere">
@@ -76,12 +80,7 @@ function Mail({ mail }: { mail: ShownMails['data'][number] }) {
             <Badge>{t.notSent}</Badge>
           </span>
         </summary>
-        <pre
-          className="mx-4 mt-1 mb-4 rounded-lg bg-sunk px-3.5 py-3 font-sans text-sm wrap-anywhere whitespace-pre-wrap"
-          lang={lang}
-        >
-          {body}
-        </pre>
+        {isOpen ? <MailParts mail={mail} /> : null}
       </details>
     </li>
   );

@@ -94,7 +94,13 @@ export const tryTexts = defineTexts(
     notASandboxMore:
       'Eine Sandbox ist ein eigenes Team mit Beispieldaten. Was Sie darin tun, erreicht niemanden.',
     mailsLead:
-      'Diese Mails hätte ein echtes Team jetzt verschickt. Aus einer Sandbox geht keine hinaus, und die Links darin gibt es nicht.',
+      'Diese Mails hätte ein echtes Team jetzt verschickt. Aus einer Sandbox geht keine hinaus. Links, die nur einmal gelten, haben sie nicht.',
+    part: 'Teil der Mail',
+    parts: { html: 'HTML', text: 'Text' },
+    partMore: {
+      html: 'So zeigen es die meisten Mailprogramme. Links tun hier nichts.',
+      text: 'So zeigen es Mailprogramme ohne HTML.',
+    },
     noMails: 'Noch keine Mails',
     noMailsMore:
       'Laden Sie jemanden ein, oder lassen Sie an einem Endpunkt, der nicht antwortet, Zeit vergehen.',
@@ -129,7 +135,13 @@ export const tryTexts = defineTexts(
     notASandboxMore:
       'A sandbox is a team of its own with sample data. What you do in it reaches nobody.',
     mailsLead:
-      'A real team would have sent these mails. None leaves a sandbox, and the links in them do not exist.',
+      'A real team would have sent these mails. None leaves a sandbox. They have no links that are valid once.',
+    part: 'Part of the mail',
+    parts: { html: 'HTML', text: 'Text' },
+    partMore: {
+      html: 'Most mail programs show this. Links do nothing here.',
+      text: 'Mail programs without HTML show this.',
+    },
     noMails: 'No mails yet',
     noMailsMore: 'Invite somebody, or let time pass for an endpoint that does not answer.',
     to: 'To',

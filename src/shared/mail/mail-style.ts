@@ -1,7 +1,7 @@
-import type { StateTone } from '../../shared/states.ts';
+import type { StateTone } from '../states.ts';
 
 /** The colours of the app (`app/look.css`) that are legible on a light and on a dark ground. */
-export const toneColors: Record<StateTone, string> = {
+const toneColors: Record<StateTone, string> = {
   works: '#1a8f50',
   runs: '#4f86f2',
   needs: '#bd7500',
@@ -9,7 +9,12 @@ export const toneColors: Record<StateTone, string> = {
   ended: '#7a7d8a',
 };
 
-/** Colours and fonts of the app. A mail program that ignores styles shows plain paragraphs and links. */
+const tones = Object.entries(toneColors).map(([tone, color]) => `.${tone}{color:${color}}`);
+
+/**
+ * Colours and fonts of the app. A mail program that ignores styles shows plain paragraphs and links. The app allows this
+ * one style sheet by its hash, so no element of a mail has a style of its own.
+ */
 export const mailStyle = `
 body{margin:0;padding:0;background:#f6f4f8;color:#16171d;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif;-webkit-text-size-adjust:100%}
 .page{background:#f6f4f8}
@@ -28,6 +33,7 @@ pre{padding:10px 12px;border-radius:8px;background:#f6f4f8;font:13px/1.5 ui-mono
 .button{display:inline-block;padding:11px 20px;border-radius:8px;background:#6a2c91;color:#fff;font-weight:600;text-decoration:none}
 .address{font-size:13px;word-break:break-all}
 .address a{color:#5b5e6b}
+${tones.join('\n')}
 @media (max-width:480px){.inner{padding:24px 20px}}
 @media (prefers-color-scheme:dark){
 body,.page{background:#0e0f13;color:#ececf1}

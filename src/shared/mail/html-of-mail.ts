@@ -1,8 +1,7 @@
-import type { LinkPurpose } from '../../features/account/link.schema.ts';
-import { escapeHtml } from '../../shared/escape-html.ts';
-import type { InEach, Language } from '../../shared/language.ts';
-import { type StateTone, states } from '../../shared/states.ts';
-import { mailStyle, toneColors } from './mail-style.ts';
+import { escapeHtml } from '../escape-html.ts';
+import type { InEach, Language } from '../language.ts';
+import { type StateTone, states } from '../states.ts';
+import { mailStyle } from './mail-style.ts';
 
 type WrittenMail = {
   lang: Language;
@@ -11,10 +10,10 @@ type WrittenMail = {
   body: string;
   publicUrl: string;
   /** What the one-time link of the mail is for. Null if the mail has none. */
-  purpose: LinkPurpose | null;
+  purpose: keyof typeof linkWords | null;
 };
 
-const linkWords: Record<LinkPurpose, InEach<string>> = {
+const linkWords = {
   first_sign_in: { de: 'Zum ersten Mal anmelden', en: 'Sign in for the first time' },
   invitation: { de: 'Einladung annehmen', en: 'Accept the invitation' },
   password_reset: { de: 'Neues Passwort festlegen', en: 'Set a new password' },
@@ -22,7 +21,7 @@ const linkWords: Record<LinkPurpose, InEach<string>> = {
   email_undo: { de: 'Änderung rückgängig machen', en: 'Undo the change' },
   contact_confirm: { de: 'Zustimmen oder ablehnen', en: 'Agree or decline' },
   contact_stop: { de: 'Nachrichten beenden', en: 'Stop these messages' },
-};
+} satisfies Record<string, InEach<string>>;
 const pageWords: InEach<{ signIn: string; page: string }> = {
   de: { signIn: 'Anmelden', page: 'In der App öffnen' },
   en: { signIn: 'Sign in', page: 'Open in the app' },
@@ -103,7 +102,7 @@ function facts(lines: string[]): string {
 /** The dot that the app shows beside the word of a state (P960). */
 function dot(value: string): string {
   const tone = toneOfWord(value);
-  return tone ? `<span aria-hidden="true" style="color:${toneColors[tone]}">&#9679;</span> ` : '';
+  return tone ? `<span aria-hidden="true" class="${tone}">&#9679;</span> ` : '';
 }
 
 function toneOfWord(word: string): StateTone | undefined {
