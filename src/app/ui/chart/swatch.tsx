@@ -8,11 +8,15 @@ export function Swatch({ tone }: { tone: Tone }) {
   return <span aria-hidden="true" className={classes('block', swatches[tone])} />;
 }
 
-/** The pattern of striped bars. Its lines are level, because a chart is stretched only sideways. */
+/**
+ * The pattern of striped bars. Its lines are level, because a chart is stretched only sideways. Between them the colour is
+ * fainter, but there: a bar of a few pixels must be seen.
+ */
 export function Stripes({ id }: { id: string }) {
   return (
     <defs>
       <pattern height="5" id={id} patternUnits="userSpaceOnUse" width="10">
+        <rect className="fill-needs opacity-55" height="5" width="10" />
         <rect className="fill-needs" height="3" width="10" />
       </pattern>
     </defs>

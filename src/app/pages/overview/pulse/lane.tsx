@@ -14,6 +14,10 @@ import { pulseTexts } from './texts.ts';
 const ALL = 60;
 const LEAST_UP = 24;
 const LEAST_DOWN = 8;
+/** What the number of a cut bar needs beyond its end. */
+const NUMBER = 10;
+/** Of cut bars that are nearer to each other than this, the greatest has its number: the others have no room. */
+const APART = 6;
 /** A single failure among thousands is still seen. */
 const LEAST = 5;
 /** As long as this many have room, the fewest are seen. */
@@ -32,58 +36,86 @@ type Props = {
 
 const laneHeight = 'h-18';
 
-/** One lane: what went well above the line, what failed below it. */
+/** One lane: what went well above the line, what failed below it. A bar that has no room ends with its number. */
 export function Lane({ lane, count, lit, ticks }: Props) {
   const stripes = useId();
-  const { line, ...scale } = scaleOf(lane, count);
+  const scale = scaleOf(lane, count);
   return (
-    <svg
-      aria-hidden="true"
-      className={`block w-full overflow-visible ${laneHeight}`}
-      data-lane={lane.id}
-      preserveAspectRatio="none"
-      viewBox={`0 0 ${count * STEP} ${ALL}`}
-    >
-      <Stripes id={stripes} />
-      {ticks.map(({ at }) => (
+    <div className={`relative ${laneHeight}`} data-lane={lane.id}>
+      <svg
+        aria-hidden="true"
+        className="block size-full overflow-visible"
+        preserveAspectRatio="none"
+        viewBox={`0 0 ${count * STEP} ${ALL}`}
+      >
+        <Stripes id={stripes} />
+        {ticks.map(({ at }) => (
+          <line
+            className="stroke-line"
+            key={at}
+            strokeDasharray="2 4"
+            vectorEffect="non-scaling-stroke"
+            x1={(at + 0.5) * STEP}
+            x2={(at + 0.5) * STEP}
+            y2={ALL}
+          />
+        ))}
+        {lit ? (
+          <rect
+            className="fill-hover"
+            height={ALL}
+            width={(lit[1] - lit[0] + 1) * STEP}
+            x={lit[0] * STEP}
+          />
+        ) : null}
+        {Array.from({ length: count }, (_, bar) => (
+          <Bar
+            bar={bar}
+            isDim={lit !== null && (bar < lit[0] || bar > lit[1])}
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the time.
+            key={bar}
+            lane={lane}
+            scale={scale}
+            stripes={stripes}
+          />
+        ))}
         <line
-          className="stroke-line"
-          key={at}
-          strokeDasharray="2 4"
+          className="stroke-edge"
           vectorEffect="non-scaling-stroke"
-          x1={(at + 0.5) * STEP}
-          x2={(at + 0.5) * STEP}
-          y2={ALL}
+          x2={count * STEP}
+          y1={scale.line}
+          y2={scale.line}
         />
+      </svg>
+      {sides.map((side) => (
+        <Numbers count={count} key={side} most={scale[side].most} series={lane[side]} side={side} />
       ))}
-      {lit ? (
-        <rect
-          className="fill-hover"
-          height={ALL}
-          width={(lit[1] - lit[0] + 1) * STEP}
-          x={lit[0] * STEP}
-        />
-      ) : null}
-      {Array.from({ length: count }, (_, bar) => (
-        <Bar
-          bar={bar}
-          isDim={lit !== null && (bar < lit[0] || bar > lit[1])}
-          // biome-ignore lint/suspicious/noArrayIndexKey: the index is the time.
-          key={bar}
-          lane={lane}
-          line={line}
-          scale={scale}
-          stripes={stripes}
-        />
-      ))}
-      <line
-        className="stroke-edge"
-        vectorEffect="non-scaling-stroke"
-        x2={count * STEP}
-        y1={line}
-        y2={line}
-      />
-    </svg>
+    </div>
+  );
+}
+
+type NumbersProps = { series: LaneOf['up']; most: number; count: number; side: keyof typeof edges };
+
+const edges = { up: 'top-0', down: 'bottom-0' };
+
+/** The numbers of the bars that are longer than shown, as far as they do not touch. */
+function Numbers({ series, most, count, side }: NumbersProps) {
+  const language = useLanguage();
+  const cut = Array.from({ length: count }, (_, bar) => ({ bar, sum: sumAt(series, bar) }))
+    .filter(({ sum }) => sum > most)
+    .sort((a, b) => b.sum - a.sum);
+  return cut.map(({ bar, sum }, index) =>
+    cut.slice(0, index).some((other) => Math.abs(other.bar - bar) < APART) ? null : (
+      <span
+        className={`tabular pointer-events-none absolute -translate-x-1/2 text-[0.625rem] leading-none text-soft ${edges[side]}`}
+        aria-hidden="true"
+        data-cut
+        key={bar}
+        style={{ left: `${((bar + 0.5) / count) * 100}%` }}
+      >
+        {numberText(sum, language)}
+      </span>
+    ),
   );
 }
 
@@ -118,36 +150,28 @@ export function LaneHead({ lane, count, lit, isChosen }: HeadProps) {
   );
 }
 
-/** How many units one thing has, and how many a bar shows at most. */
-type Side = { units: number; most: number };
-type Scale = Record<'up' | 'down', Side>;
+const sides = ['up', 'down'] as const;
+/** How many units one thing has, how many of them have room, and how many things that is. */
+type Side = { units: number; room: number; most: number };
+type Scale = Record<(typeof sides)[number], Side> & { line: number };
 
-type BarProps = {
-  lane: LaneOf;
-  bar: number;
-  line: number;
-  scale: Scale;
-  isDim: boolean;
-  stripes: string;
-};
+type BarProps = { lane: LaneOf; bar: number; scale: Scale; isDim: boolean; stripes: string };
 
-function Bar({ lane, bar, line, scale, isDim, stripes }: BarProps) {
-  const x = bar * STEP + STEP * 0.15;
-  const sides = (['up', 'down'] as const).map((side) => {
-    const { units, most } = scale[side];
-    const sum = sumAt(lane[side], bar);
-    const isCut = sum > most;
-    let end = line;
-    const rects = lane[side].flatMap(({ values, ...series }) => {
+function Bar({ lane, bar, scale, isDim, stripes }: BarProps) {
+  const rects = sides.flatMap((side) => {
+    const { units, room } = scale[side];
+    const parts = lane[side].flatMap(({ values, ...series }) => {
       const value = values[bar] ?? 0;
-      if (value === 0) return [];
-      const size = Math.max(LEAST, value * units * (isCut ? most / sum : 1));
-      end += side === 'up' ? -size : size;
-      return [{ ...series, size, y: side === 'up' ? end : end - size }];
+      return value === 0 ? [] : [{ ...series, size: Math.max(LEAST, value * units) }];
     });
-    return { rects, cut: isCut ? end + (side === 'up' ? 8 : -8) : null };
+    const shown = Math.min(1, room / parts.reduce((sum, { size }) => sum + size, 0));
+    let end = scale.line;
+    return parts.map((part) => {
+      const size = part.size * shown;
+      end += side === 'up' ? -size : size;
+      return { ...part, size, y: side === 'up' ? end : end - size };
+    });
   });
-  const rects = sides.flatMap((side) => side.rects);
   if (rects.length === 0) return null;
   return (
     <g className={isDim ? 'opacity-35' : undefined} data-bar={bar}>
@@ -158,19 +182,11 @@ function Bar({ lane, bar, line, scale, isDim, stripes }: BarProps) {
           height={size}
           key={name}
           width={STEP * 0.7}
-          x={x}
+          x={bar * STEP + STEP * 0.15}
           y={y}
         />
       ))}
-      {sides.map(({ cut }) => (cut === null ? null : <Cut key={cut} x={x} y={cut} />))}
     </g>
-  );
-}
-
-/** A gap across a bar that is longer than shown. */
-function Cut({ x, y }: { x: number; y: number }) {
-  return (
-    <path className="fill-card" d={`M${x},${y}l${STEP * 0.7},-4v3l-${STEP * 0.7},4z`} data-cut />
   );
 }
 
@@ -182,29 +198,33 @@ function sumAt(series: LaneOf['up'], bar: number): number {
  * Where the line is, and how many units one thing has. A failure is as long as a success, unless many failures have no
  * room: then only the failures shrink, because the day must stay readable above them.
  */
-function scaleOf(lane: LaneOf, count: number): Scale & { line: number } {
-  const mostOf = (side: 'up' | 'down') =>
+function scaleOf(lane: LaneOf, count: number): Scale {
+  const readableOf = (side: 'up' | 'down') =>
     readable(Array.from({ length: count }, (_, bar) => sumAt(lane[side], bar)));
-  const [up, down] = [mostOf('up'), mostOf('down')];
-  const share = up + down === 0 ? 1 : up / (up + down);
-  const line = Math.min(ALL - LEAST_DOWN, Math.max(LEAST_UP, Math.round(ALL * share)));
-  const above = line / Math.max(up, 4);
-  const below = Math.min(above, (ALL - line) / Math.max(down, 1));
-  return { line, up: { units: above, most: up }, down: { units: below, most: down } };
+  const [up, down] = [readableOf('up'), readableOf('down')];
+  const [first, last] = [up.isFar ? NUMBER : 0, down.isFar ? ALL - NUMBER : ALL];
+  const share = up.most + down.most === 0 ? 1 : up.most / (up.most + down.most);
+  const wanted = Math.max(LEAST_UP, Math.round((last - first) * share));
+  const line = Math.min(last - LEAST_DOWN, first + wanted);
+  const [above, below] = [line - first, last - line];
+  const unit = above / Math.max(up.most, 4);
+  const sideOf = (units: number, room: number, { most }: { most: number }) => ({
+    ...{ units, room },
+    most: Math.max(most, Math.floor(room / units)),
+  });
+  return {
+    line,
+    up: sideOf(unit, above, up),
+    down: sideOf(Math.min(unit, below / Math.max(down.most, 1)), below, down),
+  };
 }
 
-/** True if some bar is longer than shown. */
-export function hasCut(lane: LaneOf, count: number): boolean {
-  const { up, down } = scaleOf(lane, count);
-  return Array.from({ length: count }).some(
-    (_, bar) => sumAt(lane.up, bar) > up.most || sumAt(lane.down, bar) > down.most,
-  );
-}
-
-/** The most that a bar shows. The few that are far longer than nine of ten are cut: they would flatten all others. */
-function readable(sums: readonly number[]): number {
+/**
+ * The most that must have room. The few that are far longer than nine of ten need not: they would flatten all others.
+ */
+function readable(sums: readonly number[]): { most: number; isFar: boolean } {
   const [most = 0, ...others] = sums.filter((sum) => sum > 0).sort((a, b) => b - a);
   const usual = others[Math.floor(others.length / 10)] ?? most;
   const isFar = others.length >= SOME_BARS && most > Math.max(3 * usual, ROOM);
-  return isFar ? Math.max(2 * usual, 4) : most;
+  return { most: isFar ? Math.max(3 * usual, ROOM / 2) : most, isFar };
 }

@@ -17,7 +17,7 @@ import { timeTicks } from '../../../ui/chart/time-ticks.ts';
 import { type Span as Bars, useSpan } from '../../../ui/chart/use-span.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
-import { hasCut, Lane, LaneHead } from './lane.tsx';
+import { Lane, LaneHead } from './lane.tsx';
 import { countsOf, failedName, isDrawn, type Lane as LaneOf, lanesOf, needsName } from './lanes.ts';
 import { pulseTexts } from './texts.ts';
 
@@ -127,7 +127,6 @@ function Loaded({ data, isZoomed, zoom }: Props) {
       </div>
       <div className="flex min-h-4 flex-wrap items-center gap-x-3 gap-y-2 text-xs text-soft">
         <Hint data={data} isQuiet={isQuiet} isZoomed={isZoomed} zone={zone} />
-        {lanes.some((lane) => hasCut(lane, bars.length)) ? <span>{t.cut}</span> : null}
         {/* As high as the line, so that nothing moves when a period is zoomed. */}
         {isZoomed ? (
           <div className="-my-1.5">
