@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { attentionItems } from '../../src/app/pages/overview/attention-items.ts';
 import { overviewTexts } from '../../src/app/pages/overview/texts.ts';
 import { DAY_MS } from '../../src/shared/durations.ts';
@@ -87,4 +87,35 @@ test('two endpoints of one host are told apart by the part of the path that diff
     'The endpoint two.example/ is failing',
     'The endpoint two.example/hooks is failing',
   ]);
+});
+
+describe('an active endpoint with at least 10 attempts in 24 hours', () => {
+  const endpoint = { id: 'whe_1', url: 'https://data.example.com/inbox' };
+  const ofHealth = (ok: number, failed: number, more = {}) => {
+    const state = { status: 'active', failing_since: null, paused_at: null, ...more };
+    const health = [{ endpoint_id: endpoint.id, ...state, ok, failed }];
+    return itemsOf({ health, endpoints: [endpoint] });
+  };
+
+  test('of which less than 80 % succeeded is said to need many retries, and the line leads to it', () => {
+    expect(ofHealth(20, 18)).toEqual([
+      {
+        ...{ id: 'whe_1', tone: 'needs', to: '/webhooks/whe_1' },
+        title: 'The endpoint data.example.com needs many retries',
+        more: '18 of 38 attempts failed in 24 hours.',
+      },
+    ]);
+    expect(ofHealth(799, 201)).toHaveLength(1);
+    expect(ofHealth(800, 200)).toEqual([]);
+    expect(ofHealth(0, 10)).toHaveLength(1);
+    expect(ofHealth(0, 9)).toEqual([]);
+  });
+
+  test('has one line, although it is failing too, and none while it is switched off', () => {
+    const failing = { failing_since: new Date().toISOString() };
+    expect(ofHealth(20, 18, failing).map(({ title }) => title)).toEqual([
+      'The endpoint data.example.com is failing',
+    ]);
+    expect(ofHealth(20, 18, { status: 'disabled' })).toEqual([]);
+  });
 });

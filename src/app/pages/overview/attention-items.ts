@@ -1,5 +1,6 @@
 import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
 import { DAY_MS, WEEK_MS } from '../../../shared/durations.ts';
+import { successShare } from '../../../shared/figures.ts';
 import type { StateTone } from '../../../shared/states.ts';
 import { skillText } from '../../team/skills.ts';
 import { endpointNames } from '../../text/endpoint-names.ts';
@@ -46,10 +47,15 @@ export function attentionItems(input: AttentionInput): Item[] {
   return all.sort(compare);
 }
 
-function endpointItems({ health, endpoints, t }: AttentionInput): Item[] {
+/** Of an endpoint with fewer attempts a day, or with a larger share of successes, retries are nothing unusual. */
+const LEAST_ATTEMPTS = 10;
+const GOOD_SHARE = 0.8;
+
+function endpointItems({ health, endpoints, t, count }: AttentionInput): Item[] {
   const nameOf = endpointNames(endpoints.map(({ url }) => url));
   const urls = new Map(endpoints.map(({ id, url }) => [id, url]));
-  return health.flatMap(({ endpoint_id: id, status, failing_since, paused_at }): Item[] => {
+  return health.flatMap((one): Item[] => {
+    const { endpoint_id: id, status, failing_since, paused_at } = one;
     const url = urls.get(id);
     const name = url ? nameOf(url) : id;
     const to = `/webhooks/${id}`;
@@ -58,10 +64,16 @@ function endpointItems({ health, endpoints, t }: AttentionInput): Item[] {
       const act = { kind: 'activate', endpointId: id } as const;
       return [{ id, tone: 'needs', ...texts, at: paused_at, to, act }];
     }
-    if (status !== 'active' || failing_since === null) return [];
-    return [
-      { id, tone: 'failed', title: t.failing(name), more: t.failingMore, at: failing_since, to },
-    ];
+    if (status !== 'active') return [];
+    if (failing_since !== null) {
+      const texts = { title: t.failing(name), more: t.failingMore };
+      return [{ id, tone: 'failed', ...texts, at: failing_since, to }];
+    }
+    const all = one.ok + one.failed;
+    const share = successShare(one);
+    if (share === null || share >= GOOD_SHARE || all < LEAST_ATTEMPTS) return [];
+    const more = t.retriedMore(count(one.failed), count(all));
+    return [{ id, tone: 'needs', title: t.retried(name), more, to }];
   });
 }
 

@@ -53,6 +53,9 @@ export const overviewTexts = defineTexts(
     pausedMore: 'Er hat drei Tage lang nichts angenommen. Ereignisse werden für ihn aufbewahrt.',
     failing: (host: string) => `Der Endpunkt ${host} schlägt fehl`,
     failingMore: 'Seine Zustellungen kommen nicht an. Nach drei Tagen wird er pausiert.',
+    retried: (host: string) => `Der Endpunkt ${host} braucht viele Wiederholungen`,
+    retriedMore: (failed: string, all: string) =>
+      `In 24 Stunden schlugen ${failed} von ${all} Versuchen fehl.`,
     gaveUp: (count: string, isOne: boolean) =>
       isOne ? 'Eine Zustellung wurde aufgegeben' : `${count} Zustellungen wurden aufgegeben`,
     gaveUpMore: 'In den letzten zwei Wochen. Die Zustellung sagt, warum und was hilft.',
@@ -173,6 +176,9 @@ export const overviewTexts = defineTexts(
     pausedMore: 'It has accepted nothing for three days. Events are kept for it.',
     failing: (host: string) => `The endpoint ${host} is failing`,
     failingMore: 'Its deliveries do not arrive. After three days it is paused.',
+    retried: (host: string) => `The endpoint ${host} needs many retries`,
+    retriedMore: (failed: string, all: string) =>
+      `${failed} of ${all} attempts failed in 24 hours.`,
     gaveUp: (count: string, isOne: boolean) =>
       isOne ? 'A delivery was given up' : `${count} deliveries were given up`,
     gaveUpMore: 'In the last two weeks. The delivery says why, and what helps.',
