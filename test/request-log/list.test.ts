@@ -129,6 +129,41 @@ test('an error names the key that has it most often, and counts the other keys',
   expect(group).toMatchObject({ key: { id: third.key_id }, other_keys: 1, requests: 3 });
 });
 
+test('an error without a route names the path that most of its requests asked for, and counts the others', async () => {
+  const more: ApiResponse[] = [];
+  for (const path of ['/nothing', '/nothing', '/nothing', '/nothing']) {
+    more.push(await team.request('GET', path));
+  }
+  await linesOf(more, browser);
+  const { data } = await browser.app.requestLog.errors.query({});
+  const group = data.find(({ check }) => check === 'route');
+  expect(group).toMatchObject({ route: null, path: '/nothing', other_paths: 1, requests: 7 });
+  expect(data.filter(({ route }) => route !== null)).toEqual(
+    data.filter(({ path, other_paths }) => path === null && other_paths === 0),
+  );
+});
+
+test('errors of another first wrong field are counted apart, and the list finds those of a field', async () => {
+  const more: ApiResponse[] = [];
+  for (const query of ['due_after=x', 'due_after=y', 'limit=x&due_after=x']) {
+    more.push(await team.request('GET', `/assignments?${query}`));
+  }
+  await linesOf(more, browser);
+  const { data } = await browser.app.requestLog.errors.query({});
+  const groups = data.filter(({ route }) => route === '/assignments');
+  const lines = await Promise.all(
+    groups.map(({ field }) => list({ route: '/assignments', field: field ?? '' })),
+  );
+  expect(groups.map(({ field, requests }) => [field, requests])).toEqual(
+    groups.map(({ field }, nth) => [field, lines[nth]?.length]),
+  );
+  expect(lines.map(({ length }) => length)).toEqual([2, 1]);
+  const { found } = await browser.app.requestLog.counts.query({ route: '/assignments' });
+  expect(found.filter(({ field, requests }) => field === 'field' && requests > 0)).toEqual(
+    groups.map(({ field, requests }) => ({ field: 'field', value: field, requests })),
+  );
+});
+
 test('another team sees no line, no error and no usage of this one', async () => {
   const other = await makeTeam(api());
   const owner = await makeSession(other, other.owner);

@@ -38,6 +38,7 @@ beforeAll(async () => {
   const filter = [
     ['GET', '/me'],
     ['GET', '/users?limit=x'],
+    ['GET', '/users?status=x'],
     ['GET', '/trainings'],
     ['GET', '/users/mem_unknown'],
     ['PATCH', '/users/mem_unknown'],
@@ -125,6 +126,7 @@ const filters = () => {
     method: some('GET', 'POST'),
     route: some('/me', '/users/{member_id}', NONE),
     check: some('key', 'input', NONE),
+    field: some('/limit', NONE),
     key_id: some(team.keyId),
     since: some(at(-30), at(-23.99)),
     until: some(at(-2), at(0.001)),

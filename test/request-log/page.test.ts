@@ -144,6 +144,35 @@ test('errors are grouped by code, route and reason, and link to exactly as many 
   expect(await owner.violations()).toEqual([]);
 });
 
+test('an error of a field leads to the requests of its route and its field', async () => {
+  for (const query of ['limit=x', 'limit=y', 'cursor=x']) await logged(`/trainings?${query}`);
+  const { page } = owner;
+  await owner.open('/request-log?view=errors');
+  const group = page
+    .getByRole('row')
+    .filter({ hasText: '/trainings' })
+    .filter({ hasText: 'limit' });
+  await group.getByRole('button').first().click();
+  await page.waitForURL(/field=/);
+  await owner.settled();
+  expect(await page.locator('[data-row]').count()).toBe(2);
+  for (const chip of [
+    'Error code:validation_error',
+    'Method:GET',
+    'Path:/trainings',
+    'Field:limit',
+  ]) {
+    await filterChip(page, chip).waitFor();
+  }
+});
+
+test('an error without a route names its path', async () => {
+  await logged('/nowhere');
+  await owner.open('/request-log?view=errors');
+  const group = owner.page.getByRole('row').filter({ hasText: 'no such path' });
+  expect((await group.innerText()).replaceAll(/\s+/g, ' ')).toContain('GET /nowhere');
+});
+
 describe('above the list', () => {
   test('the histogram counts the requests of the list, and a span of it becomes the period', async () => {
     await logged('/me');

@@ -2,7 +2,7 @@ import { conditions } from '../../db/conditions.ts';
 import type { TeamVisit } from '../../operation/call.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/durations.ts';
 import { REQUEST_LOG_DAYS } from '../../shared/kept-days.ts';
-import { addOfLines, indexedConditions } from './line-conditions.ts';
+import { addOfLines, firstField, indexedConditions } from './line-conditions.ts';
 import type { RequestCounts, RequestCountsInput } from './request-log.schema.ts';
 
 /** The most requests that are counted, because a longer count would keep people waiting. */
@@ -87,6 +87,7 @@ const chosenBy = {
   code: ['code'],
   key_id: ['key_id'],
   reason: ['check', 'reason'],
+  field: ['field'],
 } as const satisfies Record<string, readonly (keyof RequestCountsInput)[]>;
 type Fits = Record<keyof typeof chosenBy, string>;
 
@@ -157,7 +158,7 @@ const countStatement = ({ among, all, fits, limit, zone, from, to, now, lengths 
         partition by v.field order by ${sumOf('v.fits')} desc, sum(r.n) desc, v.value) as place
       from sums r cross join lateral (values ('status', r.status / 100 || 'xx', ${fits.status}),
         ('status', r.status::text, ${fits.status}), ('method', r.method, ${fits.method}), ('route', r.route, ${fits.route}),
-        ('code', r.code, ${fits.code}), ('key_id', r.key_id, ${fits.key_id})) v (field, value, fits)
+        ('code', r.code, ${fits.code}), ('key_id', r.key_id, ${fits.key_id}), ('field', ${firstField('r')}, ${fits.field})) v (field, value, fits)
       where v.value is not null group by v.field, v.value
     ) o where o.place <= ${MOST_OPTIONS}
   ), bars as (

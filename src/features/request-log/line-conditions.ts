@@ -39,7 +39,7 @@ export function addOfLines(all: ReturnType<typeof conditions>, filter: LineFilte
   if (status_class) all.add((n) => `r.status / 100 = ${n}::integer`, Number(status_class[0]));
   if (status !== undefined) all.add((n) => `r.status = ${n}::integer`, Number(status));
   if (method !== undefined) all.add((n) => `r.method = ${n}`, method);
-  for (const name of ['route', 'check', 'reason'] as const) {
+  for (const name of ['route', 'check', 'reason', 'field'] as const) {
     const wanted = filter[name];
     if (wanted !== undefined) all.add((n) => isOrHasNone(mayBeMissing[name], n), wanted);
   }
@@ -47,7 +47,15 @@ export function addOfLines(all: ReturnType<typeof conditions>, filter: LineFilte
   if (request_id !== undefined) all.add((n) => `r.request_id = ${n}`, request_id);
 }
 
+/** The place of the first wrong field of a refused input, such as `/title`. */
+export const firstField = (line: string): string => `${line}.why->'fields'->0->>'pointer'`;
+
 /** Fields that a line may lack. The value `none` filters the lines that lack one. */
-const mayBeMissing = { route: 'r.route', check: `r.why->>'check'`, reason: `r.why->>'reason'` };
+const mayBeMissing = {
+  route: 'r.route',
+  check: `r.why->>'check'`,
+  reason: `r.why->>'reason'`,
+  field: firstField('r'),
+};
 
 const isOrHasNone = (expression: string, n: string) => `coalesce(${expression}, '${NONE}') = ${n}`;

@@ -19,6 +19,8 @@ const lineFilter = {
   /** The check that refused the request, and the reason why the key was not valid. */
   check: text(100).optional(),
   reason: text(100).optional(),
+  /** The place of the first wrong field, such as `/title`. */
+  field: text(200).optional(),
   key_id: text(100).optional(),
   request_id: z.uuid().optional(),
   /** Only lines from `since` on and before `until`. */
@@ -115,9 +117,12 @@ const errorGroup = z.strictObject({
   route: z.string().nullable(),
   check: z.string().nullable(),
   reason: z.string().nullable(),
-  requests: z.int(),
-  /** The pointer of the first wrong field that the requests of `key` have most often, such as `/title`. */
+  /** The pointer of the first wrong field, such as `/title`. */
   field: z.string().nullable(),
+  requests: z.int(),
+  /** Without a route: the path that most of these requests asked for, and how many others there were. */
+  path: z.string().nullable(),
+  other_paths: z.int(),
   last_at: z.iso.datetime(),
   /** The key with the most of these requests. */
   key,
@@ -165,7 +170,7 @@ export const requestCounts = z.strictObject({
    */
   found: z.array(
     z.strictObject({
-      field: z.enum(['status', 'method', 'route', 'code', 'key_id']),
+      field: z.enum(['status', 'method', 'route', 'code', 'key_id', 'field']),
       value: z.string(),
       requests: z.int(),
     }),

@@ -18,12 +18,12 @@ import { ALL_SINCE, filterOfGroup } from './group-filter.ts';
 import { KeyCell } from './key-cell.tsx';
 import { type LogFilters, periodNames, type SetFilters } from './line-filter.ts';
 import { textOf, titleOf } from './reason-names.ts';
-import { useUseFields } from './request-fields.ts';
+import { fieldText, useUseFields } from './request-fields.ts';
 import { requestLogTexts } from './texts.ts';
 
 type Props = { filter: LineFilter; filters: LogFilters; setFilters: SetFilters };
 
-const ofGroup = { method: '', route: '', check: '', reason: '' };
+const ofGroup = { method: '', route: '', check: '', reason: '', field: '' };
 const dropped: LogFilters = { view: '', status: '', request_id: '', ...ofGroup };
 
 /** Errors by code and route, the most frequent first. A click on an error shows its requests. */
@@ -73,7 +73,7 @@ function ErrorTable({
   const language = useLanguage();
   const reasonOf = ({ field, reason, check }: ErrorGroup) => (
     <>
-      {field ? <code className="font-mono text-xs text-ink">{field.slice(1)} </code> : null}
+      {field ? <code className="font-mono text-xs text-ink">{fieldText(field)} </code> : null}
       {reason ? textOf(t.reasons, reason) : check ? textOf(t.checks, check) : null}
     </>
   );
@@ -88,7 +88,7 @@ function ErrorTable({
       title: t.route,
       dropped: 'last',
       width: 240,
-      cell: ({ method, route }) => <Route method={method} route={route} />,
+      cell: (group) => <Route group={group} />,
     },
     {
       id: 'reason',
@@ -122,8 +122,8 @@ function ErrorTable({
   return (
     <Table
       columns={columns}
-      keyOf={({ code, method, route, check, reason }) =>
-        [code, method, route, check, reason].join(' ')
+      keyOf={({ code, method, route, check, reason, field }) =>
+        [code, method, route, check, reason, field].join(' ')
       }
       label={t.views.errors}
       onOpen={onOpen}
@@ -143,7 +143,7 @@ function Code({ group, hides, reason }: CodeProps) {
         more={
           isNarrow && (
             <>
-              {hides('route') ? <Route method={group.method} route={group.route} /> : null}
+              {hides('route') ? <Route group={group} /> : null}
               {/* Only the reason tells apart errors with the same code and route. */}
               <span className="block whitespace-normal">{reason}</span>
               {hides('key') ? <KeyCell named={group.key} others={group.other_keys} /> : null}
@@ -159,12 +159,13 @@ function Code({ group, hides, reason }: CodeProps) {
   );
 }
 
-/** A request that is refused for its key or a limit is refused before its route is known. */
-function Route({ method, route }: Pick<ErrorGroup, 'method' | 'route'>) {
-  const t = useTexts(requestLogTexts);
+/** A request that is refused for its key or a limit is refused before its route is known, but it has a path. */
+function Route({ group }: { group: ErrorGroup }) {
+  const { method, route, path, other_paths: others } = group;
   return (
     <span className="font-mono text-xs">
-      <span className="text-soft">{method}</span> {route ?? t.anyPath}
+      <span className="text-soft">{method}</span> {route ?? path}
+      {others > 0 ? <span className="text-soft"> +{others}</span> : null}
     </span>
   );
 }

@@ -25,6 +25,7 @@ const names = [
     'route',
     'check',
     'reason',
+    'field',
     'key_id',
     'request_id',
   ] as const),
@@ -41,9 +42,9 @@ export function useLogFilters() {
   const status_class = statuses.find((one) => one === filters.status);
   const status = oneStatus(filters.status ?? '');
   const period = periods.find((one) => one === filters.period);
-  const { code, method, route, check, reason, key_id, request_id, until } = filters;
+  const { code, method, route, check, reason, field, key_id, request_id, until } = filters;
   const since = filters.since ?? (period && new Date(openedAt - lengths[period]).toISOString());
-  const fields = { code, method, route, check, reason };
+  const fields = { code, method, route, check, reason, field };
   const filter: LineFilter = Object.fromEntries(
     Object.entries({ status_class, status, ...fields, key_id, request_id, since, until }).filter(
       ([, value]) => value !== undefined,
@@ -60,6 +61,7 @@ export const noFilters: LogFilters = {
   route: '',
   check: '',
   reason: '',
+  field: '',
   key_id: '',
   request_id: '',
   period: '',

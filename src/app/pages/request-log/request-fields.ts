@@ -51,10 +51,16 @@ export function useRequestFields(filter: LineFilter, filters: LogFilters): Filte
       word: 'path',
       label: t.path,
       options: found('route'),
-      show: (value) => (value === NONE ? t.anyPath : value),
+      show: (value) => (value === NONE ? t.noRoute : value),
       read: (text) => routeOf(text, found('route')),
     },
     reasonField(data.reasons, filters, t),
+    {
+      name: 'field',
+      label: t.field,
+      options: found('field').map(([value, , count]) => [value, fieldText(value), count] as const),
+      show: (value) => (value === NONE ? t.without : fieldText(value)),
+    },
     {
       name: 'code',
       label: t.code,
@@ -65,6 +71,9 @@ export function useRequestFields(filter: LineFilter, filters: LogFilters): Filte
     useRequestIdField(),
   ];
 }
+
+/** The name of a field from its pointer, such as `/title`. */
+export const fieldText = (pointer: string) => pointer.slice(1);
 
 /** The route of an address that a person has copied, such as `/users/mem_1?limit=1`. */
 function routeOf(text: string, routes: readonly FilterOption[]): string | undefined {
