@@ -32,6 +32,36 @@ test('on a small laptop the path has room, and the code of a refusal stands besi
     expect(await request.getByText('validation_error').count()).toBe(1 - columns);
     const path = request.getByText('/evaluations', { exact: true });
     expect(await path.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+    // The path stands directly beside the method, and the program after it.
+    const [method, name] = [
+      request.getByText('GET', { exact: true }),
+      request.getByText('Key under test'),
+    ];
+    expect((await method.boundingBox())?.y).toBe((await path.boundingBox())?.y);
+    if ((await name.count()) > 0) {
+      expect((await name.boundingBox())?.y).toBeGreaterThan((await path.boundingBox())?.y ?? 0);
+    }
+    expect(await name.count()).toBe(width === 390 ? 1 : 0);
   }
+  owner.requireClean();
+});
+
+test('above the list, the chart has two values beside it, and neither touches the legend', async () => {
+  const team = await makeTeam(app().api);
+  await app().api.sql.query(`update person set lang = 'en' where id = $1`, [team.owner.userId]);
+  const answers = await Promise.all([1, 2, 3, 4].map(() => team.request('GET', '/me')));
+  const ids = answers.map(({ headers }) => headers['x-request-id']);
+  await until('the lines are written', async () => {
+    const sql = 'select from request_log_line where request_id = any ($1)';
+    return (await app().api.sql.query(sql, [ids])).rowCount === ids.length;
+  });
+  const owner = await app().visit({ session: await makeSession(team, team.owner), language: 'en' });
+  const { page } = owner;
+  await owner.open('/request-log');
+  const values = page.locator('figure ul').first().getByRole('listitem', { includeHidden: true });
+  expect(await values.allInnerTexts()).toEqual(['0', '4']);
+  const legend = await page.getByRole('button', { name: 'Successful' }).boundingBox();
+  const top = await values.last().boundingBox();
+  expect(top?.y).toBeGreaterThanOrEqual((legend?.y ?? 0) + (legend?.height ?? 0));
   owner.requireClean();
 });

@@ -107,7 +107,7 @@ function Bars({ alone, counts: { bars, counted_back_to }, onSpan }: BarsProps) {
   const series = endingSeries(endings, zone.language);
   const all = series.flatMap(({ values }) => values).reduce((sum, value) => sum + value, 0);
   return (
-    <section className="grid gap-0.5" title={t.dragTime}>
+    <section className="grid gap-2" title={t.dragTime}>
       <header className="flex flex-wrap items-center justify-between gap-x-4 text-xs text-soft">
         <p className="flex flex-wrap items-baseline gap-x-1.5">
           <span className="tabular text-sm font-medium text-ink">

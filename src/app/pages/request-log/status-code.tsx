@@ -28,27 +28,24 @@ type Props = {
   hasCode?: boolean;
 };
 
-/** One request in a cell. In a narrow table the path has a line of its own: cut off, all rows would read alike. */
+/** One request in a cell. In a narrow table, what has no column stands in a second line. */
 export function Request({ line, by, hasCode = false }: Props) {
   const code = hasCode ? line.code : null;
   return (
     <span className="grid min-w-0 @2xl:flex @2xl:items-center @2xl:gap-2">
-      <span className="flex min-w-0 shrink-0 items-center gap-2">
+      <span className="flex min-w-0 items-center gap-2 @2xl:max-w-[calc(100%-6.5rem)] @2xl:shrink-0">
         <StatusCode status={line.status} />
-        <span className="w-12 font-mono text-xs text-soft">{line.method}</span>
-        {by ? <span className="truncate text-xs text-soft @2xl:hidden">{by}</span> : null}
+        <span className="shrink-0 font-mono text-xs text-soft @2xl:w-12">{line.method}</span>
+        <span className="truncate font-mono text-xs" title={line.path}>
+          {line.path}
+        </span>
       </span>
-      <span className="flex min-w-0 flex-1 gap-2 font-mono text-xs">
-        {code ? (
-          <>
-            {/* The path is whole for as long as the beginning of the code has room. */}
-            <span className="max-w-[calc(100%-6.5rem)] shrink-0 truncate">{line.path}</span>
-            <code className="truncate text-soft">{code}</code>
-          </>
-        ) : (
-          <span className="truncate">{line.path}</span>
-        )}
-      </span>
+      {by || code ? (
+        <span className="flex min-w-0 gap-2 text-xs text-soft">
+          {by ? <span className="truncate @2xl:hidden">{by}</span> : null}
+          {code ? <code className="truncate font-mono">{code}</code> : null}
+        </span>
+      ) : null}
     </span>
   );
 }

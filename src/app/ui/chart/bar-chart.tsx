@@ -41,7 +41,7 @@ export function BarChart(props: Props) {
   const tipOf = useTips(props);
   const stripes = useId();
   const totals = bars.map((_, index) => sumOf(series.map(({ values }) => values[index])));
-  const scale = scaleOf(Math.max(...totals, ...(before?.values ?? [])));
+  const scale = scaleOf(Math.max(...totals, ...(before?.values ?? [])), height);
   return (
     <figure className={classes('min-w-0', isFilling && 'flex flex-1 flex-col')}>
       <Plot
