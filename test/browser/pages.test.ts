@@ -70,7 +70,8 @@ describe.each(visits)('every page in $language, $theme and $other', (visit) => {
     const strings = Object.entries(world).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     );
-    ids = { ...Object.fromEntries(strings), request };
+    const events = await session.app.events.find.query({});
+    ids = { ...Object.fromEntries(strings), request, event: events.data[0]?.id ?? '' };
     owner = await app().visit({ language, theme, session });
     stranger = await app().visit({ language, theme });
     if (goes) await owner.open('/profile');

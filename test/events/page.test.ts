@@ -63,7 +63,7 @@ test('new events appear by themselves; one opens with its deliveries, readers, b
     ]);
     return rows.length === 2;
   });
-  const { memberId } = await team.addMember();
+  const { memberId, email } = await team.addMember();
   await team.request('DELETE', `/users/${memberId}`);
   await read(team, { types: 'member.removed' });
   const events = page.getByRole('table', { name: 'Ereignisse' });
@@ -72,6 +72,7 @@ test('new events appear by themselves; one opens with its deliveries, readers, b
   await until('the list is filtered', async () => (await events.getByRole('row').count()) === 2);
   await events.getByRole('button', { name: /member.joined/ }).press('Enter');
   const drawer = page.getByRole('dialog', { name: 'member.joined' });
+  expect(await events.getByRole('row').nth(1).innerText()).toContain(email);
   await drawer.getByText('hooks.example.com').waitFor();
   await drawer.getByText('Noch nicht abgeholt').first().waitFor();
   expect(await drawer.locator('pre').first().innerText()).toContain(memberId);
@@ -79,6 +80,13 @@ test('new events appear by themselves; one opens with its deliveries, readers, b
   expect(await delivery.getAttribute('href')).toMatch(/\/deliveries\/whd_/);
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });
+  await events.getByRole('button', { name: /member.joined/ }).press('Enter');
+  await drawer.getByRole('link', { name: 'Als Seite öffnen' }).click();
+  await page.waitForURL(/\/events\/evt_\w+$/);
+  await page.getByRole('heading', { name: 'member.joined', level: 1 }).waitFor();
+  expect(await page.locator('pre').first().innerText()).toContain(memberId);
+  await page.getByRole('link', { name: 'Ereignisse', exact: true }).last().click();
+  await page.waitForURL(/\/events$/);
   await requireFaultless(owner, [
     { size: narrow, theme: 'dark' },
     { size: wide, theme: 'light' },

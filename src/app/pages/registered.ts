@@ -33,6 +33,7 @@ import {
   deliveryPage,
   endpointPage,
   endpointsPage,
+  eventPage,
   eventsPage,
 } from './webhooks/page.ts';
 
@@ -55,6 +56,7 @@ export const pages: readonly PageDefinition[] = [
   deliveriesPage,
   deliveryPage,
   eventsPage,
+  eventPage,
   connectionsPage,
   connectionPage,
   consentPage,

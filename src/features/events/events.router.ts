@@ -43,7 +43,11 @@ export const eventsRouter = router({
     .output(jsonOf(eventFeed))
     .query(({ ctx, input }) => listEvents(ctx, input)),
 
-  find: teamProcedure('see_webhooks')
+  find: teamProcedure('see_webhooks', {
+    name: 'events.find',
+    section: 'Event feed',
+    personal: 'found_event',
+  })
     .input(findEventsInput)
     .output(foundEvents)
     .query(({ ctx, input }) => findEvents(ctx, input)),

@@ -1,15 +1,20 @@
 import { conditions } from '../../db/conditions.ts';
 import { encodeCursor, readCursor } from '../../db/pages/cursor.ts';
 import { countSearched } from '../../db/pages/search-page.ts';
-import type { RequestCall } from '../../operation/call.ts';
+import type { MemberCall, RequestCall } from '../../operation/call.ts';
 import type { ListTotal } from '../../shared/page-schema.ts';
 import type { FindEventsInput, FoundEvent, FoundEvents } from './kept-events.schema.ts';
 import { findReaders, gets, hasTaken } from './list-readers.ts';
+import { withSubjects } from './with-subjects.ts';
 
 /** So many events are looked at for a page. A page of a rare type may be empty, although there are more events. */
 const MOST_LOOKED_AT = 2_000;
 
-type Row = Omit<FoundEvent, 'readers'> & { position: number; reached_at: string };
+type Row = Pick<FoundEvent, 'id' | 'type' | 'created_at' | 'deliveries'> & {
+  position: number;
+  reached_at: string;
+  body: string;
+};
 type Found = { looked: number; stopped_at: string | null; stopped: string | null; rows: Row[] };
 
 /** The deliveries of an event to endpoints that still exist. Their ids contain the time of the event. */
@@ -33,17 +38,18 @@ const page = `with looked as materialized (
     (select l.position::text from looked l order by l.position limit 1) as stopped,
     (select coalesce(json_agg(json_build_object('id', s.event_id, 'type', s.type,
        'created_at', iso(s.created_at), 'reached_at', iso(s.reached_at), 'position', s.position,
-       'deliveries', n.counts) order by s.position desc), '[]')
-     from shown s cross join lateral (
+       'deliveries', n.counts, 'body', v.body) order by s.position desc), '[]')
+     from shown s join webhook_event v on v.tenant_id = $1 and v.id = s.event_id
+     cross join lateral (
        select json_build_object('ok', count(*) filter (where d.status = 'ok'),
          'pending', count(*) filter (where d.status = 'pending'),
          'held', count(*) filter (where d.status = 'pending' and d.urgent_at is null and w.status <> 'active'),
          'gave_up', count(*) filter (where d.status = 'gave_up')) as counts
        from ${deliveriesOf('s.event_id')}) n) as rows`;
 
-/** The kept events of the team, newest first, each with what became of it. */
+/** The kept events of the team, newest first, each with what it is about and what became of it. */
 export async function findEvents(
-  call: RequestCall,
+  call: MemberCall,
   { cursor, limit, type, from }: FindEventsInput,
 ): Promise<FoundEvents> {
   const { db, cursorKey } = call;
@@ -62,11 +68,13 @@ export async function findEvents(
   const stop = end ?? (looked === most && at !== null && id !== null ? { at, id } : null);
   const readers = rows.length > 0 ? await findReaders(call) : [];
   return {
-    data: rows.map(({ position, reached_at: _, ...event }) => {
-      const own = readers.filter((reader) => gets(reader, { ...event, position }));
-      const taken = own.filter((reader) => hasTaken(reader, { ...event, position })).length;
-      return { ...event, readers: { taken, all: own.length } };
-    }),
+    data: (await withSubjects(call, rows)).map(
+      ({ position, reached_at: _, body: __, ...event }) => {
+        const own = readers.filter((reader) => gets(reader, { ...event, position }));
+        const taken = own.filter((reader) => hasTaken(reader, { ...event, position })).length;
+        return { ...event, readers: { taken, all: own.length } };
+      },
+    ),
     next_cursor: stop && encodeCursor({ ...place, ...stop }, cursorKey),
   };
 }

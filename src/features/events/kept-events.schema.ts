@@ -18,6 +18,12 @@ const foundEvent = z.strictObject({
   id: z.string(),
   type: z.string(),
   created_at: moment,
+  /** What the event is about: an id, and the name of what has it. The name of a person is `person`. */
+  object_id: z.string().nullable(),
+  object: z.string().nullable(),
+  /** The member, as the audit log names members. */
+  person: z.string().nullable(),
+  score: z.int().nullable(),
   /** How many deliveries of the event are in each state. `held`: those of `pending` whose endpoint is switched off or paused. */
   deliveries: z.strictObject({ ok: z.int(), pending: z.int(), held: z.int(), gave_up: z.int() }),
   /** How many of the readers that get this event have taken it. */

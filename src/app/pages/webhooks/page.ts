@@ -53,3 +53,11 @@ export const eventsPage: PageDefinition = {
   words: 'feed ereignis-feed events leser reader cursor',
   load: () => import('./events/events-page.tsx').then(({ EventsPage }) => ({ Page: EventsPage })),
 };
+
+export const eventPage: PageDefinition = {
+  path: '/events/$eventId',
+  title: { de: 'Ereignis', en: 'Event' },
+  needs: 'see_webhooks',
+  load: () => import('./events/event-page.tsx').then(({ EventPage }) => ({ Page: EventPage })),
+  example: ({ event }) => `/events/${event}`,
+};

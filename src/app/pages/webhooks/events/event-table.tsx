@@ -17,11 +17,27 @@ export function EventTable({ rows, onOpen }: Props) {
     {
       id: 'type',
       title: t.event,
-      cell: ({ type, created_at }, hides) => (
-        <TwoLines more={hides('raised') && <Ago at={created_at} />}>
-          <span className="font-mono text-xs">{type}</span>
+      cell: (event, hides) => (
+        <TwoLines
+          more={
+            hides('about') && (
+              <>
+                {hides('raised') ? <Ago at={event.created_at} /> : null}
+                {hides('raised') ? ' · ' : null}
+                <About event={event} />
+              </>
+            )
+          }
+        >
+          <span className="font-mono text-xs">{event.type}</span>
         </TwoLines>
       ),
+    },
+    {
+      id: 'about',
+      title: t.about,
+      dropped: 'second',
+      cell: (event) => <About event={event} />,
     },
     {
       id: 'deliveries',
@@ -50,6 +66,15 @@ export function EventTable({ rows, onOpen }: Props) {
   return (
     <Table columns={columns} keyOf={({ id }) => id} label={t.events} onOpen={onOpen} rows={rows} />
   );
+}
+
+/** Who and what the event is about. If their names are hidden or gone, the id says it. */
+function About({ event: { person, object, score, object_id } }: { event: FoundEvent }) {
+  const language = useLanguage();
+  const names = [person, object, score === null ? null : numberText(score, language)];
+  const text = names.filter(Boolean).join(' · ');
+  if (text === '') return <span className="font-mono text-xs text-soft">{object_id}</span>;
+  return <span title={text}>{text}</span>;
 }
 
 function Delivered({ deliveries: { ok, pending, held, gave_up } }: Pick<FoundEvent, 'deliveries'>) {
