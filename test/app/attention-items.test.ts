@@ -51,7 +51,11 @@ test('requests that a limit refused say whose they are, and lead to the log of t
   const dayOf = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
   const ofDay = { day: dayOf(1), limited: 24, server_errors: 0 };
   const usage = { days: [ofDay, { ...ofDay, day: dayOf(7) }] };
-  const key = (name: string | null) => ({ key: name && { id: `key_${name}`, name }, limited: 12 });
+  const key = (name: string | null) => ({
+    key: name && { id: `key_${name}`, name },
+    replaced: [],
+    limited: 12,
+  });
   const shown = (...names: (string | null)[]) =>
     itemsOf({ usage, limitedKeys: names.map(key) }).map(({ title, search }) => [title, search]);
   const search = { code: 'rate_limited', since: `${dayOf(6)}T00:00:00Z` };

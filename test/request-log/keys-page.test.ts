@@ -66,53 +66,62 @@ test('an error names the key that has it most often and how many others have it,
   await owner.resize(wide);
 });
 
-describe('the usage by key', () => {
+describe('the usage by program', () => {
   const rowOf = (word: string) => owner.page.getByRole('row').filter({ hasText: word });
 
-  test('tells apart a key and the one that replaces it, which has the same name', async () => {
-    const { page } = owner;
-    await owner.open('/request-log?view=usage');
-    const old = rowOf('Being replaced');
-    await old.getByText(await prefixOf(pair.old)).waitFor();
-    await rowOf(await prefixOf(pair.next))
-      .getByText('Active')
-      .waitFor();
-    const table = page.getByRole('table', { name: 'By key' });
-    expect(await table.getByText(await nameOf(pair.old), { exact: true }).count()).toBe(
-      (await nameOf(pair.old)) === (await nameOf(team.keyId)) ? 3 : 2,
-    );
-    await owner.resize(narrow);
-    await old.waitFor();
-    expect(await owner.violations()).toEqual([]);
-    expect(await owner.scrollsSideways()).toBe(false);
-    await owner.resize(wide);
-  });
-
-  test('leads to the requests of a key, as many as it counts, of the same days', async () => {
+  test('has a key and the one that replaces it in one row, with how both begin, and leads to the requests of both', async () => {
     const { page } = owner;
     await owner.open('/request-log?view=usage');
     await filterBy(page, 'since:7 days');
     await page.waitForURL(/period=7d/);
-    await rowOf(await prefixOf(pair.next))
-      .getByRole('button')
-      .click();
-    await page.waitForURL(new RegExp(`key_id=${pair.next}`));
+    const row = rowOf(await prefixOf(pair.next));
+    expect(await row.innerText()).toContain(await prefixOf(pair.old));
+    await row.getByText('Active').waitFor();
+    const counted = Number(await row.getByRole('cell').nth(2).innerText());
+    await owner.resize(narrow);
+    expect(await owner.violations()).toEqual([]);
+    expect(await owner.scrollsSideways()).toBe(false);
+    await owner.resize(wide);
+    await row.getByRole('button').click();
+    await page.waitForURL(new RegExp(`key_id=${pair.next}(,|%2C)${pair.old}`));
     const { searchParams } = new URL(page.url());
     const first = new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10);
     expect(searchParams.get('since')).toBe(`${first}T00:00:00Z`);
     expect(searchParams.get('view')).toBeNull();
     await owner.settled();
-    expect(await page.locator('[data-row]').count()).toBe(2);
+    expect(await page.locator('[data-row]').count()).toBe(counted);
+    expect(counted).toBe(3);
+  });
+
+  test('is sorted by each number, so that the first click says which program fails most', async () => {
+    const { page } = owner;
+    await owner.open('/request-log?view=usage');
+    const failed = page.getByRole('columnheader', { name: 'Unsuccessful' });
+    await failed.getByRole('button').click();
+    await page.waitForURL(/sort=-failed/);
+    expect(await failed.getAttribute('aria-sort')).toBe('descending');
+    const [, ...rows] = await page
+      .getByRole('table', { name: 'By program' })
+      .getByRole('row')
+      .all();
+    const numbers = await Promise.all(
+      rows.map(async (row) => Number(await row.getByRole('cell').nth(3).innerText())),
+    );
+    expect(numbers.length).toBeGreaterThan(1);
+    expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
+    expect(numbers[0]).toBeGreaterThan(0);
   });
 
   test('leads from ninety days to the requests that the log still has, and says so', async () => {
     const { page } = owner;
     await owner.open('/request-log?view=usage&days=90');
-    await rowOf('Being replaced').getByRole('button').click();
-    await page.waitForURL(new RegExp(`key_id=${pair.old}`));
+    await rowOf(await prefixOf(pair.old))
+      .getByRole('button')
+      .click();
+    await page.waitForURL(new RegExp(`key_id=${pair.next}`));
     await page.getByText('kept for the last 30 days only').waitFor();
     await owner.settled();
-    expect(await page.locator('[data-row]').count()).toBe(1);
+    expect(await page.locator('[data-row]').count()).toBe(3);
   });
 });
 

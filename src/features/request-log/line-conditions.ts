@@ -43,7 +43,7 @@ export function addOfLines(all: ReturnType<typeof conditions>, filter: LineFilte
     const wanted = filter[name];
     if (wanted !== undefined) all.add((n) => isOrHasNone(mayBeMissing[name], n), wanted);
   }
-  if (key_id !== undefined) all.add((n) => `r.key_id = ${n}`, key_id);
+  if (key_id !== undefined) all.add((n) => `r.key_id = any (${n}::text[])`, key_id.split(','));
   if (request_id !== undefined) all.add((n) => `r.request_id = ${n}`, request_id);
 }
 

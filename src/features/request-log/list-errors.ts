@@ -53,7 +53,7 @@ export async function countErrors(
        select n.code, n.method, n.route, n.why->>'check' as check, n.why->>'reason' as reason,
          ${firstField('n')} as field, n.key_id, case when n.route is null then n.path end as path,
          count(*) as requests, max(n.created_at) as last
-       from newest n where n.key_id = coalesce($4::text, n.key_id)
+       from newest n where n.key_id = any (coalesce($4::text[], array[n.key_id]))
        group by 1, 2, 3, 4, 5, 6, 7, 8
      ), weighed as (
        select a.*, sum(a.requests) over (partition by ${group}, a.key_id) as of_key,
@@ -74,7 +74,7 @@ export async function countErrors(
          'key_id', c.key_id, 'other_keys', c.other_keys) order by c.requests desc, c.last desc), '[]')
          from counted c) as data,
        (select iso(min(n.created_at)) from newest n having count(*) = $5::integer) as counted_back_to`,
-    [from, until ?? null, key_id ?? null, most],
+    [from, until ?? null, key_id?.split(',') ?? null, most],
   );
   return row ?? { data: [], counted_back_to: null };
 }

@@ -16,7 +16,7 @@ const countedColumns = {
   server_errors: true,
 } as const;
 
-/** Counts how the requests ended, by day and by key. */
+/** Counts how the requests ended, by day and by program: a key and those that it has replaced are one program. */
 export async function listUsage(call: TeamVisit, input: UsageInput): Promise<Usage> {
   const { db, prisma, now } = call;
   const to = input.to ? new Date(input.to) : now;
@@ -30,18 +30,54 @@ export async function listUsage(call: TeamVisit, input: UsageInput): Promise<Usa
   const where = {
     tenant_id: db.tenantId,
     day: { gte: from, lte: to },
-    ...(input.key_id === undefined ? {} : { key_id: input.key_id }),
+    ...(input.key_id === undefined ? {} : { key_id: { in: input.key_id.split(',') } }),
   };
   const days = await prisma.requestDay.groupBy({ by: ['day'], where, _sum: countedColumns });
   const ofKeys = await prisma.requestDay.groupBy({ by: ['key_id'], where, _sum: countedColumns });
-  const keys = await findKeys(call, new Set(ofKeys.map(({ key_id }) => key_id)));
   return {
     days: days
       .map((row) => ({ day: row.day.toISOString().slice(0, 10), ...sums(row._sum) }))
       .sort((a, b) => (a.day < b.day ? 1 : -1)),
-    keys: ofKeys
-      .map((row) => ({ key: keys.get(row.key_id) ?? null, ...sums(row._sum) }))
-      .sort((a, b) => requestsOf(b) - requestsOf(a)),
+    keys: await byProgram(
+      call,
+      ofKeys.map((row) => ({ key_id: row.key_id, ...sums(row._sum) })),
+    ),
+  };
+}
+
+type OfKey = RequestSums & { key_id: string };
+
+async function byProgram(call: TeamVisit, ofKeys: readonly OfKey[]): Promise<Usage['keys']> {
+  const { db, prisma } = call;
+  const ids = ofKeys.map(({ key_id }) => key_id);
+  const named = await findKeys(call, new Set(ids));
+  const rows = await prisma.apiKey.findMany({
+    where: { tenant_id: db.tenantId, id: { in: ids } },
+    select: { id: true, lineage_id: true },
+    orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+  });
+  const lineages = new Map(rows.map(({ id, lineage_id }) => [id, lineage_id]));
+  const programs = Map.groupBy(ofKeys, ({ key_id }) => lineages.get(key_id) ?? null);
+  return [...programs]
+    .map(([lineage, program]) => {
+      const keys = rows
+        .filter(({ lineage_id }) => lineage_id === lineage)
+        .flatMap(({ id }) => named.get(id) ?? []);
+      const [key = null, ...replaced] = keys;
+      return { key, replaced, ...program.reduce<RequestSums>(added, none) };
+    })
+    .sort((a, b) => requestsOf(b) - requestsOf(a));
+}
+
+const none = { ok: 0, client_errors: 0, refused: 0, limited: 0, server_errors: 0 };
+
+function added(a: RequestSums, b: RequestSums): RequestSums {
+  return {
+    ok: a.ok + b.ok,
+    client_errors: a.client_errors + b.client_errors,
+    refused: a.refused + b.refused,
+    limited: a.limited + b.limited,
+    server_errors: a.server_errors + b.server_errors,
   };
 }
 

@@ -29,7 +29,7 @@ const names = [
     'key_id',
     'request_id',
   ] as const),
-  ...(['period', 'since', 'until', 'line', 'live', 'days'] as const),
+  ...(['period', 'since', 'until', 'line', 'live', 'days', 'sort'] as const),
 ];
 export type LogFilters = Partial<Record<(typeof names)[number], string>>;
 export type SetFilters = (change: LogFilters, isDrillDown?: boolean) => void;

@@ -108,8 +108,16 @@ export function useKeyField(found: readonly FilterOption[] = []): FilterField {
     ({ key_id, name, key_prefix }) =>
       [key_id, `${name} · ${key_prefix}…`, counts.get(key_id)] as const,
   );
-  return { name: 'key_id', word: 'key', label: t.key, options };
+  const show = (ids: string) => {
+    const [first, ...others] = ids.split(',');
+    const name = options.find(([id]) => id === first)?.[1] ?? first ?? ids;
+    return others.length > 0 ? `${name} +${others.length}` : name;
+  };
+  return { name: 'key_id', word: 'key', label: t.key, options, show };
 }
+
+/** The filter by the keys of a program. */
+export const idsOf = (keys: readonly { id: string }[]) => keys.map(({ id }) => id).join(',');
 
 const endings = { '2xx': ['ok'], '4xx': ['rejected', 'limited'], '5xx': ['server'] } as const;
 

@@ -103,7 +103,10 @@ export const requestLogTexts = defineTexts(
     before: 'Zeitraum davor',
     daysBefore: (days: number) =>
       `den gleichen Wochentagen davor (je ${days} volle Tage, ohne heute)`,
-    perKey: 'Nach Schlüssel',
+    perKey: 'Nach Programm',
+    failed: 'Erfolglos',
+    failedMore: 'Abgelehnt, auch wegen eines Limits, oder an einem Fehler bei uns gescheitert.',
+    failureRate: 'Fehlerquote',
     total: 'Anfragen',
     share: 'Erfolgreich',
     drag: 'Ein Klick zeigt die Anfragen eines Tages, Ziehen die mehrerer Tage.',
@@ -215,7 +218,10 @@ export const requestLogTexts = defineTexts(
     before: 'Period before',
     daysBefore: (days: number) =>
       `the same weekdays before (${days} full days each, without today)`,
-    perKey: 'By key',
+    perKey: 'By program',
+    failed: 'Unsuccessful',
+    failedMore: 'Refused, also because of a limit, or failed because of an error of ours.',
+    failureRate: 'Failure rate',
     total: 'Requests',
     share: 'Successful',
     drag: 'Click a day to see its requests, or drag across several.',

@@ -3,18 +3,45 @@ import { requestsOf } from '../../../shared/figures.ts';
 import { stateWord } from '../../../shared/states.ts';
 import { numberText, percentText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
+import { type SortValues, sortedRows } from '../../ui/sorted-rows.ts';
 import { State } from '../../ui/state.tsx';
 import { Table } from '../../ui/table.tsx';
+import type { Sorting } from '../../ui/table-head.tsx';
 import type { Column, Hides } from '../../ui/table-row.tsx';
 import { KeyCell } from './key-cell.tsx';
 import { requestLogTexts } from './texts.ts';
 
 type Row = Usage['keys'][number];
 
-type Props = { rows: readonly Row[]; onOpen: (row: Row) => void };
+type Props = { rows: readonly Row[]; onOpen: (row: Row) => void; sorting: Sorting };
 
-/** Requests by key. A click on a key shows its requests. */
-export function UsageTable({ rows, onOpen }: Props) {
+const failedOf = (row: Row) => requestsOf(row) - row.ok;
+const rateOf = (row: Row) => failedOf(row) / Math.max(1, requestsOf(row));
+
+const values: SortValues<Row> = {
+  key: ({ key }) => key?.name.toLowerCase(),
+  total: requestsOf,
+  failed: failedOf,
+  rate: rateOf,
+  limited: ({ limited }) => limited,
+};
+
+/** Requests by program. A click on a program shows its requests. */
+export function UsageTable({ rows, onOpen, sorting }: Props) {
+  const t = useTexts(requestLogTexts);
+  return (
+    <Table
+      columns={useColumns()}
+      keyOf={({ key }) => key?.id ?? ''}
+      label={t.perKey}
+      onOpen={onOpen}
+      rows={sortedRows(rows, sorting.order, values)}
+      sorting={sorting}
+    />
+  );
+}
+
+function useColumns(): Column<Row>[] {
   const t = useTexts(requestLogTexts);
   const language = useLanguage();
   const count = (value: number) => (
@@ -22,10 +49,11 @@ export function UsageTable({ rows, onOpen }: Props) {
       {numberText(value, language)}
     </span>
   );
-  const columns: Column<Row>[] = [
+  return [
     {
       id: 'key',
       title: t.keyName,
+      sorts: 'up',
       cell: (row, hides) => <KeyCell more={moreOf(row, hides)} named={row.key} />,
     },
     {
@@ -41,72 +69,67 @@ export function UsageTable({ rows, onOpen }: Props) {
       align: 'right',
       width: 112,
       narrow: 96,
+      sorts: 'down',
       cell: (row) => count(requestsOf(row)),
     },
     {
-      id: 'share',
-      title: t.share,
+      id: 'failed',
+      title: t.failed,
+      hint: t.failedMore,
       dropped: 'last',
       align: 'right',
-      width: 112,
-      cell: (row) => (
-        <span className="tabular">
-          {percentText(row.ok / Math.max(1, requestsOf(row)), language)}
-        </span>
-      ),
+      width: 128,
+      sorts: 'down',
+      cell: (row) => count(failedOf(row)),
     },
     {
-      id: 'rejected',
-      title: stateWord('request', 'rejected', language),
+      id: 'rate',
+      title: t.failureRate,
       dropped: 'last',
       align: 'right',
-      width: 112,
-      cell: (row) => count(refusedOf(row).rejected),
+      width: 128,
+      sorts: 'down',
+      cell: (row) => <span className="tabular">{percentText(rateOf(row), language)}</span>,
     },
     {
       id: 'limited',
       title: stateWord('request', 'limited', language),
       dropped: 'first',
       align: 'right',
-      width: 128,
+      width: 136,
+      sorts: 'down',
       cell: (row) => count(row.limited),
     },
   ];
-  return (
-    <Table
-      columns={columns}
-      keyOf={({ key }) => key?.id ?? ''}
-      label={t.perKey}
-      onOpen={onOpen}
-      rows={rows}
-    />
-  );
 }
 
 const stateOf = (key: Row['key']) => key && <State is={key.state} noun="key" />;
 
-const refusedOf = (row: Row) => ({
-  rejected: row.client_errors + row.refused,
-  limited: row.limited,
-});
-const states = ['rejected', 'limited'] as const;
-const hiddenStates = (row: Row, hides: Hides) =>
-  states.filter((state) => hides(state) && refusedOf(row)[state] > 0);
+/** What says whether something is wrong with the program, if its columns do not fit; else how its keys begin. */
+function moreOf(row: Row, hides: Hides) {
+  const keys = row.key ? [row.key, ...row.replaced] : [];
+  const prefixes = keys.map(({ prefix }) => `${prefix}…`).join(', ');
+  if (!hides('state')) return <span className="font-mono">{prefixes}</span>;
+  return <Hidden hides={hides} row={row} />;
+}
 
-const moreOf = (row: Row, hides: Hides) =>
-  (hides('state') || hiddenStates(row, hides).length > 0) && <Hidden hides={hides} row={row} />;
-
-/** The columns that do not fit, but say whether something is wrong with the key. */
 function Hidden({ row, hides }: { row: Row; hides: Hides }) {
+  const t = useTexts(requestLogTexts);
   const language = useLanguage();
+  const number = (value: number) => numberText(value, language);
   return (
     <span className="flex flex-wrap gap-x-2">
-      {hides('state') ? stateOf(row.key) : null}
-      {hiddenStates(row, hides).map((state) => (
-        <span key={state}>
-          {stateWord('request', state, language)}: {numberText(refusedOf(row)[state], language)}
+      {stateOf(row.key)}
+      {hides('failed') && failedOf(row) > 0 ? (
+        <span>
+          {t.failed}: {number(failedOf(row))} ({percentText(rateOf(row), language)})
         </span>
-      ))}
+      ) : null}
+      {hides('limited') && row.limited > 0 ? (
+        <span>
+          {stateWord('request', 'limited', language)}: {number(row.limited)}
+        </span>
+      ) : null}
     </span>
   );
 }

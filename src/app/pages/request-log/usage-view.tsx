@@ -10,10 +10,10 @@ import { Listing } from '../../ui/listing.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { type LogFilters, noFilters, type SetFilters } from './line-filter.ts';
-import { useKeyField } from './request-fields.ts';
+import { idsOf, useKeyField } from './request-fields.ts';
 import { requestLogTexts } from './texts.ts';
 import { UsageChart } from './usage-chart.tsx';
-import { dayAfter, daysEarlier, daysOf, firstKept, ranges } from './usage-days.ts';
+import { dayAfter, daysEarlier, daysOf, firstKept, type Range, ranges } from './usage-days.ts';
 import { UsageTable } from './usage-table.tsx';
 
 type Props = { filters: LogFilters; setFilters: SetFilters };
@@ -28,7 +28,60 @@ export function UsageView({ filters, setFilters }: Props) {
   const days = daysOf(range, now);
   const [from = '', to = ''] = [days[0], days.at(-1)];
   const { key_id } = filters;
-  const daysField: FilterField = {
+  const read = useQuery(
+    trpc.requestLog.usage.queryOptions({ from, to, ...(key_id && { key_id }) }),
+  );
+  const [first = '', last = ''] = [daysEarlier(days)[0], daysEarlier(days).at(-1)];
+  const earlier = useQuery(
+    trpc.requestLog.usage.queryOptions({ from: first, to: last, ...(key_id && { key_id }) }),
+  );
+  const { data } = read;
+  const show = (key_id = '', { since, until = '' }: { since: string; until?: string }) =>
+    setFilters({ ...noFilters, key_id, view: '', since: `${since}T00:00:00Z`, until }, true);
+  const ofProgram = ({ key, replaced }: Usage['keys'][number]) => {
+    const kept = firstKept(now);
+    const isCut = from < kept;
+    // The list of a longer range begins with the oldest requests that the log still has.
+    if (isCut) showToast(t.tooOld);
+    show(key ? idsOf([key, ...replaced]) : undefined, { since: isCut ? kept : from });
+  };
+  const span = (first: number, last: number) => {
+    const [since = from, until = to] = [days[first], days[last]];
+    // The log no longer has all requests of that day, so the list would show fewer than the chart.
+    if (since < firstKept(now)) return showToast(t.tooOld);
+    show(key_id, { since, until: `${dayAfter(until)}T00:00:00Z` });
+  };
+  return (
+    <Listing
+      filters={
+        <FilterBar
+          fields={[useKeyField(), useDaysField(range)]}
+          onChange={setFilters}
+          tabs={['view']}
+          values={filters}
+        />
+      }
+    >
+      <NotLoaded read={read} />
+      {data?.days.length === 0 ? <Empty icon="chart" title={t.emptyUsage} /> : null}
+      {data && data.days.length > 0 ? (
+        <>
+          <UsageChart before={earlier.data} days={days} onSpan={span} usage={data} />
+          <UsageTable
+            onOpen={ofProgram}
+            rows={data.keys}
+            sorting={{ order: filters.sort, onSort: (sort) => setFilters({ sort }) }}
+          />
+        </>
+      ) : null}
+    </Listing>
+  );
+}
+
+/** The days that are counted. Seven of them are a period of the other tabs too. */
+function useDaysField(range: Range): FilterField {
+  const t = useTexts(requestLogTexts);
+  return {
     name: 'days',
     word: 'since',
     label: t.period,
@@ -41,48 +94,4 @@ export function UsageView({ filters, setFilters }: Props) {
       until: '',
     }),
   };
-  const read = useQuery(
-    trpc.requestLog.usage.queryOptions({ from, to, ...(key_id && { key_id }) }),
-  );
-  const [first = '', last = ''] = [daysEarlier(days)[0], daysEarlier(days).at(-1)];
-  const earlier = useQuery(
-    trpc.requestLog.usage.queryOptions({ from: first, to: last, ...(key_id && { key_id }) }),
-  );
-  const { data } = read;
-  const show = (key_id = '', { since, until = '' }: { since: string; until?: string }) =>
-    setFilters({ ...noFilters, key_id, view: '', since: `${since}T00:00:00Z`, until }, true);
-  const ofKey = ({ key }: Usage['keys'][number]) => {
-    const kept = firstKept(now);
-    const isCut = from < kept;
-    // The list of a longer range begins with the oldest requests that the log still has.
-    if (isCut) showToast(t.tooOld);
-    show(key?.id, { since: isCut ? kept : from });
-  };
-  const span = (first: number, last: number) => {
-    const [since = from, until = to] = [days[first], days[last]];
-    // The log no longer has all requests of that day, so the list would show fewer than the chart.
-    if (since < firstKept(now)) return showToast(t.tooOld);
-    show(key_id, { since, until: `${dayAfter(until)}T00:00:00Z` });
-  };
-  return (
-    <Listing
-      filters={
-        <FilterBar
-          fields={[useKeyField(), daysField]}
-          onChange={setFilters}
-          tabs={['view']}
-          values={filters}
-        />
-      }
-    >
-      <NotLoaded read={read} />
-      {data?.days.length === 0 ? <Empty icon="chart" title={t.emptyUsage} /> : null}
-      {data && data.days.length > 0 ? (
-        <>
-          <UsageChart before={earlier.data} days={days} onSpan={span} usage={data} />
-          <UsageTable onOpen={ofKey} rows={data.keys} />
-        </>
-      ) : null}
-    </Listing>
-  );
 }
