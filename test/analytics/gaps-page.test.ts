@@ -158,8 +158,9 @@ test('the gap of a member leads to the form of an exercise for this member', asy
 test('the form shows no text from the address that names no dimension', async () => {
   const visitor = await visit(1280);
   await visitor.open('/analytics?assign=Call+us');
-  await page.getByRole('dialog').getByLabel('Title', { exact: true }).waitFor();
-  expect(await page.getByRole('dialog').getByText(/Gap:|Call us/).count()).toBe(0);
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Title', { exact: true }).waitFor();
+  expect(await form.getByText(/Gap:|Call us/).count()).toBe(0);
   visitor.requireClean();
 });
 
