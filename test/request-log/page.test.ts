@@ -117,62 +117,6 @@ describe('with the live switch', () => {
   });
 });
 
-test('errors are grouped by code, route and reason, and link to exactly as many requests', async () => {
-  const { key, key_id } = await team.createKey({});
-  await team.revokeKey(key_id);
-  await logged('/users', key);
-  await logged('/users', team.key.slice(0, -1));
-  await logged('/users', team.key.slice(0, -2));
-  const { page } = owner;
-  // Filters of the list do not narrow this number.
-  await owner.open('/request-log?view=errors&status=5xx');
-  const groups = page.getByRole('row').filter({ hasText: 'unauthorized' });
-  const group = groups.filter({ hasText: 'the rest is wrong' });
-  const counted = Number(await group.getByRole('cell').nth(3).innerText());
-  expect(counted).toBeGreaterThanOrEqual(2);
-  await group.getByRole('button').first().click();
-  await page.waitForURL(/reason=wrong_secret/);
-  await owner.settled();
-  expect(await page.getByRole('row').count()).toBe(counted + 1);
-  // The code and the reason tell the group apart. Its requests have a path, though none was looked for.
-  await expect
-    .poll(() => page.locator('search').getByRole('listitem').allInnerTexts())
-    .toEqual([
-      expect.stringMatching(/^Reason:\s*The beginning of the key is known, the rest is wrong\.$/),
-      expect.stringMatching(/^Error code:\s*unauthorized$/),
-    ]);
-  expect(await owner.violations()).toEqual([]);
-});
-
-test('an error of a field leads to the requests of its route and its field', async () => {
-  for (const query of ['limit=x', 'limit=y', 'cursor=x']) await logged(`/trainings?${query}`);
-  const { page } = owner;
-  await owner.open('/request-log?view=errors');
-  const group = page
-    .getByRole('row')
-    .filter({ hasText: '/trainings' })
-    .filter({ hasText: 'limit' });
-  await group.getByRole('button').first().click();
-  await page.waitForURL(/field=/);
-  await owner.settled();
-  expect(await page.locator('[data-row]').count()).toBe(2);
-  for (const chip of [
-    'Error code:validation_error',
-    'Method:GET',
-    'Path:/trainings',
-    'Field:limit',
-  ]) {
-    await filterChip(page, chip).waitFor();
-  }
-});
-
-test('an error without a route names its path', async () => {
-  await logged('/nowhere');
-  await owner.open('/request-log?view=errors');
-  const group = owner.page.getByRole('row').filter({ hasText: 'no such path' });
-  expect((await group.innerText()).replaceAll(/\s+/g, ' ')).toContain('GET /nowhere');
-});
-
 describe('above the list', () => {
   test('the histogram counts the requests of the list, and a span of it becomes the period', async () => {
     await logged('/me');

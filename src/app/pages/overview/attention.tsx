@@ -4,13 +4,13 @@ import { client } from '../../api/client.ts';
 import { isUnreachable } from '../../api/failure.ts';
 import { type Action, useAction } from '../../api/use-action.ts';
 import { useMay } from '../../session/session.ts';
+import { useActivate } from '../../team/use-activate.ts';
 import { numberText, relativeText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { StateMark } from '../../ui/state.tsx';
 import { showToast, useWhy } from '../../ui/toasts.tsx';
-import { useActivate } from '../webhooks/use-activate.ts';
 import type { Act, Item } from './attention-items.ts';
 import { overviewTexts } from './texts.ts';
 

@@ -1,9 +1,9 @@
 import type { EndpointDetail } from '../../../../features/webhooks/endpoint-detail.schema.ts';
 import { client } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
+import { useSayActive } from '../../../team/use-activate.ts';
 import { useTexts } from '../../../text/language.ts';
 import { showToast } from '../../../ui/toasts.tsx';
-import { useSayActive } from '../use-activate.ts';
 import { endpointPageTexts } from './texts.ts';
 
 type Status = 'active' | 'disabled';

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import type { ReplayPreview } from '../../../../features/webhooks/replay.schema.ts';
 import type { RetryPreview } from '../../../../features/webhooks/retry-all.schema.ts';
 import { useTimeZone } from '../../../session/time-zone.tsx';
+import { useActivate } from '../../../team/use-activate.ts';
 import { dateTimeText, numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { EndpointUrl } from '../endpoint-url.tsx';
-import { useActivate } from '../use-activate.ts';
 import { retryTexts } from './texts.ts';
 
 /** What a bulk retry would attempt. */

@@ -1,9 +1,9 @@
-import { client } from '../../api/client.ts';
-import { useAction, type WorkOptions } from '../../api/use-action.ts';
-import { defineTexts } from '../../text/define-texts.ts';
-import { numberText } from '../../text/formats.ts';
-import { useLanguage, useTexts } from '../../text/language.ts';
-import { showToast } from '../../ui/toasts.tsx';
+import { client } from '../api/client.ts';
+import { useAction, type WorkOptions } from '../api/use-action.ts';
+import { defineTexts } from '../text/define-texts.ts';
+import { numberText } from '../text/formats.ts';
+import { useLanguage, useTexts } from '../text/language.ts';
+import { showToast } from '../ui/toasts.tsx';
 
 const activateTexts = defineTexts(
   {
