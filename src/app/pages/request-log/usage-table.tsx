@@ -68,7 +68,7 @@ function useColumns(): Column<Row>[] {
       title: t.total,
       align: 'right',
       width: 112,
-      narrow: 96,
+      narrow: 116,
       sorts: 'down',
       cell: (row) => count(requestsOf(row)),
     },
