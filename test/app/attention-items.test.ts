@@ -71,7 +71,9 @@ test('requests that a limit refused say whose they are, and lead to the log of t
 test('two endpoints of one host are told apart by the part of the path that differs, others by their hosts', () => {
   const urls = [
     'https://one.example/en/ten_1/crm',
-    'https://one.example/en/ten_1/academy?to=us',
+    'https://one.example/en/ten_1/academy?token=secret',
+    'https://four.example/hooks?to=us',
+    'https://four.example/hooks?to=them',
     'https://two.example/hooks',
     'https://two.example/',
     'https://three.example/hooks',
@@ -85,7 +87,9 @@ test('two endpoints of one host are told apart by the part of the path that diff
       .map(({ title }) => title)
       .toSorted(),
   ).toEqual([
-    'The endpoint one.example/…/academy?to=us is failing',
+    'The endpoint four.example/hooks?to=them is failing',
+    'The endpoint four.example/hooks?to=us is failing',
+    'The endpoint one.example/…/academy is failing',
     'The endpoint one.example/…/crm is failing',
     'The endpoint three.example is failing',
     'The endpoint two.example/ is failing',

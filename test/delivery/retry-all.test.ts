@@ -64,6 +64,7 @@ describe('D147 to D149 hold for many deliveries: a bulk retry', () => {
       count: 41,
       endpoints: [{ endpoint_id, url: receiver.url(), status: 'active', count: 41 }],
       left_out: [],
+      left_out_back_to: null,
       types: [{ type: 'member.joined', count: 41 }],
       counted_back_to: null,
     });
@@ -113,6 +114,7 @@ describe('D147 to D149 hold for many deliveries: a bulk retry', () => {
         count: 0,
         endpoints: [],
         left_out: [{ endpoint_id: hook.endpointId, url, status, count: 2 }],
+        left_out_back_to: null,
         types: [],
         counted_back_to: null,
       });

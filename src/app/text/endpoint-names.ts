@@ -1,6 +1,6 @@
 /**
  * What people call each of these endpoints: its host. If several have the same host, its path from where it differs
- * follows.
+ * follows. What stands behind the path may be a secret, and is shown only if nothing else tells two apart.
  */
 export function endpointNames(urls: readonly string[]): (url: string) => string {
   return (url) => {
@@ -12,6 +12,7 @@ export function endpointNames(urls: readonly string[]): (url: string) => string 
     const parts = pathname.split('/');
     const own = parts.findIndex((part, place) => others.some((other) => other[place] !== part));
     const path = own > 1 ? `/…/${parts.slice(own).join('/')}` : pathname;
-    return `${host}${path}${search}`;
+    const isAlike = others.some((other) => other.join('/') === pathname);
+    return `${host}${path}${isAlike ? search : ''}`;
   };
 }

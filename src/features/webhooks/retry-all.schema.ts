@@ -27,6 +27,8 @@ export const retryPreview = z.strictObject({
   endpoints: z.array(countedEndpoint),
   /** The endpoints that are paused or switched off, with the failed deliveries that it therefore leaves out. */
   left_out: z.array(countedEndpoint),
+  /** As `counted_back_to`, of the deliveries that it leaves out. */
+  left_out_back_to: z.iso.datetime().nullable(),
   types: countedTypes,
   /** If not all deliveries were counted: all since this moment were. Otherwise null. */
   counted_back_to: z.iso.datetime().nullable(),

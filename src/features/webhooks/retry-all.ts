@@ -62,8 +62,9 @@ export async function retryAll(call: PrismaCall, input: RetryAllInput): Promise<
 /** Counts the deliveries that a bulk retry would attempt now, before the person decides. */
 export async function previewRetries(call: Call, input: RetryAllInput): Promise<RetryPreview> {
   const { filter, endpoints, counts, types, end } = await findChosen(call, input);
-  const isWhole = endpoints.every(isActive);
-  const leftOut = isWhole ? {} : (await findMatching(call, { filter, counted: 'leftOut' })).counts;
+  const leftOut = endpoints.every(isActive)
+    ? { counts: {}, end: null }
+    : await findMatching(call, { filter, counted: 'leftOut' });
   const counted = (of: Record<string, number>) =>
     endpoints.flatMap(({ id, url, status }) => {
       const count = of[id] ?? 0;
@@ -72,7 +73,8 @@ export async function previewRetries(call: Call, input: RetryAllInput): Promise<
   return {
     count: countOf(counts),
     endpoints: counted(counts),
-    left_out: counted(leftOut),
+    left_out: counted(leftOut.counts),
+    left_out_back_to: leftOut.end?.at ?? null,
     types: inOrder(Object.entries(types).map(([type, count]) => ({ type, count }))),
     counted_back_to: end,
   };

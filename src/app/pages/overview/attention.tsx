@@ -2,9 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { client } from '../../api/client.ts';
 import { isUnreachable } from '../../api/failure.ts';
-import { type Action, useAction } from '../../api/use-action.ts';
+import { type Action, useAction, type WorkOptions } from '../../api/use-action.ts';
 import { useMay } from '../../session/session.ts';
-import { useActivate } from '../../team/use-activate.ts';
 import { numberText, relativeText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -84,8 +83,16 @@ function ActButton({ act, title }: ActProps) {
 }
 
 function Activate({ endpointId, title }: { endpointId: string; title: string }) {
+  const t = useTexts(overviewTexts);
   const may = useMay('change_webhooks');
-  const activate = useActivate();
+  const activate = useAction(
+    async (endpoint_id: string, options: WorkOptions) => {
+      const { version } = await client.webhooks.getEndpoint.query({ endpoint_id });
+      const change = { endpoint_id, status: 'active', version } as const;
+      return client.webhooks.changeEndpoint.mutate(change, options);
+    },
+    () => showToast(t.activated),
+  );
   return may ? <Do action={activate} input={endpointId} kind="activate" title={title} /> : null;
 }
 

@@ -39,6 +39,7 @@ export const overviewTexts = defineTexts(
     testSent: 'Der Test ist unterwegs. Kommt er nicht an, steht beim Endpunkt, warum.',
     attention: 'Braucht Aufmerksamkeit',
     acts: { activate: 'Wieder einschalten', rotate: 'Rotieren', invite: 'Erneut einladen' },
+    activated: 'Der Endpunkt ist aktiv. Was zurückgehalten wurde, wird gesendet.',
     invitedAgain: (isOne: boolean): string =>
       isOne
         ? 'Die Mail mit dem neuen Link ist im Postausgang.'
@@ -162,6 +163,7 @@ export const overviewTexts = defineTexts(
     testSent: 'The test is under way. If it does not arrive, the endpoint says why.',
     attention: 'Needs attention',
     acts: { activate: 'Switch on again', rotate: 'Rotate', invite: 'Invite again' },
+    activated: 'The endpoint is active. What was held back will be sent.',
     invitedAgain: (isOne: boolean): string =>
       isOne
         ? 'The mail with the new link is in the outbox.'

@@ -28,7 +28,7 @@ export const endpointTexts = defineTexts(
     order: 'Reihenfolge',
     newestFirst: 'Neueste zuerst',
     orders: {
-      rate: 'Am wenigsten gelungene Versuche zuerst',
+      rate: 'Kleinster Anteil gelungener Versuche zuerst',
       '-p95': 'Langsamste zuerst',
       success: 'Am längsten ohne Zustellung',
       url: 'Nach Adresse',
@@ -74,7 +74,7 @@ export const endpointTexts = defineTexts(
     order: 'Order',
     newestFirst: 'Newest first',
     orders: {
-      rate: 'Fewest successful attempts first',
+      rate: 'Lowest share of successful attempts first',
       '-p95': 'Slowest first',
       success: 'Longest without a delivery',
       url: 'By address',

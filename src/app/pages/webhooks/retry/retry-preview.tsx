@@ -1,12 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ReplayPreview } from '../../../../features/webhooks/replay.schema.ts';
 import type { RetryPreview } from '../../../../features/webhooks/retry-all.schema.ts';
 import { useTimeZone } from '../../../session/time-zone.tsx';
-import { useActivate } from '../../../team/use-activate.ts';
 import { dateTimeText, numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { EndpointUrl } from '../endpoint-url.tsx';
 import { retryTexts } from './texts.ts';
 
@@ -18,7 +16,7 @@ export function PreviewedFailed({ preview }: { preview: RetryPreview }) {
   const { count, endpoints, types, left_out, counted_back_to: back } = preview;
   if (count === 0) {
     return left_out.length > 0 ? (
-      <LeftOut endpoints={left_out} />
+      <LeftOut {...preview} />
     ) : (
       <p className="text-soft">{t.nothing}</p>
     );
@@ -39,36 +37,34 @@ export function PreviewedFailed({ preview }: { preview: RetryPreview }) {
           : null}
         <Types types={types} />
       </Counted>
-      {left_out.length > 0 ? <LeftOut endpoints={left_out} /> : null}
+      {left_out.length > 0 ? <LeftOut {...preview} /> : null}
     </>
   );
 }
 
-/** The failed deliveries that stay, because their endpoint takes none. Each endpoint can be switched on here. */
-function LeftOut({ endpoints }: { endpoints: RetryPreview['left_out'] }) {
+type LeftOutProps = Pick<RetryPreview, 'left_out' | 'left_out_back_to'>;
+
+/** The failed deliveries that stay, because their endpoint takes none, and the way to each endpoint. */
+function LeftOut({ left_out: endpoints, left_out_back_to: back }: LeftOutProps) {
   const t = useTexts(retryTexts);
   const language = useLanguage();
-  const activate = useActivate();
   const count = endpoints.reduce((sum, one) => sum + one.count, 0);
+  const number = `${numberText(count, language)}${back ? '+' : ''}`;
   return (
-    <div className="grid gap-2 text-sm">
-      <Counted title={t.leftOut(numberText(count, language))}>
-        {endpoints.map(({ endpoint_id, url, count }) => (
-          <Line count={count} key={endpoint_id}>
-            <EndpointUrl url={url} />{' '}
-            <Button
-              aria-label={`${t.activate}: ${new URL(url).host}`}
-              isBusy={activate.isBusy}
-              onClick={() => void activate.run(endpoint_id)}
-              size="sm"
-            >
-              {t.activate}
-            </Button>
-          </Line>
-        ))}
-      </Counted>
-      <FailureNotice error={activate.error} />
-    </div>
+    <Counted title={t.leftOut(number)}>
+      {endpoints.map(({ endpoint_id, url, count }) => (
+        <Line count={count} key={endpoint_id}>
+          <EndpointUrl url={url} /> ·{' '}
+          <Link
+            className="rounded-sm text-accent-text underline underline-offset-2"
+            search={{ dialog: 'on' } as never}
+            to={`/webhooks/${endpoint_id}`}
+          >
+            {t.activate}
+          </Link>
+        </Line>
+      ))}
+    </Counted>
   );
 }
 
