@@ -170,6 +170,42 @@ test('the key of a tab is ended in the app, which comes back to the sample', asy
   expect(await statusWithKey()).toBe(401);
 });
 
+test('a tab with a key of a sandbox gets no second one of it, even if its person has once wished for one', async () => {
+  const other = await makeTeam(app().api);
+  const first = await insertSandbox(other, 'First');
+  await insertSandbox(other, 'Second');
+  const session = await makeSession(other, other.owner);
+  const visitor = await app().visit({ session, language: 'en' });
+  const { page } = visitor;
+  const wish = () => page.evaluate((id) => sessionStorage.setItem('docs.wish', id), first);
+  await app().api.sql.query(`update person set lang = 'en' where id = $1`, [other.owner.userId]);
+  await visitor.open('/docs-key');
+  await page.getByRole('button', { name: 'Create a key in “First”' }).waitFor();
+  await page.evaluate((id) => {
+    sessionStorage.setItem('docs.key', 'svck_x');
+    sessionStorage.setItem('docs.sandbox', `svck_x key_x ${id} ${Date.now() + 600_000}`);
+  }, first);
+  await wish();
+  await visitor.open('/docs-key');
+  await page.getByRole('button', { name: 'Create a key in “Second”' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Create a key in “First”' }).count()).toBe(0);
+  await page.getByRole('button', { name: "To the key's sandbox, to end it" }).click();
+  const end = page.getByRole('button', { name: 'End the key of this tab' });
+  await end.waitFor();
+  expect(await page.evaluate(() => sessionStorage.getItem('docs.wish'))).toBe(null);
+  await wish();
+  await page.reload();
+  await end.waitFor();
+  await visitor.settled();
+  // Making a key would ask for the proof.
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  const kept = await page.evaluate(() =>
+    ['key', 'wish'].map((of) => sessionStorage.getItem(`docs.${of}`)),
+  );
+  expect(kept).toEqual(['svck_x', null]);
+  visitor.requireClean();
+});
+
 test('who signs in when the session of another person has ended does not find the key of the tab', async () => {
   const sandbox = new TestTeam(app().api, await insertSandbox(team), team.owner);
   const session = await makeSession(sandbox, team.owner);

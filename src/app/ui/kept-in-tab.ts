@@ -57,6 +57,9 @@ export function takeWish(teamId: string): boolean {
   return isWished;
 }
 export const isSandboxKey = (key: string) => key !== '' && key === sandboxKey().key;
+/** Whether the key of this tab belongs to this sandbox. */
+export const hasKeyOf = (teamId: string | undefined) =>
+  isSandboxKey(keptKey()) && sandboxKey().teamId === teamId;
 /** Keeps which sample the reader wants to run. Without a key, the reader leaves the page to make one, and comes back. */
 export const keepSample = (index: number) => write(SAMPLE, `${location.pathname} ${index}`);
 /** The sample of this page that waits, once. */

@@ -11,8 +11,10 @@ import { Empty } from '../../ui/empty.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { forgetTabKey } from '../../ui/forget-tab-key.ts';
 import {
+  hasKeyOf,
   isSandboxKey,
   keepSandboxKey,
+  keepWish,
   keptKey,
   sandboxKey,
   takeWish,
@@ -32,10 +34,6 @@ function pageOfDocs(): string {
 }
 
 const thisPage = () => location.pathname + location.search;
-
-/** Whether the key of this tab belongs to this team. */
-const isOfTab = (teamId: string | undefined) =>
-  isSandboxKey(keptKey()) && sandboxKey().teamId === teamId;
 
 /** Makes a key of a sandbox and hands it to the documentation in the same tab. */
 export function DocsKeyPage() {
@@ -88,9 +86,9 @@ function KeyHere({ teamId }: { teamId: string }) {
     location.assign(page.includes('#') ? page : `${page}#send`);
   });
   useEffect(() => {
-    if (takeWish(teamId)) void make.run({});
+    if (takeWish(teamId) && !hasKeyOf(teamId)) void make.run({});
   });
-  if (isOfTab(teamId)) return null;
+  if (hasKeyOf(teamId)) return null;
   return (
     <>
       <div className="w-full empty:hidden">
@@ -113,8 +111,13 @@ function EndKey() {
   });
   if (!isSandboxKey(keptKey())) return null;
   const { id, teamId } = sandboxKey();
-  if (!isOfTab(team?.id)) {
-    return <Button onClick={() => void switchTeam(teamId, thisPage())}>{t.toItsSandbox}</Button>;
+  const toItsSandbox = () => {
+    // The person may have wished for a key before, and not got to its sandbox.
+    keepWish('');
+    void switchTeam(teamId, thisPage());
+  };
+  if (!hasKeyOf(team?.id)) {
+    return <Button onClick={toItsSandbox}>{t.toItsSandbox}</Button>;
   }
   return (
     <>

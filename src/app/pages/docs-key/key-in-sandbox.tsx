@@ -10,7 +10,7 @@ import { useSandboxes } from '../../team/use-sandboxes.ts';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { keepWish } from '../../ui/kept-in-tab.ts';
+import { hasKeyOf, keepWish } from '../../ui/kept-in-tab.ts';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { State } from '../../ui/state.tsx';
 import { docsKeyTexts } from './texts.ts';
@@ -40,15 +40,18 @@ export function KeyInSandbox({ page }: { page: string }) {
     );
   }
   if (sandboxes.length > 0) {
-    return sandboxes.map(({ id, name, state }) =>
-      state === 'ready' ? (
-        <Button icon="flask" key={id} look="primary" onClick={() => open(id)}>
-          {t.makeIn(name)}
-        </Button>
-      ) : (
-        <State is={state} key={id} noun="sandbox" />
-      ),
-    );
+    // One key is enough for a tab: a second one of the same sandbox would only make it forget the first.
+    return sandboxes
+      .filter(({ id }) => !hasKeyOf(id))
+      .map(({ id, name, state }) =>
+        state === 'ready' ? (
+          <Button icon="flask" key={id} look="primary" onClick={() => open(id)}>
+            {t.makeIn(name)}
+          </Button>
+        ) : (
+          <State is={state} key={id} noun="sandbox" />
+        ),
+      );
   }
   if (!mayMake) {
     return (
