@@ -71,9 +71,9 @@ export class DocsSite {
     return this.#made() !== undefined;
   }
 
-  /** Undefined for a path that does not belong to the documentation. */
+  /** Undefined for a path that is neither the root nor belongs to the documentation. */
   async answer(request: DocsRequest): Promise<BuiltAnswer | undefined> {
-    if (request.path === '/') return toLanguage('/', request.language, 'public, max-age=300');
+    if (request.path === '/') return toLanguage('/', request.language);
     const isOwn = request.path === DOCS_PATH || request.path.startsWith(`${DOCS_PATH}/`);
     if (!isOwn && request.path !== LLMS_PATH && request.path !== ERRORS_PATH) return undefined;
     const build = this.#current();
@@ -109,7 +109,10 @@ export class DocsSite {
     const [, named] = /^(de|en)(?:\/|$)/.exec(name) ?? [];
     const { file, headers } = await this.#readied(build, `${named ?? request.language}/${MISSING}`);
     const { ETag: _, ...rest } = headers;
-    return { ...fileAnswer(file, rest, request.acceptEncoding), status: 404 };
+    const answer = fileAnswer(file, rest, request.acceptEncoding);
+    // At the same address, a program gets a problem, and another reader the other language.
+    const Vary = `Accept, ${LANGUAGE_HEADERS}, Accept-Encoding`;
+    return { ...answer, status: 404, headers: { ...answer.headers, Vary } };
   }
 
   #readied(build: Build, name: string): Promise<Ready> {
@@ -150,13 +153,12 @@ export class DocsSite {
 }
 
 /** Redirects into the documentation in the reader's language. */
-function toLanguage(page: string, language: Language, kept = 'no-cache'): BuiltAnswer {
-  const headers = { Vary: LANGUAGE_HEADERS, 'Cache-Control': kept };
-  return redirect(302, `${DOCS_PATH}/${language}${page}`, headers);
+function toLanguage(page: string, language: Language): BuiltAnswer {
+  return redirect(302, `${DOCS_PATH}/${language}${page}`, { Vary: LANGUAGE_HEADERS });
 }
 
 function redirect(status: number, to: string, headers: Record<string, string>): BuiltAnswer {
-  const all = { 'Cache-Control': 'no-cache', ...headers, Location: to };
+  const all = { ...headers, Location: to, 'Cache-Control': 'no-cache' };
   return { status, headers: all, body: Buffer.alloc(0) };
 }
 

@@ -24,11 +24,11 @@ describe.each(['de', 'en'] as const)('in the language %s', (language) => {
     }
   });
 
-  test('the root leads to the documentation in the language of the visitor, and may be kept as the page that it was', async () => {
+  test('the root leads to the documentation in the language of the visitor, and is asked for each time', async () => {
     const { status, headers } = await get('/', language);
     expect([status, headers.get('location')]).toEqual([302, `/docs/${language}/`]);
     expect(headers.get('vary')).toBe('Accept-Language, Cookie');
-    expect(headers.get('cache-control')).toBe('public, max-age=300');
+    expect(headers.get('cache-control')).toBe('no-cache');
   });
 
   test('a browser at an unknown path gets the 404 page of the documentation', async () => {
@@ -39,6 +39,8 @@ describe.each(['de', 'en'] as const)('in the language %s', (language) => {
         'text/html; charset=utf-8',
       ]);
       expect(answer.headers.get('cache-control')).toBe('no-cache');
+      // A cache must give this page neither to a program nor to a reader of the other language.
+      expect(answer.headers.get('vary')).toBe('Accept, Accept-Language, Cookie, Accept-Encoding');
       const html = await answer.text();
       const page = await (await get(`/docs/${language}/nope`, language)).text();
       expect(html).toBe(method === 'HEAD' ? '' : page);

@@ -12,7 +12,7 @@ const paths = ['', 'guides/first-request', 'guides/webhooks', 'reference/', 'err
 
 type Props = { language: Language; pages: readonly Page[]; assets: Assets };
 
-/** The page at an unknown address below /docs. The links to the other language lead to its start page. */
+/** The page that a browser gets at any unknown address. The links to the other language lead to its start page. */
 export function NotFoundFrame({ language, pages, assets }: Props) {
   const { title, lead, nearest, start, often } = layoutTexts[language].notFound;
   const offered = paths.flatMap((path) => pages.find((page) => page.path === path) ?? []);
