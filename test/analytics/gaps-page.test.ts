@@ -122,17 +122,43 @@ test('the gap of the team leads to the form of an exercise for the member with t
   visitor.requireClean();
 });
 
+test('who would begin the form of the largest gap is asked only at the click', async () => {
+  const visitor = await visit(1280);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.postData() ?? ''));
+  const ofOne = () => asked.filter((body) => body.includes('"limit":1}'));
+  await visitor.open('/analytics');
+  const open = page.getByRole('button', { name: 'Assign an exercise', exact: true });
+  await open.waitFor();
+  expect(ofOne()).toEqual([]);
+  await open.click();
+  const form = page.getByRole('dialog', { name: 'Assign an exercise' });
+  await expect.poll(() => form.getByLabel('Member').inputValue()).toContain('Ben');
+  expect(ofOne()).toEqual([expect.stringContaining('largest_gap')]);
+  visitor.requireClean();
+});
+
+test.each(['de', 'en'] as const)(
+  'in %s, the name of the button of a member begins with the words that it shows',
+  async (language) => {
+    const visitor = await visit(1440, language);
+    await visitor.open('/analytics');
+    const button = page.locator('button[aria-label$=": Ben"]');
+    expect(await button.getAttribute('aria-label')).toBe(`${await button.textContent()}: Ben`);
+  },
+);
+
 test('each row of the members leads to the form of an exercise for the largest gap of this member', async () => {
   const visitor = await visit(1440);
   await visitor.open('/analytics');
-  await page.getByRole('button', { name: 'Assign an exercise: Ben' }).click();
+  await page.getByRole('button', { name: 'Assign: Ben' }).click();
   const form = page.getByRole('dialog', { name: 'Assign an exercise' });
   await form.getByText('Gap: Conversation control', { exact: true }).waitFor();
   await expect.poll(() => form.getByLabel('Member').inputValue()).toContain('Ben');
   await form.getByRole('combobox', { name: 'Situation', exact: true }).waitFor();
   expect(await visitor.violations()).toEqual([]);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Assign an exercise: Cem' }).click();
+  await page.getByRole('button', { name: 'Assign: Cem' }).click();
   await form.getByLabel('Title', { exact: true }).waitFor();
   expect(await form.getByText('Gap:').count()).toBe(0);
   visitor.requireClean();

@@ -83,13 +83,18 @@ function Gaps({ gaps }: Pick<Props, 'gaps'>) {
 function AssignWeakest({ gap }: { gap: ScoreDimension }) {
   const t = useTexts(analyticsTexts);
   const assign = useAssign();
-  const { data, isLoading } = useQuery({
+  const { refetch, isFetching } = useQuery({
     ...trpc.analytics.members.queryOptions({ sort: 'largest_gap', dimension: gap, limit: 1 }),
-    enabled: assign !== undefined,
+    // Few who read the page assign an exercise, so only a click asks.
+    enabled: false,
   });
   if (!assign) return null;
+  const open = async () => {
+    const { data } = await refetch();
+    assign(data?.data[0]?.member_id ?? '', gap);
+  };
   return (
-    <Button disabled={isLoading} onClick={() => assign(data?.data[0]?.member_id ?? '', gap)}>
+    <Button isBusy={isFetching} onClick={() => void open()}>
       {t.assign}
     </Button>
   );

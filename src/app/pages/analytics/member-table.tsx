@@ -25,7 +25,7 @@ function assignColumn(t: (typeof analyticsTexts)['de'], assign: Assign): Column<
     width: 112,
     cell: ({ member_id, name, email, largest_gap }) => (
       <Button
-        aria-label={`${t.assign}: ${name ?? email}`}
+        aria-label={`${t.assignShort}: ${name ?? email}`}
         onClick={() => assign(member_id, largest_gap?.dimension)}
         size="sm"
       >
