@@ -47,13 +47,13 @@ test('an open invitation says whose it is, two names at most, and none that are 
   expect(saysOf([{ name: null, email: null }])).toBe('It is not accepted yet.');
 });
 
-test('requests that a limit refused say whose they are, and lead to the log of that key', () => {
+test('requests that a limit refused say whose they are, and lead to the log of that program', () => {
   const dayOf = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
   const ofDay = { day: dayOf(1), limited: 24, server_errors: 0 };
   const usage = { days: [ofDay, { ...ofDay, day: dayOf(7) }] };
   const key = (name: string | null) => ({
     key: name && { id: `key_${name}`, name },
-    replaced: [],
+    replaced: [{ id: 'key_before', name }],
     limited: 12,
   });
   const shown = (...names: (string | null)[]) =>
@@ -63,7 +63,7 @@ test('requests that a limit refused say whose they are, and lead to the log of t
     ['24 requests of “BI” were refused because of a limit', { ...search, key_id: 'key_BI' }],
   ]);
   expect(shown('BI', 'ERP')).toEqual([
-    ['24 requests of 2 keys were refused because of a limit', search],
+    ['24 requests of 2 programs were refused because of a limit', search],
   ]);
   expect(shown(null)).toEqual([['24 requests were refused because of a limit', search]]);
 });

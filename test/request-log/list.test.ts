@@ -170,3 +170,36 @@ test('another team sees no line, no error and no usage of this one', async () =>
   const page = await owner.app.requestLog.list.query({ request_id: idOf(all[0] as ApiResponse) });
   expect(page.data).toEqual([]);
 });
+
+test('a filter by a key finds the requests of the keys that it has replaced too, however many, and none of later ones', async () => {
+  const first = await team.createKey({});
+  const sent = [await api().request('GET', '/nowhere', { key: first.key })];
+  let latest = first;
+  for (let n = 0; n < 40; n += 1) latest = await team.rotateKey(latest.key_id, '0');
+  for (const path of ['/nowhere', '/nowhere']) {
+    sent.push(await api().request('GET', path, { key: latest.key }));
+  }
+  await linesOf(sent, browser);
+  const log = browser.app.requestLog;
+  const countsOf = async (key_id: string) => {
+    const { data } = await log.errors.query({ key_id });
+    const { keys, days } = await log.usage.query({ key_id });
+    const { bars, found } = await log.counts.query({ key_id });
+    return {
+      listed: (await log.list.query({ key_id, limit: '50' })).data.length,
+      inBars: bars.reduce((sum, { rejected }) => sum + rejected, 0),
+      offered: found.find(({ field, value }) => field === 'key_id' && value === key_id)?.requests,
+      errors: data.map(({ requests }) => requests),
+      byDay: days.map(({ client_errors }) => client_errors),
+      programs: keys.map(({ key, replaced }) => [key?.id, replaced.map(({ id }) => id)]),
+    };
+  };
+  expect(await countsOf(latest.key_id)).toEqual({
+    ...{ listed: 3, inBars: 3, offered: 3, errors: [3], byDay: [3] },
+    programs: [[latest.key_id, [first.key_id]]],
+  });
+  expect(await countsOf(first.key_id)).toEqual({
+    ...{ listed: 1, inBars: 1, offered: 1, errors: [1], byDay: [1] },
+    programs: [[first.key_id, []]],
+  });
+});

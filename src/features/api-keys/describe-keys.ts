@@ -86,8 +86,10 @@ async function findNeighbours({ db, prisma, now }: PrismaCall, keys: Key[]) {
   };
 }
 
-function byAge(a: Key, b: Key): number {
-  const end = ({ rotated_at }: Key) => rotated_at?.getTime() ?? Number.POSITIVE_INFINITY;
+type Aged = Pick<Key, 'created_at' | 'rotated_at'>;
+
+export function byAge(a: Aged, b: Aged): number {
+  const end = ({ rotated_at }: Aged) => rotated_at?.getTime() ?? Number.POSITIVE_INFINITY;
   const age = a.created_at.getTime() - b.created_at.getTime();
   return age || (end(a) < end(b) ? -1 : 1);
 }

@@ -2,7 +2,14 @@ import { conditions } from '../../db/conditions.ts';
 import type { TeamVisit } from '../../operation/call.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/durations.ts';
 import { REQUEST_LOG_DAYS } from '../../shared/kept-days.ts';
-import { addOfLines, firstField, indexedConditions } from './line-conditions.ts';
+import { findReplaced } from './find-keys.ts';
+import {
+  addOfLines,
+  firstField,
+  indexedConditions,
+  type WithKeys,
+  withKeys,
+} from './line-conditions.ts';
 import type { RequestCounts, RequestCountsInput } from './request-log.schema.ts';
 
 /** The most requests that are counted, because a longer count would keep people waiting. */
@@ -36,10 +43,12 @@ type Answer = Omit<RequestCounts, 'counted_back_to'> & {
  * newest lines, and says how far it has come. Bars begin at round times in the zone of the team.
  */
 export async function countRequests(
-  { db, prisma, now }: TeamVisit,
-  filter: RequestCountsInput,
+  call: TeamVisit,
+  input: RequestCountsInput,
   most = MOST_COUNTED,
 ): Promise<RequestCounts> {
+  const { db, prisma, now } = call;
+  const filter = await withKeys(call, input);
   const tenant = await prisma.tenant.findFirst({
     where: { id: db.tenantId },
     select: { time_zone: true },
@@ -76,8 +85,26 @@ export async function countRequests(
     return { bars: [], methods: [], routes: [], reasons: [], found: [], counted_back_to: null };
   }
   const { is_cut, begins_at, ...counts } = row;
-  return { ...counts, counted_back_to: is_cut ? begins_at : null };
+  return {
+    ...counts,
+    found: await withReplaced(call, counts.found),
+    counted_back_to: is_cut ? begins_at : null,
+  };
 }
+
+/** A filter by a key finds the requests of the keys that it has replaced, too. */
+async function withReplaced(call: TeamVisit, found: Answer['found']): Promise<Answer['found']> {
+  const ofKeys = found.filter(({ field }) => field === 'key_id');
+  const counts = new Map(ofKeys.map(({ value, requests }) => [value, requests]));
+  const chains = await findReplaced(call, [...counts.keys()]);
+  return found.map((one) => {
+    const chain = one.field === 'key_id' ? chains.get(one.value) : undefined;
+    if (!chain) return one;
+    return { ...one, requests: chain.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0) };
+  });
+}
+
+type Filter = WithKeys<RequestCountsInput>;
 
 /** The fields among whose values a person can choose, and what a choice replaces in the filter. */
 const chosenBy = {
@@ -85,16 +112,16 @@ const chosenBy = {
   method: ['method'],
   route: ['route'],
   code: ['code'],
-  key_id: ['key_id'],
+  key_id: ['key_ids'],
   reason: ['check', 'reason'],
   field: ['field'],
-} as const satisfies Record<string, readonly (keyof RequestCountsInput)[]>;
+} as const satisfies Record<string, readonly (keyof Filter)[]>;
 type Fits = Record<keyof typeof chosenBy, string>;
 
 /** For each field: the condition that a line fits all of the filter but this field. */
-function fittingOthers(filter: RequestCountsInput, before: readonly unknown[]) {
+function fittingOthers(filter: Filter, before: readonly unknown[]) {
   let params = before;
-  const conditionOf = (own: readonly (keyof RequestCountsInput)[]) => {
+  const conditionOf = (own: readonly (keyof Filter)[]) => {
     const others = conditions([], params);
     addOfLines(others, { ...filter, ...Object.fromEntries(own.map((name) => [name, undefined])) });
     params = others.params;

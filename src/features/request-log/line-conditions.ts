@@ -1,16 +1,30 @@
 import { conditions } from '../../db/conditions.ts';
 import { endsAfter } from '../../db/log-slots.ts';
+import type { PrismaCall } from '../../operation/call.ts';
 import { firstDay } from '../../shared/kept-days.ts';
 import type { Span } from '../../shared/request-id.ts';
+import { findReplaced } from './find-keys.ts';
 import { NONE } from './none.schema.ts';
 import type { LineFilter } from './request-log.schema.ts';
+
+/** A filter with all keys that it means. */
+export type WithKeys<F> = Omit<F, 'key_id'> & { key_ids?: readonly string[] | undefined };
+
+/** A filter by a key means the program: the key, and those that it has replaced. */
+export async function withKeys<F extends { key_id?: string | undefined }>(
+  call: Pick<PrismaCall, 'db' | 'prisma'>,
+  { key_id, ...filter }: F,
+): Promise<WithKeys<F>> {
+  if (key_id === undefined) return filter;
+  return { ...filter, key_ids: (await findReplaced(call, [key_id])).get(key_id) ?? [] };
+}
 
 /**
  * The conditions of a filter that an index serves, on `request_log_line r`. If the filter names neither a time nor a
  * request, they find the thirty days that the usage counts too. The log may have lines of one more day.
  */
 export function indexedConditions(
-  filter: LineFilter,
+  filter: WithKeys<LineFilter>,
   { now, around }: { now: Date; around?: Span | undefined },
 ) {
   const { status_class, status, code, request_id, until } = filter;
@@ -33,8 +47,8 @@ export function indexedConditions(
 }
 
 /** Adds the conditions that no index serves: PostgreSQL checks each line. */
-export function addOfLines(all: ReturnType<typeof conditions>, filter: LineFilter): void {
-  const { status_class, status, code, method, key_id, request_id } = filter;
+export function addOfLines(all: ReturnType<typeof conditions>, filter: WithKeys<LineFilter>): void {
+  const { status_class, status, code, method, key_ids, request_id } = filter;
   if (code !== undefined) all.add((n) => `r.code = ${n}`, code);
   if (status_class) all.add((n) => `r.status / 100 = ${n}::integer`, Number(status_class[0]));
   if (status !== undefined) all.add((n) => `r.status = ${n}::integer`, Number(status));
@@ -43,7 +57,7 @@ export function addOfLines(all: ReturnType<typeof conditions>, filter: LineFilte
     const wanted = filter[name];
     if (wanted !== undefined) all.add((n) => isOrHasNone(mayBeMissing[name], n), wanted);
   }
-  if (key_id !== undefined) all.add((n) => `r.key_id = any (${n}::text[])`, key_id.split(','));
+  if (key_ids) all.add((n) => `r.key_id = any (${n}::text[])`, key_ids);
   if (request_id !== undefined) all.add((n) => `r.request_id = ${n}`, request_id);
 }
 

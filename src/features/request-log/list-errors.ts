@@ -3,7 +3,7 @@ import type { TeamVisit } from '../../operation/call.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import { firstDay } from '../../shared/kept-days.ts';
 import { findKeys } from './find-keys.ts';
-import { firstField } from './line-conditions.ts';
+import { firstField, type WithKeys, withKeys } from './line-conditions.ts';
 import type { ErrorGroup, RequestErrors, RequestErrorsInput } from './request-log.schema.ts';
 
 const MOST_GROUPS = 100;
@@ -22,7 +22,7 @@ export async function listErrors(
   call: TeamVisit,
   input: RequestErrorsInput,
 ): Promise<RequestErrors> {
-  const { data, counted_back_to } = await countErrors(call, input);
+  const { data, counted_back_to } = await countErrors(call, await withKeys(call, input));
   const keys = await findKeys(call, new Set(data.map(({ key_id }) => key_id)));
   return {
     data: data.map(({ key_id, ...group }) => ({ ...group, key: keys.get(key_id) ?? null })),
@@ -36,7 +36,7 @@ const group = 'a.code, a.method, a.route, a.check, a.reason, a.field';
 /** Counts the newest refused and failed requests of the thirty days, and says how far it has come. */
 export async function countErrors(
   { db, now }: Pick<TeamVisit, 'db' | 'now'>,
-  { since, until, key_id }: RequestErrorsInput,
+  { since, until, key_ids }: WithKeys<RequestErrorsInput>,
   most = MOST_COUNTED,
 ): Promise<Counted> {
   const wanted = since ? Date.parse(since) : now.getTime() - DAY_MS;
@@ -74,7 +74,7 @@ export async function countErrors(
          'key_id', c.key_id, 'other_keys', c.other_keys) order by c.requests desc, c.last desc), '[]')
          from counted c) as data,
        (select iso(min(n.created_at)) from newest n having count(*) = $5::integer) as counted_back_to`,
-    [from, until ?? null, key_id?.split(',') ?? null, most],
+    [from, until ?? null, key_ids ?? null, most],
   );
   return row ?? { data: [], counted_back_to: null };
 }

@@ -8,7 +8,7 @@ import type { Language } from '../../shared/language.ts';
 import { type Span, timeAround } from '../../shared/request-id.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { findKeys } from './find-keys.ts';
-import { addOfLines, indexedConditions } from './line-conditions.ts';
+import { addOfLines, indexedConditions, type WithKeys, withKeys } from './line-conditions.ts';
 import {
   type LineFilter,
   type ListRequests,
@@ -28,7 +28,11 @@ export async function listRequests(
   call: MemberCall,
   { cursor, limit, ...filter }: ListRequests,
 ): Promise<RequestPage> {
-  const { data, ...page } = await readLines(call, { cursor, limit, filter });
+  const { data, ...page } = await readLines(call, {
+    cursor,
+    limit,
+    filter: await withKeys(call, filter),
+  });
   const poll_since = new Date(call.now.getTime() - WRITTEN_WITHIN_MS).toISOString();
   return { data: await describeLines(call, data), ...page, poll_since };
 }
@@ -36,7 +40,7 @@ export async function listRequests(
 type Wanted = {
   cursor: string | undefined;
   limit: number;
-  filter: LineFilter;
+  filter: WithKeys<LineFilter>;
   /** How many lines a page looks at. */
   most?: number;
 };
@@ -67,7 +71,8 @@ async function readPageOfLines(
   const among = indexedConditions(filter, { now, around });
   const all = conditions(among.where, among.params);
   addOfLines(all, filter);
-  const request = { route: 'requestLog', limit, cursor, cursorKey, filters: { ...filter } };
+  const filters = { ...filter, key_ids: filter.key_ids?.join() };
+  const request = { route: 'requestLog', limit, cursor, cursorKey, filters };
   const source = {
     shape: `r.request_id, iso(r.created_at) as at, r.method, r.route, r.path, r.status, r.code,
         r.why, r.ms, r.key_id, r.ip`,

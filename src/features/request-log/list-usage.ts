@@ -3,7 +3,8 @@ import { DAY_MS } from '../../shared/durations.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { type RequestSums, requestsOf } from '../../shared/figures.ts';
 import { firstDay } from '../../shared/kept-days.ts';
-import { findKeys } from './find-keys.ts';
+import { findKeys, findReplaced } from './find-keys.ts';
+import { withKeys } from './line-conditions.ts';
 import type { Usage, UsageInput } from './request-log.schema.ts';
 
 const MOST_DAYS = 366;
@@ -27,10 +28,11 @@ export async function listUsage(call: TeamVisit, input: UsageInput): Promise<Usa
       because: ['too_many_days', MOST_DAYS],
     });
   }
+  const { key_ids } = await withKeys(call, input);
   const where = {
     tenant_id: db.tenantId,
     day: { gte: from, lte: to },
-    ...(input.key_id === undefined ? {} : { key_id: { in: input.key_id.split(',') } }),
+    ...(key_ids && { key_id: { in: [...key_ids] } }),
   };
   const days = await prisma.requestDay.groupBy({ by: ['day'], where, _sum: countedColumns });
   const ofKeys = await prisma.requestDay.groupBy({ by: ['key_id'], where, _sum: countedColumns });
@@ -48,22 +50,17 @@ export async function listUsage(call: TeamVisit, input: UsageInput): Promise<Usa
 type OfKey = RequestSums & { key_id: string };
 
 async function byProgram(call: TeamVisit, ofKeys: readonly OfKey[]): Promise<Usage['keys']> {
-  const { db, prisma } = call;
   const ids = ofKeys.map(({ key_id }) => key_id);
   const named = await findKeys(call, new Set(ids));
-  const rows = await prisma.apiKey.findMany({
-    where: { tenant_id: db.tenantId, id: { in: ids } },
-    select: { id: true, lineage_id: true },
-    orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
-  });
-  const lineages = new Map(rows.map(({ id, lineage_id }) => [id, lineage_id]));
-  const programs = Map.groupBy(ofKeys, ({ key_id }) => lineages.get(key_id) ?? null);
-  return [...programs]
-    .map(([lineage, program]) => {
-      const keys = rows
-        .filter(({ lineage_id }) => lineage_id === lineage)
-        .flatMap(({ id }) => named.get(id) ?? []);
-      const [key = null, ...replaced] = keys;
+  const chains = await findReplaced(call, ids);
+  const programs = Map.groupBy(ofKeys, ({ key_id }) => chains.get(key_id)?.[0]);
+  const placeOf = ({ key_id }: OfKey) => chains.get(key_id)?.length ?? 0;
+  return [...programs.values()]
+    .map((program) => {
+      const newestFirst = program.toSorted((a, b) => placeOf(b) - placeOf(a));
+      const [key = null, ...replaced] = newestFirst.flatMap(
+        ({ key_id }) => named.get(key_id) ?? [],
+      );
       return { key, replaced, ...program.reduce<RequestSums>(added, none) };
     })
     .sort((a, b) => requestsOf(b) - requestsOf(a));

@@ -4,8 +4,8 @@ import { pageInput } from '../../shared/page-schema.ts';
 import { text } from '../../shared/text.ts';
 import { listedKey } from '../api-keys/api-keys.schema.ts';
 
-/** One key, or those of a program, separated by commas. */
-const keyIds = text(1_000).optional();
+/** It means the key and those that it has replaced. */
+const keyId = text(100).optional();
 
 /** The filter of the list and of its export. */
 const lineFilter = {
@@ -24,7 +24,7 @@ const lineFilter = {
   reason: text(100).optional(),
   /** The place of the first wrong field, such as `/title`. */
   field: text(200).optional(),
-  key_id: keyIds,
+  key_id: keyId,
   request_id: z.uuid().optional(),
   /** Only lines from `since` on and before `until`. */
   since: dateTimeInput.optional(),
@@ -110,7 +110,7 @@ export const requestErrorsInput = z.strictObject({
   /** If `since` is missing, the last 24 hours are counted. */
   since: dateTimeInput.optional(),
   until: dateTimeInput.optional(),
-  key_id: keyIds,
+  key_id: keyId,
 });
 export type RequestErrorsInput = z.output<typeof requestErrorsInput>;
 
@@ -187,7 +187,7 @@ export const usageInput = z.strictObject({
   /** The first and the last day, in UTC. If both are missing, the last thirty days. */
   from: dateInput.optional(),
   to: dateInput.optional(),
-  key_id: keyIds,
+  key_id: keyId,
 });
 export type UsageInput = z.output<typeof usageInput>;
 
@@ -205,8 +205,10 @@ const endings = {
 export const usage = z.strictObject({
   /** Days with requests, the latest first. */
   days: z.array(z.strictObject({ day: z.iso.date(), ...endings })),
-  /** The sums of all these days, the program with the most requests first. */
-  /** A program has its newest key with requests, and the keys that this key has replaced, the newest first. */
+  /**
+   * The sums of all these days, the program with the most requests first. A program has its newest key with requests,
+   * and the keys that this key has replaced, the newest first.
+   */
   keys: z.array(z.strictObject({ key, replaced: z.array(namedKey), ...endings })),
 });
 export type Usage = z.output<typeof usage>;

@@ -118,7 +118,7 @@ function Usage({ apiKey }: { apiKey: ListedKey }) {
             search={{ key_id } as never}
             to="/request-log"
           >
-            {t.showRequests}
+            {apiKey.predecessor ? t.showAllRequests : t.showRequests}
           </Link>
         </p>
       ) : null}

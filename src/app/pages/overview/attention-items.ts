@@ -159,14 +159,13 @@ function usageItems({ usage, limitedKeys, t, count }: AttentionInput): Item[] {
     const [first, ...others] = limitedKeys;
     // Without a key: its prefix named none.
     const key = others.length === 0 ? first?.key : null;
-    const ids = [key, ...(first?.replaced ?? [])].flatMap((one) => one?.id ?? []).join(',');
     const of = key
       ? t.ofKey(key.name)
       : others.length > 0
-        ? t.ofKeys(count(limitedKeys.length))
+        ? t.ofPrograms(count(limitedKeys.length))
         : '';
     const texts = { title: t.limited(count(limited), limited === 1, of), more: t.inLastWeek };
-    const search = { code: 'rate_limited', since, ...(key && { key_id: ids }) };
+    const search = { code: 'rate_limited', since, ...(key && { key_id: key.id }) };
     items.push({ id: '429', tone: 'needs', ...texts, to, search });
   }
   return items;

@@ -102,7 +102,7 @@ export const overviewTexts = defineTexts(
         ? `Eine Anfrage${of} wurde wegen eines Limits abgelehnt`
         : `${count} Anfragen${of} wurden wegen eines Limits abgelehnt`,
     ofKey: (name: string) => ` von „${name}“`,
-    ofKeys: (count: string) => ` von ${count} Schlüsseln`,
+    ofPrograms: (count: string) => ` von ${count} Programmen`,
     seatsFull: 'Alle Plätze sind belegt',
     seatsFullMore: 'Neue Einladungen werden abgelehnt, bis ein Platz frei wird.',
     inLastWeek: 'In den letzten sieben Tagen.',
@@ -225,7 +225,7 @@ export const overviewTexts = defineTexts(
         ? `One request${of} was refused because of a limit`
         : `${count} requests${of} were refused because of a limit`,
     ofKey: (name: string) => ` of “${name}”`,
-    ofKeys: (count: string) => ` of ${count} keys`,
+    ofPrograms: (count: string) => ` of ${count} programs`,
     seatsFull: 'All seats are taken',
     seatsFullMore: 'New invitations are refused until a seat is free.',
     inLastWeek: 'In the last seven days.',

@@ -104,20 +104,12 @@ export function useKeyField(found: readonly FilterOption[] = []): FilterField {
   const t = useTexts(requestLogTexts);
   const { data } = useQuery(trpc.apiKeys.list.queryOptions({ limit: '200' }));
   const counts = new Map(found.map(([id, , count]) => [id, count]));
-  const options = (data?.data ?? []).map(
-    ({ key_id, name, key_prefix }) =>
-      [key_id, `${name} · ${key_prefix}…`, counts.get(key_id)] as const,
-  );
-  const show = (ids: string) => {
-    const [first, ...others] = ids.split(',');
-    const name = options.find(([id]) => id === first)?.[1] ?? first ?? ids;
-    return others.length > 0 ? `${name} +${others.length}` : name;
-  };
-  return { name: 'key_id', word: 'key', label: t.key, options, show };
+  const options = (data?.data ?? []).map(({ key_id, name, key_prefix, predecessor }) => {
+    const label = `${name} · ${key_prefix}…${predecessor ? ` ${t.withReplaced}` : ''}`;
+    return [key_id, label, counts.get(key_id)] as const;
+  });
+  return { name: 'key_id', word: 'key', label: t.key, options };
 }
-
-/** The filter by the keys of a program. */
-export const idsOf = (keys: readonly { id: string }[]) => keys.map(({ id }) => id).join(',');
 
 const endings = { '2xx': ['ok'], '4xx': ['rejected', 'limited'], '5xx': ['server'] } as const;
 

@@ -6,6 +6,7 @@ export const requestLogTexts = defineTexts(
     views: { requests: 'Anfragen', errors: 'Fehler', usage: 'Nutzung' },
     status: 'Status',
     key: 'Schlüssel',
+    withReplaced: 'und ersetzte',
     keyName: 'Name',
     period: 'Zeitraum',
     periods: {
@@ -118,6 +119,7 @@ export const requestLogTexts = defineTexts(
     views: { requests: 'Requests', errors: 'Errors', usage: 'Usage' },
     status: 'Status',
     key: 'Key',
+    withReplaced: 'and replaced',
     keyName: 'Name',
     period: 'Period',
     periods: {

@@ -10,7 +10,7 @@ import { Listing } from '../../ui/listing.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { type LogFilters, noFilters, type SetFilters } from './line-filter.ts';
-import { idsOf, useKeyField } from './request-fields.ts';
+import { useKeyField } from './request-fields.ts';
 import { requestLogTexts } from './texts.ts';
 import { UsageChart } from './usage-chart.tsx';
 import { dayAfter, daysEarlier, daysOf, firstKept, type Range, ranges } from './usage-days.ts';
@@ -38,12 +38,12 @@ export function UsageView({ filters, setFilters }: Props) {
   const { data } = read;
   const show = (key_id = '', { since, until = '' }: { since: string; until?: string }) =>
     setFilters({ ...noFilters, key_id, view: '', since: `${since}T00:00:00Z`, until }, true);
-  const ofProgram = ({ key, replaced }: Usage['keys'][number]) => {
+  const ofProgram = ({ key }: Usage['keys'][number]) => {
     const kept = firstKept(now);
     const isCut = from < kept;
     // The list of a longer range begins with the oldest requests that the log still has.
     if (isCut) showToast(t.tooOld);
-    show(key ? idsOf([key, ...replaced]) : undefined, { since: isCut ? kept : from });
+    show(key?.id, { since: isCut ? kept : from });
   };
   const span = (first: number, last: number) => {
     const [since = from, until = to] = [days[first], days[last]];
@@ -57,7 +57,7 @@ export function UsageView({ filters, setFilters }: Props) {
         <FilterBar
           fields={[useKeyField(), useDaysField(range)]}
           onChange={setFilters}
-          tabs={['view']}
+          tabs={['view', 'sort']}
           values={filters}
         />
       }
