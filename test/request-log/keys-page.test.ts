@@ -83,7 +83,8 @@ describe('the usage by program', () => {
     expect(await owner.scrollsSideways()).toBe(false);
     await owner.resize(wide);
     await row.getByRole('button').click();
-    await page.waitForURL(new RegExp(`key_id=${pair.next}(,|%2C)${pair.old}`));
+    await page.waitForURL(new RegExp(`key_id=${pair.next}(&|$)`));
+    await filterChip(page, 'and replaced').waitFor();
     const { searchParams } = new URL(page.url());
     const first = new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10);
     expect(searchParams.get('since')).toBe(`${first}T00:00:00Z`);
@@ -112,6 +113,27 @@ describe('the usage by program', () => {
     expect(numbers[0]).toBeGreaterThan(0);
   });
 
+  test('is saved with its order, which goes with its tab', async () => {
+    const { page } = owner;
+    await owner.open('/request-log?view=usage&period=7d&sort=-failed');
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Worst first');
+    await page.keyboard.press('Enter');
+    const view = page.getByRole('navigation').getByRole('link', { name: 'Worst first' });
+    await expect.poll(() => view.getAttribute('aria-current')).toBe('page');
+    await owner.open('/overview');
+    await view.click();
+    await page.waitForURL(/sort=-failed/);
+    await rowOf(await prefixOf(pair.next))
+      .getByRole('button')
+      .click();
+    await page.waitForURL(/key_id=/);
+    expect(new URL(page.url()).searchParams.get('sort')).toBeNull();
+    await owner.open('/request-log?view=usage&sort=-failed');
+    await page.getByRole('tab', { name: 'Requests' }).click();
+    await page.waitForURL(/request-log$/);
+  });
+
   test('leads from ninety days to the requests that the log still has, and says so', async () => {
     const { page } = owner;
     await owner.open('/request-log?view=usage&days=90');
@@ -125,14 +147,19 @@ describe('the usage by program', () => {
   });
 });
 
-test('the pane of a key says how its requests ended, and leads to them', async () => {
+test('the pane of a key says how its requests ended, and leads to them and to those with the replaced keys', async () => {
   const { page } = owner;
   await owner.open(`/api-keys?key=${pair.next}`);
   await page.getByText('2 requests in 30 days', { exact: true }).waitFor();
-  await page.getByRole('link', { name: 'Requests with this key' }).click();
+  await page.getByRole('link', { name: 'Requests with this key and those it replaced' }).click();
   await page.waitForURL(new RegExp(`/request-log\\?key_id=${pair.next}`));
   await owner.settled();
-  expect(await page.locator('[data-row]').count()).toBe(2);
+  expect(await page.locator('[data-row]').count()).toBe(3);
+  await owner.open(`/api-keys?key=${pair.old}`);
+  await page.getByRole('link', { name: 'Requests with this key', exact: true }).click();
+  await page.waitForURL(new RegExp(`/request-log\\?key_id=${pair.old}`));
+  await owner.settled();
+  expect(await page.locator('[data-row]').count()).toBe(1);
 });
 
 test('seven days, chosen in any tab, stay chosen in the others, and so does another choice', async () => {
@@ -159,7 +186,7 @@ test('seven days, chosen in any tab, stay chosen in the others, and so does anot
   await chip.waitFor();
 });
 
-test('a request over a limit has the same mark in its row as in the legend above', async () => {
+test('a request over a limit is told at each width, and has the same mark in its row as in the legend above', async () => {
   const { api } = app();
   const fast = await makeTeam(api, { rateLimit: 1 });
   const session = await makeSession(fast, fast.owner);
@@ -169,9 +196,21 @@ test('a request over a limit has the same mark in its row as in the legend above
   const visitor = await app().visit({ session, language: 'de' });
   const { page } = visitor;
   await visitor.open('/request-log?view=usage');
-  await visitor.resize(narrow);
-  // Which program is too fast is seen on a telephone, too.
-  await page.getByRole('row').getByText('Limit erreicht: 1').waitFor();
+  // Which program is too fast is seen on a telephone, too, and at each width that has no room for the column.
+  const table = page.getByRole('table', { name: 'Nach Programm' });
+  const shown: string[] = [];
+  for (const width of [390, 700, 800, 900, 1000, 1050, 1100, 1440]) {
+    await visitor.resize({ width, height: 800 });
+    await visitor.settled();
+    const columns = table.getByRole('columnheader');
+    const hasLimits = (await columns.filter({ hasText: 'Limit erreicht' }).count()) > 0;
+    shown.push(`${await columns.count()}`);
+    await expect
+      .poll(() => table.getByText('Limit erreicht: 1').count(), { message: `${width}` })
+      .toBe(hasLimits ? 0 : 1);
+  }
+  // All columns, all but the limits, and fewer.
+  expect(shown).toEqual(expect.arrayContaining(['6', '5']));
   await visitor.resize(wide);
   await visitor.open('/request-log');
   const marks = async (word: string, status: string) => [

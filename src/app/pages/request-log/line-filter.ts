@@ -67,6 +67,7 @@ export const noFilters: LogFilters = {
   period: '',
   since: '',
   until: '',
+  sort: '',
 };
 
 type Bar = Pick<RequestCounts['bars'][number], 'at' | 'ends_at'>;

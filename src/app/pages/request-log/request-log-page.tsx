@@ -60,7 +60,7 @@ export function RequestLogPage() {
       />
       <Tabs
         label={title}
-        onChange={(next) => setFilters({ view: next === 'requests' ? '' : next })}
+        onChange={(next) => setFilters({ view: next === 'requests' ? '' : next, sort: '' })}
         tabs={views.map((value) => ({ value, label: t.views[value], content: contents[value] }))}
         value={view}
       />

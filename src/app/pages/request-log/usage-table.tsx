@@ -107,10 +107,11 @@ const stateOf = (key: Row['key']) => key && <State is={key.state} noun="key" />;
 
 /** What says whether something is wrong with the program, if its columns do not fit; else how its keys begin. */
 function moreOf(row: Row, hides: Hides) {
+  // The column of limits is the first to go: its number is told while the other columns still stand.
+  if (hides('state') || (hides('limited') && row.limited > 0))
+    return <Hidden hides={hides} row={row} />;
   const keys = row.key ? [row.key, ...row.replaced] : [];
-  const prefixes = keys.map(({ prefix }) => `${prefix}…`).join(', ');
-  if (!hides('state')) return <span className="font-mono">{prefixes}</span>;
-  return <Hidden hides={hides} row={row} />;
+  return <span className="font-mono">{keys.map(({ prefix }) => `${prefix}…`).join(', ')}</span>;
 }
 
 function Hidden({ row, hides }: { row: Row; hides: Hides }) {
@@ -119,7 +120,7 @@ function Hidden({ row, hides }: { row: Row; hides: Hides }) {
   const number = (value: number) => numberText(value, language);
   return (
     <span className="flex flex-wrap gap-x-2">
-      {stateOf(row.key)}
+      {hides('state') ? stateOf(row.key) : null}
       {hides('failed') && failedOf(row) > 0 ? (
         <span>
           {t.failed}: {number(failedOf(row))} ({percentText(rateOf(row), language)})
