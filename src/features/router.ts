@@ -16,6 +16,7 @@ import { crmRouter } from './crm/crm.router.ts';
 import { dealExport } from './crm/find-deals.ts';
 import { evaluationsRouter } from './evaluations/evaluations.router.ts';
 import { eventsRouter } from './events/events.router.ts';
+import { keptEventsRouter } from './events/kept-events.router.ts';
 import { directoryRouter } from './members/directory.router.ts';
 import { erasureExport } from './members/find-erasure-news.ts';
 import { memberExport } from './members/list-directory.ts';
@@ -64,7 +65,7 @@ export const appRouter = router({
   policies: policiesRouter,
   analytics: analyticsRouter,
   crm: mergeRouters(crmRouter, connectionsRouter),
-  events: eventsRouter,
+  events: mergeRouters(eventsRouter, keptEventsRouter),
   webhooks: mergeRouters(webhooksRouter, deliveriesRouter),
   commandLine: commandLineRouter,
   auditLog: auditLogRouter,

@@ -60,6 +60,8 @@ describe('the Prisma client', () => {
       'a mail, which one worker at a time claims': /^src\/worker\/mail\/(claim|send)-mail\.ts$/,
       'names among the newest rows of each kind, in one statement a kind':
         /^src\/features\/search\/find-things\.ts$/,
+      'kept events, in the order of the feed':
+        /^src\/features\/events\/(find-events|get-event|list-readers|with-subjects)\.ts$/,
       'deliveries and the queue': /^src\/worker\/(delivery|queue)\//,
       'feeds of events of all teams, and their positions': /^src\/worker\/feed\//,
       'what was delivered last, and a job':

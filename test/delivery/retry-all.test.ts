@@ -110,14 +110,8 @@ describe('D147 to D149 hold for many deliveries: a bulk retry', () => {
       const url = 'https://hooks.example.com/';
       const { hook } = await endpointWith(url, [gaveUp(), gaveUp()]);
       await hook.set(`status = '${status}'`);
-      expect(await preview({ endpoint_id: hook.endpointId })).toEqual({
-        count: 0,
-        endpoints: [],
-        left_out: [{ endpoint_id: hook.endpointId, url, status, count: 2 }],
-        left_out_back_to: null,
-        types: [],
-        counted_back_to: null,
-      });
+      const left_out = [{ endpoint_id: hook.endpointId, url, status, count: 2 }];
+      expect(await preview({ endpoint_id: hook.endpointId })).toMatchObject({ count: 0, left_out });
       expect(await codeOf(retryAll({ endpoint_id: hook.endpointId }))).toBe('conflict');
     },
   );

@@ -1,22 +1,7 @@
-import { z } from 'zod';
-import { jsonOf, operation, router, teamProcedure } from '../../operation/procedure.ts';
+import { jsonOf, operation, router } from '../../operation/procedure.ts';
 import { docText } from '../../shared/doc-text.ts';
-import { listTotal } from '../../shared/page-schema.ts';
 import { eventFeed, listEventsInput } from './feed.schema.ts';
-import { countEvents, findEvents } from './find-events.ts';
-import { getEvent } from './get-event.ts';
-import {
-  countEventsInput,
-  eventDetail,
-  eventIdInput,
-  findEventsInput,
-  foundEvents,
-  readerList,
-} from './kept-events.schema.ts';
 import { listEvents } from './list-events.ts';
-import { listReaders } from './list-readers.ts';
-
-const shown = { section: 'Event feed', personal: 'event' } as const;
 
 export const eventsRouter = router({
   list: operation(
@@ -42,28 +27,4 @@ export const eventsRouter = router({
     .input(listEventsInput)
     .output(jsonOf(eventFeed))
     .query(({ ctx, input }) => listEvents(ctx, input)),
-
-  find: teamProcedure('see_webhooks', {
-    name: 'events.find',
-    section: 'Event feed',
-    personal: 'found_event',
-  })
-    .input(findEventsInput)
-    .output(foundEvents)
-    .query(({ ctx, input }) => findEvents(ctx, input)),
-
-  count: teamProcedure('see_webhooks')
-    .input(countEventsInput)
-    .output(listTotal)
-    .query(({ ctx, input }) => countEvents(ctx, input)),
-
-  get: teamProcedure('see_webhooks', { name: 'events.get', ...shown })
-    .input(eventIdInput)
-    .output(eventDetail)
-    .query(({ ctx, input }) => getEvent(ctx, input.event_id)),
-
-  readers: teamProcedure('see_webhooks')
-    .input(z.strictObject({}))
-    .output(readerList)
-    .query(({ ctx }) => listReaders(ctx)),
 });
