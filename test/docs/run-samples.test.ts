@@ -62,8 +62,7 @@ describe('"Run" beside a sample of a guide', () => {
       await page.getByText('This tab has no key yet.').waitFor();
       expect(await visitor.violations()).toEqual([]);
       await page.getByRole('link', { name: 'Create a key for this tab' }).click();
-      await page.getByRole('button', { name: 'Open “Trial”' }).click();
-      await page.getByRole('button', { name: 'Create a key for this tab' }).click();
+      await page.getByRole('button', { name: 'Create a key in “Trial”' }).click();
       await page.getByLabel('Password').fill(PASSWORD);
       await page.getByRole('button', { name: 'Confirm', exact: true }).click();
       // Back at the section of the sample.
