@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { PageDefinition } from '../../src/app/pages/page-definition.ts';
 import { pages } from '../../src/app/pages/registered.ts';
+import { insertKept } from '../delivery/harness/kept-events.ts';
 import { makeSession } from '../harness/app.ts';
 import { makeTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
@@ -26,12 +27,9 @@ const tabs: Record<string, readonly string[]> = {
   '/request-log': ['?view=errors', '?view=usage'],
   '/trainings': ['?list=scored'],
 };
-// Only a worker gives events their place, so test/events/page.test.ts opens the page of an event.
-const addresses = pages
-  .filter(({ path }) => path !== '/events/$eventId')
-  .flatMap((page) =>
-    ['', ...(tabs[page.path] ?? [])].map((tab) => ({ page, tab, name: page.path + tab })),
-  );
+const addresses = pages.flatMap((page) =>
+  ['', ...(tabs[page.path] ?? [])].map((tab) => ({ page, tab, name: page.path + tab })),
+);
 
 /** Makes requests of both outcomes, so that the tabs of the request log show something. The id is that of one of them. */
 async function sendRequests({ team }: World): Promise<string> {
@@ -70,10 +68,16 @@ describe.each(visits)('every page in $language, $theme and $other', (visit) => {
     if (language === 'en') await (await makeTeam(app().api)).addMember({ email });
     const request = await sendRequests(world);
     await app().api.sql.query('update person set lang = $2 where id = $1', [userId, language]);
+    const event = await insertKept(world.team);
+    // A worker would give the event its place in the feed.
+    await app().api.sql.query(
+      'update kept_event set feed_position = seq, reached_at = created_at where event_id = $1',
+      [event],
+    );
     const strings = Object.entries(world).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     );
-    ids = { ...Object.fromEntries(strings), request };
+    ids = { ...Object.fromEntries(strings), request, event };
     owner = await app().visit({ language, theme, session });
     stranger = await app().visit({ language, theme });
     if (goes) await owner.open('/profile');
