@@ -32,6 +32,8 @@ async function fill(count: number): Promise<void> {
         (tenant_id, id, actor_kind, actor_id, action, target_id, created_at)
       select $1, 'aud_' || n, 'system', 'system',
         case when is_rare then 'case.created' else 'team.changed' end, $3, at from (${rows}) r`,
+    webhook_event: `insert into webhook_event (tenant_id, id, type, body, created_at)
+      select $1, $3 || n, ${type}, '{"data":{}}', at from (${rows}) r`,
     kept_event: `insert into kept_event
         (tenant_id, event_id, type, seq, created_at, feed_position, reached_at)
       select $1, $3 || n, ${type}, -n, at, -n, at from (${rows}) r`,

@@ -50,7 +50,7 @@ test('a page has no methods but GET and HEAD', async () => {
   for (const method of ['POST', 'OPTIONS', 'DELETE']) {
     expect((await api().requestAt(method, '/healthz')).status).toBe(404);
   }
-  const head = await api().requestAt('HEAD', '/');
+  const head = await api().requestAt('HEAD', '/healthz');
   expect([head.status, head.text]).toEqual([200, '']);
 });
 
