@@ -25,20 +25,16 @@ describe('the files themselves', () => {
     expect(caddy).not.toContain('lb_retry_match');
   });
 
-  test('both forward the paths that the handbook names, and no others', () => {
-    const bullet = /forward only (.*), but not/.exec(
+  test('both keep the paths to themselves that the handbook names', () => {
+    const bullet = /answer (.*) with 404, and forward/.exec(
       sectionOf(documentNamed('docs/operations.md'), '## Proxy'),
     );
-    const paths = [...(bullet?.[1] ?? '').matchAll(/`(\/[^`]*)`/g)].map(([, path = '']) => path);
-    expect(paths.length).toBeGreaterThan(8);
-    const [, ofCaddy = ''] = /@product path (.*)/.exec(caddy) ?? [];
-    const named = ofCaddy.split(' ').filter((path) => !['/app', '/docs'].includes(path));
-    expect(named.map((path) => path.replace('*', '')).toSorted()).toEqual(paths.toSorted());
-    const [, pattern = ''] = /location ~ (\S+) \{/.exec(nginx) ?? [];
-    const forwards = (path: string) =>
-      new RegExp(pattern).test(path) || path.startsWith('/command-line/');
-    expect(paths.filter((path) => !forwards(path))).toEqual([]);
-    expect(['/metrics', '/healthz', '/readyz', '/apple', '/errors/x'].filter(forwards)).toEqual([]);
+    const paths = [...(bullet?.[1] ?? '').matchAll(/`(\/[^`]*)`/g)].map(([, path]) => path);
+    expect(paths).toEqual(['/metrics', '/healthz', '/readyz']);
+    const [, ofCaddy] = /@private path (.*)/.exec(caddy) ?? [];
+    expect(ofCaddy?.split(' ')).toEqual(paths);
+    const [, ofNginx] = /location ~ \^\/\(\?:(\S+)\)\$ \{/.exec(nginx) ?? [];
+    expect(ofNginx?.split('|').map((name) => `/${name}`)).toEqual(paths);
   });
 });
 
@@ -144,11 +140,17 @@ describe.each(installed)('%s', (name) => {
     ]);
   });
 
-  test('keeps metrics, health and unknown paths to the machine', async () => {
-    const paths = ['/metrics', '/healthz', '/readyz', '/anything', '/api/internal'];
-    const answers = await Promise.all(paths.map((path) => send(path)));
-    expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 404));
+  test('keeps metrics and health to the machine, however they are written', async () => {
+    const own = ['/metrics', '/healthz?x=1', '/readyz', '/%6detrics', '//metrics', '/a/../readyz'];
+    const answers = await Promise.all(own.map((path) => send(path)));
+    expect(answers.map(({ status }) => status)).toEqual(own.map(() => 404));
     expect(seen).toEqual([]);
+  });
+
+  test('lets the service answer a path that does not exist', async () => {
+    reply = (_, res) => res.writeHead(404).end('the page');
+    expect(await send('/anything')).toMatchObject({ status: 404, body: 'the page' });
+    expect(await send('/metrics/x')).toMatchObject({ status: 404, body: 'the page' });
   });
 
   test('a process that is away costs no request, and gets requests as soon as it is back', async () => {

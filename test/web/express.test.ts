@@ -14,6 +14,8 @@ const nowhere = [
   '/nothing',
   '/%',
   '/%zz',
+  '/%6detrics',
+  '/metrics/',
   '/healthz/',
   '/Healthz',
   '//healthz',
