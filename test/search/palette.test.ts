@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { useApp } from '../browser/harness/use-app.ts';
 import type { Visitor } from '../browser/harness/visitor.ts';
+import { insertKept } from '../delivery/harness/kept-events.ts';
 import { makePerson, makeSession } from '../harness/app.ts';
 import { insertAssignment } from '../harness/rows.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
@@ -142,6 +143,34 @@ test('what the palette opens gets the focus: an entry on another page, one in pl
   await page.getByRole('heading', { level: 1, name: 'Anna Zweig' }).waitFor();
   await visitor.settled();
   await hasFocus('#content');
+});
+
+test('a chosen theme holds in the documentation too, which then follows the system again', async () => {
+  const reader = await app().visit({ session: await makeSession(team, team.owner) });
+  const isDark = () =>
+    reader.page.evaluate(() => document.documentElement.classList.contains('dark'));
+  for (const [word, isChosen] of [
+    ['Dunkel', true],
+    ['System', false],
+  ] as const) {
+    await reader.open('/profile');
+    await reader.page.keyboard.press('Control+k');
+    await reader.page.getByRole('combobox', { name: 'Befehle' }).fill(`Darstellung: ${word}`);
+    await reader.page.getByRole('option', { name: `Darstellung: ${word}` }).click();
+    await until('the theme of the app', async () => (await isDark()) === isChosen);
+    await reader.page.goto(`${app().origin}/docs/de/`);
+    expect(await isDark()).toBe(isChosen);
+  }
+  await reader.page.emulateMedia({ colorScheme: 'dark' });
+  await until('the theme of the system', isDark);
+});
+
+test('the id of an event opens the page of the event', async () => {
+  const event = await insertKept(team);
+  await visitor.open('/overview');
+  await (await palette()).fill(event);
+  await visitor.page.keyboard.press('Enter');
+  await visitor.page.waitForURL(`**/app/events/${event}`);
 });
 
 const starts = {

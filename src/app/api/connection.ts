@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../ui/store.ts';
 import { client, queryClient, reload } from './client.ts';
 import { lossOf } from './lost-answer.ts';
 
@@ -11,14 +11,12 @@ export type Connection = {
   heardAt: number | null;
 };
 
-let connection: Connection = { isLost: false, heardAt: null };
+const connection = createStore<Connection>({ isLost: false, heardAt: null });
 let timer: ReturnType<typeof setTimeout> | undefined;
-let isWatching = false;
-const listeners = new Set<() => void>();
 
 /** Whether the server is there. A page full of data that nobody could read again would look alive. */
 export function useConnection(): Connection {
-  return useSyncExternalStore(subscribe, () => connection);
+  return connection.useValue();
 }
 
 /** Asks the server whether it is there. If so, the page reads its data again. */
@@ -39,42 +37,28 @@ const isAway = (error: unknown) => ['offline', 'late', 'unavailable'].includes(l
 function lost(): void {
   clearTimeout(timer);
   timer = setTimeout(() => void probeIfSeen(), PROBE_MS);
-  if (!connection.isLost) change({ ...connection, isLost: true });
+  if (!connection.get().isLost) connection.set({ ...connection.get(), isLost: true });
 }
 
 /** Nobody reads a hidden page. It asks again when it is seen. */
 function probeIfSeen(): void {
-  if (connection.isLost && document.visibilityState === 'visible') void probe();
+  if (connection.get().isLost && document.visibilityState === 'visible') void probe();
 }
 
 function heard(): void {
   clearTimeout(timer);
   const heardAt = Date.now();
   // The time alone is no reason to draw again.
-  if (connection.isLost) change({ isLost: false, heardAt });
-  else connection.heardAt = heardAt;
+  if (connection.get().isLost) connection.set({ isLost: false, heardAt });
+  else connection.get().heardAt = heardAt;
 }
 
-function change(next: Connection): void {
-  connection = next;
-  for (const listener of listeners) listener();
-}
-
-function watch(): void {
-  isWatching = true;
-  queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated') return;
-    const { action } = event;
-    if (action.type === 'success' && !action.manual) heard();
-    if (action.type === 'error' && isAway(action.error)) lost();
-  });
-  addEventListener('offline', lost);
-  addEventListener('online', probeIfSeen);
-  document.addEventListener('visibilitychange', probeIfSeen);
-}
-
-function subscribe(listener: () => void): () => void {
-  if (!isWatching) watch();
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type !== 'updated') return;
+  const { action } = event;
+  if (action.type === 'success' && !action.manual) heard();
+  if (action.type === 'error' && isAway(action.error)) lost();
+});
+addEventListener('offline', lost);
+addEventListener('online', probeIfSeen);
+document.addEventListener('visibilitychange', probeIfSeen);

@@ -1,20 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import {
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { FoundThing } from '../../features/search/search.schema.ts';
 import { trpc } from '../api/client.ts';
 import type { Session } from '../session/session.ts';
 import { useTimeZone } from '../session/time-zone.tsx';
 import { useSavedViews } from '../team/saved-views.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
-import { onOffer, openOffer } from '../ui/open-actions.ts';
+import { useOpenOffer } from '../ui/open-actions.ts';
 import { type Command, commandsOf } from './commands.ts';
 import { listCommands } from './filtered-lists.ts';
 import { iconOfFound, placeOfFound } from './found-places.ts';
@@ -106,7 +99,7 @@ export function Finder({ text, session, row, onShortcuts, onFound }: Props) {
 
 /** What is open, or else the row of a list that has the focus. */
 function useOpened(row: string | undefined) {
-  const offer = useSyncExternalStore(onOffer, openOffer);
+  const offer = useOpenOffer();
   const place = useLocation();
   return useMemo(() => {
     const id = offer?.id ?? row;

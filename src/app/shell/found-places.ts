@@ -27,7 +27,7 @@ const looks: Record<FoundKind, Look> = {
     at: (id, within) => ({ path: `/crm/${within}`, search: `?view=runs&run=${id}` }),
   },
   delivery: { icon: 'mail', at: (id) => ({ path: `/deliveries/${id}` }) },
-  event: { icon: 'feed', at: drawer('/deliveries', 'id') },
+  event: { icon: 'feed', at: (id) => ({ path: `/events/${id}` }) },
   own_assignment: { icon: 'assignment', at: drawer('/my/assignments', 'assignment') },
   own_training: { icon: 'training', at: drawer('/my/trainings', 'training') },
   own_case: { icon: 'case', at: drawer('/my/cases', 'case') },

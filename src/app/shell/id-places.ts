@@ -33,7 +33,7 @@ const places: Record<string, readonly PlaceOfKind[]> = {
   con: [{ needs: 'see_crm_connections', at: at('/crm') }],
   whe: [{ needs: 'see_webhooks', at: at('/webhooks') }],
   whd: [{ needs: 'see_webhooks', at: at('/deliveries') }],
-  evt: [{ needs: 'see_webhooks', at: at('/deliveries', 'id') }],
+  evt: [{ needs: 'see_webhooks', at: at('/events') }],
   aud: [{ needs: 'see_audit_log', at: at('/audit-log', 'entry') }],
   ses: [{ needs: 'session', at: () => ({ path: '/profile', hash: 'sessions' }) }],
   request: [{ needs: 'session', at: at('/thread') }],

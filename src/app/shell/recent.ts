@@ -1,3 +1,4 @@
+import { browserStorage } from '../../shared/browser-storage.ts';
 import type { Session } from '../session/session.ts';
 
 /** How many of the last visits the palette offers. */
@@ -9,7 +10,7 @@ const MOST = 8;
  */
 export function recentOf(session: Session): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(placeOf(session)) ?? '[]');
+    const kept: unknown = JSON.parse(browserStorage.read(placeOf(session)) ?? '[]');
     return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
   } catch {
     return [];
@@ -18,9 +19,7 @@ export function recentOf(session: Session): string[] {
 
 export function noteRecent(session: Session, opened: string): void {
   const others = recentOf(session).filter((one) => one !== opened);
-  try {
-    localStorage.setItem(placeOf(session), JSON.stringify([opened, ...others].slice(0, MOST)));
-  } catch {}
+  browserStorage.write(placeOf(session), JSON.stringify([opened, ...others].slice(0, MOST)));
 }
 
 const placeOf = ({ person, team }: Session) => `recent ${person.id} ${team?.id ?? ''}`;
@@ -31,7 +30,7 @@ type Address = { pathname: string; search: Record<string, unknown> };
 export function shownAt({ pathname, search }: Address): string {
   const opened = search[drawers[pathname] ?? ''];
   if (typeof opened === 'string' && /^[a-z]{3,4}_[0-9a-z]{26}$/.test(opened)) return opened;
-  const [, , id] = /^(.+)\/((?:mem|trn|whe|whd|con)_[0-9a-z]{26})$/.exec(pathname) ?? [];
+  const [, , id] = /^(.+)\/((?:mem|trn|whe|whd|evt|con)_[0-9a-z]{26})$/.exec(pathname) ?? [];
   return id ?? pathname;
 }
 

@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
-import { navGroups, type PageDefinition } from '../pages/page-definition.ts';
+import { useEffect, useRef, useState } from 'react';
+import { browserStorage } from '../../shared/browser-storage.ts';
+import { type NavGroup, navGroups, type PageDefinition } from '../pages/page-definition.ts';
 import type { Session } from '../session/session.ts';
 import { isSameView, type SavedView, useSavedViews } from '../team/saved-views.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
@@ -8,7 +9,6 @@ import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { showIn } from '../ui/show-in.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { useFoldedGroups } from './folded-groups.ts';
 import { isMac } from './is-mac.ts';
 import { LegalLinks } from './legal-links.tsx';
 import { isBelow, pagesIn, pagesOf, viewsOf } from './pages-of.ts';
@@ -191,4 +191,21 @@ function NavLink({ page, isCurrent, onOpen }: NavLinkProps) {
       {page.title[language]}
     </Link>
   );
+}
+
+const FOLDED = 'folded-groups';
+
+/** The groups of the navigation that the person has folded in this browser. */
+function useFoldedGroups() {
+  const [folded, setFolded] = useState<readonly string[]>(
+    () => browserStorage.read(FOLDED)?.split(' ') ?? [],
+  );
+  const toggle = (group: NavGroup) => {
+    const next = folded.includes(group)
+      ? folded.filter((one) => one !== group)
+      : [...folded, group];
+    setFolded(next);
+    browserStorage.write(FOLDED, next.join(' '));
+  };
+  return { folded, toggle };
 }

@@ -1,45 +1,26 @@
-import { useSyncExternalStore } from 'react';
+import { browserStorage } from '../../shared/browser-storage.ts';
+import { createStore } from '../ui/store.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 export const themes: readonly Theme[] = ['system', 'light', 'dark'];
 
-/** The script in index.html reads this before the browser paints. */
+/** The script in index.html, and the documentation, read this too. Nothing is stored for the system's own choice. */
 const KEPT = 'theme';
-const listeners = new Set<() => void>();
 const system = matchMedia('(prefers-color-scheme: dark)');
-let current = kept();
+const chosen = createStore(themes.find((theme) => theme === browserStorage.read(KEPT)) ?? 'system');
 
 system.addEventListener('change', show);
 
 export function setTheme(theme: Theme): void {
-  current = theme;
-  try {
-    localStorage.setItem(KEPT, theme);
-  } catch {}
+  browserStorage.write(KEPT, theme === 'system' ? null : theme);
+  chosen.set(theme);
   show();
-  for (const listener of listeners) listener();
 }
 
-export function useTheme(): Theme {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-  );
-}
+export const useTheme = (): Theme => chosen.useValue();
 
 function show(): void {
-  const isDark = current === 'dark' || (current === 'system' && system.matches);
+  const theme = chosen.get();
+  const isDark = theme === 'dark' || (theme === 'system' && system.matches);
   document.documentElement.classList.toggle('dark', isDark);
-}
-
-function kept(): Theme {
-  try {
-    const theme = localStorage.getItem(KEPT);
-    return theme === 'light' || theme === 'dark' ? theme : 'system';
-  } catch {
-    return 'system';
-  }
 }

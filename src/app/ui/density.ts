@@ -1,32 +1,13 @@
-import { useSyncExternalStore } from 'react';
+import { browserStorage } from '../../shared/browser-storage.ts';
+import { createStore } from './store.ts';
 
 /** Lower rows, for people who compare many lines. The browser stores the choice. */
 const KEPT = 'dense-rows';
-const listeners = new Set<() => void>();
-let current = kept();
+const dense = createStore(browserStorage.read(KEPT) === 'on');
 
 export function setDense(isDense: boolean): void {
-  current = isDense;
-  try {
-    localStorage.setItem(KEPT, isDense ? 'on' : 'off');
-  } catch {}
-  for (const listener of listeners) listener();
+  browserStorage.write(KEPT, isDense ? 'on' : 'off');
+  dense.set(isDense);
 }
 
-export function useDense(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-  );
-}
-
-function kept(): boolean {
-  try {
-    return localStorage.getItem(KEPT) === 'on';
-  } catch {
-    return false;
-  }
-}
+export const useDense = (): boolean => dense.useValue();

@@ -1,3 +1,4 @@
+import { tabStorage } from '../../shared/browser-storage.ts';
 import { DOCS_KEY_MS } from '../../shared/durations.ts';
 import { forgetTabKey, OF_KEY } from './forget-tab-key.ts';
 
@@ -13,21 +14,9 @@ const IDS = `${OF_KEY}ids`;
 /** The newest ids of the sandbox, by list. */
 const NEWEST = `${OF_KEY}newest`;
 
-// A browser may refuse to store anything. The reader then pastes the key on each page.
-function read(name: string): string {
-  try {
-    return sessionStorage.getItem(name) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function write(name: string, value: string): void {
-  try {
-    if (value === '') sessionStorage.removeItem(name);
-    else sessionStorage.setItem(name, value);
-  } catch {}
-}
+// If the browser stores nothing, the reader pastes the key on each page.
+const read = (name: string) => tabStorage.read(name) ?? '';
+const write = (name: string, value: string) => tabStorage.write(name, value || null);
 
 /** The key of this tab. A key that has ended is no use to anybody. */
 export function keptKey(): string {

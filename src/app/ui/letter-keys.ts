@@ -1,33 +1,15 @@
-import { useSyncExternalStore } from 'react';
+import { browserStorage } from '../../shared/browser-storage.ts';
+import { createStore } from './store.ts';
 
 /** People who dictate, or press keys unintentionally, can turn off commands of a single letter. */
 const KEPT = 'letter-keys';
-const listeners = new Set<() => void>();
-let current = kept();
+const letterKeys = createStore(browserStorage.read(KEPT) !== 'off');
 
-export function hasLetterKeys(): boolean {
-  return current;
-}
+export const hasLetterKeys = letterKeys.get;
 
 export function setLetterKeys(isOn: boolean): void {
-  current = isOn;
-  try {
-    localStorage.setItem(KEPT, isOn ? 'on' : 'off');
-  } catch {}
-  for (const listener of listeners) listener();
+  browserStorage.write(KEPT, isOn ? 'on' : 'off');
+  letterKeys.set(isOn);
 }
 
-export function useLetterKeys(): boolean {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, hasLetterKeys);
-}
-
-function kept(): boolean {
-  try {
-    return localStorage.getItem(KEPT) !== 'off';
-  } catch {
-    return true;
-  }
-}
+export const useLetterKeys = (): boolean => letterKeys.useValue();

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { isCommand } from './hotkey.ts';
 import type { IconName } from './icon.tsx';
+import { createStore } from './store.ts';
 import { topDialog } from './top-dialog.ts';
 
 /** Something that the person may do with what is open. Its page offers it, and so does the palette. */
@@ -26,8 +27,8 @@ export type Action = {
 export type Offer = { id: string; actions: readonly Action[] };
 
 const offers = new Map<object, Offer>();
-const listeners = new Set<() => void>();
-let current: Offer | undefined;
+/** What is open, and all that can be done with it. */
+const current = createStore<Offer | undefined>(undefined);
 
 /** Offers the actions while the component is on the screen. Several components may offer some for the same thing. */
 export function useActions(id: string | undefined, actions: readonly Action[]): void {
@@ -48,21 +49,16 @@ export function useActions(id: string | undefined, actions: readonly Action[]): 
   useEffect(() => addEventListener('keydown', actByLetter), []);
 }
 
-/** What is open, and all that can be done with it. */
-export const openOffer = (): Offer | undefined => current;
-
-export function onOffer(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const openOffer = current.get;
+export const useOpenOffer = (): Offer | undefined => current.useValue();
 
 function change(): void {
   const all = [...offers.values()];
   // An entry that is open over a page stands in the address, whichever of the two was loaded last.
-  const { id } = all.find((one) => location.search.includes(one.id)) ?? all.at(-1) ?? {};
+  const inAddress = new Set(new URLSearchParams(location.search).values());
+  const { id } = all.find((one) => inAddress.has(one.id)) ?? all.at(-1) ?? {};
   const actions = all.filter((one) => one.id === id).flatMap((one) => one.actions);
-  current = id === undefined ? undefined : { id, actions };
-  for (const listener of listeners) listener();
+  current.set(id === undefined ? undefined : { id, actions });
 }
 
 function actByLetter(event: KeyboardEvent): void {
@@ -70,7 +66,7 @@ function actByLetter(event: KeyboardEvent): void {
   if (ctrlKey || metaKey || altKey || defaultPrevented || !isCommand(target)) return;
   // A question or the palette above it has keys of its own.
   if (topDialog()?.hasAttribute('data-row-shown') === false) return;
-  const action = current?.actions.find(({ letter }) => letter === key);
+  const action = current.get()?.actions.find(({ letter }) => letter === key);
   if (!action || action.isBusy || action.isDisabled || !('run' in action)) return;
   event.preventDefault();
   action.run();

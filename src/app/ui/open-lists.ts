@@ -1,24 +1,25 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from './store.ts';
 
 /** A list on the page whose rows can be opened. */
 export type OpenList = { keys: () => readonly string[]; open: (key: string) => void };
 
-const lists = new Set<OpenList>();
-const listeners = new Set<() => void>();
+const lists = createStore<readonly OpenList[]>([]);
 let isStepping = false;
 let landing: string | undefined;
 
 /** Registers a list that is on the screen. The returned function removes it. */
 export function enterList(list: OpenList): () => void {
-  lists.add(list);
-  for (const listener of listeners) listener();
-  return () => lists.delete(list);
+  lists.set([...lists.get(), list]);
+  return () => lists.set(lists.get().filter((other) => other !== list));
 }
 
 /** The key of the open row, which the address contains. */
 export function openKey(): string | undefined {
   const inAddress = new Set(new URLSearchParams(location.search).values());
-  return [...lists].flatMap(({ keys }) => keys()).find((key) => inAddress.has(key));
+  return lists
+    .get()
+    .flatMap(({ keys }) => keys())
+    .find((key) => inAddress.has(key));
 }
 
 /** Opens the row after or before the open one. */
@@ -34,7 +35,7 @@ export function openBeside(step: number): void {
 
 /** Whether there is a row before and after the open one. */
 export function useSteps(): { hasPrevious: boolean; hasNext: boolean } {
-  const found = useSyncExternalStore(subscribe, () =>
+  const found = lists.usePart(() =>
     [-1, 1].map((step) => (besideOpen(step) ? 'yes' : 'no')).join(),
   );
   const [previous, next] = found.split(',');
@@ -43,18 +44,13 @@ export function useSteps(): { hasPrevious: boolean; hasNext: boolean } {
 
 function besideOpen(step: number): { list: OpenList; key: string } | undefined {
   const open = openKey();
-  for (const list of open === undefined ? [] : lists) {
+  for (const list of open === undefined ? [] : lists.get()) {
     const keys = list.keys();
     const index = keys.indexOf(open ?? '');
     const key = index < 0 ? undefined : keys[index + step];
     if (key !== undefined) return { list, key };
   }
   return undefined;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** Ends a step of `openBeside`. True if there was one: then the drawer that opens replaces another one. */

@@ -1,4 +1,4 @@
-import { type RefObject, useSyncExternalStore } from 'react';
+import type { RefObject } from 'react';
 import { reload } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { lossOf } from '../api/lost-answer.ts';
@@ -7,6 +7,7 @@ import { useTexts } from '../text/language.ts';
 import { Button, IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
+import { createStore } from './store.ts';
 import { uiTexts } from './texts.ts';
 import { useTopDialog } from './top-dialog.ts';
 
@@ -25,31 +26,20 @@ type Options = {
 const SHOWN_MS = 4_000;
 /** A toast that offers to undo stays longer, because the person has to decide. */
 const UNDO_MS = 10_000;
-let shown: readonly Toast[] = [];
+const shown = createStore<readonly Toast[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
 
 export function showToast(text: string, { isBad = false, ...more }: Options = {}): void {
   lastId += 1;
   const id = lastId;
   // After another change, the offer to undo the one before is gone.
-  const others = more.undo ? shown.filter(({ undo }) => !undo) : shown;
-  change([...others.slice(-2), { id, text, isBad, ...more }]);
+  const others = shown.get().filter(({ undo }) => !(more.undo && undo));
+  shown.set([...others.slice(-2), { id, text, isBad, ...more }]);
   if (!isBad && !more.act) setTimeout(() => closeToast(id), more.undo ? UNDO_MS : SHOWN_MS);
 }
 
 function closeToast(id: number): void {
-  change(shown.filter((toast) => toast.id !== id));
-}
-
-function change(toasts: readonly Toast[]): void {
-  shown = toasts;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  shown.set(shown.get().filter((toast) => toast.id !== id));
 }
 
 type Props = {
@@ -63,7 +53,7 @@ type Props = {
  * nobody sees or hears what is behind a dialog.
  */
 export function Toasts({ within, isAbove = false }: Props) {
-  const all = useSyncExternalStore(subscribe, () => shown);
+  const all = shown.useValue();
   const top = useTopDialog();
   const isHere = within ? top !== null && top === within.current : top === null;
   const toasts = isHere ? all : [];

@@ -1,17 +1,16 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from './store.ts';
 
-let open: readonly HTMLDialogElement[] = [];
-const listeners = new Set<() => void>();
+const open = createStore<readonly HTMLDialogElement[]>([]);
 
 /** Registers a dialog that lies above all others now. The returned function removes it. */
 export function enterDialog(dialog: HTMLDialogElement): () => void {
-  change([...open, dialog]);
-  return () => change(open.filter((other) => other !== dialog));
+  open.set([...open.get(), dialog]);
+  return () => open.set(open.get().filter((other) => other !== dialog));
 }
 
 /** Opens a dialog again that the browser has closed, and then those above it, so that they stay above it. */
 export function openAgain(dialog: HTMLDialogElement): void {
-  for (const one of open.slice(open.indexOf(dialog))) {
+  for (const one of open.get().slice(open.get().indexOf(dialog))) {
     one.close();
     one.showModal();
   }
@@ -19,7 +18,7 @@ export function openAgain(dialog: HTMLDialogElement): void {
 
 /** The dialog above everything else. What is outside of it can neither be seen nor used. */
 export function useTopDialog(): HTMLDialogElement | null {
-  return useSyncExternalStore(subscribe, topDialog);
+  return open.usePart((all) => all.at(-1) ?? null);
 }
 
 /** Where a popover is mounted: in the top dialog, or else in the page. */
@@ -30,15 +29,5 @@ export const topDialogRef = {
 };
 
 export function topDialog(): HTMLDialogElement | null {
-  return open.at(-1) ?? null;
-}
-
-function change(dialogs: readonly HTMLDialogElement[]): void {
-  open = dialogs;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return open.get().at(-1) ?? null;
 }

@@ -1,4 +1,4 @@
-import { keep, kept } from './kept.ts';
+import { browserStorage } from '../../shared/browser-storage.ts';
 
 /**
  * Blocks with tabs: one for each programming language (`code`), and within a language with the SDK or without it
@@ -6,7 +6,7 @@ import { keep, kept } from './kept.ts';
  */
 export function showVariants(): void {
   for (const group of groups()) {
-    const chosen = kept(keptName(group));
+    const chosen = browserStorage.read(keptName(group));
     if (chosen !== null) show(group, chosen);
     const tabs = group.querySelector(':scope > [role=tablist]');
     tabs?.addEventListener('click', (event) => {
@@ -34,7 +34,7 @@ const keptName = ({ dataset }: HTMLElement): string => `docs-${dataset.variants}
 function choose(group: HTMLElement, tab: HTMLElement): void {
   const before = tab.getBoundingClientRect().top;
   const name = tab.dataset.tab ?? '';
-  keep(keptName(group), name);
+  browserStorage.write(keptName(group), name);
   for (const other of groups(group.dataset.variants)) show(other, name);
   scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: 'instant' });
 }

@@ -1,23 +1,6 @@
+import { browserStorage } from '../../shared/browser-storage.ts';
 import { isLanguage } from '../../shared/language.ts';
 import { languageCookie } from '../../shared/language-cookie.ts';
-
-// A browser may refuse to store anything. A choice then lasts as long as the page.
-
-export function kept(name: string): string | null {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
-/** Stores a value. Null removes it. */
-export function keep(name: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(name);
-    else localStorage.setItem(name, value);
-  } catch {}
-}
 
 /** Stores the language that a visitor chooses. The app, and addresses without a language, use it too. */
 export function keepChosenLanguage(): void {
@@ -25,7 +8,7 @@ export function keepChosenLanguage(): void {
     link.addEventListener('click', () => {
       const { language } = link.dataset;
       if (!isLanguage(language)) return;
-      keep('language', language);
+      browserStorage.write('language', language);
       try {
         // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API exists over HTTPS alone.
         document.cookie = languageCookie(language);
@@ -34,7 +17,7 @@ export function keepChosenLanguage(): void {
   }
 }
 
-/** The app stores the theme under the same name. */
+/** The app stores the theme in the same way. */
 const THEME = 'theme';
 const system = matchMedia('(prefers-color-scheme: dark)');
 const root = document.documentElement;
@@ -43,10 +26,12 @@ export function switchTheme(): void {
   document.querySelector('[data-theme-switch]')?.addEventListener('click', () => {
     const isDark = !root.classList.contains('dark');
     // The system's own choice is not stored, so that the page goes on following the system.
-    keep(THEME, isDark === system.matches ? null : isDark ? 'dark' : 'light');
+    browserStorage.write(THEME, isDark === system.matches ? null : isDark ? 'dark' : 'light');
     root.classList.toggle('dark', isDark);
   });
   system.addEventListener('change', () => {
-    if (kept(THEME) === null) root.classList.toggle('dark', system.matches);
+    // Releases before 0.23.0 stored the word "system".
+    if ([null, 'system'].includes(browserStorage.read(THEME)))
+      root.classList.toggle('dark', system.matches);
   });
 }
