@@ -85,6 +85,22 @@ test('the gap on the overview leads to the members, who begin with the largest g
   visitor.requireClean();
 });
 
+test('on a telephone too, the gap leads to the members, although the chart above them comes later', async () => {
+  const visitor = await visit(390);
+  await visitor.open('/overview');
+  const held = Promise.withResolvers<void>();
+  await page.route(/analytics\.series/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: /^Largest gap of the team: Closing/ }).click();
+  await page.getByRole('table', { name: 'Members', exact: true }).waitFor();
+  held.resolve();
+  const first = page.getByRole('table', { name: 'Members', exact: true }).getByRole('row').nth(1);
+  await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThan(700);
+  await page.unrouteAll();
+});
+
 test('on a telephone, the gap stands below the name, also in German', async () => {
   const visitor = await visit(390, 'de');
   await visitor.open('/analytics?sort=largest_gap');

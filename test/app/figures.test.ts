@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { attentionItems } from '../../src/app/pages/overview/attention-items.ts';
 import { overviewTexts } from '../../src/app/pages/overview/texts.ts';
-import { relativeText } from '../../src/app/text/formats.ts';
+import { loggedText, relativeText } from '../../src/app/text/formats.ts';
 import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
 import { daysLeft, figureWords } from '../../src/shared/figures.ts';
 
@@ -30,6 +30,16 @@ test('the app counts what has passed, and calls nothing "yesterday" that was on 
 
 test('the app shows the last day in hours', () => {
   expect(relativeText(new Date(now + 5 * HOUR_MS), now, 'de')).toBe('in 5 Stunden');
+});
+
+test('a list says how long ago the last day was, and of what is older the day and the time', () => {
+  const at = (hours: number) => new Date(now - hours * HOUR_MS).toISOString();
+  const de = { language: 'de', timeZone: 'Europe/Berlin' } as const;
+  const en = { language: 'en', timeZone: 'Europe/Berlin' } as const;
+  expect(loggedText(at(23), now, en)).toBe('23 hours ago');
+  expect(loggedText(at(25), now, en)).toBe('22 Nov, 09:30');
+  expect(loggedText(at(25), now, de)).toBe('22. Nov., 09:30');
+  expect(loggedText(at(365 * 24), now, en)).toBe('23 Nov 2025');
 });
 
 test('failures of the last seven days lead to a list that begins with the first of these days', () => {

@@ -163,12 +163,12 @@ test('a sandbox is made where people look for it: in the team menu and on the pa
   await page.getByRole('button', { name: /Switch team/ }).click();
   await page.getByRole('menuitem', { name: 'Create a sandbox' }).click();
   const made = page.getByRole('dialog', { name: 'Create a sandbox' });
-  expect(await made.getByLabel('With a year of example data').isChecked()).toBe(true);
+  expect(await made.getByLabel('With interfaces too').isChecked()).toBe(true);
   await page.keyboard.press('Escape');
   await owner.open('/try');
   await page.getByRole('button', { name: 'Create a sandbox' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create a sandbox' });
-  const history = dialog.getByText('With a year of example data');
+  const history = dialog.getByText('With interfaces too');
   // The page around it is centred.
   expect(await history.evaluate((label) => getComputedStyle(label).textAlign)).toBe('start');
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();

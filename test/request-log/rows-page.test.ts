@@ -46,6 +46,22 @@ test('on a small laptop the path has room, and the code of a refusal stands besi
   owner.requireClean();
 });
 
+test('a long id in a path lacks its middle, so that the end of the path can be read', async () => {
+  const team = await makeTeam(app().api);
+  const id = `trn_${'0'.repeat(22)}7zbx`;
+  const answer = await team.request('GET', `/trainings/${id}/evaluation`);
+  await until('the line is written', async () => {
+    const sql = 'select from request_log_line where request_id = $1';
+    return (await app().api.sql.query(sql, [answer.headers['x-request-id']])).rowCount === 1;
+  });
+  const owner = await app().visit({ session: await makeSession(team, team.owner) });
+  await owner.resize({ width: 1440, height: 900 });
+  await owner.open('/request-log');
+  const path = owner.page.getByText('/trainings/trn_…7zbx/evaluation', { exact: true });
+  expect(await path.getAttribute('title')).toBe(`/trainings/${id}/evaluation`);
+  expect(await path.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+});
+
 test('above the list, the chart has two values beside it, and neither touches the legend', async () => {
   const team = await makeTeam(app().api);
   await app().api.sql.query(`update person set lang = 'en' where id = $1`, [team.owner.userId]);

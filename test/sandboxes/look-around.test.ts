@@ -139,7 +139,7 @@ test('a team that works already can have a year of example data in a sandbox too
   await owner.open('/team');
   await page.getByRole('button', { name: 'Sandbox anlegen' }).click();
   const form = page.getByRole('dialog', { name: 'Sandbox anlegen' });
-  expect(await form.getByLabel('Mit Beispieldaten eines Jahres').isChecked()).toBe(true);
+  expect(await form.getByLabel('Auch mit Schnittstellen').isChecked()).toBe(true);
   expect(await owner.violations()).toEqual([]);
   await form.getByRole('button', { name: 'Anlegen' }).click();
   await page.getByRole('button', { name: 'Öffnen' }).click();
@@ -156,7 +156,7 @@ test('from the team menu, a sandbox is filled by default and opens, or a message
     await owner.page.getByRole('button', { name: /^Team wechseln/ }).click();
     await owner.page.getByRole('menuitem', { name: 'Sandbox anlegen' }).click();
     const made = owner.page.getByRole('dialog', { name: 'Sandbox anlegen' });
-    expect(await made.getByLabel('Mit Beispieldaten eines Jahres').isChecked()).toBe(true);
+    expect(await made.getByLabel('Auch mit Schnittstellen').isChecked()).toBe(true);
     await made.getByRole('button', { name: 'Anlegen' }).click();
     await made.getByRole('status').getByText('Die Sandbox wird gefüllt.').waitFor();
     return { owner, page: owner.page, made };

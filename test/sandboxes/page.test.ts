@@ -21,7 +21,7 @@ test('the owner makes a sandbox, and tries the seats and an invitation in it', a
   await page.getByRole('button', { name: 'Sandbox anlegen' }).click();
   const form = page.getByRole('dialog', { name: 'Sandbox anlegen' });
   await form.getByLabel('Name').fill('Probe');
-  await form.getByLabel('Mit Beispieldaten eines Jahres').uncheck();
+  await form.getByLabel('Auch mit Schnittstellen').uncheck();
   await form.getByRole('button', { name: 'Anlegen' }).click();
   await page.getByRole('button', { name: 'Öffnen' }).click();
 

@@ -1,6 +1,6 @@
-import { createStore } from '../ui/store.ts';
 import { client, queryClient, reload } from './client.ts';
 import { lossOf } from './lost-answer.ts';
+import { createStore } from './store.ts';
 
 /** While the server is away, the page looks this often whether it is back. */
 const PROBE_MS = 5_000;

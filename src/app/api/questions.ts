@@ -1,4 +1,4 @@
-import { createStore } from '../ui/store.ts';
+import { createStore } from './store.ts';
 
 /** What the person must answer before a call, or leaving the page, can go on. */
 export type QuestionKind = 'proof' | 'sign_in' | 'leave';

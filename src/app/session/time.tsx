@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { dateText, dateTimeText, relativeText, secondText } from '../text/formats.ts';
+import { dateText, dateTimeText, loggedText, relativeText, secondText } from '../text/formats.ts';
 import { useLanguage } from '../text/language.ts';
 import { latePart } from '../ui/late-part.ts';
 import { useOpening } from '../ui/use-opening.ts';
@@ -11,8 +11,8 @@ type Props = {
   at: string;
   /** Shows seconds too, for a log with several lines in a minute. */
   hasSeconds?: boolean;
-  /** `wide`: the date, except in a narrow table. */
-  shows?: 'relative' | 'date' | 'date-time' | 'wide';
+  /** `logged`: a past time in a list. `wide`: the date, except in a narrow table. */
+  shows?: 'relative' | 'logged' | 'date' | 'date-time' | 'wide';
 };
 
 const look = 'tabular rounded-sm text-left decoration-dotted underline-offset-4 hover:underline';
@@ -25,11 +25,12 @@ export function Time({ at, hasSeconds = false, shows = 'relative' }: Props) {
   const { opened, open } = useOpening(popover);
   const language = useLanguage();
   const timeZone = useTimeZone();
-  const relative = useRelative(at);
+  const { relative, logged } = useAge(at);
   const textOf = hasSeconds ? secondText : dateTimeText;
   const time = (
     <time dateTime={at}>
       {shows === 'relative' ? relative : null}
+      {shows === 'logged' ? logged : null}
       {shows === 'date' ? dateText(at, { language, timeZone }) : null}
       {shows === 'date-time' ? textOf(at, { language, timeZone }) : null}
       {shows === 'wide' ? (
@@ -60,15 +61,17 @@ export function Time({ at, hasSeconds = false, shows = 'relative' }: Props) {
   );
 }
 
-/** How long ago something was, in a row that opens by a click anywhere. */
-export function Ago({ at }: Pick<Props, 'at'>) {
-  const relative = useRelative(at);
-  return <time dateTime={at}>{relative}</time>;
+/** When something was, in a row that opens by a click anywhere. */
+export function Ago({ at, shows = 'relative' }: { at: string; shows?: 'relative' | 'logged' }) {
+  const age = useAge(at);
+  return <time dateTime={at}>{age[shows]}</time>;
 }
 
-function useRelative(at: string): string {
+function useAge(at: string): { relative: string; logged: string } {
   const language = useLanguage();
-  return useSyncExternalStore(onTick, () => relativeText(at, Date.now(), language));
+  const timeZone = useTimeZone();
+  const relative = useSyncExternalStore(onTick, () => relativeText(at, Date.now(), language));
+  return { relative, logged: loggedText(at, Date.now(), { language, timeZone }) };
 }
 
 const TICK_MS = 30_000;

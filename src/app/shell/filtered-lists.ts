@@ -1,7 +1,7 @@
 import type { Language } from '../../shared/language.ts';
 import { hasState, stateWord } from '../../shared/states.ts';
 import type { Session } from '../session/session.ts';
-import { momentOf, zonedText } from '../text/zoned-input.ts';
+import { dayBegins } from '../text/zoned-input.ts';
 import type { Command } from './commands.ts';
 import { mayOpen, type Place } from './id-places.ts';
 import { verbTexts } from './verb-texts.ts';
@@ -131,20 +131,14 @@ const names = {
 function periodIn(
   list: FilteredList['list'],
   period: string | undefined,
-  when: When,
+  { now, timeZone }: When,
 ): Record<string, string> {
   const { span, from, to } = names[list];
   if (!period) return {};
-  if (period === 'today') return { [from]: dayBegins(when) };
+  if (period === 'today') return { [from]: dayBegins(now, timeZone) };
   if (period !== 'yesterday') return { [span]: period };
-  const today = dayBegins(when);
-  return { [from]: dayBegins({ ...when, now: Date.parse(today) - 1 }), [to]: today };
-}
-
-/** Midnight before a moment, in the team's time zone. */
-function dayBegins({ now, timeZone }: When): string {
-  const day = zonedText(now, timeZone).slice(0, 'yyyy-mm-dd'.length);
-  return momentOf(`${day}T00:00`, timeZone) ?? '';
+  const today = dayBegins(now, timeZone);
+  return { [from]: dayBegins(Date.parse(today) - 1, timeZone), [to]: today };
 }
 
 function placeOf(list: FilteredList['list'], search: Record<string, string>): Place {

@@ -1,5 +1,5 @@
 import { browserStorage } from '../../shared/browser-storage.ts';
-import { createStore } from '../ui/store.ts';
+import { createStore } from '../api/store.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 export const themes: readonly Theme[] = ['system', 'light', 'dark'];

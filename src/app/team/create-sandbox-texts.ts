@@ -8,9 +8,9 @@ export const createSandboxTexts = defineTexts(
     name: 'Name',
     nameHint: 'Zum Beispiel, was Sie darin ausprobieren.',
     firstName: 'Entwicklung',
-    withHistory: 'Mit Beispieldaten eines Jahres',
+    withHistory: 'Auch mit Schnittstellen',
     withHistoryHint:
-      'Auch API-Schlüssel, Anfragen, Webhooks mit einem Fehler zum Finden und ein Übungs-CRM.',
+      'API-Schlüssel, Anfragen, Webhooks mit einem Fehler zum Finden und ein Übungs-CRM. Mitglieder und Trainings eines Jahres hat jede Sandbox.',
     created: 'Die Sandbox wird vorbereitet',
     filling:
       'Die Sandbox wird gefüllt. Das dauert einige Sekunden. Danach öffnet sie sich von selbst.',
@@ -25,9 +25,9 @@ export const createSandboxTexts = defineTexts(
     name: 'Name',
     nameHint: 'For example, what you try in it.',
     firstName: 'Development',
-    withHistory: 'With a year of example data',
+    withHistory: 'With interfaces too',
     withHistoryHint:
-      'Adds API keys, requests, webhooks with a failure to find, and a practice CRM.',
+      'API keys, requests, webhooks with a failure to find, and a practice CRM. Each sandbox has members and a year of trainings.',
     created: 'The sandbox is being prepared',
     filling: 'The sandbox is being filled. This takes some seconds. Then it opens by itself.',
     closeMore: 'You can also go on working. A message then leads into the sandbox.',

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../shared/durations.ts';
 import { daysLeft, figureWords } from '../../shared/figures.ts';
 import type { Language } from '../../shared/language.ts';
 import { MOST_COUNTED } from '../../shared/most-counted.ts';
@@ -74,6 +75,18 @@ export function relativeText(at: string | Date, now: number, language: Language)
   const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
   if (unit === 'second') return relativeFormat(language, { numeric: 'auto' }).format(0, unit);
   return relativeFormat(language, {}).format(Math.trunc(seconds / size), unit);
+}
+
+/** A past time in a list: how long ago on the last day, and before that its day and time, such as "20 Nov, 13:06". */
+export function loggedText(at: string, now: number, { language, timeZone }: Zone): string {
+  const moment = new Date(at);
+  if (now - moment.getTime() < DAY_MS) return relativeText(at, now, language);
+  const year = (of: Date) => dateFormat(language, { year: 'numeric', timeZone }).format(of);
+  const isThisYear = year(moment) === year(new Date(now));
+  const day = { day: 'numeric', month: 'short', timeZone } as const;
+  if (!isThisYear) return dateFormat(language, { ...day, year: 'numeric' }).format(moment);
+  const options = { ...day, hour: '2-digit', minute: '2-digit' } as const;
+  return dateFormat(language, options).format(moment);
 }
 
 /** How long to wait, such as "in 43 Minuten" or "in 20 seconds". Rounded up, so that the wait is over by then. */

@@ -1,7 +1,7 @@
 import { browserStorage } from '../../shared/browser-storage.ts';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../../shared/language.ts';
 import { languageCookie } from '../../shared/language-cookie.ts';
-import { createStore } from '../ui/store.ts';
+import { createStore } from '../api/store.ts';
 import type { Texts } from './define-texts.ts';
 
 const KEPT = 'language';

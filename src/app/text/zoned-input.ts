@@ -23,3 +23,9 @@ export function momentOf(text: string, timeZone: string): string | undefined {
   const near = asUtc - offsetAt(asUtc);
   return new Date(asUtc - offsetAt(near)).toISOString();
 }
+
+/** Midnight before a moment. */
+export function dayBegins(at: number, timeZone: string): string {
+  const day = zonedText(at, timeZone).slice(0, 'yyyy-mm-dd'.length);
+  return momentOf(`${day}T00:00`, timeZone) ?? '';
+}

@@ -1,5 +1,5 @@
 import { browserStorage } from '../../shared/browser-storage.ts';
-import { createStore } from './store.ts';
+import { createStore } from '../api/store.ts';
 
 /** Lower rows, for people who compare many lines. The browser stores the choice. */
 const KEPT = 'dense-rows';

@@ -1,5 +1,5 @@
 import { browserStorage } from '../../shared/browser-storage.ts';
-import { createStore } from './store.ts';
+import { createStore } from '../api/store.ts';
 
 /** People who dictate, or press keys unintentionally, can turn off commands of a single letter. */
 const KEPT = 'letter-keys';

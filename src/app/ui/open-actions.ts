@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
+import { createStore } from '../api/store.ts';
 import { isCommand } from './hotkey.ts';
 import type { IconName } from './icon.tsx';
-import { createStore } from './store.ts';
 import { topDialog } from './top-dialog.ts';
 
 /** Something that the person may do with what is open. Its page offers it, and so does the palette. */

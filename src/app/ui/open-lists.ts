@@ -1,4 +1,4 @@
-import { createStore } from './store.ts';
+import { createStore } from '../api/store.ts';
 
 /** A list on the page whose rows can be opened. */
 export type OpenList = { keys: () => readonly string[]; open: (key: string) => void };

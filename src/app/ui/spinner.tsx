@@ -3,7 +3,7 @@ export function Spinner() {
   return (
     <svg
       aria-hidden="true"
-      className="size-4 animate-spin motion-reduce:animate-none"
+      className="size-4 shrink-0 animate-spin motion-reduce:animate-none"
       fill="none"
       viewBox="0 0 16 16"
     >

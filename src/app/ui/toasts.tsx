@@ -2,12 +2,12 @@ import type { RefObject } from 'react';
 import { reload } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { lossOf } from '../api/lost-answer.ts';
+import { createStore } from '../api/store.ts';
 import { screenTexts } from '../screens/texts.ts';
 import { useTexts } from '../text/language.ts';
 import { Button, IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
-import { createStore } from './store.ts';
 import { uiTexts } from './texts.ts';
 import { useTopDialog } from './top-dialog.ts';
 

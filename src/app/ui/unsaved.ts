@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { ask } from '../api/questions.ts';
-import { createStore } from './store.ts';
+import { createStore } from '../api/store.ts';
 
 /** A part of the page with unsaved changes. */
 type Unsaved = {

@@ -35,16 +35,20 @@ export function MemberFigures() {
   });
   const { data } = read;
   const place = useRef<HTMLElement>(null);
-  const isShown = data?.hidden_by === null;
-  // The browser has looked for the anchor before the members were loaded.
+  // The chart above moves the members when it comes.
+  const { isFetched } = useQuery(trpc.analytics.series.queryOptions({}));
+  const isShown = data?.hidden_by === null && isFetched;
+  // The browser has looked for the anchor before all this was loaded. The router scrolls to the top after this effect.
   useEffect(() => {
-    if (isShown && location.hash === '#members') place.current?.scrollIntoView();
+    if (!isShown || location.hash !== '#members') return undefined;
+    const timer = setTimeout(() => place.current?.scrollIntoView());
+    return () => clearTimeout(timer);
   }, [isShown]);
   return (
     <section className="grid scroll-mt-20 gap-3" id="members" ref={place}>
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-medium">{t.table}</h2>
-        {isShown ? (
+        {data?.hidden_by === null ? (
           <FilterSelect
             label={t.sort}
             onChange={(chosen) => setFilters({ sort: chosen, from: '' })}

@@ -63,7 +63,13 @@ export function AuditTable({ rows, onOpen }: Props) {
       width: 160,
       cell: ({ actor }) => <Who actor={actor} isLink />,
     },
-    { id: 'time', title: t.time, width: 128, cell: ({ at }) => <Time at={at} /> },
+    {
+      id: 'time',
+      title: t.time,
+      width: 152,
+      narrow: 128,
+      cell: ({ at }) => <Time at={at} shows="wide" />,
+    },
   ];
   return (
     <Table columns={columns} keyOf={({ id }) => id} label={t.what} onOpen={onOpen} rows={rows} />

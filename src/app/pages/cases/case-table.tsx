@@ -53,7 +53,7 @@ export function CaseTable({ rows, isOwn = false, onOpen }: Props) {
       id: 'created',
       title: t.createdAt,
       width: 128,
-      cell: ({ created_at }) => (created_at ? <Time at={created_at} /> : '–'),
+      cell: ({ created_at }) => (created_at ? <Time at={created_at} shows="logged" /> : '–'),
     },
   ];
   return (

@@ -94,7 +94,7 @@ function FormerTable({ rows, onErase, onTold }: TableProps) {
       title: t.removedAt,
       dropped: 'second',
       width: 144,
-      cell: ({ removed_at }) => <Time at={removed_at} />,
+      cell: ({ removed_at }) => <Time at={removed_at} shows="logged" />,
     },
     {
       id: 'state',

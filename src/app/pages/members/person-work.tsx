@@ -137,7 +137,7 @@ export function PersonTrainings({ member: { user_id, is_me } }: Props) {
           ? { to: '/my/trainings', search: { training: training.id } }
           : { to: `/trainings/${training.id}` },
         title: <Combination choice={training} />,
-        more: training.created_at ? <Ago at={training.created_at} /> : '–',
+        more: training.created_at ? <Ago at={training.created_at} shows="logged" /> : '–',
         end: <ScoreCell score={scores.get(training.id)} showsState status={training.status} />,
       }))}
       read={read}

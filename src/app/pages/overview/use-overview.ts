@@ -3,6 +3,8 @@ import type { Usage } from '../../../features/request-log/request-log.schema.ts'
 import { WEEK_MS } from '../../../shared/durations.ts';
 import { trpc } from '../../api/client.ts';
 import { useMay, useTeam } from '../../session/session.ts';
+import { useTimeZone } from '../../session/time-zone.tsx';
+import { dayBegins } from '../../text/zoned-input.ts';
 import { firstOfWeek } from './attention-items.ts';
 
 /**
@@ -72,11 +74,10 @@ export function useOverview() {
 
 /**
  * The deliveries of the last two weeks that were given up: the last attempt comes days after the event. Nobody counts
- * more than a hundred. The time is that of a day, so that the answer is still there when the person comes back.
+ * more than a hundred. The time is the beginning of a day, so that the answer is still there when the person comes back.
  */
 function useGivenUp(enabled: boolean) {
-  const day = new Date(Date.now() - 2 * WEEK_MS).toISOString().slice(0, 10);
-  const from = new Date(day).toISOString();
+  const from = dayBegins(Date.now() - 2 * WEEK_MS, useTimeZone());
   const input = { status: 'gave_up', from, limit: '100' } as const;
   const read = useQuery({ ...trpc.webhooks.findDeliveries.queryOptions(input), enabled });
   return { read, from };

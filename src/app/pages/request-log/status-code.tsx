@@ -1,5 +1,6 @@
 import type { StateOf } from '../../../shared/states.ts';
 import { Swatch } from '../../ui/chart/swatch.tsx';
+import { classes } from '../../ui/classes.ts';
 import { toneOfEnding } from './ending-series.ts';
 
 /** The mark of how the request ended, the same as in the charts, and its status. */
@@ -28,16 +29,25 @@ type Props = {
   hasCode?: boolean;
 };
 
+/** The ids of a path without their middle, so that what follows them has room. */
+const shortened = (path: string) =>
+  path.replace(/\b([a-z]{3,4}_)[0-9a-z]{22}([0-9a-z]{4})\b/g, '$1…$2');
+
 /** One request in a cell. In a narrow table, what has no column stands in a second line. */
 export function Request({ line, by, hasCode = false }: Props) {
   const code = hasCode ? line.code : null;
   return (
     <span className="grid min-w-0 @2xl:flex @2xl:items-center @2xl:gap-2">
-      <span className="flex min-w-0 items-center gap-2 @2xl:max-w-[calc(100%-6.5rem)] @2xl:shrink-0">
+      <span
+        className={classes(
+          'flex min-w-0 items-center gap-2',
+          code && '@2xl:max-w-[calc(100%-6.5rem)] @2xl:shrink-0',
+        )}
+      >
         <StatusCode status={line.status} />
         <span className="shrink-0 font-mono text-xs text-soft @2xl:w-12">{line.method}</span>
         <span className="truncate font-mono text-xs" title={line.path}>
-          {line.path}
+          {shortened(line.path)}
         </span>
       </span>
       {by || code ? (

@@ -35,7 +35,7 @@ export function TrainingTable({ rows, isOwn = false, onOpen }: Props) {
     title: t.exercise,
     cell: (training, hides) => {
       const { user_id, created_at } = training;
-      const when = hides('started') && created_at ? <Ago at={created_at} /> : null;
+      const when = hides('started') && created_at ? <Ago at={created_at} shows="logged" /> : null;
       return (
         <TwoLines more={isOwn ? when : hides('person') && nameOf(user_id)}>
           <span className="font-medium">
@@ -60,7 +60,7 @@ export function TrainingTable({ rows, isOwn = false, onOpen }: Props) {
       title: t.started,
       dropped: 'last',
       width: 144,
-      cell: ({ created_at }) => (created_at ? <Time at={created_at} /> : '–'),
+      cell: ({ created_at }) => (created_at ? <Time at={created_at} shows="logged" /> : '–'),
     },
     {
       id: 'score',

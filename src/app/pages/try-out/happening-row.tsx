@@ -46,7 +46,9 @@ export function HappeningRow({ name }: { name: Happening }) {
         <div className="grid min-w-0 flex-1 basis-72 gap-1">
           <h2 className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5 font-medium" id={id}>
             {title}
-            <code className="font-mono text-xs font-normal text-soft">{name}</code>
+            {name === 'member.accepted' ? null : (
+              <code className="font-mono text-xs font-normal text-soft">{name}</code>
+            )}
           </h2>
           <p className="max-w-2xl text-sm text-pretty text-soft">{more}</p>
         </div>

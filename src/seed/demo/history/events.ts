@@ -71,8 +71,12 @@ export function planEvents(
 type MakeEvent = ReturnType<typeof eventsOf>;
 
 export function eventsOf(tenant_id: string) {
-  return <T extends EventType>(at: Date, type: T, data: EventData<T>): DemoEvent => {
-    const id = newId('evt', at);
+  return <T extends EventType>(
+    at: Date,
+    type: T,
+    data: EventData<T>,
+    id = newId('evt', at),
+  ): DemoEvent => {
     const envelope = { id, type, created_at: at.toISOString(), api_version: API_VERSION };
     const body = JSON.stringify({ ...envelope, tenant_id, data: { team_id: tenant_id, ...data } });
     return { id, type, at, body };
@@ -86,18 +90,20 @@ export function ofSessions(
 ): DemoEvent[] {
   const people = new Map(members.map(({ memberId, userId }) => [memberId, userId ?? '']));
   const trainees = new Map(trainings.map(({ id, member_id }) => [id, people.get(member_id) ?? '']));
-  return [
-    ...trainings.flatMap(({ id: training_id, status, assignment_id, finished_at }) => {
-      if (!finished_at || status === 'aborted') return [];
-      const user_id = trainees.get(training_id) ?? '';
-      const data = { training_id, user_id, assignment_id, status };
-      return [event(finished_at, 'training.completed', data)];
-    }),
-    ...evaluations.map(({ training_id, total, created_at }) => {
-      const data = { training_id, user_id: trainees.get(training_id) ?? '', score: total };
-      return event(created_at, 'evaluation.completed', data);
-    }),
-  ];
+  const evaluated = new Map(evaluations.map((evaluation) => [evaluation.training_id, evaluation]));
+  return trainings.flatMap(({ id: training_id, status, assignment_id, finished_at }) => {
+    if (!finished_at || status === 'aborted') return [];
+    const of = { training_id, user_id: trainees.get(training_id) ?? '' };
+    const { total: score, created_at } = evaluated.get(training_id) ?? {};
+    // Both may have one moment. The ids of one transaction are in the order of its events.
+    const [first, second] = [finished_at, created_at ?? finished_at]
+      .map((at) => newId('evt', at))
+      .toSorted();
+    const data = { ...of, assignment_id, status };
+    const completed = event(finished_at, 'training.completed', data, first);
+    if (!created_at) return [completed];
+    return [completed, event(created_at, 'evaluation.completed', { ...of, score }, second)];
+  });
 }
 
 /** Puts events that were written into the feed of the team. A ping is in no feed. */

@@ -24,7 +24,7 @@ export function DeliveryTable({ rows, urls, onOpen }: Props) {
       cell: ({ event_type, created_at, endpoint_id, response_code }, hides) => {
         const url = hides('endpoint') ? urls?.get(endpoint_id) : undefined;
         const code = hides('answer') ? response_code : null;
-        const age = hides('raised') ? <Ago at={created_at} /> : null;
+        const age = hides('raised') ? <Ago at={created_at} shows="logged" /> : null;
         // The host is the longest and comes last, because the end of a long line is cut off.
         const host = url ? new URL(url).host : null;
         return (
@@ -74,7 +74,7 @@ export function DeliveryTable({ rows, urls, onOpen }: Props) {
       title: t.raised,
       dropped: 'last',
       width: 144,
-      cell: ({ created_at }) => <Time at={created_at} />,
+      cell: ({ created_at }) => <Time at={created_at} shows="logged" />,
     },
   ];
   return (

@@ -22,7 +22,7 @@ export function EventTable({ rows, onOpen }: Props) {
           more={
             hides('about') && (
               <>
-                {hides('raised') ? <Ago at={event.created_at} /> : null}
+                {hides('raised') ? <Ago at={event.created_at} shows="logged" /> : null}
                 {hides('raised') ? ' · ' : null}
                 <About event={event} />
               </>
@@ -60,7 +60,7 @@ export function EventTable({ rows, onOpen }: Props) {
       title: t.raised,
       dropped: 'last',
       width: 144,
-      cell: ({ created_at }) => <Time at={created_at} />,
+      cell: ({ created_at }) => <Time at={created_at} shows="logged" />,
     },
   ];
   return (
