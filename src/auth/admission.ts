@@ -13,17 +13,23 @@ import { hashKey, parseKey } from './key-format.ts';
 import type { KeyUse } from './key-uses.ts';
 import { type Charged, MinuteCounts } from './minute-counts.ts';
 import { Privacy } from './privacy.ts';
-import { type AdmittedGroup, type RateState, REQUESTS_PER_KEY, rateAfter } from './rate-limits.ts';
+import {
+  type AdmittedGroup,
+  type RateState,
+  type RateWindow,
+  REQUESTS_PER_KEY,
+  rateAfter,
+} from './rate-limits.ts';
 import { inTableOrder } from './scopes.ts';
 
 /** What identifies the caller: the `Authorization` header and the client's address. */
 export type Credential = { authorization: string | undefined; ip: string | null };
 
 export type Admission =
-  | { verdict: 'admitted'; actor: KeyActor; apiEnabled: boolean; now: Date; rate: RateState }
-  | { verdict: 'unauthorized'; now: Date; rate: RateState }
+  | { verdict: 'admitted'; actor: KeyActor; apiEnabled: boolean; now: Date; rate: RateWindow }
+  | { verdict: 'unauthorized'; now: Date; rate: RateWindow }
   /** A limit of the key, its team or the address was reached. The actor is null without a valid key. */
-  | { verdict: 'limited'; actor: KeyActor | null; now: Date; rate: RateState };
+  | { verdict: 'limited'; actor: KeyActor | null; now: Date; rate: RateWindow };
 
 type PendingRequest = {
   charge: boolean;
@@ -232,9 +238,9 @@ async function answer(
   }
 }
 
-/** The limit with fewer requests remaining (D56). */
-function tighter(rate: RateState, other: RateState | undefined): RateState {
-  return other && other.remaining < rate.remaining ? other : rate;
+/** The limit with fewer requests remaining (D56). A wider network counts as the address, too. */
+function tighter(rate: RateWindow, wider: RateState | undefined): RateWindow {
+  return wider && wider.remaining < rate.remaining ? { ...rate, ...wider } : rate;
 }
 
 function actorOf(row: AdmittedGroup & WatermarkRow): KeyActor | null {

@@ -19,6 +19,9 @@ export const TESTS_PER_MINUTE = 10;
 /** The numbers of the rate headers. */
 export type RateState = { limit: number; remaining: number; resetSeconds: number };
 
+/** The window that decides a request, and whose it is. */
+export type RateWindow = RateState & { of: 'key' | 'team' | 'address' };
+
 /**
  * One row of `admit_calls()`. The outer window belongs to the tenant, or to the address when there is no
  * valid key.
@@ -51,11 +54,11 @@ export type AdmittedGroup = {
 );
 
 /** The tighter of the two windows, after `charged` requests of the group were charged (D56). */
-export function rateAfter(row: AdmittedGroup, charged: number): RateState {
+export function rateAfter(row: AdmittedGroup, charged: number): RateWindow {
   const outer = windowState(row.outer_limit, row.outer_used + charged, row.outer_reset_ms);
-  if (row.key_id === null) return outer;
+  if (row.key_id === null) return { of: 'address', ...outer };
   const key = windowState(REQUESTS_PER_KEY, row.key_used + charged, row.key_reset_ms);
-  return outer.remaining < key.remaining ? outer : key;
+  return outer.remaining < key.remaining ? { of: 'team', ...outer } : { of: 'key', ...key };
 }
 
 function windowState(limit: number, used: number, resetMs: number): RateState {

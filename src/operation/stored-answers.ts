@@ -29,6 +29,7 @@ export class StoredAnswers {
     if (seconds === 0) return;
     throw new ApiError('rate_limited', {
       because: 'too_many_stored_answers',
+      limitOf: 'stored_answers',
       retryAfter: Math.ceil(seconds),
     });
   }

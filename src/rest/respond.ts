@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Admission } from '../auth/admission.ts';
-import type { RateState } from '../auth/rate-limits.ts';
+import type { RateState, RateWindow } from '../auth/rate-limits.ts';
 import { unknownRate } from '../auth/rate-limits.ts';
 import { encoded } from '../shared/encoded.ts';
 import { ApiError } from '../shared/errors.ts';
@@ -125,8 +125,9 @@ export function problemText(
 }
 
 /** The problem of a reached rate limit. The number of seconds is in two headers and in the body (D57). */
-export function rateLimited(rate: RateState): ApiError {
+export function rateLimited(rate: RateWindow): ApiError {
   return new ApiError('rate_limited', {
+    limitOf: rate.of,
     detail: `At most ${rate.limit} requests in 60 seconds.`,
     retryAfter: rate.resetSeconds,
   });

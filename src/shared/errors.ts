@@ -57,6 +57,9 @@ export type FieldIssue = {
   detail: string;
 };
 
+/** The limits that a request of the API can reach. */
+type LimitOf = 'key' | 'team' | 'address' | 'invitations' | 'tests' | 'stored_answers';
+
 type ApiErrorDetails = {
   /** The reason for people. The English detail follows from it. */
   because?: Because | undefined;
@@ -76,6 +79,8 @@ type ApiErrorDetails = {
   retryAfter?: number;
   /** The limit that was reached, unless it is one of the two that count requests (D59). */
   limit?: number;
+  /** Which limit was reached, for the log of requests. A limit of the app alone has no name. */
+  limitOf?: LimitOf;
   allow?: string;
   /** The internal error, for the log only. */
   cause?: unknown;

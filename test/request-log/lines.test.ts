@@ -241,6 +241,21 @@ test('each rate limit has its own reason: of the key, the team, the address, inv
   clock.travel(60_000);
 });
 
+test('a team with the limit of a key is named as the team, and not as the key', async () => {
+  const team = await makeTeam(api(), { rateLimit: 120 });
+  const keys = [team, await team.createKey(), await team.createKey()];
+  const answers: ApiResponse[] = [];
+  for (let n = 0; n < 121; n += 1) {
+    api().clock.travel(-1_000);
+    answers.push(await api().request('GET', '/me', { key: keys[n % keys.length]?.key ?? '' }));
+  }
+  await team.set({ rate_limit_per_min: 1_000_000 });
+  const browser = await makeSession(team, team.owner);
+  const [refused] = await linesOf(answers.slice(-1), browser);
+  expect(refused).toMatchObject({ status: 429, why: { check: 'rate_limit', limit: 'team' } });
+  api().clock.travel(60_000);
+});
+
 test('a repeated refusal has the code of the first one', async () => {
   const options = { body: { email: world.team.owner.email }, headers: { 'idempotency-key': 'a' } };
   const answers = [

@@ -5,6 +5,7 @@ import { type Browser, makeSession } from '../harness/app.ts';
 import { newName } from '../harness/idempotent-calls.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
+import { linesOf } from '../request-log/harness/request-log.ts';
 import { invite } from './harness/keyed.ts';
 
 const api = useApi();
@@ -46,7 +47,7 @@ test('a person whose stored answers take too much room must wait, but gets each 
   expect(await invite(later, second, email())).toMatchObject({ status: 200, isReplay: false });
 });
 
-test('an API key must wait too, and so must all keys of a team together', async () => {
+test('an API key must wait too, as its log says, and so must all keys of a team together', async () => {
   const post = async (key: string, idempotencyKey = newName()) => {
     const headers = { 'idempotency-key': idempotencyKey };
     const body = { email: `${idempotencyKey}@example.com` };
@@ -55,9 +56,12 @@ test('an API key must wait too, and so must all keys of a team together', async 
   const once = newName();
   const done = await post(team.key, once);
   expect(done.status).toBe(201);
-  const { status, body, headers } = await post(team.key);
+  const refused = await post(team.key);
+  const { status, body, headers } = refused;
   expect([status, body.code]).toEqual([429, 'rate_limited']);
   expect(headers['retry-after']).toBe(String(body.retry_after));
+  const [line] = await linesOf([refused], await makeSession(team, team.owner));
+  expect(line?.why).toMatchObject({ check: 'rate_limit', limit: 'stored_answers' });
   const again = await post(team.key, once);
   expect([again.status, again.body]).toEqual([201, done.body]);
   expect((await post((await team.createKey()).key)).status).toBe(201);

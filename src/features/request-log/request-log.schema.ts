@@ -53,7 +53,7 @@ const why = z.strictObject({
   /** Why the key is not valid: `wrong_secret`, `revoked`, `expired` or `address_not_allowed`. */
   reason: z.string().optional(),
   required_scope: z.string().optional(),
-  /** The limit that was reached: `key`, `team`, `address`, `invitations` or `tests`. */
+  /** The limit that was reached: `key`, `team`, `address`, `invitations`, `tests` or `stored_answers`. */
   limit: z.string().optional(),
   fields: z
     .array(

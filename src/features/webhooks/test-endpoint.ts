@@ -37,6 +37,7 @@ async function requireRoomForTest({ db, now }: Call, endpointId: string): Promis
   throw new ApiError('rate_limited', {
     because: ['too_many_tests', TESTS_PER_MINUTE],
     limit: TESTS_PER_MINUTE,
+    limitOf: 'tests',
     retryAfter: Math.max(1, Math.ceil(freeMs / 1000)),
   });
 }

@@ -1,8 +1,3 @@
-import {
-  INVITATIONS_PER_HOUR,
-  REQUESTS_PER_KEY,
-  TESTS_PER_MINUTE,
-} from '../../auth/rate-limits.ts';
 import { detailOf } from '../../shared/because.ts';
 import type { ErrorCode, FieldIssue } from '../../shared/errors.ts';
 import type { Exchange } from '../exchange.ts';
@@ -18,7 +13,7 @@ export type Why = {
   reason?: KeyReason;
   required_scope?: string;
   /** The limit that was reached. */
-  limit?: Limit;
+  limit?: Refusal['details']['limitOf'];
   fields?: { in?: string; pointer: string; code?: string }[];
   dimension?: string;
   /** The reason in the answer, if it is one of our fixed texts. */
@@ -26,8 +21,6 @@ export type Why = {
 };
 
 export type KeyReason = 'wrong_secret' | 'revoked' | 'expired' | 'address_not_allowed';
-
-type Limit = 'key' | 'team' | 'address' | 'invitations' | 'tests';
 
 /** The checks, in the order in which the API makes them (D1). */
 type Check =
@@ -50,12 +43,12 @@ type Check =
 
 const MAX_FIELDS = 10;
 
-type CheckedExchange = Pick<Exchange, 'method' | 'route' | 'admission'>;
+type CheckedExchange = Pick<Exchange, 'method' | 'route'>;
 
 export function whyOf(exchange: CheckedExchange, refusal: Refusal): Why {
   const { code, details } = refusal;
   const why: Why = { check: checkOf(exchange, refusal) };
-  if (code === 'rate_limited') why.limit = limitOf(exchange, details.limit);
+  if (details.limitOf) why.limit = details.limitOf;
   if (details.requiredScope) why.required_scope = details.requiredScope;
   const issues = details.issues?.slice(0, MAX_FIELDS);
   if (issues) why.fields = issues.map((issue) => shownIssue(exchange, issue));
@@ -98,14 +91,6 @@ function checkOf({ route }: Pick<Exchange, 'route'>, { code, details }: Refusal)
     default:
       return checks[code];
   }
-}
-
-function limitOf({ admission }: Pick<Exchange, 'admission'>, limit?: number): Limit {
-  if (limit === INVITATIONS_PER_HOUR) return 'invitations';
-  if (limit === TESTS_PER_MINUTE) return 'tests';
-  if (typeof admission !== 'object' || admission.verdict !== 'limited') return 'team';
-  if (!admission.actor) return 'address';
-  return admission.rate.limit === REQUESTS_PER_KEY ? 'key' : 'team';
 }
 
 function shownIssue(

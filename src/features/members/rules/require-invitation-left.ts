@@ -18,6 +18,7 @@ export async function requireInvitationLeft(call: Call): Promise<void> {
   throw new ApiError('rate_limited', {
     because: ['too_many_invitations', INVITATIONS_PER_HOUR],
     limit: INVITATIONS_PER_HOUR,
+    limitOf: 'invitations',
     retryAfter: secondsUntilFree(oldest.at, now),
   });
 }
