@@ -57,3 +57,16 @@ test('many networks that have taken all places together make room for one more n
   expect(networks.map((ip) => isOver(`${ip} 49`, ip))).not.toContain(true);
   expect(networks.map((ip) => isOver(`${ip} 50`, ip))).not.toContain(false);
 });
+
+test('a wider network that has lost places can take places again', () => {
+  const flood = new Flood();
+  const isOver = (prefix: string, ip: string) => flood.isOver('pending', refused(prefix, ip));
+  const ofOneWider = ['2001:db8:0:1::1', '2001:db8:0:2::1'];
+  const others = Array.from({ length: 98 }, (_, n) => `203.0.113.${n}`);
+  for (const ip of [...ofOneWider, ...others]) {
+    for (let n = 0; n < 100; n++) expect(isOver(`${ip} ${n}`, ip)).toBe(false);
+  }
+  expect(isOver('mine', '198.51.100.1')).toBe(false);
+  const third = Array.from({ length: 100 }, (_, n) => isOver(`third ${n}`, '2001:db8:0:3::1'));
+  expect(third.filter((over) => !over)).toHaveLength(50);
+});

@@ -1,4 +1,4 @@
-import { rateSubject, widerNetworks } from '../../auth/ip-range.ts';
+import { type RateNetwork, rateSubject, widerNetworks } from '../../auth/ip-range.ts';
 import type { Exchange } from '../exchange.ts';
 import { isOfTeam, type Line } from './line.ts';
 
@@ -14,6 +14,8 @@ const MAX_KEYS = 10_000;
  */
 const MAX_PREFIXES_OF_NETWORK = 100;
 
+type Place = { prefix: string; networks: RateNetwork[] };
+
 /**
  * Limits the lines of requests that no rate limit bounds: requests that a limit refuses, and requests with a
  * key that is not valid. Otherwise a client in a loop would fill the log with one line, and a stranger who
@@ -22,10 +24,10 @@ const MAX_PREFIXES_OF_NETWORK = 100;
 export class Flood {
   #byKey = new Map<string, number>();
   #byPrefix = new Map<string, number>();
-  /** The prefixes that each network has given. */
-  #networks = new Map<string, string[]>();
-  /** How many places each wider network has taken, so that no network takes the places of all others. */
-  #wider = new Map<string, number>();
+  /** The places of the prefixes, in the order in which they were taken. */
+  #places: Place[] = [];
+  /** How many places each network has taken, the wider networks of an address too. */
+  #taken = new Map<string, number>();
   #mostOfNetwork = MAX_PREFIXES_OF_NETWORK;
   #endsAt = 0;
 
@@ -35,8 +37,8 @@ export class Flood {
     if (now >= this.#endsAt) {
       this.#byKey = new Map();
       this.#byPrefix = new Map();
-      this.#networks = new Map();
-      this.#wider = new Map();
+      this.#places = [];
+      this.#taken = new Map();
       this.#mostOfNetwork = MAX_PREFIXES_OF_NETWORK;
       this.#endsAt = now + WINDOW_MS;
     }
@@ -47,28 +49,34 @@ export class Flood {
   }
 
   #takesPlace(prefix: string, ip: string | null): boolean {
-    const network = ip === null ? '' : rateSubject(ip);
-    const prefixes = this.#networks.get(network) ?? [];
     while (this.#byPrefix.size >= MAX_KEYS && this.#mostOfNetwork > 1) this.#halve();
-    if (this.#byPrefix.size >= MAX_KEYS || prefixes.length >= this.#mostOfNetwork) return false;
-    const wider = ip === null ? [] : widerNetworks(ip);
-    const taken = (subject: string) => this.#wider.get(subject) ?? 0;
-    if (wider.some(({ subject, times }) => taken(subject) >= this.#mostOfNetwork * times)) {
+    return this.#byPrefix.size < MAX_KEYS && this.#take({ prefix, networks: networksOf(ip) });
+  }
+
+  #take(place: Place): boolean {
+    const taken = (subject: string) => this.#taken.get(subject) ?? 0;
+    const { networks } = place;
+    if (networks.some(({ subject, times }) => taken(subject) >= this.#mostOfNetwork * times)) {
       return false;
     }
-    for (const { subject } of wider) this.#wider.set(subject, taken(subject) + 1);
-    prefixes.push(prefix);
-    this.#networks.set(network, prefixes);
+    for (const { subject } of networks) this.#taken.set(subject, taken(subject) + 1);
+    this.#places.push(place);
     return true;
   }
 
   /** Takes their latest places from the networks with the most places. */
   #halve(): void {
     this.#mostOfNetwork = Math.floor(this.#mostOfNetwork / 2);
-    for (const prefixes of this.#networks.values()) {
-      for (const prefix of prefixes.splice(this.#mostOfNetwork)) this.#byPrefix.delete(prefix);
-    }
+    const places = this.#places;
+    this.#places = [];
+    this.#taken = new Map();
+    for (const place of places) if (!this.#take(place)) this.#byPrefix.delete(place.prefix);
   }
+}
+
+function networksOf(ip: string | null): RateNetwork[] {
+  if (ip === null) return [{ subject: '', times: 1 }];
+  return [{ subject: rateSubject(ip), times: 1 }, ...widerNetworks(ip)];
 }
 
 function isFull(counted: Map<string, number>, key: string): boolean {
