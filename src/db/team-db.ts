@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import type { JobName, Payload } from '../shared/jobs.ts';
+import { enqueue } from './enqueue.ts';
 import { type IdPrefix, nthId } from './ids.ts';
 import { changesMarked } from './replicas/replicated-tables.ts';
 import { noteChange } from './replicas/watermarks.ts';
@@ -136,6 +138,13 @@ export class TeamDb {
     const row = await this.write<Row>(text, params);
     if (hasJob(row)) this.#jobsAdded += 1;
     return row;
+  }
+
+  /** Adds a job. */
+  async addJob<N extends JobName>(name: N, payload: Payload<N>): Promise<void> {
+    this.#hasWritten = true;
+    await enqueue(this.#queryable, name, payload);
+    this.#jobsAdded += 1;
   }
 
   /**

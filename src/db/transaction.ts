@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { JobName, Payload } from '../shared/jobs.ts';
 import { isSilence, spoilsConnection } from './database-error.ts';
 import { notifyReaders, notifyWorkers } from './notify.ts';
 import { type PeoplePrisma, peoplePrisma } from './prisma/people-prisma.ts';
@@ -156,7 +157,7 @@ type InTeam = (tenantId: string) => { db: TeamDb; prisma: TeamPrisma };
  * Adds a job that belongs to no team, in a transaction about people. Workers take such jobs before those of
  * teams, so that no mail about a reset waits behind the mails of a team.
  */
-export type AddJob = (task: string, payload: object) => Promise<void>;
+export type AddJob = <N extends JobName>(name: N, payload: Payload<N>) => Promise<void>;
 
 /**
  * Deletes the jobs that write a mail to the person or to one of these addresses, and that no worker
@@ -168,7 +169,7 @@ type DropJobs = (personId: string, addresses: readonly string[]) => Promise<void
  * Locks the account of a person until the transaction ends, so that nobody joins or removes the
  * account meanwhile. False if there is no account any more.
  */
-type LockPerson = (personId: string) => Promise<boolean>;
+export type LockPerson = (personId: string) => Promise<boolean>;
 
 /** What a step about people uses, all on one transaction. */
 export type PeopleHandles = {
@@ -199,9 +200,9 @@ export async function inPeopleTransaction<T>(
     pool,
     async (client) => {
       if (before) await before(client);
-      const addJob: AddJob = async (task, payload) => {
+      const addJob: AddJob = async (name, payload) => {
         const text = 'select enqueue_in_turn($1, $2, -1)';
-        await client.query({ name: 'add job', text, values: [task, JSON.stringify(payload)] });
+        await client.query({ name: 'add job', text, values: [name, JSON.stringify(payload)] });
         added += 1;
       };
       return withPrisma(client, (loan) => {

@@ -26,14 +26,13 @@ import { watchDeliveryLoop } from './delivery/metrics.ts';
 import { PracticeReceiver } from './delivery/practice-receiver.ts';
 import { Recorder } from './delivery/recorder.ts';
 import { startSweeper } from './delivery/sweeper.ts';
-import { bulkRetryTask, deliverTask } from './delivery/wake-tasks.ts';
 import { erasureTasks } from './erasure/erasure-tasks.ts';
 import { startPlacing } from './feed/place-events.ts';
 import { startOnlineMigrations } from './housekeeping/online-migrations.ts';
 import { startHousekeeping } from './housekeeping/start-housekeeping.ts';
 import { mailTasks } from './mail/mail-tasks.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
-import { type Queue, runQueue, type Tasks } from './queue/run-queue.ts';
+import { defineTask, type Queue, runQueue, type Tasks } from './queue/run-queue.ts';
 import { RunnerPresence } from './queue/runner-presence.ts';
 import { sandboxTasks } from './sandboxes/sandbox-tasks.ts';
 
@@ -97,7 +96,7 @@ export async function startWorker(deps: Deps): Promise<Worker> {
   const mailer = smtpUrl ? openMailer({ outgoing, smtpUrl, mailFrom }) : null;
   const presence = new RunnerPresence(databaseUrl, log);
   const queues = await startQueues(deps, presence, {
-    wakeUps: { ...deliverTask(loop, outgoing), ...bulkRetryTask(bulkRetries, outgoing) },
+    wakeUps: wakeTasks({ loop, bulkRetries, outgoing }),
     crm,
     mailer,
   });
@@ -141,6 +140,28 @@ export async function startWorker(deps: Deps): Promise<Worker> {
       mailer?.close();
       await presence.stop();
     },
+  };
+}
+
+type Woken = { loop: DeliveryLoop; bulkRetries: BulkRetryLoop; outgoing: Outgoing };
+
+/**
+ * These jobs only say which endpoints and retries to look at. The rows of webhook_pending and of the retries say what
+ * is due. So a job that is lost, late or doubled does no harm.
+ */
+function wakeTasks({ loop, bulkRetries, outgoing }: Woken): Tasks {
+  return {
+    ...defineTask('webhook.deliver', async ({ tenant, endpoints, urgent }) => {
+      if (!outgoing.isOpen) return;
+      const [endpointId = ''] = endpoints;
+      await loop.wake({
+        endpoints: endpoints.map((id) => ({ endpointId: id, tenantId: tenant })),
+        urgent: (urgent ?? []).map((id) => ({ id, endpointId, tenantId: tenant })),
+      });
+    }),
+    ...defineTask('webhook.retry_all', async () => {
+      if (outgoing.isOpen) bulkRetries.wake();
+    }),
   };
 }
 

@@ -18,7 +18,6 @@ import type { acceptLinkInput } from './link.schema.ts';
 import { recordRename } from './record-rename.ts';
 import { refuseReserved } from './refuse-reserved.ts';
 import { requireGoodPassword } from './require-good-password.ts';
-import { sendNotice } from './send-notice.ts';
 
 type Account = {
   /** Null while somebody without an account has not accepted an invitation yet. */
@@ -85,7 +84,7 @@ export async function acceptLink(
     await recordSecurity(visit, prisma, { personId, kind: 'password_set' });
     if (account.hasPassword) {
       const what = { person: personId, email, removed, left: [], at: now.toISOString() };
-      await sendNotice(addJob, { kind: 'password_changed', ...what });
+      await addJob('mail.account', { kind: 'password_changed', ...what });
     }
     return personId;
   });

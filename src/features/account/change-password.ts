@@ -9,7 +9,6 @@ import { passkeyNames } from './end-access.ts';
 import { endLinks } from './end-links.ts';
 import { keepFormerPassword } from './keep-former.ts';
 import { requireGoodPassword } from './require-good-password.ts';
-import { sendNotice } from './send-notice.ts';
 
 /** Sets a new password. All other sessions, known browsers and command lines end, and all links of the person. */
 export async function changePassword(visit: PersonVisit, password: string): Promise<Ok> {
@@ -40,7 +39,7 @@ export async function changePassword(visit: PersonVisit, password: string): Prom
     await recordSecurity(visit, prisma, { personId, kind: 'password_changed' });
     const left = await passkeyNames(prisma, personId);
     const what = { person: personId, email, removed: [], left, at: now.toISOString() };
-    await sendNotice(addJob, { kind: 'password_changed', ...what });
+    await addJob('mail.account', { kind: 'password_changed', ...what });
     return rotateSession(visit, prisma, { proved: true, endsFormer: true });
   });
   keep();

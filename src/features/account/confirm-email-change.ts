@@ -6,7 +6,6 @@ import { changeAddress, conflictIfTaken } from './change-address.ts';
 import { endLinks } from './end-links.ts';
 import { findLink } from './find-link.ts';
 import { keepFormerAddress } from './keep-former.ts';
-import { sendNotice } from './send-notice.ts';
 
 /**
  * Gives an account the address to which the link was sent. This needs a session of the person: the
@@ -33,7 +32,7 @@ export async function confirmEmailChange(visit: PersonVisit, token: string): Pro
     const details = { old_email: email, new_email: newEmail };
     await recordSecurity(visit, prisma, { personId, kind: 'email_changed', details });
     const at = now.toISOString();
-    await sendNotice(addJob, { kind: 'email_changed', person: personId, email, newEmail, at });
+    await addJob('mail.account', { kind: 'email_changed', person: personId, email, newEmail, at });
   });
   await conflictIfTaken(changing);
   return { ok: true };

@@ -7,7 +7,6 @@ import { askToNote } from '../security-log/note-attempt.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { hashed, secondsTo } from '../session/charge-attempt.ts';
 import { findDevice } from '../session/find-device.ts';
-import { sendNotice } from './send-notice.ts';
 
 /**
  * Asks the worker to send a link to the person with this address. Only the worker looks for the
@@ -18,7 +17,7 @@ export async function requestReset(visit: Visit, email: string): Promise<Ok> {
   const at = visit.now.toISOString();
   if (!(await chargeMail(visit, 'reset', await askerOf(visit, email)))) {
     await visit.transaction(async ({ addJob }) => {
-      await sendNotice(addJob, { kind: 'password_reset', email, at });
+      await addJob('mail.account', { kind: 'password_reset', email, at });
       await askToNote(visit, addJob, { kind: 'reset_requested', email });
     });
   }
@@ -58,7 +57,7 @@ export async function requestEmailChange(visit: PersonVisit, newEmail: string): 
   await visit.transaction(async ({ prisma, addJob }) => {
     const details = { new_email: newEmail };
     await recordSecurity(visit, prisma, { personId, kind: 'email_change_requested', details });
-    await sendNotice(addJob, { kind: 'email_change', person: personId, email, newEmail, at });
+    await addJob('mail.account', { kind: 'email_change', person: personId, email, newEmail, at });
   });
   return { ok: true };
 }

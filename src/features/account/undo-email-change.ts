@@ -12,7 +12,6 @@ import { endLinks } from './end-links.ts';
 import { findLink } from './find-link.ts';
 import { forgetFormer } from './keep-former.ts';
 import { linkLifetimeMs, type undoInput } from './link.schema.ts';
-import { sendNotice } from './send-notice.ts';
 
 type Proof = z.output<typeof undoInput>['proof'];
 
@@ -54,7 +53,7 @@ export async function undoEmailChange(
     const left = await passkeyNames(prisma, personId);
     const at = now.toISOString();
     const what = { email: newEmail, undoneEmail: email, removed, left, at };
-    await sendNotice(addJob, { kind: 'email_change_undone', person: personId, ...what });
+    await addJob('mail.account', { kind: 'email_change_undone', person: personId, ...what });
   });
   await conflictIfTaken(undoing);
   if (session?.personId === personId) browser.keepSession(null);

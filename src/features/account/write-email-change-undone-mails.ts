@@ -1,7 +1,7 @@
+import type { NoticeOf } from '../../shared/jobs.ts';
 import { signInUrl } from '../../shared/sign-in-url.ts';
 import { type MailText, type MailTexts, mailIn, type Reading } from '../mail/mail-in.ts';
 import { describePasskeys } from './describe-passkeys.ts';
-import type { NoticeOf } from './notice.schema.ts';
 import { type Reader, type Writing, writeAccountMail } from './write-account-mail.ts';
 
 type Undone = { reader: Reader; cause: string; notice: NoticeOf<'email_change_undone'> };

@@ -1,8 +1,8 @@
+import type { NoticeOf } from '../../shared/jobs.ts';
 import { type MailText, type MailTexts, mailIn, type Reading } from '../mail/mail-in.ts';
 import { LINK_LINE, type MailedLink } from '../mail/seal-link.ts';
 import { linkLifetimeMs } from './link.schema.ts';
 import { makeAccountLink } from './make-account-link.ts';
-import type { NoticeOf } from './notice.schema.ts';
 import { type Reader, type Writing, writeAccountMail } from './write-account-mail.ts';
 
 type Changed = { reader: Reader; cause: string; notice: NoticeOf<'email_changed'> };

@@ -1,13 +1,12 @@
+import type { LockPerson } from '../../db/transaction.ts';
+import type { Job } from '../../shared/jobs.ts';
 import type { Language } from '../../shared/language.ts';
-import type { Notice } from './notice.schema.ts';
 import type { Writing } from './write-account-mail.ts';
 import { writeEmailChangeMails } from './write-email-change-mails.ts';
 import { writeEmailChangeUndoneMails } from './write-email-change-undone-mails.ts';
 import { writeEmailChangedMail } from './write-email-changed-mail.ts';
 import { writeResetMail } from './write-reset-mail.ts';
 import { writeSecurityChangeMail } from './write-security-change-mail.ts';
-
-type LockPerson = (personId: string) => Promise<boolean>;
 
 /** Changes of an account that end all links of the person. So they also end a request for a link. */
 const endings = ['password_set', 'password_changed', 'email_changed', 'email_change_undone'];
@@ -18,7 +17,7 @@ const endings = ['password_set', 'password_changed', 'email_changed', 'email_cha
  */
 export async function writeNoticeMails(
   writing: Writing,
-  notice: Notice,
+  notice: Job<'mail.account'>,
   lockPerson: LockPerson,
 ): Promise<void> {
   const { prisma } = writing;
@@ -56,7 +55,7 @@ export async function writeNoticeMails(
 async function isOver(
   { prisma }: Writing,
   person_id: string,
-  { kind, at }: Notice,
+  { kind, at }: Job<'mail.account'>,
 ): Promise<boolean> {
   const kinds = kind === 'email_change' ? [...endings, 'email_change_requested'] : endings;
   const ended = await prisma.securityLog.count({

@@ -1,10 +1,10 @@
+import type { NoticeOf } from '../../shared/jobs.ts';
 import type { Language } from '../../shared/language.ts';
 import { signInUrl } from '../../shared/sign-in-url.ts';
 import { COMMAND_LINE_PATH } from '../command-line/command-line.schema.ts';
 import { type MailText, type MailTexts, mailIn } from '../mail/mail-in.ts';
 import { theirWords } from '../mail/their-words.ts';
 import { describePasskeys } from './describe-passkeys.ts';
-import type { NoticeOf } from './notice.schema.ts';
 import { type Reader, type Writing, writeAccountMail } from './write-account-mail.ts';
 
 type Change = NoticeOf<'password_changed' | 'passkey_added' | 'command_line_confirmed'>;

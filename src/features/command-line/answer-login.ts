@@ -7,7 +7,6 @@ import { AppError } from '../../shared/app-errors.ts';
 import { MINUTE_MS } from '../../shared/durations.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { Ok } from '../../shared/ok.ts';
-import { sendNotice } from '../account/send-notice.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { chargeOwn } from '../session/charge-attempt.ts';
@@ -71,7 +70,7 @@ export async function confirmLogin(
     const details = { machine, team };
     await recordSecurity(visit, prisma, { personId, kind: 'command_line_confirmed', details });
     const what = { person: personId, email, team, machine, system, ip, at: now.toISOString() };
-    await sendNotice(addJob, { kind: 'command_line_confirmed', ...what });
+    await addJob('mail.account', { kind: 'command_line_confirmed', ...what });
   });
   return { ok: true };
 }

@@ -2,16 +2,12 @@ import { z } from 'zod';
 import { crmProviders } from '../../crm/connection-settings.ts';
 import { providerNames } from '../../crm/provider-names.ts';
 import type { PrismaCall } from '../../operation/call.ts';
+import type { Job } from '../../shared/jobs.ts';
 import { listLines } from './describe-failures.ts';
 import { listRecipients } from './list-recipients.ts';
 import { timeZoneOf } from './long-date.ts';
 import { type MailText, type MailTexts, mailIn, type Reading } from './mail-in.ts';
 import { writeMail } from './write-mail.ts';
-
-const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
-
-/** A connection to a CRM that needs a person, and the time at which a worker noticed this. */
-export const crmNeedsPerson = z.object({ connection: z.string(), noticedAt: moment });
 
 const provider = z.enum(crmProviders);
 
@@ -29,7 +25,7 @@ type Facts = {
  */
 export async function writeCrmNeedsPersonMails(
   call: PrismaCall,
-  { connection, noticedAt }: z.output<typeof crmNeedsPerson>,
+  { connection, noticedAt }: Job<'crm.needs_person'>,
   publicUrl: string,
 ): Promise<void> {
   const found = await call.prisma.crmConnection.findFirst({

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import type { PrismaCall } from '../../operation/call.ts';
+import type { Job } from '../../shared/jobs.ts';
 import { stateWord } from '../../shared/states.ts';
 import { type ForContact, inApp, ofTeam, toAdmins } from './contact-words.ts';
 import { describeError, findLastError, type LastError, listLines } from './describe-failures.ts';
@@ -8,16 +8,7 @@ import type { MailText, MailTexts, Reading } from './mail-in.ts';
 import type { LinkSeal } from './seal-link.ts';
 import { writeToTeamAndContact } from './write-to-team-and-contact.ts';
 
-const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
-
-/** An endpoint that has failed for a day, and when it will be paused if it goes on. */
-export const failingEndpoint = z.object({
-  endpoint: z.string(),
-  failingSince: moment,
-  pausesAt: moment,
-  warnedAt: moment,
-});
-type FailingEndpoint = z.output<typeof failingEndpoint>;
+type FailingEndpoint = Job<'webhook.failing'>;
 
 type Facts = FailingEndpoint &
   ForContact & {

@@ -1,16 +1,12 @@
 import type { KeyObject } from 'node:crypto';
-import { z } from 'zod';
 import type { PrismaCall } from '../../operation/call.ts';
+import type { Job } from '../../shared/jobs.ts';
 import type { Language } from '../../shared/language.ts';
 import { makeInvitationLink } from '../account/make-invitation-link.ts';
 import { type MailText, type MailTexts, mailIn, type Reading } from './mail-in.ts';
 import { LINK_LINE } from './seal-link.ts';
 import { theirWords } from './their-words.ts';
 import { writeMail } from './write-mail.ts';
-
-/** The invitation, and the time at which it was sent, because it can be sent again. */
-export const sentInvitation = z.object({ member: z.string(), at: z.string() });
-type SentInvitation = z.output<typeof sentInvitation>;
 
 type Facts = { team: string; email: string; role: string; expiresAt: Date };
 
@@ -20,7 +16,7 @@ type Facts = { team: string; email: string; role: string; expiresAt: Date };
  */
 export async function writeInvitationMail(
   call: PrismaCall,
-  { member: id, at }: SentInvitation,
+  { member: id, at }: Job<'mail.invite'>,
   key: KeyObject,
 ): Promise<void> {
   const { db, prisma } = call;

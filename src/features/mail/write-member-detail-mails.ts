@@ -1,12 +1,8 @@
-import { z } from 'zod';
 import type { Call, PrismaCall } from '../../operation/call.ts';
 import type { Language } from '../../shared/language.ts';
 import { type MailTexts, mailIn } from './mail-in.ts';
 import { theirWords } from './their-words.ts';
 import { type BulkMail, writeMails } from './write-mail.ts';
-
-/** A job of the worker writes these mails, because a team may have ten thousand members. */
-export const memberDetailJob = z.object({ tenant: z.string(), day: z.iso.date() });
 
 /** How many members one statement writes to. */
 const BATCH = 1_000;
@@ -16,14 +12,14 @@ const BATCH = 1_000;
  * switch is turned.
  */
 export async function addMemberDetailJob({ db, now }: Call): Promise<void> {
-  await db.writeWithJob(
-    `select enqueue('team.member_detail_on',
-       json_build_object('tenant', $1::text, 'day', $2::text))`,
-    [now.toISOString().slice(0, 10)],
-  );
+  const day = now.toISOString().slice(0, 10);
+  await db.addJob('team.member_detail_on', { tenant: db.tenantId, day });
 }
 
-/** Writes a mail to each active member, in the language of the member. */
+/**
+ * Writes a mail to each active member, in the language of the member. A job of the worker does this, because a team
+ * may have ten thousand members.
+ */
 export async function writeMemberDetailMails(call: PrismaCall, day: string): Promise<void> {
   const { db, prisma } = call;
   const team = await prisma.tenant.findUnique({

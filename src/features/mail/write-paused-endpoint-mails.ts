@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import type { PrismaCall } from '../../operation/call.ts';
+import type { Job } from '../../shared/jobs.ts';
 import { stateWord } from '../../shared/states.ts';
 import { type ForContact, inApp, ofTeam, toAdmins } from './contact-words.ts';
 import { describeError, findLastError, type LastError, listLines } from './describe-failures.ts';
@@ -8,16 +8,7 @@ import type { MailText, MailTexts, Reading } from './mail-in.ts';
 import type { LinkSeal } from './seal-link.ts';
 import { writeToTeamAndContact } from './write-to-team-and-contact.ts';
 
-const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
-
-/** The state of the endpoint when it was paused. The row loses this state when somebody activates the endpoint. */
-export const pausedEndpoint = z.object({
-  endpoint: z.string(),
-  pausedAt: moment,
-  failingSince: moment,
-  lastSuccessAt: moment.nullable(),
-});
-type PausedEndpoint = z.output<typeof pausedEndpoint>;
+type PausedEndpoint = Job<'webhook.paused'>;
 
 type Facts = PausedEndpoint &
   ForContact & {

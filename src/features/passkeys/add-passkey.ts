@@ -3,7 +3,6 @@ import { ALGORITHMS, verifyRegistration } from '../../auth/webauthn.ts';
 import type { PersonVisit } from '../../operation/call.ts';
 import { AppError } from '../../shared/app-errors.ts';
 import { requirePlainName } from '../../shared/plain-name.ts';
-import { sendNotice } from '../account/send-notice.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { listCredentials, shownPasskey } from './list-passkeys.ts';
 import { CHALLENGE_MS, makeChallenge } from './make-challenge.ts';
@@ -84,7 +83,7 @@ export async function addPasskey(
     if (count === 0) throw new AppError('passkey_refused');
     await recordSecurity(visit, prisma, { personId, kind: 'passkey_added', details: { name } });
     const at = now.toISOString();
-    await sendNotice(addJob, { kind: 'passkey_added', person: personId, email, name, at });
+    await addJob('mail.account', { kind: 'passkey_added', person: personId, email, name, at });
     return shownPasskey(row);
   });
 }

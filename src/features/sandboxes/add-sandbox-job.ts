@@ -1,4 +1,5 @@
 import type { Call } from '../../operation/call.ts';
+import type { Payload } from '../../shared/jobs.ts';
 import type { Language } from '../../shared/language.ts';
 
 /**
@@ -9,13 +10,11 @@ import type { Language } from '../../shared/language.ts';
 export async function addSandboxJob(
   { db, language }: Call & { language?: Language },
   task: 'sandbox.fill' | 'sandbox.reset' | 'sandbox.remove',
-  id: string,
-  history = false,
+  asked: Pick<Payload<'sandbox.fill'>, 'sandbox' | 'history'>,
 ): Promise<void> {
+  const payload: Payload<'sandbox.fill'> = { parent: db.tenantId, language, ...asked };
   await db.writeWithJob(
-    `select graphile_worker.add_job($2, json_strip_nulls(json_build_object('parent', $1::text,
-        'sandbox', $3::text, 'language', $4::text, 'history', $5::boolean)),
-      queue_name => 'sandboxes of ' || $1::text)`,
-    [task, id, language ?? null, history],
+    `select graphile_worker.add_job($2, $3::json, queue_name => 'sandboxes of ' || $1::text)`,
+    [task, JSON.stringify(payload)],
   );
 }

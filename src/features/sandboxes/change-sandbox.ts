@@ -18,7 +18,7 @@ export async function beginReset(call: TeamVisit, id: string): Promise<Ok> {
   if (call.actor.plan === 'free') throw new AppError('not_included');
   await changeSandbox(call, id, { state: 'resetting' });
   await recordAudit(call, { action: 'sandbox.reset', targetId: id });
-  await addSandboxJob(call, 'sandbox.reset', id);
+  await addSandboxJob(call, 'sandbox.reset', { sandbox: id });
   return { ok: true };
 }
 
@@ -26,7 +26,7 @@ export async function beginReset(call: TeamVisit, id: string): Promise<Ok> {
 export async function beginRemoval(call: TeamVisit, id: string): Promise<Ok> {
   await changeSandbox(call, id, { state: 'removing' });
   await recordAudit(call, { action: 'sandbox.deleted', targetId: id });
-  await addSandboxJob(call, 'sandbox.remove', id);
+  await addSandboxJob(call, 'sandbox.remove', { sandbox: id });
   return { ok: true };
 }
 

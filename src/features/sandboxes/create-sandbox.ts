@@ -32,6 +32,6 @@ export async function createSandbox(
       throw new ApiError('conflict', { because: ['too_many_sandboxes', SANDBOXES_PER_TEAM] });
   }
   await recordAudit(call, { action: 'sandbox.created', targetId: id, changes: { name } });
-  await addSandboxJob(call, 'sandbox.fill', id, with_history);
+  await addSandboxJob(call, 'sandbox.fill', { sandbox: id, history: with_history });
   return { id };
 }

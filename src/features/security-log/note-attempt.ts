@@ -2,16 +2,10 @@ import { z } from 'zod';
 import type { AddJob, PeopleHandles } from '../../db/transaction.ts';
 import type { Visit } from '../../operation/call.ts';
 import { HOUR_MS } from '../../shared/durations.ts';
+import type { Job } from '../../shared/jobs.ts';
 import { recordSecurity } from './record-security.ts';
 
-export const recordedAttempt = z.object({
-  kind: z.enum(['sign_in_failed', 'proof_failed', 'reset_requested']),
-  email: z.string(),
-  ip: z.string().nullable(),
-  userAgent: z.string().nullable(),
-  at: z.iso.datetime(),
-});
-export type RecordedAttempt = z.output<typeof recordedAttempt>;
+type RecordedAttempt = Job<'security.attempt'>;
 
 /**
  * Asks the worker to note an attempt, if an account has this address. Only the worker looks for the account,
@@ -22,8 +16,7 @@ export function askToNote(
   addJob: AddJob,
   about: Pick<RecordedAttempt, 'kind' | 'email'>,
 ): Promise<void> {
-  const recorded: RecordedAttempt = { ...about, ip, userAgent, at: now.toISOString() };
-  return addJob('security.attempt', recorded);
+  return addJob('security.attempt', { ...about, ip, userAgent, at: now.toISOString() });
 }
 
 /**

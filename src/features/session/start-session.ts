@@ -7,7 +7,6 @@ import type { Visit } from '../../operation/call.ts';
 import { SECURITY_LOG_MS } from '../security-log/kept-for.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { listTeams, type Team } from './list-teams.ts';
-import type { NewDevice } from './new-device.schema.ts';
 
 /** This many devices of a person are remembered. Each sign-in without a device's cookie adds a device. */
 const MAX_DEVICES = 100;
@@ -92,15 +91,8 @@ async function tellOfNewDevice(
 ) {
   const where = { id: personId };
   const { email } = await prisma.person.findUniqueOrThrow({ where, select: { email: true } });
-  const about: NewDevice = {
-    person: personId,
-    session,
-    email,
-    ip,
-    userAgent,
-    at: now.toISOString(),
-  };
-  await addJob('mail.new_device', about);
+  const at = now.toISOString();
+  await addJob('mail.new_device', { person: personId, session, email, ip, userAgent, at });
 }
 
 async function teamToBeginIn(

@@ -1,11 +1,11 @@
 import { deviceOf } from '../../shared/device-of.ts';
 import { DAY_MS } from '../../shared/durations.ts';
+import type { Job } from '../../shared/jobs.ts';
 import type { Language } from '../../shared/language.ts';
 import { signInUrl } from '../../shared/sign-in-url.ts';
 import { type Writing, writeAccountMail } from '../account/write-account-mail.ts';
 import { listLines } from '../mail/describe-failures.ts';
 import { type MailTexts, mailIn } from '../mail/mail-in.ts';
-import type { NewDevice } from './new-device.schema.ts';
 
 /** A person gets at most this many of these mails in a day. */
 const IN_A_DAY = 5;
@@ -14,7 +14,7 @@ const KIND = 'new_device:';
 /** Tells a person of a sign-in from a new device. A job that runs twice writes one mail (P632). */
 export async function writeNewDeviceMail(
   writing: Writing,
-  { person: personId, session, email, ip, userAgent, at }: NewDevice,
+  { person: personId, session, email, ip, userAgent, at }: Job<'mail.new_device'>,
   lockPerson: (personId: string) => Promise<boolean>,
 ): Promise<void> {
   const { prisma, now, links } = writing;

@@ -34,7 +34,7 @@ export async function removeTeam(steps: Steps): Promise<{ rows: number; accounts
     // The line before has waited for the last change of the team, which may have raised an event. While the feed has
     // this event, its body is never removed.
     await prisma.keptEvent.deleteMany({ where: { tenant_id: tenantId } });
-    await db.writeWithJob(`select enqueue('erasure.log', json_build_object('team', $1::text))`);
+    await db.addJob('erasure.log', { team: tenantId });
   });
   return { rows, accounts };
 }

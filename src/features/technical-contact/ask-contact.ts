@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Call, PrismaCall } from '../../operation/call.ts';
 import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
 import { refuseStale } from '../../shared/edit-version.ts';
@@ -7,17 +6,9 @@ import type { Ok } from '../../shared/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { ASKS_PER_DAY } from './technical-contact.schema.ts';
 
-/** The contact, and the time at which it was asked. A contact can be asked several times. */
-export const contactRequest = z.object({ contact: z.string(), at: z.iso.datetime() });
-export type ContactRequest = z.output<typeof contactRequest>;
-
 /** Asks the worker to ask the contact to confirm. Only the worker makes the link (P110). */
 export async function askContact({ db, now }: Call, contact: string): Promise<void> {
-  await db.writeWithJob(
-    `select enqueue('mail.contact',
-       json_build_object('tenant', $1::text, 'contact', $2::text, 'at', $3::text))`,
-    [contact, now.toISOString()],
-  );
+  await db.addJob('mail.contact', { tenant: db.tenantId, contact, at: now.toISOString() });
 }
 
 /** Asks a contact that has not confirmed yet once more, at most once in an hour. The former link ends. */

@@ -40,10 +40,7 @@ export async function eraseContact(
   await listContactErasure(call, id);
   const changes = { changed: ['email', 'lang'] };
   await recordAudit(call, { action: `technical_contact.${action}`, targetId: tenant_id, changes });
-  await db.writeWithJob(
-    `select enqueue('erasure.log', json_build_object('tenant', $1::text, 'contact', $2::text))`,
-    [id],
-  );
+  await db.addJob('erasure.log', { tenant: tenant_id, contact: id });
   return true;
 }
 

@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import type { PrismaCall } from '../../operation/call.ts';
+import type { Job } from '../../shared/jobs.ts';
 import { type MailText, type MailTexts, mailIn, type Reading } from '../mail/mail-in.ts';
 import { LINK_LINE } from '../mail/seal-link.ts';
 import { theirWords } from '../mail/their-words.ts';
 import { writeMail } from '../mail/write-mail.ts';
-import type { ContactRequest } from './ask-contact.ts';
 import { askCause } from './contact-mails.ts';
 import { lockContact } from './lock-contact.ts';
 import { makeContactLink } from './make-contact-link.ts';
@@ -12,6 +12,7 @@ import { makeContactLink } from './make-contact-link.ts';
 /** The address of a contact that has not confirmed is removed after this many days. */
 export const UNCONFIRMED_DAYS = 30;
 
+type ContactRequest = Job<'mail.contact'>;
 type Facts = { team: string; email: string; expiresAt: Date };
 
 /**

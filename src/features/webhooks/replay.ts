@@ -52,10 +52,7 @@ export async function startReplay(call: Call, input: StartReplayInput): Promise<
     targetId: id,
     changes: { endpoint_id, only, events, from: since, to: until },
   });
-  await db.writeWithJob(
-    `select enqueue('webhook.retry_all', json_build_object('tenant', $1::text, 'run', $2::text))`,
-    [id],
-  );
+  await db.addJob('webhook.retry_all', { tenant: db.tenantId, run: id });
   return { replay_id: id, status: 'running', deliveries: expected };
 }
 

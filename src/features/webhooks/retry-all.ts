@@ -52,10 +52,7 @@ export async function retryAll(call: PrismaCall, input: RetryAllInput): Promise<
     targetId: id,
     changes: { endpoint_id, type, status, event_id, object_id, answer, from: filter.from, to },
   });
-  await db.writeWithJob(
-    `select enqueue('webhook.retry_all', json_build_object('tenant', $1::text, 'run', $2::text))`,
-    [id],
-  );
+  await db.addJob('webhook.retry_all', { tenant: db.tenantId, run: id });
   return getRetryProgress(call, id);
 }
 

@@ -7,10 +7,9 @@ type Wake = { endpointId: string; urgentId?: string };
  * last, like `raiseEvent`.
  */
 export async function wakeWorker({ db }: Call, { endpointId, urgentId }: Wake): Promise<void> {
-  await db.writeWithJob(
-    `select enqueue('webhook.deliver', json_build_object('tenant', $1::text,
-       'endpoints', json_build_array($2::text),
-       'urgent', case when $3::text is not null then json_build_array($3::text) end))`,
-    [endpointId, urgentId],
-  );
+  await db.addJob('webhook.deliver', {
+    tenant: db.tenantId,
+    endpoints: [endpointId],
+    urgent: urgentId === undefined ? null : [urgentId],
+  });
 }

@@ -1,22 +1,13 @@
 import type pg from 'pg';
-import { z } from 'zod';
 import { openAccess } from '../../crm/access.ts';
-import { crmProviders } from '../../crm/connection-settings.ts';
 import type { CrmReach } from '../../crm/crm-reach.ts';
 import { acrossTeams } from '../../db/transaction.ts';
+import { providerOf } from '../../features/crm/connections/rules/provider-of.ts';
+import type { Job } from '../../shared/jobs.ts';
 import type { Logger } from '../../shared/log.ts';
 import { defineTask, type Tasks } from '../queue/run-queue.ts';
 
 type Deps = { pool: pg.Pool; crm: CrmReach; log: Logger };
-
-const revocation = z.object({
-  tenant: z.string(),
-  connection: z.string(),
-  provider: z.enum(crmProviders),
-  account: z.string(),
-  /** The encrypted credentials, in base64, as they were in the row of the connection. */
-  sealed: z.string(),
-});
 
 const TIME_LIMIT_MS = 10_000;
 
@@ -25,8 +16,9 @@ const TIME_LIMIT_MS = 10_000;
  * use a token that we have deleted, even if the provider would still accept it (P526).
  */
 export function revokeTasks({ pool, crm, log }: Deps): Tasks {
-  return defineTask('crm.revoke', revocation, async (job) => {
-    const { tenant, connection: id, provider } = job;
+  return defineTask('crm.revoke', async (job) => {
+    const { tenant, connection: id } = job;
+    const provider = providerOf(job);
     const connector = crm.connectors.find((one) => one.provider === provider);
     if (!connector?.oauth || (await isConnected(pool, job))) return;
     try {
@@ -47,10 +39,7 @@ export function revokeTasks({ pool, crm, log }: Deps): Tasks {
  * True if a connection to the account exists. A provider may revoke all tokens of an account together: also
  * those of a newer connection, and those of another team, such as the team of a sandbox.
  */
-function isConnected(
-  pool: pg.Pool,
-  { provider, account }: z.output<typeof revocation>,
-): Promise<boolean> {
+function isConnected(pool: pg.Pool, { provider, account }: Job<'crm.revoke'>): Promise<boolean> {
   const state = { in: ['active', 'paused', 'sign_in'] };
   return acrossTeams(pool, async (prisma) => {
     const count = await prisma.crmConnection.count({

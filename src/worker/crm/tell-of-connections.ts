@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { enqueue } from '../../db/enqueue.ts';
 import { notifyWorkers } from '../../db/notify.ts';
 import { withTransaction } from '../../db/transaction.ts';
 import { DAY_MS } from '../../shared/durations.ts';
@@ -32,8 +33,11 @@ export async function tellOfConnections({ pool }: { pool: pg.Pool }): Promise<nu
   const count = await withTransaction(pool, async (client) => {
     const { rows } = await client.query<NotifiedConnection>({ ...telling, values: [DAY_MS] });
     for (const { id, tenant_id, told_at } of rows) {
-      const job = { tenant: tenant_id, connection: id, noticedAt: told_at };
-      await client.query("select enqueue('crm.needs_person', $1)", [JSON.stringify(job)]);
+      await enqueue(client, 'crm.needs_person', {
+        tenant: tenant_id,
+        connection: id,
+        noticedAt: told_at.toISOString(),
+      });
     }
     return rows.length;
   });

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { enqueue } from '../../db/enqueue.ts';
 import { notifyWorkers } from '../../db/notify.ts';
 import { TeamDb } from '../../db/team-db.ts';
 import { withTransaction } from '../../db/transaction.ts';
@@ -63,14 +64,13 @@ export async function warnOfFailingEndpoints({ pool, pauseAfterMs }: Deps): Prom
   const count = await withTransaction(pool, async (client) => {
     const warned = (await client.query<Warned>(warn, [WARN_AFTER_MS])).rows;
     for (const { id, tenant_id, failing_since, now } of warned) {
-      const job = {
+      await enqueue(client, 'webhook.failing', {
         tenant: tenant_id,
         endpoint: id,
-        failingSince: failing_since,
-        warnedAt: now,
-        pausesAt: new Date(failing_since.getTime() + pauseAfterMs),
-      };
-      await client.query("select enqueue('webhook.failing', $1)", [JSON.stringify(job)]);
+        failingSince: failing_since.toISOString(),
+        warnedAt: now.toISOString(),
+        pausesAt: new Date(failing_since.getTime() + pauseAfterMs).toISOString(),
+      });
     }
     return warned.length;
   });
@@ -96,12 +96,11 @@ async function recordPause(client: pg.PoolClient, endpoint: Paused): Promise<voi
   await endReplays(call, endpoint.id);
   const changes = { status: 'disabled_failures' };
   await recordAudit(call, { action: 'webhook_endpoint.paused', targetId: endpoint.id, changes });
-  const job = {
+  await enqueue(client, 'webhook.paused', {
     tenant: endpoint.tenant_id,
     endpoint: endpoint.id,
-    pausedAt: endpoint.paused_at,
-    failingSince: endpoint.failing_since,
-    lastSuccessAt: endpoint.last_success_at,
-  };
-  await client.query("select enqueue('webhook.paused', $1)", [JSON.stringify(job)]);
+    pausedAt: endpoint.paused_at.toISOString(),
+    failingSince: endpoint.failing_since.toISOString(),
+    lastSuccessAt: endpoint.last_success_at?.toISOString() ?? null,
+  });
 }

@@ -69,6 +69,6 @@ async function remove(pool: pg.Pool, now: Date, sandbox: Idle): Promise<void> {
     );
     if (!ended?.is_ended) return;
     await recordAudit(call, { action: 'sandbox.deleted', targetId: id, changes: { unused: true } });
-    await addSandboxJob(call, 'sandbox.remove', id);
+    await addSandboxJob(call, 'sandbox.remove', { sandbox: id });
   });
 }

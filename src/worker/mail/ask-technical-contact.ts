@@ -4,7 +4,6 @@ import { currentTime } from '../../db/current-time.ts';
 import type { LinkSeal } from '../../features/mail/seal-link.ts';
 import { isSandbox } from '../../features/sandboxes/is-sandbox.ts';
 import { hashed } from '../../features/session/charge-attempt.ts';
-import type { ContactRequest } from '../../features/technical-contact/ask-contact.ts';
 import { ASKS_PER_DAY } from '../../features/technical-contact/technical-contact.schema.ts';
 import {
   findRequestedAddress,
@@ -12,6 +11,7 @@ import {
 } from '../../features/technical-contact/write-contact-request-mail.ts';
 import { asSystem } from '../../operation/system-call.ts';
 import type { Clock } from '../../shared/clock.ts';
+import type { Job } from '../../shared/jobs.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock; links: LinkSeal };
 
@@ -22,9 +22,9 @@ type Deps = { pool: pg.Pool; clock: Clock; links: LinkSeal };
  */
 export async function askTechnicalContact(
   { pool, clock, links }: Deps,
-  tenant: string,
-  request: ContactRequest,
+  request: Job<'mail.contact'>,
 ): Promise<void> {
+  const { tenant } = request;
   const now = await currentTime(pool, clock);
   const email = await asSystem(pool, tenant, now, (call) => findRequestedAddress(call, request));
   if (email === null) return;

@@ -1,14 +1,8 @@
 import EventEmitter from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type Job,
-  Logger as QueueLogger,
-  run,
-  type Task,
-  type WorkerEvents,
-} from 'graphile-worker';
-import type { z } from 'zod';
+import { Logger as QueueLogger, run, type Task, type WorkerEvents } from 'graphile-worker';
 import { createQueuePool } from '../../db/pool.ts';
+import { type Job, type JobName, jobs } from '../../shared/jobs.ts';
 import type { Logger } from '../../shared/log.ts';
 import { rootSpan, type SpanStart } from '../../tracing/span.ts';
 
@@ -19,12 +13,11 @@ export type Tasks = Record<string, (payload: unknown) => Promise<void>>;
  * Makes a task that checks its payload. A payload that does not fit throws, so the queue tries the job again
  * later: perhaps a newer version has written it, and a worker of that version can read it.
  */
-export function defineTask<Payload>(
-  name: string,
-  schema: z.ZodType<Payload>,
-  handle: (payload: Payload) => Promise<void>,
+export function defineTask<N extends JobName>(
+  name: N,
+  handle: (job: Job<N>) => Promise<void>,
 ): Tasks {
-  return { [name]: async (payload) => handle(schema.parse(payload)) };
+  return { [name]: async (payload) => handle(jobs[name].parse(payload) as Job<N>) };
 }
 
 const RESTART_MS = 1_000;
@@ -154,7 +147,7 @@ async function startRunner(options: Options): Promise<QueueRunner> {
   };
 }
 
-function jobSpan(name: string, { id, attempts }: Pick<Job, 'id' | 'attempts'>): SpanStart {
+function jobSpan(name: string, { id, attempts }: { id: string; attempts: number }): SpanStart {
   return {
     name: `process ${name}`,
     kind: 'consumer',

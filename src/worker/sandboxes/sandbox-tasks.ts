@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { z } from 'zod';
 import { currentTime } from '../../db/current-time.ts';
 import { emptyTeam } from '../../features/team/empty-team.ts';
 import { removeTeam } from '../../features/team/remove-team.ts';
@@ -7,7 +6,7 @@ import type { PrismaCall } from '../../operation/call.ts';
 import { type Steps, systemSteps } from '../../operation/system-call.ts';
 import { type Filling, fillSandbox, type HistoryKeys } from '../../seed/demo/fill-sandbox.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { DEFAULT_LANGUAGE, languages } from '../../shared/language.ts';
+import type { Job } from '../../shared/jobs.ts';
 import { PRACTICE_ORIGIN } from '../../shared/practice-origins.ts';
 import { defineTask, type Tasks } from '../queue/run-queue.ts';
 
@@ -18,25 +17,16 @@ type Deps = {
 };
 type State = 'filling' | 'resetting' | 'removing';
 
-const sandboxJob = z.object({
-  parent: z.string(),
-  sandbox: z.string(),
-  /** Missing in a job of an older release. */
-  language: z.enum(languages).default(DEFAULT_LANGUAGE),
-  /** Fills the sandbox with keys, requests and deliveries too. */
-  history: z.boolean().default(false),
-});
-
-type Asked = Pick<z.output<typeof sandboxJob>, 'language' | 'history'>;
+type Asked = Pick<Job<'sandbox.fill'>, 'language' | 'history'>;
 
 /** The jobs of sandboxes. A job that was killed starts again from the beginning, and finds what is left. */
 export function sandboxTasks({ pool, clock, keys }: Deps): Tasks {
   const taskInState = (
-    name: string,
+    name: 'sandbox.fill' | 'sandbox.reset' | 'sandbox.remove',
     state: State,
     work: (steps: Steps, asked: Asked) => Promise<unknown>,
   ) =>
-    defineTask(name, sandboxJob, async ({ sandbox, ...asked }) => {
+    defineTask(name, async ({ sandbox, ...asked }) => {
       const steps = systemSteps(pool, sandbox, await currentTime(pool, clock));
       if (await isIn(steps, state)) await work(steps, asked);
     });

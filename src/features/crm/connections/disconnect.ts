@@ -67,15 +67,12 @@ export async function planRevocation(
     select: { id: true, provider: true, account_id: true, credentials: true },
   });
   for (const { id, provider, account_id, credentials } of found) {
-    const job = {
+    await db.addJob('crm.revoke', {
       tenant: tenant_id,
       connection: id,
       provider,
       account: account_id,
       sealed: Buffer.from(credentials ?? []).toString('base64'),
-    };
-    await db.writeWithJob(`select enqueue('crm.revoke', $2::json) where $1::text is not null`, [
-      JSON.stringify(job),
-    ]);
+    });
   }
 }
