@@ -5,6 +5,7 @@ import { inTeamSnapshot } from '../../db/transaction.ts';
 import { compareSums } from '../../features/analytics/compare-sums.ts';
 import { keepSums, keptUntil } from '../../features/analytics/keep-sums.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { every } from '../../shared/every.ts';
 import type { Logger } from '../../shared/log.ts';
 import { codeOf } from '../../shared/system-error-code.ts';
 
@@ -12,26 +13,9 @@ const INTERVAL_MS = 10_000;
 
 /** Keeps the sums of the analytics up to date. Only one worker at a time makes the sums of a team. */
 export function startKeepingSums(deps: KeepingDeps): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  let running: Promise<void> | undefined;
-  const tick = (): void => {
-    running ??= keepAllSums(deps, stopping.signal)
-      .catch((err: unknown) => {
-        deps.log.warn({ err }, 'the sums of analytics could not be kept');
-      })
-      .finally(() => {
-        running = undefined;
-      });
-  };
-  tick();
-  const timer = setInterval(tick, INTERVAL_MS);
-  return {
-    async stop() {
-      clearInterval(timer);
-      stopping.abort();
-      await running;
-    },
-  };
+  return every(INTERVAL_MS, (stopping) => keepAllSums(deps, stopping), {
+    failed: (err) => deps.log.warn({ err }, 'the sums of analytics could not be kept'),
+  });
 }
 
 type KeepingDeps = { pool: pg.Pool; clock: Clock; log: Logger };

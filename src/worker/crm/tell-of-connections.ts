@@ -2,7 +2,8 @@ import type pg from 'pg';
 import { enqueue } from '../../db/enqueue.ts';
 import { notifyWorkers } from '../../db/notify.ts';
 import { withTransaction } from '../../db/transaction.ts';
-import { DAY_MS } from '../../shared/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../shared/durations.ts';
+import { every } from '../../shared/every.ts';
 import type { Logger } from '../../shared/log.ts';
 import type { Outgoing } from '../../shared/outgoing.ts';
 
@@ -45,25 +46,14 @@ export async function tellOfConnections({ pool }: { pool: pg.Pool }): Promise<nu
   return count;
 }
 
-const EVERY_MS = 60_000;
-
 /** Looks every minute: no mail about a connection is urgent to the second. */
 export function startTelling(deps: { pool: pg.Pool; outgoing: Outgoing; log: Logger }): {
   stop(): Promise<void>;
 } {
-  let running: Promise<unknown> | undefined;
-  const timer = setInterval(() => {
-    if (!deps.outgoing.isOpen) return;
-    running ??= tellOfConnections(deps)
-      .catch((err: unknown) => deps.log.warn({ err }, 'telling of crm connections failed'))
-      .finally(() => {
-        running = undefined;
-      });
-  }, EVERY_MS);
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
+  const tell = async () => {
+    if (deps.outgoing.isOpen) await tellOfConnections(deps);
   };
+  return every(MINUTE_MS, tell, {
+    failed: (err) => deps.log.warn({ err }, 'telling of crm connections failed'),
+  });
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { every } from '../../shared/every.ts';
 import type { Logger } from '../../shared/log.ts';
 import type { Outgoing } from '../../shared/outgoing.ts';
 import type { BulkRetryLoop } from './bulk-retry-loop.ts';
@@ -24,31 +25,13 @@ const INTERVAL_MS = 1_000;
  * Every worker has a sweeper of its own.
  */
 export function startSweeper(deps: Deps): { stop(): Promise<void> } {
-  let isAway = false;
-  let running: Promise<void> | undefined;
-  const sweepOnce = async (): Promise<void> => {
-    try {
-      await sweep(deps);
-      if (isAway) deps.log.info('the sweep for due deliveries works again');
-      isAway = false;
-    } catch (err) {
-      if (!isAway) deps.log.warn({ err }, 'the sweep for due deliveries failed');
-      isAway = true;
-    }
-    running = undefined;
+  const sweepIfOpen = async () => {
+    if (deps.outgoing.isOpen) await sweep(deps);
   };
-  // If a sweep takes longer than the interval, the next sweep waits for its end.
-  const tick = (): void => {
-    if (deps.outgoing.isOpen) running ??= sweepOnce();
-  };
-  tick();
-  const timer = setInterval(tick, INTERVAL_MS);
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  return every(INTERVAL_MS, sweepIfOpen, {
+    failed: (err) => deps.log.warn({ err }, 'the sweep for due deliveries failed'),
+    again: () => deps.log.info('the sweep for due deliveries works again'),
+  });
 }
 
 /**

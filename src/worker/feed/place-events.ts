@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { Gauge } from 'prom-client';
 import { currentTime } from '../../db/current-time.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { every } from '../../shared/every.ts';
 import type { Logger } from '../../shared/log.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock; log: Logger };
@@ -41,25 +42,7 @@ export async function placeAllEvents({ pool, clock }: Omit<Deps, 'log'>): Promis
 
 /** Looks twice a second for events without a position. */
 export function startPlacing(deps: Deps): { stop(): Promise<void> } {
-  let isAway = false;
-  let running: Promise<void> | undefined;
-  const placeOnce = async () => {
-    try {
-      await placeAllEvents(deps);
-      isAway = false;
-    } catch (err) {
-      if (!isAway) deps.log.warn({ err }, 'events could not be given positions');
-      isAway = true;
-    }
-    running = undefined;
-  };
-  const timer = setInterval(() => {
-    running ??= placeOnce();
-  }, INTERVAL_MS);
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  return every(INTERVAL_MS, () => placeAllEvents(deps), {
+    failed: (err) => deps.log.warn({ err }, 'events could not be given positions'),
+  });
 }

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { currentTime } from '../../../db/current-time.ts';
 import { asSystem, systemSteps } from '../../../operation/system-call.ts';
 import { DAY_MS, MINUTE_MS } from '../../../shared/durations.ts';
+import { every } from '../../../shared/every.ts';
 import type { Logger } from '../../../shared/log.ts';
 import { goOn, type Left } from './go-on.ts';
 import { type Progress, readProgress, writeProgress } from './progress.ts';
@@ -35,7 +36,6 @@ const MOST_MS = 7 * DAY_MS;
 export function startGoingOn(options: Options): { stop(): Promise<void> } {
   let progress = readProgress(options);
   let waiting: Left['waiting'] = [];
-  let running: Promise<void> | undefined;
   const step = async (): Promise<void> => {
     const now = await currentTime(options.pool);
     const after = await goOnUntil(options, now, { progress, waiting });
@@ -45,23 +45,9 @@ export function startGoingOn(options: Options): { stop(): Promise<void> } {
     waiting = after.waiting;
     await writeProgress(options, progress);
   };
-  const tick = (): void => {
-    running ??= step()
-      .catch((err: unknown) => {
-        options.log.warn({ err }, 'the demo team could not go on');
-      })
-      .finally(() => {
-        running = undefined;
-      });
-  };
-  tick();
-  const timer = setInterval(tick, options.intervalMs ?? INTERVAL_MS);
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  return every(options.intervalMs ?? INTERVAL_MS, step, {
+    failed: (err) => options.log.warn({ err }, 'the demo team could not go on'),
+  });
 }
 
 type Before = { progress: Progress | undefined; waiting: Left['waiting'] };
