@@ -1,33 +1,31 @@
-import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { advisoryLocks } from '../../db/advisory-locks.ts';
-import { createPool } from '../../db/pool.ts';
+import { keepConnection } from '../../db/keep-connection.ts';
 import type { Logger } from '../../shared/log.ts';
-import { connectionName } from '../../shared/own-release.ts';
 
 const LOCK = advisoryLocks.runnerPresence;
-const PAUSE_MS = 1_000;
 
 /**
  * Shows that the queue runners of this process are alive, by locks that end with their connection.
  * Without this, the queue would leave the jobs of a killed worker locked for four hours.
  */
 export class RunnerPresence {
-  readonly #pool: pg.Pool;
   readonly #log: Logger;
   readonly #runners = new Set<string>();
-  readonly #stopping = new AbortController();
-  readonly #kept: Promise<void>;
+  readonly #kept: { stop(): Promise<void> };
   #client: pg.PoolClient | undefined;
 
   constructor(databaseUrl: string, log: Logger) {
     this.#log = log;
-    this.#pool = createPool(databaseUrl, { max: 1, name: connectionName('worker presence'), log });
-    this.#kept = this.#keep();
+    this.#kept = keepConnection(databaseUrl, {
+      name: 'worker presence',
+      log,
+      missing: this.#missing,
+      use: (client, over) => this.#holdAll(client, over),
+    });
   }
 
-  /** Takes the lock of a runner. If there is no connection now, `#connected` takes the lock later. */
+  /** Takes the lock of a runner. If there is no connection now, `#holdAll` takes the lock later. */
   add(runnerId: string): void {
     this.#runners.add(runnerId);
     if (this.#client) this.#hold(this.#client, runnerId).catch(this.#missing);
@@ -41,36 +39,18 @@ export class RunnerPresence {
       .catch(this.#missing);
   }
 
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#kept;
-    await this.#pool.end();
-  }
-
-  async #keep(): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      await this.#connected(signal).catch(this.#missing);
-      await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
-    }
+  stop(): Promise<void> {
+    return this.#kept.stop();
   }
 
   /** Holds the locks until the connection is lost or the worker stops. */
-  async #connected(signal: AbortSignal): Promise<void> {
-    const client = await this.#pool.connect();
-    // A connection may report further errors after its end.
-    client.on('error', this.#missing);
-    const over = Promise.race([
-      once(client, 'error', { signal }),
-      once(client, 'end', { signal }),
-    ]).catch(() => undefined);
+  async #holdAll(client: pg.PoolClient, over: Promise<unknown>): Promise<void> {
     try {
       for (const id of this.#runners) await this.#hold(client, id);
       this.#client = client;
       await over;
     } finally {
       this.#client = undefined;
-      client.release(true);
     }
   }
 
