@@ -1,22 +1,13 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import type { Job } from '../../shared/jobs.ts';
 import { stateWord } from '../../shared/states.ts';
-import { type ForContact, inApp, ofTeam, toAdmins } from './contact-words.ts';
-import { describeError, findLastError, type LastError, listLines } from './describe-failures.ts';
-import { listRecipients } from './list-recipients.ts';
+import { inApp, ofTeam, toAdmins } from './contact-words.ts';
+import { describeError, listLines } from './describe-failures.ts';
 import type { MailText, MailTexts, Reading } from './mail-in.ts';
 import type { LinkSeal } from './seal-link.ts';
-import { writeToTeamAndContact } from './write-to-team-and-contact.ts';
+import { type EndpointFacts, writeEndpointMails } from './write-endpoint-mails.ts';
 
-type FailingEndpoint = Job<'webhook.failing'>;
-
-type Facts = FailingEndpoint &
-  ForContact & {
-    url: string;
-    description: string | null;
-    lastError: LastError | null;
-    page: string;
-  };
+type Facts = EndpointFacts<Job<'webhook.failing'>>;
 
 /**
  * Writes one mail to each active admin, the owner and the technical contact, once for each period of failing.
@@ -25,46 +16,19 @@ type Facts = FailingEndpoint &
  */
 export async function writeFailingEndpointMails(
   call: PrismaCall,
-  failing: FailingEndpoint,
-  { key, publicUrl }: LinkSeal,
+  job: Job<'webhook.failing'>,
+  links: LinkSeal,
 ): Promise<void> {
-  const { endpoint: id, failingSince, warnedAt } = failing;
+  const { endpoint, failingSince, warnedAt } = job;
   // While the mails are written, nobody moves the times of which they tell: a warning of the moved times
   // would be a second one.
   await call.db.row(
     'select e.id from webhook_endpoint e where e.tenant_id = $1 and e.id = $2 for no key update',
-    [id],
+    [endpoint],
   );
-  const found = await call.prisma.webhookEndpoint.findFirst({
-    where: {
-      tenant_id: call.db.tenantId,
-      id,
-      failing_since: failingSince,
-      status: 'active',
-      deleted_at: null,
-      tenant: { status: { not: 'ended' } },
-    },
-    select: { url: true, description: true },
-  });
-  if (!found) return;
-  const span = { endpoint: id, since: failingSince, until: warnedAt };
-  const lastError = await findLastError(call, span);
-  // The query may contain a token of the receiver.
-  const url = found.url.replace(/\?.*$/, '');
-  await writeToTeamAndContact<Facts>(call, key, {
-    cause: `webhook_failing:${id}:${failingSince.toISOString()}`,
-    members: await listRecipients(call),
-    texts,
-    facts: (contactOf) => ({
-      ...failing,
-      url,
-      // The description is free text, and was not written for readers outside the team.
-      description: contactOf === null ? found.description : null,
-      lastError,
-      page: `${publicUrl}/app/webhooks/${id}`,
-      contactOf,
-    }),
-  });
+  const cause = `webhook_failing:${endpoint}:${failingSince.toISOString()}`;
+  const state = { failing_since: failingSince, status: 'active' } as const;
+  await writeEndpointMails(call, { job, cause, until: warnedAt, state, texts }, links);
 }
 
 const texts: MailTexts<Facts> = { de: german, en: english };

@@ -1,22 +1,13 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import type { Job } from '../../shared/jobs.ts';
 import { stateWord } from '../../shared/states.ts';
-import { type ForContact, inApp, ofTeam, toAdmins } from './contact-words.ts';
-import { describeError, findLastError, type LastError, listLines } from './describe-failures.ts';
-import { listRecipients } from './list-recipients.ts';
+import { inApp, ofTeam, toAdmins } from './contact-words.ts';
+import { describeError, listLines } from './describe-failures.ts';
 import type { MailText, MailTexts, Reading } from './mail-in.ts';
 import type { LinkSeal } from './seal-link.ts';
-import { writeToTeamAndContact } from './write-to-team-and-contact.ts';
+import { type EndpointFacts, writeEndpointMails } from './write-endpoint-mails.ts';
 
-type PausedEndpoint = Job<'webhook.paused'>;
-
-type Facts = PausedEndpoint &
-  ForContact & {
-    url: string;
-    description: string | null;
-    lastError: LastError | null;
-    publicUrl: string;
-  };
+type Facts = EndpointFacts<Job<'webhook.paused'>>;
 
 /**
  * Writes one mail to each active admin, the owner and the technical contact, once for each pause
@@ -24,43 +15,13 @@ type Facts = PausedEndpoint &
  */
 export async function writePausedEndpointMails(
   call: PrismaCall,
-  paused: PausedEndpoint,
-  { key, publicUrl }: LinkSeal,
+  job: Job<'webhook.paused'>,
+  links: LinkSeal,
 ): Promise<void> {
-  const found = await call.prisma.webhookEndpoint.findFirst({
-    where: {
-      tenant_id: call.db.tenantId,
-      id: paused.endpoint,
-      deleted_at: null,
-      tenant: { status: { not: 'ended' } },
-    },
-    select: { url: true, description: true },
-  });
-  if (!found) return;
-  // The query may contain a token of the receiver.
-  const url = found.url.replace(/\?.*$/, '');
-  const lastError = await findLastError(call, spanOf(paused));
-  await writeToTeamAndContact<Facts>(call, key, {
-    cause: `webhook_paused:${paused.endpoint}:${paused.pausedAt.toISOString()}`,
-    members: await listRecipients(call),
-    texts,
-    facts: (contactOf) => ({
-      ...paused,
-      url,
-      // The description is free text, and was not written for readers outside the team.
-      description: contactOf === null ? found.description : null,
-      lastError,
-      publicUrl,
-      contactOf,
-    }),
-  });
+  const { endpoint, pausedAt } = job;
+  const cause = `webhook_paused:${endpoint}:${pausedAt.toISOString()}`;
+  await writeEndpointMails(call, { job, cause, until: pausedAt, texts }, links);
 }
-
-function spanOf({ endpoint, failingSince, pausedAt }: PausedEndpoint) {
-  return { endpoint, since: failingSince, until: pausedAt };
-}
-
-const pageOf = ({ publicUrl, endpoint }: Facts) => `${publicUrl}/app/webhooks/${endpoint}`;
 
 const texts: MailTexts<Facts> = { de: german, en: english };
 
@@ -81,7 +42,7 @@ ${listLines([
   ['Pausiert am', date(facts.pausedAt)],
   ['Letzter Fehler', describeError(facts.lastError, lang)],
 ])}
-${inApp.de(facts, pageOf(facts))}
+${inApp.de(facts, facts.page)}
 Seit dem ${since} ist jeder Versuch fehlgeschlagen. ${success}
 
 Was noch zuzustellen ist, geht nicht verloren: Auch neue Ereignisse für diesen Endpunkt werden aufgezeichnet und 30 Tage lang aufbewahrt.
@@ -123,7 +84,7 @@ ${listLines([
   ['Paused on', date(facts.pausedAt)],
   ['Last error', describeError(facts.lastError, lang)],
 ])}
-${inApp.en(facts, pageOf(facts))}
+${inApp.en(facts, facts.page)}
 Every attempt since ${since} has failed. ${success}
 
 Deliveries that wait are not lost: new events for this endpoint are recorded too, and kept for 30 days.
