@@ -17,7 +17,7 @@ export const homePrivacyColumns =
 export type HomeSwitches = { home_member_detail: boolean; home_leaderboard: boolean };
 
 /** An average of fewer members would tell what one of them has done (D139, P400). */
-export const MEMBERS_INVOLVED = 5;
+export const FEWEST_MEMBERS = 5;
 
 type Rule = {
   /** The field is shown only while all of these switches are on. */
@@ -143,7 +143,7 @@ export class Privacy {
    * nobody counts members.
    */
   leastMembers(object: PersonalObject): number {
-    return this.hidden(object).some(({ hidden }) => hidden === 'few') ? MEMBERS_INVOLVED : 0;
+    return this.hidden(object).some(({ hidden }) => hidden === 'few') ? FEWEST_MEMBERS : 0;
   }
 
   /**

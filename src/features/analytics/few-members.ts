@@ -1,13 +1,16 @@
 /**
- * SQL for an average, which is null if fewer members than `$3` have contributed to it (P400). `$3` is
+ * SQL for averages of a team. While member detail is off, an average to which fewer than five members (`FEWEST_MEMBERS`)
+ * have contributed is null: it would tell what one of them has done (P400). `fewest` is the parameter that has
  * `Privacy.leastMembers`.
  */
-export const nullIfFew = (members: string, average: string) =>
-  `case when ${members} >= $3::integer then ${average} end`;
+export const averagesOf = (fewest: string) => ({
+  nullIfFew: (members: string, average: string) =>
+    `case when ${members} >= ${fewest}::integer then ${average} end`,
 
-/**
- * SQL that counts the members with rows that meet the condition, for `nullIfFew`. PostgreSQL sorts the rows
- * to count the members, so it does not count if `$3` is 0.
- */
-export const membersWith = (member: string, condition: string) =>
-  `count(distinct ${member}) filter (where $3::integer > 0 and ${condition})`;
+  /**
+   * Counts the members with rows that meet the condition, for `nullIfFew`. PostgreSQL sorts the rows to count
+   * the members, so it does not count if nothing is hidden.
+   */
+  membersWith: (member: string, condition: string) =>
+    `count(distinct ${member}) filter (where ${fewest}::integer > 0 and ${condition})`,
+});

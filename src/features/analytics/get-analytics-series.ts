@@ -1,13 +1,15 @@
 import type { RequestCall } from '../../operation/call.ts';
 import { scoreDimensions } from '../evaluations/score-dimensions.ts';
 import type { AnalyticsSeries } from './app-analytics.schema.ts';
-import { membersWith, nullIfFew } from './few-members.ts';
+import { averagesOf } from './few-members.ts';
 import { perDimension } from './figures.ts';
 import { findFigures } from './find-figures.ts';
 import { weeksSince } from './moments.ts';
 
 /** One year and the current week. */
 const WEEKS = 53;
+
+const { membersWith, nullIfFew } = averagesOf('$3');
 
 const average = (members: string, sum: string, count: string) =>
   nullIfFew(members, `round(${sum}::numeric / nullif(${count}, 0), 1)`);

@@ -1,4 +1,4 @@
-import { MEMBERS_INVOLVED } from '../../auth/privacy.ts';
+import { FEWEST_MEMBERS } from '../../auth/privacy.ts';
 import { isOneOf } from '../../auth/rights.ts';
 import type { MemberCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
@@ -16,7 +16,7 @@ const WEEKS = 26;
  * them. So it is rounded to whole points, and null if fewer than five members contribute, whatever the switches are
  * (P1020).
  */
-const median = (value: string) => `case when $4::boolean and count(${value}) >= ${MEMBERS_INVOLVED}
+const median = (value: string) => `case when $4::boolean and count(${value}) >= ${FEWEST_MEMBERS}
   then round((percentile_cont(0.5) within group (order by ${value}))::numeric) end`;
 
 const readFigures = findFigures<{ figures: PersonFigures | null }>(

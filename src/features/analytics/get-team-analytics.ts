@@ -1,8 +1,8 @@
-import { MEMBERS_INVOLVED } from '../../auth/privacy.ts';
+import { FEWEST_MEMBERS } from '../../auth/privacy.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import type { TeamAnalytics } from './analytics.schema.ts';
-import { membersWith, nullIfFew } from './few-members.ts';
+import { averagesOf } from './few-members.ts';
 import { type Figures, perDimension } from './figures.ts';
 import { findFigures } from './find-figures.ts';
 import { gapsAmong } from './gaps.ts';
@@ -11,6 +11,8 @@ import { perMember } from './per-member.ts';
 
 const WEEKS = 12;
 const GAPS = 3;
+
+const { membersWith, nullIfFew } = averagesOf('$3');
 
 const averages = `
   select d.dimension, ${nullIfFew('d.members', 'round(d.points / d.scored, 1)')} as value
@@ -54,7 +56,7 @@ const analyticsFrom = ({ tables, exist }: Figures) => `
     (select coalesce(json_agg((select row_to_json(s) from (
         select p.sessions, round(p.average, 1) as avg_score, p.trend_delta) s)
         order by p.average desc nulls last, p.sessions desc, p.id), '[]') from per_member p
-      where $4::boolean and ${MEMBERS_INVOLVED} <= (select count(*) from per_member i where i.scored > 0)
+      where $4::boolean and ${FEWEST_MEMBERS} <= (select count(*) from per_member i where i.scored > 0)
     ) as members
   where ${exist}) r`;
 

@@ -1,4 +1,4 @@
-import { MEMBERS_INVOLVED } from '../../auth/privacy.ts';
+import { FEWEST_MEMBERS } from '../../auth/privacy.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { findNamed, type Named, withNames } from '../members/account-names.ts';
 import { presentName } from '../members/join-last-name.ts';
@@ -45,7 +45,7 @@ const listBy = (sort: Sort, order: MemberAnalyticsInput['order'], gap: string) =
     left join lateral (
       select t.created_at from training t where t.tenant_id = $1 and t.member_id = p.id
       order by t.created_at desc, t.id desc limit 1) l on true
-    where (select i.members from involved i) >= ${MEMBERS_INVOLVED}
+    where (select i.members from involved i) >= ${FEWEST_MEMBERS}
     order by place limit $3 offset $4
   )
   select (select i.members from involved i) as involved,
@@ -73,7 +73,7 @@ export async function listMemberAnalytics(
   const { involved, total, data } = await list(db, params);
   if (!shows) return { hidden_by: 'privacy_switches', total, data: [] };
   return {
-    hidden_by: involved < MEMBERS_INVOLVED ? 'few_members' : null,
+    hidden_by: involved < FEWEST_MEMBERS ? 'few_members' : null,
     total,
     data: await withNames(db, data),
   };
