@@ -40,6 +40,8 @@ type PendingRequest = {
 /** Pending requests with the same credential and address. They are one row of the statement. */
 type Group = { key: string | null; ip: string | null; requests: PendingRequest[] };
 
+type Asked = Pick<Group, 'key' | 'ip'> & Pick<PendingRequest, 'charge'>;
+
 type NotesUses = { note(use: KeyUse): void };
 
 const MAX_BATCHES_IN_FLIGHT = 2;
@@ -91,25 +93,25 @@ export class Admissions {
 
   /** Checks and charges a request that needs a key. */
   admit({ authorization, ip }: Credential): Promise<Admission> {
-    return this.#enqueue(bearerKey(authorization), ip, true);
+    return this.#enqueue({ key: bearerKey(authorization), ip, charge: true });
   }
 
   /** Checks a request again that has waited since it was charged. */
   readmit({ authorization, ip }: Credential): Promise<Admission> {
-    return this.#enqueue(bearerKey(authorization), ip, false);
+    return this.#enqueue({ key: bearerKey(authorization), ip, charge: false });
   }
 
   /** Charges the address of a request that needs no key (D24, D52). */
   admitAddress(ip: string | null): Promise<Admission> {
-    return this.#enqueue(null, ip, true);
+    return this.#enqueue({ key: null, ip, charge: true });
   }
 
   /** Reads the window of an address without charging it (OPTIONS, D58). */
   peekAddress(ip: string | null): Promise<Admission> {
-    return this.#enqueue(null, ip, false);
+    return this.#enqueue({ key: null, ip, charge: false });
   }
 
-  #enqueue(key: string | null, ip: string | null, charge: boolean): Promise<Admission> {
+  #enqueue({ key, ip, charge }: Asked): Promise<Admission> {
     const { promise, resolve, reject } = Promise.withResolvers<Admission>();
     const name = `${ip} ${key}`;
     if (this.#pending.size >= MAX_GROUPS_PENDING && !this.#pending.has(name)) {

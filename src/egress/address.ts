@@ -27,7 +27,7 @@ const specialIPv6 = blockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16'
 const nat64 = blockList('ipv6', ['64:ff9b::/96']);
 
 /**
- * True if an address may be a target (D152). The operator's networks allow an address only in its
+ * True if an address may be a target (D152). A private address may not, and no other special one. The operator's networks allow an address only in its
  * plain spelling: an IPv4 address in the form of IPv6 is refused all the same.
  */
 export function isPublicAddress(ip: string, allowed: BlockList): boolean {

@@ -11,7 +11,7 @@ import { requireInTime } from '../operation/time-limit.ts';
 import { AppError } from '../shared/app-errors.ts';
 import { shareOf } from '../shared/share-holder.ts';
 import { type ProcedureContext, readAgain, requireRightTo } from './procedure-context.ts';
-import { isStored, type KeyedUse, keyedUse, mutateTeam } from './team-mutation.ts';
+import { findStoredUnderLock, type KeyedUse, keyedUse, mutateTeam } from './team-mutation.ts';
 
 type Current = { session: Session; actor: UserActor };
 
@@ -109,7 +109,7 @@ async function askAhead(
 ): Promise<unknown> {
   const { ask } = procedure;
   if (!ask) return undefined;
-  if (keyed && (await inTeam(({ db }) => isStored(db, keyed)))) return undefined;
+  if (keyed && (await inTeam(({ db }) => findStoredUnderLock(db, keyed)))) return undefined;
   const { personId } = current.actor;
   const { now, language, crm } = about;
   return deps.outbound.run({ holder: shareOf(current.actor), personId }, (signal) => {

@@ -38,8 +38,11 @@ export async function keyedUse(
   return { owner, counted, key, fingerprint, now, sealKey, stored, onReplay, strip };
 }
 
-/** True if an answer is stored for this key. The call would get this answer. */
-export async function isStored(db: TeamDb, keyed: KeyedUse): Promise<boolean> {
+/**
+ * Looks for a stored answer, which the call would then get. Locks the key until the transaction ends, and throws what
+ * the call would throw: for another body, or while another call with the key is running.
+ */
+export async function findStoredUnderLock(db: TeamDb, keyed: KeyedUse): Promise<boolean> {
   return (await new IdempotentCall(db, keyed).begin()) !== null;
 }
 

@@ -1,18 +1,14 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { RequestCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { JsonText } from '../../shared/json-text.ts';
 import { type EventFeed, listEventsInput } from './feed.schema.ts';
 import { listEvents, listEventsAfter } from './list-events.ts';
 
-/** So many events are looked at for those of the types. */
+/** How many of the latest events are searched for those of the asked types. */
 const MOST_LOOKED_AT = 2_000;
 
-export const readLatestInput = z.strictObject({
-  cursor: listEventsInput.shape.cursor,
-  types: listEventsInput.shape.types,
-  limit: listEventsInput.shape.limit,
-});
+export const readLatestInput = listEventsInput.pick({ cursor: true, types: true, limit: true });
 
 type Row = {
   keeps: boolean;

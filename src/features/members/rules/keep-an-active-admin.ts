@@ -6,8 +6,8 @@ import { codeOf } from '../../../shared/system-error-code.ts';
 const LAST_ADMIN = 'TA001';
 
 /**
- * Runs a change of a member. A trigger refuses the change if no active admin would be left: so two changes at
- * once cannot remove the last one either (D108). The refusal becomes `last_admin`.
+ * Runs a change of a member. A trigger protects the last admin: it refuses the change if no active admin would be left. So
+ * two changes at once cannot remove the last one either (D108). The refusal becomes `last_admin`.
  */
 export async function keepAnActiveAdmin<T>(change: () => Promise<T>): Promise<T> {
   try {
