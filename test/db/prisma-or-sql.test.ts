@@ -100,8 +100,8 @@ describe('the Prisma client', () => {
       'a training by the session of which it was made':
         /^src\/features\/try-out\/save-evaluation\.ts$/,
       'analytics: sums over many rows, at one moment': /^src\/(features|worker)\/analytics\//,
-      'errors by what a JSON document says, and lines in bars of a time zone':
-        /^src\/features\/request-log\/(list-errors|count-requests)\.ts$/,
+      'errors by what a JSON document says, lines in bars of a time zone, and the time of most answers':
+        /^src\/features\/request-log\/(list-errors|count-requests|find-durations)\.ts$/,
       'bulk data': /^src\/seed\/(bulk\/|demo\/history\/(write-requests|events))/,
       "what the demo's CRM begins with: all rows of its connection":
         /^src\/seed\/demo-crm\/first-content\.ts$/,

@@ -210,7 +210,7 @@ test('a request over a limit is told at each width, and has the same mark in its
       .toBe(hasLimits ? 0 : 1);
   }
   // All columns, all but the limits, and fewer.
-  expect(shown).toEqual(expect.arrayContaining(['6', '5']));
+  expect(shown).toEqual(expect.arrayContaining(['7', '6']));
   await visitor.resize(wide);
   await visitor.open('/request-log');
   const marks = async (word: string, status: string) => [

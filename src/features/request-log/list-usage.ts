@@ -3,6 +3,7 @@ import { DAY_MS } from '../../shared/durations.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { type RequestSums, requestsOf } from '../../shared/figures.ts';
 import { firstDay } from '../../shared/kept-days.ts';
+import { findDurations } from './find-durations.ts';
 import { findKeys, findReplaced } from './find-keys.ts';
 import { withKeys } from './line-conditions.ts';
 import type { Usage, UsageInput } from './request-log.schema.ts';
@@ -43,25 +44,33 @@ export async function listUsage(call: TeamVisit, input: UsageInput): Promise<Usa
     keys: await byProgram(
       call,
       ofKeys.map((row) => ({ key_id: row.key_id, ...sums(row._sum) })),
+      input.include && { since: from, until: new Date(to.getTime() + DAY_MS) },
     ),
   };
 }
 
 type OfKey = RequestSums & { key_id: string };
 
-async function byProgram(call: TeamVisit, ofKeys: readonly OfKey[]): Promise<Usage['keys']> {
+/** With a span, also how long the requests of each program took in it. */
+async function byProgram(
+  call: TeamVisit,
+  ofKeys: readonly OfKey[],
+  span: { since: Date; until: Date } | undefined,
+): Promise<Usage['keys']> {
   const ids = ofKeys.map(({ key_id }) => key_id);
   const named = await findKeys(call, new Set(ids));
   const chains = await findReplaced(call, ids);
   const programs = Map.groupBy(ofKeys, ({ key_id }) => chains.get(key_id)?.[0]);
+  const durations = span && (await findDurations(call, programs, span));
   const placeOf = ({ key_id }: OfKey) => chains.get(key_id)?.length ?? 0;
-  return [...programs.values()]
-    .map((program) => {
+  return [...programs]
+    .map(([first = '', program]) => {
       const newestFirst = program.toSorted((a, b) => placeOf(b) - placeOf(a));
       const [key = null, ...replaced] = newestFirst.flatMap(
         ({ key_id }) => named.get(key_id) ?? [],
       );
-      return { key, replaced, ...program.reduce<RequestSums>(added, none) };
+      const p95_ms = durations?.get(first) ?? null;
+      return { key, replaced, ...program.reduce<RequestSums>(added, none), p95_ms };
     })
     .sort((a, b) => requestsOf(b) - requestsOf(a));
 }

@@ -109,6 +109,8 @@ export const requestLogTexts = defineTexts(
     failed: 'Erfolglos',
     failedMore: 'Abgelehnt, auch wegen eines Limits, oder an einem Fehler bei uns gescheitert.',
     failureRate: 'Fehlerquote',
+    p95Meant:
+      '95 von 100 Anfragen wurden in dieser Zeit beantwortet. Gezählt sind die neuesten 50.000 des Teams aus höchstens 30 Tagen. Ein Strich: Es sind weniger als 20.',
     total: 'Anfragen',
     share: 'Erfolgreich',
     drag: 'Ein Klick zeigt die Anfragen eines Tages, Ziehen die mehrerer Tage.',
@@ -226,6 +228,8 @@ export const requestLogTexts = defineTexts(
     failed: 'Unsuccessful',
     failedMore: 'Refused, also because of a limit, or failed because of an error of ours.',
     failureRate: 'Failure rate',
+    p95Meant:
+      "95 of 100 requests were answered within this time. Counted are the team's newest 50,000 of 30 days at most. A dash: there are fewer than 20.",
     total: 'Requests',
     share: 'Successful',
     drag: 'Click a day to see its requests, or drag across several.',

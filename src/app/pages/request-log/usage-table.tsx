@@ -1,5 +1,5 @@
 import type { Usage } from '../../../features/request-log/request-log.schema.ts';
-import { requestsOf } from '../../../shared/figures.ts';
+import { figureWords, requestsOf } from '../../../shared/figures.ts';
 import { stateWord } from '../../../shared/states.ts';
 import { numberText, percentText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
@@ -23,6 +23,7 @@ const values: SortValues<Row> = {
   total: requestsOf,
   failed: failedOf,
   rate: rateOf,
+  p95: ({ p95_ms }) => p95_ms,
   limited: ({ limited }) => limited,
 };
 
@@ -40,6 +41,8 @@ export function UsageTable({ rows, onOpen, sorting }: Props) {
     />
   );
 }
+
+const number = { align: 'right', sorts: 'down' } as const;
 
 function useColumns(): Column<Row>[] {
   const t = useTexts(requestLogTexts);
@@ -66,10 +69,9 @@ function useColumns(): Column<Row>[] {
     {
       id: 'total',
       title: t.total,
-      align: 'right',
+      ...number,
       width: 112,
       narrow: 116,
-      sorts: 'down',
       cell: (row) => count(requestsOf(row)),
     },
     {
@@ -77,30 +79,42 @@ function useColumns(): Column<Row>[] {
       title: t.failed,
       hint: t.failedMore,
       dropped: 'last',
-      align: 'right',
+      ...number,
       width: 128,
-      sorts: 'down',
       cell: (row) => count(failedOf(row)),
     },
     {
       id: 'rate',
       title: t.failureRate,
       dropped: 'last',
-      align: 'right',
+      ...number,
       width: 128,
-      sorts: 'down',
       cell: (row) => <span className="tabular">{percentText(rateOf(row), language)}</span>,
+    },
+    {
+      id: 'p95',
+      title: figureWords[language].p95,
+      hint: t.p95Meant,
+      dropped: 'first',
+      ...number,
+      width: 104,
+      cell: ({ p95_ms }) => <Duration ms={p95_ms} />,
     },
     {
       id: 'limited',
       title: stateWord('request', 'limited', language),
       dropped: 'first',
-      align: 'right',
+      ...number,
       width: 136,
-      sorts: 'down',
       cell: (row) => count(row.limited),
     },
   ];
+}
+
+function Duration({ ms }: { ms: number | null }) {
+  const language = useLanguage();
+  if (ms === null) return <span className="text-soft">–</span>;
+  return <span className="tabular">{numberText(ms, language)}&nbsp;ms</span>;
 }
 
 const stateOf = (key: Row['key']) => key && <State is={key.state} noun="key" />;
@@ -129,6 +143,11 @@ function Hidden({ row, hides }: { row: Row; hides: Hides }) {
       {hides('limited') && row.limited > 0 ? (
         <span>
           {stateWord('request', 'limited', language)}: {number(row.limited)}
+        </span>
+      ) : null}
+      {hides('p95') && row.p95_ms !== null ? (
+        <span title={t.p95Meant}>
+          {figureWords[language].p95}: <Duration ms={row.p95_ms} />
         </span>
       ) : null}
     </span>

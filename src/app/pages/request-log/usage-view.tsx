@@ -29,7 +29,7 @@ export function UsageView({ filters, setFilters }: Props) {
   const [from = '', to = ''] = [days[0], days.at(-1)];
   const { key_id } = filters;
   const read = useQuery(
-    trpc.requestLog.usage.queryOptions({ from, to, ...(key_id && { key_id }) }),
+    trpc.requestLog.usage.queryOptions({ from, to, ...(key_id && { key_id }), include: 'p95' }),
   );
   const [first = '', last = ''] = [daysEarlier(days)[0], daysEarlier(days).at(-1)];
   const earlier = useQuery(
