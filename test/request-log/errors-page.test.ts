@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { filterChip } from '../browser/harness/filter.ts';
+import { narrow, wide } from '../browser/harness/looks.ts';
 import { useApp } from '../browser/harness/use-app.ts';
 import type { Visitor } from '../browser/harness/visitor.ts';
 import { makeSession } from '../harness/app.ts';
@@ -11,6 +12,8 @@ let team: TestTeam;
 let owner: Visitor;
 
 beforeAll(async () => {
+  const { clock } = app().api;
+  clock.travel(Date.now() - clock.now().getTime());
   team = await makeTeam(app().api, { rateLimit: 10_000 });
   const session = await makeSession(team, team.owner);
   const { userId } = team.owner;
@@ -83,4 +86,30 @@ test('an error without a route names its path', async () => {
   await owner.open('/request-log?view=errors');
   const group = owner.page.getByRole('row').filter({ hasText: 'no such path' });
   expect((await group.innerText()).replaceAll(/\s+/g, ' ')).toContain('GET /nowhere');
+});
+
+test('each error has its course over the period, also in words and on a telephone', async () => {
+  await logged('/nobody');
+  const { page } = owner;
+  const row = page.getByRole('row').filter({ hasText: 'no such path' });
+  for (const size of [wide, narrow]) {
+    await owner.resize(size);
+    await owner.open('/request-log?view=errors&period=24h');
+    const course = row.getByTitle(/^\d+ since \d\d:\d\d, most from \d\d:\d\d on: \d+$/);
+    const bars = course.locator('svg rect');
+    await expect.poll(() => bars.count()).toBe(24);
+    const box = await course.locator('svg').boundingBox();
+    expect(box?.width).toBeGreaterThan(80);
+    // The errors came just now: the last bar is the highest.
+    const heights = await bars.evaluateAll((all) =>
+      all.map((bar) => Number(bar.getAttribute('height'))),
+    );
+    expect(heights.at(-1)).toBe(20);
+    expect(heights.slice(0, -1)).toEqual(Array(23).fill(1));
+    expect(await course.locator('.hidden-text').textContent()).toBe(
+      await course.getAttribute('title'),
+    );
+    expect(await owner.violations()).toEqual([]);
+    expect(await owner.scrollsSideways()).toBe(false);
+  }
 });

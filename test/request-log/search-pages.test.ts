@@ -83,6 +83,38 @@ test('errors are counted among the newest requests, and the answer says since wh
   expect((await countErrors(call, { since }, 21)).counted_back_to).toBeNull();
 });
 
+test('the course of each group has 24 bars over the period, and their sum is its number of errors', async () => {
+  const { call, texts } = calling();
+  const last = (n: number) => [...Array(23).fill(0), n];
+  const { data, ...span } = await countErrors(call, { since: second(2_400) });
+  expect(span).toMatchObject({ begins_at: second(2_400), ends_at: second(0) });
+  expect(data.map(({ route, course }) => [route, course])).toEqual([
+    ['/me', last(18)],
+    ['/rare', last(2)],
+  ]);
+  // One statement for all groups.
+  expect(texts).toHaveLength(1);
+  const barsOf = (course: number[] = []) =>
+    course.flatMap((count, bar) => (count > 0 ? [bar] : []));
+  const rare = (await countErrors(call, { since: second(24) })).data[1];
+  expect(barsOf(rare?.course)).toEqual([7, 23]);
+  // An end of the period that has passed is the end of the last bar.
+  const [early] = (await countErrors(call, { since: second(24), until: second(12) })).data;
+  expect(barsOf(early?.course)).toEqual([10, 12, 16, 18, 20, 22]);
+});
+
+test.each([
+  ['a period as long as the log', { since: new Date(0).toISOString() }, undefined, 19],
+  ['errors of which not all are counted', { since: second(2_400) }, 10, 9],
+])('the course of %s begins with the first counted error', async (_, period, counted, first) => {
+  const { call } = calling();
+  const { data, begins_at } = await countErrors(call, period, counted);
+  expect(begins_at).toBe(second(first));
+  const sums = data.map(({ course }) => course.reduce((sum, count) => sum + count, 0));
+  expect(sums).toEqual(data.map(({ requests }) => requests));
+  expect(data[0]?.course.at(0)).toBeGreaterThan(0);
+});
+
 test.each([
   ['4 minutes', 240_000, 1],
   ['6 minutes', 360_000, 3],

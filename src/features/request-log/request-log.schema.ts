@@ -123,6 +123,8 @@ const errorGroup = z.strictObject({
   /** The pointer of the first wrong field, such as `/title`. */
   field: z.string().nullable(),
   requests: z.int(),
+  /** How many of these requests are in each bar, the oldest first. */
+  course: z.array(z.int()),
   /** Without a route: the path that most of these requests asked for, and how many others there were. */
   path: z.string().nullable(),
   other_paths: z.int(),
@@ -137,6 +139,8 @@ export type ErrorGroup = z.output<typeof errorGroup>;
 export const requestErrors = z.strictObject({
   /** The most frequent errors first. */
   data: z.array(errorGroup),
+  /** When each bar of a course begins. */
+  bars: z.array(z.iso.datetime()),
   /** If not all errors of the period were counted: all errors since this time were. Otherwise null. */
   counted_back_to: z.iso.datetime().nullable(),
 });

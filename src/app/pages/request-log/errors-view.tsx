@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ErrorGroup, LineFilter } from '../../../features/request-log/request-log.schema.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import { trpc } from '../../api/client.ts';
 import { SearchedBack } from '../../screens/searched-back.tsx';
 import { OwnPeriod } from '../../session/period-fields.tsx';
 import { Time } from '../../session/time.tsx';
-import { numberText } from '../../text/formats.ts';
+import { useTimeZone } from '../../session/time-zone.tsx';
+import { clockText, dateTimeText, numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
+import { Sparkline } from '../../ui/chart.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterBar } from '../../ui/filter/filter-bar.tsx';
 import { Listing } from '../../ui/listing.tsx';
@@ -56,32 +59,29 @@ export function ErrorsView({ filter, filters, setFilters }: Props) {
           {t.noErrorsMore}
         </Empty>
       ) : null}
-      {data && data.data.length > 0 ? <ErrorTable onOpen={show} rows={data.data} /> : null}
+      {data && data.data.length > 0 ? (
+        <ErrorTable bars={data.bars} onOpen={show} rows={data.data} />
+      ) : null}
       <SearchedBack to={data?.counted_back_to} />
     </Listing>
   );
 }
 
-function ErrorTable({
-  rows,
-  onOpen,
-}: {
+type TableProps = {
   rows: readonly ErrorGroup[];
+  bars: readonly string[];
   onOpen: (group: ErrorGroup) => void;
-}) {
+};
+
+function ErrorTable({ rows, bars, onOpen }: TableProps) {
   const t = useTexts(requestLogTexts);
   const language = useLanguage();
-  const reasonOf = ({ field, reason, check }: ErrorGroup) => (
-    <>
-      {field ? <code className="font-mono text-xs text-ink">{fieldText(field)} </code> : null}
-      {reason ? textOf(t.reasons, reason) : check ? textOf(t.checks, check) : null}
-    </>
-  );
+  const courseOf = ({ course }: ErrorGroup) => <Course bars={bars} counts={course} />;
   const columns: Column<ErrorGroup>[] = [
     {
       id: 'code',
       title: t.code,
-      cell: (group, hides) => <Code group={group} hides={hides} reason={reasonOf(group)} />,
+      cell: (group, hides) => <Code course={courseOf(group)} group={group} hides={hides} />,
     },
     {
       id: 'route',
@@ -94,7 +94,11 @@ function ErrorTable({
       id: 'reason',
       title: t.reason,
       dropped: 'first',
-      cell: (group) => <span className="text-soft">{reasonOf(group)}</span>,
+      cell: (group) => (
+        <span className="text-soft">
+          <Reason group={group} />
+        </span>
+      ),
     },
     {
       id: 'key',
@@ -110,6 +114,13 @@ function ErrorTable({
       width: 80,
       narrow: 76,
       cell: ({ requests }) => <span className="tabular">{numberText(requests, language)}</span>,
+    },
+    {
+      id: 'course',
+      title: t.course,
+      dropped: 'last',
+      width: 128,
+      cell: courseOf,
     },
     {
       id: 'last',
@@ -132,9 +143,40 @@ function ErrorTable({
   );
 }
 
-type CodeProps = { group: ErrorGroup; hides: Hides; reason: ReactNode };
+function Reason({ group: { field, reason, check } }: { group: ErrorGroup }) {
+  const t = useTexts(requestLogTexts);
+  return (
+    <>
+      {field ? <code className="font-mono text-xs text-ink">{fieldText(field)} </code> : null}
+      {reason ? textOf(t.reasons, reason) : check ? textOf(t.checks, check) : null}
+    </>
+  );
+}
 
-function Code({ group, hides, reason }: CodeProps) {
+type CourseProps = { bars: readonly string[]; counts: readonly number[] };
+
+/** Whether an error grows or is over. */
+function Course({ bars, counts }: CourseProps) {
+  const t = useTexts(requestLogTexts);
+  const zone = { language: useLanguage(), timeZone: useTimeZone() };
+  const [first = '', last = ''] = [bars[0], bars.at(-1)];
+  const isDay = Date.parse(last) - Date.parse(first) < DAY_MS;
+  const timeOf = (bar = '') => (isDay ? clockText(bar, zone) : dateTimeText(bar, zone));
+  const number = (count = 0) => numberText(count, zone.language);
+  const most = Math.max(...counts);
+  const highest = { count: number(most), from: timeOf(bars[counts.indexOf(most)]) };
+  const text = t.courseText({ count: number(counts.at(-1)), from: timeOf(last) }, highest);
+  return (
+    <span className="flex" title={text}>
+      <Sparkline values={counts} />
+      <span className="hidden-text">{text}</span>
+    </span>
+  );
+}
+
+type CodeProps = { group: ErrorGroup; hides: Hides; course: ReactNode };
+
+function Code({ group, hides, course }: CodeProps) {
   const language = useLanguage();
   const isNarrow = hides('reason');
   return (
@@ -145,8 +187,11 @@ function Code({ group, hides, reason }: CodeProps) {
             <>
               {hides('route') ? <Route group={group} /> : null}
               {/* Only the reason tells apart errors with the same code and route. */}
-              <span className="block whitespace-normal">{reason}</span>
+              <span className="block whitespace-normal">
+                <Reason group={group} />
+              </span>
               {hides('key') ? <KeyCell named={group.key} others={group.other_keys} /> : null}
+              {hides('course') ? course : null}
             </>
           )
         }

@@ -1,5 +1,8 @@
 import { defineTexts } from '../../text/define-texts.ts';
 
+/** A part of a period, by its beginning, and how many errors it has. */
+type Bar = { count: string; from: string };
+
 export const requestLogTexts = defineTexts(
   {
     lead: 'Jede Anfrage an die REST-API Ihres Teams, 30 Tage lang: wer gefragt hat, wie sie ausging und warum.',
@@ -100,6 +103,9 @@ export const requestLogTexts = defineTexts(
     reason: 'Grund',
     count: 'Anzahl',
     last: 'Zuletzt',
+    course: 'Verlauf',
+    courseText: (last: Bar, most: Bar) =>
+      `${last.count} seit ${last.from}, am meisten ab ${most.from}: ${most.count}`,
     days: { '7': '7 Tage', '30': '30 Tage', '90': '90 Tage' },
     perDay: 'Anfragen pro Tag (UTC)',
     before: 'Zeitraum davor',
@@ -219,6 +225,9 @@ export const requestLogTexts = defineTexts(
     reason: 'Reason',
     count: 'Count',
     last: 'Last',
+    course: 'Course',
+    courseText: (last: Bar, most: Bar) =>
+      `${last.count} since ${last.from}, most from ${most.from} on: ${most.count}`,
     days: { '7': '7 days', '30': '30 days', '90': '90 days' },
     perDay: 'Requests per day (UTC)',
     before: 'Period before',
