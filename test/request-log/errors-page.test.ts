@@ -43,7 +43,7 @@ test('errors are grouped by code, route and reason, and link to exactly as many 
   await owner.open('/request-log?view=errors&status=5xx');
   const groups = page.getByRole('row').filter({ hasText: 'unauthorized' });
   const group = groups.filter({ hasText: 'the rest is wrong' });
-  const counted = Number(await group.getByRole('cell').nth(3).innerText());
+  const counted = Number.parseInt(await group.getByRole('cell').nth(3).innerText(), 10);
   expect(counted).toBeGreaterThanOrEqual(2);
   await group.getByRole('button').first().click();
   await page.waitForURL(/reason=wrong_secret/);
@@ -98,8 +98,11 @@ test('each error has its course over the period, also in words and on a telephon
     const course = row.getByTitle(/^\d+ since \d\d:\d\d, most from \d\d:\d\d on: \d+$/);
     const bars = course.locator('svg rect');
     await expect.poll(() => bars.count()).toBe(24);
-    const box = await course.locator('svg').boundingBox();
-    expect(box?.width).toBeGreaterThan(80);
+    // The bars are as wide as their cell lets them, and not cut off.
+    const cell = course.locator('xpath=ancestor::td');
+    const [outer, inner] = [await cell.boundingBox(), await course.locator('svg').boundingBox()];
+    expect(inner?.width).toBeGreaterThan(50);
+    expect(inner?.width).toBeLessThan(outer?.width ?? 0);
     // The errors came just now: the last bar is the highest.
     const heights = await bars.evaluateAll((all) =>
       all.map((bar) => Number(bar.getAttribute('height'))),

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { ErrorGroup, LineFilter } from '../../../features/request-log/request-log.schema.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import { trpc } from '../../api/client.ts';
@@ -76,18 +75,17 @@ type TableProps = {
 function ErrorTable({ rows, bars, onOpen }: TableProps) {
   const t = useTexts(requestLogTexts);
   const language = useLanguage();
-  const courseOf = ({ course }: ErrorGroup) => <Course bars={bars} counts={course} />;
   const columns: Column<ErrorGroup>[] = [
     {
       id: 'code',
       title: t.code,
-      cell: (group, hides) => <Code course={courseOf(group)} group={group} hides={hides} />,
+      cell: (group, hides) => <Code group={group} hides={hides} />,
     },
     {
       id: 'route',
       title: t.route,
       dropped: 'last',
-      width: 240,
+      width: 224,
       cell: (group) => <Route group={group} />,
     },
     {
@@ -111,16 +109,14 @@ function ErrorTable({ rows, bars, onOpen }: TableProps) {
       id: 'count',
       title: t.count,
       align: 'right',
-      width: 80,
-      narrow: 76,
-      cell: ({ requests }) => <span className="tabular">{numberText(requests, language)}</span>,
-    },
-    {
-      id: 'course',
-      title: t.course,
-      dropped: 'last',
-      width: 128,
-      cell: courseOf,
+      width: 104,
+      narrow: 88,
+      cell: ({ requests, course }) => (
+        <span className="grid grid-cols-1 justify-items-end">
+          <span className="tabular">{numberText(requests, language)}</span>
+          <Course bars={bars} counts={course} />
+        </span>
+      ),
     },
     {
       id: 'last',
@@ -155,7 +151,7 @@ function Reason({ group: { field, reason, check } }: { group: ErrorGroup }) {
 
 type CourseProps = { bars: readonly string[]; counts: readonly number[] };
 
-/** Whether an error grows or is over. */
+/** Whether an error grows or is over, below the number of its requests. */
 function Course({ bars, counts }: CourseProps) {
   const t = useTexts(requestLogTexts);
   const zone = { language: useLanguage(), timeZone: useTimeZone() };
@@ -167,16 +163,16 @@ function Course({ bars, counts }: CourseProps) {
   const highest = { count: number(most), from: timeOf(bars[counts.indexOf(most)]) };
   const text = t.courseText({ count: number(counts.at(-1)), from: timeOf(last) }, highest);
   return (
-    <span className="flex" title={text}>
+    <span className="flex max-w-full" title={text}>
       <Sparkline values={counts} />
       <span className="hidden-text">{text}</span>
     </span>
   );
 }
 
-type CodeProps = { group: ErrorGroup; hides: Hides; course: ReactNode };
+type CodeProps = { group: ErrorGroup; hides: Hides };
 
-function Code({ group, hides, course }: CodeProps) {
+function Code({ group, hides }: CodeProps) {
   const language = useLanguage();
   const isNarrow = hides('reason');
   return (
@@ -191,7 +187,6 @@ function Code({ group, hides, course }: CodeProps) {
                 <Reason group={group} />
               </span>
               {hides('key') ? <KeyCell named={group.key} others={group.other_keys} /> : null}
-              {hides('course') ? course : null}
             </>
           )
         }

@@ -103,7 +103,6 @@ export const requestLogTexts = defineTexts(
     reason: 'Grund',
     count: 'Anzahl',
     last: 'Zuletzt',
-    course: 'Verlauf',
     courseText: (last: Bar, most: Bar) =>
       `${last.count} seit ${last.from}, am meisten ab ${most.from}: ${most.count}`,
     days: { '7': '7 Tage', '30': '30 Tage', '90': '90 Tage' },
@@ -225,7 +224,6 @@ export const requestLogTexts = defineTexts(
     reason: 'Reason',
     count: 'Count',
     last: 'Last',
-    course: 'Course',
     courseText: (last: Bar, most: Bar) =>
       `${last.count} since ${last.from}, most from ${most.from} on: ${most.count}`,
     days: { '7': '7 days', '30': '30 days', '90': '90 days' },

@@ -57,7 +57,11 @@ function useColumns(): Column<Row>[] {
       id: 'key',
       title: t.keyName,
       sorts: 'up',
-      cell: (row, hides) => <KeyCell more={moreOf(row, hides)} named={row.key} />,
+      cell: (row, hides) => (
+        <div className={hides('failed') ? 'py-1.5' : undefined}>
+          <KeyCell more={moreOf(row, hides)} named={row.key} />
+        </div>
+      ),
     },
     {
       id: 'state',
