@@ -61,7 +61,7 @@ describe('the Prisma client', () => {
       'names among the newest rows of each kind, in one statement a kind':
         /^src\/features\/search\/find-things\.ts$/,
       'kept events, in the order of the feed':
-        /^src\/features\/events\/(find-events|get-event|list-readers|with-subjects)\.ts$/,
+        /^src\/features\/events\/(find-events|get-event|list-readers|find-subjects)\.ts$/,
       'deliveries and the queue': /^src\/worker\/(delivery|queue)\//,
       'feeds of events of all teams, and their positions': /^src\/worker\/feed\//,
       'what was delivered last, and a job':

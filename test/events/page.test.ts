@@ -93,6 +93,38 @@ test('new events appear by themselves; one opens with its deliveries, readers, b
   ]);
 });
 
+test('what becomes of a shown event appears by itself, beside the name that the page already has', async () => {
+  const { api } = app();
+  const reading = await makeTeam(api, { rateLimit: 10_000 });
+  const { cursor } = await read(reading);
+  // Reading other types gives an event its place in the feed, and takes none of it.
+  const placed = () => read(reading, { types: 'member.removed' });
+  const { email } = await reading.addMember();
+  await placed();
+  const visitor = await app().visit({ session: await makeSession(reading, reading.owner) });
+  const { page } = visitor;
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('events.find')) asked.push(request.postData() ?? '');
+  });
+  await visitor.open('/events');
+  const row = page
+    .getByRole('table', { name: 'Ereignisse' })
+    .getByRole('row')
+    .filter({ hasText: email });
+  await row.getByText('0 von 1').waitFor();
+  const next = await read(reading, { cursor });
+  await read(reading, { cursor: next.cursor });
+  await row.getByText('1 von 1').waitFor();
+  // A newer one has its name too.
+  const newer = await reading.addMember();
+  await placed();
+  await page.getByRole('row').filter({ hasText: newer.email }).waitFor();
+  await row.waitFor();
+  // Only the first question is about all events.
+  expect(asked.map((body) => body.includes('"known":"evt_'))).toEqual(asked.map((_, n) => n > 0));
+});
+
 test('a reader that is two days behind stands on the overview, and leads to its progress', async () => {
   const { page } = owner;
   await team.request('GET', '/me');

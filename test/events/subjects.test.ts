@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { findEvents } from '../../src/features/events/find-events.ts';
 import { raiseEvent } from '../../src/features/webhooks/raise-event.ts';
 import { type Browser, makeSession } from '../harness/app.ts';
 import { insertConnection, insertScoredTraining, insertTeamCatalogEntry } from '../harness/rows.ts';
@@ -56,6 +57,34 @@ test('the list of events says who and what each is about, as the audit log names
     'crm.sync.failed': {
       ...{ person: null, object: expect.any(String), score: null, object_id: connection },
     },
+  });
+});
+
+test('from the event on that a page knows, it says what became of each, and looks up no subject', async () => {
+  const all = await owner.app.events.find.query({});
+  const [newest, second] = all.data;
+  const of = async (known = '') => (await owner.app.events.find.query({ known })).data;
+  const unnamed = { object_id: null, object: null, person: null, score: null };
+  expect(await of(newest?.id)).toEqual(all.data.map((event) => ({ ...event, ...unnamed })));
+  // A newer event has its subject.
+  expect(await of(second?.id)).toEqual(
+    all.data.map((event, index) => (index === 0 ? event : { ...event, ...unnamed })),
+  );
+  // An event that the list does not have is known to nobody.
+  expect(await of('evt_gone')).toEqual(all.data);
+  await team.do(async (call) => {
+    const prisma = new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error('A name was looked up');
+        },
+      },
+    );
+    const looking = { ...call, prisma } as never;
+    await expect(findEvents(looking, { limit: 50 })).rejects.toThrow('A name was looked up');
+    const found = await findEvents(looking, { limit: 50, known: newest?.id });
+    expect(found.data.map(({ id }) => id)).toEqual(all.data.map(({ id }) => id));
   });
 });
 

@@ -151,11 +151,16 @@ test('the pane of a key says how its requests ended, and leads to them and to th
   const { page } = owner;
   await owner.open(`/api-keys?key=${pair.next}`);
   await page.getByText('2 requests in 30 days', { exact: true }).waitFor();
+  // The list behind the link below has those of the replaced key too.
+  const alone = page.getByText('This key counts alone here');
+  await alone.waitFor();
   await page.getByRole('link', { name: 'Requests with this key and those it replaced' }).click();
   await page.waitForURL(new RegExp(`/request-log\\?key_id=${pair.next}`));
   await owner.settled();
   expect(await page.locator('[data-row]').count()).toBe(3);
   await owner.open(`/api-keys?key=${pair.old}`);
+  await page.getByRole('link', { name: 'Requests with this key', exact: true }).waitFor();
+  expect(await alone.count()).toBe(0);
   await page.getByRole('link', { name: 'Requests with this key', exact: true }).click();
   await page.waitForURL(new RegExp(`/request-log\\?key_id=${pair.old}`));
   await owner.settled();

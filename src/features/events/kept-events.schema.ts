@@ -9,10 +9,12 @@ export const findEventsInput = z.strictObject({
   ...pageInput,
   type: z.enum(subscribableEvents).optional(),
   from: z.iso.datetime({ offset: true }).optional(),
+  /** The newest event of which the page knows what it is about. For it and those below, the answer leaves that out. */
+  known: z.string().max(100).optional(),
 });
 export type FindEventsInput = z.output<typeof findEventsInput>;
 
-export const countEventsInput = findEventsInput.omit({ cursor: true, limit: true });
+export const countEventsInput = findEventsInput.omit({ cursor: true, limit: true, known: true });
 
 const foundEvent = z.strictObject({
   id: z.string(),

@@ -93,7 +93,8 @@ function Usage({ apiKey }: { apiKey: ListedKey }) {
       <div className="grid gap-0.5">
         <p className="text-sm font-medium">{label}</p>
         <p className="text-sm text-soft">
-          {t.requestsMeant} {t.lastUseMeant} {isOver ? null : t.countedLater}
+          {apiKey.predecessor ? t.countedAlone : null} {t.requestsMeant} {t.lastUseMeant}{' '}
+          {isOver ? null : t.countedLater}
         </p>
       </div>
       {sum > 0 ? (

@@ -25,6 +25,8 @@ export const keyTexts = defineTexts(
     showAllRequests: 'Anfragen mit diesem und den ersetzten Schlüsseln',
     daysAgo: (days: number) => ['heute', 'gestern'][days] ?? `vor ${days} Tagen`,
     lastUseMeant: '„Zuletzt benutzt“ zählt nur Anfragen, bei denen der Schlüssel gültig war.',
+    countedAlone:
+      'Dieser Schlüssel zählt hier allein, in der Nutzung zusammen mit den ersetzten.',
     countedLater: 'Neue Anfragen erscheinen spätestens nach einer Minute.',
     rights: 'Rechte',
     template: 'Vorlage',
@@ -133,6 +135,7 @@ export const keyTexts = defineTexts(
     showAllRequests: 'Requests with this key and those it replaced',
     daysAgo: (days: number) => ['today', 'yesterday'][days] ?? `${days} days ago`,
     lastUseMeant: '“Last used” counts only requests for which the key was valid.',
+    countedAlone: 'This key counts alone here, and in Usage together with those it replaced.',
     countedLater: 'New requests appear within a minute.',
     rights: 'Scopes',
     template: 'Template',

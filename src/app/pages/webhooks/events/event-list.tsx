@@ -1,9 +1,6 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { FindEventsInput } from '../../../../features/events/kept-events.schema.ts';
 import { subscribableEvents } from '../../../../features/webhooks/subscribable-events.ts';
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../../../shared/durations.ts';
-import { trpc } from '../../../api/client.ts';
 import { FurtherBack } from '../../../screens/further-back.tsx';
 import { usePeriodFields } from '../../../session/period-fields.tsx';
 import { useTexts } from '../../../text/language.ts';
@@ -11,16 +8,15 @@ import { DocsLink } from '../../../ui/docs-link.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { FilterBar } from '../../../ui/filter/filter-bar.tsx';
 import { late } from '../../../ui/late.tsx';
-import { ListView, totalOf } from '../../../ui/list-view.tsx';
+import { ListView } from '../../../ui/list-view.tsx';
 import { Listing } from '../../../ui/listing.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { EventTable } from './event-table.tsx';
 import { eventListTexts } from './texts.ts';
+import { useEvents } from './use-events.ts';
 
 const EventDrawer = late(() => import('./event-drawer.tsx').then((part) => part.EventDrawer));
 
-const FRESH_MS = 4_000;
-const COUNT_MS = 15_000;
 const spans = ['1h', '24h', '7d'] as const;
 const lengths = { '1h': HOUR_MS, '24h': DAY_MS, '7d': WEEK_MS };
 
@@ -62,22 +58,4 @@ export function EventList() {
       ) : null}
     </Listing>
   );
-}
-
-type Filter = Pick<FindEventsInput, 'type' | 'from'>;
-
-/** While the person reads the first page, new events appear by themselves. */
-function useEvents(filter: Filter) {
-  const list = useInfiniteQuery(
-    trpc.events.find.infiniteQueryOptions(
-      { limit: '50', ...filter },
-      {
-        getNextPageParam: (page) => page.next_cursor,
-        refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? FRESH_MS : false),
-      },
-    ),
-  );
-  const counting = { enabled: list.hasNextPage, refetchInterval: COUNT_MS };
-  const counted = useQuery(trpc.events.count.queryOptions(filter, counting));
-  return { list, total: totalOf(list, counted.data) };
 }
