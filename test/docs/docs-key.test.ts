@@ -188,10 +188,13 @@ test('a tab with a key of a sandbox gets no second one of it, even if its person
   await wish();
   await visitor.open('/docs-key');
   await page.getByRole('button', { name: 'Create a key in “Second”' }).waitFor();
+  // The key of the first sandbox is not ended by another one, and the page says so.
+  await page.getByText(/^This tab already has a key of a sandbox\..* until \d\d:\d\d,/).waitFor();
   expect(await page.getByRole('button', { name: 'Create a key in “First”' }).count()).toBe(0);
   await page.getByRole('button', { name: "To the key's sandbox, to end it" }).click();
   const end = page.getByRole('button', { name: 'End the key of this tab' });
   await end.waitFor();
+  expect(await page.getByText('This tab already has a key').count()).toBe(0);
   expect(await page.evaluate(() => sessionStorage.getItem('docs.wish'))).toBe(null);
   await wish();
   await page.reload();

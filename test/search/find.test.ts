@@ -156,6 +156,14 @@ describe('the search of the palette', () => {
     expect(await find('owner', { ids, text: 'vera.former' })).toEqual([]);
   });
 
+  test('says of a key whether it can be rotated: not once it has expired', async () => {
+    const { key_id } = await team.createKey();
+    const state = async () => (await find('owner', { ids: [key_id] })).map((one) => one.state);
+    expect(await state()).toEqual(['active']);
+    await api().sql.query(`update api_key set expires_at = now() where id = $1`, [key_id]);
+    expect(await state()).toEqual(['ended']);
+  });
+
   test('names no keys to a team whose plan has no interfaces', async () => {
     await api().sql.query("update tenant set plan = 'free' where id = $1", [team.tenantId]);
     const kinds = kindsOf(await find('owner', { text: 'zweig' }));

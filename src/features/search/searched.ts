@@ -101,7 +101,8 @@ export const searched: Record<FoundKind, Searched> = {
     label: () => 'x.name',
     searchedText: () => `x.name || ' svck_live_' || x.prefix`,
     detail: `'svck_live_' || x.prefix`,
-    state: `case when coalesce(x.revoked_at, x.rotated_at) is null then 'active' else 'ended' end`,
+    state: `case when coalesce(x.revoked_at, x.rotated_at) is null and coalesce(x.expires_at > now(), true)
+      then 'active' else 'ended' end`,
     newest: TITLES,
   },
   endpoint: {

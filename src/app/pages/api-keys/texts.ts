@@ -25,8 +25,7 @@ export const keyTexts = defineTexts(
     showAllRequests: 'Anfragen mit diesem und den ersetzten Schlüsseln',
     daysAgo: (days: number) => ['heute', 'gestern'][days] ?? `vor ${days} Tagen`,
     lastUseMeant: '„Zuletzt benutzt“ zählt nur Anfragen, bei denen der Schlüssel gültig war.',
-    countedAlone:
-      'Dieser Schlüssel zählt hier allein, in der Nutzung zusammen mit den ersetzten.',
+    countedAlone: 'Dieser Schlüssel zählt hier allein, in der Nutzung zusammen mit den ersetzten.',
     countedLater: 'Neue Anfragen erscheinen spätestens nach einer Minute.',
     rights: 'Rechte',
     template: 'Vorlage',

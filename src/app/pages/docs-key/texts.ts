@@ -18,6 +18,8 @@ export const docsKeyTexts = defineTexts(
       shown:
         'Das Protokoll und die Liste der Schlüssel zeigen ihn. Dort können Sie ihn widerrufen.',
     },
+    otherGoesOn: (time: string) =>
+      `Dieser Tab hat schon einen Schlüssel einer Sandbox. Der einer anderen tritt hier an seine Stelle. Der erste gilt dann weiter bis ${time}, wenn Sie ihn nicht vorher beenden.`,
     end: 'Schlüssel dieses Tabs beenden',
     toItsSandbox: 'Zur Sandbox des Schlüssels, um ihn zu beenden',
     back: 'Zur Dokumentation',
@@ -37,6 +39,8 @@ export const docsKeyTexts = defineTexts(
       stays: 'It stays in this tab until you close it. Nobody sees it, and neither do you.',
       shown: 'The audit log and the list of keys show it. You can revoke it there.',
     },
+    otherGoesOn: (time: string) =>
+      `This tab already has a key of a sandbox. A key of another one takes its place here. The first then goes on working until ${time}, unless you end it before.`,
     end: 'End the key of this tab',
     toItsSandbox: "To the key's sandbox, to end it",
     back: 'To the documentation',
