@@ -160,7 +160,8 @@ describe('the search of the palette', () => {
     const { key_id } = await team.createKey();
     const state = async () => (await find('owner', { ids: [key_id] })).map((one) => one.state);
     expect(await state()).toEqual(['active']);
-    await api().sql.query(`update api_key set expires_at = now() where id = $1`, [key_id]);
+    const set = 'update api_key set expires_at = $2 where id = $1';
+    await api().sql.query(set, [key_id, api().clock.now()]);
     expect(await state()).toEqual(['ended']);
   });
 
@@ -234,7 +235,8 @@ describe('the search of the palette', () => {
     let blocks = 0;
     for (const source of Object.values(searched)) {
       if (!source.searchedText) continue;
-      const own = source.isOwn ? [many.owner.memberId] : source.isPerson ? ['{}'] : [];
+      const third = source.isOwn ? [many.owner.memberId] : source.isPerson ? ['{}'] : [];
+      const own = source.isTimed ? [api().clock.now()] : third;
       blocks += await blocksOf(byText(source, 'de'), [
         many.tenantId,
         ['%person%', '%9999%'],

@@ -44,32 +44,31 @@ function kindsFor(actor: UserActor): FoundKind[] {
 
 type Row = Omit<FoundThing, 'kind'> & Named;
 
-async function readByText(
-  { db, actor, language }: TeamVisit,
-  kind: FoundKind,
-  text: string,
-): Promise<FoundThing[]> {
+async function readByText(call: TeamVisit, kind: FoundKind, text: string): Promise<FoundThing[]> {
+  const { db, language } = call;
   const source = searched[kind];
   if (!source.searchedText) return [];
   const patterns = wordsOf(text).map(anywhere);
   const names = source.isPerson
     ? [JSON.stringify(await findNamed(db, wordsOf(text), source.newest))]
     : [];
-  const params = [patterns, text, source.newest, ...ownOf(source, actor), ...names];
+  const params = [patterns, text, source.newest, ...ownOf(source, call), ...names];
   return named(db, kind, await db.rows<Row>(byText(source, language), params));
 }
 
 async function readByIds(
-  { db, actor, language }: TeamVisit,
+  call: TeamVisit,
   kind: FoundKind,
   ids: readonly string[],
 ): Promise<FoundThing[]> {
+  const { db, language } = call;
   const source = searched[kind];
-  const params = [ids, ...ownOf(source, actor)];
+  const params = [ids, ...ownOf(source, call)];
   return named(db, kind, await db.rows<Row>(byIds(source, language), params));
 }
 
-const ownOf = ({ isOwn }: Searched, { memberId }: UserActor) => (isOwn ? [memberId] : []);
+const ownOf = ({ isOwn, isTimed }: Searched, { actor, now }: TeamVisit) =>
+  isOwn ? [actor.memberId] : isTimed ? [now] : [];
 
 /**
  * Names the things that were found. A person is shown by name, if there is one. A thing of a member shows the

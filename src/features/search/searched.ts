@@ -51,6 +51,8 @@ export type Searched = {
   isAboutPeople?: true;
   /** True for a kind of the person's own things. `:me` in `from` or `where` stands for the member. */
   isOwn?: true;
+  /** True if the state depends on the time. `:now` in `state` stands for it. */
+  isTimed?: true;
   /** People with this right do not get the kind, because they find its things among those of all members. */
   insteadOf?: RightOf<TeamWho>;
 };
@@ -101,8 +103,9 @@ export const searched: Record<FoundKind, Searched> = {
     label: () => 'x.name',
     searchedText: () => `x.name || ' svck_live_' || x.prefix`,
     detail: `'svck_live_' || x.prefix`,
-    state: `case when coalesce(x.revoked_at, x.rotated_at) is null and coalesce(x.expires_at > now(), true)
+    state: `case when coalesce(x.revoked_at, x.rotated_at) is null and coalesce(x.expires_at > :now, true)
       then 'active' else 'ended' end`,
+    isTimed: true,
     newest: TITLES,
   },
   endpoint: {
@@ -230,25 +233,25 @@ export const searched: Record<FoundKind, Searched> = {
 
 /**
  * The statement that searches by text. `$2`: the patterns, which must all match; `$3`: the beginning of the
- * best names; `$4`: how many of the newest rows the search looks at; `$5`: the member for own things, or the
+ * best names; `$4`: how many of the newest rows the search looks at; `$5`: the member for own things, the time, or the
  * names of accounts. `$4` is a parameter, because PostgreSQL would sort all rows of the team if it knew the
  * number.
  */
 export function byText(source: Searched, language: Language): string {
   const order = 'strpos(lower(f.searched), lower($3::text)) = 1 desc, f.at desc, f.id desc';
   return `select f.id, f.label, f.within, f.state, ${detailOf(source)} from (
-    select * from (${rowsOf(source, { language, me: '$5', names: '$5::jsonb' })}
+    select * from (${rowsOf(source, { language, own: '$5', names: '$5::jsonb' })}
       order by ${atOf(source)} desc, x.id desc limit $4::integer) f
     where lower(f.searched) like all (array(select lower(w) from unnest($2::text[]) w))
     order by ${order} limit ${SHOWN}
   ) f ${memberOf(source)} order by ${order}`;
 }
 
-/** The statement that searches by ids. `$2`: the ids; `$3`: the member for own things. */
+/** The statement that searches by ids. `$2`: the ids; `$3`: the member for own things, or the time. */
 export function byIds(source: Searched, language: Language): string {
   const statement = (column: string) =>
     `select f.id, f.label, f.within, f.state, ${detailOf(source)}
-     from (${rowsOf(source, { language, me: '$3', names: `'{}'::jsonb`, is: `${column} = any ($2::text[])` })}) f
+     from (${rowsOf(source, { language, own: '$3', names: `'{}'::jsonb`, is: `${column} = any ($2::text[])` })}) f
      ${memberOf(source)}`;
   const { otherId } = source;
   return otherId ? `${statement('x.id')} union ${statement(otherId)}` : statement('x.id');
@@ -256,9 +259,9 @@ export function byIds(source: Searched, language: Language): string {
 
 const atOf = ({ at = 'x.created_at' }: Searched) => at;
 
-type SearchInput = { language: Language; me: string; names: string; is?: string };
+type SearchInput = { language: Language; own: string; names: string; is?: string };
 
-function rowsOf(source: Searched, { language, me, names, is }: SearchInput): string {
+function rowsOf(source: Searched, { language, own, names, is }: SearchInput): string {
   const { from, label, searchedText = label, member, detail, within, state, isBound } = source;
   const { isPerson } = source;
   const where = [
@@ -272,7 +275,10 @@ function rowsOf(source: Searched, { language, me, names, is }: SearchInput): str
       ${state ?? 'null::text'} as state,
       ${isPerson ? presentName('x') : 'null::text as name, null::text as account_id'}
     from ${from} where ${where.join(' and ')}`;
-  return text.replaceAll(':me', me).replaceAll(':names', names);
+  return text
+    .replaceAll(':me', own)
+    .replaceAll(':now', `${own}::timestamptz`)
+    .replaceAll(':names', names);
 }
 
 /** A member has the name by which the team knows the person. An erased member has none (P420). */

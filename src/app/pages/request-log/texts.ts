@@ -105,22 +105,6 @@ export const requestLogTexts = defineTexts(
     last: 'Zuletzt',
     courseText: (last: Bar, most: Bar) =>
       `${last.count} seit ${last.from}, am meisten ab ${most.from}: ${most.count}`,
-    days: { '7': '7 Tage', '30': '30 Tage', '90': '90 Tage' },
-    perDay: 'Anfragen pro Tag (UTC)',
-    before: 'Zeitraum davor',
-    daysBefore: (days: number) =>
-      `den gleichen Wochentagen davor (je ${days} volle Tage, ohne heute)`,
-    perKey: 'Nach Programm',
-    failed: 'Erfolglos',
-    failedMore: 'Abgelehnt, auch wegen eines Limits, oder an einem Fehler bei uns gescheitert.',
-    failureRate: 'Fehlerquote',
-    p95Meant:
-      '95 von 100 Anfragen wurden in dieser Zeit beantwortet. Gezählt sind die neuesten 50.000 des Teams aus höchstens 30 Tagen. Ein Strich: Es sind weniger als 20.',
-    total: 'Anfragen',
-    share: 'Erfolgreich',
-    drag: 'Ein Klick zeigt die Anfragen eines Tages, Ziehen die mehrerer Tage.',
-    tooOld: 'Einzelne Anfragen gibt es nur für die letzten 30 Tage.',
-    emptyUsage: 'In diesem Zeitraum gab es keine Anfrage',
   },
   {
     lead: "Every request to your team's REST API in the last 30 days: who sent it, how it ended and why.",
@@ -226,21 +210,5 @@ export const requestLogTexts = defineTexts(
     last: 'Last',
     courseText: (last: Bar, most: Bar) =>
       `${last.count} since ${last.from}, most from ${most.from} on: ${most.count}`,
-    days: { '7': '7 days', '30': '30 days', '90': '90 days' },
-    perDay: 'Requests per day (UTC)',
-    before: 'Period before',
-    daysBefore: (days: number) =>
-      `the same weekdays before (${days} full days each, without today)`,
-    perKey: 'By program',
-    failed: 'Unsuccessful',
-    failedMore: 'Refused, also because of a limit, or failed because of an error of ours.',
-    failureRate: 'Failure rate',
-    p95Meant:
-      "95 of 100 requests were answered within this time. Counted are the team's newest 50,000 of 30 days at most. A dash: there are fewer than 20.",
-    total: 'Requests',
-    share: 'Successful',
-    drag: 'Click a day to see its requests, or drag across several.',
-    tooOld: 'Single requests are kept for the last 30 days only.',
-    emptyUsage: 'There was no request in this period',
   },
 );

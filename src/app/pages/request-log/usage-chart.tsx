@@ -9,8 +9,8 @@ import { shownOf, useAlone } from '../../ui/chart/legend.tsx';
 import { everyNth } from '../../ui/chart/scale.ts';
 import { dayText } from '../../ui/chart/time-ticks.ts';
 import { endingSeries } from './ending-series.ts';
-import { requestLogTexts } from './texts.ts';
 import { compared, daysEarlier, endingsOf, totalsOf } from './usage-days.ts';
+import { usageTexts } from './usage-texts.ts';
 
 type Props = {
   days: readonly string[];
@@ -21,7 +21,7 @@ type Props = {
 };
 
 export function UsageChart({ days, usage, before, onSpan }: Props) {
-  const t = useTexts(requestLogTexts);
+  const t = useTexts(usageTexts);
   const zone = { language: useLanguage(), timeZone: 'UTC' };
   const alone = useAlone();
   const total = usage.days.reduce((sum, day) => sum + requestsOf(day), 0);
@@ -57,7 +57,7 @@ type ComparisonProps = { days: readonly string[]; usage: Usage; before: Usage };
 
 /** Compares two spans. Today is left out, because it is not over. */
 function Comparison({ days, usage, before }: ComparisonProps) {
-  const t = useTexts(requestLogTexts);
+  const t = useTexts(usageTexts);
   const full = days.slice(0, -1);
   const [now, then] = [compared(full, usage), compared(daysEarlier(days).slice(0, -1), before)];
   return (

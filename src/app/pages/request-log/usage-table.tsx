@@ -10,6 +10,7 @@ import type { Sorting } from '../../ui/table-head.tsx';
 import type { Column, Hides } from '../../ui/table-row.tsx';
 import { KeyCell } from './key-cell.tsx';
 import { requestLogTexts } from './texts.ts';
+import { usageTexts } from './usage-texts.ts';
 
 type Row = Usage['keys'][number];
 
@@ -29,7 +30,7 @@ const values: SortValues<Row> = {
 
 /** Requests by program. A click on a program shows its requests. */
 export function UsageTable({ rows, onOpen, sorting }: Props) {
-  const t = useTexts(requestLogTexts);
+  const t = useTexts(usageTexts);
   return (
     <Table
       columns={useColumns()}
@@ -45,17 +46,13 @@ export function UsageTable({ rows, onOpen, sorting }: Props) {
 const number = { align: 'right', sorts: 'down' } as const;
 
 function useColumns(): Column<Row>[] {
-  const t = useTexts(requestLogTexts);
+  const t = useTexts(usageTexts);
+  const { keyName, status } = useTexts(requestLogTexts);
   const language = useLanguage();
-  const count = (value: number) => (
-    <span className={value === 0 ? 'tabular text-soft' : 'tabular'}>
-      {numberText(value, language)}
-    </span>
-  );
   return [
     {
       id: 'key',
-      title: t.keyName,
+      title: keyName,
       sorts: 'up',
       cell: (row, hides) => (
         <div className={hides('failed') ? 'py-1.5' : undefined}>
@@ -65,7 +62,7 @@ function useColumns(): Column<Row>[] {
     },
     {
       id: 'state',
-      title: t.status,
+      title: status,
       dropped: 'second',
       width: 144,
       cell: ({ key }) => stateOf(key),
@@ -76,7 +73,7 @@ function useColumns(): Column<Row>[] {
       ...number,
       width: 112,
       narrow: 116,
-      cell: (row) => count(requestsOf(row)),
+      cell: (row) => <Count value={requestsOf(row)} />,
     },
     {
       id: 'failed',
@@ -85,7 +82,7 @@ function useColumns(): Column<Row>[] {
       dropped: 'last',
       ...number,
       width: 128,
-      cell: (row) => count(failedOf(row)),
+      cell: (row) => <Count value={failedOf(row)} />,
     },
     {
       id: 'rate',
@@ -110,9 +107,18 @@ function useColumns(): Column<Row>[] {
       dropped: 'first',
       ...number,
       width: 136,
-      cell: (row) => count(row.limited),
+      cell: (row) => <Count value={row.limited} />,
     },
   ];
+}
+
+function Count({ value }: { value: number }) {
+  const language = useLanguage();
+  return (
+    <span className={value === 0 ? 'tabular text-soft' : 'tabular'}>
+      {numberText(value, language)}
+    </span>
+  );
 }
 
 function Duration({ ms }: { ms: number | null }) {
@@ -133,7 +139,7 @@ function moreOf(row: Row, hides: Hides) {
 }
 
 function Hidden({ row, hides }: { row: Row; hides: Hides }) {
-  const t = useTexts(requestLogTexts);
+  const t = useTexts(usageTexts);
   const language = useLanguage();
   const number = (value: number) => numberText(value, language);
   return (

@@ -15,12 +15,13 @@ import { requestLogTexts } from './texts.ts';
 import { UsageChart } from './usage-chart.tsx';
 import { dayAfter, daysEarlier, daysOf, firstKept, type Range, ranges } from './usage-days.ts';
 import { UsageTable } from './usage-table.tsx';
+import { usageTexts } from './usage-texts.ts';
 
 type Props = { filters: LogFilters; setFilters: SetFilters };
 
 /** How many requests, by day and by key. */
 export function UsageView({ filters, setFilters }: Props) {
-  const t = useTexts(requestLogTexts);
+  const t = useTexts(usageTexts);
   const [now] = useState(() => Date.now());
   // The other tabs have the seven days too, so this choice is the same filter in all tabs.
   const range =
@@ -80,11 +81,11 @@ export function UsageView({ filters, setFilters }: Props) {
 
 /** The days that are counted. Seven of them are a period of the other tabs too. */
 function useDaysField(range: Range): FilterField {
-  const t = useTexts(requestLogTexts);
+  const t = useTexts(usageTexts);
   return {
     name: 'days',
     word: 'since',
-    label: t.period,
+    label: useTexts(requestLogTexts).period,
     options: ranges.map((one) => [one, t.days[one]] as const),
     chosen: range === '30' ? undefined : range,
     set: (days) => ({
