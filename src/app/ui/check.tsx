@@ -7,9 +7,9 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type'> &
 };
 
 /** Drawn with CSS, because browsers draw a box grey on grey in the dark theme. */
-const box =
-  'mt-0.5 grid size-4 shrink-0 appearance-none place-content-center border border-edge bg-card before:hidden before:bg-white checked:border-accent checked:bg-accent checked:before:block disabled:opacity-50 forced-colors:appearance-auto';
-const tick =
+export const box =
+  'grid size-4 shrink-0 appearance-none place-content-center border border-edge bg-card before:hidden before:bg-white checked:border-accent checked:bg-accent checked:before:block disabled:opacity-50 forced-colors:appearance-auto';
+export const tick =
   'rounded-sm before:size-2.5 before:[clip-path:polygon(14%_44%,0_62%,42%_96%,100%_22%,86%_8%,39%_66%)]';
 const dot = 'rounded-full before:size-1.5 before:rounded-full';
 
@@ -31,7 +31,7 @@ export function Checkbox({ label, hint, ...rest }: Props) {
   const id = useId();
   return (
     <Labelled hint={hint} id={id} label={label}>
-      <input {...rest} className={classes(box, tick)} id={id} type="checkbox" />
+      <input {...rest} className={classes('mt-0.5', box, tick)} id={id} type="checkbox" />
     </Labelled>
   );
 }
@@ -40,7 +40,7 @@ export function Radio({ label, hint, ...rest }: Props) {
   const id = useId();
   return (
     <Labelled hint={hint} id={id} label={label}>
-      <input {...rest} className={classes(box, dot)} id={id} type="radio" />
+      <input {...rest} className={classes('mt-0.5', box, dot)} id={id} type="radio" />
     </Labelled>
   );
 }

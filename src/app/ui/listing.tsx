@@ -15,7 +15,7 @@ type Props = {
 /** A list or a chart below its filters, with the same spacing on all pages. */
 export function Listing({ filters, isTight = false, total, children }: Props) {
   return (
-    <div className={isTight ? 'grid gap-2.5' : 'grid gap-4'}>
+    <div className={isTight ? 'grid gap-2.5' : 'relative grid gap-4'}>
       <search className="flex flex-wrap items-center gap-2">
         {filters}
         {total === undefined || total === 0 ? null : <Total count={total} />}

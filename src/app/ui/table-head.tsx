@@ -1,6 +1,7 @@
+import { use } from 'react';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
-import { type Column, cellClass } from './table-row.tsx';
+import { type Column, cellClass, RowBox } from './table-row.tsx';
 
 /**
  * The order of a table: the id of a column, after a minus for the reverse order. `onSort` gets the order that a click on
@@ -11,16 +12,18 @@ export type Sorting = { order: string | undefined; onSort: (order: string) => vo
 type Props<R> = { columns: readonly Column<R>[]; sorting: Sorting | undefined };
 
 export function TableHead<R>({ columns, sorting }: Props<R>) {
+  const Box = use(RowBox);
   return (
     <thead>
       <tr className="border-b border-line bg-side text-left text-xs text-soft">
-        {columns.map((column) => (
+        {columns.map((column, index) => (
           <th
             aria-sort={sorting && column.sorts ? directionOf(column.id, sorting) : undefined}
             className={classes('h-9 font-medium', cellClass(column))}
             key={column.id}
             scope="col"
           >
+            {index === 0 && Box ? <Box /> : null}
             <Title column={column} sorting={sorting} />
           </th>
         ))}

@@ -1,4 +1,11 @@
-import { type MouseEvent, memo, type ReactNode } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  use,
+} from 'react';
 import { classes } from './classes.ts';
 import type { Fitted } from './fitting-columns.ts';
 
@@ -16,6 +23,9 @@ export type Column<R> = Fitted & {
   /** The column can order the rows. The first click puts the smallest (`up`) or the largest (`down`) first. */
   sorts?: 'up' | 'down';
 };
+
+/** The box in the leading edge of each row, if rows can be selected. `of` is the key of the row; the head has none. */
+export const RowBox = createContext<ComponentType<{ of?: string }> | null>(null);
 
 type Props<R> = {
   row: R;
@@ -35,6 +45,7 @@ export const cellClass = ({ align }: { align?: 'right' }): string =>
   classes('px-3 first:pl-4 last:pr-4', align && 'text-right');
 
 function RowOnce<R>({ row, place, columns, hides, name, onOpen, isDense, isOpen }: Props<R>) {
+  const Box = use(RowBox);
   return (
     <tr
       aria-rowindex={place}
@@ -48,6 +59,7 @@ function RowOnce<R>({ row, place, columns, hides, name, onOpen, isDense, isOpen 
     >
       {columns.map((column, index) => (
         <td className={cellClass(column)} key={column.id}>
+          {index === 0 && Box ? <Box of={name} /> : null}
           {index === 0 && onOpen ? (
             <button
               aria-current={isOpen || undefined}

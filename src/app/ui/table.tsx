@@ -97,13 +97,15 @@ function Gap({ height }: { height: number }) {
 const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
 function goToRow(event: KeyboardEvent<HTMLElement>): void {
-  if (!(event.target instanceof HTMLElement) || event.target.dataset.row === undefined) return;
-  if (event.key === 'Escape') event.target.blur();
+  const { target } = event;
+  if (!(target instanceof HTMLElement) || !target.matches('[data-row], [data-box]')) return;
+  if (event.key === 'Escape' && !event.defaultPrevented) target.blur();
   const step = event.ctrlKey || event.metaKey || event.altKey ? undefined : steps[event.key];
   if (!step || (event.key.length === 1 && !hasLetterKeys())) return;
   event.preventDefault();
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
-  const next = all[all.indexOf(event.target) + step];
+  const here = all.findIndex((row) => row.closest('tr') === target.closest('tr'));
+  const next = all[here + step];
   next?.focus();
   // Beside an open row, the next one opens.
   if (document.querySelector('[data-pane]')) next?.click();

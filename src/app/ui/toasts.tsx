@@ -62,7 +62,10 @@ export function Toasts({ within, isAbove = false }: Props) {
       aria-live="polite"
       className={classes(
         'pointer-events-none inset-x-0 z-50 grid justify-items-center gap-2 p-4 sm:justify-items-end',
-        isAbove ? 'absolute bottom-full' : 'fixed bottom-0',
+        // The bar of selected rows stays free.
+        isAbove
+          ? 'absolute bottom-full'
+          : 'fixed bottom-0 in-[:root:has([data-selection-bar])]:bottom-24 sm:in-[:root:has([data-selection-bar])]:bottom-14',
       )}
       role="status"
     >

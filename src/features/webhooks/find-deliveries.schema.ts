@@ -71,6 +71,8 @@ const foundDelivery = z.strictObject({
   response_excerpt: z.string().nullable(),
   response_ms: z.int().nullable(),
   error: z.string().nullable(),
+  /** An attempt has failed, and none is asked for or running: a manual retry makes sense. */
+  can_retry: z.boolean(),
 });
 export type FoundDelivery = z.output<typeof foundDelivery>;
 

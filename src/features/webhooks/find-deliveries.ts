@@ -149,7 +149,8 @@ const roundColumns = `(select count(*)::integer from seen) as read,
 const page = `${roundOf('order by r.created_at desc, r.id desc limit $13::integer')}
   select coalesce((select json_agg(s order by d.created_at desc, d.id desc)
     from matching d cross join lateral (select d.endpoint_status as status) e
-    cross join lateral (select d.endpoint_id, d.event_id, ${deliveryShape}) s), '[]') as found,
+    cross join lateral (select d.endpoint_id, d.event_id, ${retryable} as can_retry,
+      ${deliveryShape}) s), '[]') as found,
     ${roundColumns}`;
 const countOf = (round: string) => `${round}
   select coalesce((select json_object_agg(c.endpoint_id, c.n) from (

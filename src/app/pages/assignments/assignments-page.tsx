@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { trpc } from '../../api/client.ts';
 import { SearchedBack } from '../../screens/searched-back.tsx';
 import { useMay } from '../../session/session.ts';
@@ -14,9 +15,12 @@ import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { isOn, Selectable, SelectButton } from '../../ui/select/selectable.tsx';
+import { useSelection } from '../../ui/select/selection.ts';
 import { useStateOptions } from '../../ui/state.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { AssignmentTable } from './assignment-table.tsx';
+import { AssignmentsBar } from './assignments-bar.tsx';
 import { assignmentsPage } from './page.ts';
 import { assignmentTexts } from './texts.ts';
 
@@ -52,6 +56,9 @@ export function AssignmentsPage() {
       { getNextPageParam: (page) => page.next_cursor },
     ),
   );
+  const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data), [list.data]);
+  const found = useSelection(rows, ({ title }) => title ?? t.untitled);
+  const selection = mayChange ? found : null;
   const create = (
     <Button icon="plus" look="primary" onClick={() => setFilters({ new: '1' })}>
       {assign}
@@ -74,7 +81,12 @@ export function AssignmentsPage() {
         title={assignmentsPage.title[language]}
       />
       <Listing
-        filters={<Filters onChange={setFilters} values={{ ...filters, status }} />}
+        filters={
+          <>
+            <Filters onChange={setFilters} values={{ ...filters, status }} />
+            <SelectButton selection={selection} />
+          </>
+        }
         total={list.data?.pages[0]?.total}
       >
         <ListView
@@ -82,19 +94,43 @@ export function AssignmentsPage() {
           list={list}
         >
           {(rows) => (
-            <AssignmentTable onOpen={({ id }) => setFilters({ assignment: id })} rows={rows} />
+            <Selectable selection={selection}>
+              <AssignmentTable onOpen={({ id }) => setFilters({ assignment: id })} rows={rows} />
+            </Selectable>
           )}
         </ListView>
         <SearchedBack to={list.data?.pages.at(-1)?.searched_back_to} />
+        {selection && isOn(selection) ? (
+          <AssignmentsBar
+            onOpenRemoved={() => setFilters({ assignment: '' })}
+            open={filters.assignment}
+            selection={selection}
+          />
+        ) : null}
       </Listing>
+      <Opened filters={filters} mayChange={mayChange} onChange={setFilters} />
+    </>
+  );
+}
+
+type OpenedProps = {
+  filters: Partial<Record<(typeof names)[number], string>>;
+  mayChange: boolean;
+  onChange: (change: Partial<Record<'assignment' | 'new', string>>) => void;
+};
+
+/** What is open over or beside the list. */
+function Opened({ filters, mayChange, onChange }: OpenedProps) {
+  return (
+    <>
       {filters.new && mayChange ? (
-        <AssignDialog memberId={filters.member ?? ''} onClose={() => setFilters({ new: '' })} />
+        <AssignDialog memberId={filters.member ?? ''} onClose={() => onChange({ new: '' })} />
       ) : null}
       {filters.assignment ? (
         <AssignmentDrawer
           id={filters.assignment}
           key={filters.assignment}
-          onClose={() => setFilters({ assignment: '' })}
+          onClose={() => onChange({ assignment: '' })}
         />
       ) : null}
     </>

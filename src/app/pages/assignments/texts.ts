@@ -29,6 +29,16 @@ export const assignmentTexts = defineTexts(
     removeTitle: (title: string) => `Aufgabe „${title}“ löschen`,
     removeMore:
       'Sie verschwindet bei allen, die sie sehen. Trainings, die dazu gemacht wurden, bleiben.',
+    markedDone: (count: string) =>
+      count === '1' ? '1 Aufgabe ist erledigt.' : `${count} Aufgaben sind erledigt.`,
+    markedOpen: (count: string) =>
+      count === '1' ? '1 Aufgabe ist wieder offen.' : `${count} Aufgaben sind wieder offen.`,
+    removedMany: (count: string) =>
+      count === '1' ? '1 Aufgabe gelöscht.' : `${count} Aufgaben gelöscht.`,
+    removeManyTitle: (count: string) =>
+      count === '1' ? '1 Aufgabe löschen' : `${count} Aufgaben löschen`,
+    removeManyMore:
+      'Was Sie löschen, verschwindet bei allen, die es sehen. Trainings, die dazu gemacht wurden, bleiben.',
     untitled: 'Ohne Titel',
     empty: 'Noch keine Aufgaben',
     emptyMore:
@@ -64,6 +74,16 @@ export const assignmentTexts = defineTexts(
     removed: 'Assignment deleted.',
     removeTitle: (title: string) => `Delete the assignment “${title}”`,
     removeMore: 'Nobody will see it any more. Trainings that were done for it stay.',
+    markedDone: (count: string) =>
+      count === '1' ? '1 assignment is done.' : `${count} assignments are done.`,
+    markedOpen: (count: string) =>
+      count === '1' ? '1 assignment is open again.' : `${count} assignments are open again.`,
+    removedMany: (count: string) =>
+      count === '1' ? '1 assignment deleted.' : `${count} assignments deleted.`,
+    removeManyTitle: (count: string) =>
+      count === '1' ? 'Delete 1 assignment' : `Delete ${count} assignments`,
+    removeManyMore:
+      'Nobody will see what you delete any more. Trainings that were done for it stay.',
     untitled: 'Untitled',
     empty: 'No assignments yet',
     emptyMore: 'Assign the first: a member, a conversation and, if you like, a date.',

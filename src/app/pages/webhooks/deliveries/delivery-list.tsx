@@ -1,17 +1,22 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
 import type { FoundDeliveries } from '../../../../features/webhooks/find-deliveries.schema.ts';
 import { trpc } from '../../../api/client.ts';
 import { FurtherBack } from '../../../screens/further-back.tsx';
+import { useMay } from '../../../session/session.ts';
 import { useTimeZone } from '../../../session/time-zone.tsx';
 import { dateTimeText, numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { ListView, totalOf } from '../../../ui/list-view.tsx';
 import { Listing } from '../../../ui/listing.tsx';
+import { isOn, Selectable, SelectButton } from '../../../ui/select/selectable.tsx';
+import { useSelection } from '../../../ui/select/selection.ts';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { DeliveryDrawer } from '../delivery/delivery-drawer.tsx';
 import { DeliveryFilters } from './delivery-filters.tsx';
 import { DeliveryTable } from './delivery-table.tsx';
+import { ResendBar } from './resend-bar.tsx';
 import { listTexts } from './texts.ts';
 import { useDeliveryFilters } from './use-delivery-filters.ts';
 
@@ -30,19 +35,23 @@ type Props = {
  */
 export function DeliveryList({ endpointId, urls }: Props) {
   const t = useTexts(listTexts);
+  const mayChange = useMay('change_webhooks');
   const filters = useDeliveryFilters(endpointId);
   const [{ delivery }, open] = useFilters(['delivery'], { drawers: ['delivery'] });
   const { filter, status, isFiltered } = filters;
   const matching = { ...filter, ...(status && { status }) };
+  const holds = useRef(false);
   const list = useInfiniteQuery(
     trpc.webhooks.findDeliveries.infiniteQueryOptions(
       { limit: '50', ...matching },
       {
         getNextPageParam: (page) => page.next_cursor,
-        refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? FRESH_MS : false),
+        refetchInterval: ({ state }) => isLive(state.data?.pages, holds.current) && FRESH_MS,
       },
     ),
   );
+  const selection = useDeliverySelection(list.data?.pages);
+  holds.current = selection.selected > 0;
   const counting = { enabled: list.hasNextPage, refetchInterval: COUNT_MS };
   const counted = useQuery(trpc.webhooks.countDeliveries.queryOptions(matching, counting));
   const nothing = isFiltered ? (
@@ -54,19 +63,44 @@ export function DeliveryList({ endpointId, urls }: Props) {
   );
   return (
     <Listing
-      filters={<DeliveryFilters filters={filters} hasEndpoints={endpointId === undefined} />}
+      filters={
+        <>
+          <DeliveryFilters filters={filters} hasEndpoints={endpointId === undefined} />
+          <SelectButton selection={mayChange ? selection : null} />
+        </>
+      }
       total={totalOf(list, counted.data)}
     >
       <ListView empty={nothing} list={list}>
         {(rows) => (
-          <DeliveryTable onOpen={({ id }) => open({ delivery: id })} rows={rows} urls={urls} />
+          <Selectable selection={mayChange ? selection : null}>
+            <DeliveryTable onOpen={({ id }) => open({ delivery: id })} rows={rows} urls={urls} />
+          </Selectable>
         )}
       </ListView>
       {list.data ? <Searched isFiltered={isFiltered} pages={list.data.pages} /> : null}
+      {mayChange && isOn(selection) ? <ResendBar selection={selection} /> : null}
       {delivery ? (
         <DeliveryDrawer id={delivery} key={delivery} onClose={() => open({ delivery: '' })} />
       ) : null}
     </Listing>
+  );
+}
+
+type Pages = readonly FoundDeliveries[] | undefined;
+
+/** While somebody selects, new rows must not push others out of a full list. */
+const isLive = (pages: Pages, isSelecting: boolean) =>
+  pages?.length === 1 && !(isSelecting && pages[0]?.next_cursor);
+
+function useDeliverySelection(pages: Pages) {
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const rows = useMemo(() => pages?.flatMap(({ data }) => data), [pages]);
+  return useSelection(
+    rows,
+    ({ event_type, created_at }) =>
+      `${event_type}, ${dateTimeText(created_at, { language, timeZone })}`,
   );
 }
 

@@ -25,6 +25,12 @@ export const listTexts = defineTexts(
       backTo
         ? `${count} Zustellungen durchsucht, zurück bis ${backTo}.`
         : `Alle ${count} Zustellungen durchsucht.`,
+    arrived: (count: string) => (count === '1' ? '1 ist angekommen' : `${count} sind angekommen`),
+    underWay: (count: string) => (count === '1' ? '1 ist unterwegs' : `${count} sind unterwegs`),
+    resent: (count: string) =>
+      count === '1'
+        ? '1 Zustellung wird erneut gesendet.'
+        : `${count} Zustellungen werden erneut gesendet.`,
     kept: 'Zustellungen bleiben nach ihrem Ende 30 Tage erhalten.',
   },
   {
@@ -51,6 +57,10 @@ export const listTexts = defineTexts(
       backTo
         ? `Searched ${count} deliveries, back to ${backTo}.`
         : `Searched all ${count} deliveries.`,
+    arrived: (count: string) => (count === '1' ? '1 has arrived' : `${count} have arrived`),
+    underWay: (count: string) => (count === '1' ? '1 is on its way' : `${count} are on their way`),
+    resent: (count: string) =>
+      count === '1' ? '1 delivery is being resent.' : `${count} deliveries are being resent.`,
     kept: 'Deliveries are kept for 30 days after their end.',
   },
 );
