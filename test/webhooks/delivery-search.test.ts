@@ -112,10 +112,15 @@ describe('a search', () => {
     expect(await idsOf({ endpoint_id, event_id: 'evt_unknown' })).toEqual([]);
   });
 
-  test('shows what REST shows of a delivery, with its endpoint and event', async () => {
+  test('shows what REST shows of a delivery, with its endpoint and event, and whether a retry makes sense', async () => {
     const { data } = await find({ endpoint_id });
     const listed = await browser.app.webhooks.listDeliveries.query({ endpoint_id });
-    expect(data.map(({ endpoint_id: _, event_id: __, ...row }) => row)).toEqual(listed.data);
+    expect(data.map(({ endpoint_id: _, event_id: __, can_retry: ___, ...row }) => row)).toEqual(
+      listed.data,
+    );
+    const { gaveUp, withoutAttempt, waiting, other } = ids;
+    const retried = data.filter(({ can_retry }) => can_retry).map(({ id }) => id);
+    expect(retried).toEqual([gaveUp, withoutAttempt, waiting, other]);
   });
 
   test('does not tell whom an event is about while member_detail_enabled is off', async () => {

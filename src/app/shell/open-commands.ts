@@ -22,7 +22,9 @@ type About = Parameters<typeof verbsOf>[1] & {
  * the commands lead to its page, which asks.
  */
 export function openCommands({ id, actions, thing, pathname, ...about }: About): Command[] {
-  const group = paletteTexts[about.language].open[idKind(id) ?? ''];
+  // The selected rows of a list have no id, and only their page knows what can be done with them.
+  const isThing = idKind(id) !== undefined;
+  const group = paletteTexts[about.language].open[idKind(id) ?? id];
   if (group === undefined) return [];
   const place = placeOfId(id, about.session);
   const verbs = verbsOf({ id, ...(thing && { thing }), ...(place && { place }) }, about);
@@ -30,12 +32,17 @@ export function openCommands({ id, actions, thing, pathname, ...about }: About):
   // The page itself offers what else is done there.
   const isNew = (verb: Command) =>
     leadsAway(verb) && (!verb.place || verb.place.path !== place?.path);
+  const elsewhere = isThing
+    ? [
+        ...(actions ? verbs.filter(isNew) : verbs),
+        ...idCommands({ id, ...about, found: [] })
+          .filter(leadsAway)
+          .map((command) => ({ ...command, detail: undefined })),
+      ]
+    : [];
   return [
     ...(actions ?? []).filter(isPossible).toSorted(byRank).map(commandOf(about)),
-    ...(actions ? verbs.filter(isNew) : verbs),
-    ...idCommands({ id, ...about, found: [] })
-      .filter(leadsAway)
-      .map((command) => ({ ...command, detail: undefined })),
+    ...elsewhere,
   ].map((command) => ({ ...command, group }));
 }
 

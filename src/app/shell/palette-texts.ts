@@ -72,6 +72,7 @@ export const paletteTexts = defineTexts(
       evt: 'Dieses Ereignis',
       aud: 'Dieser Eintrag',
       request: 'Diese Anfrage',
+      selection: 'Die Auswahl',
     } as Record<string, string>,
     /** The headings of the groups that are shown before anything is typed. */
     headings: { Seite: 'Seiten', Befehl: 'Befehle', Einstellung: 'Einstellungen' } as Record<
@@ -115,6 +116,7 @@ export const paletteTexts = defineTexts(
       evt: 'This event',
       aud: 'This entry',
       request: 'This request',
+      selection: 'The selection',
     },
     headings: { Page: 'Pages', Command: 'Commands', Setting: 'Settings' },
     pasted: 'ID',

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react';
-import { useTexts } from '../../text/language.ts';
+import { countText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../button.tsx';
 import { box, tick } from '../check.tsx';
 import { classes } from '../classes.ts';
@@ -27,13 +28,19 @@ export function Selectable({ selection, children }: Props) {
 }
 
 function Inside({ selection, children }: { selection: Selecting; children: ReactNode }) {
+  const t = useTexts(selectTexts);
+  const language = useLanguage();
   const frame = useRef<HTMLDivElement>(null);
+  const { selected } = selection;
   useSelecting(frame, selection);
   return (
     <Context value={selection}>
       <RowBox value={Box}>
         <div className="contents" data-selects={isOn(selection) ? 'on' : 'off'} ref={frame}>
           {children}
+          <p className="hidden-text" role="status">
+            {selected > 0 ? t.selected(countText(selected, language)) : null}
+          </p>
         </div>
       </RowBox>
     </Context>

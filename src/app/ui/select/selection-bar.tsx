@@ -63,19 +63,23 @@ export function SelectionBar<R extends { id: string }>({ selection, actions, not
     ];
   });
   return (
-    <div className="pointer-events-none absolute inset-x-0 top-0 -bottom-14 z-10 flex flex-col items-center justify-end">
-      <section
-        aria-label={t.bar}
-        className="rise pointer-events-auto sticky bottom-4 flex max-w-full flex-wrap items-center justify-end gap-2 rounded-xl bg-card py-2 pr-2 pl-4 shadow-lg"
-        data-selection-bar
-      >
-        <p className="mr-2 text-sm tabular-nums">
-          <span className="font-medium">{t.selected(count(rows.length))}</span>
-          {note ? <span className="text-soft"> · {note}</span> : null}
-        </p>
-        <Actions actions={offered} id={offered.length > 0 ? 'selection' : undefined} />
-        <IconButton icon="close" label={t.clear} onClick={clear} />
-      </section>
+    <>
+      <div className="pointer-events-none absolute inset-x-0 top-0 -bottom-36 z-10 flex flex-col items-center before:h-[calc(100%-8.25rem)] before:shrink-0">
+        <section
+          aria-label={t.bar}
+          className="rise pointer-events-auto sticky bottom-4 flex max-w-full flex-wrap items-center justify-end gap-2 rounded-xl bg-card py-2 pr-2 pl-4 shadow-lg max-sm:w-full"
+          data-selection-bar
+        >
+          <p className="mr-2 text-sm tabular-nums max-sm:grow">
+            <span className="font-medium">{t.selected(count(rows.length))}</span>
+            {note ? <span className="text-soft"> · {note}</span> : null}
+          </p>
+          <span className="flex sm:order-last">
+            <IconButton icon="close" label={t.clear} onClick={clear} />
+          </span>
+          <Actions actions={offered} id={offered.length > 0 ? 'selection' : undefined} />
+        </section>
+      </div>
       {asked?.action.asks ? (
         <Confirm
           action={step}
@@ -87,7 +91,7 @@ export function SelectionBar<R extends { id: string }>({ selection, actions, not
           <p>{asked.action.asks.more}</p>
         </Confirm>
       ) : null}
-    </div>
+    </>
   );
 }
 
