@@ -6,7 +6,7 @@ import type { Selection } from '../../ui/select/selection.ts';
 import { SelectionBar } from '../../ui/select/selection-bar.tsx';
 import { assignmentTexts } from './texts.ts';
 
-export type FoundAssignment = FoundAssignments['data'][number];
+type FoundAssignment = FoundAssignments['data'][number];
 
 type Props = {
   selection: Selection<FoundAssignment>;

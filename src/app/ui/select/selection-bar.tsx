@@ -15,7 +15,7 @@ import { selectTexts } from './texts.ts';
 type Undo = () => Promise<unknown>;
 
 /** What can be done with each of several rows. */
-export type GroupAction<R> = Pick<Action, 'icon' | 'look' | 'isDangerous'> & {
+type GroupAction<R> = Pick<Action, 'icon' | 'look' | 'isDangerous'> & {
   verb: string;
   /** Whether the row permits it. */
   takes: (row: R) => boolean;
