@@ -70,7 +70,7 @@ export function SelectionBar<R extends { id: string }>({ selection, actions, not
           className="rise pointer-events-auto sticky bottom-4 flex max-w-full flex-wrap items-center justify-end gap-2 rounded-xl bg-card py-2 pr-2 pl-4 shadow-lg max-sm:w-full"
           data-selection-bar
         >
-          <p className="mr-2 text-sm tabular-nums max-sm:grow">
+          <p className="mr-2 text-sm tabular-nums max-sm:mr-0 max-sm:basis-[calc(100%-2.75rem)]">
             <span className="font-medium">{t.selected(count(rows.length))}</span>
             {note ? <span className="text-soft"> · {note}</span> : null}
           </p>
