@@ -201,7 +201,7 @@ test('the table of all errors says what its columns are', async () => {
     'Code',
     'Meaning',
     'Status',
-    'What to do',
+    'Repeat it?',
   ]);
   await table.getByRole('link', { name: 'rate_limited' }).click();
   await page.waitForURL('**/errors#rate_limited');

@@ -6,6 +6,7 @@ import {
   deliveryCauses,
   diagnoseDelivery,
   type SeenDelivery,
+  sentenceOf,
 } from '../../src/shared/diagnosis/diagnose-delivery.ts';
 import { diagnoseRequest } from '../../src/shared/diagnosis/diagnose-request.ts';
 import { errorCatalogue } from '../../src/shared/errors.ts';
@@ -283,4 +284,17 @@ describe('what to do about a refused request', () => {
       diagnoseRequest({ code: 'x', status: 400, why: { check: 'of a later release' } }),
     ).toBeUndefined();
   });
+});
+
+test('the sentence of an answer is its detail or message, also if the answer is cut off', () => {
+  expect(sentenceOf('{"error":"x","detail":"Say \\"please\\"."}')).toBe('Say "please".');
+  expect(sentenceOf('{"message" : "Wait.", "trace": "at a')).toBe('Wait.');
+  for (const none of [
+    '',
+    '<p>detail</p>',
+    '{"detail":{"a":1}}',
+    '{"detail":"cut o',
+    '{"detail":""}',
+  ])
+    expect(sentenceOf(none)).toBeNull();
 });

@@ -26,7 +26,7 @@ export const settings: readonly Setting[] = [
   },
   {
     title: { de: 'Sandboxes', en: 'Sandboxes' },
-    words: 'sandbox testmodus ausprobieren try test mode',
+    words: 'sandbox create anlegen testmodus ausprobieren try test mode',
     needs: 'change_team',
     path: '/team',
     hash: 'sandboxes',
@@ -50,6 +50,20 @@ export const settings: readonly Setting[] = [
     words: 'privacy datenschutz schalter member detail leaderboard namen ausblenden hide names',
     needs: 'preview_privacy',
     path: '/privacy',
+  },
+  {
+    title: { de: 'Nutzung der API', en: 'Usage of the API' },
+    words: 'verbrauch usage programme programs statistik p95',
+    needs: 'see_request_log',
+    path: '/request-log',
+    search: '?view=usage',
+  },
+  {
+    title: { de: 'Fehler der API-Anfragen', en: 'Errors of API requests' },
+    words: 'errors fehlercodes codes 422 429',
+    needs: 'see_request_log',
+    path: '/request-log',
+    search: '?view=errors',
   },
   {
     title: { de: 'Ehemalige Mitglieder', en: 'Former members' },

@@ -1,17 +1,19 @@
 import { QueryObserver } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client, queryClient } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import { switchTeam } from '../session/sign-out.ts';
-import { useTexts } from '../text/language.ts';
-import { Button } from '../ui/button.tsx';
+import { numberText } from '../text/formats.ts';
+import { useLanguage, useTexts } from '../text/language.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Checkbox } from '../ui/check.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { NameDialog } from '../ui/name-dialog.tsx';
 import { showToast } from '../ui/toasts.tsx';
 import { createSandboxTexts } from './create-sandbox-texts.ts';
 import { OpensWhenFilled } from './opens-when-filled.tsx';
-import { sandboxesQuery, TOUR } from './use-sandboxes.ts';
+import { sandboxesQuery, TOUR, useSandboxes } from './use-sandboxes.ts';
 
 type CreateProps = {
   /** How many there are. Their number is part of the suggested name. */
@@ -30,7 +32,9 @@ export function CreateSandboxDialog({ count, waits = false, onClose }: CreatePro
     showToast(t.created);
     onClose();
   });
+  const { data: list } = useSandboxes();
   if (made) return <Filling onClose={onClose} sandbox={made} />;
+  if (list && list.data.length >= list.most) return <Full most={list.most} onClose={onClose} />;
   return (
     <NameDialog
       hint={t.nameHint}
@@ -48,6 +52,26 @@ export function CreateSandboxDialog({ count, waits = false, onClose }: CreatePro
         onChange={({ target }) => setWithHistory(target.checked)}
       />
     </NameDialog>
+  );
+}
+
+/** Without this, the person would name a sandbox that the server then refuses. */
+function Full({ most, onClose }: { most: number; onClose: () => void }) {
+  const t = useTexts(createSandboxTexts);
+  const language = useLanguage();
+  return (
+    <Dialog
+      footer={
+        <Link className={buttonClass()} hash="sandboxes" onClick={onClose} to="/team">
+          {t.toSandboxes}
+        </Link>
+      }
+      onClose={onClose}
+      size="sm"
+      title={t.create}
+    >
+      <p className="text-sm text-pretty">{t.full(numberText(most, language))}</p>
+    </Dialog>
   );
 }
 

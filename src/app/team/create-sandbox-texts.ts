@@ -18,6 +18,9 @@ export const createSandboxTexts = defineTexts(
     goOn: 'Weiterarbeiten',
     ready: (name: string) => `Die Sandbox „${name}“ ist bereit`,
     open: 'Öffnen',
+    full: (most: string) =>
+      `Alle ${most} Sandboxes Ihres Teams sind in Gebrauch. Löschen Sie eine, bevor Sie eine neue anlegen.`,
+    toSandboxes: 'Zu den Sandboxes',
   },
   {
     create: 'Create a sandbox',
@@ -34,5 +37,8 @@ export const createSandboxTexts = defineTexts(
     goOn: 'Go on working',
     ready: (name: string) => `The sandbox “${name}” is ready`,
     open: 'Open',
+    full: (most: string) =>
+      `All ${most} sandboxes of your team are in use. Delete one before you create another.`,
+    toSandboxes: 'Go to the sandboxes',
   },
 );

@@ -32,7 +32,7 @@ function overviewOf(codes: readonly ErrorEntry[], language: Language): string {
     `[\`${code}\`](#${code})`,
     title,
     statuses.join(', '),
-    t.repeatShort[repeat],
+    t.repeat[repeat],
   ]);
   const heads = Object.values(t.errorColumns);
   const lines = [heads, heads.map(() => '---'), ...rows];

@@ -34,7 +34,7 @@ export const homeTexts = defineTexts(
     notReleased: ', not released yet',
     address: 'Address of the API',
     promise: 'Stability',
-    promiseText: 'Inside v1 only additions come.',
+    promiseText: 'v1 only grows: what you use goes on working.',
     promiseLink: 'What v1 promises',
   },
 );

@@ -64,7 +64,7 @@ export const referenceTexts = defineTexts(
     allOperations: 'Alle Operationen',
     allEvents: 'Alle Ereignisse',
     referenceLead:
-      'Jede Operation der API mit ihren Parametern, Feldern, Fehlern und Beispielen. Alle Pfade stehen unter `/api/public/v1`. Alle Operationen sind REST mit JSON: Es gibt kein GraphQL, SOAP, gRPC oder OData.',
+      'Jede Operation der API mit ihren Parametern, Feldern, Fehlern und Beispielen. Alle Pfade stehen unter `/api/public/v1`. Alle Operationen sind REST mit JSON.',
     needsScope: (scope: string) => `Braucht das Recht \`${scope}\`.`,
     needsNoScope: 'Braucht kein Recht: jeder gültige Schlüssel genügt.',
     noScope: 'kein Recht nötig',
@@ -130,14 +130,8 @@ export const referenceTexts = defineTexts(
       'Unterscheiden Sie nach `code`: Er ändert sich nie und wird nie übersetzt. `title` ist deutsch, oder englisch, wenn `Accept-Language` das vorzieht. `detail` ist ein englischer Hinweis für Sie, nicht für ein Programm. Unbekannte Codes behandeln Sie nach ihrem `status`.\n\nWenn Sie Hilfe brauchen, nennen Sie die `request_id`. Sie steht auch im Header `X-Request-Id` und im Anfrageprotokoll der App.',
     problemFields: 'Felder eines Fehlers',
     allCodes: 'Alle Codes',
-    errorColumns: { code: 'Code', title: 'Bedeutung', status: 'Status', act: 'Was tun' },
+    errorColumns: { code: 'Code', title: 'Bedeutung', status: 'Status', act: 'Wiederholen?' },
     repeats: 'Wiederholen?',
-    repeatShort: {
-      never: 'nicht wiederholen',
-      running: 'nur dann wiederholen, wenn noch eine läuft',
-      later: 'später wiederholen',
-      same: 'gleich wiederholen',
-    },
     repeat: {
       never: 'nein',
       running: 'nur solange eine läuft',
@@ -208,7 +202,7 @@ export const referenceTexts = defineTexts(
     allOperations: 'All operations',
     allEvents: 'All events',
     referenceLead:
-      'Every operation of the API with its parameters, fields, errors and examples. All paths are below `/api/public/v1`. All operations are REST with JSON: there is no GraphQL, SOAP, gRPC or OData.',
+      'Every operation of the API with its parameters, fields, errors and examples. All paths are below `/api/public/v1`. All operations are REST with JSON.',
     needsScope: (scope: string) => `Needs the scope \`${scope}\`.`,
     needsNoScope: 'Needs no scope: any valid key will do.',
     noScope: 'no scope',
@@ -271,17 +265,11 @@ export const referenceTexts = defineTexts(
     errorsPageLead:
       'Every error has a body of the type `application/problem+json` (RFC 9457) and a code that never changes. This page gives the cause and the cure of each code.',
     errorsPageMore:
-      'Match on `code`: it never changes and is never translated. `title` is German, or English if `Accept-Language` prefers it. `detail` is an English hint for you, not for a program. Treat a code that you do not know by its `status`.\n\nTwo codes are German: `vorgabe_gesperrt` means "blocked by a policy", and `kombination_ungueltig` means "invalid combination".\n\nWhen you ask for help, give the `request_id`. It is also in the header `X-Request-Id` and in the request log of the app.',
+      'Match on `code`: it never changes and is never translated. `title` is German, or English if `Accept-Language` prefers it. `detail` is an English hint for you, not for a program. Treat a code that you do not know by its `status`.\n\nTwo codes are German: `vorgabe_gesperrt` means “blocked by a policy”, and `kombination_ungueltig` means “invalid combination”.\n\nWhen you ask for help, give the `request_id`. It is also in the header `X-Request-Id` and in the request log of the app.',
     problemFields: 'Fields of an error',
     allCodes: 'All codes',
-    errorColumns: { code: 'Code', title: 'Meaning', status: 'Status', act: 'What to do' },
+    errorColumns: { code: 'Code', title: 'Meaning', status: 'Status', act: 'Repeat it?' },
     repeats: 'Repeat it?',
-    repeatShort: {
-      never: 'do not repeat',
-      running: 'repeat only while one is running',
-      later: 'repeat later',
-      same: 'repeat at once',
-    },
     repeat: {
       never: 'no',
       running: 'only while one is running',

@@ -137,3 +137,13 @@ export function causeOf({ response_code, error, response_excerpt }: Answer): Cau
   const name = error ?? '';
   return Object.hasOwn(errorCauses, name) ? (name as keyof typeof errorCauses) : 'unnamed';
 }
+
+/** The sentence for people in the answer of a receiver. The answer may be cut off, so it is not parsed as a whole. */
+export function sentenceOf(excerpt: string): string | null {
+  const [, text] = /"(?:detail|message)"\s*:\s*("(?:[^"\\]|\\.)+")/.exec(excerpt) ?? [];
+  try {
+    return text ? String(JSON.parse(text)) : null;
+  } catch {
+    return null;
+  }
+}

@@ -5,6 +5,7 @@ export const analyticsPage: PageDefinition = {
   title: { de: 'Auswertung', en: 'Analytics' },
   needs: 'see_analytics',
   nav: { group: 'training', icon: 'chart' },
-  words: 'statistik trend dimensionen skill gaps leaderboard rangliste',
+  words:
+    'statistik trend dimensionen skill gaps lücken einwandbehandlung objection handling closing abschluss leaderboard rangliste',
   load: () => import('./analytics-page.tsx').then(({ AnalyticsPage }) => ({ Page: AnalyticsPage })),
 };

@@ -5,7 +5,8 @@ export const assignmentsPage: PageDefinition = {
   title: { de: 'Aufgaben', en: 'Assignments' },
   needs: 'see_assignments',
   nav: { group: 'training', icon: 'assignment' },
-  words: 'aufgabe übung stellen zuweisen assign exercise fällig due vorgabe policy',
+  words:
+    'aufgabe übung stellen zuweisen assign exercise fällig due überfällig overdue vorgabe policy',
   begins: {
     title: { de: 'Aufgabe stellen', en: 'Assign an exercise' },
     search: '?new=1',

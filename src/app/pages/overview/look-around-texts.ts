@@ -11,7 +11,7 @@ export const lookAroundTexts = defineTexts(
       `Ihr Team hat schon ${most} Sandboxes. Löschen Sie eine in den Teameinstellungen, bevor Sie eine neue anlegen.`,
     welcome: 'Willkommen in Ihrer Sandbox',
     welcomeMore:
-      'Probieren Sie alles aus. Ein Empfänger lehnt Zustellungen mit 422 ab. Seine Antwort sagt, warum: Beheben Sie es am Endpunkt, und senden Sie erneut. Die Empfänger sind Übungsempfänger von uns, die nichts aufbewahren. Die Vergangenheit ist ein Beispiel, und auch das CRM ist ein Übungs-CRM.',
+      'Ein Empfänger lehnt Zustellungen ab. Finden Sie in seiner Antwort, warum, beheben Sie es am Endpunkt, und senden Sie erneut. Empfänger und CRM sind zum Üben und bewahren nichts auf.',
     find: 'Gescheiterte Zustellungen ansehen',
     close: 'Ausblenden',
   },
@@ -24,7 +24,7 @@ export const lookAroundTexts = defineTexts(
       `Your team already has ${most} sandboxes. Delete one in the team settings before you create another.`,
     welcome: 'Welcome to your sandbox',
     welcomeMore:
-      'Try everything. A receiver refuses deliveries with 422. Its answer says why: mend it at the endpoint, then resend. The receivers are practice receivers of ours, which keep nothing. The past is an example, and the CRM is a practice CRM, too.',
+      'A receiver refuses deliveries. Find in its answer why, mend it at the endpoint, and resend. Receivers and CRM are for practice and keep nothing.',
     find: 'See the failed deliveries',
     close: 'Hide',
   },

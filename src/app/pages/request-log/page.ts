@@ -5,7 +5,7 @@ export const requestLogPage: PageDefinition = {
   title: { de: 'API-Anfragen', en: 'API requests' },
   needs: 'see_request_log',
   nav: { group: 'interfaces', icon: 'terminal' },
-  words: 'log protokoll fehler errors 401 429 request id live usage nutzung curl',
+  words: 'log protokoll fehler errors 401 429 request id live curl',
   load: () =>
     import('./request-log-page.tsx').then(({ RequestLogPage }) => ({ Page: RequestLogPage })),
 };

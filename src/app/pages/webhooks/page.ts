@@ -5,7 +5,7 @@ export const endpointsPage: PageDefinition = {
   title: { de: 'Webhook-Endpunkte', en: 'Webhook endpoints' },
   needs: 'see_webhooks',
   nav: { group: 'interfaces', icon: 'webhook' },
-  words: 'webhooks endpoint url secret ereignisse events',
+  words: 'webhooks endpoint url secret ereignisse events pause pausieren ausschalten switch off',
   begins: {
     title: { de: 'Endpunkt erstellen', en: 'Create endpoint' },
     search: '?new=1',
@@ -29,7 +29,8 @@ export const deliveriesPage: PageDefinition = {
   title: { de: 'Zustellungen', en: 'Deliveries' },
   needs: 'see_webhooks',
   nav: { group: 'interfaces', icon: 'mail' },
-  words: 'webhooks zustellungen deliveries retry wiederholen ereignis event',
+  words:
+    'webhooks zustellungen deliveries resend erneut senden retry wiederholen aufgegeben given up failed ereignis event',
   load: () =>
     import('./deliveries/deliveries-page.tsx').then(({ DeliveriesPage }) => ({
       Page: DeliveriesPage,

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { DeliveryDetail } from '../../../../features/webhooks/delivery-detail.schema.ts';
 import { diagnoseDelivery } from '../../../../shared/diagnosis/diagnose-delivery.ts';
+import { queryClient, trpc } from '../../../api/client.ts';
 import { Time } from '../../../session/time.tsx';
 import { useTexts } from '../../../text/language.ts';
 import { DeliveryStatus } from '../../../thread/delivery-status.tsx';
@@ -23,7 +25,8 @@ import { TimeLine } from './time-line.tsx';
  */
 export function DeliveryContent({ delivery }: { delivery: DeliveryDetail }) {
   const t = useTexts(deliveryTexts);
-  const { event, waiting } = delivery;
+  const { event, waiting, status, attempt } = delivery;
+  useFreshThread(`${status} ${attempt}`);
   const diagnosis = diagnoseDelivery(delivery);
   const facts = <Facts delivery={delivery} hasStatus={diagnosis === null} />;
   return (
@@ -42,6 +45,16 @@ export function DeliveryContent({ delivery }: { delivery: DeliveryDetail }) {
       <TimeLine steps={delivery.time_line} />
     </>
   );
+}
+
+/** The thread above shows the same attempts. Without this, it would notice a new one seconds later. */
+function useFreshThread(attempted: string) {
+  const before = useRef(attempted);
+  useEffect(() => {
+    if (before.current === attempted) return;
+    before.current = attempted;
+    void queryClient.invalidateQueries({ queryKey: trpc.thread.find.queryKey() });
+  }, [attempted]);
 }
 
 function Facts({ delivery, hasStatus }: { delivery: DeliveryDetail; hasStatus: boolean }) {

@@ -10,6 +10,7 @@ import {
   type Diagnosis,
   deliveryCauses,
   obstacles,
+  sentenceOf,
 } from '../../../../shared/diagnosis/diagnose-delivery.ts';
 import { stateWord } from '../../../../shared/states.ts';
 import { trpc } from '../../../api/client.ts';
@@ -39,6 +40,8 @@ export function DiagnosisCard({ delivery, diagnosis }: Props) {
   const d = useTexts(diagnosisTexts);
   const titleId = useId();
   const { status, attempt, next_try_at, endpoint, waiting } = delivery;
+  const { cause } = diagnosis;
+  const mustChange = cause !== null && deliveryCauses[cause].repeat === 'change';
   return (
     <section
       aria-labelledby={titleId}
@@ -67,7 +70,7 @@ export function DiagnosisCard({ delivery, diagnosis }: Props) {
         <LastAnswer attempts={delivery.attempts} />
         <Todo attempts={delivery.attempts} diagnosis={diagnosis} />
         <WhileOff delivery={delivery} diagnosis={diagnosis} />
-        {diagnosis.obstacle || endpoint.status !== 'active' ? (
+        {diagnosis.obstacle || endpoint.status !== 'active' || mustChange ? (
           <Link className={classes(link, 'justify-self-start')} to={`/webhooks/${endpoint.id}`}>
             {d.openEndpoint}
           </Link>
@@ -119,7 +122,7 @@ function Receiver({ endpoint: { id, url, status } }: Pick<DeliveryDetail, 'endpo
   const language = useLanguage();
   return (
     <p className="wrap-anywhere">
-      <Link className="hover:underline" to={`/webhooks/${id}`}>
+      <Link className="underline underline-offset-2" to={`/webhooks/${id}`}>
         <EndpointUrl url={url} />
       </Link>
       {status === 'active' ? null : ` · ${stateWord('endpoint', status, language)}`}
@@ -141,9 +144,11 @@ function LastAnswer({ attempts }: Pick<DeliveryDetail, 'attempts'>) {
   }, []);
   const excerpt = attempts.at(-1)?.response_excerpt;
   if (!excerpt) return null;
+  const sentence = sentenceOf(excerpt);
   return (
     <div className="grid justify-items-start gap-0.5">
       <h4 className="text-xs font-medium text-soft">{t.answer}</h4>
+      {sentence ? <p className="pb-1 font-medium text-pretty wrap-anywhere">{sentence}</p> : null}
       <p
         className={classes('font-mono text-xs wrap-anywhere', !isWhole && 'line-clamp-3')}
         ref={measure}
