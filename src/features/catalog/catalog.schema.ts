@@ -90,7 +90,7 @@ export const catalog = z
       de: 'Methodiken des Verkaufs, von denen eine Bewertung eine nennt.',
     }),
     rules: described(z.array(rule).optional(), {
-      en: 'Which of the listed situations, personalities and industries do not go together: an assignment that names all ids of a rule is an invalid combination (`kombination_ungueltig`). Only with `member_id`.',
+      en: 'Which of the listed situations, personalities and industries do not go together: an assignment that names all ids of a rule gets `kombination_ungueltig`. Only with `member_id`.',
       de: 'Welche der aufgeführten Situationen, Persönlichkeiten und Branchen nicht zusammenpassen: Eine Aufgabe, die alle IDs einer Regel nennt, bekommt `kombination_ungueltig`. Nur mit `member_id`.',
     }),
   })
