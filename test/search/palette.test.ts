@@ -167,6 +167,10 @@ test('a chosen theme holds in the documentation too, which then follows the syst
 
 test('the id of an event opens the page of the event', async () => {
   const event = await insertKept(team);
+  await app().api.sql.query(
+    'update kept_event set feed_position = seq, reached_at = created_at where event_id = $1',
+    [event],
+  );
   await visitor.open('/overview');
   await (await palette()).fill(event);
   await visitor.page.keyboard.press('Enter');

@@ -87,7 +87,6 @@ describe('a delivery that has failed', () => {
     await card().getByRole('link', { name: 'Open the endpoint' }).waitFor();
     status = 200;
     await page.getByRole('button', { name: 'Resend' }).first().click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Resend' }).click();
     const fresh = page.waitForRequest(/thread\.find/);
     await page.getByText('Delivered', { exact: true }).first().waitFor();
     await fresh;
