@@ -212,7 +212,7 @@ test('on a telephone errors and actions fit, and the search names no keys', asyn
   const { page } = visitor;
   await page.goto(`${visitor.origin}/docs/en/errors`);
   const line = page.getByRole('row').filter({ hasText: 'rate_limited' });
-  const box = await line.getByText('repeat later').boundingBox();
+  const box = await line.getByText('yes, later').boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(390);
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('combobox').fill('member');

@@ -64,7 +64,7 @@ export const referenceTexts = defineTexts(
     allOperations: 'Alle Operationen',
     allEvents: 'Alle Ereignisse',
     referenceLead:
-      'Jede Operation der API mit ihren Parametern, Feldern, Fehlern und Beispielen. Alle Pfade stehen unter `/api/public/v1`. Alle Operationen sind REST mit JSON.',
+      'Jede Operation der API mit ihren Parametern, Feldern, Fehlern und Beispielen. Alle Pfade stehen unter `/api/public/v1`. Alle Operationen sind REST mit JSON: Es gibt kein GraphQL, SOAP, gRPC oder OData.',
     needsScope: (scope: string) => `Braucht das Recht \`${scope}\`.`,
     needsNoScope: 'Braucht kein Recht: jeder gültige Schlüssel genügt.',
     noScope: 'kein Recht nötig',
@@ -202,7 +202,7 @@ export const referenceTexts = defineTexts(
     allOperations: 'All operations',
     allEvents: 'All events',
     referenceLead:
-      'Every operation of the API with its parameters, fields, errors and examples. All paths are below `/api/public/v1`. All operations are REST with JSON.',
+      'Every operation of the API with its parameters, fields, errors and examples. All paths are below `/api/public/v1`. All operations are REST with JSON: there is no GraphQL, SOAP, gRPC or OData.',
     needsScope: (scope: string) => `Needs the scope \`${scope}\`.`,
     needsNoScope: 'Needs no scope: any valid key will do.',
     noScope: 'no scope',

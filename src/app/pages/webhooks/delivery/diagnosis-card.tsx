@@ -12,6 +12,7 @@ import {
   obstacles,
   sentenceOf,
 } from '../../../../shared/diagnosis/diagnose-delivery.ts';
+import { nextStep } from '../../../../shared/diagnosis/next-step.ts';
 import { stateWord } from '../../../../shared/states.ts';
 import { trpc } from '../../../api/client.ts';
 import { useMay } from '../../../session/session.ts';
@@ -40,8 +41,8 @@ export function DiagnosisCard({ delivery, diagnosis }: Props) {
   const d = useTexts(diagnosisTexts);
   const titleId = useId();
   const { status, attempt, next_try_at, endpoint, waiting } = delivery;
-  const { cause } = diagnosis;
-  const mustChange = cause !== null && deliveryCauses[cause].repeat === 'change';
+  // Where the endpoint is the step that helps, its button stands in the head.
+  const isAlsoThere = nextStep(delivery, diagnosis) === 'try';
   return (
     <section
       aria-labelledby={titleId}
@@ -70,7 +71,7 @@ export function DiagnosisCard({ delivery, diagnosis }: Props) {
         <LastAnswer attempts={delivery.attempts} />
         <Todo attempts={delivery.attempts} diagnosis={diagnosis} />
         <WhileOff delivery={delivery} diagnosis={diagnosis} />
-        {diagnosis.obstacle || endpoint.status !== 'active' || mustChange ? (
+        {diagnosis.obstacle || endpoint.status !== 'active' || isAlsoThere ? (
           <Link className={classes(link, 'justify-self-start')} to={`/webhooks/${endpoint.id}`}>
             {d.openEndpoint}
           </Link>
