@@ -47,7 +47,7 @@ test('no words of a mail become markup, and none get lost', () => {
       for (const tag of tags) expect(known).toContain(tag.replace(/^<\/?/, ''));
       const shown = shownIn(html).replaceAll(/\s/g, '');
       for (const line of parts.join('').split('\n')) {
-        const text = line.trim().replace(/^- /, '').replace(/: .*/, '').replaceAll(/\s/g, '');
+        const text = line.trim().replace(/^- /, '').replace(/: .*/s, '').replaceAll(/\s/g, '');
         expect(shown).toContain(text);
       }
     }),
