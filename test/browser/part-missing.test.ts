@@ -80,6 +80,20 @@ test('a missing part of an older build reloads the app, but not while something 
   await heading('Datenschutz').first().waitFor();
 });
 
+test('a missing dialog of an older build reloads the app', async () => {
+  const { page } = visitor;
+  await page.route('**/app/assets/invite-dialog-*', (route) => route.fulfill({ status: 404 }));
+  await page.route(`${visitor.origin}/app/`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/new.js">' }),
+  );
+  await visitor.open('/members');
+  const reloaded = page.waitForEvent('domcontentloaded');
+  await page.getByRole('button', { name: 'Einladen' }).first().click();
+  await reloaded;
+  await page.unrouteAll();
+  await heading('Mitglieder').first().waitFor();
+});
+
 test('the neighbours of the present page are loaded ahead, unless the person saves data', async () => {
   const { page } = visitor;
   const requested = new Set<string>();

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { dateText, dateTimeText, loggedText, relativeText, secondText } from '../text/formats.ts';
 import { useLanguage } from '../text/language.ts';
-import { latePart } from '../ui/late-part.ts';
+import { idlePart } from '../ui/late-part.ts';
 import { useOpening } from '../ui/use-opening.ts';
 import { useTimeZone } from './time-zone.tsx';
 
-const popover = latePart(() => import('./time-popover.tsx'));
+const popover = idlePart(() => import('./time-popover.tsx'));
 
 type Props = {
   at: string;

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { PageDefinition } from '../pages/page-definition.ts';
 import { pages } from '../pages/registered.ts';
 import type { Session } from '../session/session.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 import { partOf } from './page-parts.ts';
 import { listedPages, mayOpen } from './pages-of.ts';
 
@@ -47,16 +48,6 @@ function mayLoadAhead(): boolean {
   const { connection } = navigator as { connection?: Connection };
   const isSlow = connection?.saveData || /2g$/.test(connection?.effectiveType ?? '');
   return navigator.onLine && !isSlow;
-}
-
-/** Safari lacks `requestIdleCallback`. */
-function whenIdle(work: () => void): () => void {
-  if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(work, 200);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(work);
-  return () => cancelIdleCallback(handle);
 }
 
 /** How many entries of the navigation, before and after the present one, are loaded. */

@@ -1,7 +1,8 @@
+import type { ComponentType } from 'react';
 import type { PageDefinition } from '../pages/page-definition.ts';
-import { type LazyPart, lazyPart } from '../ui/lazy-part.tsx';
+import { type LatePart, latePart } from '../ui/late-part.ts';
 
-type PagePart = LazyPart<Record<never, never>>;
+type PagePart = LatePart<ComponentType>;
 
 const parts = new Map<PageDefinition, PagePart>();
 
@@ -9,7 +10,7 @@ const parts = new Map<PageDefinition, PagePart>();
 export function partOf(page: PageDefinition): PagePart {
   const cached = parts.get(page);
   if (cached) return cached;
-  const part = lazyPart(async () => (await page.load()).Page);
+  const part = latePart(async () => (await page.load()).Page);
   parts.set(page, part);
   return part;
 }

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/
 import { pages } from '../pages/registered.ts';
 import { CrashScreen } from '../screens/crash-screen.tsx';
 import { useSession } from '../session/session.ts';
+import { Loading } from '../ui/late.tsx';
 import { isDevelopment } from './development.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { ShellOutline } from './outline.tsx';
@@ -28,13 +29,13 @@ const first = createRoute({ getParentRoute: () => root, path: '/', component: Fi
 const routes = pages
   .filter((page) => isDevelopment || !page.isForDevelopment)
   .map((page) => {
-    const Page = partOf(page);
+    const part = partOf(page);
     return createRoute({
       getParentRoute: () => root,
       path: page.path,
       component: () => (
         <PageFrame page={page}>
-          <Page />
+          <Loading loading={part.lastLoad()} part={part} props={{}} />
         </PageFrame>
       ),
       pendingComponent: () => (
@@ -43,7 +44,7 @@ const routes = pages
         </PageFrame>
       ),
       // PartScreen, inside the page's frame, reports that the page could not be loaded.
-      loader: () => Page.load().catch(() => undefined),
+      loader: () => part.load().catch(() => undefined),
     });
   });
 

@@ -1,9 +1,9 @@
 import { cloneElement, type KeyboardEvent } from 'react';
-import { latePart } from './late-part.ts';
+import { idlePart } from './late-part.ts';
 import type { GroupProps, ItemProps, LinkProps, MenuProps } from './menu-parts.tsx';
 import { useOpening } from './use-opening.ts';
 
-const parts = latePart(() => import('./menu-parts.tsx'));
+const parts = idlePart(() => import('./menu-parts.tsx'));
 
 /**
  * A menu with the usual keys: arrows, letters, Home, End and Escape. Until its first opening it is a plain button,

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import type { ConnectionDetail } from '../../../../features/crm/connections/connections.schema.ts';
 import { trpc } from '../../../api/client.ts';
 import { codeOf } from '../../../api/failure.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { late } from '../../../ui/late.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -25,7 +24,7 @@ import { StateCard } from './state-card.tsx';
 import { connectionPageTexts } from './texts.ts';
 
 /** This part is loaded late, because few visits need its forms and choices. */
-const SetUp = lazyPart(async () => (await import('../set-up/set-up.tsx')).SetUp);
+const SetUp = late(() => import('../set-up/set-up.tsx').then((part) => part.SetUp), LoadingSetUp);
 
 export function ConnectionPage() {
   const t = useTexts(connectionPageTexts);
@@ -86,11 +85,7 @@ function Connection({ connection }: { connection: ConnectionDetail }) {
     </div>
   );
   const runs = <RunList connection={connection} />;
-  const setUp = (
-    <Suspense fallback={<LoadingSetUp />}>
-      <SetUp connection={connection} />
-    </Suspense>
-  );
+  const setUp = <SetUp connection={connection} />;
   return (
     <>
       <PageHeader

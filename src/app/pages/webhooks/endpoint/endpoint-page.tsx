@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { EndpointDetail } from '../../../../features/webhooks/endpoint-detail.schema.ts';
 import { trpc } from '../../../api/client.ts';
 import { isSandbox } from '../../../session/rights.ts';
@@ -9,7 +9,6 @@ import { useLanguage, useTexts } from '../../../text/language.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
 import { late } from '../../../ui/late.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -30,7 +29,10 @@ const HealthChart = late(
 );
 
 /** Loaded late: only sandboxes need it. */
-const PassTime = lazyPart(async () => (await import('./pass-time.tsx')).PassTime);
+const PassTime = late(
+  () => import('./pass-time.tsx').then((part) => part.PassTime),
+  () => <Skeleton className="h-28 w-full" />,
+);
 
 const FRESH_MS = 5_000;
 
@@ -92,11 +94,7 @@ function Endpoint({ endpoint }: { endpoint: EndpointDetail }) {
         <EndpointFacts endpoint={endpoint} />
       </div>
       <OwnMachine isAside />
-      {passesTime ? (
-        <Suspense fallback={<Skeleton className="h-28 w-full" />}>
-          <PassTime endpointId={endpoint.id} />
-        </Suspense>
-      ) : null}
+      {passesTime ? <PassTime endpointId={endpoint.id} /> : null}
       <section className="grid gap-3">
         <h2 className="text-lg font-semibold">{t.deliveries}</h2>
         <DeliveryList endpointId={endpoint.id} />
