@@ -1,14 +1,13 @@
 import type pg from 'pg';
-import { isUnavailable } from '../db/database-error.ts';
+import { WriteBehind } from '../db/write-behind.ts';
 import type { FeedRead } from '../operation/call.ts';
 import type { Logger } from '../shared/log.ts';
+
+export type FeedReaders = WriteBehind<FeedRead>;
 
 type Deps = { pool: pg.Pool; log: Logger; everyMs?: number | undefined };
 
 const EVERY_MS = 10_000;
-/** The most readers that wait to be written. Above that, no further reader is noted. */
-const MAX_READERS = 50_000;
-const BATCH = 1_000;
 /** The most lists of types that are noted of a lineage. */
 const MOST_OF_LINEAGE = 20;
 
@@ -52,65 +51,17 @@ const writeReaders = {
   query_timeout: 3_000,
 };
 
-/**
- * Notes how far each key has read the feed of its team. A call only notes this in memory, and one statement every ten
- * seconds writes it. If a process is killed, its notes of the last ten seconds are lost.
- */
-export class FeedReaders {
-  readonly #deps: Deps;
-  readonly #timer: NodeJS.Timeout;
-  #noted = new Map<string, FeedRead>();
-  #writing: Promise<void> | undefined;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-    this.#timer = setInterval(() => void this.write(), deps.everyMs ?? EVERY_MS).unref();
-  }
-
-  note(read: FeedRead): void {
-    const name = nameOf(read);
-    const noted = this.#noted.get(name);
-    if (noted ? noted.at <= read.at : this.#noted.size < MAX_READERS) this.#noted.set(name, read);
-  }
-
-  /** Writes the remaining notes, so that an orderly stop loses nothing. */
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#writing;
-    await this.write();
-  }
-
-  write(): Promise<void> {
-    this.#writing ??= this.#writeAll().finally(() => {
-      this.#writing = undefined;
-    });
-    return this.#writing;
-  }
-
-  async #writeAll(): Promise<void> {
-    // Two processes that write the same readers lock their rows in the same order.
-    const reads = [...this.#noted].sort(byName).map(([, read]) => read);
-    this.#noted = new Map();
-    while (reads.length > 0) {
-      try {
-        await this.#deps.pool.query({ ...writeReaders, values: columnsOf(reads.slice(0, BATCH)) });
-        reads.splice(0, BATCH);
-      } catch (err) {
-        this.#deps.log.warn({ err }, 'writing how far readers are failed');
-        // If the database was unavailable, the next turn tries again.
-        if (isUnavailable(err)) for (const read of reads) this.note(read);
-        return;
-      }
-    }
-  }
-}
-
-const nameOf = ({ lineageId, types }: FeedRead) => `${lineageId} ${types}`;
-
-function byName([a]: [string, unknown], [b]: [string, unknown]): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
+/** How far each key has read the feed of its team. Of a killed process, the reads of its last ten seconds are lost. */
+export const feedReaders = ({ pool, log, everyMs = EVERY_MS }: Deps): FeedReaders =>
+  new WriteBehind({
+    log,
+    everyMs,
+    failure: 'writing how far readers are failed',
+    keyOf: ({ lineageId, types }) => `${lineageId} ${types}`,
+    write: async (reads) => {
+      await pool.query({ ...writeReaders, values: columnsOf(reads) });
+    },
+  });
 
 function columnsOf(reads: FeedRead[]): unknown[] {
   return [

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { Admissions } from '../auth/admission.ts';
-import { KeyUses } from '../auth/key-uses.ts';
+import { keyUses } from '../auth/key-uses.ts';
 import type { Config } from '../config.ts';
 import { type CrmReach, crmReach } from '../crm/crm-reach.ts';
 import type { PracticeServer } from '../crm/http/crm-network.ts';
@@ -17,7 +17,7 @@ import { OutboundQueue } from '../operation/outbound-queue.ts';
 import { StoredAnswers } from '../operation/stored-answers.ts';
 import { TIME_LIMIT_MS } from '../operation/time-limit.ts';
 import { restAnswers } from '../rest/answer.ts';
-import { FeedReaders } from '../rest/feed-readers.ts';
+import { feedReaders } from '../rest/feed-readers.ts';
 import { WaitingCalls } from '../rest/long-poll/waiting-calls.ts';
 import { watchPool } from '../rest/metrics.ts';
 import { RequestLog } from '../rest/request-log/request-log.ts';
@@ -94,9 +94,9 @@ export function createApi(options: ServerDeps): Api {
   const { pool, databaseUrl, logPool, replicas, config, outgoing, clock, log } = options;
   const { resolver = systemResolver() } = options;
   const health: Health = { waitsFor: 'starting', draining: false };
-  const keyUses = new KeyUses({ pool, log });
+  const uses = keyUses({ pool, log });
   const requestLog = new RequestLog({ pool: logPool, clock, log, isOn: config.requestLog });
-  const admissions = new Admissions(pool, clock, keyUses, replicas !== undefined);
+  const admissions = new Admissions(pool, clock, uses, replicas !== undefined);
   const slots = new TeamSlots(pool.options.max, options);
   const guard = new UrlGuard({ resolver, allowed: config.webhookAllowNetworks });
   const urlChecker = urlCheckerOf(guard);
@@ -104,7 +104,7 @@ export function createApi(options: ServerDeps): Api {
   const answers = { log, slots, ...counted, urlChecker, outgoing };
   const shared = { pool, replicas, config, ...answers, isReady: () => health.waitsFor === null };
   const waiting = new WaitingCalls({ pool, databaseUrl, clock, log });
-  const readers = new FeedReaders({ pool, log, everyMs: options.readersMs });
+  const readers = feedReaders({ pool, log, everyMs: options.readersMs });
   const rest = restAnswers({ ...shared, admissions, requestLog, waiting, readers });
   const callers = new Callers(pool, clock, replicas !== undefined);
   const crm = options.crm ?? crmReach(config, guard, options);
@@ -138,13 +138,7 @@ export function createApi(options: ServerDeps): Api {
       // The streams of listeners never end by themselves, and calls may wait longer than a stop.
       const waitersGone = Promise.all([stopListening(), waiting.stop()]);
       await drain(server, connections, closedByAll);
-      await Promise.all([
-        waitersGone,
-        keyUses.stop(),
-        readers.stop(),
-        requestLog.stop(),
-        crm.close(),
-      ]);
+      await Promise.all([waitersGone, uses.stop(), readers.stop(), requestLog.stop(), crm.close()]);
     },
   };
 }

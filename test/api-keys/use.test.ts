@@ -1,6 +1,6 @@
 import type { QueryConfig } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { KeyUses } from '../../src/auth/key-uses.ts';
+import { keyUses } from '../../src/auth/key-uses.ts';
 import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
 import { requestsOf } from '../../src/shared/figures.ts';
 import { createLogger } from '../../src/shared/log.ts';
@@ -79,7 +79,7 @@ test('no request writes its use: one statement later writes the uses of many req
 
   const statements: string[] = [];
   const query = async ({ name }: { name: string }) => statements.push(name);
-  const uses = new KeyUses({ pool: { query } as never, log, everyMs: 20 });
+  const uses = keyUses({ pool: { query } as never, log, everyMs: 20 });
   onTestFinished(() => uses.stop());
   const use = { tenantId: team.tenantId, ip: null };
   for (let round = 1; round <= 2; round++) {
@@ -94,7 +94,7 @@ test('while the database is away, uses wait', async () => {
   let away = true;
   const query = (statement: QueryConfig) =>
     away ? Promise.reject(new Error('Query read timeout')) : api().sql.query(statement);
-  const uses = new KeyUses({ pool: { query } as never, log, everyMs: HOUR_MS });
+  const uses = keyUses({ pool: { query } as never, log, everyMs: HOUR_MS });
   const { tenantId, keyId } = team;
   const at = api().clock.now();
   uses.note({ tenantId, keyId, at, ip: '198.51.100.1' });
@@ -109,7 +109,7 @@ test('while the database is away, uses wait', async () => {
 test('memory is bounded: keys beyond 50,000 are not noted until the others are written', async () => {
   const written: number[] = [];
   const query = async ({ values }: { values: unknown[][] }) => written.push(values[0]?.length ?? 0);
-  const uses = new KeyUses({ pool: { query } as never, log });
+  const uses = keyUses({ pool: { query } as never, log });
   const use = { tenantId: 'ten', at: new Date(), ip: null };
   for (let i = 0; i < 50_010; i++) uses.note({ ...use, keyId: `key_${i}` });
   await uses.stop();
