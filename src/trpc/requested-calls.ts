@@ -3,8 +3,6 @@ import { proceduresOf } from '../operation/trpc/definitions.ts';
 import { ApiError } from '../shared/errors.ts';
 import { MAX_BATCH_SIZE } from './max-batch-size.ts';
 
-/** How many procedures one request may call. */
-
 type Type = 'query' | 'mutation';
 export type RequestedCalls = {
   /** The procedures. The type of an unknown one is undefined. */

@@ -21,7 +21,7 @@ async function newestOf(target_id: string, browser = owner) {
   return data[0];
 }
 
-describe('P616: an entry calls its object by its present name', () => {
+describe('an entry calls its object by its present name', () => {
   test('of a key, an assignment, a case, an endpoint, a connection and a delivery', async () => {
     const { team, assignment, teamCase, endpoint, connection } = world;
     const { key_id } = await team.createKey({});

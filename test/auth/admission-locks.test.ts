@@ -23,7 +23,7 @@ async function waitingCalls(count: number): Promise<void> {
   await expect.poll(() => waitingBackends(api().sql)).toHaveLength(count);
 }
 
-test('P5: two admission calls never wait for each other, even when their windows are just being made', async () => {
+test('two admission calls never wait for each other, even when their windows are just being made', async () => {
   const insert = 'insert into rate_window (subject, started_at, used) values ($1, $2, 0)';
   const now = api().clock.now();
   const other = await api().sql.connect();

@@ -52,7 +52,7 @@ test('POST /cases answers 201 with the whole case, and the address at which it c
   });
 });
 
-test('P26: an id that is too long for a number comes back unchanged as a string, or is refused', async () => {
+test('an id that is too long for a number comes back unchanged as a string, or is refused', async () => {
   const team = await makeTeam(api());
   const send = (deal: string) =>
     team.request('POST', '/cases', {

@@ -47,7 +47,7 @@ test.each<[string, () => Promise<unknown>]>([
       await owner.app.members.setRights.mutate({ member_id: member_id(), rights: [], version });
     },
   ],
-])("P764: %s ends the person's command lines, without the trigger", async (_, take) => {
+])("%s ends the person's command lines, without the trigger", async (_, take) => {
   const elsewhere = await makeTeam(api());
   await makeCommandLine(elsewhere, admin);
   const { terminal } = await makeCommandLine(team, admin);
@@ -59,7 +59,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await codeOf(others.terminal.app.commandLine.status.query({}))).toBe('ok');
 });
 
-test("P764: replacing the owner ends the former owner's command lines, without the trigger", async () => {
+test("replacing the owner ends the former owner's command lines, without the trigger", async () => {
   await makeCommandLine(team, team.owner);
   await makeCommandLine(team, admin);
   await asSystem(api().pool, team.tenantId, api().clock.now(), (call) =>

@@ -110,7 +110,7 @@ test('the TypeScript samples of all operations succeed unchanged', async () => {
   await runAll('plain', (world, route) => withIds(world, route, sampleOf(route, 'TypeScript')));
 });
 
-test('P583: the SDK samples of all operations succeed unchanged, and compile with its types', async () => {
+test('the SDK samples of all operations succeed unchanged, and compile with its types', async () => {
   const files = await runAll('sdk', async (world, route) => {
     const [sample] = sdkSamples(operationOf(route)?.operationId ?? '');
     return withIdsForSdk(world, route, sample?.code ?? '');

@@ -43,7 +43,7 @@ const provoked: Record<IssueCode, CalledWith> = {
 
 const codesOf = (body: { errors?: FieldIssue[] }) => body.errors?.map(({ code }) => code) ?? [];
 
-test.each(issueCodeNames)('P559: errors[].code %s', async (code) => {
+test.each(issueCodeNames)('errors[].code %s', async (code) => {
   const team = await makeTeam(api());
   const { status, body } = await team.request(...provoked[code]);
   expect([status, codesOf(body as { errors?: FieldIssue[] })]).toEqual([
@@ -52,7 +52,7 @@ test.each(issueCodeNames)('P559: errors[].code %s', async (code) => {
   ]);
 });
 
-test('P559: NUL has one code, in the query, in the path and in the body', async () => {
+test('NUL has one code, in the query, in the path and in the body', async () => {
   const team = await makeTeam(api());
   const bodies = [
     await team.request('GET', '/trainings?user_id=%00'),
@@ -68,7 +68,7 @@ const validatorsWords =
   /\b(Invalid|expected|received|Too (big|small)|undefined|NaN|Unrecognized|RegExp|regex)\b/;
 
 test.each(routes.map((route) => ({ name: nameOf(route), route })))(
-  'P559: $name says in our own words what is expected',
+  '$name says in our own words what is expected',
   async ({ route }) => {
     const { team, ...world } = await makeWorld(api(), { rateLimit: 1_000_000 });
     const { path, body } = await validRequest(route, { team, ...world });

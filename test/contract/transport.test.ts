@@ -67,7 +67,7 @@ test('a request outside of the base path gets 404, and needs no key', async () =
   }
 });
 
-test('P31: a request outside of the base path is charged to its address', async () => {
+test('a request outside of the base path is charged to its address', async () => {
   const still = await api().beside({ tickMs: 0 });
   const remaining = async () =>
     Number((await still.requestAt('GET', '/nowhere')).headers['ratelimit-remaining']);

@@ -8,7 +8,7 @@ const api = useApi();
 
 const open = { status: 'running', finished_at: null };
 
-describe('P496: a run that is not over', () => {
+describe('a run that is not over', () => {
   test('has the rows so far, a speed, and the remaining time', async () => {
     const crm = await CrmTeam.make(api());
     const id = await insertConnection(crm.team);

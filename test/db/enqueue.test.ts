@@ -31,7 +31,7 @@ test("D164: enqueue() adds the same job as the queue's own add_job()", async () 
   expect(comparable(rows[0] ?? {})).toEqual(others[0]);
 });
 
-test('P476: a start refuses tables of the queue that enqueue() does not know', async () => {
+test('a start refuses tables of the queue that enqueue() does not know', async () => {
   const { pool, url } = database();
   const started = () => migrate(url, createLogger('silent'));
   await started();

@@ -19,7 +19,7 @@ const backend = { name: 'backend', text: 'select pg_backend_pid() as pid' };
 const echo = (n: number) => ({ name: 'echo', text: 'select $1::int as n', values: [n] });
 const failing = { name: 'failing', text: 'select 1 / $1::int', values: [0] };
 
-test('P120: lookups of one turn share connections, at most eight, and the next turn gets its own', async () => {
+test('lookups of one turn share connections, at most eight, and the next turn gets its own', async () => {
   const pool = makePool();
   const lookups = new Lookups(pool);
   const requested = await Promise.all(Array.from({ length: 12 }, () => lookups.query(backend)));
@@ -30,7 +30,7 @@ test('P120: lookups of one turn share connections, at most eight, and the next t
   await until('both are free', () => pool.idleCount === 2);
 });
 
-test('P120: each lookup gets its own answer, and one that fails fails alone', async () => {
+test('each lookup gets its own answer, and one that fails fails alone', async () => {
   const pool = makePool();
   const lookups = new Lookups(pool);
   const [one, failed, two] = await Promise.allSettled([
@@ -44,7 +44,7 @@ test('P120: each lookup gets its own answer, and one that fails fails alone', as
   expect(pool.waitingCount).toBe(0);
 });
 
-test('P120: a lost connection fails its lookups, and later lookups get another one', async () => {
+test('a lost connection fails its lookups, and later lookups get another one', async () => {
   const pool = makePool();
   const lookups = new Lookups(pool);
   const { rows } = await lookups.query(backend);
@@ -58,7 +58,7 @@ test('P120: a lost connection fails its lookups, and later lookups get another o
   expect((await lookups.query(echo(2))).rows).toEqual([{ n: 2 }]);
 });
 
-test('P120: if no connection can be made, each lookup fails', async () => {
+test('if no connection can be made, each lookup fails', async () => {
   const lookups = new Lookups({
     connect: () => Promise.reject(new Error('no connection')),
   } as unknown as pg.Pool);

@@ -40,7 +40,7 @@ function statementOf(step: Step, n: number): pg.QueryConfig {
   }
 }
 
-test('P120: statements of one turn end as if they were sent one by one', async () => {
+test('statements of one turn end as if they were sent one by one', async () => {
   const pool = newPool();
   await pool.query('create table step (n integer primary key check (n >= 0))');
   const run = async (steps: Step[], together: boolean) => {
@@ -79,7 +79,7 @@ test('P120: statements of one turn end as if they were sent one by one', async (
   );
 });
 
-test('P120: a statement that was not run because another failed can be run later', async () => {
+test('a statement that was not run because another failed can be run later', async () => {
   const pool = newPool();
   const late = { name: 'late', text: 'select $1::int as n', values: [7] };
   const work = withTransaction(pool, async (client) => {
@@ -92,7 +92,7 @@ test('P120: a statement that was not run because another failed can be run later
   expect((await pool.query(late)).rows).toEqual([{ n: 7 }]);
 });
 
-test('P120: a caller that waits for all statements of a turn gets the error of the first one that failed', async () => {
+test('a caller that waits for all statements of a turn gets the error of the first one that failed', async () => {
   const failing = async (client: pg.PoolClient) => {
     await client.query({ text: 'select 1 / $1::int', values: [0] }).catch(async (error: Error) => {
       for (let n = 0; n < 20; n += 1) await Promise.resolve();
@@ -105,7 +105,7 @@ test('P120: a caller that waits for all statements of a turn gets the error of t
   await expect(work).rejects.toThrow('explained');
 });
 
-test('P120: a lost connection fails the running statement and all later ones of the turn', async () => {
+test('a lost connection fails the running statement and all later ones of the turn', async () => {
   const pool = newPool();
   const reached = vi.fn();
   const work = withTransaction(pool, async (client) => {

@@ -37,7 +37,7 @@ test.each<[string, Partial<PoolOptions>, Record<string, string>]>([
   },
 );
 
-test('P120: statements of one turn go to PostgreSQL with one write', async () => {
+test('statements of one turn go to PostgreSQL with one write', async () => {
   const log = createLogger('silent');
   const pool = createPool(database().url, { max: 1, name: 'under test', log });
   onTestFinished(() => pool.end());

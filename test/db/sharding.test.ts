@@ -27,13 +27,13 @@ async function shardedPool(options: Partial<PoolOptions> = {}) {
   return pool;
 }
 
-test('P770: in a sharded database, a connection plans with the values', async () => {
+test('in a sharded database, a connection plans with the values', async () => {
   const pool = await shardedPool();
   const { rows } = await pool.query('show plan_cache_mode');
   expect(rows).toEqual([{ plan_cache_mode: 'auto' }]);
 });
 
-test('P770: in a sharded database, DATABASE_PLANS=generic is refused', async () => {
+test('in a sharded database, DATABASE_PLANS=generic is refused', async () => {
   const pool = await shardedPool({ plans: 'generic' });
   await expect(pool.query('select 1')).rejects.toThrow(/DATABASE_PLANS is generic/);
 });
@@ -110,7 +110,7 @@ test('P769: a transaction of a sharded database commits in two phases, after its
   expect(rows).toEqual([{ n: 1 }]);
 });
 
-test('P766: in a sharded database, a change of a team raises no mark', async () => {
+test('in a sharded database, a change of a team raises no mark', async () => {
   const log = createLogger('silent');
   const change = async (client: pg.PoolClient) => {
     await new TeamDb(client, 'ten_a').write(

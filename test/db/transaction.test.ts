@@ -15,7 +15,7 @@ test.each([
       throw new Error('not sealed');
     },
   ],
-])('P120: a last statement that %s undoes the transaction', async (_, last) => {
+])('a last statement that %s undoes the transaction', async (_, last) => {
   const pool = createPool(database().url, { max: 1, name: 'test', log: createLogger('silent') });
   onTestFinished(() => pool.end());
   let query: (text: string) => Promise<unknown> = () => Promise.reject(new Error('too early'));

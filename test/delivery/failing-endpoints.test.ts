@@ -53,7 +53,7 @@ async function endpoint(failing: string | null, status = 'active') {
   return id;
 }
 
-describe('P208: after 24 hours of failing the admins and the owner get a mail, before the pause', () => {
+describe('after 24 hours of failing the admins and the owner get a mail, before the pause', () => {
   test('no mail is written earlier, and one mail is written for each period of failing', async () => {
     const id = await endpoint('23:59:30');
     expect(await tell()).toEqual([]);

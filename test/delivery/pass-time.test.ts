@@ -64,7 +64,7 @@ test('the retries, the mail after a day, the pause after three days and its end 
   expect(await hook.endpoint()).toMatchObject({ failing_since: null });
 });
 
-test('P208: a warning whose mails are written at the moment of a move is not written again', async () => {
+test('a warning whose mails are written at the moment of a move is not written again', async () => {
   const { hook, pass } = await hookIn('https://127.0.0.1:2/');
   await hook.set("failing_since = now() - interval '25 h', warned_since = now() - interval '25 h'");
   const writing = await api().sql.connect();

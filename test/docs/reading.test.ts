@@ -38,7 +38,7 @@ describe('a block of code', () => {
     expect(await language.textContent()).toBe('Python');
   });
 
-  test('P584: the choice of the SDK or no SDK is separate, and holds in all languages and on other pages', async () => {
+  test('the choice of the SDK or no SDK is separate, and holds in all languages and on other pages', async () => {
     const { page } = await come('/docs/en/reference/list-members');
     const group = page.locator('[data-variants=code]').first();
     const shown = () => group.locator('code:visible').textContent();
@@ -117,7 +117,7 @@ describe('every anchor is in view when its address is opened directly', () => {
   );
 });
 
-test('P563: the errors of every operation are folded, and open when a link leads to one of them', async () => {
+test('the errors of every operation are folded, and open when a link leads to one of them', async () => {
   const { page } = await come('/docs/en/reference/list-members');
   const error = page.locator('#error-rate_limited');
   expect(await error.isVisible()).toBe(false);

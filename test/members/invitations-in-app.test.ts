@@ -172,7 +172,7 @@ describe('a withdrawn invitation', () => {
   });
 });
 
-test('P133: inviting an admin needs a fresh proof, like a change of the role; inviting a member does not', async () => {
+test('inviting an admin needs a fresh proof, like a change of the role; inviting a member does not', async () => {
   const another = await makeTeam(api());
   const stolen = await makeSession(another, another.owner, { provedAt: null });
   const codeFor = (role: 'admin' | 'member') =>

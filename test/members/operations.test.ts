@@ -201,7 +201,7 @@ describe('the right to grant and revoke the role admin', () => {
     expect((await team.request('GET', '/users', { key })).status).toBe(200);
   });
 
-  test('P21: is judged before the owner is refused', async () => {
+  test('is judged before the owner is refused', async () => {
     const team = await makeTeam(api());
     const creator = await team.addMember({ role: 'admin', canManageKeys: true });
     await team.addMember({ role: 'admin' });

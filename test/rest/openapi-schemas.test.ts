@@ -67,7 +67,7 @@ test('D13: request bodies are closed to unknown fields', () => {
   }
 });
 
-test('P43, D33: the schema of every text in a body says how long the text may be', () => {
+test('D33: the schema of every text in a body says how long the text may be', () => {
   for (const { name, body } of bodies) {
     for (const [pointer, part] of objectsIn(body.schema)) {
       const isText = [part.type].flat().includes('string') && !part.enum;
@@ -168,7 +168,7 @@ test('a field with a format has no pattern besides, and no integer has the techn
   }
 });
 
-test('P259: every field of the document, and every parameter, says what it means', () => {
+test('every field of the document, and every parameter, says what it means', () => {
   const named = { schemas, ...Object.fromEntries(bodies.map(({ name, body }) => [name, body])) };
   for (const [pointer, part] of objectsIn(named)) {
     if (/\/examples?\b/.test(pointer)) continue;

@@ -34,7 +34,7 @@ const address = fc.record({
   after: fc.constantFrom([], ['sslmode=disable', 'keepalives=1']),
 });
 
-test('P756: each host gets the user, password, database and parameters of the address, and its own port or 5432', () => {
+test('each host gets the user, password, database and parameters of the address, and its own port or 5432', () => {
   const holds = fc.property(address, (input) => {
     const { scheme, user, password, places, database, before, wants, after } = input;
     const attributes = wants === null ? [] : [`target_session_attrs=${wants}`];
@@ -64,11 +64,11 @@ test.each([
   'postgres://[::1]:5432/team_api?sslmode=verify-full&target_session_attrs=read-write',
   'postgresql://team_api@%2Fvar%2Frun%2Fpostgresql/team_api',
   'postgresql:///team_api?host=/var/run/postgresql',
-])('P756: an address of one host goes to pg unchanged: %s', (url) => {
+])('an address of one host goes to pg unchanged: %s', (url) => {
   expect(parseDatabaseAddress(url)).toEqual({ hosts: [url], wants: 'writable' });
 });
 
-test('P756: parameters may name the hosts, as libpq reads them', () => {
+test('parameters may name the hosts, as libpq reads them', () => {
   const both = ['postgres://u@a:5433/d?x=1', 'postgres://u@[::1]:5433/d?x=1'];
   expect(parseDatabaseAddress('postgres://u@/d?host=a,::1&port=5433&x=1')?.hosts).toEqual(both);
   const each = parseDatabaseAddress('postgres:///d?host=a,b&port=1,&target_session_attrs=any');
@@ -85,6 +85,6 @@ test.each([
   'postgres://a/d?target_session_attrs=prefer-standby',
   'a,b',
   '',
-])('P756: %s is refused as an address', (text) => {
+])('%s is refused as an address', (text) => {
   expect(parseDatabaseAddress(text)).toBeNull();
 });

@@ -128,7 +128,7 @@ describe('the thread of a change', () => {
     expect(thread.events?.[0]?.deliveries.map(({ id }) => id)).toContain(deliveryId);
   });
 
-  test('P615: an event of an earlier release is found by its time and its object', async () => {
+  test('an event of an earlier release is found by its time and its object', async () => {
     const { memberId, requestId } = await invited(200);
     await api().sql.query(
       'update webhook_event set request_id = null where tenant_id = $1 and request_id = $2',

@@ -122,7 +122,7 @@ describe('links of the reference', () => {
     );
   });
 
-  test('P262: lead to pages and anchors that exist', async () => {
+  test('lead to pages and anchors that exist', async () => {
     const existing = new Map(
       [...pages].map(([address, html]) => [address, new Set(idsIn(html).ids)]),
     );

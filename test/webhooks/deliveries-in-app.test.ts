@@ -248,7 +248,7 @@ describe('one delivery', () => {
   });
 });
 
-describe('P200: another URL of an endpoint asks for a fresh proof', () => {
+describe('another URL of an endpoint asks for a fresh proof', () => {
   test('its other fields do not', async () => {
     const receiver = await openReceiver();
     const hook = await hookTo(receiver);

@@ -193,7 +193,7 @@ async function many(
   );
 }
 
-describe('P203: a call looks at 10,000 deliveries, and says how far it went', () => {
+describe('a call looks at 10,000 deliveries, and says how far it went', () => {
   let large: TestTeam;
   let owner: Browser;
   let busy: string;

@@ -113,7 +113,7 @@ describe('a signed example for the machine of a developer', () => {
     }
   });
 
-  test('P205: signs neither bytes that the caller chooses nor the events of another team', async () => {
+  test('signs neither bytes that the caller chooses nor the events of another team', async () => {
     const stranger = await makeTeam(api());
     const foreign = await insertEndpoint(stranger);
     const delivery_id = await insertDelivery(stranger, { endpoint_id: foreign, ...triedOnce });

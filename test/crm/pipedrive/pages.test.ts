@@ -36,7 +36,7 @@ test.each([
   },
 );
 
-test('P514: more activities than one request accepts are all read', async () => {
+test('more activities than one request accepts are all read', async () => {
   const at = Date.parse('2026-03-04T05:06:07Z');
   for (let n = 1; n <= 250; n++) {
     fake.activities.set(n, { at: at + n * 1000 });

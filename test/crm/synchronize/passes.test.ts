@@ -198,7 +198,7 @@ test('a run that a person asks for during a full pass happens after this pass', 
   expect(await crm.row()).toMatchObject({ read_again: false });
 });
 
-test('P502: an objection that a run reads again unchanged is not written', async () => {
+test('an objection that a run reads again unchanged is not written', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()), { settings: { notes: true } });
   const changedAt = new Date(Date.now() + 60_000);
   crm.deals = [aDeal('1', { changedAt, outcome: 'lost', lostReason: 'price' })];

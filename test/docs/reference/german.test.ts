@@ -21,19 +21,19 @@ function placesOf(english: string, within: unknown = document, at: string[] = []
   return Object.entries(within).flatMap(([name, part]) => placesOf(english, part, [...at, name]));
 }
 
-test('P259: every English text of the reference has a German one', () => {
+test('every English text of the reference has a German one', () => {
   const missing = [...requests].filter((english) => !germanTexts[english]);
   expect(missing.map((english) => [english, placesOf(english)[0]])).toEqual([]);
   expect(() => readReference({ document, language: 'de', say: sayIn('de'), link })).not.toThrow();
 });
 
-test('P259: a text without German stops the build, and the error says where the German belongs', () => {
+test('a text without German stops the build, and the error says where the German belongs', () => {
   expect(() => sayIn('de')('A text of tomorrow.')).toThrow(
     'No docText() or described() has "de" for: A text of tomorrow.',
   );
 });
 
-test('P259: a field or a route without German does not compile', () => {
+test('a field or a route without German does not compile', () => {
   // @ts-expect-error: the German is missing.
   const field = () => described(z.string(), { en: 'A text of tomorrow.' });
   // @ts-expect-error: no `docText` has made the text.
@@ -41,7 +41,7 @@ test('P259: a field or a route without German does not compile', () => {
   expect([field, summary]).toHaveLength(2);
 });
 
-test('P259: the reference shows every translated text, and none is written twice', () => {
+test('the reference shows every translated text, and none is written twice', () => {
   const all = docTexts().map(({ en }) => en);
   expect(all.filter((english) => !requests.has(english))).toEqual([]);
   expect(all.filter((english, at) => all.indexOf(english) !== at)).toEqual([]);

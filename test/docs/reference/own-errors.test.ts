@@ -26,7 +26,7 @@ const codesIn = (html: string) =>
   );
 
 test.each(pages.map((page) => [page.language, page.operation.id, page] as const))(
-  'P563: %s %s shows its own errors first, and folds those of every operation',
+  '%s %s shows its own errors first, and folds those of every operation',
   (_language, _id, page) => {
     const html = readFileSync(path.join(build, fileOf(page, 'html')), 'utf8');
     const [, shown = '', folded = ''] =
@@ -42,7 +42,7 @@ test.each(pages.map((page) => [page.language, page.operation.id, page] as const)
   },
 );
 
-test('P563: the folded errors are those that every operation has, or exactly the operations that change something', () => {
+test('the folded errors are those that every operation has, or exactly the operations that change something', () => {
   const always = inAll(() => true).filter((error) => error !== '422 validation_error');
   const ofChanges = inAll((method) => method !== 'GET');
   expect(always).toHaveLength(5);

@@ -34,7 +34,7 @@ const callers = {
     runProcedure(procedure, { ctx, path: 'it', type: 'query', getRawInput: async () => input }),
 };
 
-describe.each(Object.entries(callers))('P120: a procedure, called by %s', (_, call) => {
+describe.each(Object.entries(callers))('a procedure, called by %s', (_, call) => {
   test('runs its middlewares in their order, each with what the ones before have added', async () => {
     const ctx = { who: 'a key', seen: [] };
     expect(await call(ctx, { n: '4' })).toEqual({ n: 5, team: 'a key blue' });
