@@ -61,8 +61,9 @@ export function addOfLines(all: ReturnType<typeof conditions>, filter: WithKeys<
   if (request_id !== undefined) all.add((n) => `r.request_id = ${n}`, request_id);
 }
 
-/** The place of the first wrong field of a refused input, such as `/title`. */
-export const firstField = (line: string): string => `${line}.why->'fields'->0->>'pointer'`;
+/** The place of the first wrong field of a refused input, such as `/title`. Null if the whole input is wrong. */
+export const firstField = (line: string): string =>
+  `nullif(${line}.why->'fields'->0->>'pointer', '')`;
 
 /** Fields that a line may lack. The value `none` filters the lines that lack one. */
 const mayBeMissing = {

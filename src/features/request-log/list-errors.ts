@@ -37,12 +37,9 @@ export async function listErrors(
   };
 }
 
-/** What the requests of a group have in common. */
-const group = 'a.code, a.method, a.route, a.check, a.reason, a.field';
-
 const places = Array.from({ length: BARS }, (_, bar) => bar);
 const course = places.map(
-  (bar) => `coalesce(sum(a.requests) filter (where a.bar = ${bar}), 0)::integer`,
+  (bar) => `count(*) filter (where l.bar = ${bar})::integer`,
 );
 
 const countStatement = `
@@ -58,26 +55,19 @@ const countStatement = `
          $2::timestamptz) as begins_at,
        coalesce(least($3::timestamptz, $7::timestamptz), $7::timestamptz) as ends_at
      from newest n
-   ), alike as (
+   ), lines as (
      select n.code, n.method, n.route, n.why->>'check' as check, n.why->>'reason' as reason,
        ${firstField('n')} as field, n.key_id, case when n.route is null then n.path end as path,
        greatest(0, least(${BARS} - 1, floor(${BARS} * extract(epoch from n.created_at - e.begins_at)
-         / greatest(1, extract(epoch from e.ends_at - e.begins_at))))) as bar,
-       count(*) as requests, max(n.created_at) as last
+         / greatest(1, extract(epoch from e.ends_at - e.begins_at))))) as bar, n.created_at
      from newest n cross join extent e where n.key_id = any (coalesce($4::text[], array[n.key_id]))
-     group by 1, 2, 3, 4, 5, 6, 7, 8, 9
-   ), weighed as (
-     select a.*, sum(a.requests) over (partition by ${group}, a.key_id) as of_key,
-       sum(a.requests) over (partition by ${group}, a.path) as of_path
-     from alike a
    ), counted as (
-     select ${group}, sum(a.requests)::integer as requests, max(a.last) as last,
-       array[${course}] as course,
-       (array_agg(a.key_id order by a.of_key desc, a.last desc))[1] as key_id,
-       count(distinct a.key_id) - 1 as other_keys,
-       (array_agg(a.path order by a.of_path desc, a.last desc))[1] as path,
-       greatest(count(distinct a.path) - 1, 0) as other_paths
-     from weighed a group by 1, 2, 3, 4, 5, 6
+     select l.code, l.method, l.route, l.check, l.reason, l.field, count(*)::integer as requests,
+       max(l.created_at) as last, array[${course}] as course,
+       mode() within group (order by l.key_id) as key_id, count(distinct l.key_id) - 1 as other_keys,
+       mode() within group (order by l.path) as path,
+       greatest(count(distinct l.path) - 1, 0) as other_paths
+     from lines l group by 1, 2, 3, 4, 5, 6
      order by requests desc, last desc limit ${MOST_GROUPS}
    )
    select (select coalesce(json_agg(json_build_object('code', c.code, 'method', c.method,
