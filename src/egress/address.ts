@@ -27,8 +27,8 @@ const specialIPv6 = blockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16'
 const nat64 = blockList('ipv6', ['64:ff9b::/96']);
 
 /**
- * True if an address may be a target (D152). A private address may not, and no other special one. The operator's networks allow an address only in its
- * plain spelling: an IPv4 address in the form of IPv6 is refused all the same.
+ * True if an address may be a target (D152): no private and no other special address may. The operator's networks allow
+ * an address only in its plain spelling: an IPv4 address in the form of IPv6 is refused all the same.
  */
 export function isPublicAddress(ip: string, allowed: BlockList): boolean {
   if (isIPv4(ip)) return allowed.check(ip, 'ipv4') || !specialIPv4.check(ip, 'ipv4');

@@ -1,8 +1,11 @@
-type Log = {
+import type { Logger } from './log.ts';
+
+type Options = {
+  log: Logger;
+  /** The work, in the log's words. */
+  name: string;
   /** Logs the first failure in a row. The next round tries again. */
   failed: (err: unknown) => void;
-  /** Logs that a round has succeeded after a failure. */
-  again?: () => void;
 };
 
 /**
@@ -12,7 +15,7 @@ type Log = {
 export function every(
   ms: number,
   work: (stopping: AbortSignal) => Promise<unknown>,
-  { failed, again }: Log,
+  { log, name, failed }: Options,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let isFailing = false;
@@ -20,7 +23,7 @@ export function every(
   const round = async (): Promise<void> => {
     try {
       await work(stopping.signal);
-      if (isFailing) again?.();
+      if (isFailing) log.info({ work: name }, 'repeated work goes on after a failure');
       isFailing = false;
     } catch (err) {
       if (!isFailing) failed(err);

@@ -94,6 +94,31 @@ test('a mouse deletes those that are selected, and what was open beside the list
   expect(await states()).toEqual({ B: 'open' });
 });
 
+test('Shift and a click on a name selects its row, and opens no page', async () => {
+  const person = await makePerson(team);
+  await sql('update person set name = $1 where id = $2', ['Ada Vogel', person.userId]);
+  await insertAssignment(team, { title: 'A', member_id: person.memberId });
+  await insertAssignment(team, { title: 'B' });
+  await visit();
+  const address = page.url();
+  const name = page.getByRole('link', { name: 'Ada Vogel' });
+  await name.click({ modifiers: ['Shift'] });
+  await isSelected(1);
+  expect(await box('A').isChecked()).toBe(true);
+  expect([page.url(), page.context().pages()]).toEqual([address, [page]]);
+  // Escape closes a card before it clears the selection.
+  await name.hover();
+  await page.locator(':popover-open').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator(':popover-open').waitFor({ state: 'detached' });
+  await isSelected(1);
+  await page.keyboard.press('Escape');
+  await bar().waitFor({ state: 'detached' });
+  // Nothing is left from which Shift could select.
+  await box('B').click({ modifiers: ['Shift'] });
+  await isSelected(1);
+});
+
 test('on a telephone a button shows the boxes', async () => {
   for (const title of ['A', 'B']) await insertAssignment(team, { title });
   await visit({ width: 390 });

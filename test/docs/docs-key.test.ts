@@ -183,7 +183,7 @@ test('a tab with a key of a sandbox gets no second one of it, even if its person
   await page.getByRole('button', { name: 'Create a key in “First”' }).waitFor();
   await page.evaluate((id) => {
     sessionStorage.setItem('docs.key', 'svck_x');
-    sessionStorage.setItem('docs.sandbox', `svck_x key_x ${id} ${Date.now() + 600_000}`);
+    sessionStorage.setItem('docs.sandbox-key', `svck_x key_x ${id} ${Date.now() + 600_000}`);
   }, first);
   await wish();
   await visitor.open('/docs-key');

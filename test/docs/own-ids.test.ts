@@ -20,7 +20,7 @@ async function readerWith(key: string, options: VisitorOptions = {}): Promise<Re
   await openDocs(visitor, 'en/reference');
   await page.evaluate((own) => {
     sessionStorage.setItem('docs.key', own);
-    sessionStorage.setItem('docs.sandbox', own);
+    sessionStorage.setItem('docs.sandbox-key', own);
   }, key);
   const asked = () =>
     requests.flatMap((request) => {
@@ -196,7 +196,7 @@ describe('the documentation of a tab with a key of a sandbox', () => {
 
 test('with a key that the reader has pasted, the pages ask nothing by themselves', async () => {
   const { visitor, page, asked } = await readerWith(team().key);
-  await page.evaluate(() => sessionStorage.removeItem('docs.sandbox'));
+  await page.evaluate(() => sessionStorage.removeItem('docs.sandbox-key'));
   await openDocs(visitor, 'en/reference/get-member');
   await page.locator('.sender > summary').click();
   await page.locator('[data-send]:enabled').waitFor();

@@ -131,8 +131,11 @@ describe('the key that the app has made for a tab', () => {
       );
       await requireWhole(visitor);
       await page.evaluate(() => {
-        const [...kept] = sessionStorage.getItem('docs.sandbox')?.split(' ') ?? [];
-        sessionStorage.setItem('docs.sandbox', kept.with(3, String(Date.now() + 2_000)).join(' '));
+        const [...kept] = sessionStorage.getItem('docs.sandbox-key')?.split(' ') ?? [];
+        sessionStorage.setItem(
+          'docs.sandbox-key',
+          kept.with(3, String(Date.now() + 2_000)).join(' '),
+        );
       });
       await page.reload();
       await says(page).waitFor();

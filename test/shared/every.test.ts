@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { every } from '../../src/shared/every.ts';
+import { createLogger } from '../../src/shared/log.ts';
+
+const silent = { log: createLogger('silent'), name: 'work', failed: () => undefined };
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -11,7 +14,7 @@ test('work begins at once, and again after each interval, but never while a roun
     rounds.push(round);
     return round.promise;
   };
-  const loop = every(1_000, work, { failed: () => undefined });
+  const loop = every(1_000, work, silent);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(rounds).toHaveLength(1);
   rounds[0]?.resolve();
@@ -31,12 +34,13 @@ test('a row of failures is logged once, and so is its end', async () => {
     if (typeof result === 'string') throw new Error(result);
   };
   const loop = every(1_000, work, {
+    ...silent,
+    log: { info: (_: object, text: string) => logged.push(text) } as never,
     failed: (err) => logged.push(String(err)),
-    again: () => logged.push('again'),
   });
   await vi.advanceTimersByTimeAsync(4_000);
   await loop.stop();
-  expect(logged).toEqual(['Error: a', 'again', 'Error: c']);
+  expect(logged).toEqual(['Error: a', 'repeated work goes on after a failure', 'Error: c']);
 });
 
 test('a stop aborts the signal, and waits for the running round', async () => {
@@ -46,7 +50,7 @@ test('a stop aborts the signal, and waits for the running round', async () => {
     signal = stopping;
     return ended.promise;
   };
-  const stopped = every(1_000, work, { failed: () => undefined }).stop();
+  const stopped = every(1_000, work, silent).stop();
   const isStopped = vi.fn();
   void stopped.then(isStopped);
   await vi.advanceTimersByTimeAsync(1_000);

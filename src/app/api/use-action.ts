@@ -33,7 +33,7 @@ export function useRemoval<I, O>(work: Work<I, O>, done: Done<I, O>): Action<I> 
   });
 }
 
-/** A change that is about no team. It takes no `Idempotency-Key`, and `done` reads again what has changed. */
+/** A change whose `work` sends an `Idempotency-Key` if it needs one. `done` reads again what has changed. */
 export function useOwnAction<I, O>(work: (input: I) => Promise<O>, done?: Done<I, O>): Action<I> {
   return useCall((input) => work(input), done);
 }

@@ -1,6 +1,9 @@
 import { hashKey } from '@tanstack/react-query';
 import { client, queryClient } from '../api/client.ts';
+import { currentLanguage } from '../text/language.ts';
 import { forgetTabKey } from '../ui/forget-tab-key.ts';
+import { uiTexts } from '../ui/texts.ts';
+import { showToast, whyOf } from '../ui/toasts.tsx';
 import { mayLeaveApp } from '../ui/unsaved.ts';
 import { sessionQuery } from './session.ts';
 
@@ -26,10 +29,15 @@ export async function signOut(leave = () => location.assign('/app/sign-in')): Pr
   leave();
 }
 
-/** Opens another team, at a page of it. */
+/** Opens another team, at a page of it. A message says why if that fails. */
 export async function switchTeam(tenant_id: string, page = '/app/'): Promise<void> {
   if (!(await mayLeaveApp())) return;
-  await client.session.switchTeam.mutate({ tenant_id });
+  try {
+    await client.session.switchTeam.mutate({ tenant_id });
+  } catch (error) {
+    showToast(uiTexts[currentLanguage()].notSwitched, { more: whyOf(error), isBad: true });
+    return;
+  }
   await forgetAll();
   location.assign(page);
 }

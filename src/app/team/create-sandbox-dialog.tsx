@@ -32,16 +32,22 @@ export function CreateSandboxDialog({ count, waits = false, onClose }: CreatePro
     showToast(t.created);
     onClose();
   });
+  const [isSent, setSent] = useState(false);
   const { data: list } = useSandboxes();
   if (made) return <Filling onClose={onClose} sandbox={made} />;
-  if (list && list.data.length >= list.most) return <Full most={list.most} onClose={onClose} />;
+  // The list contains the new sandbox before the dialog knows its id.
+  if (list && list.data.length >= list.most && !isSent)
+    return <Full most={list.most} onClose={onClose} />;
   return (
     <NameDialog
       hint={t.nameHint}
       label={t.name}
       name={count === 0 ? t.firstName : `${t.firstName} ${count + 1}`}
       onClose={onClose}
-      save={(name) => create.orThrow({ name, with_history: withHistory })}
+      save={(name) => {
+        setSent(true);
+        return create.orThrow({ name, with_history: withHistory });
+      }}
       title={t.create}
       verb={t.createVerb}
     >

@@ -5,7 +5,7 @@ import { forgetTabKey, OF_KEY } from './forget-tab-key.ts';
 /** The sender keeps the key in this tab until the tab is closed. The key reaches neither the disk nor another tab. */
 const KEY = `${OF_KEY}key`;
 /** The same key, its id, its sandbox and its end, if the app has made it. */
-const SANDBOX_KEY = `${OF_KEY}sandbox`;
+const SANDBOX_KEY = `${OF_KEY}sandbox-key`;
 /** The sample that waits for a key of the tab: the page, and which of its samples. It stays if a key is forgotten. */
 const SAMPLE = 'docs-sample';
 /** The sandbox in which the person wants a key. The page opens there anew, and then makes the key. */

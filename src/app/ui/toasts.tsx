@@ -4,7 +4,7 @@ import { failureOf } from '../api/failure.ts';
 import { lossOf } from '../api/lost-answer.ts';
 import { createStore } from '../api/store.ts';
 import { screenTexts } from '../screens/texts.ts';
-import { useTexts } from '../text/language.ts';
+import { currentLanguage, useTexts } from '../text/language.ts';
 import { Button, IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
@@ -107,26 +107,32 @@ function ShownToast({ toast: { id, text, more, isBad, undo, act } }: { toast: To
   );
 }
 
+/** Some of several changes could not be undone. The message says how many were. */
+export class PartlyUndone extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+  }
+}
+
 /** Undoes a change and says so. If the server refuses, says why. */
 function useUndo(): (undo: Undo) => Promise<void> {
   const t = useTexts(uiTexts);
-  const whyOf = useWhy();
   return async (undo) => {
     try {
       await undo();
       await reload();
       showToast(t.undone);
     } catch (error) {
-      showToast(t.notUndone, { more: whyOf(error), isBad: true });
+      const isPart = error instanceof PartlyUndone;
+      const more = whyOf(isPart ? error.cause : error);
+      showToast(isPart ? error.message : t.notUndone, { more, isBad: true });
     }
   };
 }
 
 /** Why a call has failed, in a few words for a toast. */
-export function useWhy(): (error: unknown) => string {
-  const { losses } = useTexts(screenTexts);
-  return (error) => {
-    const failure = failureOf(error);
-    return failure?.explanation ?? failure?.title ?? losses[lossOf(error) ?? 'offline'].title;
-  };
+export function whyOf(error: unknown): string {
+  const { losses } = screenTexts[currentLanguage()];
+  const failure = failureOf(error);
+  return failure?.explanation ?? failure?.title ?? losses[lossOf(error) ?? 'offline'].title;
 }

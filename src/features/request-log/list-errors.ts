@@ -38,9 +38,7 @@ export async function listErrors(
 }
 
 const places = Array.from({ length: BARS }, (_, bar) => bar);
-const course = places.map(
-  (bar) => `count(*) filter (where l.bar = ${bar})::integer`,
-);
+const course = places.map((bar) => `count(*) filter (where l.bar = ${bar})::integer`);
 
 const countStatement = `
   with newest as materialized (

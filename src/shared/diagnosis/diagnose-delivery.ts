@@ -49,7 +49,10 @@ export type Diagnosis = {
   /** How often each answer came, the most frequent first. Empty if all ended alike. */
   answers: [Answer, number][];
   obstacle: keyof typeof obstacles | null;
-  /** The status or error of the answer that the cause explains, as the search of deliveries names it. Null if it did not end it. */
+  /**
+   * The status or error of the answer that the cause explains, as the search of deliveries names it. Null if no answer
+   * ended the delivery.
+   */
   answer: string | null;
   /** How many of the last attempts in a row ended with this status or error. */
   alike: number;

@@ -14,6 +14,8 @@ const INTERVAL_MS = 10_000;
 /** Keeps the sums of the analytics up to date. Only one worker at a time makes the sums of a team. */
 export function startKeepingSums(deps: KeepingDeps): { stop(): Promise<void> } {
   return every(INTERVAL_MS, (stopping) => keepAllSums(deps, stopping), {
+    log: deps.log,
+    name: 'keeping the sums of analytics',
     failed: (err) => deps.log.warn({ err }, 'the sums of analytics could not be kept'),
   });
 }

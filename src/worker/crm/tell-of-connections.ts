@@ -54,6 +54,8 @@ export function startTelling(deps: { pool: pg.Pool; outgoing: Outgoing; log: Log
     if (deps.outgoing.isOpen) await tellOfConnections(deps);
   };
   return every(MINUTE_MS, tell, {
+    log: deps.log,
+    name: 'telling of crm connections',
     failed: (err) => deps.log.warn({ err }, 'telling of crm connections failed'),
   });
 }

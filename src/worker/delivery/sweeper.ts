@@ -29,8 +29,9 @@ export function startSweeper(deps: Deps): { stop(): Promise<void> } {
     if (deps.outgoing.isOpen) await sweep(deps);
   };
   return every(INTERVAL_MS, sweepIfOpen, {
+    log: deps.log,
+    name: 'the sweep for due deliveries',
     failed: (err) => deps.log.warn({ err }, 'the sweep for due deliveries failed'),
-    again: () => deps.log.info('the sweep for due deliveries works again'),
   });
 }
 

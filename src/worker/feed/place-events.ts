@@ -43,6 +43,8 @@ export async function placeAllEvents({ pool, clock }: Omit<Deps, 'log'>): Promis
 /** Looks twice a second for events without a position. */
 export function startPlacing(deps: Deps): { stop(): Promise<void> } {
   return every(INTERVAL_MS, () => placeAllEvents(deps), {
+    log: deps.log,
+    name: 'giving events positions',
     failed: (err) => deps.log.warn({ err }, 'events could not be given positions'),
   });
 }

@@ -9,7 +9,7 @@ import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { StateMark } from '../../ui/state.tsx';
-import { showToast, useWhy } from '../../ui/toasts.tsx';
+import { showToast, whyOf } from '../../ui/toasts.tsx';
 import type { Act, Item } from './attention-items.ts';
 import { overviewTexts } from './texts.ts';
 
@@ -103,7 +103,6 @@ function InviteAgain({ memberIds, title }: { memberIds: readonly string[]; title
   const t = useTexts(overviewTexts);
   const may = useMay('invite_members');
   const language = useLanguage();
-  const whyOf = useWhy();
   const keys = useRef(new Map<string, string>());
   // It never throws: those who were invited are not in the list any more after the reload, so that a second click does
   // not begin with somebody who was just invited.

@@ -9,7 +9,7 @@ export const requestLogTexts = defineTexts(
     views: { requests: 'Anfragen', errors: 'Fehler', usage: 'Nutzung' },
     status: 'Status',
     key: 'Schlüssel',
-    withReplaced: 'und ersetzte',
+    withReplaced: 'und die ersetzten',
     keyName: 'Name',
     period: 'Zeitraum',
     periods: {
@@ -93,7 +93,7 @@ export const requestLogTexts = defineTexts(
     hiddenName:
       '„…“ steht für einen Namen, den Ihr Programm selbst gewählt hat. Wir speichern ihn nicht.',
     dimension: 'Teil der Kombination',
-    noRoute: 'noch nicht bekannt',
+    noRoute: 'unbekannt',
     noKey: 'unbekannt',
     sameError: 'Alle mit diesem Fehler',
     sameKey: 'Alle mit diesem Schlüssel',
@@ -198,7 +198,7 @@ export const requestLogTexts = defineTexts(
     fields: 'Fields',
     hiddenName: '“…” stands for a name that your program has chosen itself. We do not keep it.',
     dimension: 'Part of the combination',
-    noRoute: 'not known yet',
+    noRoute: 'unknown',
     noKey: 'unknown',
     sameError: 'All with this error',
     sameKey: 'All with this key',

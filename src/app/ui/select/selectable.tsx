@@ -76,14 +76,17 @@ function useSelecting(frame: RefObject<HTMLElement | null>, selection: Selecting
       if (key === undefined || isBox(event.target)) return;
       if (!event.shiftKey && !newest.current.isPicking) return;
       event.stopPropagation();
+      // A link in the row would open a page.
+      event.preventDefault();
       newest.current.toggle(key, event.shiftKey);
     };
-    // Escape clears the selection before it leaves the list, or closes an open row beside it.
+    // Escape clears the selection before it leaves the list, or closes an open row beside it, but after a card is closed.
     const onEscape = (event: KeyboardEvent) => {
       const { key, target } = event;
       if (key !== 'Escape' || !isOn(newest.current) || topDialog()) return;
       if (!(target instanceof Element) || (isTyping(target) && !isBox(target))) return;
       if (target.closest('[data-pane], [role="menu"], [role="listbox"]')) return;
+      if (document.querySelector(':popover-open, [role="dialog"]:not([data-pane])')) return;
       event.preventDefault();
       newest.current.clear();
     };

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { reload } from '../../api/client.ts';
 import { each, type LostKeys, type Outcome } from '../../api/each.ts';
+import { isUnreachable } from '../../api/failure.ts';
 import { useOwnAction, type WorkOptions } from '../../api/use-action.ts';
 import { countText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
@@ -8,7 +9,7 @@ import { Actions } from '../actions.tsx';
 import { IconButton } from '../button.tsx';
 import { Confirm } from '../confirm.tsx';
 import type { Action } from '../open-actions.ts';
-import { showToast, useWhy } from '../toasts.tsx';
+import { PartlyUndone, showToast, whyOf } from '../toasts.tsx';
 import type { Selection } from './selection.ts';
 import { selectTexts } from './texts.ts';
 
@@ -107,7 +108,8 @@ function useStep<R extends { id: string }>(selection: Selection<R>) {
   const [busy, setBusy] = useState<string | null>(null);
   const step = useOwnAction(async ({ action, rows }: Step<R>) => {
     setBusy(action.verb);
-    const outcome = await each(rows, action.work, lost.current);
+    const { verb, work } = action;
+    const outcome = await each(rows, { verb, work, lost: lost.current });
     const done = outcome.done.map(({ row }) => row);
     selection.drop(done);
     action.onDone?.(done);
@@ -121,10 +123,10 @@ function useStep<R extends { id: string }>(selection: Selection<R>) {
 function useReport<R>() {
   const t = useTexts(selectTexts);
   const count = useCountText();
-  const whyOf = useWhy();
   return ({ done }: GroupAction<R>, outcome: Outcome<R, Undo | null>) => {
-    const text = outcome.done.length > 0 ? done(count(outcome.done.length)) : t.nothingDone;
     const [first] = outcome.failed;
+    const nothing = first && isUnreachable(first.error) ? t.nothingKnown : t.nothingDone;
+    const text = outcome.done.length > 0 ? done(count(outcome.done.length)) : nothing;
     const changes = outcome.done.flatMap(({ answer }) => answer ?? []);
     // An undo of some rows only is not offered: nobody could tell of which.
     const canUndo = changes.length > 0 && changes.length === outcome.done.length;
@@ -133,15 +135,23 @@ function useReport<R>() {
         more: t.failed(count(outcome.failed.length), whyOf(first.error)),
         isBad: true,
       }),
-      ...(canUndo && { undo: () => undoAll(changes) }),
+      ...(canUndo && {
+        undo: () =>
+          undoAll(changes, (undone) => t.undonePartly(count(undone), count(changes.length))),
+      }),
     });
   };
 }
 
-async function undoAll(changes: readonly Undo[]): Promise<void> {
-  const { failed } = await each(changes, (change) => change());
+/** Undoes several changes. `partly` says how many of them, if not all. */
+async function undoAll(
+  changes: readonly Undo[],
+  partly: (undone: number) => string,
+): Promise<void> {
+  const work = (change: Undo) => change();
+  const { done, failed } = await each(changes, { verb: 'undo', work, lost: new Map() });
   const [first] = failed;
   if (!first) return;
   await reload();
-  throw first.error;
+  throw done.length > 0 ? new PartlyUndone(partly(done.length), first.error) : first.error;
 }

@@ -38,6 +38,7 @@ export function useSelection<R extends { id: string }>(
   // What a filter has hidden stays out when it appears again.
   if (shown && rows.length < keys.size) setKeys(new Set(rows.map(({ id }) => id)));
   const clear = () => {
+    last.current = '';
     setKeys(new Set());
     setPicking(false);
   };
@@ -62,6 +63,7 @@ export function useSelection<R extends { id: string }>(
     toggle,
     toggleAll: () => (rows.length === all.length ? clear() : setKeys(new Set(all))),
     drop: (gone) => {
+      last.current = '';
       const ids = new Set(gone.map(({ id }) => id));
       setKeys((before) => new Set([...before].filter((key) => !ids.has(key))));
     },

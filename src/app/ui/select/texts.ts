@@ -11,6 +11,8 @@ export const selectTexts = defineTexts(
     clear: 'Auswahl aufheben (Esc)',
     of: (verb: string, some: string, all: string) => `${verb}: ${some} von ${all}`,
     nothingDone: 'Nichts geändert.',
+    nothingKnown: 'Ungewiss, ob sich etwas geändert hat.',
+    undonePartly: (some: string, all: string) => `${some} von ${all} rückgängig gemacht`,
     failed: (count: string, why: string) => `${count} fehlgeschlagen: ${why}`,
   },
   {
@@ -23,6 +25,8 @@ export const selectTexts = defineTexts(
     clear: 'Clear the selection (Esc)',
     of: (verb: string, some: string, all: string) => `${verb} ${some} of ${all}`,
     nothingDone: 'Nothing has changed.',
+    nothingKnown: 'It is unclear whether anything has changed.',
+    undonePartly: (some: string, all: string) => `${some} of ${all} undone`,
     failed: (count: string, why: string) => `${count} failed: ${why}`,
   },
 );

@@ -46,6 +46,8 @@ export function startGoingOn(options: Options): { stop(): Promise<void> } {
     await writeProgress(options, progress);
   };
   return every(options.intervalMs ?? INTERVAL_MS, step, {
+    log: options.log,
+    name: 'going on with the demo team',
     failed: (err) => options.log.warn({ err }, 'the demo team could not go on'),
   });
 }
