@@ -61,7 +61,7 @@ const personalFields = {
   },
   event: { user_id: absent, score: absent },
   // Only the app shows these objects.
-  found_event: { person: asNull, score: asNull },
+  event_subject: { person: asNull, score: asNull },
   api_key: { creator: asNull },
   member_analytics: { data: { needs: both, hidden: 'empty' } },
   analytics_series: { avg_score: ofFew, dimensions: ofFew },

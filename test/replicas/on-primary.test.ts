@@ -52,6 +52,7 @@ const onPrimary = [
   'events.list',
   'events.find',
   'events.count',
+  'events.subjects',
   'events.get',
   'events.readers',
   'webhooks.listEndpoints',

@@ -1,5 +1,6 @@
 import type { FoundThing } from '../../features/search/search.schema.ts';
 import { type Language, nextLanguage } from '../../shared/language.ts';
+import { mayOpen, type Place } from '../session/id-places.ts';
 import { may } from '../session/rights.ts';
 import type { Session } from '../session/session.ts';
 import { signOut, switchTeam } from '../session/sign-out.ts';
@@ -8,7 +9,6 @@ import type { SavedView } from '../team/saved-views.ts';
 import { docsAddress } from '../ui/docs-link.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { goKeysOf } from './go-keys.ts';
-import { mayOpen, type Place } from './id-places.ts';
 import { pagesOf } from './pages-of.ts';
 import { paletteTexts } from './palette-texts.ts';
 import { settings } from './settings-places.ts';

@@ -1,9 +1,9 @@
 import type { Language } from '../../shared/language.ts';
 import { hasState, stateWord } from '../../shared/states.ts';
+import { mayOpen, type Place } from '../session/id-places.ts';
 import type { Session } from '../session/session.ts';
 import { dayBegins } from '../text/zoned-input.ts';
 import type { Command } from './commands.ts';
-import { mayOpen, type Place } from './id-places.ts';
 import { verbTexts } from './verb-texts.ts';
 
 type Slot = 'list' | 'ending' | 'period';

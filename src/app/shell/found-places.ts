@@ -1,6 +1,6 @@
 import type { FoundKind, FoundThing } from '../../features/search/search.schema.ts';
+import type { Place } from '../session/id-places.ts';
 import type { IconName } from '../ui/icon.tsx';
-import type { Place } from './id-places.ts';
 
 type Look = { icon: IconName; at: (id: string, within: string) => Place };
 

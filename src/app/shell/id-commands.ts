@@ -1,7 +1,7 @@
 import type { Language } from '../../shared/language.ts';
+import { idKind, mayOpen, type Place, placeOfId } from '../session/id-places.ts';
 import type { Session } from '../session/session.ts';
 import type { Command } from './commands.ts';
-import { idKind, mayOpen, type Place, placeOfId } from './id-places.ts';
 import { paletteTexts } from './palette-texts.ts';
 
 type About = {

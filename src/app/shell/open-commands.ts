@@ -1,8 +1,8 @@
 import type { FoundThing } from '../../features/search/search.schema.ts';
+import { idKind, placeOfId } from '../session/id-places.ts';
 import { type Action, openOffer } from '../ui/open-actions.ts';
 import type { Command } from './commands.ts';
 import { idCommands } from './id-commands.ts';
-import { idKind, placeOfId } from './id-places.ts';
 import { paletteTexts } from './palette-texts.ts';
 import { copy, verbsOf } from './verbs.ts';
 

@@ -1,6 +1,6 @@
 import type { Language } from '../../shared/language.ts';
+import type { Place } from '../session/id-places.ts';
 import type { TeamRight } from '../session/rights.ts';
-import type { Place } from './id-places.ts';
 
 type Setting = Place & {
   title: Record<Language, string>;

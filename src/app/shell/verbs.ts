@@ -1,12 +1,12 @@
 import type { FoundKind, FoundThing } from '../../features/search/search.schema.ts';
 import type { Language } from '../../shared/language.ts';
+import type { Place } from '../session/id-places.ts';
 import { may, type TeamRight } from '../session/rights.ts';
 import type { Session } from '../session/session.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { uiTexts } from '../ui/texts.ts';
 import { showToast } from '../ui/toasts.tsx';
 import type { Command } from './commands.ts';
-import type { Place } from './id-places.ts';
 import { verbTexts } from './verb-texts.ts';
 
 export type VerbName = keyof (typeof verbTexts)['de']['verbs'];

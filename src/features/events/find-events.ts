@@ -1,9 +1,8 @@
 import { conditions } from '../../db/conditions.ts';
 import { encodeCursor, readCursor } from '../../db/pages/cursor.ts';
 import { countSearched } from '../../db/pages/search-page.ts';
-import type { MemberCall, RequestCall } from '../../operation/call.ts';
+import type { RequestCall } from '../../operation/call.ts';
 import type { ListTotal } from '../../shared/page-schema.ts';
-import { findSubjects } from './find-subjects.ts';
 import type { FindEventsInput, FoundEvent, FoundEvents } from './kept-events.schema.ts';
 import { findReaders, gets, hasTaken } from './list-readers.ts';
 
@@ -13,8 +12,6 @@ const MOST_LOOKED_AT = 2_000;
 type Row = Pick<FoundEvent, 'id' | 'type' | 'created_at' | 'deliveries'> & {
   position: number;
   reached_at: string;
-  /** Null for an event whose subject the caller knows. */
-  body: string | null;
 };
 type Found = { looked: number; stopped_at: string | null; stopped: string | null; rows: Row[] };
 
@@ -39,9 +36,8 @@ const page = `with looked as materialized (
     (select l.position::text from looked l order by l.position limit 1) as stopped,
     (select coalesce(json_agg(json_build_object('id', s.event_id, 'type', s.type,
        'created_at', iso(s.created_at), 'reached_at', iso(s.reached_at), 'position', s.position,
-       'deliveries', n.counts, 'body', case when s.position > coalesce(
-         (select k.position from shown k where k.event_id = $8::text), 0) then v.body end) order by s.position desc), '[]')
-     from shown s join webhook_event v on v.tenant_id = $1 and v.id = s.event_id
+       'deliveries', n.counts) order by s.position desc), '[]')
+     from shown s
      cross join lateral (
        select json_build_object('ok', count(*) filter (where d.status = 'ok'),
          'pending', count(*) filter (where d.status = 'pending'),
@@ -49,13 +45,10 @@ const page = `with looked as materialized (
          'gave_up', count(*) filter (where d.status = 'gave_up')) as counts
        from ${deliveriesOf('s.event_id')}) n) as rows`;
 
-/**
- * The kept events of the team, newest first, each with what it is about and what became of it. A page that asks again
- * and again names the newest event that it knows: nobody looks up anew what that one and those below it are about.
- */
+/** The kept events of the team, newest first, each with what became of it. */
 export async function findEvents(
-  call: MemberCall,
-  { cursor, limit, type, from, known }: FindEventsInput,
+  call: RequestCall,
+  { cursor, limit, type, from }: FindEventsInput,
 ): Promise<FoundEvents> {
   const { db, cursorKey } = call;
   const place = { route: 'events.find', tenant: db.tenantId, filters: { type, from } };
@@ -63,7 +56,7 @@ export async function findEvents(
   const most = type === undefined ? limit + 1 : MOST_LOOKED_AT;
   const found = await db.row<Found>(page, [
     ...[after?.at ?? 'infinity', after?.id ?? '0', from ?? '-infinity'],
-    ...[most, type ?? null, limit + 1, known ?? null],
+    ...[most, type ?? null, limit + 1],
   ]);
   if (!found) throw new Error('A search has no answer');
   const { looked, stopped_at: at, stopped: id } = found;
@@ -72,12 +65,11 @@ export async function findEvents(
   const end = last && { at: last.reached_at, id: `${last.position}` };
   const stop = end ?? (looked === most && at !== null && id !== null ? { at, id } : null);
   const readers = rows.length > 0 ? await findReaders(call) : [];
-  const subjectOf = await findSubjects(call, rows);
   return {
-    data: rows.map(({ position, reached_at: _, body: __, ...event }) => {
+    data: rows.map(({ position, reached_at: _, ...event }) => {
       const own = readers.filter((reader) => gets(reader, { ...event, position }));
       const taken = own.filter((reader) => hasTaken(reader, { ...event, position })).length;
-      return { ...event, ...subjectOf(event.id), readers: { taken, all: own.length } };
+      return { ...event, readers: { taken, all: own.length } };
     }),
     next_cursor: stop && encodeCursor({ ...place, ...stop }, cursorKey),
   };

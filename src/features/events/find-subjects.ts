@@ -2,52 +2,60 @@ import type { MemberCall } from '../../operation/call.ts';
 import { findNames } from '../audit-log/find-names.ts';
 import { findObjects } from '../audit-log/find-objects.ts';
 import { shownBody } from '../webhooks/shown-body.ts';
-import type { FoundEvent } from './kept-events.schema.ts';
+import type { EventSubject } from './kept-events.schema.ts';
 
-type Event = Pick<FoundEvent, 'id' | 'created_at'> & { body: string | null };
-type Subject = Pick<FoundEvent, 'object_id' | 'object' | 'person' | 'score'>;
 type Data = Record<string, unknown>;
 
 /** An event whose data name several objects is about the first of these. */
 const objectFields = ['training_id', 'assignment_id', 'connection_id', 'endpoint_id', 'member_id'];
 
-const none: Subject = { object_id: null, object: null, person: null, score: null };
-
 /**
- * What events with a body are about, with the names that the audit log has too: while member detail is off, of nobody
- * else.
+ * What events are about, with the names that the audit log has too: while member detail is off, of nobody else. An event
+ * that the team does not have is about nothing.
  */
 export async function findSubjects(
   call: MemberCall,
-  events: readonly Event[],
-): Promise<(id: string) => Subject> {
-  const read = events.flatMap(({ id, created_at, body }) => {
-    if (body === null) return [];
-    const { data } = JSON.parse(shownBody(call.actor.privacy, body).body) as { data: Data };
-    const ids = objectFields.flatMap((field) => idIn(data, field));
-    return [{ id, created_at, data, object_id: ids[0] ?? null }];
-  });
-  if (read.length === 0) return () => none;
-  const objects = await findObjects(call, new Set(read.flatMap((one) => one.object_id ?? [])));
+  ids: readonly string[],
+): Promise<EventSubject[]> {
+  const events = await readEvents(call, ids);
+  const all = [...events.values()];
+  const objects = await findObjects(call, new Set(all.flatMap(({ object_id }) => object_id ?? [])));
   const memberOf = await findTrainees(
     call,
-    read.map(({ data }) => data),
+    all.map(({ data }) => data),
   );
-  const wanted = read.flatMap(({ data, created_at }) =>
-    memberOf(data).map((id) => [id, created_at] as const),
-  );
+  const wanted = all.flatMap(({ data, at }) => memberOf(data).map((id) => [id, at] as const));
   const nameAt = await findNames(call, wanted);
-  const found = read.map(({ id, created_at, data, object_id }): [string, Subject] => [
-    id,
-    {
+  return ids.map((event_id) => {
+    const event = events.get(event_id);
+    if (!event) return { event_id, object_id: null, object: null, person: null, score: null };
+    const { data, at, object_id } = event;
+    const [person] = memberOf(data).flatMap((id) => {
+      const name = nameAt(id, at);
+      return name === null ? [] : [{ id, name }];
+    });
+    return {
+      event_id,
       object_id,
       object: (object_id && objects.get(object_id)?.name) ?? null,
-      person: memberOf(data).map((member) => nameAt(member, created_at))[0] ?? null,
+      person: person ?? null,
       score: typeof data.score === 'number' ? data.score : null,
-    },
-  ]);
-  const subjects = new Map(found);
-  return (id) => subjects.get(id) ?? none;
+    };
+  });
+}
+
+/** The data of events as the privacy switches show them now, by the ids of the events. */
+async function readEvents({ db, prisma, actor }: MemberCall, ids: readonly string[]) {
+  const rows = await prisma.webhookEvent.findMany({
+    where: { tenant_id: db.tenantId, id: { in: [...ids] } },
+    select: { id: true, body: true, created_at: true },
+  });
+  const events = rows.map(({ id, body, created_at }) => {
+    const { data } = JSON.parse(shownBody(actor.privacy, body).body) as { data: Data };
+    const [object_id = null] = objectFields.flatMap((field) => idIn(data, field));
+    return [id, { data, at: created_at.toISOString(), object_id }] as const;
+  });
+  return new Map(events);
 }
 
 /** The membership that an event is about. An event of a training names the person alone. */

@@ -2,26 +2,25 @@ import { z } from 'zod';
 import { router, teamProcedure } from '../../operation/procedure.ts';
 import { listTotal } from '../../shared/page-schema.ts';
 import { countEvents, findEvents } from './find-events.ts';
+import { findSubjects } from './find-subjects.ts';
 import { getEvent } from './get-event.ts';
 import {
   countEventsInput,
   eventDetail,
   eventIdInput,
+  eventSubjects,
   findEventsInput,
   foundEvents,
   readerList,
+  subjectsInput,
 } from './kept-events.schema.ts';
 import { listReaders } from './list-readers.ts';
 
 const shown = { section: 'Event feed', personal: 'event' } as const;
 
-/** What the app shows of the kept events, with the names that the audit log has too. */
+/** What the app shows of the kept events. */
 export const keptEventsRouter = router({
-  find: teamProcedure('see_webhooks', {
-    name: 'events.find',
-    section: 'Event feed',
-    personal: 'found_event',
-  })
+  find: teamProcedure('see_webhooks')
     .input(findEventsInput)
     .output(foundEvents)
     .query(({ ctx, input }) => findEvents(ctx, input)),
@@ -30,6 +29,15 @@ export const keptEventsRouter = router({
     .input(countEventsInput)
     .output(listTotal)
     .query(({ ctx, input }) => countEvents(ctx, input)),
+
+  subjects: teamProcedure('see_webhooks', {
+    name: 'events.subjects',
+    section: 'Event feed',
+    personal: 'event_subject',
+  })
+    .input(subjectsInput)
+    .output(eventSubjects)
+    .query(async ({ ctx, input }) => ({ data: await findSubjects(ctx, input.event_ids) })),
 
   get: teamProcedure('see_webhooks', { name: 'events.get', ...shown })
     .input(eventIdInput)

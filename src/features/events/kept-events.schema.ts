@@ -9,23 +9,15 @@ export const findEventsInput = z.strictObject({
   ...pageInput,
   type: z.enum(subscribableEvents).optional(),
   from: z.iso.datetime({ offset: true }).optional(),
-  /** The newest event of which the page knows what it is about. For it and those below, the answer leaves that out. */
-  known: z.string().max(100).optional(),
 });
 export type FindEventsInput = z.output<typeof findEventsInput>;
 
-export const countEventsInput = findEventsInput.omit({ cursor: true, limit: true, known: true });
+export const countEventsInput = findEventsInput.omit({ cursor: true, limit: true });
 
 const foundEvent = z.strictObject({
   id: z.string(),
   type: z.string(),
   created_at: moment,
-  /** What the event is about: an id, and the name of what has it. The name of a person is `person`. */
-  object_id: z.string().nullable(),
-  object: z.string().nullable(),
-  /** The member, as the audit log names members. */
-  person: z.string().nullable(),
-  score: z.int().nullable(),
   /** How many deliveries of the event are in each state. `held`: those of `pending` whose endpoint is switched off or paused. */
   deliveries: z.strictObject({ ok: z.int(), pending: z.int(), held: z.int(), gave_up: z.int() }),
   /** How many of the readers that get this event have taken it. */
@@ -39,6 +31,23 @@ export const foundEvents = z.strictObject({
   next_cursor: z.string().nullable(),
 });
 export type FoundEvents = z.output<typeof foundEvents>;
+
+export const subjectsInput = z.strictObject({
+  event_ids: z.array(z.string().max(100)).max(100),
+});
+
+const eventSubject = z.strictObject({
+  event_id: z.string(),
+  /** What the event is about: an id, and the name of what has it. The name of a member is in `person`. */
+  object_id: z.string().nullable(),
+  object: z.string().nullable(),
+  /** The member, as the audit log names members. */
+  person: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+  score: z.int().nullable(),
+});
+export type EventSubject = z.output<typeof eventSubject>;
+
+export const eventSubjects = z.strictObject({ data: z.array(eventSubject) });
 
 const reader = z.strictObject({
   /** The newest key of the lineage that can read events. */

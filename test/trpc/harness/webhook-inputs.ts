@@ -48,6 +48,7 @@ export const webhookInputs: Record<string, (world: World) => Promise<unknown> | 
   }),
   'events.find': () => ({ type: 'member.joined' }),
   'events.count': () => ({ type: 'member.joined' }),
+  'events.subjects': () => ({ event_ids: ['evt_1'] }),
   'events.get': async ({ team }) => {
     const { body } = await team.request('GET', '/events');
     await team.addMember();

@@ -1,10 +1,12 @@
+import type { EventSubject } from '../../../../features/events/kept-events.schema.ts';
 import type { FoundDelivery } from '../../../../features/webhooks/find-deliveries.schema.ts';
 import { Ago, Time } from '../../../session/time.tsx';
 import { useTexts } from '../../../text/language.ts';
 import { DeliveryStatus } from '../../../thread/delivery-status.tsx';
 import { Table } from '../../../ui/table.tsx';
-import type { Column } from '../../../ui/table-row.tsx';
+import type { Column, Hides } from '../../../ui/table-row.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
+import { About, dotted, useSubjects } from '../about.tsx';
 import { Answer } from '../answer.tsx';
 import { listTexts } from './texts.ts';
 
@@ -17,34 +19,25 @@ type Props = {
 
 export function DeliveryTable({ rows, urls, onOpen }: Props) {
   const t = useTexts(listTexts);
+  const subjectOf = useSubjects(rows.map(({ event_id }) => event_id));
   const columns: Column<FoundDelivery>[] = [
     {
       id: 'type',
       title: t.event,
-      cell: ({ event_type, created_at, endpoint_id, response_code }, hides) => {
-        const url = hides('endpoint') ? urls?.get(endpoint_id) : undefined;
-        const code = hides('answer') ? response_code : null;
-        const age = hides('raised') ? <Ago at={created_at} shows="logged" /> : null;
-        // The host is the longest and comes last, because the end of a long line is cut off.
-        const host = url ? new URL(url).host : null;
-        return (
-          <TwoLines
-            more={
-              code || age || host ? (
-                <>
-                  {code}
-                  {code && age ? ' · ' : null}
-                  {age}
-                  {(code || age) && host ? ' · ' : null}
-                  {host}
-                </>
-              ) : null
-            }
-          >
-            <span className="font-mono text-xs">{event_type}</span>
-          </TwoLines>
-        );
-      },
+      cell: (delivery, hides) => (
+        <EventCell
+          delivery={delivery}
+          hides={hides}
+          subject={subjectOf(delivery.event_id)}
+          url={urls?.get(delivery.endpoint_id)}
+        />
+      ),
+    },
+    {
+      id: 'about',
+      title: t.about,
+      dropped: 'second',
+      cell: ({ event_id }) => <About subject={subjectOf(event_id)} />,
     },
     {
       id: 'status',
@@ -85,6 +78,31 @@ export function DeliveryTable({ rows, urls, onOpen }: Props) {
       onOpen={onOpen}
       rows={rows}
     />
+  );
+}
+
+type CellProps = {
+  delivery: FoundDelivery;
+  hides: Hides;
+  subject: EventSubject | undefined;
+  url: string | undefined;
+};
+
+/** The type of the event, and below it what has no column. */
+function EventCell({ delivery, hides, subject, url }: CellProps) {
+  const { event_type, created_at, response_code } = delivery;
+  return (
+    <TwoLines
+      more={dotted([
+        hides('answer') && response_code,
+        hides('raised') && <Ago at={created_at} key="age" shows="logged" />,
+        hides('about') && subject && <About key="about" subject={subject} />,
+        // The host is the longest and comes last, because the end of a long line is cut off.
+        hides('endpoint') && url && new URL(url).host,
+      ])}
+    >
+      <span className="font-mono text-xs">{event_type}</span>
+    </TwoLines>
   );
 }
 

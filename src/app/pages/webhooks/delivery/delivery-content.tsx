@@ -11,6 +11,7 @@ import { ThreadStrip } from '../../../thread/thread-strip.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../../ui/details.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { AboutDetail } from '../about-detail.tsx';
 import { EndpointUrl } from '../endpoint-url.tsx';
 import { AttemptEntry } from './attempt-entry.tsx';
 import { BodyView } from './body-view.tsx';
@@ -70,6 +71,7 @@ function Facts({ delivery, hasStatus }: { delivery: DeliveryDetail; hasStatus: b
           </span>
         </Detail>
       ) : null}
+      <AboutDetail eventId={event.id} />
       <Detail label={t.endpoint}>
         <Link className="wrap-anywhere hover:underline" to={`/webhooks/${endpoint.id}`}>
           <EndpointUrl url={endpoint.url} />

@@ -7,27 +7,26 @@ import { StateText } from '../../../ui/state.tsx';
 import { Table } from '../../../ui/table.tsx';
 import type { Column } from '../../../ui/table-row.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
+import { About, dotted, useSubjects } from '../about.tsx';
 import { eventListTexts } from './texts.ts';
 
 type Props = { rows: readonly FoundEvent[]; onOpen: (event: FoundEvent) => void };
 
 export function EventTable({ rows, onOpen }: Props) {
   const t = useTexts(eventListTexts);
+  const subjectOf = useSubjects(rows.map(({ id }) => id));
   const columns: Column<FoundEvent>[] = [
     {
       id: 'type',
       title: t.event,
       cell: (event, hides) => (
         <TwoLines
-          more={
-            hides('about') && (
-              <>
-                {hides('raised') ? <Ago at={event.created_at} shows="logged" /> : null}
-                {hides('raised') ? ' · ' : null}
-                <About event={event} />
-              </>
-            )
-          }
+          more={dotted([
+            hides('raised') && <Ago at={event.created_at} key="age" shows="logged" />,
+            hides('about') && subjectOf(event.id) && (
+              <About key="about" subject={subjectOf(event.id)} />
+            ),
+          ])}
         >
           <span className="font-mono text-xs">{event.type}</span>
         </TwoLines>
@@ -37,7 +36,7 @@ export function EventTable({ rows, onOpen }: Props) {
       id: 'about',
       title: t.about,
       dropped: 'second',
-      cell: (event) => <About event={event} />,
+      cell: (event) => <About subject={subjectOf(event.id)} />,
     },
     {
       id: 'deliveries',
@@ -66,15 +65,6 @@ export function EventTable({ rows, onOpen }: Props) {
   return (
     <Table columns={columns} keyOf={({ id }) => id} label={t.events} onOpen={onOpen} rows={rows} />
   );
-}
-
-/** Who and what the event is about. If their names are hidden or gone, the id says it. */
-function About({ event: { person, object, score, object_id } }: { event: FoundEvent }) {
-  const language = useLanguage();
-  const names = [person, object, score === null ? null : numberText(score, language)];
-  const text = names.filter(Boolean).join(' · ');
-  if (text === '') return <span className="font-mono text-xs text-soft">{object_id}</span>;
-  return <span title={text}>{text}</span>;
 }
 
 function Delivered({ deliveries: { ok, pending, held, gave_up } }: Pick<FoundEvent, 'deliveries'>) {

@@ -8,6 +8,7 @@ import { ThreadStrip } from '../../../thread/thread-strip.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../../ui/details.tsx';
 import { State } from '../../../ui/state.tsx';
+import { AboutDetail } from '../about-detail.tsx';
 import { BodyView } from '../delivery/body-view.tsx';
 import { Section } from '../delivery/section.tsx';
 import { EndpointUrl } from '../endpoint-url.tsx';
@@ -21,6 +22,7 @@ export function EventView({ event }: { event: EventDetail }) {
     <div className="grid gap-5">
       <ThreadStrip from={origin} here={event.id} />
       <Details>
+        <AboutDetail eventId={event.id} />
         <Detail label="ID">
           <CopyableId id={event.id} />
         </Detail>

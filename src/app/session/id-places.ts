@@ -1,5 +1,5 @@
-import { may, type TeamRight } from '../session/rights.ts';
-import type { Session } from '../session/session.ts';
+import { may, type TeamRight } from './rights.ts';
+import type { Session } from './session.ts';
 
 /** A place of the app that shows something. */
 export type Place = { path: string; search?: string; hash?: string };

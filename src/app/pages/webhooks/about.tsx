@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Children, type ReactNode, useEffect, useState } from 'react';
+import type { EventSubject } from '../../../features/events/kept-events.schema.ts';
+import { trpc } from '../../api/client.ts';
+import { numberText } from '../../text/formats.ts';
+import { useLanguage } from '../../text/language.ts';
+
+/** A page of a list. */
+const AT_ONCE = 50;
+
+type Subjects = ReadonlyMap<string, EventSubject>;
+
+/**
+ * What events are about. Each is asked for once, however often the list that shows it is read again. Nothing is kept for
+ * the next page that asks, because the privacy switches may hide it until then.
+ */
+export function useSubjects(ids: readonly string[]): (id: string) => EventSubject | undefined {
+  const [known, learn] = useState<Subjects>(new Map());
+  const event_ids = [...new Set(ids)].filter((id) => !known.has(id)).slice(0, AT_ONCE);
+  const { data: answer } = useQuery(
+    trpc.events.subjects.queryOptions({ event_ids }, { enabled: event_ids.length > 0, gcTime: 0 }),
+  );
+  useEffect(() => {
+    const told = answer?.data.map((one) => [one.event_id, one] as const);
+    if (told) learn((before) => new Map([...before, ...told]));
+  }, [answer]);
+  return (id) => known.get(id);
+}
+
+type Props = {
+  /** Undefined until the server has said it. */
+  subject: EventSubject | undefined;
+};
+
+/** Who and what an event is about. If their names are hidden or gone, the id says it. */
+export function About({ subject }: Props) {
+  const language = useLanguage();
+  if (!subject) return null;
+  const { person, object, score, object_id } = subject;
+  const names = [person?.name, object, score === null ? null : numberText(score, language)];
+  const text = names.filter(Boolean).join(' · ');
+  if (text === '') return <span className="font-mono text-xs text-soft">{object_id ?? '–'}</span>;
+  return <span title={text}>{text}</span>;
+}
+
+/** What there is of these parts, for one line. Null if there is none. */
+export function dotted(parts: readonly ReactNode[]): ReactNode {
+  const shown = Children.toArray(parts);
+  if (shown.length === 0) return null;
+  return shown.flatMap((part, index) => (index === 0 ? [part] : [' · ', part]));
+}
