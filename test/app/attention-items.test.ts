@@ -39,6 +39,16 @@ test('a key that was made for a day, as by the documentation for an hour, needs 
   expect(items.map(({ id }) => id)).toEqual([`${2 * DAY_MS}`]);
 });
 
+test('the act of a key that ends is to rotate it, and of one that was replaced, to see who still uses it', () => {
+  const key = { name: 'BI', expires_at: new Date(Date.now() + 3 * DAY_MS).toISOString() };
+  const actOf = (state: string) => itemsOf({ keys: [{ ...key, key_id: 'key_1', state }] })[0]?.act;
+  expect(actOf('expiring')).toMatchObject({ kind: 'rotate', needs: 'make_api_keys' });
+  expect(actOf('in_grace')).toEqual({
+    ...{ kind: 'uses', needs: 'see_request_log', to: '/request-log' },
+    search: { key_id: 'key_1' },
+  });
+});
+
 test('an open invitation says whose it is, two names at most, and none that are hidden', () => {
   const [a, b, c] = [{ name: 'A' }, { name: null, email: 'b@example.com' }, { name: 'C' }];
   const saysOf = (invited: object[]) => itemsOf({ invited })[0]?.more;

@@ -2,6 +2,7 @@ import type { DirectoryEntry } from '../../../features/members/directory.schema.
 import { DAY_MS, WEEK_MS } from '../../../shared/durations.ts';
 import { successShare } from '../../../shared/figures.ts';
 import type { StateTone } from '../../../shared/states.ts';
+import type { TeamRight } from '../../session/rights.ts';
 import { skillText } from '../../team/skills.ts';
 import { endpointNames } from '../../text/endpoint-names.ts';
 import type { overviewTexts } from './texts.ts';
@@ -22,8 +23,16 @@ export type Item = {
 };
 export type Act =
   | { kind: 'activate'; endpointId: string }
-  | { kind: 'rotate'; keyId: string }
-  | { kind: 'invite'; memberIds: readonly string[] };
+  | { kind: 'sync'; connectionId: string }
+  | { kind: 'invite'; memberIds: readonly string[] }
+  | Way;
+/** Leads to where it can be done at once: a dialog, or a list with the right filters. */
+export type Way = {
+  kind: 'failures' | 'resend' | 'reconnect' | 'decide' | 'rotate' | 'uses';
+  needs: TeamRight;
+  to: string;
+  search?: Record<string, string>;
+};
 type Texts = (typeof overviewTexts)['de'];
 type AttentionInput = Overview & { t: Texts; count: (value: number) => string };
 
@@ -67,7 +76,9 @@ function endpointItems({ health, endpoints, t, count }: AttentionInput): Item[] 
     if (status !== 'active') return [];
     if (failing_since !== null) {
       const texts = { title: t.failing(name), more: t.failingMore };
-      return [{ id, tone: 'failed', ...texts, at: failing_since, to }];
+      const search = { endpoint: id, status: 'retrying' };
+      const act = { kind: 'failures', needs: 'see_webhooks', to: '/deliveries', search } as const;
+      return [{ id, tone: 'failed', ...texts, at: failing_since, to, act }];
     }
     const all = one.ok + one.failed;
     const share = successShare(one);
@@ -83,7 +94,12 @@ function deliveryItems({ gaveUp, gaveUpFrom: from, t, count }: AttentionInput): 
   const shown = `${count(data.length)}${next_cursor === null ? '' : '+'}`;
   const texts = { title: t.gaveUp(shown, data.length === 1), more: t.gaveUpMore };
   const search = { status: 'gave_up', from };
-  return [{ id: 'gave_up', tone: 'failed', ...texts, to: '/deliveries', search }];
+  const to = '/deliveries';
+  const act = {
+    ...({ kind: 'resend', needs: 'change_webhooks' } as const),
+    ...{ to, search: { ...search, retry: 'new' } },
+  };
+  return [{ id: 'gave_up', tone: 'failed', ...texts, to, search, act }];
 }
 
 /** Readers that have not taken an event for two days, or whose cursor has expired. */
@@ -103,20 +119,37 @@ function readerItems({ readers, t, count }: AttentionInput): Item[] {
 /** Connections that need a person to go on, or that have been failing for a day. */
 function connectionItems({ connections, t }: AttentionInput): Item[] {
   return connections.flatMap(({ id, name, state, failure, failing_since }): Item[] => {
-    const item = { id, tone: 'needs', at: failing_since, to: `/crm/${id}` } as const;
+    const to = `/crm/${id}`;
+    const item = { id, tone: 'needs', at: failing_since, to } as const;
     if (state === 'sign_in') {
-      const title = failure?.permission ? t.crmPermission(name) : t.crmSignIn(name);
-      return [{ ...item, title, more: t.crmSignInMore }];
+      const more = t.crmSignInMore;
+      // The CRM has to give the permission, so its page says which.
+      if (failure?.permission) return [{ ...item, title: t.crmPermission(name), more }];
+      const search = { dialog: 'reconnect' };
+      const act = { kind: 'reconnect', needs: 'connect_crm', to, search } as const;
+      return [{ ...item, title: t.crmSignIn(name), more, act }];
     }
     if (state === 'confirm_deletion') {
       const title = failure?.stream === 'notes' ? t.crmConfirmNotes(name) : t.crmConfirm(name);
-      return [{ ...item, title, more: t.crmConfirmMore }];
+      const act = { kind: 'decide', needs: 'change_crm_connections', to } as const;
+      return [{ ...item, title, more: t.crmConfirmMore, act }];
     }
     const isLong = failing_since !== null && Date.parse(failing_since) <= Date.now() - DAY_MS;
     if (state !== 'failing' || !isLong) return [];
-    return [{ ...item, tone: 'failed', title: t.crmFailing(name), more: t.crmFailingMore }];
+    const act = { kind: 'sync', connectionId: id } as const;
+    return [{ ...item, tone: 'failed', title: t.crmFailing(name), more: t.crmFailingMore, act }];
   });
 }
+
+const rotateOf = (key: string): Way => ({
+  ...({ kind: 'rotate', needs: 'make_api_keys', to: '/api-keys' } as const),
+  search: { key, rotate: '1' },
+});
+/** Which programs still use a replaced key. */
+const usesOf = (key_id: string): Way => ({
+  ...({ kind: 'uses', needs: 'see_request_log', to: '/request-log' } as const),
+  search: { key_id },
+});
 
 function keyItems({ keys, t }: AttentionInput): Item[] {
   return (
@@ -134,7 +167,7 @@ function keyItems({ keys, t }: AttentionInput): Item[] {
         at: expires_at,
         to: '/api-keys',
         search: { key: key_id },
-        ...(state === 'expiring' && { act: { kind: 'rotate', keyId: key_id } as const }),
+        act: state === 'in_grace' ? usesOf(key_id) : rotateOf(key_id),
       }))
   );
 }

@@ -10,7 +10,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { StateMark } from '../../ui/state.tsx';
 import { showToast, whyOf } from '../../ui/toasts.tsx';
-import type { Act, Item } from './attention-items.ts';
+import type { Act, Item, Way } from './attention-items.ts';
 import { overviewTexts } from './texts.ts';
 
 /** The problems, each with what can be done about it. Without problems it says so. */
@@ -77,8 +77,10 @@ function ActButton({ act, title }: ActProps) {
       return <Activate endpointId={act.endpointId} title={title} />;
     case 'invite':
       return <InviteAgain memberIds={act.memberIds} title={title} />;
-    case 'rotate':
-      return <Rotate keyId={act.keyId} title={title} />;
+    case 'sync':
+      return <Sync connectionId={act.connectionId} title={title} />;
+    default:
+      return <Go title={title} way={act} />;
   }
 }
 
@@ -141,18 +143,26 @@ async function inviteEach(ids: readonly string[], keys: Map<string, string>) {
   return { sent, error: failure };
 }
 
-function Rotate({ keyId, title }: { keyId: string; title: string }) {
+function Sync({ connectionId: connection_id, title }: { connectionId: string; title: string }) {
   const t = useTexts(overviewTexts);
-  if (!useMay('make_api_keys')) return null;
+  const may = useMay('change_crm_connections');
+  const sync = useAction(client.crm.syncNow.mutate, () => showToast(t.syncBegins));
+  const input = { connection_id, confirm_deletion: false };
+  return may ? <Do action={sync} input={input} kind="sync" title={title} /> : null;
+}
+
+function Go({ way: { kind, needs, to, search }, title }: { way: Way; title: string }) {
+  const t = useTexts(overviewTexts);
+  if (!useMay(needs)) return null;
   return (
     <span className={actCell}>
       <Link
-        aria-label={`${t.acts.rotate}: ${title}`}
+        aria-label={`${t.acts[kind]}: ${title}`}
         className={buttonClass('plain', 'sm')}
-        search={{ key: keyId, rotate: '1' } as never}
-        to="/api-keys"
+        search={(search ?? {}) as never}
+        to={to}
       >
-        {t.acts.rotate}
+        {t.acts[kind]}
       </Link>
     </span>
   );

@@ -38,7 +38,18 @@ export const overviewTexts = defineTexts(
     sendTest: 'Test senden',
     testSent: 'Der Test ist unterwegs. Kommt er nicht an, steht beim Endpunkt, warum.',
     attention: 'Braucht Aufmerksamkeit',
-    acts: { activate: 'Wieder einschalten', rotate: 'Rotieren', invite: 'Erneut einladen' },
+    acts: {
+      activate: 'Wieder einschalten',
+      failures: 'Fehlschläge ansehen',
+      resend: 'Erneut senden …',
+      reconnect: 'Neu verbinden …',
+      decide: 'Entscheiden …',
+      sync: 'Jetzt abgleichen',
+      rotate: 'Rotieren',
+      uses: 'Anfragen ansehen',
+      invite: 'Erneut einladen',
+    },
+    syncBegins: 'Der Abgleich beginnt.',
     activated: 'Der Endpunkt ist aktiv. Was zurückgehalten wurde, wird gesendet.',
     invitedAgain: (isOne: boolean): string =>
       isOne
@@ -162,7 +173,18 @@ export const overviewTexts = defineTexts(
     sendTest: 'Send a test',
     testSent: 'The test is under way. If it does not arrive, the endpoint says why.',
     attention: 'Needs attention',
-    acts: { activate: 'Switch on again', rotate: 'Rotate', invite: 'Invite again' },
+    acts: {
+      activate: 'Switch on again',
+      failures: 'See the failures',
+      resend: 'Resend …',
+      reconnect: 'Connect again …',
+      decide: 'Decide …',
+      sync: 'Synchronize now',
+      rotate: 'Rotate',
+      uses: 'See its requests',
+      invite: 'Invite again',
+    },
+    syncBegins: 'The synchronization begins.',
     activated: 'The endpoint is active. What was held back will be sent.',
     invitedAgain: (isOne: boolean): string =>
       isOne

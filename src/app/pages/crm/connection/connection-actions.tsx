@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { ConnectionDetail } from '../../../../features/crm/connections/connections.schema.ts';
 import { client } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
@@ -9,6 +8,7 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { late } from '../../../ui/late.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
+import { useDialogs } from '../../../ui/use-dialogs.ts';
 import { ReconnectDialog } from './reconnect-button.tsx';
 import { connectionPageTexts } from './texts.ts';
 
@@ -53,12 +53,14 @@ export function ConnectionActions({ connection }: Props) {
 function ConnectionMenu({ connection }: Props) {
   const t = useTexts(connectionPageTexts);
   const mayConnect = useMay('connect_crm');
-  const [step, setStep] = useState<Step | null>(null);
+  const dialog = useDialogs<Step>(['reconnect']);
   const { id, state, provider } = connection;
   const input = { connection_id: id };
   const pause = useAction(client.crm.pause.mutate, () => showToast(t.paused));
   const isOver = state === 'ended';
   const isAsleep = state === 'paused' || state === 'sign_in';
+  const canReconnect = !isOver && mayConnect && provider !== 'demo';
+  const step = dialog.name === 'reconnect' && !canReconnect ? null : dialog.name;
   const cannotRead = isAsleep || state === 'waits_for_quota';
   return (
     <>
@@ -69,7 +71,7 @@ function ConnectionMenu({ connection }: Props) {
             icon: 'refresh',
             isInMenu: true,
             isDisabled: cannotRead,
-            run: () => setStep('read_again'),
+            run: () => dialog.open('read_again'),
           },
           !isOver &&
             !isAsleep && {
@@ -78,33 +80,31 @@ function ConnectionMenu({ connection }: Props) {
               isInMenu: true,
               run: () => void pause.run(input),
             },
-          !isOver &&
-            mayConnect &&
-            provider !== 'demo' && {
-              label: t.reconnect,
-              icon: 'key',
-              isInMenu: true,
-              run: () => setStep('reconnect'),
-            },
+          canReconnect && {
+            label: t.reconnect,
+            icon: 'key',
+            isInMenu: true,
+            run: () => dialog.open('reconnect'),
+          },
           {
             label: t.rename,
             icon: 'pencil',
             letter: 'e',
             isInMenu: true,
-            run: () => setStep('rename'),
+            run: () => dialog.open('rename'),
           },
           mayConnect && {
             label: isOver ? t.removeData : t.disconnect,
             icon: 'close',
             isInMenu: true,
             isDangerous: true,
-            run: () => setStep('disconnect'),
+            run: () => dialog.open('disconnect'),
           },
         ]}
         id={id}
       />
       <FailureNotice error={pause.error} />
-      <StepDialog connection={connection} onClose={() => setStep(null)} step={step} />
+      <StepDialog connection={connection} onClose={dialog.close} step={step} />
     </>
   );
 }
