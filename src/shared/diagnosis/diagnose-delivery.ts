@@ -130,7 +130,7 @@ function differingAnswers(attempts: readonly Answer[]): [Answer, number][] {
 }
 
 /** What the search of deliveries calls the answer. */
-function answerOf({ response_code, error }: Answer): string | null {
+export function answerOf({ response_code, error }: Answer): string | null {
   return error === 'http_status' ? `${response_code}` : error;
 }
 

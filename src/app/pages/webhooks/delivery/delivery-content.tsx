@@ -16,6 +16,7 @@ import { EndpointUrl } from '../endpoint-url.tsx';
 import { AttemptEntry } from './attempt-entry.tsx';
 import { BodyView } from './body-view.tsx';
 import { DiagnosisCard } from './diagnosis-card.tsx';
+import { OthersAlike } from './others-alike.tsx';
 import { Section } from './section.tsx';
 import { deliveryTexts } from './texts.ts';
 import { TimeLine } from './time-line.tsx';
@@ -34,6 +35,7 @@ export function DeliveryContent({ delivery }: { delivery: DeliveryDetail }) {
     <>
       <ThreadStrip from={{ of: 'event', id: event.id }} here={delivery.id} />
       {waiting ? <Notice isUrgent>{t.queued}</Notice> : null}
+      <OthersAlike delivery={delivery} />
       {diagnosis ? <DiagnosisCard delivery={delivery} diagnosis={diagnosis} /> : facts}
       <BodyView event={event} isHidden={t.hidden} />
       <AttemptList

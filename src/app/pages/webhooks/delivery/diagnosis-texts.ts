@@ -30,6 +30,10 @@ export const diagnosisTexts = defineTexts(
       others === '1'
         ? 'Eine weitere Zustellung dieses Endpunkts scheitert ebenso'
         : `${others} weitere Zustellungen dieses Endpunkts scheitern ebenso`,
+    othersLeft: (count: string) =>
+      count === '1'
+        ? 'Angekommen. Noch eine Zustellung dieses Endpunkts ist ebenso gescheitert.'
+        : `Angekommen. Noch ${count} Zustellungen dieses Endpunkts sind ebenso gescheitert.`,
     show: 'Zeigen',
     openEndpoint: 'Zum Endpunkt',
     switchOn: 'Wieder einschalten …',
@@ -66,6 +70,10 @@ export const diagnosisTexts = defineTexts(
       others === '1'
         ? 'One other delivery of this endpoint fails in the same way'
         : `${others} other deliveries of this endpoint fail in the same way`,
+    othersLeft: (count: string) =>
+      count === '1'
+        ? 'It has arrived. One more delivery of this endpoint failed in the same way.'
+        : `It has arrived. ${count} more deliveries of this endpoint failed in the same way.`,
     show: 'Show',
     openEndpoint: 'Open the endpoint',
     switchOn: 'Switch on again …',
