@@ -19,7 +19,11 @@ import { listFormerMembers } from '../../src/features/members/list-former-member
 import { listMembers } from '../../src/features/members/list-members.ts';
 import { readLines } from '../../src/features/request-log/list-requests.ts';
 import type { LineFilter } from '../../src/features/request-log/request-log.schema.ts';
-import { findTrainings, listOwnTrainings } from '../../src/features/trainings/find-trainings.ts';
+import {
+  findTrainings,
+  findTrainingsBeside,
+  listOwnTrainings,
+} from '../../src/features/trainings/find-trainings.ts';
 import { listTrainings } from '../../src/features/trainings/list-trainings.ts';
 import { readErased, readSessions } from '../../src/features/trainings/rules/lock-sessions.ts';
 import { countDeliveries } from '../../src/features/webhooks/count-deliveries.ts';
@@ -277,6 +281,12 @@ test('the few assignments of a member are found along the index of members', asy
     expect(plan.join('\n')).toMatch(/Index Scan (on|using) assignment_member\b/);
     expect(plan.join('\n')).not.toMatch(/assignment_page|Seq Scan/);
   }
+});
+
+test('the trainings beside one are read along the index of members', async () => {
+  const [plan] = await plansOf((call) => findTrainingsBeside(call, 'ten_1_trn_1'));
+  const found = plan?.join().match(/Seq|Sort|training_member/g);
+  expect(found).toEqual(['training_member', 'training_member']);
 });
 
 test('an intake of any size looks up sessions, trainings and evaluations by key', async () => {

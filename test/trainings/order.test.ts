@@ -70,3 +70,21 @@ test('the public API has no other order', async () => {
   const cases = await team.request('GET', '/cases?order=oldest');
   expect([cases.status, cases.body.code]).toEqual([422, 'validation_error']);
 });
+
+test('trainings.beside names the trainings of the same person before and after one, and no other', async () => {
+  const other = await team.addMember();
+  await api().sql.query(
+    `insert into training (tenant_id, id, member_id, status, created_at)
+     values ($1, 'trn_other', $2, 'scored', $3)`,
+    [team.tenantId, other.memberId, '2026-03-01T00:00:00Z'],
+  );
+  const beside = (training_id: string) => browser.app.trainings.beside.query({ training_id });
+  for (const [n, id] of oldestFirst.entries()) {
+    expect(await beside(id)).toEqual({
+      earlier_id: oldestFirst[n - 1] ?? null,
+      later_id: oldestFirst[n + 1] ?? null,
+    });
+  }
+  expect(await beside('trn_other')).toEqual({ earlier_id: null, later_id: null });
+  expect(await codeOf(beside('trn_unknown'))).toBe('not_found');
+});

@@ -69,7 +69,7 @@ export function IconButton({ icon, label, ...rest }: IconButtonProps) {
       type="button"
       {...rest}
       aria-label={label}
-      className="inline-grid size-7 place-items-center rounded-md text-soft transition-colors duration-100 hover:bg-hover hover:text-ink disabled:opacity-50"
+      className="inline-grid size-7 place-items-center rounded-md text-soft transition-colors duration-100 hover:bg-hover hover:text-ink disabled:opacity-50 aria-disabled:opacity-50"
       title={label}
     >
       <Icon name={icon} />

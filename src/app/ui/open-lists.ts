@@ -67,12 +67,14 @@ export function landOnRow(): void {
   isStepping = false;
 }
 
-/** Moves the focus to the first row in view, if nothing else has the focus. */
-export function enterRows(): void {
+/** Moves the focus to the first row in view, if nothing else has the focus. False if there is none. */
+export function enterRows(): boolean {
   const { activeElement } = document;
-  if (activeElement !== document.body && activeElement?.id !== 'content') return;
+  if (activeElement !== document.body && activeElement?.id !== 'content') return false;
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
-  rows.find((row) => row.getBoundingClientRect().top >= 0)?.focus();
+  const first = rows.find((row) => row.getBoundingClientRect().top >= 0);
+  first?.focus();
+  return first !== undefined;
 }
 
 export function rowOf(key: string): HTMLElement | undefined {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { countRows, type Page, readPage } from '../../db/pages/page.ts';
 import type { RequestCall, TeamVisit } from '../../operation/call.ts';
+import { ApiError } from '../../shared/errors.ts';
 import type { JsonText } from '../../shared/json-text.ts';
 import { matching, type TrainingFilters, trainingRows } from './list-trainings.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type findTrainingsInput,
   type listOwnTrainingsInput,
   type Training,
+  type trainingsBeside,
 } from './trainings.schema.ts';
 
 /** The list of trainings for the app, in either order. */
@@ -26,6 +28,25 @@ export function findTrainings(
 export const countTrainings = async ({ db }: RequestCall, filters: TrainingFilters) => ({
   total: await countRows(db, matching(filters)),
 });
+
+/** PostgreSQL reads one row along the index of the person's sessions, in either direction. */
+const neighbour = (than: '<' | '>', direction: 'asc' | 'desc') => `(
+  select o.id from training o
+  where o.tenant_id = $1 and o.member_id = t.member_id
+    and (o.created_at, o.id) ${than} (t.created_at, t.id)
+  order by o.created_at ${direction}, o.id ${direction} limit 1)`;
+
+/** The sessions of the same person right before and right after one. */
+export async function findTrainingsBeside({ db }: RequestCall, id: string) {
+  const found = await db.lookUp<z.output<typeof trainingsBeside>>(
+    `select ${neighbour('<', 'desc')} as earlier_id, ${neighbour('>', 'asc')} as later_id
+     from training t cross join ${activeMember}
+     where t.tenant_id = $1 and t.id = $2`,
+    [id],
+  );
+  if (!found) throw new ApiError('not_found');
+  return found;
+}
 
 /** The sessions of the person who asks. The switches hide nobody's own data (rule 7). */
 export function listOwnTrainings(

@@ -1,6 +1,11 @@
 import { jsonOf, operation, router, teamProcedure } from '../../operation/procedure.ts';
 import { docText } from '../../shared/doc-text.ts';
-import { countTrainings, findTrainings, listOwnTrainings } from './find-trainings.ts';
+import {
+  countTrainings,
+  findTrainings,
+  findTrainingsBeside,
+  listOwnTrainings,
+} from './find-trainings.ts';
 import { getTraining, listTrainings } from './list-trainings.ts';
 import {
   countTrainingsInput,
@@ -11,6 +16,7 @@ import {
   trainingCount,
   trainingIdInput,
   trainingPage,
+  trainingsBeside,
 } from './trainings.schema.ts';
 
 const read = { scope: 'trainings:read', needsMemberDetail: true, app: 'see_trainings' } as const;
@@ -51,6 +57,16 @@ export const trainingsRouter = router({
     .input(countTrainingsInput)
     .output(trainingCount)
     .query(({ ctx, input }) => countTrainings(ctx, input)),
+
+  beside: teamProcedure('see_trainings', {
+    name: 'trainings.beside',
+    section: 'Trainings and evaluations',
+    personal: undefined,
+    needsMemberDetail: true,
+  })
+    .input(trainingIdInput)
+    .output(trainingsBeside)
+    .query(({ ctx, input }) => findTrainingsBeside(ctx, input.training_id)),
 
   get: operation(read, {
     method: 'GET',

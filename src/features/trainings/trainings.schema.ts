@@ -116,6 +116,12 @@ export const countTrainingsInput = z.strictObject(filters);
 /** One more than 10,000 means that there are more. */
 export const trainingCount = z.strictObject({ total: z.int() });
 
+/** The person's sessions right before and right after one. */
+export const trainingsBeside = z.strictObject({
+  earlier_id: z.string().nullable(),
+  later_id: z.string().nullable(),
+});
+
 /** The app's list of a member's own sessions. */
 export const listOwnTrainingsInput = z.strictObject({
   ...pageInput,

@@ -91,6 +91,7 @@ const makers: Record<string, Maker> = {
   'evaluations.getOwn': async ({ team }, browser) => ({
     training_id: await scoredOf(team, browser),
   }),
+  'trainings.beside': ({ training }) => ({ training_id: training }),
   'trainings.start': (world) => ({ ...newSession(world), user_id: world.member.userId }),
   'trainings.finish': newSession,
   'trainings.abort': newSession,

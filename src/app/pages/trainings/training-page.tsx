@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import type { Training } from '../../../features/trainings/trainings.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { useEntryName } from '../../team/entry-names.ts';
 import { useMembersById } from '../../team/members-by-id.ts';
 import { MemberName } from '../../team/person.tsx';
-import { useLanguage, useTexts } from '../../text/language.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { useLanguage } from '../../text/language.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Evaluated } from './evaluated.tsx';
-import { trainingPage } from './page.ts';
-import { trainingTexts } from './texts.ts';
+import { trainingPage, trainingsPage } from './page.ts';
+import { TrainingActions } from './training-actions.tsx';
 import { TrainingDetails } from './training-details.tsx';
 
 /** One training with its evaluation. */
@@ -31,7 +31,6 @@ export function TrainingPage() {
 }
 
 function Loaded({ training }: { training: Training }) {
-  const t = useTexts(trainingTexts);
   const language = useLanguage();
   const nameOf = useEntryName();
   const person = useMembersById([training.user_id]).get(training.user_id);
@@ -45,14 +44,11 @@ function Loaded({ training }: { training: Training }) {
   return (
     <>
       <div className="grid gap-3">
-        <Link
-          className="inline-flex items-center gap-1 justify-self-start rounded-sm text-sm text-soft hover:text-ink"
-          to="/trainings"
-        >
-          <Icon name="left" size={14} />
-          {t.back}
-        </Link>
+        <BackLink to={trainingsPage.path}>{trainingsPage.title[language]}</BackLink>
         <PageHeader
+          actions={
+            <TrainingActions evaluation={evaluation.data} person={person} training={training} />
+          }
           lead={
             <MemberName member={person}>{person?.name ?? person?.email ?? '\u00a0'}</MemberName>
           }

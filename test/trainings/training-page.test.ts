@@ -1,0 +1,95 @@
+import { beforeAll, expect, test } from 'vitest';
+import { useApp } from '../browser/harness/use-app.ts';
+import type { Visitor } from '../browser/harness/visitor.ts';
+import { makeSession } from '../harness/app.ts';
+import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { addTraining } from '../harness/team-data.ts';
+import { makeGlobalCatalog } from '../harness/world.ts';
+
+const app = useApp();
+let team: TestTeam;
+let ada: Person;
+/** Of Ada, the oldest first. */
+const trainings: string[] = [];
+
+beforeAll(async () => {
+  const { api } = app();
+  await makeGlobalCatalog(api);
+  team = await makeTeam(api);
+  ada = await team.addMember();
+  await api.sql.query(`update person set name = 'Ada' where id = $1`, [ada.userId]);
+  await api.sql.query(`update person set lang = 'en' where id = $1`, [team.owner.userId]);
+  for (const closing of [81, 52, 66]) {
+    trainings.push(await addTraining(team, ada, { evaluation: { closing } }));
+    await addTraining(team, team.owner, { evaluation: {} });
+  }
+  await api.sql.query(
+    `update training set created_at = created_at + array_position($2, id) * interval '1 minute'
+     where tenant_id = $1 and id = any($2)`,
+    [team.tenantId, trainings],
+  );
+});
+
+async function openAs(person: Person, training = trainings[1]): Promise<Visitor> {
+  const session = await makeSession(team, person);
+  const visitor = await app().visit({ session, language: 'en' });
+  await visitor.open(`/trainings/${training}`);
+  return visitor;
+}
+
+test('a training leads to the exercise for what its person was weakest at', async () => {
+  const { page } = await openAs(team.owner);
+  await page.getByRole('main').getByRole('link', { name: 'Ada' }).waitFor();
+  await page.getByRole('button', { name: 'Assign an exercise' }).click();
+  const form = page.getByRole('dialog', { name: 'Assign an exercise' });
+  await form.getByText('Gap: Closing', { exact: true }).waitFor();
+  expect(await form.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Practise: Closing');
+  await expect
+    .poll(() => form.getByRole('combobox', { name: 'Member' }).inputValue())
+    .toMatch(/^Ada /);
+});
+
+test('a training without a gap leads to an exercise for its person, for any gap', async () => {
+  const { page } = await openAs(team.owner, trainings[0]);
+  await page.getByRole('main').getByRole('link', { name: 'Ada' }).waitFor();
+  await page.keyboard.press('a');
+  const form = page.getByRole('dialog', { name: 'Assign an exercise' });
+  await expect
+    .poll(() => form.getByRole('combobox', { name: 'Member' }).inputValue())
+    .toMatch(/^Ada /);
+  expect(await form.getByText('Gap:').count()).toBe(0);
+});
+
+test('buttons and the keys of lists lead to the earlier and the later training of the same person', async () => {
+  const visitor = await openAs(team.owner);
+  const { page } = visitor;
+  const at = (n: number) => page.waitForURL(`**/trainings/${trainings[n]}`);
+  const [earlier, later] = ['Earlier', 'Later'].map((when) =>
+    page.getByRole('button', { name: `${when} training of this person` }),
+  );
+  await earlier?.click();
+  await at(0);
+  await expect.poll(() => earlier?.isDisabled()).toBe(true);
+  await expect.poll(() => later?.isDisabled()).toBe(false);
+  await page.keyboard.press('k');
+  await at(1);
+  await expect.poll(() => earlier?.isDisabled()).toBe(false);
+  await later?.click();
+  await at(2);
+  await expect.poll(() => later?.isDisabled()).toBe(true);
+  await expect.poll(() => earlier?.isDisabled()).toBe(false);
+  await page.keyboard.press('j');
+  await at(1);
+  expect(await visitor.violations()).toEqual([]);
+});
+
+test('a member sees the own trainings before and after one, and cannot assign an exercise', async () => {
+  const session = await makeSession(team, ada);
+  const { page, ...visitor } = await app().visit({ session });
+  await page.goto(`${app().origin}/app/my/trainings?training=${trainings[1]}`);
+  const pane = page.getByRole('dialog');
+  await pane.getByRole('button', { name: 'Nächster Eintrag (J)' }).click();
+  await page.waitForURL(`**/my/trainings?training=${trainings[0]}`);
+  expect(await page.getByRole('button', { name: 'Aufgabe stellen' }).count()).toBe(0);
+  expect(visitor.faults).toEqual([]);
+});
