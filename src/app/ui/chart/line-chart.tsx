@@ -3,7 +3,7 @@ import { useLanguage } from '../../text/language.ts';
 import { ChartTable } from './chart-table.tsx';
 import { HEIGHT, STEP } from './measures.ts';
 import { Plot } from './plot.tsx';
-import type { Tick } from './scale.ts';
+import { depthOf, type Scale, scaleOfPoints, type Tick } from './scale.ts';
 import { fills } from './tones.ts';
 
 type Values = { name: string; values: readonly (number | null)[] };
@@ -27,15 +27,16 @@ type Props = {
   bridges?: boolean;
 };
 
-const scale = { top: 100, ticks: [0, 25, 50, 75, 100] };
 const x = (index: number) => (index + 0.5) * STEP;
-const y = (value: number) => HEIGHT - value;
+const y = (value: number, scale: Scale) => HEIGHT * depthOf(value, scale);
 
 /** A line in SVG, above a strip of bars. A table has the same numbers for screen readers. */
 export function LineChart({ label, names, ticks, line, before, bars, limit, bridges }: Props) {
   const language = useLanguage();
   const score = (value: number | null | undefined) =>
     value === null || value === undefined ? '–' : scoreText(value, language);
+  const points = [...line.values, ...(before?.values ?? []), limit ?? null];
+  const scale = scaleOfPoints(points.filter((value) => value !== null));
   const tipOf = ([at]: readonly [number, number]) => ({
     title: names[at] ?? '',
     rows: [
@@ -62,9 +63,9 @@ export function LineChart({ label, names, ticks, line, before, bars, limit, brid
         tipOf={tipOf}
         valueText={(value) => numberText(value, language)}
       >
-        {limit === undefined ? null : <Limit value={limit} width={names.length * STEP} />}
-        {before ? <Line bridges={bridges} isBefore values={before.values} /> : null}
-        <Line bridges={bridges} values={line.values} />
+        {limit === undefined ? null : <Limit y={y(limit, scale)} width={names.length * STEP} />}
+        {before ? <Line bridges={bridges} isBefore scale={scale} values={before.values} /> : null}
+        <Line bridges={bridges} scale={scale} values={line.values} />
       </Plot>
       <ChartTable
         label={label}
@@ -103,26 +104,27 @@ function Counts({ values }: { values: readonly number[] }) {
   );
 }
 
-function Limit({ value, width }: { value: number; width: number }) {
+function Limit({ y, width }: { y: number; width: number }) {
   return (
     <line
       className="stroke-needs"
       strokeDasharray="6 3"
       vectorEffect="non-scaling-stroke"
       x2={width}
-      y1={y(value)}
-      y2={y(value)}
+      y1={y}
+      y2={y}
     />
   );
 }
 
 type LineProps = {
+  scale: Scale;
   values: readonly (number | null)[];
   isBefore?: boolean;
   bridges: boolean | undefined;
 };
 
-function Line({ values, isBefore, bridges }: LineProps) {
+function Line({ scale, values, isBefore, bridges }: LineProps) {
   const parts = partsOf(values, bridges);
   const stroke = isBefore ? 'stroke-edge' : 'stroke-bars';
   return (
@@ -131,7 +133,7 @@ function Line({ values, isBefore, bridges }: LineProps) {
         <polyline
           className={`fill-none ${stroke}`}
           key={part[0]?.index}
-          points={part.map(({ index, value }) => `${x(index)},${y(value)}`).join(' ')}
+          points={part.map(({ index, value }) => `${x(index)},${y(value, scale)}`).join(' ')}
           strokeDasharray={isBefore ? '4 3' : undefined}
           strokeLinejoin="round"
           strokeWidth={isBefore ? '1.5' : '2.5'}
@@ -148,8 +150,8 @@ function Line({ values, isBefore, bridges }: LineProps) {
           vectorEffect="non-scaling-stroke"
           x1={x(index)}
           x2={x(index)}
-          y1={y(value)}
-          y2={y(value)}
+          y1={y(value, scale)}
+          y2={y(value, scale)}
         />
       ))}
     </>

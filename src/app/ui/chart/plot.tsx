@@ -3,7 +3,7 @@ import { useTexts } from '../../text/language.ts';
 import { classes } from '../classes.ts';
 import { uiTexts } from '../texts.ts';
 import { HEIGHT, STEP } from './measures.ts';
-import type { Scale, Tick } from './scale.ts';
+import { depthOf, type Scale, type Tick } from './scale.ts';
 import { type Tip, TipBox, tipText } from './tip.tsx';
 import { type OnSpan, type Span, useSpan } from './use-span.ts';
 
@@ -78,16 +78,16 @@ export function Plot(props: Props) {
 }
 
 /** A line at each value of the axis. All but the line at zero are dashed. */
-function Lines({ count, scale: { top, ticks } }: Pick<Props, 'count' | 'scale'>) {
-  return ticks.map((value) => (
+function Lines({ count, scale }: Pick<Props, 'count' | 'scale'>) {
+  return scale.ticks.map((value) => (
     <line
       className={value === 0 ? 'stroke-edge' : 'stroke-line'}
       key={value}
       strokeDasharray={value === 0 ? undefined : '2 4'}
       vectorEffect="non-scaling-stroke"
       x2={count * STEP}
-      y1={HEIGHT * (1 - value / top)}
-      y2={HEIGHT * (1 - value / top)}
+      y1={HEIGHT * depthOf(value, scale)}
+      y2={HEIGHT * depthOf(value, scale)}
     />
   ));
 }
@@ -104,14 +104,14 @@ function Marked({ span: [first, last] }: { span: Span }) {
 }
 
 /** The values of the axis, on the right of their lines. */
-function Values({ scale: { top, ticks }, valueText }: Pick<Props, 'scale' | 'valueText'>) {
+function Values({ scale, valueText }: Pick<Props, 'scale' | 'valueText'>) {
   return (
     <ul aria-hidden="true" className="tabular text-xs text-faint">
-      {ticks.map((value) => (
+      {scale.ticks.map((value) => (
         <li
           className="absolute left-full -translate-y-1/2 pl-2 leading-none"
           key={value}
-          style={{ top: `${100 * (1 - value / top)}%` }}
+          style={{ top: `${100 * depthOf(value, scale)}%` }}
         >
           {valueText(value)}
         </li>

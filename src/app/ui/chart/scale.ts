@@ -1,5 +1,5 @@
-/** The top of a chart, and the values at which it has lines, from zero on. */
-export type Scale = { top: number; ticks: readonly number[] };
+/** The values at the bottom and at the top of a chart, and those at which it has lines. */
+export type Scale = { bottom: number; top: number; ticks: readonly number[] };
 
 const MOST_STEPS = 4;
 const roundSteps = [1, 2, 5, 10];
@@ -17,12 +17,31 @@ export function scaleOf(highest: number, height: number): Scale {
   const step = power * (roundSteps.find((one) => one * power >= rough) ?? 10);
   const steps = Math.max(1, Math.ceil(highest / step));
   const top = steps * step;
-  if (height < LEAST_HEIGHT) return { top, ticks: [0, top] };
-  return {
-    top,
-    ticks: Array.from({ length: steps + 1 }, (_, index) => index * step),
-  };
+  if (height < LEAST_HEIGHT) return { bottom: 0, top, ticks: [0, top] };
+  return { bottom: 0, top, ticks: everyStep(0, top, step) };
 }
+
+const MOST_POINTS = 100;
+const LEAST_SPAN = 20;
+
+/**
+ * The axis of lines of points fits them, or lines whose points differ by a few would be flat. It has round values at both
+ * ends, and spans enough that a difference of one point does not look like a jump. Bars always begin at zero.
+ */
+export function scaleOfPoints(points: readonly number[]): Scale {
+  const [lowest, highest] =
+    points.length === 0 ? [0, MOST_POINTS] : [Math.min(...points), Math.max(...points)];
+  const step = highest - lowest > 50 ? 20 : 10;
+  const bottom = Math.min(MOST_POINTS - LEAST_SPAN, Math.floor(lowest / step) * step);
+  const top = Math.max(bottom + LEAST_SPAN, Math.ceil(highest / step) * step);
+  return { bottom, top, ticks: everyStep(bottom, top, step) };
+}
+
+const everyStep = (from: number, to: number, step: number) =>
+  Array.from({ length: (to - from) / step + 1 }, (_, index) => from + index * step);
+
+/** How far below the top of the chart a value stands: 0 at the top, 1 at the bottom. */
+export const depthOf = (value: number, { bottom, top }: Scale) => (top - value) / (top - bottom);
 
 /** A text below the point with this index. */
 export type Tick = { at: number; text: string };
