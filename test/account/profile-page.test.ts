@@ -111,3 +111,23 @@ test('fields beside each other begin at the same height, with a hint below one o
     (await visitor.page.getByLabel(label, { exact: true }).boundingBox())?.y;
   expect(await topOf('Name')).toBe(await topOf('Sprache'));
 });
+
+test('a wide window has a list of the sections, which marks the one that the person has reached', async () => {
+  const { page } = visitor;
+  await visitor.resize({ width: 1152, height: 900 });
+  await visitor.open('/profile');
+  const list = page.getByRole('navigation', { name: 'Abschnitte' });
+  const current = () => list.locator('[aria-current=true]').allInnerTexts();
+  const titles = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
+  expect(await list.getByRole('link').allInnerTexts()).toEqual(titles);
+  expect(await current()).toEqual(['Über Sie']);
+  for (const title of ['Passkeys', 'Passwort', 'Sicherheitsprotokoll', 'Ihre Daten']) {
+    await list.getByRole('link', { name: title }).click();
+    await expect.poll(current).toEqual([title]);
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(current).toEqual(['Über Sie']);
+  expect(await visitor.violations()).toEqual([]);
+  await visitor.resize({ width: 1151, height: 900 });
+  expect(await list.isVisible()).toBe(false);
+});

@@ -22,6 +22,7 @@ export const uiTexts = defineTexts(
     clear: 'Alle Filter entfernen',
     entries: (count: string, isOne: boolean) => (isOne ? '1 Eintrag' : `${count} Einträge`),
     actions: 'Aktionen',
+    sections: 'Abschnitte',
     moreActions: 'Weitere Aktionen',
     requestId: 'Anfrage-ID',
     notARequestId:
@@ -93,6 +94,7 @@ export const uiTexts = defineTexts(
     clear: 'Remove all filters',
     entries: (count: string, isOne: boolean) => (isOne ? '1 entry' : `${count} entries`),
     actions: 'Actions',
+    sections: 'Sections',
     moreActions: 'More actions',
     requestId: 'Request ID',
     notARequestId: 'A request ID looks like 0198a1b2-… and is in each answer as X-Request-Id.',

@@ -9,16 +9,21 @@ import { Detail, Details } from '../../ui/details.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
+import { Sections } from '../../ui/sections.tsx';
 import { ContactSection } from './contact-section.tsx';
+import { contactTexts } from './contact-texts.ts';
 import { Ownership } from './ownership.tsx';
 import { teamPage } from './page.ts';
 import { SandboxSeats } from './sandbox-seats.tsx';
+import { sandboxTexts } from './sandbox-texts.ts';
 import { SandboxesSection } from './sandboxes-section.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { teamPageTexts } from './texts.ts';
 
 export function TeamPage() {
   const t = useTexts(teamPageTexts);
+  const contact = useTexts(contactTexts);
+  const sandboxes = useTexts(sandboxTexts);
   const title = teamPage.title[useLanguage()];
   const read = useQuery(trpc.team.get.queryOptions({}));
   const { data: team } = read;
@@ -29,14 +34,23 @@ export function TeamPage() {
       <PageHeader lead={t.lead} title={title} />
       <NotLoaded read={read} />
       {team ? (
-        <div className="grid max-w-2xl gap-6">
+        <Sections
+          list={[
+            ['settings', t.settings],
+            ['contact', contact.title],
+            ['limits', t.limits],
+            ...(isSandbox ? [] : [['sandboxes', sandboxes.title] as const]),
+            ...(isSandbox && mayMake ? [['seats', sandboxes.seatsTitle] as const] : []),
+            ...(isSandbox ? [] : [['ownership', t.ownership] as const]),
+          ]}
+        >
           <SettingsForm team={team} />
           <ContactSection />
           <Limits team={team} />
           {isSandbox ? null : <SandboxesSection />}
           {isSandbox && mayMake ? <SandboxSeats team={team} /> : null}
           {isSandbox ? null : <Ownership team={team} />}
-        </div>
+        </Sections>
       ) : null}
     </>
   );
