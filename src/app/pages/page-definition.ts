@@ -4,7 +4,7 @@ import type { TeamRight } from '../session/rights.ts';
 import type { IconName } from '../ui/icon.tsx';
 
 /** The groups of the navigation, in its order. */
-export const navGroups = ['start', 'training', 'team', 'interfaces', 'settings', 'own'] as const;
+export const navGroups = ['start', 'training', 'team', 'interfaces', 'own'] as const;
 export type NavGroup = (typeof navGroups)[number];
 
 /** All that the app knows of a page. Its code is loaded when it is opened. */

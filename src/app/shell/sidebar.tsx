@@ -30,12 +30,12 @@ export function Sidebar({ session, onSearch, onShortcuts, onOpen }: Props) {
   const view = views.find((one) => isSameView(one, pathname, search));
   const page = useCurrent(open);
   const current = view ? undefined : page;
-  const { folded, toggle } = useFoldedGroups();
+  const { folded, toggle } = useFoldedGroups(session);
   return (
-    <div className="flex h-full min-h-0 flex-col gap-3 p-2">
+    <div className="flex h-full min-h-0 flex-col gap-1.5 p-2 pb-1.5 [@media(max-height:56rem)]:gap-1">
       <TeamMenu session={session} />
       <button
-        className="mx-1 flex h-8 items-center gap-2 rounded-md border border-line bg-card px-2 text-sm text-soft shadow-sm hover:text-ink"
+        className="mx-1 mb-1 flex h-8 shrink-0 items-center gap-2 rounded-md border border-line bg-card px-2 text-sm text-soft shadow-sm hover:text-ink"
         onClick={onSearch}
         type="button"
       >
@@ -45,7 +45,7 @@ export function Sidebar({ session, onSearch, onShortcuts, onOpen }: Props) {
       </button>
       <nav
         aria-label={t.navigation}
-        className="fades min-h-0 flex-1 overflow-y-auto [scrollbar-color:var(--line)_transparent] [scrollbar-width:thin] px-1 pt-0.5 pb-5"
+        className="fades min-h-0 flex-1 overflow-y-auto [scrollbar-color:var(--line)_transparent] [scrollbar-width:thin] px-1 pt-0.5 pb-2 [--fade:0.5rem]"
       >
         {/* At the end, a view that is saved would appear below the edge of most windows. */}
         <ViewLinks current={view} pages={open} views={views} {...(onOpen ? { onOpen } : {})} />
@@ -83,7 +83,7 @@ type GroupProps = Pick<Props, 'onOpen'> & {
 /** A folded group still says where the person is. */
 function Group({ title, pages, current, isFolded, onFold, onOpen }: GroupProps) {
   return (
-    <section className="mb-1.5">
+    <section className="mb-1.5 [@media(max-height:56rem)]:mb-0">
       {title ? (
         <h2>
           <button
@@ -165,7 +165,7 @@ function ViewLinks({ views, current, pages, onOpen }: ViewProps) {
 
 const navLink = (isCurrent: boolean) =>
   classes(
-    'mb-px flex h-9 items-center lg:h-7 gap-2.5 rounded-md px-2 text-sm hover:bg-hover hover:text-ink',
+    'flex h-9 items-center lg:h-[clamp(1.5rem,3dvh,1.75rem)] gap-2.5 rounded-md px-2 text-sm hover:bg-hover hover:text-ink',
     isCurrent ? 'bg-hover font-medium text-ink' : 'text-soft',
   );
 
@@ -195,11 +195,19 @@ function NavLink({ page, isCurrent, onOpen }: NavLinkProps) {
 
 const FOLDED = 'folded-groups';
 
-/** The groups of the navigation that the person has folded in this browser. */
-function useFoldedGroups() {
-  const [folded, setFolded] = useState<readonly string[]>(
-    () => browserStorage.read(FOLDED)?.split(' ') ?? [],
-  );
+/** In a lower window, in pixels, the navigation of somebody who runs the team would have to be scrolled. */
+const LOW = 800;
+
+/**
+ * The groups of the navigation that the person has folded in this browser. Where not all have room, that is at first the
+ * own work of somebody who runs the team.
+ */
+function useFoldedGroups(session: Session) {
+  const [folded, setFolded] = useState<readonly string[]>(() => {
+    const kept = browserStorage.read(FOLDED)?.split(' ');
+    const isFull = innerHeight < LOW && session.team?.role !== 'member';
+    return kept ?? (isFull ? ['own'] : []);
+  });
   const toggle = (group: NavGroup) => {
     const next = folded.includes(group)
       ? folded.filter((one) => one !== group)
