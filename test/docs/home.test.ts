@@ -15,8 +15,8 @@ test('the start page shows a request with its answer beside the text and the fir
   const [words, code, answer, steps] = await Promise.all(
     ['.about', '.variants', '.look .code:not(.variants .code)', '.steps .cards'].map(boxOf),
   );
-  expect(code?.y).toBeLessThan(200);
-  expect(answer?.y).toBeLessThan(300);
+  expect(code?.y).toBeLessThan(300);
+  expect(answer?.y).toBeLessThan(450);
   expect(steps?.y).toBeLessThan(700);
   for (const left of [words, steps]) {
     expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(code?.x ?? 0);
@@ -76,4 +76,13 @@ test('the changelog has a place of its own in the navigation, below the overview
     'page',
   );
   expect(await parts.getByRole('link', { name: 'Changelog' }).count()).toBe(1);
+});
+
+test('the picture of a thread stands in the first screen of a laptop', async () => {
+  const { page, ...visitor } = await app().visit({ language: 'en', width: 1440 });
+  await page.goto(`${app().origin}/docs/en/`);
+  const picture = page.getByRole('figure', { name: 'The app shows each request like this' });
+  const box = await picture.boundingBox();
+  expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThan(900);
+  expect(visitor.faults).toEqual([]);
 });

@@ -251,3 +251,36 @@ test('over plain HTTP a page checks signatures and copies, without the browser f
   await context?.close();
   expect(faults).toEqual([]);
 });
+
+test('in a wide window all pages begin at one edge, with text of a readable width', async () => {
+  const visitor = await app().visit({ language: 'en', width: 1920 });
+  const { page } = visitor;
+  const edges = new Set<number>();
+  for (const path of [
+    'guides/webhooks',
+    'errors',
+    'changelog',
+    'verify',
+    'operators',
+    'reference/',
+    'reference/list-members',
+    'events/ping',
+  ]) {
+    await page.goto(`${visitor.origin}/docs/en/${path}`);
+    const found = await page.locator('article').evaluate((article) => {
+      const boxes = (what: string) =>
+        [...article.querySelectorAll(what)]
+          .map((part) => part.getBoundingClientRect())
+          .filter(({ width }) => width > 0);
+      const parts = '.opening > :is(h1, .lead), .prose > div > :is(p, figure, .table-frame)';
+      return {
+        edges: boxes(parts).map(({ left }) => Math.round(left)),
+        widest: Math.max(...boxes('.prose p').map(({ width }) => width)),
+      };
+    });
+    for (const edge of found.edges) edges.add(edge);
+    // In the size of a text, about 75 characters.
+    expect([path, found.widest <= 36 * 16]).toEqual([path, true]);
+  }
+  expect([...edges]).toHaveLength(1);
+});

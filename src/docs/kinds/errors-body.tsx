@@ -13,7 +13,7 @@ export function ErrorsBody({ errors: { codes, fields }, language }: Props) {
   const t = referenceTexts[language];
   return (
     <div>
-      <Passage className="max-w-[42rem]" language={language} text={t.errorsPageMore} />
+      <Passage language={language} text={t.errorsPageMore} />
       <Passage language={language} text={overviewOf(codes, language)} />
       <SectionHeading id="problem" language={language} name={t.problemFields} />
       <FieldList fields={fields} language={language} side="answer" />

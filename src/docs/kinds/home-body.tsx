@@ -35,6 +35,9 @@ export function HomeBody({ page, home }: { page: Page; home: Home }) {
           </p>
         </div>
         <div className="side">
+          <section className="path">
+            <ThreadSketch texts={sketchTexts[language]} />
+          </section>
           <section aria-label={t.look} className="look">
             <Html html={home.look} />
           </section>
@@ -44,9 +47,6 @@ export function HomeBody({ page, home }: { page: Page; home: Home }) {
           <Html html={home.begin} />
         </section>
       </div>
-      <section className="path">
-        <ThreadSketch texts={sketchTexts[language]} />
-      </section>
       <section className="live">
         <Html html={home.live} />
       </section>
