@@ -223,7 +223,10 @@ test('after a team deletes a sandbox, nobody can enter it, and its rows are remo
   await until('it is gone', async () => (await stateOf(other, own.tenantId)) === undefined);
   expect((await own.request('GET', '/me')).status).toBe(401);
   const log = await app.auditLog.list.query({ object: 'sandbox' });
-  expect(log.data.map(({ action }) => action)).toEqual(['sandbox.deleted', 'sandbox.created']);
+  expect(log.data.map(({ action, target }) => [action, target.name, target.is_gone])).toEqual([
+    ['sandbox.deleted', null, true],
+    ['sandbox.created', 'Trial', true],
+  ]);
 });
 
 test('what a person did in a sandbox is in the own data of the person, and is erased with the member', async () => {

@@ -52,7 +52,11 @@ export async function describeEntries(
       target: {
         kind: entry.action.split('.', 1)[0] ?? '',
         id: entry.target_id,
-        name: nameAt(entry.target_id, entry.at) ?? object?.name ?? severalIn(entry, names),
+        name:
+          nameAt(entry.target_id, entry.at) ??
+          object?.name ??
+          severalIn(entry, names) ??
+          sandboxIn(entry),
         is_gone: object?.isGone ?? false,
         can_open: object?.canOpen ?? false,
       },
@@ -102,6 +106,12 @@ function severalIn({ action }: Named, names: Record<string, string>): string | n
   const all = Object.values(names);
   if (all.length > SEVERAL) return `${all.slice(0, SEVERAL).join(', ')}, …`;
   return all.join(', ') || null;
+}
+
+/** The name that a deleted sandbox got by this entry. */
+function sandboxIn({ action, changes }: Named): string | null {
+  const isNamed = action === 'sandbox.created' || action === 'sandbox.renamed';
+  return isNamed && typeof changes?.name === 'string' ? changes.name : null;
 }
 
 const isId = /^([a-z]{3,4}_[0-9a-z]{26}|(sit|per|ind|rol|met)_\w{1,60})$/;

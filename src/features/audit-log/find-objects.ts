@@ -29,6 +29,7 @@ const finders: Record<string, Finder> = {
   met: entries,
   rul: rules,
   con: connections,
+  ten: teams,
 };
 
 /**
@@ -156,6 +157,14 @@ async function entries(call: MemberCall, ids: string[]): Promise<Named[]> {
     id,
     name: namedIn(labelsOf(names), call.language),
   }));
+}
+
+/** Sandboxes have a name. The team itself is called by its kind. */
+async function teams({ db }: MemberCall, ids: string[]): Promise<Named[]> {
+  const own = { id: db.tenantId, name: null };
+  if (ids.every((id) => id === own.id)) return [own];
+  const sandboxes = await db.home.rows<Named>('select s.id, s.name from sandboxes_of($1) s');
+  return [own, ...sandboxes].filter(({ id }) => ids.includes(id));
 }
 
 /** A rule is named after the entries that it excludes together. */

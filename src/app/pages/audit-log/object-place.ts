@@ -54,6 +54,7 @@ function ofTeam(action: string): ObjectPlace | null {
     case 'team':
     case 'ownership':
     case 'technical_contact':
+    case 'sandbox':
       return { to: '/team', needs: 'change_team' };
     case 'catalog_entry':
       return { to: '/catalog', needs: 'arrange_catalog' };

@@ -12,7 +12,7 @@ import { auditTexts } from './texts.ts';
 export function TargetName({ target }: Pick<AuditEntry, 'target'>) {
   const t = useTexts(auditTexts);
   const { id, name, kind, is_gone } = target;
-  const object = id.startsWith('ten_') ? 'team' : kind;
+  const object = id.startsWith('ten_') && kind !== 'sandbox' ? 'team' : kind;
   return (
     <>
       <span className={name ? undefined : 'text-soft'}>
