@@ -9,6 +9,14 @@ export function may(team: Pick<SessionTeam, 'role' | 'rights'>, right: TeamRight
   return isOneOf(team, rights[right].who);
 }
 
+/** The server refuses every change of a suspended team. So the app offers only what reads. */
+export function mayNow(
+  team: Pick<SessionTeam, 'role' | 'rights' | 'status'>,
+  right: TeamRight,
+): boolean {
+  return may(team, right) && (team.status !== 'suspended' || rights[right].proof === 'reads');
+}
+
 /** Whether the person works in a sandbox. */
 export function isSandbox(team: SessionTeam | null): boolean {
   return team !== null && team.sandbox_of !== null;

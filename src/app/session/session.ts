@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CurrentSession } from '../../features/session/session.schema.ts';
 import { client, queryClient, trpc } from '../api/client.ts';
 import { ask } from '../api/questions.ts';
-import { may, type SessionTeam, type TeamRight } from './rights.ts';
+import { mayNow, type SessionTeam, type TeamRight } from './rights.ts';
 
 export type Session = NonNullable<CurrentSession>;
 
@@ -38,6 +38,5 @@ const ofMembers: ReadonlySet<TeamRight> = new Set([
 export function useMay(right: TeamRight): boolean {
   const team = useTeam();
   if (team?.sandbox_of && ofMembers.has(right)) return false;
-  // The server refuses every change of a suspended team.
-  return team !== null && may(team, right);
+  return team !== null && mayNow(team, right);
 }

@@ -1,7 +1,7 @@
 import type { FoundThing } from '../../features/search/search.schema.ts';
 import { type Language, nextLanguage } from '../../shared/language.ts';
 import { mayOpen, type Place } from '../session/id-places.ts';
-import { may } from '../session/rights.ts';
+import { mayNow } from '../session/rights.ts';
 import type { Session } from '../session/session.ts';
 import { signOut, switchTeam } from '../session/sign-out.ts';
 import { switchLanguage } from '../session/switch-language.ts';
@@ -58,7 +58,7 @@ export function commandsOf({ session, language, t, open, onShortcuts, views }: A
     }),
   );
   const starting = pagesOf(session).flatMap(({ path, begins, words = '' }): Command[] => {
-    if (!begins || !session.team || !may(session.team, begins.needs)) return [];
+    if (!begins || !session.team || !mayNow(session.team, begins.needs)) return [];
     const { title, search } = begins;
     return [
       {

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { may } from '../session/rights.ts';
+import { mayNow } from '../session/rights.ts';
 import type { Session } from '../session/session.ts';
 import { useTexts } from '../text/language.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -112,7 +112,7 @@ function useBegin(session: Session): () => void {
   const { pathname } = useLocation();
   return useCallback(() => {
     const begins = pagesOf(session).find(({ path }) => path === pathname)?.begins;
-    if (!begins || topDialog() || !session.team || !may(session.team, begins.needs)) return;
+    if (!begins || topDialog() || !session.team || !mayNow(session.team, begins.needs)) return;
     const search = Object.fromEntries(new URLSearchParams(begins.search));
     void navigate({ to: pathname, search: search as never });
   }, [session, pathname, navigate]);

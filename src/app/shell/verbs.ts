@@ -1,7 +1,7 @@
 import type { FoundKind, FoundThing } from '../../features/search/search.schema.ts';
 import type { Language } from '../../shared/language.ts';
 import type { Place } from '../session/id-places.ts';
-import { may, type TeamRight } from '../session/rights.ts';
+import { mayNow, type TeamRight } from '../session/rights.ts';
 import type { Session } from '../session/session.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { uiTexts } from '../ui/texts.ts';
@@ -96,7 +96,7 @@ export function verbsOf(of: Of, { session, language, open }: About): Command[] {
   ];
   const t = verbTexts[language];
   const { team } = session;
-  const shown = verbs.filter(({ needs }) => !needs || (team !== null && may(team, needs)));
+  const shown = verbs.filter(({ needs }) => !needs || (team !== null && mayNow(team, needs)));
   const commands = shown.map(
     (verb): Command => ({
       id: `verb ${verb.name}`,

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { catalogDimensions } from '../../features/catalog/catalog-dimensions.ts';
 import { namedIn } from '../../shared/language.ts';
 import { trpc } from '../api/client.ts';
-import { useMay } from '../session/session.ts';
+import { may } from '../session/rights.ts';
+import { useTeam } from '../session/session.ts';
 import { useLanguage } from '../text/language.ts';
 
 const KEPT_MS = 60_000;
@@ -10,7 +11,9 @@ const KEPT_MS = 60_000;
 /** Gives the name of a catalog entry. If the person may no longer see the entry, gives its id. */
 export function useEntryName(): (id: string) => string {
   const language = useLanguage();
-  const mayArrange = useMay('arrange_catalog');
+  const team = useTeam();
+  // Who may arrange the catalog may read all of it, in a suspended team too.
+  const mayArrange = team !== null && may(team, 'arrange_catalog');
   const { data: all } = useQuery({
     ...trpc.catalog.entries.queryOptions({}, { staleTime: KEPT_MS }),
     enabled: mayArrange,
