@@ -94,9 +94,14 @@ test('an open delivery leads to the training and to the member, if there still i
   expect(await person.count()).toBe(0);
 });
 
-test('while member detail is off, the list and an open delivery name nobody', async () => {
+test('while member detail is off, the list and an open delivery name nobody, once the person returns to them', async () => {
   const { page } = owner;
+  await owner.open('/deliveries');
+  await row('evaluation.completed', member.email).waitFor();
   await team.set({ member_detail_enabled: false });
+  // The person returns to the window.
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+  await row('evaluation.completed', training).waitFor();
   await owner.open('/deliveries');
   await row('evaluation.completed', training).waitFor();
   await row('evaluation.completed').locator('[data-row]').press('Enter');

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { focusManager, useQuery } from '@tanstack/react-query';
 import { Children, type ReactNode, useEffect, useState } from 'react';
 import type { EventSubject } from '../../../features/events/kept-events.schema.ts';
 import { trpc } from '../../api/client.ts';
@@ -8,22 +8,37 @@ import { useLanguage } from '../../text/language.ts';
 /** A page of a list. */
 const AT_ONCE = 50;
 
-type Subjects = ReadonlyMap<string, EventSubject>;
+type Subjects = {
+  known: ReadonlyMap<string, EventSubject>;
+  /** Those that need not be asked for. */
+  fresh: ReadonlySet<string>;
+};
 
 /**
- * What events are about. Each is asked for once, however often the list that shows it is read again. Nothing is kept for
- * the next page that asks, because the privacy switches may hide it until then.
+ * What events are about. Each is asked for once, however often the list that shows it is read again, and once more when
+ * the person returns to the window, because a privacy switch may hide it since. Nothing is kept for the next page.
  */
 export function useSubjects(ids: readonly string[]): (id: string) => EventSubject | undefined {
-  const [known, learn] = useState<Subjects>(new Map());
-  const event_ids = [...new Set(ids)].filter((id) => !known.has(id)).slice(0, AT_ONCE);
+  const [{ known, fresh }, set] = useState<Subjects>({ known: new Map(), fresh: new Set() });
+  const event_ids = [...new Set(ids)].filter((id) => !fresh.has(id)).slice(0, AT_ONCE);
   const { data: answer } = useQuery(
     trpc.events.subjects.queryOptions({ event_ids }, { enabled: event_ids.length > 0, gcTime: 0 }),
   );
   useEffect(() => {
     const told = answer?.data.map((one) => [one.event_id, one] as const);
-    if (told) learn((before) => new Map([...before, ...told]));
+    if (!told) return;
+    set((before) => {
+      const now = new Map([...before.known, ...told]);
+      return { known: now, fresh: new Set([...before.fresh, ...told.map(([id]) => id)]) };
+    });
   }, [answer]);
+  useEffect(
+    () =>
+      focusManager.subscribe((isFocused) => {
+        if (isFocused) set((before) => ({ ...before, fresh: new Set() }));
+      }),
+    [],
+  );
   return (id) => known.get(id);
 }
 
