@@ -6,6 +6,7 @@ import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
+import { late } from '../../ui/late.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -14,11 +15,13 @@ import { ContactSection } from './contact-section.tsx';
 import { contactTexts } from './contact-texts.ts';
 import { Ownership } from './ownership.tsx';
 import { teamPage } from './page.ts';
-import { SandboxSeats } from './sandbox-seats.tsx';
 import { sandboxTexts } from './sandbox-texts.ts';
 import { SandboxesSection } from './sandboxes-section.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { teamPageTexts } from './texts.ts';
+
+/** Loaded late: only sandboxes need it. */
+const SandboxSeats = late(() => import('./sandbox-seats.tsx').then((part) => part.SandboxSeats));
 
 export function TeamPage() {
   const t = useTexts(teamPageTexts);
