@@ -104,3 +104,53 @@ test('a time opens by a key, names the time zones, and gets the focus back', asy
     await until(`the focus after ${opening} opening`, hasFocus);
   }
 });
+
+/** Where the filters and the titles of the table are, and what a person sees at the middle of the titles. */
+const sticky = () =>
+  visitor.page.evaluate(() => {
+    const [filters, titles] = ['search', 'thead'].map((name) =>
+      document.querySelector(name)?.getBoundingClientRect(),
+    );
+    if (!filters || !titles) throw new Error('The page has no list');
+    const { left, width, top, height, bottom } = titles;
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+    return {
+      filters: filters.top,
+      between: Math.round(titles.top - filters.bottom),
+      bottom,
+      isSeen: seen?.closest('thead') !== null,
+    };
+  });
+
+test('filters and titles of a long list stay in sight, below the bar of a tablet, and scroll away on a telephone', async () => {
+  await visitor.open('/request-log');
+  const below = async () => {
+    await visitor.page.evaluate(() => scrollTo({ top: 900 }));
+    await visitor.settled(1);
+    return sticky();
+  };
+  expect(await below()).toMatchObject({ filters: 0, between: 1, isSeen: true });
+  await visitor.resize({ width: 800, height: 900 });
+  const top = await visitor.page.locator('header').first().boundingBox();
+  expect(await below()).toMatchObject({ filters: top?.height, between: 1, isSeen: true });
+  await visitor.resize({ width: 390, height: 844 });
+  expect((await below()).bottom).toBeLessThan(0);
+});
+
+test('a row that gets the focus by a key is not under the titles', async () => {
+  const { page } = visitor;
+  await visitor.resize({ width: 1280, height: 900 });
+  await visitor.open('/request-log');
+  await page.evaluate(() => scrollTo({ top: 1_000 }));
+  await visitor.settled(1);
+  const row = () =>
+    page.evaluate(() => document.activeElement?.closest('tr')?.getBoundingClientRect().top ?? 0);
+  // The first key goes to the first row below the titles, without scrolling. The others go up, and scroll.
+  await page.keyboard.press('j');
+  expect(await page.evaluate(() => scrollY)).toBe(1_000);
+  for (let step = 0; step < 8; step += 1) {
+    expect(await row()).toBeGreaterThanOrEqual((await sticky()).bottom);
+    await page.keyboard.press('k');
+  }
+  expect(await page.evaluate(() => scrollY)).toBeLessThan(1_000);
+});

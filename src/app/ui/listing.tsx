@@ -12,17 +12,31 @@ type Props = {
   children: ReactNode;
 };
 
-/** A list or a chart below its filters, with the same spacing on all pages. */
+/** A list or a chart below its filters, with the same spacing on all pages. The filters stay in sight (style.css). */
 export function Listing({ filters, isTight = false, total, children }: Props) {
   return (
-    <div className={isTight ? 'grid gap-2.5' : 'relative grid gap-4'}>
-      <search className="flex flex-wrap items-center gap-2">
+    <div className={isTight ? 'flex flex-col gap-2.5' : 'relative flex flex-col gap-4'}>
+      <search
+        className="-my-2 flex flex-wrap items-center gap-2 bg-ground py-2 roomy:sticky roomy:top-(--top) roomy:z-20"
+        ref={noteHeight}
+      >
         {filters}
         {total === undefined || total === 0 ? null : <Total count={total} />}
       </search>
       {children}
     </div>
   );
+}
+
+/** The head of the table stays in sight below the filters, which may take several lines. */
+function noteHeight(bar: HTMLElement | null) {
+  const list = bar?.parentElement;
+  if (!list) return undefined;
+  const observer = new ResizeObserver(() =>
+    list.style.setProperty('--bar', `${bar.offsetHeight}px`),
+  );
+  observer.observe(bar);
+  return () => observer.disconnect();
 }
 
 function Total({ count }: { count: number | null }) {

@@ -7,7 +7,7 @@ export function NewRows({ count, label, onShow }: Props) {
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none sticky top-14 z-20 -mb-3 h-0 text-center lg:top-3"
+      className="pointer-events-none sticky top-[calc(var(--top)+0.5rem)] z-10 -mb-3 h-0 text-center roomy:top-[calc(var(--top)+var(--bar)+2.75rem)]"
     >
       {count > 0 ? (
         <button

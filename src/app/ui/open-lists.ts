@@ -72,10 +72,13 @@ export function enterRows(): boolean {
   const { activeElement } = document;
   if (activeElement !== document.body && activeElement?.id !== 'content') return false;
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
-  const first = rows.find((row) => row.getBoundingClientRect().top >= 0);
+  const first = rows.find((row) => row.getBoundingClientRect().top >= heightAbove(row));
   first?.focus();
   return first !== undefined;
 }
+
+/** How much of the window's top the filters and the head of the table cover. */
+const heightAbove = (row: HTMLElement) => Number.parseFloat(getComputedStyle(row).scrollMarginTop);
 
 export function rowOf(key: string): HTMLElement | undefined {
   const rows = document.querySelectorAll<HTMLElement>('[data-row]');

@@ -51,7 +51,7 @@ export function Table<R>({ label, columns: all, rows, keyOf, onOpen, sorting, is
   const inAddress = useMemo(() => new Set(Object.values(search)), [search]);
   return (
     <div
-      className="@container overflow-hidden rounded-xl border border-line bg-card shadow-sm"
+      className="@container overflow-clip rounded-xl border border-line bg-card shadow-sm"
       ref={frame}
     >
       <table aria-rowcount={rows.length + 1} className="w-full table-fixed text-sm">
