@@ -103,3 +103,29 @@ test.each([1440, 390])(
     expect(await badgeIn(own.page.locator('body')).count()).toBe(0);
   },
 );
+
+test('keys that have ended come last until a title orders the list, and a key is rotated from its row', async () => {
+  const { api } = app();
+  const team = await makeTeam(api);
+  const change = (change: string, keyId: string) =>
+    api.sql.query(`update api_key set ${change} where id = $1`, [keyId]);
+  await change(`name = 'Oldest'`, team.keyId);
+  const [other, ended] = [await team.createKey({}), await team.createKey({})];
+  await change(`name = 'another'`, other.key_id);
+  await change(`name = 'Ended', expires_at = created_at`, ended.key_id);
+  await api.sql.query(`update person set lang = 'en' where id = $1`, [team.owner.userId]);
+  const owner = await app().visit({ language: 'en', session: await makeSession(team, team.owner) });
+  const { page } = owner;
+  await owner.open('/api-keys');
+  const names = async () =>
+    (await page.locator('[data-row]').allInnerTexts()).map((text) => text.split('\n')[0]);
+  expect((await names()).at(-1)).toBe('Ended');
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect.poll(names).toEqual(['another', 'Ended', 'Oldest']);
+  await page.waitForURL(/sort=name$/);
+  const row = page.getByRole('row').filter({ hasText: 'another' });
+  await row.hover();
+  await row.getByRole('button', { name: 'Rotate' }).click();
+  await page.getByRole('dialog', { name: /Rotate/ }).waitFor();
+  expect(await page.locator('tr:has-text("Ended") [data-verb]').count()).toBe(0);
+});

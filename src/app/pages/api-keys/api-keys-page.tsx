@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { NewKey } from '../../../features/api-keys/api-keys.schema.ts';
+import type { ListedKey, NewKey } from '../../../features/api-keys/api-keys.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
@@ -13,7 +13,9 @@ import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import type { Verb } from '../../ui/table-row.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
+import { isRotatable } from './key-cells.tsx';
 import { KeyTable } from './key-table.tsx';
 import { MadeKeyDialog } from './made-key-dialog.tsx';
 import { apiKeysPage } from './page.ts';
@@ -30,7 +32,7 @@ export function ApiKeysPage() {
   const t = useTexts(keyTexts);
   const title = apiKeysPage.title[useLanguage()];
   const mayCreate = useMay('make_api_keys');
-  const [filters, setFilters] = useFilters(['show', 'key', 'rotate', 'new'], {
+  const [filters, setFilters] = useFilters(['show', 'key', 'rotate', 'new', 'sort'], {
     drawers: ['key', 'rotate', 'new'],
   });
   const options = shows.map((one) => [one, t.shows[one]] as const);
@@ -43,6 +45,7 @@ export function ApiKeysPage() {
       { getNextPageParam: (page) => page.next_cursor },
     ),
   );
+  const verbs = useVerbs((key) => setFilters({ key, rotate: '1' }));
   const create = (
     <Button icon="plus" look="primary" onClick={() => setFilters({ new: '1' })}>
       {t.create}
@@ -59,9 +62,21 @@ export function ApiKeysPage() {
         }
         title={title}
       />
-      <Listing filters={<FilterBar fields={[field]} onChange={setFilters} values={filters} />}>
+      <Listing
+        filters={
+          <FilterBar fields={[field]} onChange={setFilters} tabs={['sort']} values={filters} />
+        }
+      >
         <ListView empty={<Nothing isFiltered={show !== 'all'} />} list={list}>
-          {(rows) => <KeyTable onOpen={(row) => setFilters({ key: row.key_id })} rows={rows} />}
+          {(rows) => (
+            <KeyTable
+              onOpen={({ key_id }) => setFilters({ key: key_id })}
+              onSort={list.hasNextPage ? undefined : (sort) => setFilters({ sort })}
+              order={filters.sort}
+              rows={rows}
+              verbs={verbs}
+            />
+          )}
         </ListView>
       </Listing>
       {filters.new && mayCreate ? (
@@ -83,6 +98,15 @@ export function ApiKeysPage() {
       {made ? <MadeKeyDialog answer={made} onClose={() => setMade(null)} /> : null}
     </>
   );
+}
+
+function useVerbs(rotate: (keyId: string) => void) {
+  const t = useTexts(keyTexts);
+  const mayRotate = useMay('make_api_keys');
+  return (key: ListedKey): Verb[] =>
+    mayRotate && isRotatable(key)
+      ? [{ label: t.rotate, icon: 'refresh', run: () => rotate(key.key_id) }]
+      : [];
 }
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {

@@ -32,6 +32,10 @@ export function ScopesCell({ apiKey: { template, scopes } }: Props) {
 export const endsSoon = ({ state }: ListedKey): boolean =>
   state === 'expiring' || state === 'in_grace';
 
+/** A key that was replaced or has ended is not rotated, even if a link asks for it. */
+export const isRotatable = ({ state }: ListedKey): boolean =>
+  state === 'active' || state === 'expiring';
+
 /** When a key ends. If it has ended, its state already says so. */
 export function ExpiryCell({ apiKey }: Props) {
   const { expires_at, state } = apiKey;

@@ -9,6 +9,7 @@ import { late } from '../../ui/late.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { EndGraceDialog, RevokeDialog } from './end-dialogs.tsx';
+import { isRotatable } from './key-cells.tsx';
 import { KeyDetails } from './key-details.tsx';
 import { keyTexts } from './texts.ts';
 
@@ -60,9 +61,6 @@ export function KeyDrawer({ keyId, isRotating = false, onRotated, onClose, onMad
     </Pane>
   );
 }
-
-/** A link may ask to rotate a key that was replaced or has ended meanwhile. */
-const isRotatable = ({ state }: ListedKey) => state === 'active' || state === 'expiring';
 
 function KeyActions({ apiKey, onStep }: { apiKey: ListedKey; onStep: (step: Step) => void }) {
   const t = useTexts(keyTexts);

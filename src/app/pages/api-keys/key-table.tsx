@@ -3,8 +3,9 @@ import { Time } from '../../session/time.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Sparkline } from '../../ui/chart.tsx';
+import { sortedRows } from '../../ui/sorted-rows.ts';
 import { Table } from '../../ui/table.tsx';
-import type { Column } from '../../ui/table-row.tsx';
+import type { Column, Verb } from '../../ui/table-row.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import {
@@ -18,9 +19,16 @@ import {
 } from './key-cells.tsx';
 import { keyTexts } from './texts.ts';
 
-type Props = { rows: readonly ListedKey[]; onOpen: (key: ListedKey) => void };
+type Props = {
+  rows: readonly ListedKey[];
+  onOpen: (key: ListedKey) => void;
+  verbs: (key: ListedKey) => readonly Verb[];
+  order: string | undefined;
+  /** Missing while the browser does not have all keys. */
+  onSort: ((order: string) => void) | undefined;
+};
 
-export function KeyTable({ rows, onOpen }: Props) {
+export function KeyTable({ rows, onOpen, verbs, order, onSort }: Props) {
   const t = useTexts(keyTexts);
   return (
     <Table
@@ -28,10 +36,26 @@ export function KeyTable({ rows, onOpen }: Props) {
       keyOf={({ key_id }) => key_id}
       label={t.key}
       onOpen={onOpen}
-      rows={rows}
+      rows={inOrder(rows, onSort && order)}
+      sorting={onSort && { order, onSort }}
+      verbs={verbs}
     />
   );
 }
+
+const isOver = ({ state }: ListedKey) => state === 'expired' || state === 'revoked';
+const sumOf = ({ requests_by_day }: ListedKey) =>
+  requests_by_day.reduce((all, day) => all + day, 0);
+
+/** Without another order, the newest come first, and those that have ended last. */
+const inOrder = (rows: Props['rows'], order: string | undefined) =>
+  sortedRows(rows, order ?? 'over', {
+    over: (key) => Number(isOver(key)),
+    name: ({ name }) => name.toLowerCase(),
+    expiry: ({ expires_at, state }) => (state === 'revoked' ? null : expires_at),
+    use: ({ last_use }) => last_use?.at,
+    requests: sumOf,
+  });
 
 function useColumns(rows: Props['rows']): Column<ListedKey>[] {
   const t = useTexts(keyTexts);
@@ -41,21 +65,8 @@ function useColumns(rows: Props['rows']): Column<ListedKey>[] {
     {
       id: 'name',
       title: t.name,
-      cell: (key, hides) => (
-        <span className="grid min-w-0">
-          <span className="flex min-w-0 items-center gap-2">
-            <span className="truncate font-medium">{key.name}</span>
-            <SandboxBadge />
-          </span>
-          {hides('use') ? (
-            <span className="truncate text-xs text-soft">
-              <ShortLine apiKey={key} />
-            </span>
-          ) : (
-            <span className="truncate font-mono text-xs text-soft">{key.key_prefix}…</span>
-          )}
-        </span>
-      ),
+      sorts: 'up',
+      cell: (key, hides) => <Name apiKey={key} isNarrow={hides('use')} />,
     },
     {
       id: 'scopes',
@@ -77,6 +88,7 @@ function useColumns(rows: Props['rows']): Column<ListedKey>[] {
     {
       id: 'expiry',
       title: t.expiresAt,
+      sorts: 'up',
       dropped: 'first',
       width: 112,
       cell: (key) => <ExpiryCell apiKey={key} />,
@@ -91,6 +103,7 @@ function useColumns(rows: Props['rows']): Column<ListedKey>[] {
     {
       id: 'use',
       title: t.lastUse,
+      sorts: 'down',
       dropped: 'last',
       width: 144,
       cell: ({ last_use }) =>
@@ -100,11 +113,30 @@ function useColumns(rows: Props['rows']): Column<ListedKey>[] {
       id: 'requests',
       title: t.requests,
       hint: t.requestsMeant,
+      sorts: 'down',
       dropped: 'second',
       width: 192,
       cell: (key) => <Requests apiKey={key} highest={highest} />,
     },
   ];
+}
+
+function Name({ apiKey, isNarrow }: { apiKey: ListedKey; isNarrow: boolean }) {
+  return (
+    <span className="grid min-w-0">
+      <span className="flex min-w-0 items-center gap-2">
+        <span className="truncate font-medium">{apiKey.name}</span>
+        <SandboxBadge />
+      </span>
+      {isNarrow ? (
+        <span className="truncate text-xs text-soft">
+          <ShortLine apiKey={apiKey} />
+        </span>
+      ) : (
+        <span className="truncate font-mono text-xs text-soft">{apiKey.key_prefix}…</span>
+      )}
+    </span>
+  );
 }
 
 type RequestsProps = { apiKey: ListedKey; highest: number };
