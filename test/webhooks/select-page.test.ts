@@ -153,3 +153,39 @@ test('what the server refuses stays selected, and one message says why', async (
   await isSelected(2);
   for (const id of ids) expect(await urgent(id)).toBe(false);
 });
+
+test('the end of a row offers its verbs at the focus and under the pointer, and nothing moves', async () => {
+  const ids = [await gaveUp(1), await gaveUp(2)];
+  await arrived(3);
+  await visit(1440);
+  const before = await places();
+  const row = (n: number) => page.getByRole('row').nth(n + 1);
+  const verbs = (n: number) => row(n).locator('[data-verb]:visible');
+  const namesOf = (n: number) =>
+    verbs(n).evaluateAll((shown) => shown.map((verb) => verb.getAttribute('aria-label')));
+  expect(await namesOf(0)).toEqual([]);
+  await page.keyboard.press('j');
+  expect(await namesOf(0)).toEqual(['Resend', 'Copy the ID']);
+  expect(await namesOf(1)).toEqual([]);
+  expect(await visitor.violations()).toEqual([]);
+  expect(await places()).toEqual(before);
+  const resend = verbs(0).first();
+  for (let tabs = 0; tabs < 5; tabs += 1) {
+    await page.keyboard.press('Tab');
+    if (await resend.evaluate((verb) => verb === document.activeElement)) break;
+  }
+  await page.keyboard.press('Enter');
+  await page.getByText('1 delivery is being resent.').waitFor();
+  expect(await urgent(ids[0] ?? '')).toBe(true);
+  // The verb is gone, and the row keeps the focus.
+  await expect.poll(() => namesOf(0)).toEqual(['Copy the ID']);
+  await page.keyboard.press('j');
+  expect(await namesOf(1)).toEqual(['Resend', 'Copy the ID']);
+  await page.keyboard.press('Escape');
+  await row(2).hover();
+  expect(await namesOf(2)).toEqual(['Copy the ID']);
+  await verbs(2).first().click();
+  await page.getByText('Copied', { exact: true }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^whd_/);
+  expect(await page.locator('[data-pane]').count()).toBe(0);
+});

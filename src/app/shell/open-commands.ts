@@ -1,10 +1,11 @@
 import type { FoundThing } from '../../features/search/search.schema.ts';
 import { idKind, placeOfId } from '../session/id-places.ts';
+import { copyText } from '../ui/copy.ts';
 import { type Action, openOffer } from '../ui/open-actions.ts';
 import type { Command } from './commands.ts';
 import { idCommands } from './id-commands.ts';
 import { paletteTexts } from './palette-texts.ts';
-import { copy, verbsOf } from './verbs.ts';
+import { verbsOf } from './verbs.ts';
 
 type About = Parameters<typeof verbsOf>[1] & {
   /** What is open, or the row of a list that has the focus. */
@@ -65,7 +66,7 @@ function commandOf({ open, language }: Pick<About, 'open' | 'language'>) {
       // The page may have read something newer since the palette was opened.
       const newest = openOffer()?.actions.find(({ label }) => label === action.label) ?? action;
       if ('run' in newest) newest.run();
-      else if ('copies' in newest) copy(newest.copies, language);
+      else if ('copies' in newest) copyText(newest.copies, language);
       else open({ ...newest.link, search: `?${new URLSearchParams(newest.link.search)}` });
     },
   });

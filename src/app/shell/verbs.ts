@@ -3,9 +3,8 @@ import type { Language } from '../../shared/language.ts';
 import type { Place } from '../session/id-places.ts';
 import { mayNow, type TeamRight } from '../session/rights.ts';
 import type { Session } from '../session/session.ts';
+import { copyText } from '../ui/copy.ts';
 import type { IconName } from '../ui/icon.tsx';
-import { uiTexts } from '../ui/texts.ts';
-import { showToast } from '../ui/toasts.tsx';
 import type { Command } from './commands.ts';
 import { verbTexts } from './verb-texts.ts';
 
@@ -106,7 +105,7 @@ export function verbsOf(of: Of, { session, language, open }: About): Command[] {
       icon: verb.icon,
       words: '',
       ...('place' in verb && { place: verb.place }),
-      run: () => ('copies' in verb ? copy(verb.copies, language) : open(verb.place)),
+      run: () => ('copies' in verb ? copyText(verb.copies, language) : open(verb.place)),
     }),
   );
   return place ? [...commands, newTab(place, language)] : commands;
@@ -125,12 +124,4 @@ function newTab(place: Place, language: Language): Command {
     words: '',
     run: () => void window.open(addressOf(place), '_blank', 'noopener'),
   };
-}
-
-export function copy(text: string, language: Language): void {
-  const t = uiTexts[language];
-  navigator.clipboard.writeText(text).then(
-    () => showToast(t.copied),
-    () => showToast(t.copyFailed, { isBad: true }),
-  );
 }

@@ -1,4 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Language } from '../../shared/language.ts';
+import { uiTexts } from './texts.ts';
+import { showToast } from './toasts.tsx';
 
 type State = 'idle' | 'copied' | 'failed';
 
@@ -19,6 +22,15 @@ export function useCopy(text: string): { state: State; copy: () => void } {
     );
   };
   return { state, copy };
+}
+
+/** Copies a text for a command that has no place of its own to say so. */
+export function copyText(text: string, language: Language): void {
+  const t = uiTexts[language];
+  write(text).then(
+    () => showToast(t.copied),
+    () => showToast(t.copyFailed, { isBad: true }),
+  );
 }
 
 async function write(text: string): Promise<void> {

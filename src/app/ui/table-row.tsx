@@ -6,8 +6,10 @@ import {
   type ReactNode,
   use,
 } from 'react';
+import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import type { Fitted } from './fitting-columns.ts';
+import type { IconName } from './icon.tsx';
 
 /** Says whether the column with this id has no room, so that another cell can show its content. */
 export type Hides = (column: string) => boolean;
@@ -27,6 +29,9 @@ export type Column<R> = Fitted & {
 /** The box in the leading edge of each row, if rows can be selected. `of` is the key of the row; the head has none. */
 export const RowBox = createContext<ComponentType<{ of?: string }> | null>(null);
 
+/** Something that is done often with a row, without opening it. */
+export type Verb = { label: string; icon: IconName; run: () => void };
+
 type Props<R> = {
   row: R;
   /** The number of the row in the table. The row of titles is the first. */
@@ -36,6 +41,7 @@ type Props<R> = {
   /** The name of the row, for people. */
   name: string;
   onOpen: ((row: R) => void) | undefined;
+  verbs: ((row: R) => readonly Verb[]) | undefined;
   isDense: boolean;
   /** The row is shown beside or over the list. */
   isOpen: boolean;
@@ -44,21 +50,22 @@ type Props<R> = {
 export const cellClass = ({ align }: { align?: 'right' }): string =>
   classes('px-3 first:pl-4 last:pr-4', align && 'text-right');
 
-function RowOnce<R>({ row, place, columns, hides, name, onOpen, isDense, isOpen }: Props<R>) {
+function RowOnce<R>(props: Props<R>) {
+  const { row, place, columns, hides, name, onOpen, verbs, isDense, isOpen } = props;
   const Box = use(RowBox);
   return (
     <tr
       aria-rowindex={place}
       className={classes(
         isDense ? 'h-8' : 'h-11',
-        'border-b border-line last:border-0 focus-within:bg-hover hover:bg-hover has-[[data-row]:focus-visible]:outline-2 has-[[data-row]:focus-visible]:-outline-offset-2 has-[[data-row]:focus-visible]:outline-accent-text',
+        'group/row border-b border-line last:border-0 focus-within:bg-hover hover:bg-hover has-[[data-row]:focus-visible]:outline-2 has-[[data-row]:focus-visible]:-outline-offset-2 has-[[data-row]:focus-visible]:outline-accent-text',
         onOpen && 'cursor-pointer',
         isOpen && 'bg-accent-wash shadow-[inset_3px_0_0_var(--accent)]',
       )}
       onClick={onOpen && ((event) => isBesideControls(event) && onOpen(row))}
     >
       {columns.map((column, index) => (
-        <td className={cellClass(column)} key={column.id}>
+        <td className={classes(cellClass(column), 'last:relative')} key={column.id}>
           {index === 0 && Box ? <Box of={name} /> : null}
           {index === 0 && onOpen ? (
             <button
@@ -73,9 +80,32 @@ function RowOnce<R>({ row, place, columns, hides, name, onOpen, isDense, isOpen 
           ) : (
             <div className="truncate">{column.cell(row, hides)}</div>
           )}
+          {index === columns.length - 1 && verbs ? <Verbs verbs={verbs(row)} /> : null}
         </td>
       ))}
     </tr>
+  );
+}
+
+/** Laid over the end of the row, so that no column changes. What cannot hover has them in the open row. */
+function Verbs({ verbs }: { verbs: readonly Verb[] }) {
+  if (verbs.length === 0) return null;
+  return (
+    <span className="absolute inset-y-0 right-2 my-auto hidden h-7.5 rounded-md border border-line bg-card shadow-sm group-hover/row:flex [@media(hover:hover)]:group-focus-within/row:flex">
+      {verbs.map(({ label, icon, run }) => (
+        <IconButton
+          data-verb=""
+          icon={icon}
+          key={label}
+          label={label}
+          onClick={({ currentTarget }) => {
+            // The verb may be gone when it is done. The focus stays in the row.
+            currentTarget.closest('tr')?.querySelector<HTMLElement>('[data-row]')?.focus();
+            run();
+          }}
+        />
+      ))}
+    </span>
   );
 }
 

@@ -4,7 +4,7 @@ import { fittingColumns, useWidth, widthIn } from './fitting-columns.ts';
 import { hasLetterKeys } from './letter-keys.ts';
 import { enterList } from './open-lists.ts';
 import { type Sorting, TableHead } from './table-head.tsx';
-import { type Column, TableRow } from './table-row.tsx';
+import { type Column, TableRow, type Verb } from './table-row.tsx';
 import { DENSE_HEIGHT, ROW_HEIGHT, useVisibleRows } from './visible-rows.ts';
 
 type Props<R> = {
@@ -15,8 +15,10 @@ type Props<R> = {
   keyOf: (row: R) => string;
   /** Called for a click on a row, and for Enter in its first cell. */
   onOpen?: (row: R) => void;
+  /** What the end of a row offers under the pointer and at the focus. */
+  verbs?: ((row: R) => readonly Verb[]) | undefined;
   /** Given if columns can order the rows. */
-  sorting?: Sorting;
+  sorting?: Sorting | undefined;
   /** Rows are 32 pixels high. */
   isDense?: boolean;
 };
@@ -24,7 +26,8 @@ type Props<R> = {
 /**
  * A table with rows of equal height. Columns that do not fit are left out. Arrows, j and k go from row to row, Enter opens a row, and Escape leaves the table.
  */
-export function Table<R>({ label, columns: all, rows, keyOf, onOpen, sorting, isDense }: Props<R>) {
+export function Table<R>(props: Props<R>) {
+  const { label, columns: all, rows, keyOf, onOpen, verbs, sorting, isDense } = props;
   const height = isDense ? DENSE_HEIGHT : ROW_HEIGHT;
   const { ref, first, last } = useVisibleRows(rows.length, height);
   const newest = useRef({ keyOf, onOpen });
@@ -75,6 +78,7 @@ export function Table<R>({ label, columns: all, rows, keyOf, onOpen, sorting, is
               onOpen={onOpen && open}
               place={first + index + 2}
               row={row}
+              verbs={verbs}
             />
           ))}
           <Gap height={(rows.length - last) * height} />
@@ -98,7 +102,8 @@ const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
 function goToRow(event: KeyboardEvent<HTMLElement>): void {
   const { target } = event;
-  if (!(target instanceof HTMLElement) || !target.matches('[data-row], [data-box]')) return;
+  if (!(target instanceof HTMLElement) || !target.matches('[data-row], [data-box], [data-verb]'))
+    return;
   if (event.key === 'Escape' && !event.defaultPrevented) target.blur();
   const step = event.ctrlKey || event.metaKey || event.altKey ? undefined : steps[event.key];
   if (!step || (event.key.length === 1 && !hasLetterKeys())) return;

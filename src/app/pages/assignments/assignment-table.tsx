@@ -5,18 +5,20 @@ import { useMembersById } from '../../team/members-by-id.ts';
 import { Person } from '../../team/person.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Table } from '../../ui/table.tsx';
-import type { Column } from '../../ui/table-row.tsx';
+import type { Column, Verb } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { assignmentTexts } from './texts.ts';
 
-type Props = {
-  rows: readonly Assignment[];
+type Props<R extends Assignment> = {
+  rows: readonly R[];
   /** The person's own assignments: no column names the member. */
   isOwn?: boolean;
-  onOpen: (assignment: Assignment) => void;
+  onOpen: (assignment: R) => void;
+  verbs?: ((assignment: R) => readonly Verb[]) | undefined;
 };
 
-export function AssignmentTable({ rows, isOwn = false, onOpen }: Props) {
+export function AssignmentTable<R extends Assignment>(props: Props<R>) {
+  const { rows, isOwn = false, onOpen, verbs } = props;
   const t = useTexts(assignmentTexts);
   const members = useMembersById(isOwn ? [] : rows.map(({ member_user_id }) => member_user_id));
   const whoIs = ({ member_user_id, member_email }: Assignment) =>
@@ -75,6 +77,7 @@ export function AssignmentTable({ rows, isOwn = false, onOpen }: Props) {
       label={t.combination}
       onOpen={onOpen}
       rows={rows}
+      verbs={verbs}
     />
   );
 }

@@ -2,6 +2,7 @@ import type { FoundAssignments } from '../../../features/assignments/assignments
 import { client } from '../../api/client.ts';
 import type { WorkOptions } from '../../api/use-action.ts';
 import { useTexts } from '../../text/language.ts';
+import type { GroupAction } from '../../ui/select/group-actions.ts';
 import type { Selection } from '../../ui/select/selection.ts';
 import { SelectionBar } from '../../ui/select/selection-bar.tsx';
 import { assignmentTexts } from './texts.ts';
@@ -15,6 +16,28 @@ type Props = {
   /** It is gone. */
   onOpenRemoved: () => void;
 };
+
+/** What changes the state of an assignment. */
+export function useMarks(): GroupAction<FoundAssignment>[] {
+  const t = useTexts(assignmentTexts);
+  return [
+    {
+      verb: t.markOpen,
+      icon: 'refresh',
+      takes: ({ status }) => status !== 'open',
+      work: (row, options) => mark(row, 'open', options),
+      done: t.markedOpen,
+    },
+    {
+      verb: t.markDone,
+      icon: 'check',
+      look: 'primary',
+      takes: ({ status }) => status === 'open',
+      work: (row, options) => mark(row, 'done', options),
+      done: t.markedDone,
+    },
+  ];
+}
 
 /** What can be done with the selected assignments. */
 export function AssignmentsBar({ selection, open, onOpenRemoved }: Props) {
@@ -35,21 +58,7 @@ export function AssignmentsBar({ selection, open, onOpenRemoved }: Props) {
           onDone: (rows) => rows.some(({ id }) => id === open) && onOpenRemoved(),
           done: t.removedMany,
         },
-        {
-          verb: t.markOpen,
-          icon: 'refresh',
-          takes: ({ status }) => status !== 'open',
-          work: (row, options) => mark(row, 'open', options),
-          done: t.markedOpen,
-        },
-        {
-          verb: t.markDone,
-          icon: 'check',
-          look: 'primary',
-          takes: ({ status }) => status === 'open',
-          work: (row, options) => mark(row, 'done', options),
-          done: t.markedDone,
-        },
+        ...useMarks(),
       ]}
       selection={selection}
     />

@@ -15,12 +15,13 @@ import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { useRowVerbs } from '../../ui/select/group-actions.ts';
 import { isOn, Selectable, SelectButton } from '../../ui/select/selectable.tsx';
 import { useSelection } from '../../ui/select/selection.ts';
 import { useStateOptions } from '../../ui/state.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { AssignmentTable } from './assignment-table.tsx';
-import { AssignmentsBar } from './assignments-bar.tsx';
+import { AssignmentsBar, useMarks } from './assignments-bar.tsx';
 import { assignmentsPage } from './page.ts';
 import { assignmentTexts } from './texts.ts';
 
@@ -35,6 +36,7 @@ const AssignDialog = late(() =>
 const LONGEST_SEARCH = 100;
 
 const names = ['search', 'status', 'member', 'assignment', 'new'] as const;
+type FindInput = { search?: string; status?: (typeof statuses)[number]; member_id?: string };
 const statuses = ['open', 'overdue', 'done', 'revoked'] as const;
 
 export function AssignmentsPage() {
@@ -45,20 +47,15 @@ export function AssignmentsPage() {
   const [filters, setFilters] = useFilters(names, { drawers: ['assignment', 'new'] });
   const status = statuses.find((one) => one === filters.status);
   const search = [...(filters.search ?? '').trim()].slice(0, LONGEST_SEARCH).join('');
-  const list = useInfiniteQuery(
-    trpc.assignments.find.infiniteQueryOptions(
-      {
-        limit: '50',
-        ...(search && { search }),
-        ...(status && { status }),
-        ...(filters.member && { member_id: filters.member }),
-      },
-      { getNextPageParam: (page) => page.next_cursor },
-    ),
-  );
+  const list = useList({
+    ...(search && { search }),
+    ...(status && { status }),
+    ...(filters.member && { member_id: filters.member }),
+  });
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data), [list.data]);
   const found = useSelection(rows, ({ title }) => title ?? t.untitled);
   const selection = mayChange ? found : null;
+  const verbs = useRowVerbs(found, useMarks());
   const create = (
     <Button icon="plus" look="primary" onClick={() => setFilters({ new: '1' })}>
       {assign}
@@ -95,7 +92,11 @@ export function AssignmentsPage() {
         >
           {(rows) => (
             <Selectable selection={selection}>
-              <AssignmentTable onOpen={({ id }) => setFilters({ assignment: id })} rows={rows} />
+              <AssignmentTable
+                onOpen={({ id }) => setFilters({ assignment: id })}
+                rows={rows}
+                verbs={mayChange ? verbs : undefined}
+              />
             </Selectable>
           )}
         </ListView>
@@ -112,6 +113,14 @@ export function AssignmentsPage() {
     </>
   );
 }
+
+const useList = (matching: FindInput) =>
+  useInfiniteQuery(
+    trpc.assignments.find.infiniteQueryOptions(
+      { limit: '50', ...matching },
+      { getNextPageParam: (page) => page.next_cursor },
+    ),
+  );
 
 type OpenedProps = {
   filters: Partial<Record<(typeof names)[number], string>>;

@@ -1,22 +1,28 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import type { FoundDeliveries } from '../../../../features/webhooks/find-deliveries.schema.ts';
+import type {
+  FoundDeliveries,
+  FoundDelivery,
+} from '../../../../features/webhooks/find-deliveries.schema.ts';
 import { trpc } from '../../../api/client.ts';
 import { FurtherBack } from '../../../screens/further-back.tsx';
 import { useMay } from '../../../session/session.ts';
 import { useTimeZone } from '../../../session/time-zone.tsx';
 import { dateTimeText, numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
+import { copyText } from '../../../ui/copy.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { ListView, totalOf } from '../../../ui/list-view.tsx';
 import { Listing } from '../../../ui/listing.tsx';
+import { useRowVerbs } from '../../../ui/select/group-actions.ts';
 import { isOn, Selectable, SelectButton } from '../../../ui/select/selectable.tsx';
-import { useSelection } from '../../../ui/select/selection.ts';
+import { type Selection, useSelection } from '../../../ui/select/selection.ts';
+import type { Verb } from '../../../ui/table-row.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { DeliveryDrawer } from '../delivery/delivery-drawer.tsx';
 import { DeliveryFilters } from './delivery-filters.tsx';
 import { DeliveryTable } from './delivery-table.tsx';
-import { ResendBar } from './resend-bar.tsx';
+import { ResendBar, useResend } from './resend-bar.tsx';
 import { listTexts } from './texts.ts';
 import { useDeliveryFilters } from './use-delivery-filters.ts';
 
@@ -52,6 +58,7 @@ export function DeliveryList({ endpointId, urls }: Props) {
   );
   const selection = useDeliverySelection(list.data?.pages);
   holds.current = selection.selected > 0;
+  const verbs = useVerbs(selection, mayChange);
   const counting = { enabled: list.hasNextPage, refetchInterval: COUNT_MS };
   const counted = useQuery(trpc.webhooks.countDeliveries.queryOptions(matching, counting));
   const nothing = isFiltered ? (
@@ -74,7 +81,12 @@ export function DeliveryList({ endpointId, urls }: Props) {
       <ListView empty={nothing} list={list}>
         {(rows) => (
           <Selectable selection={mayChange ? selection : null}>
-            <DeliveryTable onOpen={({ id }) => open({ delivery: id })} rows={rows} urls={urls} />
+            <DeliveryTable
+              onOpen={({ id }) => open({ delivery: id })}
+              rows={rows}
+              urls={urls}
+              verbs={verbs}
+            />
           </Selectable>
         )}
       </ListView>
@@ -102,6 +114,16 @@ function useDeliverySelection(pages: Pages) {
     ({ event_type, created_at }) =>
       `${event_type}, ${dateTimeText(created_at, { language, timeZone })}`,
   );
+}
+
+function useVerbs(selection: Selection<FoundDelivery>, mayChange: boolean) {
+  const { copyId } = useTexts(listTexts);
+  const language = useLanguage();
+  const resend = useRowVerbs(selection, [useResend()]);
+  return (row: FoundDelivery): Verb[] => [
+    ...(mayChange ? resend(row) : []),
+    { label: copyId, icon: 'copy', run: () => copyText(row.id, language) },
+  ];
 }
 
 type SearchedProps = { isFiltered: boolean; pages: readonly FoundDeliveries[] };

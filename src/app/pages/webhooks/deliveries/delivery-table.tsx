@@ -4,7 +4,7 @@ import { Ago, Time } from '../../../session/time.tsx';
 import { useTexts } from '../../../text/language.ts';
 import { DeliveryStatus } from '../../../thread/delivery-status.tsx';
 import { Table } from '../../../ui/table.tsx';
-import type { Column, Hides } from '../../../ui/table-row.tsx';
+import type { Column, Hides, Verb } from '../../../ui/table-row.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
 import { About, dotted, useSubjects } from '../about.tsx';
 import { Answer } from '../answer.tsx';
@@ -15,9 +15,10 @@ type Props = {
   /** The URLs by endpoint, if the table lists the deliveries of several endpoints. */
   urls?: ReadonlyMap<string, string> | undefined;
   onOpen: (delivery: FoundDelivery) => void;
+  verbs: (delivery: FoundDelivery) => readonly Verb[];
 };
 
-export function DeliveryTable({ rows, urls, onOpen }: Props) {
+export function DeliveryTable({ rows, urls, onOpen, verbs }: Props) {
   const t = useTexts(listTexts);
   const subjectOf = useSubjects(rows.map(({ event_id }) => event_id));
   const columns: Column<FoundDelivery>[] = [
@@ -66,7 +67,7 @@ export function DeliveryTable({ rows, urls, onOpen }: Props) {
       id: 'raised',
       title: t.raised,
       dropped: 'last',
-      width: 144,
+      width: 168,
       cell: ({ created_at }) => <Time at={created_at} shows="logged" />,
     },
   ];
@@ -77,6 +78,7 @@ export function DeliveryTable({ rows, urls, onOpen }: Props) {
       label={t.deliveries}
       onOpen={onOpen}
       rows={rows}
+      verbs={verbs}
     />
   );
 }
