@@ -15,7 +15,7 @@ export function TableHead<R>({ columns, sorting }: Props<R>) {
   const Box = use(RowBox);
   return (
     // Its lines are drawn over it, because those of a table's own borders would scroll away.
-    <thead className="z-1 before:pointer-events-none before:absolute before:inset-x-0 before:-top-px before:bottom-0 before:border-y before:border-line roomy:sticky roomy:top-[calc(var(--top)+var(--bar,0px)+1px)]">
+    <thead className="relative z-1 before:pointer-events-none before:absolute before:inset-x-0 before:-top-px before:bottom-0 before:border-y before:border-line roomy:sticky roomy:top-[calc(var(--top)+var(--bar,0px)+1px)]">
       <tr className="bg-side text-left text-xs text-soft">
         {columns.map((column, index) => (
           <th
