@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { requestLogTexts } from '../../src/app/pages/request-log/texts.ts';
+import { ROW_HEIGHT } from '../../src/app/ui/visible-rows.ts';
 import { filterChip } from '../browser/harness/filter.ts';
 import { narrow, wide } from '../browser/harness/looks.ts';
 import { useApp } from '../browser/harness/use-app.ts';
@@ -58,6 +60,35 @@ test('errors are grouped by code, route and reason, and link to exactly as many 
     ]);
   expect(await owner.violations()).toEqual([]);
 });
+
+// English comes last, because the other tests read it.
+test.each(['de', 'en'] as const)(
+  'the longest reason of an error is read whole, and all rows have one height, in %s',
+  async (language) => {
+    await logged('/users', team.key.slice(0, -1));
+    await app().api.sql.query('update person set lang = $2 where id = $1', [
+      team.owner.userId,
+      language,
+    ]);
+    const session = await makeSession(team, team.owner);
+    const visitor = await app().visit({ session, language });
+    const { page } = visitor;
+    const { wrong_secret: reason } = requestLogTexts[language].reasons;
+    await visitor.open('/request-log?view=errors');
+    for (const width of [1440, 1280, 1152, 1024, 768]) {
+      await visitor.resize({ width, height: 900 });
+      const line = page.getByRole('row').getByText(reason);
+      const isWhole = () => line.evaluate((text) => text.scrollWidth <= text.clientWidth);
+      const heights = () =>
+        page
+          .locator('tbody tr')
+          .evaluateAll((rows) => [...new Set(rows.map((row) => row.clientHeight))]);
+      // A table takes its new width some frames after the window does.
+      const look = async () => ({ width, isWhole: await isWhole(), heights: await heights() });
+      await expect.poll(look).toEqual({ width, isWhole: true, heights: [ROW_HEIGHT] });
+    }
+  },
+);
 
 test('an error of a field leads to the requests of its route and its field', async () => {
   for (const query of ['limit=x', 'limit=y', 'cursor=x']) await logged(`/trainings?${query}`);

@@ -79,6 +79,8 @@ function ErrorTable({ rows, bars, onOpen }: TableProps) {
     {
       id: 'code',
       title: t.code,
+      // The reason has a line of its own here, which is read whole before the other columns have room.
+      least: 352,
       cell: (group, hides) => <Code group={group} hides={hides} />,
     },
     {
@@ -86,22 +88,16 @@ function ErrorTable({ rows, bars, onOpen }: TableProps) {
       title: t.route,
       dropped: 'last',
       width: 224,
-      cell: (group) => <Route group={group} />,
-    },
-    {
-      id: 'reason',
-      title: t.reason,
-      dropped: 'first',
-      cell: (group) => (
-        <span className="text-soft">
-          <Reason group={group} />
-        </span>
+      cell: (group, hides) => (
+        <TwoLines more={hides('key') && <KeyName group={group} />}>
+          <Route group={group} />
+        </TwoLines>
       ),
     },
     {
       id: 'key',
       title: t.key,
-      dropped: 'last',
+      dropped: 'second',
       width: 160,
       cell: ({ key, other_keys }) => <KeyCell named={key} others={other_keys} />,
     },
@@ -121,7 +117,7 @@ function ErrorTable({ rows, bars, onOpen }: TableProps) {
     {
       id: 'last',
       title: t.last,
-      dropped: 'second',
+      dropped: 'first',
       width: 144,
       cell: ({ last_at }) => <Time at={last_at} />,
     },
@@ -172,22 +168,24 @@ function Course({ bars, counts }: CourseProps) {
 
 type CodeProps = { group: ErrorGroup; hides: Hides };
 
+/** The code, and the reason, which alone tells apart errors with the same code and route. */
 function Code({ group, hides }: CodeProps) {
   const language = useLanguage();
-  const isNarrow = hides('reason');
+  const isNarrow = hides('route');
   return (
     <div className={isNarrow ? 'py-2' : undefined}>
       <TwoLines
         more={
-          isNarrow && (
+          isNarrow ? (
             <>
-              {hides('route') ? <Route group={group} /> : null}
-              {/* Only the reason tells apart errors with the same code and route. */}
+              <Route group={group} />
               <span className="block whitespace-normal">
                 <Reason group={group} />
               </span>
-              {hides('key') ? <KeyCell named={group.key} others={group.other_keys} /> : null}
+              <KeyName group={group} />
             </>
+          ) : (
+            <Reason group={group} />
           )
         }
       >
@@ -196,6 +194,18 @@ function Code({ group, hides }: CodeProps) {
         </code>
       </TwoLines>
     </div>
+  );
+}
+
+/** The key in place of its column, with how it begins: a key and its replacement have the same name. */
+function KeyName({ group: { key, other_keys: others } }: { group: ErrorGroup }) {
+  const t = useTexts(requestLogTexts);
+  if (!key) return t.noKey;
+  return (
+    <>
+      {key.name} {others > 0 ? `+${others} ` : null}
+      <span className="font-mono">{key.prefix}…</span>
+    </>
   );
 }
 
