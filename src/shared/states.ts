@@ -35,7 +35,7 @@ export const states = {
   },
   delivery: {
     ok: works('Zugestellt', 'Delivered'),
-    queued: runs('In der Warteschlange', 'Queued'),
+    queued: runs('Wartet', 'Queued'),
     retrying: needs('Wird wiederholt', 'Retrying'),
     held: needs('Zurückgehalten', 'Held'),
     gave_up: failed('Aufgegeben', 'Given up'),

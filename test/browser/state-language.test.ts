@@ -59,6 +59,23 @@ describe('badge and filter', () => {
     },
   );
 
+  // English comes last, because the other tests read it.
+  test.each(['de', 'en'] as const)('a telephone shows each word whole, in %s', async (language) => {
+    await app().api.sql.query('update person set lang = $2 where id = $1', [
+      team.owner.userId,
+      language,
+    ]);
+    const session = await makeSession(team, team.owner);
+    const visitor = await app().visit({ session, language, width: narrow.width, hasTouch: true });
+    await visitor.open('/deliveries');
+    for (const state of statesOf('delivery')) {
+      const word = visitor.page
+        .getByRole('row')
+        .getByText(stateWord('delivery', state, language), { exact: true });
+      expect(await word.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+    }
+  });
+
   test('each tone has a shape of its own, not only a colour', async () => {
     await owner.open('/ui');
     const shapes = await Promise.all(

@@ -76,7 +76,7 @@ test('new events appear by themselves; one opens with its deliveries, readers, b
   await drawer.getByText('hooks.example.com').waitFor();
   await drawer.getByText('Noch nicht abgeholt').first().waitFor();
   expect(await drawer.locator('pre').first().innerText()).toContain(memberId);
-  const delivery = drawer.getByRole('link', { name: 'In der Warteschlange', exact: true });
+  const delivery = drawer.getByRole('link', { name: 'Wartet', exact: true });
   expect(await delivery.getAttribute('href')).toMatch(/\/deliveries\/whd_/);
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });

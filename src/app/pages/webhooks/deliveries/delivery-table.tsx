@@ -44,7 +44,7 @@ export function DeliveryTable({ rows, urls, onOpen, verbs }: Props) {
       id: 'status',
       title: t.status,
       width: 184,
-      narrow: 132,
+      narrow: 140,
       cell: (delivery) => <DeliveryStatus {...delivery} />,
     },
     {
