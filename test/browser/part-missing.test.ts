@@ -49,6 +49,29 @@ test('offline, a page whose code is not loaded says so, and appears when the con
   expect(loads).toBe(before);
 });
 
+test('a page whose code still loads has its title already, at the place where it stays', async () => {
+  const { page } = visitor;
+  let arrive = () => {};
+  const arrived = new Promise<void>((done) => {
+    arrive = done;
+  });
+  await page.route('**/app/assets/members-page-*', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto(`${visitor.origin}/app/members`);
+  const title = page.getByRole('heading', { level: 1, name: 'Mitglieder' });
+  await title.waitFor();
+  expect(await page.locator('main [aria-busy="true"]').count()).toBe(1);
+  const place = () =>
+    title.evaluate((h1) => [h1.getBoundingClientRect().x, h1.getBoundingClientRect().y]);
+  const before = await place();
+  arrive();
+  await visitor.settled();
+  expect(await page.locator('[data-row]').count()).toBeGreaterThan(0);
+  expect(await place()).toEqual(before);
+});
+
 test('a missing part of an older build reloads the app, but not while something is unsaved', async () => {
   const { page } = visitor;
   await page.route('**/app/assets/policies-page-*', (route) => route.fulfill({ status: 404 }));

@@ -24,7 +24,7 @@ export function PageFrame({ page, children }: { page: PageDefinition; children: 
   if (session === undefined) return outlineOf(page);
   const guarded = (
     <CatchBoundary errorComponent={CrashScreen} getResetKey={() => pathname}>
-      <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+      <Suspense fallback={<PageSkeleton page={page} />}>{children}</Suspense>
     </CatchBoundary>
   );
   if (page.needs === 'nobody') return <OpenFrame>{guarded}</OpenFrame>;

@@ -40,7 +40,7 @@ const routes = pages
       ),
       pendingComponent: () => (
         <PageFrame page={page}>
-          <PageSkeleton />
+          <PageSkeleton page={page} />
         </PageFrame>
       ),
       // PartScreen, inside the page's frame, reports that the page could not be loaded.
