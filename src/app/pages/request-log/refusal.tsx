@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { LoggedRequest } from '../../../features/request-log/request-log.schema.ts';
 import { diagnoseRequest, requestRepeats } from '../../../shared/diagnosis/diagnose-request.ts';
+import type { Language } from '../../../shared/language.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -8,11 +9,12 @@ import { type FieldRule, ruleOf } from './field-rules.ts';
 import { headlineOf } from './headline.ts';
 import { useOperation } from './operation.ts';
 import { textOf, titleOf } from './reason-names.ts';
+import { refusalTexts } from './refusal-texts.ts';
 import { requestLogTexts } from './texts.ts';
 
 /** Why a request was refused, what to do about each wrong field, and whether repeating helps. */
 export function Refusal({ line }: { line: LoggedRequest }) {
-  const t = useTexts(requestLogTexts);
+  const t = useTexts(refusalTexts);
   const language = useLanguage();
   const titleId = useId();
   const { code, status, why, method, route } = line;
@@ -42,7 +44,7 @@ export function Refusal({ line }: { line: LoggedRequest }) {
         </h3>
         <p className="text-pretty">
           {headline ? `${title}. ${headline.others ? `${headline.others} ` : ''}` : null}
-          {why && (!headline || why.explanation) ? `${saidBy(why, t)} ` : null}
+          {why && (!headline || why.explanation) ? `${saidBy(why, language)} ` : null}
           {found ? requestRepeats[found.repeat][language] : null}
         </p>
       </div>
@@ -64,7 +66,8 @@ export function Refusal({ line }: { line: LoggedRequest }) {
 
 type Why = NonNullable<LoggedRequest['why']>;
 
-function saidBy({ explanation, reason, check }: Why, t: (typeof requestLogTexts)['de']): string {
+function saidBy({ explanation, reason, check }: Why, language: Language): string {
+  const t = requestLogTexts[language];
   return explanation ?? (reason ? textOf(t.reasons, reason) : textOf(t.checks, check));
 }
 
@@ -79,7 +82,7 @@ function Seen({ label, name }: { label: string; name: string | undefined }) {
 }
 
 function Fields({ rules }: { rules: readonly FieldRule[] }) {
-  const t = useTexts(requestLogTexts);
+  const t = useTexts(refusalTexts);
   return (
     <>
       <ul aria-label={t.fields} className="divide-y divide-line rounded-lg border border-line">
@@ -95,7 +98,7 @@ function Fields({ rules }: { rules: readonly FieldRule[] }) {
 }
 
 function Field({ rule: { name, place, fault, rule, example } }: { rule: FieldRule }) {
-  const t = useTexts(requestLogTexts);
+  const t = useTexts(refusalTexts);
   const where = place && textOf(t.places, place);
   return (
     <li className="grid gap-1 px-3 py-2.5">
