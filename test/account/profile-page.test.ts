@@ -49,7 +49,7 @@ describe('a passkey', () => {
     await visitor.context.clearCookies();
     await visitor.open('/sign-in');
     await page.getByRole('button', { name: 'Mit Passkey anmelden' }).click();
-    await page.getByRole('navigation').waitFor();
+    await page.getByRole('navigation').first().waitFor();
 
     await visitor.open('/profile');
     await page.getByText('Passkey verwendet').waitFor();

@@ -99,7 +99,12 @@ test('the page does not move when a dialog opens, even from a menu', async () =>
     return left();
   };
   const { keyboard } = watched.page;
-  const account = watched.page.getByRole('navigation').locator('..').getByRole('button').last();
+  const account = watched.page
+    .getByRole('navigation')
+    .first()
+    .locator('..')
+    .getByRole('button')
+    .last();
   const create = watched.page.getByRole('button', { name: 'Schlüssel erstellen' });
   const found = {
     palette: await opened(keyboard.press('Control+k'), 'dialog'),

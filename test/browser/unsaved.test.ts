@@ -78,7 +78,7 @@ test('a dialog that would lose what was typed asks first, in whichever way it is
 
 test('a page that would lose what was typed asks before a link, a step back, the end and a sign-out', async () => {
   await visitor.open('/members');
-  const account = page.getByRole('navigation').locator('..').getByRole('button').last();
+  const account = page.getByRole('navigation').first().locator('..').getByRole('button').last();
   await account.click();
   await page.getByRole('menuitem', { name: 'Profil' }).click();
   const name = page.getByLabel('Name', { exact: true });

@@ -25,7 +25,7 @@ const languageOfProfile = async () => {
 test('the user menu names the other language in this language, and keeps the choice in the profile', async () => {
   const { page } = owner;
   await owner.open('/profile');
-  const account = page.getByRole('navigation').locator('..').getByRole('button').last();
+  const account = page.getByRole('navigation').first().locator('..').getByRole('button').last();
   await page.getByLabel('Name').fill('Half typed');
   await account.click();
   await page.getByRole('menuitem', { name: 'English', exact: true }).click();
@@ -86,7 +86,7 @@ test('the palette begins actions; the palette, the menu and pages open the docum
   await owner.open('/api-keys');
   const guide = page.getByRole('link', { name: 'Anleitung: Schlüssel und Rechte' });
   expect(await opened(() => guide.click())).toBe('/docs/de/guides/authentication');
-  const account = page.getByRole('navigation').locator('..').getByRole('button').last();
+  const account = page.getByRole('navigation').first().locator('..').getByRole('button').last();
   await account.click();
   const item = page.getByRole('menuitem', { name: 'Dokumentation' });
   expect(await opened(() => item.click())).toBe('/docs/de/');

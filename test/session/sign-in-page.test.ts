@@ -15,7 +15,7 @@ describe('a person signs in with the password', () => {
     await page.getByLabel('E-Mail').fill(person.email);
     await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
-    await page.getByRole('navigation').waitFor();
+    await page.getByRole('navigation').first().waitFor();
     expect(page.url()).not.toContain('/sign-in');
   });
 
