@@ -117,6 +117,8 @@ describe('a step that needs a fresh proof', () => {
     await form.getByRole('button', { name: 'Schlüssel erstellen' }).click();
     const proof = page.getByRole('dialog', { name: 'Bitte bestätigen Sie, dass Sie es sind' });
     await proof.getByLabel('Passwort', { exact: true }).waitFor();
+    // It takes the place of the form.
+    expect(await form.count()).toBe(0);
     expect(await visitor.violations()).toEqual([]);
     await page.keyboard.press('Escape');
     await form.getByRole('alert').waitFor();

@@ -39,6 +39,7 @@ export function Questions() {
     <Dialog
       closesEasily={isProof}
       footer={elsewhere}
+      interrupts
       key={question.kind}
       lead={isProof ? t.proveMore : t.endedMore}
       onClose={() => question.answer(false)}

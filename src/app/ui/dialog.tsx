@@ -17,6 +17,8 @@ type Props = {
   isDrawer?: boolean;
   /** The drawer shows a row of a list, and leads to the rows before and after. */
   isRow?: boolean;
+  /** It takes the place of the dialog whose work it interrupts (look.css). */
+  interrupts?: boolean;
   size?: 'sm' | 'md' | 'lg';
   /** If false, neither Escape nor a click outside closes the dialog. */
   closesEasily?: boolean;
@@ -52,6 +54,8 @@ export function Dialog(props: Props) {
     <dialog
       {...modal}
       aria-labelledby={titleId}
+      data-drawer={isDrawer ? '' : undefined}
+      data-interrupts={props.interrupts ? '' : undefined}
       data-row-shown={isRow ? '' : undefined}
       onKeyDown={isRow ? goToRow : undefined}
       className={classes(
