@@ -34,9 +34,8 @@ const writeUses = {
 /** When and from which address each key was last used. Of a killed process, the uses of its last minute are lost. */
 export const keyUses = ({ pool, log, everyMs = EVERY_MS }: Deps): WriteBehind<KeyUse> =>
   new WriteBehind({
-    log,
     everyMs,
-    failure: 'writing the last uses of keys failed',
+    failed: (err) => log.warn({ err }, 'writing the last uses of keys failed'),
     keyOf: ({ keyId }) => keyId,
     write: async (uses) => {
       await pool.query({ ...writeUses, values: columnsOf(uses) });

@@ -1,4 +1,3 @@
-import type { Logger } from '../shared/log.ts';
 import { isUnavailable } from './database-error.ts';
 
 /** The most notes that wait to be written, about 12 MB. Above that, none of a further row is noted. */
@@ -6,10 +5,9 @@ const MOST = 50_000;
 const BATCH = 1_000;
 
 type Options<Note> = {
-  log: Logger;
   everyMs: number;
-  /** What a failed write is called in the log. */
-  failure: string;
+  /** Logs a failed write. */
+  failed: (err: unknown) => void;
   /** The name of the row that a note changes. Of several notes of a row, only the newest is written. */
   keyOf: (note: Note) => string;
   /** Writes one note for each of these rows. */
@@ -60,7 +58,7 @@ export class WriteBehind<Note extends { at: Date }> {
         await this.#options.write(notes.slice(0, BATCH));
         notes.splice(0, BATCH);
       } catch (err) {
-        this.#options.log.warn({ err }, this.#options.failure);
+        this.#options.failed(err);
         // If the database was unavailable, the next round tries again.
         if (isUnavailable(err)) for (const note of notes) this.note(note);
         return;

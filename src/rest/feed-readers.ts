@@ -54,9 +54,8 @@ const writeReaders = {
 /** How far each key has read the feed of its team. Of a killed process, the reads of its last ten seconds are lost. */
 export const feedReaders = ({ pool, log, everyMs = EVERY_MS }: Deps): FeedReaders =>
   new WriteBehind({
-    log,
     everyMs,
-    failure: 'writing how far readers are failed',
+    failed: (err) => log.warn({ err }, 'writing how far readers are failed'),
     keyOf: ({ lineageId, types }) => `${lineageId} ${types}`,
     write: async (reads) => {
       await pool.query({ ...writeReaders, values: columnsOf(reads) });

@@ -89,7 +89,7 @@ describe('the Prisma client', () => {
       'command lines that listen, by the time of the database':
         /^src\/features\/webhooks\/(list-listeners|resend-to-listener)\.ts$/,
       'other teams, which a handle reaches by functions alone, and the team of a sandbox':
-        /^src\/features\/mail\/write-new-key-mails\.ts$|^src\/features\/sandboxes\/(add-sandbox-job|(create|change|list)-sandbox(es)?)\.ts$|^src\/worker\/housekeeping\/idle-sandboxes\.ts$/,
+        /^src\/features\/mail\/write-new-key-mails\.ts$|^src\/features\/sandboxes\/(add-sandbox-job|(create|change|list)-sandbox(es)?)\.ts$|^src\/worker\/housekeeping\/idle-sandboxes\.ts$|^src\/features\/audit-log\/find-objects\.ts$/,
       'events by their places in the feed': /^src\/features\/events\/read-latest\.ts$/,
       'deliveries, whose state is a view':
         /^src\/features\/webhooks\/(get-delivery|list-attempts|list-askers|(count|find)-deliveries|sign-example|replace-secret|retry-all|step-bulk-retry|make-new-deliveries|get-retry-progress|get-endpoint-health)\.ts$/,
