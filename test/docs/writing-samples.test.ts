@@ -10,7 +10,7 @@ import { openDocs } from './harness/pages.ts';
 const app = useApp();
 const { team, sandbox } = useDocsSandbox(app);
 
-type Kept = { key: string; sandbox?: string };
+type Kept = { key: string; 'sandbox-key'?: string };
 
 /** A reader of the first guide, whose tab has this key. `posts` are the requests that change something. */
 async function readerWith(kept: Kept, options: VisitorOptions = {}) {
@@ -29,7 +29,7 @@ async function readerWith(kept: Kept, options: VisitorOptions = {}) {
 
 const ofSandbox = (ends?: number): Kept => {
   const { key } = sandbox();
-  return { key, sandbox: ends === undefined ? key : `${key} key_1 ten_1 ${ends}` };
+  return { key, 'sandbox-key': ends === undefined ? key : `${key} key_1 ten_1 ${ends}` };
 };
 
 /** Runs the third sample of the guide: POST /assignments. */
