@@ -4,7 +4,7 @@ import { scaleOf, scaleOfPoints } from '../../src/app/ui/chart/scale.ts';
 test.each([
   [
     [62.4, 68.1, 60],
-    [60, 70, 80],
+    [50, 60, 70],
   ],
   [
     [58.8, 71],

@@ -32,7 +32,10 @@ export function scaleOfPoints(points: readonly number[]): Scale {
   const [lowest, highest] =
     points.length === 0 ? [0, MOST_POINTS] : [Math.min(...points), Math.max(...points)];
   const step = highest - lowest > 50 ? 20 : 10;
-  const bottom = Math.min(MOST_POINTS - LEAST_SPAN, Math.floor(lowest / step) * step);
+  // Points that differ by less stand in the middle.
+  const below = Math.max(0, LEAST_SPAN - (highest - lowest)) / 2;
+  const lower = Math.max(0, Math.floor((lowest - below) / step) * step);
+  const bottom = Math.min(MOST_POINTS - LEAST_SPAN, lower);
   const top = Math.max(bottom + LEAST_SPAN, Math.ceil(highest / step) * step);
   return { bottom, top, ticks: everyStep(bottom, top, step) };
 }
