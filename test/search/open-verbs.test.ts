@@ -101,7 +101,7 @@ describe('the palette begins with what is open', () => {
     const ofEndpoint = await open(owner, 'This endpoint');
     expect(ofEndpoint.slice(0, 6)).toEqual([
       'Send a test',
-      'Resend since …',
+      'Resend since…',
       'Edit',
       'Try on my machine',
       'Replace secret',

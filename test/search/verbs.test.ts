@@ -105,7 +105,7 @@ describe('the right arrow opens what can be done with a result of the palette', 
     const owner = await visit({ language: 'en' });
     const { page } = owner;
     expect(await verbsOf(owner, delivery, 'zweig.example')).toEqual([
-      'Resend …',
+      'Resend…',
       'Copy the ID',
       'Copy the link',
       'Open in a new tab',

@@ -56,7 +56,7 @@ test('links lead from a request to its change, event, delivery and attempts, to 
   await entry.getByRole('link', { name: `Delivery: ${host}: Retrying` }).click();
   await page.getByRole('button', { name: 'Resend' }).click();
   await page
-    .getByText('It has arrived. “Resend since …” at the endpoint sends it again.')
+    .getByText('It has arrived. “Resend since…” at the endpoint sends it again.')
     .waitFor();
   await here.filter({ hasText: 'Delivered' }).waitFor();
   await page.getByText('Cause and effects in detail').click();
@@ -222,7 +222,7 @@ test('an endpoint first offers to retry everything since its outage began', asyn
   await hook.attempted(await hook.happen(), 1);
   const { page } = owner;
   await owner.open(`/webhooks/${hook.endpointId}`);
-  await page.getByRole('button', { name: 'Resend since …' }).click();
+  await page.getByRole('button', { name: 'Resend since…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Resend deliveries' });
   const since = dialog.getByRole('combobox', { name: 'Events since' });
   const chosen = since.locator('option:checked');

@@ -47,7 +47,7 @@ test('the list of deliveries says whom and what each event is about, in a column
     await owner.resize(size);
     for (const path of ['/deliveries', `/webhooks/${endpoint}`]) {
       await owner.open(path);
-      await row('evaluation.completed', `${member.email} · Eigenes · 52`).waitFor();
+      await row('evaluation.completed', `${member.email} · 52 · Eigenes`).waitFor();
       await row('member.joined', member.email).waitFor();
       expect(await list().getByRole('columnheader', { name: 'Betrifft' }).count()).toBe(
         hasColumn ? 1 : 0,
@@ -86,6 +86,9 @@ test('an open delivery leads to the training and to the member, if there still i
   expect(await thing.getAttribute('href')).toContain(`/trainings/${training}`);
   const person = pane.getByRole('link', { name: member.email, exact: true });
   expect(await person.first().getAttribute('href')).toContain(`/members/${member.memberId}`);
+  await pane.getByRole('link', { name: 'Als Seite öffnen' }).click();
+  const head = page.getByRole('main').locator('header');
+  await head.getByText(`${member.email} · 52 · Eigenes`).waitFor();
   await team.request('DELETE', `/users/${member.memberId}`);
   await owner.open('/deliveries');
   await row('evaluation.completed').locator('[data-row]').press('Enter');

@@ -156,7 +156,7 @@ describe('a delivery that has failed', () => {
     await hook.ended(id);
     await owner.open(`/deliveries/${id}`);
     await owner.page
-      .getByText('It has arrived. “Resend since …” at the endpoint sends it again.')
+      .getByText('It has arrived. “Resend since…” at the endpoint sends it again.')
       .waitFor();
     expect(await owner.page.getByText('What to do').count()).toBe(0);
   });

@@ -99,18 +99,18 @@ describe('a delivery that was given up', () => {
     await off.hook.happen();
     const { page } = owner;
     await owner.open('/deliveries?status=gave_up');
-    await page.getByRole('button', { name: 'Resend since …' }).click();
+    await page.getByRole('button', { name: 'Resend since…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Resend deliveries' });
     expect(await dialog.getByRole('radio', { name: 'Only those given up' }).isChecked()).toBe(true);
     await dialog.getByRole('button', { name: 'Resend 1', exact: true }).waitFor();
     await dialog.getByText('1 failed delivery is left out').waitFor();
     expect(await owner.violations()).toEqual([]);
-    await dialog.getByRole('link', { name: 'Switch on again …' }).click();
+    await dialog.getByRole('link', { name: 'Switch on again…' }).click();
     const asks = page.getByRole('dialog', { name: /^Switch on endpoint/ });
     await asks.getByText('One delivery is waiting').waitFor();
     await asks.getByRole('button', { name: 'Switch on again' }).click();
     await said('The endpoint is active. What was held back will be sent.');
-    await page.getByRole('button', { name: 'Resend since …' }).click();
+    await page.getByRole('button', { name: 'Resend since…' }).click();
     await dialog.getByRole('button', { name: /^Resend \d/ }).waitFor();
     expect(await dialog.getByText('left out').count()).toBe(0);
     await hook.remove();
@@ -221,7 +221,7 @@ describe('a delivery that was given up', () => {
     await said(
       '“Resend” makes one attempt at once, even while the endpoint is switched off. The endpoint stays switched off.',
     );
-    const switchOn = page.getByRole('link', { name: 'Switch on again …' });
+    const switchOn = page.getByRole('link', { name: 'Switch on again…' });
     expect([await isPrimary(switchOn), await isPrimary(resend())]).toEqual([true, false]);
     await page.getByRole('link', { name: 'Open the endpoint' }).waitFor();
     for (const [size, theme] of [

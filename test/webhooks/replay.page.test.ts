@@ -43,7 +43,7 @@ test('D181: a person sees how many deliveries of which types a replay sends, fol
   const { page } = owner;
   await owner.open(`/webhooks/${hook.endpointId}`);
   const choose = async () => {
-    await page.getByRole('button', { name: 'Resend since …' }).click();
+    await page.getByRole('button', { name: 'Resend since…' }).click();
     await page.getByRole('radio', { name: 'All events, also those that have arrived' }).check();
   };
   const dialog = page.getByRole('dialog', { name: 'Resend deliveries' });
@@ -79,7 +79,7 @@ test('D181: a person sees how many deliveries of which types a replay sends, fol
 test('without an endpoint, the dialog offers what has failed, and says how all events can be sent', async () => {
   const { page } = owner;
   await owner.open('/deliveries');
-  await page.getByRole('button', { name: 'Resend since …' }).click();
+  await page.getByRole('button', { name: 'Resend since…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Resend deliveries' });
   await dialog.getByText('first choose an endpoint in the list').waitFor();
   expect(await dialog.getByRole('radio', { name: 'All events' }).count()).toBe(0);

@@ -39,7 +39,7 @@ export const shortcutTexts = defineTexts(
     or: 'or',
     palette: 'Search and commands',
     verbs: 'In it: actions for a result',
-    goTo: 'Go to …',
+    goTo: 'Go to…',
     search: 'Search the list',
     filter: 'Filter the list',
     create: 'Create something new',

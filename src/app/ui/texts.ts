@@ -102,7 +102,7 @@ export const uiTexts = defineTexts(
     none: 'none',
     chooseNone: 'Clear the choice',
     showAll: 'Open the list',
-    searching: 'Searching …',
+    searching: 'Searching…',
     nothingFound: 'Nothing found',
     typeForMore: 'There are more: type a part of the name.',
     language: 'Language',

@@ -136,7 +136,7 @@ export const senderTexts = defineTexts(
     idempotencyHint:
       'A new one after each answer. If no answer comes, the same one repeats nothing.',
     send: 'Send',
-    sending: 'Sending …',
+    sending: 'Sending…',
     cancel: 'Cancel',
     changesTrial: 'This request changes the sandbox alone, and no real data.',
     changes: {

@@ -83,7 +83,7 @@ export const catalogTexts = defineTexts(
       `Open assignments: ${assignments}, policies: ${policies}, rules: ${rules}`,
     countsHidden: (policies: string, rules: string) =>
       `Policies: ${policies}, rules: ${rules}. Open assignments are not counted while member detail is off.`,
-    counting: 'Counting …',
+    counting: 'Counting…',
     empty: 'This list has no entries yet',
     rulesLead:
       'A rule excludes entries that do not go together. It applies to all members when an exercise is assigned.',

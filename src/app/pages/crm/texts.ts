@@ -86,7 +86,7 @@ export const crmTexts = defineTexts(
     noDealNamed: (search: string) => `No deal with “${search}” in its title or as its ID`,
     noDealNamedHere: (search: string) => `No deal with “${search}” matches the other filters`,
     noMatchingObjections: 'No objection matches these filters',
-    searchingOn: 'Searching older deals …',
+    searchingOn: 'Searching older deals…',
     search: 'Title or ID in the CRM',
     withoutOthers: 'Search without the other filters',
     noMember: 'Without a member',

@@ -176,9 +176,9 @@ export const overviewTexts = defineTexts(
     acts: {
       activate: 'Switch on again',
       failures: 'See the failures',
-      resend: 'Resend …',
-      reconnect: 'Connect again …',
-      decide: 'Decide …',
+      resend: 'Resend…',
+      reconnect: 'Connect again…',
+      decide: 'Decide…',
       sync: 'Synchronize now',
       rotate: 'Rotate',
       uses: 'See its requests',

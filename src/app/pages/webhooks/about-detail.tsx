@@ -22,6 +22,12 @@ export function AboutDetail({ eventId }: { eventId: string }) {
   );
 }
 
+/** The same in the head of a page. `otherwise` stands there as long as nobody and nothing is named. */
+export function AboutLine({ eventId, otherwise }: { eventId: string; otherwise: string }) {
+  const subject = useSubjects([eventId])(eventId);
+  return subject && (subject.person || subject.object) ? <Names subject={subject} /> : otherwise;
+}
+
 function Names({ subject: { person, object, object_id, score } }: { subject: EventSubject }) {
   const language = useLanguage();
   const session = useSession();
@@ -34,6 +40,7 @@ function Names({ subject: { person, object, object_id, score } }: { subject: Eve
         {person.name}
       </MemberName>
     ),
+    score === null ? null : numberText(score, language),
     place ? (
       <Link
         className="rounded-sm wrap-anywhere underline-offset-4 hover:underline"
@@ -46,6 +53,5 @@ function Names({ subject: { person, object, object_id, score } }: { subject: Eve
     ) : (
       object
     ),
-    score === null ? null : numberText(score, language),
   ]);
 }

@@ -52,7 +52,8 @@ export function About({ subject }: Props) {
   const language = useLanguage();
   if (!subject) return null;
   const { person, object, score, object_id } = subject;
-  const names = [person?.name, object, score === null ? null : numberText(score, language)];
+  // The name of a thing may be long, and is cut first.
+  const names = [person?.name, score === null ? null : numberText(score, language), object];
   const text = names.filter(Boolean).join(' · ');
   if (text === '') return <span className="font-mono text-xs text-soft">{object_id ?? '–'}</span>;
   return <span title={text}>{text}</span>;

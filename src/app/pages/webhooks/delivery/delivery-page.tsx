@@ -4,6 +4,7 @@ import { BackLink } from '../../../ui/back-link.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { AboutLine } from '../about-detail.tsx';
 import { deliveryPage } from '../page.ts';
 import { DeliveryActions, DeliveryView } from './delivery-view.tsx';
 import { deliveryTexts } from './texts.ts';
@@ -24,7 +25,7 @@ export function DeliveryPage() {
       </div>
       <PageHeader
         actions={delivery ? <DeliveryActions delivery={delivery} /> : null}
-        lead={t.lead}
+        lead={delivery ? <AboutLine eventId={delivery.event.id} otherwise={t.lead} /> : t.lead}
         title={delivery?.event.type ?? title}
       />
       <h2 className="hidden-text">{title}</h2>

@@ -76,7 +76,7 @@ export const diagnosisTexts = defineTexts(
         : `It has arrived. ${count} more deliveries of this endpoint failed in the same way.`,
     show: 'Show',
     openEndpoint: 'Open the endpoint',
-    switchOn: 'Switch on again …',
+    switchOn: 'Switch on again…',
     whileOff: (state: string) =>
       `“Resend” makes one attempt at once, even while the endpoint is ${state}. The endpoint stays ${state}.`,
     terminal: 'In a terminal',

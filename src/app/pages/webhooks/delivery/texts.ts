@@ -150,7 +150,7 @@ export const deliveryTexts = defineTexts(
     retry: 'Resend',
     resendTitle: (type: string) => `Resend ${type}`,
     resendMore: (url: string) => `The event goes to ${url} again, with the same event ID.`,
-    onlyFailed: 'It has arrived. “Resend since …” at the endpoint sends it again.',
+    onlyFailed: 'It has arrived. “Resend since…” at the endpoint sends it again.',
     queued: 'Queued. The attempt appears here in a moment.',
     tryIt: 'Try on my machine',
     openPage: 'Open as a page',

@@ -149,7 +149,7 @@ export const endpointPageTexts = defineTexts(
     testTitle: 'Send a test',
     testLead: 'An event of the type ping, sent at once and to this endpoint alone.',
     testQueued: 'Queued',
-    testSending: 'Sending …',
+    testSending: 'Sending…',
     testOk: 'Arrived',
     testFailed: 'Did not arrive',
     testFailedMore: 'The service keeps trying on its usual schedule.',

@@ -5,6 +5,7 @@ import { late } from '../../../ui/late.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { AboutLine } from '../about-detail.tsx';
 import { eventPage } from '../page.ts';
 import { eventListTexts } from './texts.ts';
 import { useEvent } from './use-event.ts';
@@ -24,7 +25,10 @@ export function EventPage() {
       <div className="-mb-4">
         <BackLink to="/events">{t.back}</BackLink>
       </div>
-      <PageHeader lead={t.eventLead} title={event?.type ?? title} />
+      <PageHeader
+        lead={event ? <AboutLine eventId={event.id} otherwise={t.eventLead} /> : t.eventLead}
+        title={event?.type ?? title}
+      />
       <h2 className="hidden-text">{title}</h2>
       {event ? <EventView event={event} /> : <Skeleton className="h-96 w-full" />}
     </div>

@@ -57,7 +57,7 @@ export const retryTexts = defineTexts(
     ended: 'Das erneute Senden ist beendet.',
   },
   {
-    open: 'Resend since …',
+    open: 'Resend since…',
     title: 'Resend deliveries',
     lead: 'After an outage of your receiver: each chosen delivery is attempted once, beside new events and never before them.',
     since: 'Events since',
@@ -69,7 +69,7 @@ export const retryTexts = defineTexts(
       '24h': '24 hours ago',
       '7d': '7 days ago',
       all: 'the beginning (all that are stored)',
-      own: 'a moment …',
+      own: 'a moment…',
     },
     which: 'Which of them',
     choices: {
@@ -90,7 +90,7 @@ export const retryTexts = defineTexts(
       count === '1'
         ? '1 failed delivery is left out, because its endpoint is paused or switched off'
         : `${count} failed deliveries are left out, because their endpoint is paused or switched off`,
-    activate: 'Switch on again …',
+    activate: 'Switch on again…',
     nothing: 'No delivery has failed. There is nothing to resend.',
     count: (count: string) => (count === '1' ? '1 delivery' : `${count} deliveries`),
     atLeast: (count: string, time: string) =>
