@@ -55,9 +55,7 @@ test('links lead from a request to its change, event, delivery and attempts, to 
 
   await entry.getByRole('link', { name: `Delivery: ${host}: Retrying` }).click();
   await page.getByRole('button', { name: 'Resend' }).click();
-  await page
-    .getByText('It has arrived. “Resend since…” at the endpoint sends it again.')
-    .waitFor();
+  await page.getByText('It has arrived. “Resend since…” at the endpoint sends it again.').waitFor();
   await here.filter({ hasText: 'Delivered' }).waitFor();
   await page.getByText('Cause and effects in detail').click();
   const own = page.locator('li[aria-current="step"]').filter({ hasText: host });
