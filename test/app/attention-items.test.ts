@@ -111,7 +111,8 @@ describe('an active endpoint with at least 10 attempts in 24 hours', () => {
   const endpoint = { id: 'whe_1', url: 'https://data.example.com/inbox' };
   const ofHealth = (ok: number, failed: number, more = {}) => {
     const state = { status: 'active', failing_since: null, paused_at: null, ...more };
-    const health = [{ endpoint_id: endpoint.id, ...state, ok, failed }];
+    const hours = [{ at: '2026-11-27T17:00:00.000Z' }];
+    const health = [{ endpoint_id: endpoint.id, ...state, ok, failed, hours }];
     return itemsOf({ health, endpoints: [endpoint] });
   };
 
@@ -121,6 +122,10 @@ describe('an active endpoint with at least 10 attempts in 24 hours', () => {
         ...{ id: 'whe_1', tone: 'needs', to: '/webhooks/whe_1' },
         title: 'The endpoint data.example.com needs many retries',
         more: '18 of 38 attempts failed in 24 hours.',
+        act: {
+          ...{ kind: 'deliveries', needs: 'see_webhooks', to: '/deliveries' },
+          search: { endpoint: 'whe_1', from: '2026-11-27T17:00:00.000Z' },
+        },
       },
     ]);
     expect(ofHealth(799, 201)).toHaveLength(1);

@@ -54,8 +54,12 @@ test('a held and a retrying delivery are amber in the pulse, and named in its le
   // No limit was reached, so the legend needs no name for it.
   expect(await page.getByRole('button', { name: 'Limit reached' }).count()).toBe(0);
   // What a mark says is told to those who do not see it.
-  await listOf(page).getByRole('link', { name: 'Delivery, Held' }).waitFor();
-  await listOf(page).getByRole('link', { name: 'Delivery, Retrying' }).waitFor();
+  await listOf(page)
+    .getByRole('link', { name: /One delivery: Held/ })
+    .waitFor();
+  await listOf(page)
+    .getByRole('link', { name: /One delivery: Retrying/ })
+    .waitFor();
 });
 
 test('a burst of failures leaves the successes of a day readable', async () => {
@@ -126,6 +130,10 @@ test('the overview names overdue exercises, the largest gap, and deliveries give
   const rows = visitor.page.getByRole('heading', { name: 'Needs attention' }).locator('..');
   await rows.getByRole('link', { name: /^A delivery was given up/ }).waitFor();
   await rows.getByRole('link', { name: /^One assignment is overdue/ }).waitFor();
+  await rows.getByRole('link', { name: /^See the assignments: One assignment/ }).waitFor();
+  await rows.getByRole('link', { name: /^Assign an exercise…: Largest gap/ }).click();
+  await visitor.page.getByRole('dialog', { name: 'Assign an exercise' }).waitFor();
+  await visitor.page.goBack();
   await rows.getByRole('link', { name: /^Largest gap of the team: Closing/ }).click();
   await visitor.page.waitForURL(/analytics/);
   visitor.requireClean();

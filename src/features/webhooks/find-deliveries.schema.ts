@@ -63,6 +63,8 @@ const foundDelivery = z.strictObject({
   endpoint_id: z.string(),
   event_id: z.string(),
   event_type: z.string(),
+  /** The request that made the event. Null if a worker or the operator made it. */
+  request_id: z.string().nullable(),
   attempt: z.int(),
   status: z.enum(['ok', 'pending', 'gave_up']),
   created_at: z.iso.datetime(),

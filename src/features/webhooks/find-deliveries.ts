@@ -150,6 +150,7 @@ const page = `${roundOf('order by r.created_at desc, r.id desc limit $13::intege
   select coalesce((select json_agg(s order by d.created_at desc, d.id desc)
     from matching d cross join lateral (select d.endpoint_status as status) e
     cross join lateral (select d.endpoint_id, d.event_id, ${retryable} as can_retry,
+      (select v.request_id from webhook_event v where v.tenant_id = $1 and v.id = d.event_id) as request_id,
       ${deliveryShape}) s), '[]') as found,
     ${roundColumns}`;
 const countOf = (round: string) => `${round}

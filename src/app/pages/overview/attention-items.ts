@@ -28,7 +28,17 @@ export type Act =
   | Way;
 /** Leads to where it can be done at once: a dialog, or a list with the right filters. */
 export type Way = {
-  kind: 'failures' | 'resend' | 'reconnect' | 'decide' | 'rotate' | 'uses';
+  kind:
+    | 'failures'
+    | 'deliveries'
+    | 'resend'
+    | 'reconnect'
+    | 'decide'
+    | 'rotate'
+    | 'uses'
+    | 'requests'
+    | 'overdue'
+    | 'assign';
   needs: TeamRight;
   to: string;
   search?: Record<string, string>;
@@ -83,8 +93,11 @@ function endpointItems({ health, endpoints, t, count }: AttentionInput): Item[] 
     const all = one.ok + one.failed;
     const share = successShare(one);
     if (share === null || share >= GOOD_SHARE || all < LEAST_ATTEMPTS) return [];
-    const more = t.retriedMore(count(one.failed), count(all));
-    return [{ id, tone: 'needs', title: t.retried(name), more, to }];
+    const texts = { title: t.retried(name), more: t.retriedMore(count(one.failed), count(all)) };
+    const [first] = one.hours;
+    const search = { endpoint: id, ...(first && { from: first.at }) };
+    const act = { kind: 'deliveries', needs: 'see_webhooks', to: '/deliveries', search } as const;
+    return [{ id, tone: 'needs', ...texts, to, act }];
   });
 }
 
@@ -172,6 +185,11 @@ function keyItems({ keys, t }: AttentionInput): Item[] {
   );
 }
 
+const requestsOf = (search: Record<string, string>): Way => ({
+  ...({ kind: 'requests', needs: 'see_request_log', to: '/request-log' } as const),
+  search,
+});
+
 /** The first of the last seven days. */
 export const firstOfWeek = () => new Date(Date.now() - WEEK_MS + DAY_MS).toISOString().slice(0, 10);
 
@@ -186,7 +204,8 @@ function usageItems({ usage, limitedKeys, t, count }: AttentionInput): Item[] {
   const items: Item[] = [];
   if (broken > 0) {
     const texts = { title: t.serverErrors(count(broken), broken === 1), more: t.inLastWeek };
-    items.push({ id: '5xx', tone: 'failed', ...texts, to, search: { status: '5xx', since } });
+    const search = { status: '5xx', since };
+    items.push({ id: '5xx', tone: 'failed', ...texts, to, search, act: requestsOf(search) });
   }
   if (limited > 0) {
     const [first, ...others] = limitedKeys;
@@ -199,7 +218,7 @@ function usageItems({ usage, limitedKeys, t, count }: AttentionInput): Item[] {
         : '';
     const texts = { title: t.limited(count(limited), limited === 1, of), more: t.inLastWeek };
     const search = { code: 'rate_limited', since, ...(key && { key_id: key.id }) };
-    items.push({ id: '429', tone: 'needs', ...texts, to, search });
+    items.push({ id: '429', tone: 'needs', ...texts, to, search, act: requestsOf(search) });
   }
   return items;
 }
@@ -240,13 +259,21 @@ function workItems({ overdue, gap, t, count }: AttentionInput): Item[] {
   if (overdue > 0) {
     const texts = { title: t.overdue(count(overdue), overdue === 1), more: t.overdueMore };
     const search = { status: 'overdue' };
-    items.push({ id: 'overdue', tone: 'needs', ...texts, to: '/assignments', search });
+    const to = '/assignments';
+    const act = { kind: 'overdue', needs: 'see_assignments', to, search } as const;
+    items.push({ id: 'overdue', tone: 'needs', ...texts, to, search, act });
   }
   if (gap !== undefined) {
     const title = t.gap(skillText(gap, t.skills));
     // The members who need it most.
-    const place = { to: '/analytics', search: { sort: 'largest_gap' }, hash: 'members' };
-    items.push({ id: 'gap', tone: 'needs', title, more: t.gapMore, ...place });
+    const to = '/analytics';
+    const search = { sort: 'largest_gap' };
+    const act = {
+      ...({ kind: 'assign', needs: 'change_assignments', to } as const),
+      search: { ...search, assign: gap },
+    };
+    const texts = { title, more: t.gapMore };
+    items.push({ id: 'gap', tone: 'needs', ...texts, to, search, hash: 'members', act });
   }
   return items;
 }

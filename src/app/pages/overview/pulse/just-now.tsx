@@ -125,24 +125,29 @@ function Row({ happening, trainees, nameOf }: RowProps) {
     case 'request': {
       const { request_id, method, path, status, code, at } = happening.line;
       return (
-        <Link className={row} search={{ line: request_id } as never} to="/request-log">
+        <Link
+          className={row}
+          {...placeOf(happening, { to: '/request-log', search: { line: request_id } })}
+        >
           <Swatch tone={toneOfRequest(status, code)} />
           <span className="tabular font-mono text-xs text-soft">{status}</span>
           <span className="min-w-0 flex-1 truncate font-mono text-xs">
             {method} {path}
           </span>
+          <Sent deliveries={happening.sent} />
           <When at={at} />
         </Link>
       );
     }
     case 'delivery':
-      return <DeliveryRow delivery={happening.delivery} />;
+      return <DeliveryRow delivery={happening.delivery} sent={happening.sent} />;
     case 'reads':
       return <ReadsRow isAll={happening.isAll} lines={happening.lines} />;
     case 'entry':
       return (
         <EntryRow
           entry={happening.entry}
+          sent={happening.sent}
           trainee={nameOf(trainees.get(happening.entry.target.id))}
         />
       );
@@ -154,6 +159,36 @@ function Row({ happening, trainees, nameOf }: RowProps) {
 }
 
 type Of<K extends Happening['kind']> = Extract<Happening, { kind: K }>;
+
+type Place = { to: string; search?: Record<string, string> };
+
+/** What was sent leads to the thread, which shows it all. */
+function placeOf({ sent }: Pick<Happening, 'sent'>, otherwise: Place) {
+  const request = sent?.find(({ request_id }) => request_id)?.request_id;
+  const { to, search = {} } = request ? { to: `/thread/${request}` } : otherwise;
+  return { to, search: search as never };
+}
+
+const worst = ['failed', 'needs', 'runs', 'works'] as const;
+
+/** How the deliveries of a happening went: the mark of the worst of them. */
+function Sent({ deliveries = [] }: { deliveries: Happening['sent'] }) {
+  const t = useTexts(pulseTexts);
+  const language = useLanguage();
+  const states = deliveries.map(deliveryState);
+  const tone = worst.find((one) => states.some((state) => toneOf('delivery', state) === one));
+  if (!tone) return null;
+  const words = [...new Set(states.map((state) => stateWord('delivery', state, language)))];
+  const text = t.deliveries(numberText(states.length, language), states.length === 1);
+  const said = `${text}: ${words.join(', ')}`;
+  return (
+    <span className="flex shrink-0 items-center gap-1" title={said}>
+      <Icon className="text-soft" name="mail" size={14} />
+      <StateMark tone={tone} />
+      <span className="hidden-text">{said}</span>
+    </span>
+  );
+}
 
 function ReadsRow({ lines, isAll }: Pick<Of<'reads'>, 'lines' | 'isAll'>) {
   const t = useTexts(pulseTexts);
@@ -176,34 +211,27 @@ function ReadsRow({ lines, isAll }: Pick<Of<'reads'>, 'lines' | 'isAll'>) {
   );
 }
 
-function DeliveryRow({ delivery }: Pick<Of<'delivery'>, 'delivery'>) {
-  const t = useTexts(pulseTexts);
-  const language = useLanguage();
+function DeliveryRow({ delivery, sent }: Pick<Of<'delivery'>, 'delivery' | 'sent'>) {
   const { id, event_type, created_at } = delivery;
-  const state = deliveryState(delivery);
   return (
-    <Link className={row} to={`/deliveries/${id}`}>
-      <StateMark tone={toneOf('delivery', state)} />
-      <Icon className="shrink-0 text-soft" name="mail" size={14} />
-      <span className="hidden-text">
-        {t.delivery}, {stateWord('delivery', state, language)}:
-      </span>
+    <Link className={row} {...placeOf({ sent }, { to: `/deliveries/${id}` })}>
+      <Icon className="shrink-0 text-soft" name="feed" size={14} />
       <span className="min-w-0 flex-1 truncate font-mono text-xs">{event_type}</span>
+      <Sent deliveries={sent} />
       <When at={created_at} />
     </Link>
   );
 }
 
-/** `trainee`: whose training the entry is about. It says more than that the product has noted its end. */
-function EntryRow({
-  entry,
-  trainee,
-}: Pick<Of<'entry'>, 'entry'> & { trainee?: string | undefined }) {
+type EntryProps = Pick<Of<'entry'>, 'entry' | 'sent'> & { trainee?: string | undefined };
+
+/** `trainee`: whose training or assignment the entry is about. It says more than who has made the change. */
+function EntryRow({ entry, sent, trainee }: EntryProps) {
   const t = useTexts(threadTexts);
   const { id, action, actor, target, at } = entry;
   const names = [trainee, target.name].filter(Boolean).join(' · ');
   return (
-    <Link className={row} search={{ entry: id } as never} to="/audit-log">
+    <Link className={row} {...placeOf({ sent }, { to: '/audit-log', search: { entry: id } })}>
       <Icon className="shrink-0 text-soft" name="pencil" size={14} />
       <span className="min-w-0 flex-1 truncate">
         {actionText(action, t)}{' '}
@@ -213,6 +241,7 @@ function EntryRow({
           {trainee ? null : <Who actor={actor} />}
         </span>
       </span>
+      <Sent deliveries={sent} />
       <When at={at} />
     </Link>
   );

@@ -7,6 +7,7 @@ import { Stripes } from '../../../ui/chart/swatch.tsx';
 import { fills } from '../../../ui/chart/tones.ts';
 import type { Span } from '../../../ui/chart/use-span.ts';
 import { classes } from '../../../ui/classes.ts';
+import { overviewTexts } from '../texts.ts';
 import { countsOf, type Lane as LaneOf } from './lanes.ts';
 import { pulseTexts } from './texts.ts';
 
@@ -127,8 +128,9 @@ type HeadProps = Pick<Props, 'lane' | 'count' | 'lit'> & {
 /** The name of the lane, and how many there were: in the lit bars, or in all. */
 export function LaneHead({ lane, count, lit, isChosen }: HeadProps) {
   const t = useTexts(pulseTexts);
+  const words = useTexts(overviewTexts);
   const language = useLanguage();
-  const { all, failed } = countsOf(lane, ...(lit ?? ([0, count - 1] as const)));
+  const { all, failed, retries } = countsOf(lane, ...(lit ?? ([0, count - 1] as const)));
   return (
     <p className={`grid content-center ${laneHeight}`} data-lane-head={lane.id}>
       <span className={classes('truncate text-sm', isChosen ? 'font-medium' : 'text-soft')}>
@@ -137,15 +139,22 @@ export function LaneHead({ lane, count, lit, isChosen }: HeadProps) {
       <span className="tabular text-lg leading-5 font-semibold tracking-tight">
         {numberText(all, language)}
       </span>
-      <span
-        className={classes(
-          'tabular text-xs',
-          lane.id === 'trainings' ? 'text-soft' : 'text-bad',
-          failed === 0 && 'invisible',
-        )}
-      >
-        {numberText(failed, language)} {t.failed[lane.id]}
-      </span>
+      {failed > 0 || retries === 0 ? (
+        <span
+          className={classes(
+            'tabular text-xs',
+            lane.id === 'trainings' ? 'text-soft' : 'text-bad',
+            failed === 0 && 'invisible',
+          )}
+        >
+          {numberText(failed, language)} {t.failed[lane.id]}
+        </span>
+      ) : null}
+      {retries > 0 ? (
+        <span className="tabular text-xs text-warn">
+          {words.retries(numberText(retries, language), retries === 1)}
+        </span>
+      ) : null}
     </p>
   );
 }

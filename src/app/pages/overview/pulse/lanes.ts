@@ -15,6 +15,8 @@ export type Lane = {
   up: readonly Series[];
   /** What failed, drawn below the line. */
   down: readonly Series[];
+  /** How many attempts after the first were needed. */
+  retries?: readonly number[];
   /** The list of what a span of bars counts. */
   placeOf: (span: Span) => Place;
 };
@@ -87,6 +89,7 @@ export function lanesOf(data: Pulse, t: Texts, language: Language): Lane[] {
       down: [
         { name: stateWord('delivery', 'gave_up', language), tone: 'failed', values: sent.failed },
       ],
+      retries: sent.retries,
       placeOf: deliveries,
     },
   ];
@@ -115,12 +118,31 @@ export function failedName(language: Language): string {
 export const isDrawn = (lanes: readonly Lane[], tone: Named['tone']): boolean =>
   lanes.some(({ up, down }) => [...up, ...down].some((one) => one.tone === tone && hasValues(one)));
 
-/** How many a span of bars counts, and how many of them failed. */
-export function countsOf({ up, down }: Pick<Lane, 'up' | 'down'>, first: number, last: number) {
-  const sum = (series: readonly Series[]) =>
-    series
-      .flatMap(({ values }) => values.slice(first, last + 1))
+/** How many a span of bars counts, how many of them failed, and how many retries they needed. */
+export function countsOf(
+  { up, down, retries = [] }: Pick<Lane, 'up' | 'down' | 'retries'>,
+  first: number,
+  last: number,
+) {
+  const sum = (lists: readonly (readonly number[])[]) =>
+    lists
+      .flatMap((values) => values.slice(first, last + 1))
       .reduce((total, value) => total + value, 0);
-  const failed = sum(down);
-  return { all: sum(up) + failed, failed };
+  const valuesOf = (series: readonly Series[]) => series.map(({ values }) => values);
+  const failed = sum(valuesOf(down));
+  return { all: sum(valuesOf(up)) + failed, failed, retries: sum([retries]) };
+}
+
+/** The beginning of a bar, or the end of the last one. */
+export function momentAt({ bars, step_s, until }: Pulse, index: number): string {
+  const begin = bars[0];
+  if (begin === undefined || index >= bars.length) return until;
+  return new Date(Date.parse(begin) + index * step_s * 1000).toISOString();
+}
+
+/** The lanes with the series of these tones alone. Events have no outcome, so they are always there. */
+export function withTones(lanes: readonly Lane[], shown: readonly Named[]): Lane[] {
+  const tones = new Set<Named['tone']>(['accent', ...shown.map(({ tone }) => tone)]);
+  const only = (series: Lane['up']) => series.filter(({ tone }) => tones.has(tone));
+  return lanes.map((lane) => ({ ...lane, up: only(lane.up), down: only(lane.down) }));
 }

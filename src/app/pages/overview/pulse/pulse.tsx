@@ -17,8 +17,18 @@ import { timeTicks } from '../../../ui/chart/time-ticks.ts';
 import { type Span as Bars, useSpan } from '../../../ui/chart/use-span.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
+import { overviewTexts } from '../texts.ts';
 import { Lane, LaneHead } from './lane.tsx';
-import { countsOf, failedName, isDrawn, type Lane as LaneOf, lanesOf, needsName } from './lanes.ts';
+import {
+  countsOf,
+  failedName,
+  isDrawn,
+  type Lane as LaneOf,
+  lanesOf,
+  momentAt,
+  needsName,
+  withTones,
+} from './lanes.ts';
 import { pulseTexts } from './texts.ts';
 
 /** A team with more than the server counts is asked for less often, because its count costs more. */
@@ -167,13 +177,6 @@ function legendOf(lanes: readonly LaneOf[], language: Language): readonly Named[
   ];
 }
 
-/** The lanes with the series of these tones alone. Events have no outcome, so they are always there. */
-function withTones(lanes: readonly LaneOf[], shown: readonly Named[]): LaneOf[] {
-  const tones = new Set<Named['tone']>(['accent', ...shown.map(({ tone }) => tone)]);
-  const only = (series: LaneOf['up']) => series.filter(({ tone }) => tones.has(tone));
-  return lanes.map((lane) => ({ ...lane, up: only(lane.up), down: only(lane.down) }));
-}
-
 type Zone = { language: Language; timeZone: string };
 type LookOptions = Pick<Props, 'data' | 'zoom'> & { lanes: readonly LaneOf[] };
 
@@ -231,16 +234,20 @@ type LanesProps = ReturnType<typeof useLook> & {
 /** One slider for all lanes: left and right go through the day, up and down from lane to lane. */
 function PulseLanes({ span, at, lane: chosen, handlers, data, lanes, ticks, zone }: LanesProps) {
   const t = useTexts(pulseTexts);
+  const words = useTexts(overviewTexts);
   const help = useId();
   const { bars } = data;
   const [first, last] = span ?? ([at, at] as const);
   const spoken = [
     t.between(...edgesOf(data, first, last, zone)),
     ...lanes.map((lane) => {
-      const { all, failed } = countsOf(lane, first, last);
-      const failures =
-        failed > 0 ? `, ${numberText(failed, zone.language)} ${t.failed[lane.id]}` : '';
-      return `${lane.name}: ${numberText(all, zone.language)}${failures}`;
+      const { all, failed, retries } = countsOf(lane, first, last);
+      const count = (value: number) => numberText(value, zone.language);
+      return [
+        `${lane.name}: ${count(all)}`,
+        ...(failed > 0 ? [`${count(failed)} ${t.failed[lane.id]}`] : []),
+        ...(retries > 0 ? [words.retries(count(retries), retries === 1)] : []),
+      ].join(', ');
     }),
     chosen ? t.opens(chosen.name) : '',
   ].join('. ');
@@ -285,13 +292,6 @@ function PulseLanes({ span, at, lane: chosen, handlers, data, lanes, ticks, zone
       />
     </div>
   );
-}
-
-/** The beginning of a bar, or the end of the last one. */
-function momentAt({ bars, step_s, until }: PulseData, index: number): string {
-  const begin = bars[0];
-  if (begin === undefined || index >= bars.length) return until;
-  return new Date(Date.parse(begin) + index * step_s * 1000).toISOString();
 }
 
 function edgesOf(data: PulseData, ...[first, last, zone]: [...Bars, Zone]): [string, string] {

@@ -28,7 +28,8 @@ export const pulseTexts = defineTexts(
     now: 'Zuletzt',
     reads: (count: string) => `${count} Leseanfragen`,
     by: (names: string) => `von ${names}`,
-    delivery: 'Zustellung',
+    deliveries: (count: string, isOne: boolean) =>
+      isOne ? 'Eine Zustellung' : `${count} Zustellungen`,
     notRead: 'Nicht aktuell',
     notReadMore:
       'Was geschehen ist, ließ sich gerade nicht lesen. Die Seite versucht es alle paar Sekunden.',
@@ -61,7 +62,7 @@ export const pulseTexts = defineTexts(
     now: 'Latest',
     reads: (count: string) => `${count} reads`,
     by: (names: string) => `by ${names}`,
-    delivery: 'Delivery',
+    deliveries: (count: string, isOne: boolean) => (isOne ? 'One delivery' : `${count} deliveries`),
     notRead: 'Not up to date',
     notReadMore:
       'What has happened could not be read just now. The page tries again every few seconds.',

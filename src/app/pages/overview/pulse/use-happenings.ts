@@ -12,7 +12,8 @@ const limit = `${MOST}`;
 /** Most requests are reads, which are one row together. So more of them fit, and a change among them is not lost. */
 const MOST_REQUESTS = 50;
 
-export type Happening = { id: string; at: string } & (
+/** `sent`: the deliveries of what the request or the entry has done. */
+export type Happening = { id: string; at: string; sent?: readonly FoundDelivery[] | undefined } & (
   | { kind: 'request'; line: LoggedRequest }
   /** Successive reads that succeeded, the newest first. There may be more if these are not all. */
   | { kind: 'reads'; lines: readonly [LoggedRequest, ...LoggedRequest[]]; isAll: boolean }
@@ -70,7 +71,7 @@ export function useHappenings({ hasInterfaces, showsTrainings }: Shown) {
     ),
   ];
   const sorted = all.filter(maySee).sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
-  const newest = foldReads(sorted, requests.data?.next_cursor != null).slice(0, MOST);
+  const newest = foldReads(foldEffects(sorted), requests.data?.next_cursor != null).slice(0, MOST);
   return {
     newest,
     maySee,
@@ -78,6 +79,37 @@ export function useHappenings({ hasInterfaces, showsTrainings }: Shown) {
     isLoading: asked.some((kind) => reads[kind].isLoading && reads[kind].errorUpdateCount === 0),
     isError: asked.some((kind) => reads[kind].errorUpdatedAt > reads[kind].dataUpdatedAt),
   };
+}
+
+/**
+ * A request, the entry that it made and the deliveries of its events are one happening, so they are one row: the entry
+ * says best what was done. An event that no request made is one row for all endpoints.
+ */
+function foldEffects(all: readonly Happening[]): Happening[] {
+  const parts = Map.groupBy(all, causeOf);
+  return all.flatMap((one): Happening[] => {
+    const same = parts.get(causeOf(one)) ?? [];
+    const first =
+      same.find(({ kind }) => kind === 'entry') ??
+      same.find(({ kind }) => kind === 'request') ??
+      same[0];
+    // A request may have made several entries, and each of them says something else.
+    if (one !== first) return one.kind === 'entry' ? [one] : [];
+    const sent = same.flatMap((part) => (part.kind === 'delivery' ? [part.delivery] : []));
+    return [{ ...one, sent }];
+  });
+}
+
+/** What has caused it: the request, or if there is none, the event. */
+function causeOf(one: Happening): string {
+  switch (one.kind) {
+    case 'entry':
+      return one.entry.request_id ?? one.id;
+    case 'delivery':
+      return one.delivery.request_id ?? one.delivery.event_id;
+    default:
+      return one.id;
+  }
 }
 
 /**
@@ -113,19 +145,34 @@ function readOf(one: Happening | undefined): LoggedRequest | undefined {
   return one.line.method === 'GET' && one.line.status < 400 ? one.line : undefined;
 }
 
-/** The people whose trainings these entries are about, by the training's id, as far as they may be shown. */
+/**
+ * The people whose trainings and assignments these entries are about, by the object's id, as far as they may be shown.
+ */
 export function useTrainees(shown: readonly Happening[]): Map<string, string> {
-  const ids = shown.flatMap((one) => {
-    if (one.kind !== 'entry') return [];
-    const { kind, id, can_open } = one.entry.target;
-    return kind === 'training' && can_open ? [id] : [];
-  });
-  const found = useQueries({
-    queries: [...new Set(ids)].map((training_id) =>
-      trpc.trainings.get.queryOptions({ training_id }, { staleTime: Number.POSITIVE_INFINITY }),
+  const idsOf = (kind: string) =>
+    new Set(
+      shown.flatMap((one) => {
+        if (one.kind !== 'entry') return [];
+        const { target } = one.entry;
+        return target.kind === kind && target.can_open ? [target.id] : [];
+      }),
+    );
+  const once = { staleTime: Number.POSITIVE_INFINITY };
+  const trainings = useQueries({
+    queries: [...idsOf('training')].map((training_id) =>
+      trpc.trainings.get.queryOptions({ training_id }, once),
     ),
   });
-  return new Map(found.flatMap(({ data }) => (data ? [[data.id, data.user_id]] : [])));
+  const assignments = useQueries({
+    queries: [...idsOf('assignment')].map((assignment_id) =>
+      trpc.assignments.get.queryOptions({ assignment_id }, once),
+    ),
+  });
+  const people = [
+    ...trainings.map(({ data }) => [data?.id, data?.user_id] as const),
+    ...assignments.map(({ data }) => [data?.id, data?.member_user_id] as const),
+  ];
+  return new Map(people.flatMap(([id, person]) => (id && person ? [[id, person]] : [])));
 }
 
 /** The server has refused the list, for example after a right was taken away. Other failures pass. */
