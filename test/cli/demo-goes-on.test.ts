@@ -125,6 +125,15 @@ test('the audit log has the end of each training whose event was raised', async 
   expect((await rows(ended)).length).toBeGreaterThan(10);
 });
 
+test('an event of what a request has done names that request', async () => {
+  const events = await rows(
+    `select e.type, count(*)::integer as n, count(e.request_id)::integer as named from webhook_event e
+     where e.tenant_id = $1 and e.type in ('assignment.created', 'training.completed') group by 1`,
+  );
+  expect(events).toHaveLength(2);
+  for (const { n, named } of events) expect(named).toBe(n);
+});
+
 test('the counts by day agree with the log, and short steps leave nothing out', async () => {
   expect(
     await rows(`select d.day, d.key_id from request_day d left join lateral (

@@ -6,7 +6,7 @@ import { DAY_MS, MINUTE_MS } from '../../../shared/durations.ts';
 import { auditRows } from '../history/audit.ts';
 import { deedsOfSessions } from '../history/deeds-of-work.ts';
 import type { Delivery } from '../history/deliveries.ts';
-import { type DemoEvent, eventsOf, ofSessions } from '../history/events.ts';
+import { type DemoEvent, eventsOf, nameRequests, ofSessions } from '../history/events.ts';
 import { Requests } from '../history/requests.ts';
 import { writeRequestLog } from '../history/write-requests.ts';
 import { Random } from '../random.ts';
@@ -81,6 +81,8 @@ export async function goOn(call: PrismaCall, step: Step): Promise<Left> {
     call,
     planned.filter((delivery) => endOf(delivery) <= now),
   );
+  // The events of deliveries that have waited are older than the period.
+  await nameRequests(call, new Date(period.since.getTime() - DAY_MS));
   return { endpointId, waiting: planned.filter((delivery) => endOf(delivery) > now) };
 }
 

@@ -6,6 +6,7 @@ import {
   type EventData,
   type EventType,
 } from '../../../features/webhooks/events.schema.ts';
+import type { PrismaCall } from '../../../operation/call.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import type { Task } from '../assignments.ts';
 import { atWork } from '../calendar.ts';
@@ -114,6 +115,26 @@ export async function keepEvents(db: TeamDb, events: readonly DemoEvent[]): Prom
      from (select * from webhook_event e
        where e.tenant_id = $1 and e.id = any ($2) and e.type <> 'ping' order by e.created_at, e.id) e`,
     [events.map(({ id }) => id)],
+  );
+}
+
+/** The request that the audit log has for a change has made the events of that change. */
+export async function nameRequests({ db, prisma }: PrismaCall, since: Date): Promise<void> {
+  const entries = await prisma.auditEntry.findMany({
+    where: { tenant_id: db.tenantId, created_at: { gte: since }, request_id: { not: null } },
+    select: { target_id: true, created_at: true, request_id: true },
+  });
+  await db.write(
+    `update webhook_event e set request_id = a.request_id
+     from unnest($2::text[], $3::timestamptz[], $4::uuid[]) a (target_id, created_at, request_id)
+     where e.tenant_id = $1 and e.request_id is null and e.created_at = a.created_at
+       and a.target_id in (
+         e.body::jsonb -> 'data' ->> 'training_id', e.body::jsonb -> 'data' ->> 'assignment_id')`,
+    [
+      entries.map(({ target_id }) => target_id),
+      entries.map(({ created_at }) => created_at),
+      entries.map(({ request_id }) => request_id),
+    ],
   );
 }
 

@@ -22,7 +22,7 @@ import {
 } from './deeds-of-work.ts';
 import * as written from './deliveries.ts';
 import { endpointRows, planEndpoints } from './endpoints.ts';
-import { eventRows, keepEvents, planEvents } from './events.ts';
+import { EVENT_DAYS, eventRows, keepEvents, nameRequests, planEvents } from './events.ts';
 import { keyUseRows } from './key-uses.ts';
 import { type DemoKeys, keyRows, planKeys } from './keys.ts';
 import { type Posted, Requests } from './requests.ts';
@@ -72,6 +72,7 @@ export async function fillHistory(call: PrismaCall, made: Made, tools: Tools): P
     ...deedsOfCrm(about, failures, tools.practice),
   ];
   await prisma.auditEntry.createMany({ data: auditRows(team.tenantId, deeds) });
+  await nameRequests(call, new Date(now.getTime() - EVENT_DAYS * DAY_MS));
 }
 
 type About = { team: DemoTeam; keys: DemoKeys; random: Random; now: Date };
