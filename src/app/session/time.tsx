@@ -62,16 +62,22 @@ export function Time({ at, hasSeconds = false, shows = 'relative' }: Props) {
 }
 
 /** When something was, in a row that opens by a click anywhere. */
-export function Ago({ at, shows = 'relative' }: { at: string; shows?: 'relative' | 'logged' }) {
+type AgoProps = { at: string; shows?: keyof ReturnType<typeof useAge> };
+
+export function Ago({ at, shows = 'relative' }: AgoProps) {
   const age = useAge(at);
   return <time dateTime={at}>{age[shows]}</time>;
 }
 
-function useAge(at: string): { relative: string; logged: string } {
+function useAge(at: string) {
   const language = useLanguage();
   const timeZone = useTimeZone();
   const relative = useSyncExternalStore(onTick, () => relativeText(at, Date.now(), language));
-  return { relative, logged: loggedText(at, Date.now(), { language, timeZone }) };
+  return {
+    relative,
+    short: relativeText(at, Date.now(), language, 'short'),
+    logged: loggedText(at, Date.now(), { language, timeZone }),
+  };
 }
 
 const TICK_MS = 30_000;

@@ -67,14 +67,19 @@ const LONGEST_IN_DAYS = 59;
  * A text such as "vor 3 Stunden" or "in 2 days". It counts what has passed: "yesterday" would be wrong for a time of 30
  * hours ago whose day was the one before.
  */
-export function relativeText(at: string | Date, now: number, language: Language): string {
+export function relativeText(
+  at: string | Date,
+  now: number,
+  language: Language,
+  style: 'long' | 'short' = 'long',
+): string {
   const seconds = (new Date(at).getTime() - now) / 1000;
   // Mails tell the same end in the same words. A day that has begun counts.
   const days = daysLeft(new Date(at), now);
   if (days > 1 && days <= LONGEST_IN_DAYS) return figureWords[language].daysLeft(days);
   const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
   if (unit === 'second') return relativeFormat(language, { numeric: 'auto' }).format(0, unit);
-  return relativeFormat(language, {}).format(Math.trunc(seconds / size), unit);
+  return relativeFormat(language, { style }).format(Math.trunc(seconds / size), unit);
 }
 
 /** A past time in a list: how long ago on the last day, and before that its day and time, such as "20 Nov, 13:06". */

@@ -268,7 +268,7 @@ function TrainingRow({ training, name }: TrainingProps) {
 function When({ at }: { at: string }) {
   return (
     <span className="tabular shrink-0 text-xs text-soft">
-      <Ago at={at} />
+      <Ago at={at} shows="short" />
     </span>
   );
 }
