@@ -61,9 +61,9 @@ export function Time({ at, hasSeconds = false, shows = 'relative' }: Props) {
   );
 }
 
-/** When something was, in a row that opens by a click anywhere. */
 type AgoProps = { at: string; shows?: keyof ReturnType<typeof useAge> };
 
+/** When something was, in a row that opens by a click anywhere. */
 export function Ago({ at, shows = 'relative' }: AgoProps) {
   const age = useAge(at);
   return <time dateTime={at}>{age[shows]}</time>;
