@@ -23,7 +23,7 @@ export function Details({
 
 export function Detail({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid gap-0.5 px-4 py-2 sm:grid-cols-[9rem_1fr] sm:gap-3">
+    <div className="grid gap-0.5 px-4 py-2 sm:grid-cols-[minmax(0,9rem)_minmax(60%,1fr)] sm:gap-3">
       <dt className="text-soft">{label}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>

@@ -10,6 +10,7 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { WithFacts } from '../../ui/with-facts.tsx';
 import { Evaluated } from './evaluated.tsx';
 import { trainingPage, trainingsPage } from './page.ts';
 import { TrainingActions } from './training-actions.tsx';
@@ -55,10 +56,9 @@ function Loaded({ training }: { training: Training }) {
           title={title}
         />
       </div>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <WithFacts facts={<TrainingDetails training={training} />}>
         <Evaluated read={evaluation} status={training.status} />
-        <TrainingDetails training={training} />
-      </div>
+      </WithFacts>
     </>
   );
 }

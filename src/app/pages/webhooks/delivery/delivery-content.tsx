@@ -11,6 +11,7 @@ import { ThreadStrip } from '../../../thread/thread-strip.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../../ui/details.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { WithFacts } from '../../../ui/with-facts.tsx';
 import { AboutDetail } from '../about-detail.tsx';
 import { EndpointUrl } from '../endpoint-url.tsx';
 import { AttemptEntry } from './attempt-entry.tsx';
@@ -30,22 +31,34 @@ export function DeliveryContent({ delivery }: { delivery: DeliveryDetail }) {
   const { event, waiting, status, attempt } = delivery;
   useFreshThread(`${status} ${attempt}`);
   const diagnosis = diagnoseDelivery(delivery);
-  const facts = <Facts delivery={delivery} hasStatus={diagnosis === null} />;
+  const sent = (
+    <>
+      <BodyView event={event} isHidden={t.hidden} />
+      <AttemptList attempts={delivery.attempts} attempt={attempt} deliveryId={delivery.id} />
+    </>
+  );
   return (
     <>
       <ThreadStrip from={{ of: 'event', id: event.id }} here={delivery.id} />
       {waiting ? <Notice isUrgent>{t.queued}</Notice> : null}
       <OthersAlike delivery={delivery} />
-      {diagnosis ? <DiagnosisCard delivery={delivery} diagnosis={diagnosis} /> : facts}
-      <BodyView event={event} isHidden={t.hidden} />
-      <AttemptList
-        attempts={delivery.attempts}
-        attempt={delivery.attempt}
-        deliveryId={delivery.id}
-      />
-      {diagnosis ? facts : null}
-      <Thread deliveryId={delivery.id} from={{ of: 'event', id: event.id }} />
-      <TimeLine steps={delivery.time_line} />
+      <WithFacts
+        facts={<Facts delivery={delivery} hasStatus={diagnosis === null} />}
+        further={
+          <>
+            {diagnosis ? null : sent}
+            <Thread deliveryId={delivery.id} from={{ of: 'event', id: event.id }} />
+            <TimeLine steps={delivery.time_line} />
+          </>
+        }
+      >
+        {diagnosis ? (
+          <>
+            <DiagnosisCard delivery={delivery} diagnosis={diagnosis} />
+            {sent}
+          </>
+        ) : null}
+      </WithFacts>
     </>
   );
 }

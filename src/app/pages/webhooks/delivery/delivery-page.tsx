@@ -19,7 +19,7 @@ export function DeliveryPage() {
   const { data: delivery, error } = read;
   if (!delivery && error) return <NotLoaded read={read} />;
   return (
-    <div className="mx-auto grid w-full max-w-3xl gap-6">
+    <>
       <div className="-mb-4">
         <BackLink to="/deliveries">{t.back}</BackLink>
       </div>
@@ -30,6 +30,6 @@ export function DeliveryPage() {
       />
       <h2 className="hidden-text">{title}</h2>
       {delivery ? <DeliveryView delivery={delivery} /> : <Skeleton className="h-96 w-full" />}
-    </div>
+    </>
   );
 }

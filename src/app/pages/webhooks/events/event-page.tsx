@@ -21,7 +21,7 @@ export function EventPage() {
   const { data: event, error } = read;
   if (!event && error) return <NotLoaded read={read} />;
   return (
-    <div className="mx-auto grid w-full max-w-3xl gap-6">
+    <>
       <div className="-mb-4">
         <BackLink to="/events">{t.back}</BackLink>
       </div>
@@ -31,6 +31,6 @@ export function EventPage() {
       />
       <h2 className="hidden-text">{title}</h2>
       {event ? <EventView event={event} /> : <Skeleton className="h-96 w-full" />}
-    </div>
+    </>
   );
 }

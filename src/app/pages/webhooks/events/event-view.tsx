@@ -8,6 +8,7 @@ import { ThreadStrip } from '../../../thread/thread-strip.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../../ui/details.tsx';
 import { State } from '../../../ui/state.tsx';
+import { WithFacts } from '../../../ui/with-facts.tsx';
 import { AboutDetail } from '../about-detail.tsx';
 import { BodyView } from '../delivery/body-view.tsx';
 import { Section } from '../delivery/section.tsx';
@@ -19,22 +20,35 @@ export function EventView({ event }: { event: EventDetail }) {
   const t = useTexts(eventListTexts);
   const origin = { of: 'event', id: event.id } as const;
   return (
-    <div className="grid gap-5">
+    <>
       <ThreadStrip from={origin} here={event.id} />
-      <Details>
-        <AboutDetail eventId={event.id} />
-        <Detail label="ID">
-          <CopyableId id={event.id} />
-        </Detail>
-        <Detail label={t.raised}>
-          <Time at={event.created_at} shows="date-time" />
-        </Detail>
-      </Details>
-      <Deliveries deliveries={event.deliveries} />
-      <ReaderList readers={event.readers} />
-      <BodyView event={event} isHidden={t.hidden} />
-      <Thread from={origin} />
-    </div>
+      <WithFacts
+        facts={<Facts event={event} />}
+        further={
+          <>
+            <Deliveries deliveries={event.deliveries} />
+            <ReaderList readers={event.readers} />
+            <BodyView event={event} isHidden={t.hidden} />
+            <Thread from={origin} />
+          </>
+        }
+      />
+    </>
+  );
+}
+
+function Facts({ event }: { event: EventDetail }) {
+  const t = useTexts(eventListTexts);
+  return (
+    <Details>
+      <AboutDetail eventId={event.id} />
+      <Detail label="ID">
+        <CopyableId id={event.id} />
+      </Detail>
+      <Detail label={t.raised}>
+        <Time at={event.created_at} shows="date-time" />
+      </Detail>
+    </Details>
   );
 }
 
