@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { useApp } from '../browser/harness/use-app.ts';
 import type { Visitor } from '../browser/harness/visitor.ts';
@@ -47,6 +48,32 @@ test('a training leads to the exercise for what its person was weakest at', asyn
   await expect
     .poll(() => form.getByRole('combobox', { name: 'Member' }).inputValue())
     .toMatch(/^Ada /);
+});
+
+test('the chart of a training marks the score below which a dimension is a gap', async () => {
+  const { page } = await openAs(team.owner);
+  const line = page.getByText('Gap: under 60', { exact: true });
+  await line.waitFor();
+  const notch = page.locator('figure svg line').first();
+  const centreOf = (part: Locator) =>
+    part.evaluate((one) => {
+      const { left, width } = one.getBoundingClientRect();
+      return left + width / 2;
+    });
+  // The label stands below the notch of every bar.
+  expect(Math.abs((await centreOf(line)) - (await centreOf(notch)))).toBeLessThan(2);
+});
+
+test('a training leads who may see them to the deliveries of its events, and nobody else', async () => {
+  const { page } = await openAs(team.owner);
+  await page.getByRole('link', { name: 'Its deliveries' }).click();
+  await page.waitForURL(`**/deliveries?id=${trainings[1]}`);
+  // An admin without the grant for interfaces sees trainings, but no webhooks.
+  const admin = await team.addMember({ role: 'admin' });
+  const other = await openAs(admin);
+  await other.page.getByTestId('total').waitFor();
+  expect(await other.page.getByText(trainings[1] ?? '').count()).toBe(1);
+  expect(await other.page.locator('main a[href*="/deliveries"]').count()).toBe(0);
 });
 
 test('a training without a gap leads to an exercise for its person, for any gap', async () => {

@@ -1,3 +1,4 @@
+import { GAP_BELOW } from '../../../shared/figures.ts';
 import { skills } from '../../team/skills.ts';
 import { defineTexts } from '../../text/define-texts.ts';
 
@@ -21,6 +22,7 @@ export const trainingTexts = defineTexts(
     source: 'Quelle',
     sourceApp: 'App',
     externalRef: 'Externe Referenz',
+    deliveries: 'Zustellungen dazu',
     earlier: 'Früheres Training dieser Person',
     later: 'Späteres Training dieser Person',
     result: 'Bewertung',
@@ -39,6 +41,7 @@ export const trainingTexts = defineTexts(
     lever: 'Größter Hebel',
     dimensions: skills.de,
     chart: 'Punkte je Dimension',
+    gapLine: `Lücke: unter ${GAP_BELOW}`,
     tips: 'Tipps',
     noTips: 'Zu diesem Gespräch gibt es keine Tipps.',
     moment: 'Moment',
@@ -77,6 +80,7 @@ export const trainingTexts = defineTexts(
     source: 'Source',
     sourceApp: 'App',
     externalRef: 'External reference',
+    deliveries: 'Its deliveries',
     earlier: 'Earlier training of this person',
     later: 'Later training of this person',
     result: 'Evaluation',
@@ -95,6 +99,7 @@ export const trainingTexts = defineTexts(
     lever: 'Biggest lever',
     dimensions: skills.en,
     chart: 'Points by dimension',
+    gapLine: `Gap: under ${GAP_BELOW}`,
     tips: 'Tips',
     noTips: 'There are no tips for this conversation.',
     moment: 'Moment',

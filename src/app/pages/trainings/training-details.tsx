@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Training } from '../../../features/trainings/trainings.schema.ts';
+import { useMay } from '../../session/session.ts';
 import { Time } from '../../session/time.tsx';
 import { useEntryName } from '../../team/entry-names.ts';
 import { teamTexts } from '../../team/texts.ts';
@@ -18,6 +19,7 @@ export function TrainingDetails({ training, isOwn = false }: Props) {
   const t = useTexts(trainingTexts);
   const team = useTexts(teamTexts);
   const nameOf = useEntryName();
+  const maySeeDeliveries = useMay('see_webhooks');
   useActions(training.id, []);
   const { created_at, finished_at, duration_s, assignment_id, external_ref } = training;
   return (
@@ -66,7 +68,18 @@ export function TrainingDetails({ training, isOwn = false }: Props) {
         </Detail>
       ) : null}
       <Detail label="ID">
-        <CopyableId id={training.id} />
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <CopyableId id={training.id} />
+          {maySeeDeliveries ? (
+            <Link
+              className="min-h-6 rounded-sm py-0.5 text-accent-text underline underline-offset-2"
+              search={{ id: training.id } as never}
+              to="/deliveries"
+            >
+              {t.deliveries}
+            </Link>
+          ) : null}
+        </span>
       </Detail>
     </Details>
   );
