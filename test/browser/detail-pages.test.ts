@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { Hook } from '../delivery/harness/hook.ts';
 import { read } from '../events/harness/feed.ts';
 import { makeSession } from '../harness/app.ts';
-import { insertDelivery } from '../harness/rows.ts';
+import { insertConnection, insertDelivery } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { addTraining } from '../harness/team-data.ts';
 import { narrow } from './harness/looks.ts';
@@ -13,7 +13,7 @@ import type { Visitor } from './harness/visitor.ts';
 const app = useApp();
 let team: TestTeam;
 let owner: Visitor;
-/** The addresses of a delivery that was given up, one that arrived, an event and a training. */
+/** The addresses of a delivery that was given up, one that arrived, an event, a training, and other objects. */
 let addresses: string[];
 
 beforeAll(async () => {
@@ -32,6 +32,9 @@ beforeAll(async () => {
     `/deliveries/${arrived}`,
     `/events/${event_id}`,
     `/trainings/${training}`,
+    `/webhooks/${hook.endpointId}`,
+    `/members/${team.owner.memberId}`,
+    `/crm/${await insertConnection(team)}`,
   ];
   owner = await app().visit({ session: await makeSession(team, team.owner), language: 'en' });
 });
@@ -47,7 +50,7 @@ const story = (place: Locator) => place.getByRole('heading', { name: /^(Body|Tip
 
 test('an object tells its story left of its facts where there is room, and above or below them elsewhere', async () => {
   const main = owner.page.locator('main');
-  for (const address of addresses) {
+  for (const address of addresses.slice(0, 4)) {
     await owner.resize({ width: 1280, height: 900 });
     await owner.open(address);
     const told = await boxOf(story(main));
@@ -67,5 +70,34 @@ test('a pane shows story and facts one below the other, however wide the window 
     await owner.open(`/${list}?${list === 'events' ? 'event' : 'delivery'}=${id}`);
     const pane = owner.page.locator('[data-pane]');
     expect((await boxOf(facts(pane))).x).toBe((await boxOf(story(pane))).x);
+  }
+});
+
+test('the title of an object stands still while session, code and object are loaded', async () => {
+  const { page } = owner;
+  await owner.resize({ width: 1280, height: 900 });
+  for (const address of addresses) {
+    const session = Promise.withResolvers<void>();
+    const object = Promise.withResolvers<void>();
+    await page.route('**/trpc/**', async (route) => {
+      await (route.request().url().includes('/trpc/session.') ? session : object).promise;
+      await route.continue();
+    });
+    // In one step, because each of the three replaces the one before.
+    const topOf = async () =>
+      (
+        await page.waitForFunction(
+          () => document.querySelector('main h1')?.getBoundingClientRect().top,
+        )
+      ).jsonValue();
+    await page.goto(`${app().origin}/app${address}`);
+    const tops = [await topOf()];
+    session.resolve();
+    await page.getByRole('navigation').first().waitFor();
+    tops.push(await topOf());
+    object.resolve();
+    await owner.settled();
+    expect([...tops, await topOf()], address).toEqual(tops.concat(tops[0] ?? 0));
+    await page.unroute('**/trpc/**');
   }
 });

@@ -61,6 +61,8 @@ test('a page whose code still loads has its title already, at the place where it
   });
   await page.goto(`${visitor.origin}/app/members`);
   const title = page.getByRole('heading', { level: 1, name: 'Mitglieder' });
+  // The frame has the title too, until the session is known.
+  await page.getByRole('navigation').first().waitFor();
   await title.waitFor();
   expect(await page.locator('main [aria-busy="true"]').count()).toBe(1);
   const place = () =>

@@ -18,6 +18,8 @@ export type PageDefinition = {
   nav?: { group: NavGroup; icon: IconName };
   /** The page of the navigation that is marked instead, for a page without a place of its own. */
   markedAs?: `/${string}`;
+  /** The list to which the page of one object leads back. */
+  list?: PageDefinition;
   /** Further words by which the command palette finds it. */
   words?: string;
   /** A dialog of this page that the palette can open, by this part of the address. */

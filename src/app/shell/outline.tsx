@@ -1,12 +1,13 @@
+import type { PageDefinition } from '../pages/page-definition.ts';
 import { OpenCardBox } from '../ui/open-card.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { ShellShape } from './shell-shape.tsx';
 
 /** Takes the place of the shell until the session is known. */
-export function ShellOutline() {
+export function ShellOutline({ page }: { page?: PageDefinition | undefined }) {
   return (
     <ShellShape>
-      <PageSkeleton />
+      <PageSkeleton page={page} />
     </ShellShape>
   );
 }

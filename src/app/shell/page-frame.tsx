@@ -45,8 +45,8 @@ function ToSignIn({ from }: { from: string }): ReactNode {
   return first;
 }
 
-function outlineOf({ needs }: PageDefinition): ReactNode {
-  if (needs !== 'nobody') return <ShellOutline />;
+function outlineOf(page: PageDefinition): ReactNode {
+  if (page.needs !== 'nobody') return <ShellOutline page={page} />;
   return (
     <OpenFrame>
       <OpenSkeleton />

@@ -20,6 +20,7 @@ export const connectionsPage: PageDefinition = {
 export const connectionPage: PageDefinition = {
   path: '/crm/$connectionId',
   title: { de: 'CRM-Verbindung', en: 'CRM connection' },
+  list: connectionsPage,
   needs: 'see_crm_connections',
   load: () =>
     import('./connection/connection-page.tsx').then(({ ConnectionPage }) => ({

@@ -13,6 +13,7 @@ import { Segments } from '../../ui/segments.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { Block } from './block.tsx';
+import { uiPage } from './page.ts';
 
 const nothing = () => undefined;
 
@@ -107,7 +108,7 @@ export function ChoiceBlocks() {
           value={tab}
           values={['first', 'second']}
         />
-        <BackLink to="/ui">All of them</BackLink>
+        <BackLink from={{ list: uiPage }} />
         <Tabs
           label="Views"
           onChange={(next) => setFilters({ tab: next })}

@@ -7,7 +7,7 @@ import { useMay } from '../../session/session.ts';
 import { MemberState } from '../../team/member-state.tsx';
 import { isShown } from '../../team/person.tsx';
 import { teamTexts } from '../../team/texts.ts';
-import { useLanguage, useTexts } from '../../text/language.ts';
+import { useTexts } from '../../text/language.ts';
 import { Actions } from '../../ui/actions.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -21,7 +21,7 @@ import { useFilters } from '../../ui/use-filters.ts';
 import { MemberAccess } from './member-access.tsx';
 import { InvitationActions } from './member-actions.tsx';
 import { nameOf } from './member-table.tsx';
-import { membersPage } from './page.ts';
+import { memberPage, membersPage } from './page.ts';
 import { PersonDeals } from './person-deals.tsx';
 import { PersonFigures } from './person-figures.tsx';
 import { PersonPolicies } from './person-policies.tsx';
@@ -55,7 +55,11 @@ export function MemberPage() {
   const refetch = () => Promise.all([read.refetch(), known.refetch()]);
   return (
     <NotLoaded read={{ data: undefined, error: read.error ?? known.error, refetch }}>
-      <PageHeader title={t.person} />
+      <PageHeader
+        back={<BackLink from={memberPage} />}
+        mark={<Skeleton className="size-11 shrink-0" />}
+        title={t.person}
+      />
       <Skeleton className="h-24 w-full" />
       <Skeleton className="h-72 w-full" />
     </NotLoaded>
@@ -66,24 +70,17 @@ type Props = { member: DirectoryEntry };
 
 function Loaded({ member }: Props) {
   const t = useTexts(memberTexts);
-  const language = useLanguage();
   const name = nameOf(member, t.hidden);
   const icon = member.status === 'active' ? undefined : 'mail';
   return (
     <>
-      <div className="grid gap-3">
-        <BackLink to={membersPage.path}>{membersPage.title[language]}</BackLink>
-        <div className="flex items-start gap-3 sm:gap-4">
-          <Initials icon={icon} isLarge text={name} />
-          <div className="min-w-0 flex-1">
-            <PageHeader
-              actions={<MemberActions member={member} />}
-              lead={<Lead member={member} />}
-              title={name}
-            />
-          </div>
-        </div>
-      </div>
+      <PageHeader
+        actions={<MemberActions member={member} />}
+        back={<BackLink from={memberPage} />}
+        lead={<Lead member={member} />}
+        mark={<Initials icon={icon} isLarge text={name} />}
+        title={name}
+      />
       <UnsentNotice members={[member]} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-6">

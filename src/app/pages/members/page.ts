@@ -17,6 +17,7 @@ export const membersPage: PageDefinition = {
 export const memberPage: PageDefinition = {
   path: '/members/$member',
   title: { de: 'Mitglied', en: 'Member' },
+  list: membersPage,
   needs: 'see_members',
   load: () => import('./member-page.tsx').then(({ MemberPage }) => ({ Page: MemberPage })),
   example: ({ memberId }) => `/members/${memberId}`,

@@ -12,6 +12,7 @@ export const trainingsPage: PageDefinition = {
 export const trainingPage: PageDefinition = {
   path: '/trainings/$training',
   title: { de: 'Training', en: 'Training' },
+  list: trainingsPage,
   needs: 'see_trainings',
   load: () => import('./training-page.tsx').then(({ TrainingPage }) => ({ Page: TrainingPage })),
   example: ({ scored }) => `/trainings/${scored}`,

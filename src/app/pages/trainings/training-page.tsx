@@ -12,7 +12,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { WithFacts } from '../../ui/with-facts.tsx';
 import { Evaluated } from './evaluated.tsx';
-import { trainingPage, trainingsPage } from './page.ts';
+import { trainingPage } from './page.ts';
 import { TrainingActions } from './training-actions.tsx';
 import { TrainingDetails } from './training-details.tsx';
 
@@ -25,7 +25,7 @@ export function TrainingPage() {
   if (read.data) return <Loaded training={read.data} />;
   return (
     <NotLoaded read={read}>
-      <PageHeader title={title} />
+      <PageHeader back={<BackLink from={trainingPage} />} title={title} />
       <Skeleton className="h-96 w-full" />
     </NotLoaded>
   );
@@ -44,18 +44,14 @@ function Loaded({ training }: { training: Training }) {
   });
   return (
     <>
-      <div className="grid gap-3">
-        <BackLink to={trainingsPage.path}>{trainingsPage.title[language]}</BackLink>
-        <PageHeader
-          actions={
-            <TrainingActions evaluation={evaluation.data} person={person} training={training} />
-          }
-          lead={
-            <MemberName member={person}>{person?.name ?? person?.email ?? '\u00a0'}</MemberName>
-          }
-          title={title}
-        />
-      </div>
+      <PageHeader
+        actions={
+          <TrainingActions evaluation={evaluation.data} person={person} training={training} />
+        }
+        back={<BackLink from={trainingPage} />}
+        lead={<MemberName member={person}>{person?.name ?? person?.email ?? '\u00a0'}</MemberName>}
+        title={title}
+      />
       <WithFacts facts={<TrainingDetails training={training} />}>
         <Evaluated read={evaluation} status={training.status} />
       </WithFacts>

@@ -18,6 +18,7 @@ export const endpointsPage: PageDefinition = {
 export const endpointPage: PageDefinition = {
   path: '/webhooks/$endpointId',
   title: { de: 'Webhook-Endpunkt', en: 'Webhook endpoint' },
+  list: endpointsPage,
   needs: 'see_webhooks',
   load: () =>
     import('./endpoint/endpoint-page.tsx').then(({ EndpointPage }) => ({ Page: EndpointPage })),
@@ -40,6 +41,7 @@ export const deliveriesPage: PageDefinition = {
 export const deliveryPage: PageDefinition = {
   path: '/deliveries/$deliveryId',
   title: { de: 'Zustellung', en: 'Delivery' },
+  list: deliveriesPage,
   needs: 'see_webhooks',
   load: () =>
     import('./delivery/delivery-page.tsx').then(({ DeliveryPage }) => ({ Page: DeliveryPage })),
@@ -58,6 +60,7 @@ export const eventsPage: PageDefinition = {
 export const eventPage: PageDefinition = {
   path: '/events/$eventId',
   title: { de: 'Ereignis', en: 'Event' },
+  list: eventsPage,
   needs: 'see_webhooks',
   load: () => import('./events/event-page.tsx').then(({ EventPage }) => ({ Page: EventPage })),
   example: ({ event }) => `/events/${event}`,

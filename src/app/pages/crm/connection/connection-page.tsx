@@ -27,7 +27,6 @@ import { connectionPageTexts } from './texts.ts';
 const SetUp = late(() => import('../set-up/set-up.tsx').then((part) => part.SetUp), LoadingSetUp);
 
 export function ConnectionPage() {
-  const t = useTexts(connectionPageTexts);
   const title = connectionPage.title[useLanguage()];
   const { connectionId = '' } = useParams({ strict: false }) as { connectionId?: string };
   const read = useQuery(
@@ -36,26 +35,13 @@ export function ConnectionPage() {
       { refetchInterval: ({ state }) => (state.data ? lookAgain([state.data]) : false) },
     ),
   );
-  const back = (
-    <div className="-mb-4">
-      <BackLink to="/crm">{t.back}</BackLink>
-    </div>
-  );
   // The page has shown this connection, so somebody has removed it since. It disappears with the last of its data.
   const isGone = read.data !== undefined && codeOf(read.error) === 'not_found';
   if (isGone) return <Navigate replace to="/crm" />;
-  if (read.data) {
-    return (
-      <>
-        {back}
-        <Connection connection={read.data} key={read.data.id} />
-      </>
-    );
-  }
+  if (read.data) return <Connection connection={read.data} key={read.data.id} />;
   return (
     <NotLoaded read={read}>
-      {back}
-      <PageHeader title={title} />
+      <PageHeader back={<BackLink from={connectionPage} />} title={title} />
       <Skeleton className="h-28 w-full" />
       <Skeleton className="h-96 w-full" />
     </NotLoaded>
@@ -90,6 +76,7 @@ function Connection({ connection }: { connection: ConnectionDetail }) {
     <>
       <PageHeader
         actions={<ConnectionActions connection={connection} />}
+        back={<BackLink from={connectionPage} />}
         lead={lead}
         title={name}
       />

@@ -2,7 +2,6 @@ import { defineTexts } from '../../../text/define-texts.ts';
 
 export const connectionPageTexts = defineTexts(
   {
-    back: 'Alle Verbindungen',
     views: { runs: 'Verlauf', setup: 'Einrichtung' },
     viewsLabel: 'Ansichten der Verbindung',
     syncNow: 'Jetzt abgleichen',
@@ -125,7 +124,6 @@ export const connectionPageTexts = defineTexts(
     removingMore: (deals: string, objections: string) => `Noch da: ${deals} und ${objections}.`,
   },
   {
-    back: 'All connections',
     views: { runs: 'History', setup: 'Set-up' },
     viewsLabel: 'Views of the connection',
     syncNow: 'Synchronize now',

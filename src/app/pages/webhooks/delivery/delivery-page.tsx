@@ -20,11 +20,9 @@ export function DeliveryPage() {
   if (!delivery && error) return <NotLoaded read={read} />;
   return (
     <>
-      <div className="-mb-4">
-        <BackLink to="/deliveries">{t.back}</BackLink>
-      </div>
       <PageHeader
         actions={delivery ? <DeliveryActions delivery={delivery} /> : null}
+        back={<BackLink from={deliveryPage} />}
         lead={delivery ? <AboutLine eventId={delivery.event.id} otherwise={t.lead} /> : t.lead}
         title={delivery?.event.type ?? title}
       />

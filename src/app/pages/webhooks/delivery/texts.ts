@@ -72,7 +72,6 @@ export const deliveryTexts = defineTexts(
     queued: 'In der Warteschlange. Der Versuch erscheint gleich hier.',
     tryIt: 'Lokal testen',
     openPage: 'Als Seite öffnen',
-    back: 'Alle Zustellungen',
     tryTitle: 'Lokal testen',
     tryLead:
       'Sie bekommen eine curl-Zeile mit dem echten Inhalt und einer gültigen Signatur. Der Dienst selbst ruft die Adresse nicht auf.',
@@ -154,7 +153,6 @@ export const deliveryTexts = defineTexts(
     queued: 'Queued. The attempt appears here in a moment.',
     tryIt: 'Try on my machine',
     openPage: 'Open as a page',
-    back: 'All deliveries',
     tryTitle: 'Try it on my machine',
     tryLead:
       'You get a curl line with the real body and a genuine signature. The service itself does not call the address.',

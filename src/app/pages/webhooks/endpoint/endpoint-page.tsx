@@ -22,6 +22,7 @@ import { EndpointActions } from './endpoint-actions.tsx';
 import { EndpointFacts } from './endpoint-facts.tsx';
 import { EndpointNotices } from './endpoint-notices.tsx';
 import { endpointPageTexts } from './texts.ts';
+import { useHealth } from './use-health.ts';
 
 const HealthChart = late(
   () => import('./health-chart.tsx').then((part) => part.HealthChart),
@@ -37,7 +38,6 @@ const PassTime = late(
 const FRESH_MS = 5_000;
 
 export function EndpointPage() {
-  const t = useTexts(endpointPageTexts);
   const title = endpointPage.title[useLanguage()];
   const { endpointId = '' } = useParams({ strict: false }) as { endpointId?: string };
   const read = useQuery(
@@ -46,13 +46,12 @@ export function EndpointPage() {
       { refetchInterval: FRESH_MS },
     ),
   );
-  if (read.data) return <Endpoint endpoint={read.data} key={read.data.id} />;
+  // What it says of the attempts stands above the chart, and must not push it down later.
+  const health = useHealth(endpointId);
+  if (read.data && !health.isPending) return <Endpoint endpoint={read.data} key={read.data.id} />;
   return (
     <NotLoaded read={read}>
-      <div className="-mb-4">
-        <BackLink to="/webhooks">{t.back}</BackLink>
-      </div>
-      <PageHeader title={title} />
+      <PageHeader back={<BackLink from={endpointPage} />} title={title} />
       <Skeleton className="h-40 w-full" />
       <Skeleton className="h-96 w-full" />
     </NotLoaded>
@@ -75,9 +74,6 @@ function Endpoint({ endpoint }: { endpoint: EndpointDetail }) {
   );
   return (
     <>
-      <div className="-mb-4">
-        <BackLink to="/webhooks">{t.back}</BackLink>
-      </div>
       <PageHeader
         actions={
           <>
@@ -85,6 +81,7 @@ function Endpoint({ endpoint }: { endpoint: EndpointDetail }) {
             <EndpointActions endpoint={endpoint} onMade={setMade} />
           </>
         }
+        back={<BackLink from={endpointPage} />}
         lead={state}
         title={`${host}${path}`}
       />

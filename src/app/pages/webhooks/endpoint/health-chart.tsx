@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { EndpointHealth } from '../../../../features/webhooks/endpoint-detail.schema.ts';
 import { HOUR_MS } from '../../../../shared/durations.ts';
 import { figureWords, successShare } from '../../../../shared/figures.ts';
 import { trpc } from '../../../api/client.ts';
@@ -15,31 +14,22 @@ import { Segments } from '../../../ui/segments.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { endpointPageTexts } from './texts.ts';
+import { DAY, HEALTH_FRESH_MS, type Hours, sumsOf, useHealth } from './use-health.ts';
 
-const FRESH_MS = 15_000;
 const periods = ['24h', '7d'] as const;
-/** The hours of a day. */
-const DAY = 24;
 
 /** Attempts by hour. If the person selects a period in the chart, its deliveries appear below. */
 export function HealthChart({ endpointId }: { endpointId: string }) {
   const t = useTexts(endpointPageTexts);
   const [filters, setFilters] = useFilters(['period']);
-  const { data } = useQuery(
-    trpc.webhooks.endpointHealth.queryOptions(
-      // Seven days, because the chart compares with the 24 hours before.
-      { endpoint_id: endpointId, period: '7d' },
-      { refetchInterval: FRESH_MS, placeholderData: (before) => before },
-    ),
-  );
-  const health = data?.data[0];
+  const health = useHealth(endpointId).data?.data[0];
   const usual = useUsual(health?.hours);
   const period = periods.find((one) => one === filters.period) ?? usual;
   // The time that answers take is of the same span as the other numbers.
   const day = useQuery(
     trpc.webhooks.endpointHealth.queryOptions(
       { endpoint_id: endpointId, period: '24h' },
-      { enabled: period === '24h', refetchInterval: FRESH_MS },
+      { enabled: period === '24h', refetchInterval: HEALTH_FRESH_MS },
     ),
   ).data?.data[0];
   const hours = health?.hours;
@@ -68,8 +58,6 @@ export function HealthChart({ endpointId }: { endpointId: string }) {
   );
 }
 
-type Hours = EndpointHealth['data'][number]['hours'];
-
 /** The period with which the chart begins: the shortest with an attempt. It stays when newer attempts are made. */
 function useUsual(hours: Hours | undefined): (typeof periods)[number] {
   const first = useRef<(typeof periods)[number]>(undefined);
@@ -90,7 +78,7 @@ function Bars({ hours, before, p95Ms }: BarsProps) {
   const words = figureWords[language];
   const timeZone = useTimeZone();
   const [, setFilters] = useFilters(['from', 'to', 'span']);
-  const [ok, failed] = sumsOf(hours);
+  const { ok, failed } = sumsOf(hours);
   const all = ok + failed;
   const alone = useAlone();
   const series = [
@@ -160,14 +148,4 @@ const sumsBefore = (hours: Hours, name: string) => ({
 
 const allOf = (hour: Hours[number]) => hour.ok + hour.failed;
 
-function sumsOf(hours: Hours): [ok: number, failed: number] {
-  return [
-    hours.reduce((sum, hour) => sum + hour.ok, 0),
-    hours.reduce((sum, hour) => sum + hour.failed, 0),
-  ];
-}
-
-function shareOf(hours: Hours): number | null {
-  const [ok, failed] = sumsOf(hours);
-  return successShare({ ok, failed });
-}
+const shareOf = (hours: Hours): number | null => successShare(sumsOf(hours));

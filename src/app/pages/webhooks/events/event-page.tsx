@@ -22,10 +22,8 @@ export function EventPage() {
   if (!event && error) return <NotLoaded read={read} />;
   return (
     <>
-      <div className="-mb-4">
-        <BackLink to="/events">{t.back}</BackLink>
-      </div>
       <PageHeader
+        back={<BackLink from={eventPage} />}
         lead={event ? <AboutLine eventId={event.id} otherwise={t.eventLead} /> : t.eventLead}
         title={event?.type ?? title}
       />
