@@ -270,7 +270,7 @@ test('why a button had no effect stands below its row, and the title keeps its w
   await app().api.sql.query('update webhook_endpoint set deleted_at = now() where id = $1', [
     endpoint_id,
   ]);
-  await row.getByRole('button', { name: /^Switch on again/ }).click();
+  await row.getByRole('button', { name: /^Resume/ }).click();
   await row.getByRole('alert').waitFor();
   expect(await width()).toBe(before);
 });

@@ -218,7 +218,7 @@ describe('what needs attention', () => {
     await owner.open('/overview');
     const row = page.getByRole('listitem').filter({ hasText: 'is paused' });
     expect((await row.boundingBox())?.height).toBeLessThanOrEqual(42);
-    await row.getByRole('button', { name: /^Switch on again/ }).click();
+    await row.getByRole('button', { name: /^Resume/ }).click();
     await page.getByText('The endpoint is active.').waitFor();
     await row.waitFor({ state: 'detached' });
   });

@@ -128,7 +128,7 @@ describe('an endpoint in the browser', () => {
     expect(await owner.violations()).toEqual([]);
     const held = await hook.happen();
     status = 200;
-    await button('Wieder einschalten').click();
+    await button('Fortsetzen').click();
     await shows('Der Endpunkt ist aktiv.');
     await until('its arrival', async () => (await hook.delivery(held)).status === 'ok');
     await owner.open(`/deliveries/${held}`);

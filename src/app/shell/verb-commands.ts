@@ -20,6 +20,7 @@ const inAll: Partial<Record<VerbName, string>> = {
   replace: 'https://',
   pause: 'https://',
   activate: 'https://',
+  resume: 'https://',
   assign: '@',
 };
 

@@ -35,12 +35,13 @@ function endpointVerbs({ id, state }: FoundThing): Verb[] {
     path,
     search: `?dialog=${dialog}`,
   });
+  const on = state === 'disabled_failures' ? 'resume' : 'activate';
   return [
     leads('test', 'mail', at('test', 'change_webhooks')),
     leads('replace', 'key', at('replace', 'make_webhook_secrets')),
     state === 'active'
       ? leads('pause', 'clock', at('off', 'change_webhooks'))
-      : leads('activate', 'refresh', at('on', 'change_webhooks')),
+      : leads(on, 'refresh', at('on', 'change_webhooks')),
   ];
 }
 

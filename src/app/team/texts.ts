@@ -4,6 +4,9 @@ export const teamTexts = defineTexts(
   {
     assign: 'Aufgabe stellen',
     hidden: 'Ausgeblendet',
+    /** What lets an endpoint take events again: a pause ends, or what a person has switched off is on again. */
+    endpointOn: (status: string): string =>
+      status === 'disabled_failures' ? 'Fortsetzen' : 'Wieder einschalten',
     roles: { owner: 'Inhaber/in', admin: 'Admin', member: 'Mitglied' },
     lastTraining: 'Zuletzt trainiert',
     never: 'noch nie',
@@ -34,6 +37,8 @@ export const teamTexts = defineTexts(
   {
     assign: 'Assign an exercise',
     hidden: 'Hidden',
+    endpointOn: (status: string): string =>
+      status === 'disabled_failures' ? 'Resume' : 'Switch on again',
     roles: { owner: 'Owner', admin: 'Admin', member: 'Member' },
     lastTraining: 'Last training',
     never: 'never',

@@ -55,7 +55,7 @@ Prüfen Sie den Empfänger mit einem Testereignis, das auch an einen pausierten 
 
   POST ${facts.publicUrl}/api/public/v1/webhook-endpoints/${facts.endpoint}/test
 
-Ist es angekommen, nehmen Sie den Endpunkt wieder in Betrieb:
+Ist es angekommen, setzen Sie den Endpunkt fort:
 
   PATCH ${facts.publicUrl}/api/public/v1/webhook-endpoints/${facts.endpoint}
   {"status":"active"}
@@ -97,7 +97,7 @@ Check the receiver with a test event, which is also sent to a paused endpoint:
 
   POST ${facts.publicUrl}/api/public/v1/webhook-endpoints/${facts.endpoint}/test
 
-When it has arrived, switch the endpoint on again:
+When it has arrived, resume the endpoint:
 
   PATCH ${facts.publicUrl}/api/public/v1/webhook-endpoints/${facts.endpoint}
   {"status":"active"}

@@ -28,8 +28,8 @@ export const obstacles = {
     en: 'The endpoint is switched off, so nothing is sent. Once it is switched on again, the delivery goes on by itself.',
   },
   paused: {
-    de: 'Der Endpunkt ist pausiert, weil zu lange nichts ankam. Sobald er wieder eingeschaltet ist, geht die Zustellung von selbst weiter.',
-    en: 'The endpoint is paused, because nothing arrived for too long. Once it is switched on again, the delivery goes on by itself.',
+    de: 'Der Endpunkt ist pausiert, weil zu lange nichts ankam. Sobald er fortgesetzt ist, geht die Zustellung von selbst weiter.',
+    en: 'The endpoint is paused, because nothing arrived for too long. Once it is resumed, the delivery goes on by itself.',
   },
   tenant_disabled: {
     de: 'Als die Zustellung an der Reihe war, war die API des Teams ausgeschaltet. Senden Sie erneut, wenn sie wieder eingeschaltet ist.',

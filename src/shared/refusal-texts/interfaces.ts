@@ -99,8 +99,8 @@ export const interfaceRefusals = {
     de: 'An einen Endpunkt werden schon viele Zustellungen erneut gesendet. Warten Sie das Ende ab, oder halten Sie es an.',
   },
   endpoint_not_active: {
-    en: 'The endpoint is paused or switched off: switch it on again first.',
-    de: 'Der Endpunkt ist pausiert oder ausgeschaltet. Schalten Sie ihn zuerst wieder ein.',
+    en: 'The endpoint is paused or switched off: resume it or switch it on again first.',
+    de: 'Der Endpunkt ist pausiert oder ausgeschaltet. Setzen Sie ihn zuerst fort, oder schalten Sie ihn wieder ein.',
   },
   replay_too_old: {
     en: 'At most {} days ago: older events are not kept.',

@@ -1,6 +1,6 @@
 import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
 import { DAY_MS, WEEK_MS } from '../../../shared/durations.ts';
-import { successShare } from '../../../shared/figures.ts';
+import { failsOften } from '../../../shared/fails-often.ts';
 import type { StateTone } from '../../../shared/states.ts';
 import type { TeamRight } from '../../session/rights.ts';
 import { skillText } from '../../team/skills.ts';
@@ -22,7 +22,7 @@ export type Item = {
   hash?: string;
 };
 export type Act =
-  | { kind: 'activate'; endpointId: string }
+  | { kind: 'resume'; endpointId: string }
   | { kind: 'sync'; connectionId: string }
   | { kind: 'invite'; memberIds: readonly string[] }
   | Way;
@@ -66,10 +66,6 @@ export function attentionItems(input: AttentionInput): Item[] {
   return all.sort(compare);
 }
 
-/** Of an endpoint with fewer attempts a day, or with a larger share of successes, retries are nothing unusual. */
-const LEAST_ATTEMPTS = 10;
-const GOOD_SHARE = 0.8;
-
 function endpointItems({ health, endpoints, t, count }: AttentionInput): Item[] {
   const nameOf = endpointNames(endpoints.map(({ url }) => url));
   const urls = new Map(endpoints.map(({ id, url }) => [id, url]));
@@ -80,7 +76,7 @@ function endpointItems({ health, endpoints, t, count }: AttentionInput): Item[] 
     const to = `/webhooks/${id}`;
     if (status === 'disabled_failures') {
       const texts = { title: t.paused(name), more: t.pausedMore };
-      const act = { kind: 'activate', endpointId: id } as const;
+      const act = { kind: 'resume', endpointId: id } as const;
       return [{ id, tone: 'needs', ...texts, at: paused_at, to, act }];
     }
     if (status !== 'active') return [];
@@ -90,10 +86,9 @@ function endpointItems({ health, endpoints, t, count }: AttentionInput): Item[] 
       const act = { kind: 'failures', needs: 'see_webhooks', to: '/deliveries', search } as const;
       return [{ id, tone: 'failed', ...texts, at: failing_since, to, act }];
     }
-    const all = one.ok + one.failed;
-    const share = successShare(one);
-    if (share === null || share >= GOOD_SHARE || all < LEAST_ATTEMPTS) return [];
-    const texts = { title: t.retried(name), more: t.retriedMore(count(one.failed), count(all)) };
+    if (!failsOften(one)) return [];
+    const all = count(one.ok + one.failed);
+    const texts = { title: t.retried(name), more: t.retriedMore(count(one.failed), all) };
     const [first] = one.hours;
     const search = { endpoint: id, ...(first && { from: first.at }) };
     const act = { kind: 'deliveries', needs: 'see_webhooks', to: '/deliveries', search } as const;

@@ -73,8 +73,8 @@ type ActProps = { act: Act; title: string };
 
 function ActButton({ act, title }: ActProps) {
   switch (act.kind) {
-    case 'activate':
-      return <Activate endpointId={act.endpointId} title={title} />;
+    case 'resume':
+      return <Resume endpointId={act.endpointId} title={title} />;
     case 'invite':
       return <InviteAgain memberIds={act.memberIds} title={title} />;
     case 'sync':
@@ -84,18 +84,18 @@ function ActButton({ act, title }: ActProps) {
   }
 }
 
-function Activate({ endpointId, title }: { endpointId: string; title: string }) {
+function Resume({ endpointId, title }: { endpointId: string; title: string }) {
   const t = useTexts(overviewTexts);
   const may = useMay('change_webhooks');
-  const activate = useAction(
+  const resume = useAction(
     async (endpoint_id: string, options: WorkOptions) => {
       const { version } = await client.webhooks.getEndpoint.query({ endpoint_id });
       const change = { endpoint_id, status: 'active', version } as const;
       return client.webhooks.changeEndpoint.mutate(change, options);
     },
-    () => showToast(t.activated),
+    () => showToast(t.resumed),
   );
-  return may ? <Do action={activate} input={endpointId} kind="activate" title={title} /> : null;
+  return may ? <Do action={resume} input={endpointId} kind="resume" title={title} /> : null;
 }
 
 /** The most invitations that one click sends. */

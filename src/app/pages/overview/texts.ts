@@ -39,7 +39,7 @@ export const overviewTexts = defineTexts(
     testSent: 'Der Test ist unterwegs. Kommt er nicht an, steht beim Endpunkt, warum.',
     attention: 'Braucht Aufmerksamkeit',
     acts: {
-      activate: 'Wieder einschalten',
+      resume: 'Fortsetzen',
       failures: 'Fehlschläge ansehen',
       deliveries: 'Zustellungen ansehen',
       resend: 'Erneut senden …',
@@ -54,7 +54,7 @@ export const overviewTexts = defineTexts(
       invite: 'Erneut einladen',
     },
     syncBegins: 'Der Abgleich beginnt.',
-    activated: 'Der Endpunkt ist aktiv. Was zurückgehalten wurde, wird gesendet.',
+    resumed: 'Der Endpunkt ist aktiv. Was zurückgehalten wurde, wird gesendet.',
     invitedAgain: (isOne: boolean): string =>
       isOne
         ? 'Die Mail mit dem neuen Link ist im Postausgang.'
@@ -178,7 +178,7 @@ export const overviewTexts = defineTexts(
     testSent: 'The test is under way. If it does not arrive, the endpoint says why.',
     attention: 'Needs attention',
     acts: {
-      activate: 'Switch on again',
+      resume: 'Resume',
       failures: 'See the failures',
       deliveries: 'See its deliveries',
       resend: 'Resend…',
@@ -193,7 +193,7 @@ export const overviewTexts = defineTexts(
       invite: 'Invite again',
     },
     syncBegins: 'The synchronization begins.',
-    activated: 'The endpoint is active. What was held back will be sent.',
+    resumed: 'The endpoint is active. What was held back will be sent.',
     invitedAgain: (isOne: boolean): string =>
       isOne
         ? 'The mail with the new link is in the outbox.'

@@ -4,6 +4,7 @@ import { nextStep } from '../../../../shared/diagnosis/next-step.ts';
 import { client } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useMay } from '../../../session/session.ts';
+import { teamTexts } from '../../../team/texts.ts';
 import { useTexts } from '../../../text/language.ts';
 import { Actions } from '../../../ui/actions.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
@@ -23,6 +24,7 @@ type Step = 'resend' | 'try';
 export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
   const t = useTexts(deliveryTexts);
   const d = useTexts(diagnosisTexts);
+  const { endpointOn } = useTexts(teamTexts);
   const mayChange = useMay('change_webhooks');
   const mayTry = useMay('make_webhook_secrets');
   const dialog = useDialogs<Step>(['resend']);
@@ -45,10 +47,10 @@ export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
         isDisabled: waiting !== null || !can_retry,
         run: () => void retry.run({ delivery_id: id }),
       },
-    // The endpoint asks before it is switched on.
+    // The endpoint asks before it takes events again.
     mayChange &&
       (first === 'switch_on' || first === 'endpoint') && {
-        label: first === 'endpoint' ? d.openEndpoint : d.switchOn,
+        label: first === 'endpoint' ? d.openEndpoint : d.asks(endpointOn(endpoint.status)),
         look: 'primary',
         link: {
           path: `/webhooks/${endpoint.id}`,

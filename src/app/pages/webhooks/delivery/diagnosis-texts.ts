@@ -36,7 +36,7 @@ export const diagnosisTexts = defineTexts(
         : `Angekommen. Noch ${count} Zustellungen dieses Endpunkts sind ebenso gescheitert.`,
     show: 'Zeigen',
     openEndpoint: 'Zum Endpunkt',
-    switchOn: 'Wieder einschalten …',
+    asks: (verb: string) => `${verb} …`,
     whileOff: (state: string) =>
       `„Erneut senden“ macht gleich einen Versuch, auch wenn der Endpunkt ${state} ist. Der Endpunkt bleibt danach ${state}.`,
     terminal: 'Im Terminal',
@@ -76,7 +76,7 @@ export const diagnosisTexts = defineTexts(
         : `It has arrived. ${count} more deliveries of this endpoint failed in the same way.`,
     show: 'Show',
     openEndpoint: 'Open the endpoint',
-    switchOn: 'Switch on again…',
+    asks: (verb: string) => `${verb}…`,
     whileOff: (state: string) =>
       `“Resend” makes one attempt at once, even while the endpoint is ${state}. The endpoint stays ${state}.`,
     terminal: 'In a terminal',

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { EndpointDetail } from '../../../../features/webhooks/endpoint-detail.schema.ts';
 import { client } from '../../../api/client.ts';
 import { useRemoval } from '../../../api/use-action.ts';
+import { teamTexts } from '../../../team/texts.ts';
 import { numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -55,13 +56,16 @@ export function SwitchOffDialog({ endpoint, onClose }: Props) {
   );
 }
 
-/** Asks before it switches on, because a link has led here and not the button of the page. */
+/** Asks before it resumes or switches on, because a link has led here and not the button of the page. */
 export function SwitchOnDialog({ endpoint, onClose }: Props) {
   const t = useTexts(endpointPageTexts);
   const ui = useTexts(uiTexts);
+  const { endpointOn } = useTexts(teamTexts);
   const language = useLanguage();
   const change = useSwitch(endpoint);
-  const { host } = new URL(endpoint.url);
+  const { status, url } = endpoint;
+  const { host } = new URL(url);
+  const title = status === 'disabled_failures' ? t.resumeTitle : t.activateTitle;
   const run = async () => {
     if (await change.run('active')) onClose();
   };
@@ -69,12 +73,12 @@ export function SwitchOnDialog({ endpoint, onClose }: Props) {
     <>
       <Button onClick={onClose}>{ui.cancel}</Button>
       <Button data-first="" isBusy={change.isBusy} look="primary" onClick={() => void run()}>
-        {t.activate}
+        {endpointOn(status)}
       </Button>
     </>
   );
   return (
-    <Dialog footer={buttons} onClose={onClose} size="sm" title={t.activateTitle(host)}>
+    <Dialog footer={buttons} onClose={onClose} size="sm" title={title(host)}>
       <p className="text-soft">
         {endpoint.waiting > 0 ? t.held(numberText(endpoint.waiting, language)) : t.activateMore}
       </p>

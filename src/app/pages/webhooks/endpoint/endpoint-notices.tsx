@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { EndpointDetail } from '../../../../features/webhooks/endpoint-detail.schema.ts';
+import { failsOften } from '../../../../shared/fails-often.ts';
 import { useMay } from '../../../session/session.ts';
 import { Ago } from '../../../session/time.tsx';
 import { useTimeZone } from '../../../session/time-zone.tsx';
+import { teamTexts } from '../../../team/texts.ts';
 import { dateTimeText, numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Actions } from '../../../ui/actions.tsx';
@@ -12,6 +14,7 @@ import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Answer } from '../answer.tsx';
 import { endpointPageTexts } from './texts.ts';
+import { DAY, sumsOf, useHealth } from './use-health.ts';
 import { useSwitch } from './use-switch.ts';
 
 /** The problems of an endpoint, each with its remedy. */
@@ -72,12 +75,29 @@ function StateNotice({ endpoint }: { endpoint: EndpointDetail }) {
       </Notice>
     );
   }
-  if (!failing_since) return null;
+  if (!failing_since) return <OftenFailing endpointId={endpoint.id} />;
   const since = timeOf(failing_since);
   return (
     <Notice title={t.failing} tone="bad">
       <p>{pauses_at ? t.failingMore(since, timeOf(pauses_at)) : t.failingSince(since)}</p>
       <LastAnswer endpoint={endpoint} />
+    </Notice>
+  );
+}
+
+/** The same rule as in the overview, and the same numbers as in the chart below. */
+function OftenFailing({ endpointId }: { endpointId: string }) {
+  const t = useTexts(endpointPageTexts);
+  const language = useLanguage();
+  const sums = sumsOf(useHealth(endpointId).data?.data[0]?.hours.slice(-DAY) ?? []);
+  if (!failsOften(sums)) return null;
+  const [failed, all] = [sums.failed, sums.ok + sums.failed].map((n) => numberText(n, language));
+  return (
+    <Notice title={t.retried(failed ?? '', all ?? '')} tone="warn">
+      <p>{t.retriedMore}</p>
+      <Step search={{ endpoint: endpointId, status: 'retrying' }} to="/deliveries">
+        {t.showRetried}
+      </Step>
     </Notice>
   );
 }
@@ -95,7 +115,7 @@ function LastAnswer({ endpoint: { last_answer } }: { endpoint: EndpointDetail })
 }
 
 function SwitchOn({ endpoint }: { endpoint: EndpointDetail }) {
-  const t = useTexts(endpointPageTexts);
+  const { endpointOn } = useTexts(teamTexts);
   const mayChange = useMay('change_webhooks');
   const change = useSwitch(endpoint);
   if (!mayChange) return null;
@@ -103,7 +123,11 @@ function SwitchOn({ endpoint }: { endpoint: EndpointDetail }) {
     <div className="grid justify-items-start gap-2 pt-2">
       <Actions
         actions={[
-          { label: t.activate, isBusy: change.isBusy, run: () => void change.run('active') },
+          {
+            label: endpointOn(endpoint.status),
+            isBusy: change.isBusy,
+            run: () => void change.run('active'),
+          },
         ]}
         id={endpoint.id}
       />

@@ -2,13 +2,11 @@ import { defineTexts } from '../../../text/define-texts.ts';
 
 export const endpointPageTexts = defineTexts(
   {
-    back: 'Alle Endpunkte',
     test: 'Test senden',
     edit: 'Bearbeiten',
     tryIt: 'Lokal testen',
     replace: 'Secret ersetzen',
     pause: 'Ausschalten',
-    activate: 'Wieder einschalten',
     remove: 'Löschen',
     paused: (time: string) => `Pausiert seit ${time}`,
     pausedMore: 'Drei Tage lang kam keine Zustellung an. Neue Ereignisse werden zurückgehalten.',
@@ -23,6 +21,10 @@ export const endpointPageTexts = defineTexts(
     failingMore: (since: string, pauses: string) =>
       `Seit ${since} kam nichts an. Ohne eine erfolgreiche Zustellung wird der Endpunkt am ${pauses} pausiert.`,
     failingSince: (since: string) => `Seit ${since} kam nichts an.`,
+    retried: (failed: string, all: string) =>
+      `In 24 Stunden schlugen ${failed} von ${all} Versuchen fehl`,
+    retriedMore: 'Was nicht ankommt, wird wiederholt, bis es gelingt oder aufgegeben wird.',
+    showRetried: 'Zeigen, was wiederholt wird',
     replacedBy: 'Eine Kopie mit neuem Secret ersetzt diesen Endpunkt',
     replacedByMore:
       'Beide bekommen jedes Ereignis, mit derselben Ereignis-ID. Löschen Sie diesen, sobald Ihr Programm das neue Secret benutzt.',
@@ -56,6 +58,7 @@ export const endpointPageTexts = defineTexts(
     pauseTitle: (host: string) => `Endpunkt ${host} ausschalten`,
     pauseMore:
       'Ereignisse werden zurückgehalten, höchstens 30 Tage, und gesendet, wenn Sie ihn wieder einschalten.',
+    resumeTitle: (host: string) => `Endpunkt ${host} fortsetzen`,
     activateTitle: (host: string) => `Endpunkt ${host} wieder einschalten`,
     activateMore: 'Neue Ereignisse werden wieder gesendet.',
     activated: 'Der Endpunkt ist aktiv. Was zurückgehalten wurde, wird gesendet.',
@@ -81,13 +84,11 @@ export const endpointPageTexts = defineTexts(
     testAgain: 'Noch einmal senden',
   },
   {
-    back: 'All endpoints',
     test: 'Send a test',
     edit: 'Edit',
     tryIt: 'Try on my machine',
     replace: 'Replace secret',
     pause: 'Switch off',
-    activate: 'Switch on again',
     remove: 'Delete',
     paused: (time: string) => `Paused since ${time}`,
     pausedMore: 'For three days no delivery arrived. New events are held back.',
@@ -102,6 +103,9 @@ export const endpointPageTexts = defineTexts(
     failingMore: (since: string, pauses: string) =>
       `Nothing has arrived since ${since}. Without a successful delivery the endpoint is paused on ${pauses}.`,
     failingSince: (since: string) => `Nothing has arrived since ${since}.`,
+    retried: (failed: string, all: string) => `${failed} of ${all} attempts failed in 24 hours`,
+    retriedMore: 'What does not arrive is attempted again, until it succeeds or is given up.',
+    showRetried: 'Show what is being retried',
     replacedBy: 'A copy with a new secret replaces this endpoint',
     replacedByMore:
       'Both get every event, with the same event ID. Delete this one as soon as your program uses the new secret.',
@@ -133,6 +137,7 @@ export const endpointPageTexts = defineTexts(
     removed: 'The endpoint is deleted.',
     pauseTitle: (host: string) => `Switch off endpoint ${host}`,
     pauseMore: 'Events are held back, for 30 days at most, and sent when you switch it on again.',
+    resumeTitle: (host: string) => `Resume endpoint ${host}`,
     activateTitle: (host: string) => `Switch on endpoint ${host} again`,
     activateMore: 'New events are sent again.',
     activated: 'The endpoint is active. What was held back will be sent.',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { ReplayPreview } from '../../../../features/webhooks/replay.schema.ts';
 import type { RetryPreview } from '../../../../features/webhooks/retry-all.schema.ts';
 import { useTimeZone } from '../../../session/time-zone.tsx';
+import { teamTexts } from '../../../team/texts.ts';
 import { dateTimeText, numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { EndpointUrl } from '../endpoint-url.tsx';
@@ -47,12 +48,13 @@ type LeftOutProps = Pick<RetryPreview, 'left_out' | 'left_out_back_to'>;
 /** The failed deliveries that stay, because their endpoint takes none, and the way to each endpoint. */
 function LeftOut({ left_out: endpoints, left_out_back_to: back }: LeftOutProps) {
   const t = useTexts(retryTexts);
+  const { endpointOn } = useTexts(teamTexts);
   const language = useLanguage();
   const count = endpoints.reduce((sum, one) => sum + one.count, 0);
   const number = `${numberText(count, language)}${back ? '+' : ''}`;
   return (
     <Counted title={t.leftOut(number)}>
-      {endpoints.map(({ endpoint_id, url, count }) => (
+      {endpoints.map(({ endpoint_id, url, status, count }) => (
         <Line count={count} key={endpoint_id}>
           <EndpointUrl url={url} /> ·{' '}
           <Link
@@ -60,7 +62,7 @@ function LeftOut({ left_out: endpoints, left_out_back_to: back }: LeftOutProps) 
             search={{ dialog: 'on' } as never}
             to={`/webhooks/${endpoint_id}`}
           >
-            {t.activate}
+            {t.asks(endpointOn(status))}
           </Link>
         </Line>
       ))}

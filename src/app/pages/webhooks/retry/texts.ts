@@ -35,7 +35,7 @@ export const retryTexts = defineTexts(
       count === '1'
         ? '1 fehlgeschlagene Zustellung bleibt liegen, weil ihr Endpunkt pausiert oder ausgeschaltet ist'
         : `${count} fehlgeschlagene Zustellungen bleiben liegen, weil ihr Endpunkt pausiert oder ausgeschaltet ist`,
-    activate: 'Wieder einschalten …',
+    asks: (verb: string) => `${verb} …`,
     nothing: 'Keine fehlgeschlagene Zustellung. Es gibt nichts erneut zu senden.',
     count: (count: string) => (count === '1' ? '1 Zustellung' : `${count} Zustellungen`),
     atLeast: (count: string, time: string) =>
@@ -90,7 +90,7 @@ export const retryTexts = defineTexts(
       count === '1'
         ? '1 failed delivery is left out, because its endpoint is paused or switched off'
         : `${count} failed deliveries are left out, because their endpoint is paused or switched off`,
-    activate: 'Switch on again…',
+    asks: (verb: string) => `${verb}…`,
     nothing: 'No delivery has failed. There is nothing to resend.',
     count: (count: string) => (count === '1' ? '1 delivery' : `${count} deliveries`),
     atLeast: (count: string, time: string) =>
