@@ -86,3 +86,20 @@ test('the picture of a thread stands in the first screen of a laptop', async () 
   expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThan(900);
   expect(visitor.faults).toEqual([]);
 });
+
+test('the picture of a thread says what failed, each time once, and its caption is one line', async () => {
+  const { page } = await app().visit({ width: 1440 });
+  for (const language of ['de', 'en']) {
+    await page.goto(`${app().origin}/docs/${language}/`);
+    const picture = page.getByRole('figure').filter({ hasText: 'POST /assignments' });
+    await picture.getByText('503', { exact: true }).waitFor();
+    const times = await picture.getByText(/^\+/).allInnerTexts();
+    expect([times.length, new Set(times).size]).toEqual([3, 3]);
+    const lines = await picture.locator('figcaption').evaluate((caption) => {
+      const text = document.createRange();
+      text.selectNodeContents(caption);
+      return new Set([...text.getClientRects()].map(({ top }) => top)).size;
+    });
+    expect(lines).toBe(1);
+  }
+});

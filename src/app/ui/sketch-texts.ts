@@ -3,8 +3,7 @@ import { defineTexts } from '../text/define-texts.ts';
 /** The words of `ThreadSketch`. */
 export const sketchTexts = defineTexts(
   {
-    caption:
-      'So zeigt die App jede Anfrage: was sie geändert hat, welches Ereignis daraus wurde, und wer es bekommen hat.',
+    caption: 'So zeigt die App jede Anfrage: ihre Änderung, ihr Ereignis und wer es bekam.',
     changed: 'Aufgabe erstellt',
     endpoints: '2 Endpunkte',
     arrived: 'zugestellt',
@@ -12,8 +11,7 @@ export const sketchTexts = defineTexts(
     seconds: '+1,2\u00a0s',
   },
   {
-    caption:
-      'The app shows each request like this: what it changed, which event that raised, and who received it.',
+    caption: 'The app shows each request like this: its change, its event, and who got it.',
     changed: 'Assignment created',
     endpoints: '2 endpoints',
     arrived: 'delivered',

@@ -15,11 +15,11 @@ export function ThreadSketch({ texts }: Props) {
         </li>
         <li>
           <span>{texts.changed}</span>
-          <small>+12&nbsp;ms</small>
+          <small>+5&nbsp;ms</small>
         </li>
         <li>
           <span className="is-code">assignment.created</span>
-          <small>+12&nbsp;ms</small>
+          <small>+8&nbsp;ms</small>
         </li>
         <li>
           <span className="ends">
@@ -30,6 +30,7 @@ export function ThreadSketch({ texts }: Props) {
             <b className="failed">
               <span className="hidden-text">{texts.refused}</span>
             </b>
+            <span className="is-code">503</span>
           </span>
           <small>{texts.seconds}</small>
         </li>
