@@ -153,6 +153,8 @@ test('the key of a tab is ended in the app, which comes back to the sample', asy
   await page.getByRole('link', { name: 'End', exact: true }).click();
   const toSandbox = page.getByRole('button', { name: "To the key's sandbox, to end it" });
   await toSandbox.waitFor();
+  // No other sandbox could give the tab another key.
+  expect(await page.getByText('This tab already has a key').count()).toBe(0);
   expect(await visitor.violations()).toEqual([]);
   await toSandbox.click();
   const end = page.getByRole('button', { name: 'End the key of this tab' });

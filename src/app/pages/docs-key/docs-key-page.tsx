@@ -5,8 +5,6 @@ import { OwnerName } from '../../screens/owner-name.tsx';
 import { isSandbox } from '../../session/rights.ts';
 import { useMay, useTeam } from '../../session/session.ts';
 import { switchTeam } from '../../session/sign-out.ts';
-import { useTimeZone } from '../../session/time-zone.tsx';
-import { clockText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -22,9 +20,9 @@ import {
   takeWish,
 } from '../../ui/kept-in-tab.ts';
 import { late } from '../../ui/late.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
+import { OtherKey } from './other-key.tsx';
 import { docsKeyPage } from './page.ts';
 import { docsKeyTexts } from './texts.ts';
 
@@ -71,7 +69,6 @@ function MakeKey() {
           <li key={fact}>{fact}</li>
         ))}
       </ul>
-      <OtherKey teamId={team.id} />
       <div className="flex flex-wrap items-center gap-2">
         {isInside ? <KeyHere teamId={team.id} /> : <KeyInSandbox page={thisPage()} />}
         <EndKey />
@@ -79,15 +76,6 @@ function MakeKey() {
       </div>
     </Section>
   );
-}
-
-/** The key of another sandbox that the tab would forget. Nobody ends it: that needs a proof in its own sandbox. */
-function OtherKey({ teamId }: { teamId: string }) {
-  const t = useTexts(docsKeyTexts);
-  const zone = { language: useLanguage(), timeZone: useTimeZone() };
-  if (!isSandboxKey(keptKey()) || hasKeyOf(teamId)) return null;
-  const end = new Date(sandboxKey().ends).toISOString();
-  return <Notice tone="info">{t.otherGoesOn(clockText(end, zone))}</Notice>;
 }
 
 /** Makes the key in the open sandbox, without another click if the person has opened the sandbox for it. */
@@ -104,6 +92,7 @@ function KeyHere({ teamId }: { teamId: string }) {
   if (hasKeyOf(teamId)) return null;
   return (
     <>
+      <OtherKey />
       <div className="w-full empty:hidden">
         <FailureNotice error={make.error} />
       </div>

@@ -13,6 +13,7 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { hasKeyOf, keepWish } from '../../ui/kept-in-tab.ts';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { State } from '../../ui/state.tsx';
+import { OtherKey } from './other-key.tsx';
 import { docsKeyTexts } from './texts.ts';
 
 /** One click opens a sandbox, or makes the first one. The page then opens in it, and makes the key. */
@@ -41,17 +42,21 @@ export function KeyInSandbox({ page }: { page: string }) {
   }
   if (sandboxes.length > 0) {
     // One key is enough for a tab: a second one of the same sandbox would only make it forget the first.
-    return sandboxes
-      .filter(({ id }) => !hasKeyOf(id))
-      .map(({ id, name, state }) =>
-        state === 'ready' ? (
-          <Button icon="flask" key={id} look="primary" onClick={() => open(id)}>
-            {t.makeIn(name)}
-          </Button>
-        ) : (
-          <State is={state} key={id} noun="sandbox" />
-        ),
-      );
+    const others = sandboxes.filter(({ id }) => !hasKeyOf(id));
+    return (
+      <>
+        {others.some(({ state }) => state === 'ready') ? <OtherKey /> : null}
+        {others.map(({ id, name, state }) =>
+          state === 'ready' ? (
+            <Button icon="flask" key={id} look="primary" onClick={() => open(id)}>
+              {t.makeIn(name)}
+            </Button>
+          ) : (
+            <State is={state} key={id} noun="sandbox" />
+          ),
+        )}
+      </>
+    );
   }
   if (!mayMake) {
     return (
@@ -62,6 +67,7 @@ export function KeyInSandbox({ page }: { page: string }) {
   }
   return (
     <>
+      <OtherKey />
       <div className="w-full empty:hidden">
         <FailureNotice error={create.error} />
       </div>
