@@ -92,7 +92,10 @@ test('the picture of a thread says what failed, each time once, and its caption 
   for (const language of ['de', 'en']) {
     await page.goto(`${app().origin}/docs/${language}/`);
     const picture = page.getByRole('figure').filter({ hasText: 'POST /assignments' });
-    await picture.getByText('503', { exact: true }).waitFor();
+    expect(await picture.locator('.failed').locator('..').innerText()).toMatch(/503$/);
+    // No name of a step is broken.
+    const name = picture.getByText('assignment.created', { exact: true });
+    expect(await name.evaluate((step) => step.getClientRects().length)).toBe(1);
     const times = await picture.getByText(/^\+/).allInnerTexts();
     expect([times.length, new Set(times).size]).toEqual([3, 3]);
     const lines = await picture.locator('figcaption').evaluate((caption) => {

@@ -22,16 +22,17 @@ export function ThreadSketch({ texts }: Props) {
           <small>+8&nbsp;ms</small>
         </li>
         <li>
-          <span className="ends">
-            {texts.endpoints}
+          <span>{texts.endpoints}</span>
+          <small className="ends">
             <b className="works">
               <span className="hidden-text">{texts.arrived}</span>
             </b>
+            200
             <b className="failed">
               <span className="hidden-text">{texts.refused}</span>
             </b>
-            <span className="is-code">503</span>
-          </span>
+            503
+          </small>
           <small>{texts.seconds}</small>
         </li>
       </ol>

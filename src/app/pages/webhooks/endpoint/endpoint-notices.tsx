@@ -75,7 +75,7 @@ function StateNotice({ endpoint }: { endpoint: EndpointDetail }) {
       </Notice>
     );
   }
-  if (!failing_since) return <OftenFailing endpointId={endpoint.id} />;
+  if (!failing_since) return <OftenFailing endpoint={endpoint} />;
   const since = timeOf(failing_since);
   return (
     <Notice title={t.failing} tone="bad">
@@ -86,18 +86,20 @@ function StateNotice({ endpoint }: { endpoint: EndpointDetail }) {
 }
 
 /** The same rule as in the overview, and the same numbers as in the chart below. */
-function OftenFailing({ endpointId }: { endpointId: string }) {
+function OftenFailing({ endpoint: { id, waiting } }: { endpoint: EndpointDetail }) {
   const t = useTexts(endpointPageTexts);
   const language = useLanguage();
-  const sums = sumsOf(useHealth(endpointId).data?.data[0]?.hours.slice(-DAY) ?? []);
+  const sums = sumsOf(useHealth(id).data?.data[0]?.hours.slice(-DAY) ?? []);
   if (!failsOften(sums)) return null;
   const [failed, all] = [sums.failed, sums.ok + sums.failed].map((n) => numberText(n, language));
   return (
     <Notice title={t.retried(failed ?? '', all ?? '')} tone="warn">
       <p>{t.retriedMore}</p>
-      <Step search={{ endpoint: endpointId, status: 'retrying' }} to="/deliveries">
-        {t.showRetried}
-      </Step>
+      {waiting > 0 ? (
+        <Step search={{ endpoint: id, status: 'retrying' }} to="/deliveries">
+          {t.showRetried}
+        </Step>
+      ) : null}
     </Notice>
   );
 }
