@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { z } from 'zod';
 import { currentTime } from '../db/current-time.ts';
 import { newId } from '../db/ids.ts';
 import { inPeopleTransaction } from '../db/transaction.ts';
@@ -11,8 +12,8 @@ import { removeMember } from '../features/members/remove-member.ts';
 import { eraseContact, listContactErasure } from '../features/technical-contact/erase-contact.ts';
 import { asOperator, operatorSteps } from '../operation/system-call.ts';
 import { ApiError } from '../shared/errors.ts';
+import { UsageError } from '../shared/usage-error.ts';
 import type { CommandContext } from './command.ts';
-import { type ListedErasure, readErasure } from './read-erasure.ts';
 import { deleteTeamAgain } from './team-commands.ts';
 
 type Outcome = 'erased' | 'missing' | { refused: string };
@@ -134,4 +135,45 @@ function removeAccountAgain({ pool, now }: CommandContext, personId: string): Pr
       return (await removeAccount(handles, personId)) ? 'erased' : 'missing';
     },
   });
+}
+
+const id = z.string().min(1).max(100);
+const none = z.null();
+
+const ofMember = z.object({
+  tenant_id: id,
+  member_id: id,
+  person_id: id.nullish(),
+  left_since: z.array(z.iso.datetime()).optional(),
+});
+// A line about a whole team says that there is no member. If a line does not mention the member, it
+// was cut off.
+const ofTeam = z.object({ tenant_id: id, member_id: none, person_id: none.optional() });
+const ofAccount = z.object({
+  tenant_id: none.optional(),
+  member_id: none.optional(),
+  person_id: id,
+});
+const ofList = z.union([ofMember, ofTeam, ofAccount]);
+type ListedErasure = z.output<typeof ofList>;
+
+/** The log lines of workers about erasures. All other log lines are about something else. */
+const ofLog = new Map<string, z.ZodType<ListedErasure>>([
+  ['a member was erased', ofMember],
+  ['a technical contact was erased', ofMember],
+  ['a team was deleted', ofTeam],
+  ['an account was removed', ofAccount],
+]);
+const logged = z.object({ msg: z.string() });
+
+/** Reads a line of the list of erasures, or of a log. Undefined for a line about something else. */
+function readErasure(text: string): ListedErasure | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const line = logged.safeParse(parsed);
+    if (!line.success) return ofList.parse(parsed);
+    return ofLog.get(line.data.msg)?.parse(parsed);
+  } catch {
+    throw new UsageError('It is no erasure; expected {"tenant_id":…,"member_id":…}.');
+  }
 }

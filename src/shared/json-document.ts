@@ -91,6 +91,7 @@ const POINT = 0x2e;
 const ZERO = 0x30;
 const NINE = 0x39;
 const LIST = 0x5b;
+const BACKSLASH = 0x5c;
 const END_OF_LIST = 0x5d;
 const OBJECT = 0x7b;
 const END_OF_OBJECT = 0x7d;
@@ -136,18 +137,14 @@ function scanStructure(text: string, issues: FieldIssue[], maxNames: number): Fa
   return null;
 }
 
-/** The position of the quote that ends a string whose first character is at `start`. */
-function endOfString(text: string, start: number): number {
-  let quote = text.indexOf('"', start);
-  while (quote > 0 && isEscaped(text, quote)) quote = text.indexOf('"', quote + 1);
-  return quote < 0 ? text.length : quote;
-}
-
-/** True if an odd number of backslashes comes before the position. */
-function isEscaped(text: string, position: number): boolean {
-  let first = position;
-  while (text[first - 1] === '\\') first -= 1;
-  return (position - first) % 2 === 1;
+/** The position of the quote that ends a string whose first character is at `start`: no backslash escapes it. */
+export function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start); end >= 0; end = text.indexOf('"', end + 1)) {
+    let begin = end;
+    while (text.charCodeAt(begin - 1) === BACKSLASH) begin -= 1;
+    if ((end - begin) % 2 === 0) return end;
+  }
+  return text.length;
 }
 
 /** In well-formed JSON a string before a colon is a name. */

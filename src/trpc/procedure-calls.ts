@@ -2,17 +2,19 @@ import type { LoadedSession } from '../auth/session.ts';
 import type { Loaded } from '../auth/session-loads.ts';
 import type { AppRequest, CalledProcedure, ProcedureEnd } from '../operation/app-request.ts';
 import type { CommandLineCall, ServiceCall, TeamVisit, Visit } from '../operation/call.ts';
+import { publicError } from '../operation/error-shape.ts';
 import { requireInTime } from '../operation/time-limit.ts';
 import { ApiError } from '../shared/errors.ts';
 import { JsonText, jsonOf } from '../shared/json-text.ts';
 import type { Language } from '../shared/language.ts';
+import type { Logger } from '../shared/log.ts';
+import { countOverload } from '../shared/overload.ts';
 import { shareOf } from '../shared/share-holder.ts';
-import { note, span } from '../tracing/span.ts';
+import { note, span, traceId } from '../tracing/span.ts';
 import { callAsService } from './call-as-service.ts';
 import { callByCommandLine } from './call-by-command-line.ts';
 import { callInTeam } from './call-in-team.ts';
 import type { AppDeps, Caller } from './caller.ts';
-import { logProcedure } from './log-procedure.ts';
 import type { ProcedureContext } from './procedure-context.ts';
 import { visitPeople } from './visit-people.ts';
 
@@ -172,4 +174,36 @@ export class ProcedureCalls implements AppRequest {
       cookies.keepSession(loaded.newToken);
     return loaded;
   }
+}
+
+type Ended = {
+  procedure: Pick<CalledProcedure, 'path' | 'type'>;
+  caller: { requestId: string; isService: boolean; commandLine: string | null };
+  startedAt: number;
+  tenantId: string | undefined;
+  failure: unknown;
+};
+
+/** Writes one log line for a procedure. A failure that is not the caller's fault gets a second line. */
+function logProcedure(log: Logger, ended: Ended): void {
+  const { procedure, caller, startedAt, tenantId, failure } = ended;
+  const ids = { request_id: caller.requestId, trace_id: traceId() };
+  const shown = failure === undefined ? undefined : publicError(failure);
+  const err = shown?.cause;
+  countOverload(err);
+  if (shown?.code === 'internal') log.error({ err, ...ids }, 'internal');
+  else if (shown?.code === 'unavailable' && err) log.warn({ err, ...ids }, 'unavailable');
+  log.info(
+    {
+      ...ids,
+      procedure: procedure.path,
+      type: procedure.type,
+      code: shown?.code ?? 'ok',
+      ...(caller.isService ? { caller: 'service' } : {}),
+      ...(caller.commandLine ? { caller: 'command_line' } : {}),
+      ms: Math.round(performance.now() - startedAt),
+      tenant_id: tenantId,
+    },
+    'procedure',
+  );
 }

@@ -9,7 +9,7 @@ const others = {
   'src/cli/team-commands.ts': 'The operator turns the switches.',
   'src/features/account/account.schema.ts':
     'The schema of `GET /me`, which tells a key whether they are on.',
-  'src/features/account/get-profile.ts': 'As its schema says.',
+  'src/features/account/profile.ts': 'As its schema says.',
   'src/features/pulse/get-pulse.ts':
     'The lane of trainings is missing where the list would be refused.',
   'src/features/team/change-privacy.ts': 'The owner turns them, or looks what that would do.',

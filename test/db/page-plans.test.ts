@@ -11,7 +11,7 @@ import { countEntries, readEntries } from '../../src/features/audit-log/list-ent
 import { findCases, listCases, listOwnCases } from '../../src/features/cases/list-cases.ts';
 import { listDeals } from '../../src/features/crm/list-deals.ts';
 import { listObjections } from '../../src/features/crm/list-objections.ts';
-import { listEvaluations } from '../../src/features/evaluations/list-evaluations.ts';
+import { listEvaluations } from '../../src/features/evaluations/read-evaluations.ts';
 import { countEvents } from '../../src/features/events/find-events.ts';
 import { listDirectory } from '../../src/features/members/list-directory.ts';
 import { listErased } from '../../src/features/members/list-erased.ts';

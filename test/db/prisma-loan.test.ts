@@ -2,8 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isUnavailable } from '../../src/db/database-error.ts';
 import { createPool } from '../../src/db/pool.ts';
+import { StatementNames } from '../../src/db/prisma/borrowed-connection.ts';
 import { PrismaLoan } from '../../src/db/prisma/prisma-loan.ts';
-import { StatementNames } from '../../src/db/prisma/statement-names.ts';
 import type { TeamPrisma } from '../../src/db/prisma/team-prisma.ts';
 import {
   acrossTeams,

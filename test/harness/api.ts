@@ -4,6 +4,7 @@ import { Agent, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import pg from 'pg';
+import { inject } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { Replicas } from '../../src/db/replicas/choose-replica.ts';
@@ -20,7 +21,6 @@ import { type FakeCrm, fakeCrm } from './fake-crm.ts';
 import { type RequestOptions, send } from './http.ts';
 import { ManualClock } from './manual-clock.ts';
 import { plans } from './plans.ts';
-import { pooledUrl } from './pooled-url.ts';
 import { sendBytes } from './raw-connection.ts';
 import { resolverOf } from './resolver.ts';
 import type { ApiResponse } from './response.ts';
@@ -230,4 +230,13 @@ function memory(lines: string[]): Writable {
       done();
     },
   });
+}
+
+/** The URL of the same database through PgBouncer. Undefined if the run uses none. */
+function pooledUrl(url: string): string | undefined {
+  const address = inject('pgbouncer');
+  if (address === null) return undefined;
+  const pooled = new URL(url);
+  pooled.host = address;
+  return pooled.href;
 }

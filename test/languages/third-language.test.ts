@@ -1,8 +1,8 @@
+import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { sourcesIn } from '../harness/sources.ts';
 import { inBrackets, outsideOfBrackets } from './harness/in-brackets.ts';
-import { spokenLiterals } from './harness/spoken-literals.ts';
-import { withThirdLanguage } from './harness/third-language.ts';
+import { descendants, parse, withThirdLanguage } from './harness/third-language.ts';
 import { untranslated } from './harness/untranslated.ts';
 
 /** These texts are the same in each language. */
@@ -45,3 +45,27 @@ const english = (n: number) => n + (n === 1 ? ' day' : ' days');`,
   const versions = { de: ['Name: Ada'], en: ['Name: Ada'], xx: ['⟦Name:⟧ Ada, Name of'] };
   expect(untranslated(versions)).toEqual(['Ada, Name of']);
 });
+
+const spoken = /^(?:aria-label|title|placeholder|alt|label|hint|caption|description|text|any)$/;
+
+/** What a component would say in the same words in each language. */
+function spokenLiterals(file: string, text: string): string[] {
+  return descendants(parse(file, text)).flatMap((node) => {
+    if (!ts.isJsxText(node) && !ts.isStringLiteralLike(node)) return [];
+    const words = node.text.replaceAll(/&\w+;/g, '').trim();
+    return /\p{L}{2}/u.test(words) && isSpoken(node) ? [words] : [];
+  });
+}
+
+function isSpoken(node: ts.Node): boolean {
+  const { parent } = node;
+  if (ts.isJsxText(node)) return true;
+  if (ts.isConditionalExpression(parent)) return parent.condition !== node && isSpoken(parent);
+  if (ts.isBinaryExpression(parent)) {
+    return /^(?:\?\?|\|\||&&|\+)$/.test(parent.operatorToken.getText()) && isSpoken(parent);
+  }
+  if (ts.isParenthesizedExpression(parent)) return isSpoken(parent);
+  if (ts.isJsxAttribute(parent)) return spoken.test(parent.name.getText());
+  if (!ts.isJsxExpression(parent)) return false;
+  return ts.isJsxAttribute(parent.parent) ? isSpoken(parent) : true;
+}

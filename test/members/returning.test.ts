@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { codeOf, makePerson, makeSession, signIn } from '../harness/app.ts';
 import { insertAssignment, insertCase } from '../harness/rows.ts';
 import { makeTeam } from '../harness/team.ts';
 import { addTraining, readAll } from '../harness/team-data.ts';
 import { useApi } from '../harness/use-api.ts';
+import { mailedToken } from '../mail/harness/mails.ts';
 
 const api = useApi();
 
@@ -36,4 +38,24 @@ test('P560: a returning person begins a new membership, without the trainings of
   expect(body.status).toBe('revoked');
   expect((await readAll(team, '/cases')).ids).toEqual([teamCase]);
   expect((await team.request('GET', `/cases/${teamCase}`)).status).toBe(200);
+});
+
+test('somebody who was removed accepts a later invitation and is a member again', async () => {
+  const team = await makeTeam(api());
+  const person = await makePerson(team);
+  await team.request('DELETE', `/users/${person.memberId}`);
+  const invited = await team.request('POST', '/users', { body: { email: person.email } });
+  expect(invited.status).toBe(201);
+  const token = await mailedToken(api(), person.email);
+  const browser = await signIn(api(), person);
+  expect(await codeOf(browser.app.team.acceptInvitation.mutate({ token }))).toBe('ok');
+  expect((await browser.app.team.get.query({})).id).toBe(team.tenantId);
+  const { rows } = await api().sql.query(
+    'select status from member where tenant_id = $1 and user_id = $2 order by created_at, id',
+    [team.tenantId, person.userId],
+  );
+  expect(rows.map(({ status }) => status).sort()).toEqual(['active', 'removed']);
+  // An address that is a member already gets an answer that says so.
+  const second = await makeSession(team, person);
+  expect(await codeOf(second.app.team.acceptInvitation.mutate({ token }))).toBe('link_invalid');
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readBody } from '../../src/rest/json-body.ts';
+import { readBody } from '../../src/rest/read-input.ts';
 import { ApiError } from '../../src/shared/errors.ts';
 import { computedMs } from '../harness/computed-ms.ts';
 

@@ -6,7 +6,8 @@ export type Place = { path: string; search?: string; hash?: string };
 
 type PlaceOfKind = { needs: TeamRight | 'session'; at: (id: string) => Place };
 
-const at =
+/** The place of an id below a path, or in the drawer that the page opens for a parameter of this name. */
+export const at =
   (path: string, name?: string) =>
   (id: string): Place =>
     name ? { path, search: `?${name}=${id}` } : { path: `${path}/${id}` };

@@ -1,23 +1,19 @@
 import type { FoundKind, FoundThing } from '../../features/search/search.schema.ts';
-import type { Place } from '../session/id-places.ts';
+import { at, type Place } from '../session/id-places.ts';
 import type { IconName } from '../ui/icon.tsx';
 
 type Look = { icon: IconName; at: (id: string, within: string) => Place };
 
-const drawer =
-  (path: string, name: string) =>
-  (id: string): Place => ({ path, search: `?${name}=${id}` });
-
 /** How the palette shows what the server has found, and where it opens. */
 const looks: Record<FoundKind, Look> = {
-  person: { icon: 'person', at: (id) => ({ path: `/members/${id}` }) },
-  key: { icon: 'key', at: drawer('/api-keys', 'key') },
-  endpoint: { icon: 'webhook', at: (id) => ({ path: `/webhooks/${id}` }) },
-  connection: { icon: 'plug', at: (id) => ({ path: `/crm/${id}` }) },
-  assignment: { icon: 'assignment', at: drawer('/assignments', 'assignment') },
-  training: { icon: 'training', at: (id) => ({ path: `/trainings/${id}` }) },
-  case: { icon: 'case', at: drawer('/cases', 'case') },
-  deal: { icon: 'crm', at: drawer('/crm/deals', 'deal') },
+  person: { icon: 'person', at: at('/members') },
+  key: { icon: 'key', at: at('/api-keys', 'key') },
+  endpoint: { icon: 'webhook', at: at('/webhooks') },
+  connection: { icon: 'plug', at: at('/crm') },
+  assignment: { icon: 'assignment', at: at('/assignments', 'assignment') },
+  training: { icon: 'training', at: at('/trainings') },
+  case: { icon: 'case', at: at('/cases', 'case') },
+  deal: { icon: 'crm', at: at('/crm/deals', 'deal') },
   catalog_entry: {
     icon: 'catalog',
     at: (_, within) => ({ path: '/catalog', search: `?list=${within}` }),
@@ -26,11 +22,11 @@ const looks: Record<FoundKind, Look> = {
     icon: 'refresh',
     at: (id, within) => ({ path: `/crm/${within}`, search: `?view=runs&run=${id}` }),
   },
-  delivery: { icon: 'mail', at: (id) => ({ path: `/deliveries/${id}` }) },
-  event: { icon: 'feed', at: (id) => ({ path: `/events/${id}` }) },
-  own_assignment: { icon: 'assignment', at: drawer('/my/assignments', 'assignment') },
-  own_training: { icon: 'training', at: drawer('/my/trainings', 'training') },
-  own_case: { icon: 'case', at: drawer('/my/cases', 'case') },
+  delivery: { icon: 'mail', at: at('/deliveries') },
+  event: { icon: 'feed', at: at('/events') },
+  own_assignment: { icon: 'assignment', at: at('/my/assignments', 'assignment') },
+  own_training: { icon: 'training', at: at('/my/trainings', 'training') },
+  own_case: { icon: 'case', at: at('/my/cases', 'case') },
 };
 
 export function placeOfFound({ kind, id, within }: FoundThing): Place {

@@ -1,15 +1,18 @@
 import { Link } from '@tanstack/react-router';
+import type { AuditEntry } from '../../features/audit-log/audit-log.schema.ts';
+import { actionText } from '../../features/audit-log/audit-names.schema.ts';
 import type { Thread as Found, ThreadInput } from '../../features/thread/thread.schema.ts';
+import { Time } from '../session/time.tsx';
 import { useTexts } from '../text/language.ts';
 import { Icon } from '../ui/icon.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { ChangeStep } from './change-step.tsx';
 import { EventStep } from './event-step.tsx';
 import { RequestStep } from './request-step.tsx';
-import { Notice } from './step.tsx';
+import { Notice, Step } from './step.tsx';
 import { threadTexts } from './texts.ts';
 import { useThread } from './use-thread.ts';
+import { Who } from './who.tsx';
 
 type Props = {
   from: ThreadInput;
@@ -95,4 +98,25 @@ function NoEvent({ found: { entries, events, events_expired } }: { found: Found 
   if (entries.length === 0) return null;
   const why = events === null ? t.eventsHidden : events_expired ? t.eventsExpired : t.noEvent;
   return <Notice icon="webhook" kind={t.event} text={why} />;
+}
+
+/** The entry of the audit log about the change. */
+function ChangeStep({ entry, isHere }: { entry: AuditEntry; isHere: boolean }) {
+  const t = useTexts(threadTexts);
+  const { id, at, action, actor, target } = entry;
+  return (
+    <Step
+      aside={<Time at={at} />}
+      icon="pencil"
+      isHere={isHere}
+      kind={t.change}
+      place={{ to: '/audit-log', search: { entry: id } }}
+      title={actionText(action, t)}
+    >
+      <p className="text-soft wrap-anywhere">
+        {target.name ? `${target.name} · ` : null}
+        <Who actor={actor} />
+      </p>
+    </Step>
+  );
 }

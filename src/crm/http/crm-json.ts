@@ -1,3 +1,4 @@
+import { endOfString } from '../../shared/json-document.ts';
 import { CrmFailure } from '../crm-failure.ts';
 
 /** JSON of a provider. A number is the text that the provider sent, so that no digit is lost. */
@@ -17,7 +18,6 @@ export function parseCrmJson(text: string): CrmJson {
 }
 
 const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 const MINUS = 0x2d;
 const ZERO = 0x30;
 const NINE = 0x39;
@@ -65,16 +65,6 @@ function numbersAsTexts(text: string): string {
     }
   }
   return quoted + text.slice(taken);
-}
-
-/** The end of the string that begins before `from`. Brackets in a string nest nothing. */
-function endOfString(text: string, from: number): number {
-  for (let end = text.indexOf('"', from); end >= 0; end = text.indexOf('"', end + 1)) {
-    let begin = end;
-    while (text.charCodeAt(begin - 1) === BACKSLASH) begin -= 1;
-    if ((end - begin) % 2 === 0) return end;
-  }
-  return text.length;
 }
 
 /** An escaped NUL, or half of a surrogate pair. */

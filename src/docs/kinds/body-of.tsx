@@ -1,7 +1,6 @@
 import type { Page } from '../page.ts';
 import { ErrorsBody } from './errors-body.tsx';
-import { EventBody } from './event-body.tsx';
-import { EventsBody } from './events-body.tsx';
+import { EventBody, EventsBody } from './event-body.tsx';
 import { HomeBody } from './home-body.tsx';
 import { OperationBody } from './operation-body.tsx';
 import { OperationsBody } from './operations-body.tsx';

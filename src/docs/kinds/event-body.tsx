@@ -45,3 +45,24 @@ function Points({ id, name, points, language }: PointsProps) {
     </section>
   );
 }
+
+type EventsBodyProps = { events: readonly EventPage[]; language: Language };
+
+/** All types of events, one line each. */
+export function EventsBody({ events, language }: EventsBodyProps) {
+  return (
+    <div>
+      <Passage language={language} text={referenceTexts[language].eventsMore} />
+      <ul className="lines">
+        {events.map(({ type, title }) => (
+          <li key={type}>
+            <a className="line event" href={`/docs/${language}/events/${type}`}>
+              <span className="path">{type}</span>
+              <span className="title">{title.replaceAll('`', '')}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

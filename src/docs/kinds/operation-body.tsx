@@ -2,11 +2,11 @@ import { Icon } from '../../app/ui/icon.tsx';
 import { BASE_PATH } from '../../rest/base-path.ts';
 import type { Language } from '../../shared/language.ts';
 import { commonErrorsTitle } from '../reference/common-errors.ts';
+import type { ErrorCase } from '../reference/read-errors.ts';
 import type { OperationPage } from '../reference/read-operation.ts';
 import { referenceTexts } from '../reference/texts.ts';
 import { exampleIdsIn } from '../sender/id-lists.ts';
 import { senderTexts } from '../sender/texts.ts';
-import { ErrorList } from './error-list.tsx';
 import { FieldList } from './field-list.tsx';
 import { MethodBadge } from './method-badge.tsx';
 import { CodeBlock, Passage } from './passage.tsx';
@@ -156,5 +156,34 @@ function ErrorPart({ operation, language }: Props) {
         <ErrorList errors={common} language={language} />
       </details>
     </section>
+  );
+}
+
+type ErrorListProps = { errors: readonly ErrorCase[]; language: Language };
+
+/** The errors of an operation, each with a link to its cause and cure. */
+function ErrorList({ errors, language }: ErrorListProps) {
+  const t = referenceTexts[language];
+  return (
+    <ul className="fields">
+      {errors.map(({ anchor, code, status, cause, example }) => (
+        <li id={anchor} key={anchor}>
+          <div className="facts">
+            <a className="name" href={`/docs/${language}/errors#${code}`}>
+              {code}
+            </a>
+            <span>{status}</span>
+            <a aria-label={t.linkTo(code)} className="anchor" href={`#${anchor}`}>
+              #
+            </a>
+          </div>
+          <Passage className="meaning" language={language} text={cause} />
+          <details>
+            <summary>{t.example}</summary>
+            <CodeBlock codes={[{ language: 'json', code: example }]} language={language} />
+          </details>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,10 +1,8 @@
+import { classes } from '../../app/ui/classes.ts';
 import { Icon } from '../../app/ui/icon.tsx';
 import { BodyOf } from '../kinds/body-of.tsx';
-import type { Page } from '../page.ts';
-import { addressOf, feedOf, fileOf } from '../page.ts';
-import { Contents, NarrowContents } from './contents.tsx';
-import type { Assets } from './document.tsx';
-import { Document } from './document.tsx';
+import { addressOf, feedOf, fileOf, type Page } from '../page.ts';
+import { type Assets, Document } from './document.tsx';
 import { feedTexts } from './feed-texts.ts';
 import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
@@ -106,6 +104,49 @@ function Around({ page, pages }: { page: Page; pages: readonly Page[] }) {
           </a>
         ) : null,
       )}
+    </nav>
+  );
+}
+
+/** The contents for a narrow screen: above the page, folded. */
+function NarrowContents({ page: { language, contents } }: { page: Page }) {
+  if (contents.length < 4) return null;
+  return (
+    <details className="narrow-contents" lang={language}>
+      <summary>{layoutTexts[language].contents}</summary>
+      <ul>
+        {contents.map(({ id, title, level }) => (
+          <li className={level === 2 ? undefined : 'below'} key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The contents beside the page. A script marks the heading that the reader has reached. */
+function Contents({ page: { language, contents } }: { page: Page }) {
+  if (contents.length < 2) return null;
+  const t = layoutTexts[language];
+  return (
+    <nav aria-label={t.contents} className="page-contents" data-contents>
+      <h2 className="mb-2 text-sm font-semibold">{t.contents}</h2>
+      <ul className="border-l border-line">
+        {contents.map(({ id, title, level }) => (
+          <li key={id}>
+            <a
+              className={classes(
+                '-ml-px block border-l border-transparent py-1 text-sm text-soft hover:text-ink aria-[current]:border-accent aria-[current]:text-accent-text',
+                level === 2 ? 'pl-3' : 'pl-6',
+              )}
+              href={`#${id}`}
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }

@@ -18,14 +18,13 @@ import { securityLogInput, securityPage } from '../security-log/security-log.sch
 import { acceptLink } from './accept-link.ts';
 import { keyInUse, me } from './account.schema.ts';
 import { changePassword } from './change-password.ts';
-import { changeProfile } from './change-profile.ts';
 import { confirmEmailChange } from './confirm-email-change.ts';
 import { describeOwnData } from './export-own-data.ts';
-import { getMe, getProfile } from './get-profile.ts';
 import { inspectLink } from './inspect-link.ts';
 import { acceptLinkInput, linkContent, linkTokenInput, undoInput } from './link.schema.ts';
 import { ownDataOverview } from './own-data.schema.ts';
 import { changeProfileInput, emailOnlyInput, newPasswordInput, profile } from './profile.schema.ts';
+import { changeProfile, getMe, getProfile } from './profile.ts';
 import { removeOwnAccount } from './remove-account.ts';
 import { requestEmailChange, requestReset } from './request-links.ts';
 import { endSessionsByLink, undoEmailChange } from './undo-email-change.ts';

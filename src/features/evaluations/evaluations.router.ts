@@ -3,8 +3,7 @@ import { docText } from '../../shared/doc-text.ts';
 import { trainingIdInput } from '../trainings/trainings.schema.ts';
 import { evaluation, evaluationPage, listEvaluationsInput } from './evaluations.schema.ts';
 import { findOwnScores, findScores } from './find-scores.ts';
-import { getEvaluation, getOwnEvaluation } from './get-evaluation.ts';
-import { listEvaluations } from './list-evaluations.ts';
+import { getEvaluation, getOwnEvaluation, listEvaluations } from './read-evaluations.ts';
 import { scores, scoresInput } from './scores.schema.ts';
 
 const read = { scope: 'evaluations:read', needsMemberDetail: true, app: 'see_trainings' } as const;

@@ -1,3 +1,4 @@
+import { teamTables } from '../../db/table-families.ts';
 import type { TeamDb } from '../../db/team-db.ts';
 import type { Steps } from '../../operation/system-call.ts';
 import { endConnections } from '../crm/connections/disconnect.ts';
@@ -8,42 +9,26 @@ import { endConnections } from '../crm/connections/disconnect.ts';
  * rows with their deliveries. The members come last.
  */
 export const tablesOfTeam = [
-  ...['api_key', 'api_key_use', 'idempotency_record', 'one_time_link', 'mail'],
-  ...['command_line_token', 'command_line_request', 'saved_view'],
+  'api_key',
+  'api_key_use',
+  'idempotency_record',
+  'one_time_link',
+  'mail',
+  'command_line_token',
+  'command_line_request',
+  'saved_view',
   'technical_contact',
-  ...[
-    'listener',
-    'webhook_retry_run',
-    'webhook_endpoint_hour',
-    'webhook_origin_attempt',
-    'event_feed',
-    'feed_reader',
-    'erasure_reader',
-    'ownership_offer',
-    'policy',
-    'evaluation',
-  ],
-  ...['training_intake', 'training', 'assignment', 'team_case', 'team_catalog_rule'],
-  ...['team_catalog_entry', 'catalog_hidden', 'crm_objection', 'crm_deal', 'crm_former_deal'],
-  ...[
-    'crm_owner',
-    'crm_cursor',
-    'crm_long_note',
-    'crm_sync_run',
-    'crm_consent',
-    'crm_fields',
-    'crm_connection',
-    'analytics_change',
-  ],
-  ...[
-    'analytics_sum',
-    'analytics_state',
-    'audit_entry',
-    'request_log',
-    'request_day',
-    'member_name',
-    'member',
-  ],
+  'listener',
+  'webhook_retry_run',
+  'webhook_endpoint_hour',
+  'webhook_origin_attempt',
+  'event_feed',
+  'feed_reader',
+  'erasure_reader',
+  'crm_consent',
+  'crm_fields',
+  'crm_connection',
+  ...teamTables.toReversed(),
 ] as const;
 
 /**
@@ -51,7 +36,10 @@ export const tablesOfTeam = [
  * Programs could not get the same ones again.
  */
 const interfaces = new Set([
-  ...['api_key', 'api_key_use', 'command_line_token', 'listener'],
+  'api_key',
+  'api_key_use',
+  'command_line_token',
+  'listener',
   // A reader that has seen events of the time before must learn that they are gone.
   'event_feed',
 ]);

@@ -1,8 +1,9 @@
+import { z } from 'zod';
 import { detailOf } from '../../shared/because.ts';
 import type { ErrorCode, FieldIssue } from '../../shared/errors.ts';
 import type { Exchange } from '../exchange.ts';
+import { routes } from '../routes.ts';
 import { isMisspelt } from './misspelt-field.ts';
-import { shownPointer } from './shown-pointer.ts';
 
 type Refusal = NonNullable<Exchange['refusal']>;
 
@@ -100,4 +101,32 @@ function shownIssue(
   const { in: place, pointer, code } = issue;
   const shown = isMisspelt(exchange, issue) ? pointer : shownPointer(pointer);
   return { in: place, pointer: shown, code };
+}
+
+const MAX_PARTS = 10;
+const place = /^\d{1,6}$/;
+
+/** The names of all fields and parameters in the inputs of the API. */
+const existing = new Set<string>();
+for (const { input } of routes)
+  addNames(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }));
+
+function addNames(schema: unknown): void {
+  if (typeof schema !== 'object' || schema === null) return;
+  for (const [name, inner] of Object.entries(schema)) {
+    if (name === 'properties' && typeof inner === 'object') {
+      for (const field of Object.keys(inner ?? {})) existing.add(field);
+    }
+    addNames(inner);
+  }
+}
+
+/**
+ * The place of a wrong value, in names that the API knows. A name that the client has invented, such as an
+ * unknown field or a name in a free form, is shown as `…`. (For misspelt names see misspelt-field.ts.)
+ */
+export function shownPointer(pointer: string): string {
+  const parts = pointer.split('/').slice(1, MAX_PARTS + 1);
+  const shown = parts.map((part) => (existing.has(part) || place.test(part) ? part : '…'));
+  return shown.map((part) => `/${part}`).join('');
 }

@@ -16,7 +16,7 @@ import { Random } from './random.ts';
 import type { DemoTeam } from './team.ts';
 
 const SEED = 2030;
-/** Older runs are not kept (`src/worker/housekeeping/crm-retention.ts`). */
+/** Older runs are not kept (`src/worker/housekeeping/retention.ts`). */
 const RUN_DAYS = 89;
 const EVERY_MS = 15 * MINUTE_MS;
 

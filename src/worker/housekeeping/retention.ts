@@ -1,9 +1,8 @@
+import { idFloor } from '../../db/ids.ts';
 import { WAITING_DAYS } from '../../features/trainings/intake.schema.ts';
-import { DAY_MS, MINUTE_MS, WEEK_MS } from '../../shared/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '../../shared/durations.ts';
 import { accountRetention } from './account-retention.ts';
-import { crmRetention } from './crm-retention.ts';
 import { feedRetention } from './feed-retention.ts';
-import { lateLinesOfDeletedTeams } from './late-lines.ts';
 import { listenerRetention } from './listener-retention.ts';
 import { auditEntries, oldRowsOfTeams, strayLines, usage } from './old-rows-of-teams.ts';
 import { BATCH, byStatement, type RetentionRule, YEAR_MS } from './retention-rule.ts';
@@ -102,3 +101,66 @@ export function retention(): RetentionRule[] {
     { name: 'audit entries', keptMs: 2 * YEAR_MS, run: oldRowsOfTeams(auditEntries) },
   ];
 }
+
+/**
+ * API processes write the lines and counts of requests some seconds later, or much later if the
+ * database was away. So some lines may arrive after their team was deleted. No other rule finds
+ * these lines, because every other rule goes from team to team.
+ */
+const lateLinesOfDeletedTeams: RetentionRule = {
+  name: 'late lines of deleted teams',
+  keptMs: DAY_MS,
+  /** `since` is a day ago. The rule looks at the teams that were deleted since then. */
+  run: async (client, since) => {
+    const { rows: deleted } = await client.query<{ id: string }>(
+      `select tenant_id as id from erasure
+       where id > $1 and tenant_id is not null and member_id is null`,
+      [idFloor('ers', since)],
+    );
+    const ids = deleted.map(({ id }) => id);
+    if (ids.length === 0) return { count: 0, more: false };
+    let count = 0;
+    for (const table of ['request_log', 'request_day']) {
+      const { rowCount } = await client.query(`delete from ${table} where tenant_id = any ($1)`, [
+        ids,
+      ]);
+      count += rowCount ?? 0;
+    }
+    return { count, more: false };
+  },
+};
+
+const crmRetention: readonly RetentionRule[] = [
+  {
+    // A consent is valid for ten minutes.
+    name: 'consents to connect a CRM',
+    keptMs: HOUR_MS,
+    run: async (_client, before, prisma) => {
+      const where = { created_at: { lt: before } };
+      const { count } = await prisma.crmConsent.deleteMany({ where, limit: BATCH });
+      return { count, more: count === BATCH };
+    },
+  },
+  {
+    // A run that has not ended was worked on lately, so it is never this old.
+    name: 'synchronizations of CRMs',
+    keptMs: 90 * DAY_MS,
+    standsStill: true,
+    run: oldRowsOfTeams({
+      removal: `delete from crm_sync_run where tenant_id = $1 and id = any (array(
+        select r.id from crm_sync_run r
+        where r.tenant_id = $1 and r.started_at < $2 and r.finished_at is not null limit $3))`,
+    }),
+  },
+  {
+    // Only the history of synchronizations shows these titles. The ids stay.
+    name: 'titles of former deals',
+    keptMs: 90 * DAY_MS,
+    run: oldRowsOfTeams({
+      removal: `update crm_former_deal f set title = null
+        where f.tenant_id = $1 and (f.connection_id, f.external_id) in (
+          select g.connection_id, g.external_id from crm_former_deal g
+          where g.tenant_id = $1 and g.removed_at < $2 and g.title is not null limit $3)`,
+    }),
+  },
+];

@@ -1,17 +1,25 @@
 import { ListExport } from '../../team/list-export.tsx';
+import { useMemberField } from '../../team/member-field.ts';
+import { useMembers } from '../../team/member-options.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { FilterBar } from '../../ui/filter/filter-bar.tsx';
+import type { FilterField } from '../../ui/filter/filter-fields.ts';
 import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
+import { useStateOptions } from '../../ui/state.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
+import { useConnectionFields } from './connection-field.ts';
 import { CrmFrame } from './crm-frame.tsx';
-import { DealFilters } from './deal-filters.tsx';
 import { DealTable } from './deal-table.tsx';
 import { DealTotals } from './deal-totals.tsx';
-import { NoDeals } from './no-deals.tsx';
+import { WhyMissing } from './missing/why-missing.tsx';
+import { NothingFound } from './nothing-found.tsx';
 import { dealsPage } from './page.ts';
 import { crmTexts } from './texts.ts';
-import { type FoundDeal, NO_MEMBER, useDeals } from './use-deals.ts';
+import { closings, type FoundDeal, NO_MEMBER, outcomes, useDeals } from './use-deals.ts';
 
 const DealDrawer = late(() => import('./deal-drawer.tsx').then((part) => part.DealDrawer));
 
@@ -49,4 +57,91 @@ function DealsAsFile({ deals }: { deals: ReturnType<typeof useDeals> }) {
   const { search: _, without_member, ...filter } = deals.filter;
   const file = { ...filter, ...(without_member && { without_member: 'true' }) };
   return <ListExport filter={file} isSearched={deals.search !== ''} list="deals" />;
+}
+
+type Props = { deals: ReturnType<typeof useDeals> };
+
+function DealFilters({ deals: { values, set } }: Props) {
+  const t = useTexts(crmTexts);
+  // A team that hides its members refuses the filter by owner.
+  const { members } = useMembers('', true);
+  const showsOwners = members.some(({ is_me, email }) => !is_me && email !== null);
+  const owner = useMemberField({
+    name: 'owner',
+    by: 'user_id',
+    label: t.owner,
+    value: values.owner,
+    other: [NO_MEMBER, t.noMember],
+  });
+  const fields: FilterField[] = [
+    {
+      name: 'outcome',
+      word: 'status',
+      label: t.outcome,
+      options: useStateOptions('deal', outcomes),
+    },
+    {
+      name: 'closes',
+      label: t.close,
+      options: closings.map((one) => [one, t.closings[one]] as const),
+    },
+    ...useConnectionFields(values.connection),
+    ...(showsOwners ? [{ ...owner, word: 'owner' }] : []),
+  ];
+  return (
+    <FilterBar
+      fields={fields}
+      onChange={set}
+      search={{ name: 'search', label: t.search }}
+      values={values}
+    />
+  );
+}
+
+type NoDealsProps = { deals: ReturnType<typeof useDeals> };
+
+/** Takes the place of an empty list of deals, says why it may be empty, and what to do. */
+function NoDeals({ deals }: NoDealsProps) {
+  const t = useTexts(crmTexts);
+  const { list, search, isFiltered, isSearching, values } = deals;
+  if (isSearching) {
+    return (
+      <div aria-busy="true" role="status">
+        <Empty icon="search" title={t.searchingOn} />
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      {isFiltered ? (
+        <NothingFound
+          action={<WithoutOthers deals={deals} />}
+          list={list}
+          title={titleOf(deals, t)}
+        />
+      ) : (
+        <Empty icon="crm" isFiltered={false} title={t.noDeals}>
+          {t.noDealsMore}
+        </Empty>
+      )}
+      {list.hasNextPage ? null : <WhyMissing connectionId={values.connection} search={search} />}
+    </div>
+  );
+}
+
+const LONGEST_SHOWN = 60;
+
+function titleOf({ search, hasOthers }: NoDealsProps['deals'], t: (typeof crmTexts)['de']): string {
+  if (!search) return t.noMatchingDeals;
+  const letters = [...search];
+  const isLong = letters.length > LONGEST_SHOWN;
+  const shown = isLong ? `${letters.slice(0, LONGEST_SHOWN).join('')} …` : search;
+  return hasOthers ? t.noDealNamedHere(shown) : t.noDealNamed(shown);
+}
+
+/** Offers to clear the other filters, because they may hide the deal that the person searches for. */
+function WithoutOthers({ deals: { search, hasOthers, clearOthers } }: NoDealsProps) {
+  const t = useTexts(crmTexts);
+  if (!search || !hasOthers) return null;
+  return <Button onClick={clearOthers}>{t.withoutOthers}</Button>;
 }

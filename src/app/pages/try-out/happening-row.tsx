@@ -1,15 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Happening, Triggered } from '../../../features/try-out/try-out.schema.ts';
-import { client } from '../../api/client.ts';
+import { client, trpc } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useMay } from '../../session/session.ts';
+import { useTimeZone } from '../../session/time-zone.tsx';
+import { useEntryName } from '../../team/entry-names.ts';
 import { MemberSelect } from '../../team/member-select.tsx';
-import { useTexts } from '../../text/language.ts';
+import { dateText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { Steps } from '../../thread/thread.tsx';
+import { isMoving } from '../../thread/use-thread.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { AssignmentChoice } from './assignment-choice.tsx';
-import { Outcome } from './outcome.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { tryTexts } from './texts.ts';
 
 const asksForMember = new Set<Happening>([
@@ -96,5 +103,82 @@ function Choice({ name, chosen, onChoose }: ChoiceProps) {
         ) : null}
       </div>
     </Disclosure>
+  );
+}
+
+type Props = { memberId: string; value: string; onChange: (id: string) => void };
+
+/** The open assignments of a member. The training completes the chosen one. */
+function AssignmentChoice({ memberId, value, onChange }: Props) {
+  const t = useTexts(tryTexts);
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const nameOf = useEntryName();
+  const { data } = useQuery(
+    trpc.assignments.find.queryOptions({ member_id: memberId, status: 'open', limit: '50' }),
+  );
+  const open = data?.data ?? [];
+  return (
+    <SelectField
+      hint={data && open.length === 0 ? t.noneOpen : undefined}
+      label={t.assignment}
+      onChange={({ target }) => onChange(target.value)}
+      value={value}
+    >
+      <option value="">{t.noAssignment}</option>
+      {open.map(({ id, situation_id, created_at }) => (
+        <option key={id} value={id}>
+          {[
+            situation_id && nameOf(situation_id),
+            created_at && dateText(created_at, { language, timeZone }),
+          ]
+            .filter(Boolean)
+            .join(' · ') || id}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+const OFTEN_MS = 1_000;
+const SELDOM_MS = 5_000;
+/** A worker begins at the latest after this time. */
+const SOON_MS = 20_000;
+
+const isFailure = ({ action }: { action: string }) => action === 'crm.sync_failed';
+
+type OutcomeProps = { name: Happening; done: Triggered };
+
+/** What came of the request, up to the attempts. It is read again while more may come. */
+function Outcome({ name, done: { request_id, made } }: OutcomeProps) {
+  const t = useTexts(tryTexts);
+  const [began] = useState(() => performance.now());
+  const connection = made.find(({ kind }) => kind === 'connection');
+  const read = useQuery(
+    trpc.tryOut.outcome.queryOptions(
+      { request_id, ...(connection && { connection_id: connection.id }) },
+      {
+        refetchInterval: ({ state: { data } }) => {
+          const isSoon = performance.now() - began < SOON_MS;
+          // The worker writes the failure first, and its event afterwards.
+          const isAwaited = name === 'crm.sync.failed' && !data?.entries.some(isFailure);
+          if (isSoon && (isAwaited || isMoving(data))) return OFTEN_MS;
+          return isMoving(data) ? SELDOM_MS : false;
+        },
+      },
+    ),
+  );
+  return (
+    <section
+      aria-label={t.outcome}
+      aria-live="polite"
+      className="grid min-w-0 gap-3 rounded-lg border border-line bg-ground p-3.5"
+    >
+      {read.data ? <Steps found={read.data} from={{ of: 'request', id: '' }} /> : null}
+      <NotLoaded read={read}>
+        <span className="hidden-text">{t.running}</span>
+        <Skeleton className="h-24 w-full" />
+      </NotLoaded>
+    </section>
   );
 }

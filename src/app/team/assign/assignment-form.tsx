@@ -1,9 +1,16 @@
+import { useId, useState } from 'react';
 import { z } from 'zod';
 import type { Assignment } from '../../../features/assignments/assignments.schema.ts';
 import { trimmedText } from '../../../shared/text.ts';
-import { useTexts } from '../../text/language.ts';
+import { useTimeZone } from '../../session/time-zone.tsx';
+import { typedDay } from '../../text/day-input.ts';
+import { dayText } from '../../text/day-text.ts';
+import { dateFormat } from '../../text/formatters.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { zonedText } from '../../text/zoned-input.ts';
+import { CalendarPicker } from '../../ui/calendar-picker.tsx';
+import { controlClass, described, FieldBox } from '../../ui/field.tsx';
 import type { useSchemaForm } from '../../ui/form.tsx';
-import { DayField } from './day-field.tsx';
 import { assignTexts } from './texts.ts';
 
 export const nobody = { member_id: '', situation_id: '', personality_id: '', industry_id: '' };
@@ -51,5 +58,61 @@ export function ChangeableFields({ form, noteRows }: Props) {
         {(field) => <field.Area label={t.noteOptional} rows={noteRows} />}
       </form.AppField>
     </>
+  );
+}
+
+/** `value` is a day such as `2026-12-31`, or a text that names none, or empty. */
+type DayFieldProps = {
+  label: string;
+  value: string;
+  error?: string | undefined;
+  onChange: (value: string) => void;
+};
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const long = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+
+/** A field for a day. People type it as they say it, and read below which day that is. */
+function DayField({ label, value, error, onChange }: DayFieldProps) {
+  const t = useTexts(assignTexts);
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const id = useId();
+  // While a person types, this is the text of the field.
+  const [draft, setDraft] = useState<string | null>(null);
+  const isDay = DAY.test(value);
+  const type = (text: string) => {
+    setDraft(text);
+    onChange(typedDay(text, zonedText(Date.now(), timeZone).slice(0, 10)) ?? text.trim());
+  };
+  const pick = (day: string) => {
+    setDraft(null);
+    onChange(day);
+  };
+  const day = isDay
+    ? dateFormat(language, { ...long, timeZone: 'UTC' }).format(Date.parse(value))
+    : '';
+  const isUnknown = value !== '' && !isDay && (draft === null || error !== undefined);
+  const around = { label, hint: day || t.dayHint, error: isUnknown ? t.noDay : error };
+  return (
+    <FieldBox {...around} id={id}>
+      <span className="relative block">
+        <input
+          {...described(around, id)}
+          autoComplete="off"
+          className={controlClass(around.error !== undefined, 'h-8 pr-9')}
+          id={id}
+          onBlur={() => setDraft(null)}
+          onChange={({ target }) => type(target.value)}
+          value={draft ?? (isDay ? dayText(value, language) : value)}
+        />
+        <CalendarPicker
+          label={t.calendarOf(label)}
+          onPick={pick}
+          type="date"
+          value={isDay ? value : ''}
+        />
+      </span>
+    </FieldBox>
   );
 }

@@ -1,3 +1,8 @@
+import { QuotaWait } from '../../../crm/crm-failure.ts';
+import { budgetOf } from '../../../features/crm/budget.ts';
+import { DAY_MS, MINUTE_MS } from '../../../shared/durations.ts';
+import type { ClaimedConnection } from './claimed-connection.ts';
+
 export type SyncLimits = {
   /** Ends the work after the page that is being read. */
   signal: AbortSignal;
@@ -6,3 +11,11 @@ export type SyncLimits = {
   /** Called after each answer of the provider that advances the work. */
   onProgress?(records: number): void;
 };
+
+/** Throws a QuotaWait until the next day (UTC) if the connection has used up its share. */
+export function requireBudget(claimed: ClaimedConnection, requests: number): void {
+  const budget = budgetOf(claimed);
+  if (budget === null || claimed.requestsToday + requests < budget) return;
+  const sinceMidnight = claimed.claimedAt.getTime() % DAY_MS;
+  throw new QuotaWait(DAY_MS - sinceMidnight + MINUTE_MS);
+}

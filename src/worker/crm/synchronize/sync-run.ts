@@ -16,8 +16,7 @@ import {
   windowOf,
 } from './progress.ts';
 import { namesOfUnseen, removeUnseen, requireTrustworthy } from './remove-unseen.ts';
-import { requireBudget } from './require-budget.ts';
-import type { SyncLimits } from './sync-limits.ts';
+import { requireBudget, type SyncLimits } from './sync-limits.ts';
 import { countPage, writePage, writeWhole } from './take-page.ts';
 import type { TokenRenewingSession } from './token-renewing-session.ts';
 

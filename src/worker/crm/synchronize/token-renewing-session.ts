@@ -1,11 +1,12 @@
-import { openAccess } from '../../../crm/access.ts';
+import type { KeyObject } from 'node:crypto';
+import { type AccessOwner, openAccess, sealAccess } from '../../../crm/access.ts';
 import type { Access, CrmConnector, Tokens } from '../../../crm/connector.ts';
 import type { CrmApi } from '../../../crm/crm-api.ts';
 import { CrmFailure } from '../../../crm/crm-failure.ts';
+import { type Queryable, TeamDb } from '../../../db/team-db.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../shared/durations.ts';
 import type { ClaimedConnection, OpenedApi, SyncDeps } from './claimed-connection.ts';
 import { LeaseLost, type Usage } from './fenced.ts';
-import { storeAccess } from './store-access.ts';
 
 /**
  * Tokens are renewed this long before their end, or a quarter of their lifetime before it if that is less.
@@ -126,4 +127,38 @@ function isDue({ tokens }: Access, claimedAt: Date): boolean {
   const { expires_at, lives_seconds = Number.POSITIVE_INFINITY } = tokens;
   const earlyMs = Math.min(EARLY_MS, (lives_seconds * SECOND_MS) / 4);
   return Date.parse(expires_at) - claimedAt.getTime() < earlyMs;
+}
+
+// Credentials that a person has entered meanwhile stay. The holder of the lease may store renewed credentials. A
+// worker that has lost the lease may store them too, as long as nobody has stored others: perhaps the provider
+// accepts only the renewed credentials by now. It may then have refused the former credentials to the worker that
+// has the lease now. That refusal is no reason to ask a person to sign in again.
+const wasRefused = `(c.lease_no <> $4 and c.state = 'sign_in' and c.failed_for = 'auth')`;
+const storing = `update crm_connection c set credentials = $5,
+    state = case when ${wasRefused} then 'active' else c.state end,
+    next_sync_at = case when ${wasRefused} then now() else c.next_sync_at end
+  where c.tenant_id = $1 and c.id = $2 and c.credentials_at = $3
+    and case when c.lease_no = $4 then true else c.credentials = $6 end
+  returning c.id`;
+
+type Renewed = {
+  key: KeyObject;
+  /** When a person entered the credentials that were renewed. */
+  enteredAt: Date;
+  leaseNo: number;
+  /** The encrypted credentials that were stored before. */
+  former: Buffer;
+  access: Access;
+};
+
+/** Stores renewed tokens before anybody uses them. Returns null if others were stored meanwhile. */
+export async function storeAccess(
+  queryable: Queryable,
+  owner: AccessOwner,
+  { key, enteredAt, leaseNo, former, access }: Renewed,
+): Promise<Buffer | null> {
+  const sealed = sealAccess(key, owner, access);
+  const db = new TeamDb(queryable, owner.tenantId);
+  const stored = await db.write(storing, [owner.id, enteredAt, leaseNo, sealed, former]);
+  return stored ? sealed : null;
 }

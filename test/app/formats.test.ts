@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moneyText } from '../../src/app/text/formats.ts';
+import { moneyText, waitText } from '../../src/app/text/formats.ts';
 
 const inGerman = (amount: string | null, currency: string | null) =>
   moneyText({ amount, currency }, 'de').replaceAll('\u00a0', ' ');
@@ -28,3 +28,17 @@ test('an amount with more decimal places than a formatter writes is shown as it 
   const amount = `0.${'1'.repeat(101)}`;
   expect(inGerman(amount, 'EUR')).toBe(`${amount} EUR`);
 });
+
+test.each([
+  [1, 'in 1 Sekunde', 'in 1 second'],
+  [42, 'in 42 Sekunden', 'in 42 seconds'],
+  [119, 'in 119 Sekunden', 'in 119 seconds'],
+  [121, 'in 3 Minuten', 'in 3 minutes'],
+  [2_580, 'in 43 Minuten', 'in 43 minutes'],
+  [7_201, 'in 3 Stunden', 'in 3 hours'],
+])(
+  'a wait of %i seconds is rounded up, so that it is over when the text says so',
+  (seconds, german, english) => {
+    expect([waitText(seconds, 'de'), waitText(seconds, 'en')]).toEqual([german, english]);
+  },
+);
