@@ -28,7 +28,13 @@ type Props<R> = { list: Pages<R>; empty: ReactNode; children: (rows: readonly R[
 /** A list with a cursor. It says that it loads, is empty or has failed, and loads further pages. */
 export function ListView<R>({ list, empty, children }: Props<R>) {
   const t = useTexts(uiTexts);
-  if (!list.data) return <NotLoaded isList read={list} />;
+  if (!list.data) {
+    return (
+      <NotLoaded isList read={list}>
+        {children([])}
+      </NotLoaded>
+    );
+  }
   const rows = list.data.pages.flatMap((page) => page.data);
   if (rows.length === 0) return empty;
   return (

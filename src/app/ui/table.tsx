@@ -1,7 +1,9 @@
 import { useLocation } from '@tanstack/react-router';
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, use, useCallback, useEffect, useMemo, useRef } from 'react';
 import { fittingColumns, useWidth, widthIn } from './fitting-columns.ts';
 import { hasLetterKeys } from './letter-keys.ts';
+import { LoadingRows } from './loading-rows.tsx';
+import { RowsLoad } from './not-loaded.tsx';
 import { enterList } from './open-lists.ts';
 import { type Sorting, TableHead } from './table-head.tsx';
 import { type Column, TableRow, type Verb } from './table-row.tsx';
@@ -52,12 +54,17 @@ export function Table<R>(props: Props<R>) {
   }, [opens, open, rows]);
   const { search } = useLocation();
   const inAddress = useMemo(() => new Set(Object.values(search)), [search]);
+  const isLoading = use(RowsLoad);
   return (
     <div
+      aria-busy={isLoading || undefined}
       className="@container overflow-clip rounded-xl border border-line bg-card shadow-sm"
       ref={frame}
     >
-      <table aria-rowcount={rows.length + 1} className="w-full table-fixed text-sm">
+      <table
+        aria-rowcount={isLoading ? -1 : rows.length + 1}
+        className="w-full table-fixed text-sm"
+      >
         <caption className="hidden-text">{label}</caption>
         <colgroup>
           {columns.map((column) => (
@@ -66,6 +73,7 @@ export function Table<R>(props: Props<R>) {
         </colgroup>
         <TableHead columns={columns} sorting={sorting} />
         <tbody onKeyDown={goToRow} ref={ref}>
+          {isLoading ? <LoadingRows columns={columns} isDense={isDense ?? false} /> : null}
           <Gap height={first * height} />
           {rows.slice(first, last).map((row, index) => (
             <TableRow

@@ -57,7 +57,9 @@ export function MemberFigures() {
           />
         ) : null}
       </header>
-      <NotLoaded isList read={read} />
+      <NotLoaded isList read={read}>
+        <MemberTable rows={[]} />
+      </NotLoaded>
       {data?.hidden_by ? <Hidden by={data.hidden_by} /> : null}
       {data?.hidden_by === null ? (
         <>

@@ -33,20 +33,23 @@ export function EntryList({ dimension }: { dimension: CatalogDimension }) {
     const undo = () => client.catalog.release.mutate({ entry_ids, released: false });
     showToast(t.releasedNow, { undo });
   });
-  if (!data) return <NotLoaded isList read={read} />;
-  const rows = data.filter((entry) => entry.dimension === dimension);
+  const rows = (data ?? []).filter((entry) => entry.dimension === dimension);
   const toggle = (entry: ArrangedEntry) => {
     if (entry.released) setWithdrawn(entry);
     else void release.run({ entry_ids: [entry.id], released: true });
   };
+  const table = <EntryTable onEdit={setEdited} onToggle={toggle} rows={rows} />;
+  if (!data) {
+    return (
+      <NotLoaded isList read={read}>
+        {table}
+      </NotLoaded>
+    );
+  }
   return (
     <div className="grid gap-3">
       <FailureNotice error={release.error} />
-      {rows.length === 0 ? (
-        <Empty icon="catalog" title={t.empty} />
-      ) : (
-        <EntryTable onEdit={setEdited} onToggle={toggle} rows={rows} />
-      )}
+      {rows.length === 0 ? <Empty icon="catalog" title={t.empty} /> : table}
       {edited ? <EditEntryDialog entry={edited} onClose={() => setEdited(null)} /> : null}
       {withdrawn ? (
         <WithdrawDialog

@@ -22,7 +22,6 @@ export function RuleList() {
   const read = useQuery(trpc.catalog.rules.queryOptions({}));
   const { data } = read;
   const [removed, setRemoved] = useState<CatalogRule | null>(null);
-  if (!data) return <NotLoaded isList read={read} />;
   const namesOf = ({ entries }: CatalogRule) =>
     entries.map(({ id, names }) => namedIn(names, language) ?? id).join(' + ');
   const columns: Column<CatalogRule>[] = [
@@ -65,14 +64,17 @@ export function RuleList() {
         ) : null,
     },
   ];
+  const table = (
+    <Table columns={columns} keyOf={({ id }) => id} label={t.rules} rows={data ?? []} />
+  );
   return (
     <div className="grid gap-4">
       <p className="max-w-2xl text-soft">{t.rulesLead}</p>
-      {data.length === 0 ? (
-        <Empty icon="policy" title={t.noRules} />
-      ) : (
-        <Table columns={columns} keyOf={({ id }) => id} label={t.rules} rows={data} />
-      )}
+      <NotLoaded isList read={read}>
+        {table}
+      </NotLoaded>
+      {data?.length === 0 ? <Empty icon="policy" title={t.noRules} /> : null}
+      {data && data.length > 0 ? table : null}
       {removed ? (
         <RemoveRule names={namesOf(removed)} onClose={() => setRemoved(null)} rule={removed} />
       ) : null}

@@ -52,7 +52,9 @@ export function ErrorsView({ filter, filters, setFilters }: Props) {
         </>
       }
     >
-      <NotLoaded isList read={read} />
+      <NotLoaded isList read={read}>
+        <ErrorTable bars={[]} onOpen={show} rows={[]} />
+      </NotLoaded>
       {data?.data.length === 0 ? (
         <Empty icon="check" title={t.noErrors}>
           {t.noErrorsMore}

@@ -40,7 +40,7 @@ export function Histogram({ filter, isLive, hasRows, setFilters }: Props) {
   );
   const alone = useEnding(filter, setFilters);
   if (request_id !== undefined) return null;
-  if (!data) return <Skeleton className="h-22 w-full" />;
+  if (!data) return <Skeleton className="h-24 w-full" />;
   if (data.bars.every(isEmpty)) return null;
   const show = (first: number, last: number) => {
     const [from, to] = [data.bars[first], data.bars[last]];

@@ -8,14 +8,21 @@ import { useTimeZone } from '../../session/time-zone.tsx';
 import { useTexts } from '../../text/language.ts';
 import { restCommand } from '../../text/rest-command.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { NewRows } from '../../ui/new-rows.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Histogram } from './histogram.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import type { LogFilters, SetFilters } from './line-filter.ts';
 import { RequestTable } from './request-table.tsx';
 import { requestLogTexts } from './texts.ts';
 import { useLiveLines } from './use-live-lines.ts';
+
+/** Loaded late, because it shows what it counts only after the list. */
+const Histogram = late(
+  () => import('./histogram.tsx').then((part) => part.Histogram),
+  ({ filter }) => (filter.request_id === undefined ? <Skeleton className="h-24 w-full" /> : null),
+);
 
 type Props = { filter: LineFilter; filters: LogFilters; setFilters: SetFilters };
 
@@ -79,7 +86,7 @@ function Lines({ filter, filters, setFilters, list }: LinesProps) {
         </ListView>
       ) : (
         <ListView empty={nothing} list={list}>
-          {() => null}
+          {(rows) => <RequestTable onOpen={() => undefined} rows={rows} />}
         </ListView>
       )}
       <div className="grid gap-1 text-sm text-soft">

@@ -122,7 +122,7 @@ function Box({ of }: { of?: string }) {
     <label>
       <input
         aria-label={isHead ? t.all : t.row(nameOf(of))}
-        checked={isHead ? selected === shown : has(of)}
+        checked={isHead ? shown > 0 && selected === shown : has(of)}
         className={boxClass}
         data-box=""
         onChange={({ nativeEvent }) => {

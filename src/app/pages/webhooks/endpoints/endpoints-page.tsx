@@ -76,7 +76,25 @@ function EndpointList({ onOpen }: { onOpen: (id: string) => void }) {
   const onSort = (order: string) => setFilters({ sort: order });
   const list = useQuery(trpc.webhooks.listEndpoints.queryOptions({}));
   const health = useQuery(trpc.webhooks.endpointHealth.queryOptions({ period: 'recent' }));
-  if (!list.data) return <NotLoaded isList read={list} />;
+  const byEndpoint = new Map(health.data?.data.map((one) => [one.endpoint_id, one]));
+  const endpoints = (
+    <div className="grid gap-4">
+      <EndpointOrder onSort={onSort} order={sort} />
+      <EndpointTable
+        health={byEndpoint}
+        onOpen={({ id }) => onOpen(id)}
+        rows={sortedEndpoints(list.data?.data ?? [], byEndpoint, sort)}
+        sorting={{ order: sort, onSort }}
+      />
+    </div>
+  );
+  if (!list.data) {
+    return (
+      <NotLoaded isList read={list}>
+        {endpoints}
+      </NotLoaded>
+    );
+  }
   if (list.data.data.length === 0) {
     return (
       <Empty
@@ -93,16 +111,5 @@ function EndpointList({ onOpen }: { onOpen: (id: string) => void }) {
       </Empty>
     );
   }
-  const byEndpoint = new Map(health.data?.data.map((one) => [one.endpoint_id, one]));
-  return (
-    <div className="grid gap-4">
-      <EndpointOrder onSort={onSort} order={sort} />
-      <EndpointTable
-        health={byEndpoint}
-        onOpen={({ id }) => onOpen(id)}
-        rows={sortedEndpoints(list.data.data, byEndpoint, sort)}
-        sorting={{ order: sort, onSort }}
-      />
-    </div>
-  );
+  return endpoints;
 }

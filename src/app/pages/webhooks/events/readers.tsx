@@ -5,6 +5,7 @@ import { trpc } from '../../../api/client.ts';
 import { Time } from '../../../session/time.tsx';
 import { useTexts } from '../../../text/language.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { State } from '../../../ui/state.tsx';
 import { Table } from '../../../ui/table.tsx';
 import type { Column } from '../../../ui/table-row.tsx';
@@ -17,8 +18,7 @@ const FRESH_MS = 10_000;
 export function Readers() {
   const t = useTexts(eventListTexts);
   const read = useQuery(trpc.events.readers.queryOptions({}, { refetchInterval: FRESH_MS }));
-  if (!read.data) return <NotLoaded isList read={read} />;
-  const { data: rows } = read.data;
+  const rows = read.data?.data ?? [];
   const columns: Column<Reader>[] = [
     {
       id: 'reader',
@@ -68,8 +68,13 @@ export function Readers() {
     <section className="grid gap-3">
       <header className="grid gap-0.5">
         <h2 className="font-semibold">{t.readers}</h2>
-        <p className="text-sm text-soft">{rows.length === 0 ? t.noReader : t.readersLead}</p>
+        <p className="text-sm text-soft">
+          {read.data && rows.length === 0 ? t.noReader : t.readersLead}
+        </p>
       </header>
+      <NotLoaded read={read}>
+        <Skeleton className="h-20 w-full" />
+      </NotLoaded>
       {rows.length > 0 ? (
         <Table
           columns={columns}
