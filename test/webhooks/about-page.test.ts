@@ -39,7 +39,7 @@ const list = () => owner.page.getByRole('table', { name: 'Zustellungen' });
 const row = (type: string, text = '') =>
   list().getByRole('row').filter({ hasText: type }).filter({ hasText: text });
 
-test('the list of deliveries says whom and what each event is about, in a column or on the second line', async () => {
+test('the list of deliveries says whom and what each event is about, in a column of two lines or on the second line', async () => {
   for (const [size, hasColumn] of [
     [wide, true],
     [narrow, false],
@@ -47,7 +47,12 @@ test('the list of deliveries says whom and what each event is about, in a column
     await owner.resize(size);
     for (const path of ['/deliveries', `/webhooks/${endpoint}`]) {
       await owner.open(path);
-      await row('evaluation.completed', `${member.email} · 52 · Eigenes`).waitFor();
+      await row('evaluation.completed', `${member.email} · 52`).waitFor();
+      await row('evaluation.completed', hasColumn ? 'Eigenes' : '52 · Eigenes').waitFor();
+      expect(await row('evaluation.completed').innerText()).toContain(
+        hasColumn ? `${member.email} · 52\nEigenes` : `${member.email} · 52 · Eigenes`,
+      );
+      expect((await row('evaluation.completed').boundingBox())?.height).toBeLessThan(46);
       await row('member.joined', member.email).waitFor();
       expect(await list().getByRole('columnheader', { name: 'Betrifft' }).count()).toBe(
         hasColumn ? 1 : 0,

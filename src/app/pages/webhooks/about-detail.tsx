@@ -13,19 +13,18 @@ import { eventListTexts } from './events/texts.ts';
 /** Whom and what an event is about, with the way there. */
 export function AboutDetail({ eventId }: { eventId: string }) {
   const t = useTexts(eventListTexts);
-  const subject = useSubjects([eventId])(eventId);
-  const isNamed = subject && (subject.person || subject.object);
   return (
     <Detail label={t.about}>
-      {isNamed ? <Names subject={subject} /> : <About subject={subject} />}
+      <AboutLine eventId={eventId} />
     </Detail>
   );
 }
 
-/** The same in the head of a page. `otherwise` stands there as long as nobody and nothing is named. */
-export function AboutLine({ eventId, otherwise }: { eventId: string; otherwise: string }) {
+/** The same without a title. As long as nobody and nothing is named, `otherwise` or the id stands there. */
+export function AboutLine({ eventId, otherwise }: { eventId: string; otherwise?: string }) {
   const subject = useSubjects([eventId])(eventId);
-  return subject && (subject.person || subject.object) ? <Names subject={subject} /> : otherwise;
+  if (subject && (subject.person || subject.object)) return <Names subject={subject} />;
+  return otherwise ?? <About subject={subject} />;
 }
 
 function Names({ subject: { person, object, object_id, score } }: { subject: EventSubject }) {

@@ -4,6 +4,7 @@ import type { EventSubject } from '../../../features/events/kept-events.schema.t
 import { trpc } from '../../api/client.ts';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage } from '../../text/language.ts';
+import { TwoLines } from '../../ui/two-lines.tsx';
 
 /** A page of a list. */
 const AT_ONCE = 50;
@@ -49,14 +50,33 @@ type Props = {
 
 /** Who and what an event is about. If their names are hidden or gone, the id says it. */
 export function About({ subject }: Props) {
-  const language = useLanguage();
+  const lines = useLines(subject);
   if (!subject) return null;
-  const { person, object, score, object_id } = subject;
   // The name of a thing may be long, and is cut first.
-  const names = [person?.name, score === null ? null : numberText(score, language), object];
-  const text = names.filter(Boolean).join(' · ');
-  if (text === '') return <span className="font-mono text-xs text-soft">{object_id ?? '–'}</span>;
+  const text = lines.join(' · ');
+  if (text === '')
+    return <span className="font-mono text-xs text-soft">{subject.object_id ?? '–'}</span>;
   return <span title={text}>{text}</span>;
+}
+
+/** The same in a column of its own, which has room for two lines. */
+export function AboutCell({ subject }: Props) {
+  const [first, second] = useLines(subject);
+  if (!second) return <About subject={subject} />;
+  return (
+    <span title={`${first} · ${second}`}>
+      <TwoLines more={second}>{first}</TwoLines>
+    </span>
+  );
+}
+
+/** The person with the score, and the thing. */
+function useLines(subject: EventSubject | undefined): string[] {
+  const language = useLanguage();
+  if (!subject) return [];
+  const { person, object, score } = subject;
+  const who = [person?.name, score === null ? null : numberText(score, language)];
+  return [who.filter(Boolean).join(' · '), object ?? ''].filter(Boolean);
 }
 
 /** What there is of these parts, for one line. Null if there is none. */

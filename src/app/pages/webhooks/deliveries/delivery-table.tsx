@@ -6,7 +6,7 @@ import { DeliveryStatus } from '../../../thread/delivery-status.tsx';
 import { Table } from '../../../ui/table.tsx';
 import type { Column, Hides, Verb } from '../../../ui/table-row.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
-import { About, dotted, useSubjects } from '../about.tsx';
+import { About, AboutCell, dotted, useSubjects } from '../about.tsx';
 import { Answer } from '../answer.tsx';
 import { listTexts } from './texts.ts';
 
@@ -38,7 +38,7 @@ export function DeliveryTable({ rows, urls, onOpen, verbs }: Props) {
       id: 'about',
       title: t.about,
       dropped: 'second',
-      cell: ({ event_id }) => <About subject={subjectOf(event_id)} />,
+      cell: ({ event_id }) => <AboutCell subject={subjectOf(event_id)} />,
     },
     {
       id: 'status',

@@ -7,7 +7,7 @@ import { StateText } from '../../../ui/state.tsx';
 import { Table } from '../../../ui/table.tsx';
 import type { Column } from '../../../ui/table-row.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
-import { About, dotted, useSubjects } from '../about.tsx';
+import { About, AboutCell, dotted, useSubjects } from '../about.tsx';
 import { eventListTexts } from './texts.ts';
 
 type Props = { rows: readonly FoundEvent[]; onOpen: (event: FoundEvent) => void };
@@ -36,7 +36,7 @@ export function EventTable({ rows, onOpen }: Props) {
       id: 'about',
       title: t.about,
       dropped: 'second',
-      cell: (event) => <About subject={subjectOf(event.id)} />,
+      cell: (event) => <AboutCell subject={subjectOf(event.id)} />,
     },
     {
       id: 'deliveries',
