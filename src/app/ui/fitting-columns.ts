@@ -19,7 +19,7 @@ export type Fitted = {
  */
 export const LEAST = 200;
 /** A table that is narrower than this is on a phone, or beside something else. */
-const NARROW = 600;
+export const NARROW = 600;
 
 /** The columns that fit into this width, in their order. Of several with the same `dropped`, the last one goes first. */
 export function fittingColumns<C extends Fitted>(columns: readonly C[], width: number): C[] {

@@ -5,6 +5,7 @@ import {
   memo,
   type ReactNode,
   use,
+  useId,
 } from 'react';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
@@ -32,6 +33,9 @@ export const RowBox = createContext<ComponentType<{ of?: string }> | null>(null)
 /** Something that is done often with a row, without opening it. */
 export type Verb = { label: string; icon: IconName; run: () => void };
 
+/** How wide a verb is, in pixels. */
+export const VERB = 28;
+
 type Props<R> = {
   row: R;
   /** The number of the row in the table. The row of titles is the first. */
@@ -48,11 +52,12 @@ type Props<R> = {
 };
 
 export const cellClass = ({ align }: { align?: 'right' }): string =>
-  classes('px-3 first:pl-4 last:pr-4', align && 'text-right');
+  classes('px-3 first:pl-4 last:pr-[calc(1rem+var(--verbs,0px))]', align && 'text-right');
 
 function RowOnce<R>(props: Props<R>) {
   const { row, place, columns, hides, name, onOpen, verbs, isDense, isOpen } = props;
   const Box = use(RowBox);
+  const id = useId();
   return (
     <tr
       aria-rowindex={place}
@@ -72,6 +77,7 @@ function RowOnce<R>(props: Props<R>) {
               aria-current={isOpen || undefined}
               className="block w-full truncate text-left outline-none"
               data-row={name}
+              id={id}
               onClick={() => onOpen(row)}
               type="button"
             >
@@ -80,22 +86,29 @@ function RowOnce<R>(props: Props<R>) {
           ) : (
             <div className="truncate">{column.cell(row, hides)}</div>
           )}
-          {index === columns.length - 1 && verbs ? <Verbs verbs={verbs(row)} /> : null}
+          {index === columns.length - 1 && verbs ? <Verbs rowId={id} verbs={verbs(row)} /> : null}
         </td>
       ))}
     </tr>
   );
 }
 
-/** Laid over the end of the row, so that no column changes. What cannot hover has them in the open row. */
-function Verbs({ verbs }: { verbs: readonly Verb[] }) {
+type VerbsProps = { verbs: readonly Verb[]; rowId: string };
+
+/**
+ * In the room that the table keeps at the end of the row. What cannot hover has them in the open row, whose buttons have
+ * the same names, so these say their row too.
+ */
+function Verbs({ verbs, rowId }: VerbsProps) {
   if (verbs.length === 0) return null;
   return (
     <span className="absolute inset-y-0 right-2 my-auto hidden h-7.5 rounded-md border border-line bg-card shadow-sm group-hover/row:flex [@media(hover:hover)]:group-focus-within/row:flex">
       {verbs.map(({ label, icon, run }) => (
         <IconButton
+          aria-labelledby={`${rowId}-${icon} ${rowId}`}
           data-verb=""
           icon={icon}
+          id={`${rowId}-${icon}`}
           key={label}
           label={label}
           onClick={({ currentTarget }) => {

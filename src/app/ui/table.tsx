@@ -1,12 +1,20 @@
 import { useLocation } from '@tanstack/react-router';
-import { type KeyboardEvent, use, useCallback, useEffect, useMemo, useRef } from 'react';
-import { fittingColumns, useWidth, widthIn } from './fitting-columns.ts';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
+import { fittingColumns, NARROW, useWidth, widthIn } from './fitting-columns.ts';
 import { hasLetterKeys } from './letter-keys.ts';
 import { LoadingRows } from './loading-rows.tsx';
 import { RowsLoad } from './not-loaded.tsx';
 import { enterList } from './open-lists.ts';
 import { type Sorting, TableHead } from './table-head.tsx';
-import { type Column, TableRow, type Verb } from './table-row.tsx';
+import { type Column, TableRow, VERB, type Verb } from './table-row.tsx';
 import { DENSE_HEIGHT, ROW_HEIGHT, useVisibleRows } from './visible-rows.ts';
 
 type Props<R> = {
@@ -19,6 +27,8 @@ type Props<R> = {
   onOpen?: (row: R) => void;
   /** What the end of a row offers under the pointer and at the focus. */
   verbs?: ((row: R) => readonly Verb[]) | undefined;
+  /** How many of them a row has at most, if not two. */
+  mostVerbs?: number;
   /** Given if columns can order the rows. */
   sorting?: Sorting | undefined;
   /** Rows are 32 pixels high. */
@@ -29,29 +39,22 @@ type Props<R> = {
  * A table with rows of equal height. Columns that do not fit are left out. Arrows, j and k go from row to row, Enter opens a row, and Escape leaves the table.
  */
 export function Table<R>(props: Props<R>) {
-  const { label, columns: all, rows, keyOf, onOpen, verbs, sorting, isDense } = props;
+  const {
+    label,
+    columns: all,
+    rows,
+    keyOf,
+    onOpen,
+    verbs,
+    mostVerbs = 2,
+    sorting,
+    isDense,
+  } = props;
   const height = isDense ? DENSE_HEIGHT : ROW_HEIGHT;
   const { ref, first, last } = useVisibleRows(rows.length, height);
-  const newest = useRef({ keyOf, onOpen });
-  newest.current = { keyOf, onOpen };
-  const open = useCallback((row: R) => newest.current.onOpen?.(row), []);
+  const { frame, columns, hides, widths, room } = useLayout(all, verbs ? mostVerbs : 0);
+  const open = useOpening(props);
   const opens = onOpen !== undefined;
-  const { ref: frame, width } = useWidth();
-  const { columns, hides } = useMemo(() => {
-    const fitting = fittingColumns(all, width);
-    return { columns: fitting, hides: (id: string) => !fitting.some((column) => column.id === id) };
-  }, [all, width]);
-  useEffect(() => {
-    if (!opens) return undefined;
-    const keyed = () => rows.map((row) => [newest.current.keyOf(row), row] as const);
-    return enterList({
-      keys: () => keyed().map(([key]) => key),
-      open: (wanted) => {
-        const found = keyed().find(([key]) => key === wanted);
-        if (found) open(found[1]);
-      },
-    });
-  }, [opens, open, rows]);
   const { search } = useLocation();
   const inAddress = useMemo(() => new Set(Object.values(search)), [search]);
   const isLoading = use(RowsLoad);
@@ -64,11 +67,12 @@ export function Table<R>(props: Props<R>) {
       <table
         aria-rowcount={isLoading ? -1 : rows.length + 1}
         className="w-full table-fixed text-sm"
+        style={{ '--verbs': `${room}px` } as CSSProperties}
       >
         <caption className="hidden-text">{label}</caption>
         <colgroup>
-          {columns.map((column) => (
-            <col key={column.id} style={{ width: widthIn(column, width) }} />
+          {columns.map(({ id }, index) => (
+            <col key={id} style={{ width: widths[index] }} />
           ))}
         </colgroup>
         <TableHead columns={columns} sorting={sorting} />
@@ -94,6 +98,43 @@ export function Table<R>(props: Props<R>) {
       </table>
     </div>
   );
+}
+
+const canHover = matchMedia('(hover: hover)').matches;
+
+/** The columns that fit, and the room that the verbs have at their end, so that these cover no cell. */
+function useLayout<R>(all: readonly Column<R>[], verbs: number) {
+  const { ref: frame, width } = useWidth();
+  const room = canHover && width >= NARROW ? verbs * VERB : 0;
+  const { columns, hides } = useMemo(() => {
+    const fitting = fittingColumns(all, width - room);
+    return { columns: fitting, hides: (id: string) => !fitting.some((column) => column.id === id) };
+  }, [all, width, room]);
+  const widths = columns.map((column, index) => {
+    const own = widthIn(column, width);
+    return own && index === columns.length - 1 ? own + room : own;
+  });
+  return { frame, columns, hides, widths, room };
+}
+
+/** The table is a list whose rows can be opened, also from elsewhere. */
+function useOpening<R>({ rows, keyOf, onOpen }: Props<R>): (row: R) => void {
+  const newest = useRef({ keyOf, onOpen });
+  newest.current = { keyOf, onOpen };
+  const open = useCallback((row: R) => newest.current.onOpen?.(row), []);
+  const opens = onOpen !== undefined;
+  useEffect(() => {
+    if (!opens) return undefined;
+    const keyed = () => rows.map((row) => [newest.current.keyOf(row), row] as const);
+    return enterList({
+      keys: () => keyed().map(([key]) => key),
+      open: (wanted) => {
+        const found = keyed().find(([key]) => key === wanted);
+        if (found) open(found[1]);
+      },
+    });
+  }, [opens, open, rows]);
+  return open;
 }
 
 /** Takes the room of rows that are far outside of the window. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TeamAnalytics } from '../../../features/analytics/analytics.schema.ts';
 import { trpc } from '../../api/client.ts';
+import { AssignForm } from '../../team/assign/use-assign.tsx';
 import { numberText, scoreText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -8,7 +9,6 @@ import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stat, Stats } from '../../ui/stat.tsx';
-import { AssignForm } from './assign.tsx';
 import { Dimensions } from './dimensions.tsx';
 import { MemberFigures } from './member-figures.tsx';
 import { analyticsPage } from './page.ts';

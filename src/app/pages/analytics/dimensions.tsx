@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { TeamAnalytics } from '../../../features/analytics/analytics.schema.ts';
 import type { ScoreDimension } from '../../../features/evaluations/score-dimensions.ts';
 import { trpc } from '../../api/client.ts';
+import { useAssign } from '../../team/assign/use-assign.tsx';
 import { skillsInOrder, skillText } from '../../team/skills.ts';
 import { scoreText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ScoreBar } from '../../ui/chart/score-bar.tsx';
-import { useAssign } from './assign.tsx';
 import { analyticsTexts } from './texts.ts';
 
 type Props = { dimensions: TeamAnalytics['dimensions']; gaps: readonly string[] };

@@ -1,6 +1,7 @@
 import type { MemberAnalytics } from '../../../features/analytics/app-analytics.schema.ts';
 import { GAP_BELOW } from '../../../shared/figures.ts';
 import { Time } from '../../session/time.tsx';
+import { type Assign, useAssign } from '../../team/assign/use-assign.tsx';
 import { MemberLink } from '../../team/person.tsx';
 import { differenceText, numberText, scoreText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
@@ -8,11 +9,9 @@ import { Button } from '../../ui/button.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
-import { useAssign } from './assign.tsx';
 import { analyticsTexts } from './texts.ts';
 
 type Row = MemberAnalytics['data'][number];
-type Assign = NonNullable<ReturnType<typeof useAssign>>;
 
 /** Leads to the form of an exercise for the largest gap of the member. */
 function assignColumn(t: (typeof analyticsTexts)['de'], assign: Assign): Column<Row> {

@@ -3,6 +3,7 @@ import { Time } from '../../session/time.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Sparkline } from '../../ui/chart.tsx';
+import { classes } from '../../ui/classes.ts';
 import { sortedRows } from '../../ui/sorted-rows.ts';
 import { Table } from '../../ui/table.tsx';
 import type { Column, Verb } from '../../ui/table-row.tsx';
@@ -35,6 +36,7 @@ export function KeyTable({ rows, onOpen, verbs, order, onSort }: Props) {
       columns={useColumns(rows)}
       keyOf={({ key_id }) => key_id}
       label={t.key}
+      mostVerbs={1}
       onOpen={onOpen}
       rows={inOrder(rows, onSort && order)}
       sorting={onSort && { order, onSort }}
@@ -151,7 +153,7 @@ function Requests({ apiKey, highest }: RequestsProps) {
   const title = [t.requestCount(numberText(sum ?? 0, language)), more].filter(Boolean).join(' · ');
   return (
     <span className="flex items-center gap-2" title={title}>
-      <span className={sum ? 'tabular w-10' : 'tabular w-10 text-soft'}>
+      <span className={classes('tabular w-10 text-right', !sum && 'text-soft')}>
         {numberText(sum ?? 0, language)}
       </span>
       <Sparkline failed={failed} highest={highest} values={days} />

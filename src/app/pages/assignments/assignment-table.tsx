@@ -75,6 +75,7 @@ export function AssignmentTable<R extends Assignment>(props: Props<R>) {
       columns={columns}
       keyOf={({ id }) => id}
       label={t.combination}
+      mostVerbs={1}
       onOpen={onOpen}
       rows={rows}
       verbs={verbs}

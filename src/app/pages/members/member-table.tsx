@@ -5,13 +5,17 @@ import { useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Initials } from '../../ui/initials.tsx';
 import { Table } from '../../ui/table.tsx';
-import type { Column, Hides } from '../../ui/table-row.tsx';
+import type { Column, Hides, Verb } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { memberTexts } from './texts.ts';
 
-type Props = { rows: readonly DirectoryEntry[]; onOpen: (member: DirectoryEntry) => void };
+type Props = {
+  rows: readonly DirectoryEntry[];
+  onOpen: (member: DirectoryEntry) => void;
+  verbs: (member: DirectoryEntry) => readonly Verb[];
+};
 
-export function MemberTable({ rows, onOpen }: Props) {
+export function MemberTable({ rows, onOpen, verbs }: Props) {
   const t = useTexts(memberTexts);
   const columns: Column<DirectoryEntry>[] = [
     {
@@ -48,7 +52,14 @@ export function MemberTable({ rows, onOpen }: Props) {
     },
   ];
   return (
-    <Table columns={columns} keyOf={({ id }) => id} label={t.person} onOpen={onOpen} rows={rows} />
+    <Table
+      columns={columns}
+      keyOf={({ id }) => id}
+      label={t.person}
+      onOpen={onOpen}
+      rows={rows}
+      verbs={verbs}
+    />
   );
 }
 

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
+import { AssignForm } from '../../team/assign/use-assign.tsx';
 import { ListExport } from '../../team/list-export.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
@@ -21,6 +23,7 @@ import { MemberTable } from './member-table.tsx';
 import { membersPage } from './page.ts';
 import { memberTexts } from './texts.ts';
 import { UnsentNotice } from './unsent-notice.tsx';
+import { useMemberVerbs } from './use-member-verbs.ts';
 import { useMembers } from './use-members.ts';
 
 /** The tab of the owner is loaded late: few visits open it. */
@@ -28,12 +31,14 @@ const FormerMembers = late(
   () => import('./former-members.tsx').then((part) => part.FormerMembers),
   () => <ListSkeleton />,
 );
+const WithdrawDialog = late(() =>
+  import('./removal-dialogs.tsx').then((part) => part.WithdrawDialog),
+);
 const InviteDialog = late(() => import('./invite-dialog.tsx').then((part) => part.InviteDialog));
 
 export function MembersPage() {
   const t = useTexts(memberTexts);
   const language = useLanguage();
-  const navigate = useNavigate();
   const mayInvite = useMay('invite_members');
   const [filters, setFilters] = useFilters(['search', 'role', 'status', 'invite'], {
     drawers: ['invite'],
@@ -79,20 +84,36 @@ export function MembersPage() {
             }
             list={list}
           >
-            {(rows) => (
-              <>
-                <UnsentNotice members={rows} />
-                <MemberTable
-                  onOpen={({ id }) => void navigate({ to: `/members/${id}` })}
-                  rows={rows}
-                />
-              </>
-            )}
+            {(rows) => <Members rows={rows} />}
           </ListView>
         </Listing>
       </MemberViews>
       {filters.invite && mayInvite ? (
         <InviteDialog onClose={() => setFilters({ invite: '' })} />
+      ) : null}
+    </>
+  );
+}
+
+function Members({ rows }: { rows: readonly DirectoryEntry[] }) {
+  const navigate = useNavigate();
+  const [withdrawn, withdraw] = useState<DirectoryEntry | null>(null);
+  const verbs = useMemberVerbs(withdraw);
+  return (
+    <>
+      <UnsentNotice members={rows} />
+      <MemberTable
+        onOpen={({ id }) => void navigate({ to: `/members/${id}` })}
+        rows={rows}
+        verbs={verbs}
+      />
+      <AssignForm />
+      {withdrawn ? (
+        <WithdrawDialog
+          member={withdrawn}
+          onClose={() => withdraw(null)}
+          onDone={() => withdraw(null)}
+        />
       ) : null}
     </>
   );

@@ -19,6 +19,7 @@ import { Pane } from '../../ui/pane.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { noFilters, type SetFilters } from './line-filter.ts';
+import { hasChanged } from './request-table.tsx';
 import { StatusCode } from './status-code.tsx';
 import { requestLogTexts } from './texts.ts';
 
@@ -114,9 +115,6 @@ function RequestDetails({ line }: { line: LoggedRequest }) {
     </>
   );
 }
-
-const hasChanged = ({ method, status }: LoggedRequest) =>
-  status < 300 && !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
 function KeyName({ named }: { named: NonNullable<LoggedRequest['key']> }) {
   return (

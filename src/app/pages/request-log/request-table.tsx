@@ -1,11 +1,15 @@
+import { useNavigate } from '@tanstack/react-router';
 import type { LoggedRequest } from '../../../features/request-log/request-log.schema.ts';
+import { useMay } from '../../session/session.ts';
 import { Time } from '../../session/time.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
+import { restCommand } from '../../text/rest-command.ts';
 import { CodeWord } from '../../ui/code-word.tsx';
+import { copyText } from '../../ui/copy.ts';
 import { useDense } from '../../ui/density.ts';
 import { Table } from '../../ui/table.tsx';
-import type { Column } from '../../ui/table-row.tsx';
+import type { Column, Verb } from '../../ui/table-row.tsx';
 import { Request } from './status-code.tsx';
 import { requestLogTexts } from './texts.ts';
 
@@ -69,6 +73,34 @@ export function RequestTable({ rows, onOpen }: Props) {
       label={t.views.requests}
       onOpen={onOpen}
       rows={rows}
+      verbs={useVerbs()}
     />
   );
 }
+
+/** A request without a body can be repeated as it stands here. What a change has caused is its thread. */
+function useVerbs(): (line: LoggedRequest) => Verb[] {
+  const t = useTexts(requestLogTexts);
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const maySeeChanges = useMay('see_audit_log');
+  return (line) => {
+    const { method, path, why, request_id } = line;
+    const isWhole = ['GET', 'HEAD', 'DELETE'].includes(method) && !why?.fields?.length;
+    const command = restCommand({ method, path, isLong: true });
+    const verbs: (Verb | false)[] = [
+      maySeeChanges &&
+        hasChanged(line) && {
+          label: t.thread,
+          icon: 'log',
+          run: () => void navigate({ to: `/thread/${request_id}` }),
+        },
+      isWhole && { label: t.copyCommand, icon: 'copy', run: () => copyText(command, language) },
+    ];
+    return verbs.filter((verb) => verb !== false);
+  };
+}
+
+/** Whether the request may have changed something. */
+export const hasChanged = ({ method, status }: LoggedRequest): boolean =>
+  status < 300 && !['GET', 'HEAD', 'OPTIONS'].includes(method);

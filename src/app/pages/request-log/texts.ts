@@ -44,6 +44,7 @@ export const requestLogTexts = defineTexts(
     goneMore:
       'Anfragen werden 30 Tage lang gezeigt, und nur solche, die einem Schlüssel Ihres Teams galten.',
     copyCommand: 'curl-Befehl kopieren',
+    thread: 'Ursache und Folgen',
     repeat: 'Die Anfrage wiederholen',
     repeatMore: 'Parameter und Inhalt der Anfrage werden nicht gespeichert.',
     corrected: 'Die berichtigte Anfrage',
@@ -127,6 +128,7 @@ export const requestLogTexts = defineTexts(
     gone: 'There is no line with this ID',
     goneMore: 'Requests are shown for 30 days, and only those with a key of your team.',
     copyCommand: 'Copy the curl command',
+    thread: 'Cause and effects',
     repeat: 'Repeat the request',
     repeatMore: 'The parameters and the body of the request are not stored.',
     corrected: 'The corrected request',

@@ -1,13 +1,15 @@
 import type { Training } from '../../../features/trainings/trainings.schema.ts';
 import { Ago, Time } from '../../session/time.tsx';
+import type { Assign } from '../../team/assign/use-assign.tsx';
 import { Combination } from '../../team/combination.tsx';
 import { useMembersById } from '../../team/members-by-id.ts';
-import { Person } from '../../team/person.tsx';
+import { isShown, Person } from '../../team/person.tsx';
 import { ScoreCell, useScores } from '../../team/score-cell.tsx';
+import { teamTexts } from '../../team/texts.ts';
 import { Duration, TrainingStatus } from '../../team/training-cells.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Table } from '../../ui/table.tsx';
-import type { Column } from '../../ui/table-row.tsx';
+import type { Column, Verb } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { trainingTexts } from './texts.ts';
 
@@ -16,19 +18,45 @@ type Props = {
   /** The person's own trainings: no column names the member. */
   isOwn?: boolean;
   onOpen: (training: Training) => void;
+  /** Undefined for those who may not assign exercises. */
+  onAssign?: Assign | undefined;
 };
 
-export function TrainingTable({ rows, isOwn = false, onOpen }: Props) {
+export function TrainingTable({ rows, isOwn = false, onOpen, onAssign }: Props) {
   const t = useTexts(trainingTexts);
-  const scores = useScores(rows, isOwn);
+  const { assign: label } = useTexts(teamTexts);
   const members = useMembersById(isOwn ? [] : rows.map(({ user_id }) => user_id));
-  const nameOf = (id: string) => members.get(id)?.name ?? members.get(id)?.email ?? id;
+  const verbs = ({ user_id }: Training): Verb[] => {
+    const member = members.get(user_id);
+    if (!onAssign || !member || !isShown(member)) return [];
+    return [{ label, icon: 'assignment', run: () => onAssign(member.id) }];
+  };
+  return (
+    <Table
+      columns={useColumns(rows, isOwn ? null : members)}
+      keyOf={({ id }) => id}
+      label={t.all}
+      mostVerbs={1}
+      onOpen={onOpen}
+      rows={rows}
+      verbs={onAssign && verbs}
+    />
+  );
+}
+
+type Members = ReturnType<typeof useMembersById>;
+
+/** `members` is null if all trainings are the person's own. */
+function useColumns(rows: readonly Training[], members: Members | null): Column<Training>[] {
+  const t = useTexts(trainingTexts);
+  const scores = useScores(rows, members === null);
+  const nameOf = (id: string) => members?.get(id)?.name ?? members?.get(id)?.email ?? id;
   const person: Column<Training> = {
     id: 'person',
     title: t.member,
     dropped: 'second',
     width: 224,
-    cell: ({ user_id }) => <Person id={user_id} member={members.get(user_id)} />,
+    cell: ({ user_id }) => <Person id={user_id} member={members?.get(user_id)} />,
   };
   const exercise: Column<Training> = {
     id: 'exercise',
@@ -37,7 +65,7 @@ export function TrainingTable({ rows, isOwn = false, onOpen }: Props) {
       const { user_id, created_at } = training;
       const when = hides('started') && created_at ? <Ago at={created_at} shows="logged" /> : null;
       return (
-        <TwoLines more={isOwn ? when : hides('person') && nameOf(user_id)}>
+        <TwoLines more={members === null ? when : hides('person') && nameOf(user_id)}>
           <span className="font-medium">
             <Combination choice={training} />
           </span>
@@ -45,9 +73,9 @@ export function TrainingTable({ rows, isOwn = false, onOpen }: Props) {
       );
     },
   };
-  const columns: Column<Training>[] = [
+  return [
     exercise,
-    ...(isOwn ? [] : [person]),
+    ...(members === null ? [] : [person]),
     {
       id: 'duration',
       title: t.duration,
@@ -78,7 +106,4 @@ export function TrainingTable({ rows, isOwn = false, onOpen }: Props) {
       cell: ({ status }) => <TrainingStatus status={status} />,
     },
   ];
-  return (
-    <Table columns={columns} keyOf={({ id }) => id} label={t.all} onOpen={onOpen} rows={rows} />
-  );
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { trpc } from '../../api/client.ts';
+import { AssignForm, useAssign } from '../../team/assign/use-assign.tsx';
 import { ListExport } from '../../team/list-export.tsx';
 import { useMemberField } from '../../team/member-field.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
@@ -43,6 +44,7 @@ export function TrainingsPage() {
         tabs={tabs}
         value={list === 'scored' ? 'scored' : 'all'}
       />
+      <AssignForm />
     </>
   );
 }
@@ -58,6 +60,7 @@ type Props = { values: Values; onChange: (values: Values) => void };
 function All({ values, onChange }: Props) {
   const t = useTexts(trainingTexts);
   const open = useOpen();
+  const assign = useAssign();
   const since = sinceOf(values);
   const matching = {
     ...(values.user && { user_id: values.user }),
@@ -85,7 +88,7 @@ function All({ values, onChange }: Props) {
       total={counted.data?.total}
     >
       <ListView empty={<Nothing isFiltered={Object.keys(matching).length > 0} />} list={list}>
-        {(rows) => <TrainingTable onOpen={open} rows={rows} />}
+        {(rows) => <TrainingTable onAssign={assign} onOpen={open} rows={rows} />}
       </ListView>
     </Listing>
   );
@@ -93,6 +96,7 @@ function All({ values, onChange }: Props) {
 
 function Scored({ values, onChange }: Props) {
   const open = useOpen();
+  const assign = useAssign();
   const updated_since = sinceOf(values.days ? { days: values.days } : {});
   const list = useInfiniteQuery(
     trpc.evaluations.list.infiniteQueryOptions(
@@ -111,7 +115,7 @@ function Scored({ values, onChange }: Props) {
       }
     >
       <ListView empty={<Nothing isFiltered={Boolean(values.days)} />} list={list}>
-        {(rows) => <TrainingTable onOpen={open} rows={rows} />}
+        {(rows) => <TrainingTable onAssign={assign} onOpen={open} rows={rows} />}
       </ListView>
     </Listing>
   );

@@ -3,7 +3,7 @@ import { Time } from '../../../session/time.tsx';
 import { useTexts } from '../../../text/language.ts';
 import { Table } from '../../../ui/table.tsx';
 import type { Sorting } from '../../../ui/table-head.tsx';
-import type { Column } from '../../../ui/table-row.tsx';
+import type { Column, Verb } from '../../../ui/table-row.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { EndpointState } from '../endpoint-state.tsx';
 import { EndpointUrl } from '../endpoint-url.tsx';
@@ -11,7 +11,7 @@ import { HealthLine, P95Cell, RateCell } from './health-cells.tsx';
 import { endpointTexts } from './texts.ts';
 
 type Health = EndpointHealth['data'][number];
-type ListedEndpoint = {
+export type ListedEndpoint = {
   id: string;
   url: string;
   events: string[];
@@ -26,9 +26,10 @@ type Props = {
   health: ReadonlyMap<string, Health>;
   onOpen: (endpoint: ListedEndpoint) => void;
   sorting: Sorting;
+  verbs: ((endpoint: ListedEndpoint) => readonly Verb[]) | undefined;
 };
 
-export function EndpointTable({ rows, health, onOpen, sorting }: Props) {
+export function EndpointTable({ rows, health, onOpen, sorting, verbs }: Props) {
   const t = useTexts(endpointTexts);
   return (
     <Table
@@ -38,6 +39,7 @@ export function EndpointTable({ rows, health, onOpen, sorting }: Props) {
       onOpen={onOpen}
       rows={rows}
       sorting={sorting}
+      verbs={verbs}
     />
   );
 }

@@ -12,16 +12,22 @@ import { Empty } from '../../../ui/empty.tsx';
 import { late } from '../../../ui/late.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import type { Verb } from '../../../ui/table-row.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
+import { endpointPageTexts } from '../endpoint/texts.ts';
 import { OwnMachine } from '../listen/own-machine.tsx';
 import { endpointsPage } from '../page.ts';
 import { type MadeSecret, SecretShown } from '../secret-shown.tsx';
 import { EndpointOrder, sortedEndpoints } from './endpoint-order.tsx';
-import { EndpointTable } from './endpoint-table.tsx';
+import { EndpointTable, type ListedEndpoint } from './endpoint-table.tsx';
 import { endpointTexts } from './texts.ts';
 
 const CreateEndpointDialog = late(() =>
   import('./create-endpoint-dialog.tsx').then((part) => part.CreateEndpointDialog),
+);
+
+const SendTestDialog = late(() =>
+  import('../endpoint/send-test-dialog.tsx').then((part) => part.SendTestDialog),
 );
 
 /** The reader replaces both values by their own. */
@@ -70,12 +76,30 @@ function Sources() {
   return <EgressAddresses addresses={data?.egress_addresses} />;
 }
 
+/** The endpoint's own page asks before it is switched. */
+function useVerbs(test: (id: string) => void) {
+  const t = useTexts(endpointPageTexts);
+  const navigate = useNavigate();
+  if (!useMay('change_webhooks')) return undefined;
+  return ({ id, status }: ListedEndpoint): Verb[] => {
+    const isOn = status === 'active';
+    const search = { dialog: isOn ? 'off' : 'on' } as never;
+    const run = () => void navigate({ to: `/webhooks/${id}`, search });
+    return [
+      { label: t.test, icon: 'mail', run: () => test(id) },
+      { label: isOn ? t.pause : t.activate, icon: isOn ? 'clock' : 'refresh', run },
+    ];
+  };
+}
+
 function EndpointList({ onOpen }: { onOpen: (id: string) => void }) {
   const t = useTexts(endpointTexts);
   const [{ sort }, setFilters] = useFilters(['sort']);
   const onSort = (order: string) => setFilters({ sort: order });
   const list = useQuery(trpc.webhooks.listEndpoints.queryOptions({}));
   const health = useQuery(trpc.webhooks.endpointHealth.queryOptions({ period: 'recent' }));
+  const [tested, setTested] = useState<string | null>(null);
+  const verbs = useVerbs(setTested);
   const byEndpoint = new Map(health.data?.data.map((one) => [one.endpoint_id, one]));
   const endpoints = (
     <div className="grid gap-4">
@@ -85,7 +109,11 @@ function EndpointList({ onOpen }: { onOpen: (id: string) => void }) {
         onOpen={({ id }) => onOpen(id)}
         rows={sortedEndpoints(list.data?.data ?? [], byEndpoint, sort)}
         sorting={{ order: sort, onSort }}
+        verbs={verbs}
       />
+      {tested ? (
+        <SendTestDialog endpointId={tested} onClose={() => setTested(null)} waits={false} />
+      ) : null}
     </div>
   );
   if (!list.data) {

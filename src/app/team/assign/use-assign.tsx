@@ -2,14 +2,12 @@ import { useMay } from '../../session/session.ts';
 import { late } from '../../ui/late.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 
-const AssignDialog = late(() =>
-  import('../../team/assign/assign-dialog.tsx').then((part) => part.AssignDialog),
-);
+const AssignDialog = late(() => import('./assign-dialog.tsx').then((part) => part.AssignDialog));
 
 /** `assign` is the dimension that the exercise is to improve. */
 const useAddress = () => useFilters(['assign', 'member'], { drawers: ['assign'] });
 
-type Assign = (memberId: string, gap?: string) => void;
+export type Assign = (memberId: string, gap?: string) => void;
 
 /** Opens the form of an exercise. Undefined for those who may not assign one. */
 export function useAssign(): Assign | undefined {

@@ -1,0 +1,44 @@
+import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
+import { client } from '../../api/client.ts';
+import { useMay } from '../../session/session.ts';
+import { useAssign } from '../../team/assign/use-assign.tsx';
+import { teamTexts } from '../../team/texts.ts';
+import { useTexts } from '../../text/language.ts';
+import { useRowVerbs } from '../../ui/select/group-actions.ts';
+import { useSelection } from '../../ui/select/selection.ts';
+import type { Verb } from '../../ui/table-row.tsx';
+import { nameOf } from './member-table.tsx';
+import { memberTexts } from './texts.ts';
+
+/** An exercise for a member. An invitation is sent again or withdrawn. */
+export function useMemberVerbs(
+  withdraw: (member: DirectoryEntry) => void,
+): (member: DirectoryEntry) => Verb[] {
+  const t = useTexts(memberTexts);
+  const { assign: label } = useTexts(teamTexts);
+  const assign = useAssign();
+  const mayChange = useMay('change_members');
+  const unselected = useSelection<DirectoryEntry>(undefined, (member) => nameOf(member, t.hidden));
+  const inviteAgain = useRowVerbs(unselected, [
+    {
+      verb: t.again,
+      icon: 'mail',
+      takes: () => true,
+      work: async ({ id }, options) => {
+        await client.members.inviteAgain.mutate({ member_id: id }, options);
+        return null;
+      },
+      done: () => t.againDone,
+    },
+  ]);
+  return (member) => {
+    if (member.status === 'active') {
+      return assign ? [{ label, icon: 'assignment', run: () => assign(member.id) }] : [];
+    }
+    if (!mayChange) return [];
+    return [
+      ...inviteAgain(member),
+      { label: t.withdraw, icon: 'close', run: () => withdraw(member) },
+    ];
+  };
+}
