@@ -202,4 +202,7 @@ test('a filter by a key finds the requests of the keys that it has replaced too,
     ...{ listed: 1, inBars: 1, offered: 1, errors: [1], byDay: [1] },
     programs: [[first.key_id, []]],
   });
+  const unused = await team.rotateKey(latest.key_id, '0');
+  const { found } = await log.counts.query({});
+  expect(found).toContainEqual({ field: 'key_id', value: unused.key_id, requests: 3 });
 });

@@ -92,16 +92,19 @@ export async function countRequests(
   };
 }
 
-/** A filter by a key finds the requests of the keys that it has replaced, too. */
+/**
+ * A filter by a key finds the requests of the keys that it has replaced, too. So a key that was just rotated has a number
+ * before its first request.
+ */
 async function withReplaced(call: TeamVisit, found: Answer['found']): Promise<Answer['found']> {
   const ofKeys = found.filter(({ field }) => field === 'key_id');
   const counts = new Map(ofKeys.map(({ value, requests }) => [value, requests]));
   const chains = await findReplaced(call, [...counts.keys()]);
-  return found.map((one) => {
-    const chain = one.field === 'key_id' ? chains.get(one.value) : undefined;
-    if (!chain) return one;
-    return { ...one, requests: chain.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0) };
-  });
+  const sums = [...chains].map(([value, chain]) => ({
+    ...{ field: 'key_id' as const, value },
+    requests: chain.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0),
+  }));
+  return [...found.filter(({ field, value }) => field !== 'key_id' || !chains.has(value)), ...sums];
 }
 
 type Filter = WithKeys<RequestCountsInput>;
