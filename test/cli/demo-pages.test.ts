@@ -286,4 +286,11 @@ describe.for(['2027-01-01T00:03:00Z', '2026-08-16T23:58:00Z'])('the demo made at
       ),
     ).toEqual([]);
   });
+
+  test('the event of an assignment that a key has made names the request', async () => {
+    const made = `select request_id from webhook_event
+      where tenant_id = $1 and type = 'assignment.created'`;
+    expect(await rows(demo, `${made} and request_id is null`)).toEqual([]);
+    expect(await rows(demo, made)).not.toEqual([]);
+  });
 });

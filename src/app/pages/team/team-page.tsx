@@ -13,13 +13,14 @@ import { Section } from '../../ui/section.tsx';
 import { Sections } from '../../ui/sections.tsx';
 import { ContactSection } from './contact-section.tsx';
 import { contactTexts } from './contact-texts.ts';
-import { Ownership } from './ownership.tsx';
 import { teamPage } from './page.ts';
 import { sandboxTexts } from './sandbox-texts.ts';
 import { SandboxesSection } from './sandboxes-section.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { teamPageTexts } from './texts.ts';
 
+/** The last section, which few people need. */
+const Ownership = late(() => import('./ownership.tsx').then((part) => part.Ownership));
 /** Loaded late: only sandboxes need it. */
 const SandboxSeats = late(() => import('./sandbox-seats.tsx').then((part) => part.SandboxSeats));
 

@@ -67,7 +67,7 @@ export function DeliveryTable({ rows, urls, onOpen, verbs }: Props) {
       id: 'raised',
       title: t.raised,
       dropped: 'last',
-      width: 168,
+      width: 140,
       cell: ({ created_at }) => <Time at={created_at} shows="logged" />,
     },
   ];

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { trpc } from '../../../api/client.ts';
 import { useMay } from '../../../session/session.ts';
+import { teamTexts } from '../../../team/texts.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { restCommand } from '../../../text/rest-command.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -79,6 +80,7 @@ function Sources() {
 /** The endpoint's own page asks before it is switched. */
 function useVerbs(test: (id: string) => void) {
   const t = useTexts(endpointPageTexts);
+  const { endpointOn } = useTexts(teamTexts);
   const navigate = useNavigate();
   if (!useMay('change_webhooks')) return undefined;
   return ({ id, status }: ListedEndpoint): Verb[] => {
@@ -87,7 +89,7 @@ function useVerbs(test: (id: string) => void) {
     const run = () => void navigate({ to: `/webhooks/${id}`, search });
     return [
       { label: t.test, icon: 'mail', run: () => test(id) },
-      { label: isOn ? t.pause : t.activate, icon: isOn ? 'clock' : 'refresh', run },
+      { label: isOn ? t.pause : endpointOn(status), icon: isOn ? 'clock' : 'refresh', run },
     ];
   };
 }
