@@ -1,5 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { dateText, dateTimeText, loggedText, relativeText, secondText } from '../text/formats.ts';
+import {
+  dateText,
+  dateTimeText,
+  lineText,
+  loggedText,
+  relativeText,
+  secondText,
+} from '../text/formats.ts';
 import { useLanguage } from '../text/language.ts';
 import { idlePart } from '../ui/late-part.ts';
 import { useOpening } from '../ui/use-opening.ts';
@@ -36,7 +43,9 @@ export function Time({ at, hasSeconds = false, shows = 'relative' }: Props) {
       {shows === 'wide' ? (
         <>
           <span className="@[600px]:hidden">{relative}</span>
-          <span className="hidden @[600px]:inline">{textOf(at, { language, timeZone })}</span>
+          <span className="hidden @[600px]:inline" title={textOf(at, { language, timeZone })}>
+            {hasSeconds ? lineText(at, { language, timeZone }) : textOf(at, { language, timeZone })}
+          </span>
         </>
       ) : null}
     </time>

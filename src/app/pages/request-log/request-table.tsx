@@ -60,7 +60,7 @@ export function RequestTable({ rows, onOpen }: Props) {
     {
       id: 'time',
       title: t.time,
-      width: 176,
+      width: 160,
       narrow: 128,
       cell: ({ at }) => <Time at={at} hasSeconds shows="wide" />,
     },
