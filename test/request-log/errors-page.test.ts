@@ -147,3 +147,15 @@ test('each error has its course over the period, also in words and on a telephon
     expect(await owner.scrollsSideways()).toBe(false);
   }
 });
+
+test('the number of an error names its period, and titles order the errors', async () => {
+  const { page } = owner;
+  await owner.resize(wide);
+  await owner.open('/request-log?view=errors&period=24h');
+  const head = page.getByRole('columnheader', { name: 'Count · 24 hours' });
+  await head.getByRole('button').click();
+  await page.waitForURL(/sort=-count/);
+  expect(await head.getAttribute('aria-sort')).toBe('descending');
+  await page.getByRole('button', { name: 'Last', exact: true }).click();
+  await page.waitForURL(/sort=-last/);
+});

@@ -59,9 +59,9 @@ function Totals({ analytics: { totals, dimensions } }: { analytics: TeamAnalytic
   const shown = (value: number | null) => (value === null ? '–' : numberText(value, language));
   return (
     <Stats>
-      <Stat label={t.members} value={shown(totals.active_members)} />
-      <Stat label={t.sessions} value={shown(totals.sessions)} />
-      <Stat label={t.scored} value={shown(totals.scored)} />
+      <Stat label={t.members} more={t.today} value={shown(totals.active_members)} />
+      <Stat label={t.sessions} more={t.sinceBegin} value={shown(totals.sessions)} />
+      <Stat label={t.scored} more={t.sinceBegin} value={shown(totals.scored)} />
       <Stat
         label={t.average}
         more={dimensions.some(({ value }) => value === null) ? t.hidden : t.ofAllTrainings}

@@ -44,6 +44,8 @@ export const analyticsTexts = defineTexts(
     table: 'Mitglieder',
     name: 'Name',
     delta: '± 30 Tage',
+    today: 'heute',
+    sinceBegin: 'seit Beginn',
     last: 'Zuletzt',
     hiddenBy: {
       privacy_switches: 'Keine Werte einzelner Mitglieder',
@@ -108,6 +110,8 @@ export const analyticsTexts = defineTexts(
     table: 'Members',
     name: 'Name',
     delta: '± 30 days',
+    today: 'today',
+    sinceBegin: 'since the beginning',
     last: 'Last',
     hiddenBy: {
       privacy_switches: 'No values of individual members',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ErrorGroup, LineFilter } from '../../../features/request-log/request-log.schema.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
+import { REQUEST_LOG_DAYS } from '../../../shared/kept-days.ts';
 import { trpc } from '../../api/client.ts';
 import { SearchedBack } from '../../screens/searched-back.tsx';
 import { OwnPeriod } from '../../session/period-fields.tsx';
@@ -13,12 +14,14 @@ import { Empty } from '../../ui/empty.tsx';
 import { FilterBar } from '../../ui/filter/filter-bar.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
+import { type SortValues, sortedRows } from '../../ui/sorted-rows.ts';
 import { Table } from '../../ui/table.tsx';
+import type { Sorting } from '../../ui/table-head.tsx';
 import type { Column, Hides } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { ALL_SINCE, filterOfGroup } from './group-filter.ts';
 import { KeyCell } from './key-cell.tsx';
-import { type LogFilters, periodNames, type SetFilters } from './line-filter.ts';
+import { type LogFilters, periodNames, periods, type SetFilters } from './line-filter.ts';
 import { textOf, titleOf } from './reason-names.ts';
 import { fieldText, useUseFields } from './request-fields.ts';
 import { requestLogTexts } from './texts.ts';
@@ -38,6 +41,8 @@ export function ErrorsView({ filter, filters, setFilters }: Props) {
   // Filters of the list before do not narrow this number, so the link drops them.
   const show = (group: ErrorGroup) =>
     setFilters({ ...dropped, ...filterOfGroup(group, data?.data ?? []) }, true);
+  const sorting = { order: filters.sort, onSort: (sort: string) => setFilters({ sort }) };
+  const shown = { onOpen: show, period: usePeriodText(filters), sorting };
   return (
     <Listing
       filters={
@@ -45,7 +50,7 @@ export function ErrorsView({ filter, filters, setFilters }: Props) {
           <FilterBar
             fields={useUseFields(filters)}
             onChange={setFilters}
-            tabs={['view']}
+            tabs={['view', 'sort']}
             values={filters}
           />
           <OwnPeriod names={periodNames} onChange={setFilters} values={filters} />
@@ -53,7 +58,7 @@ export function ErrorsView({ filter, filters, setFilters }: Props) {
       }
     >
       <NotLoaded isList read={read}>
-        <ErrorTable bars={[]} onOpen={show} rows={[]} />
+        <ErrorTable {...shown} bars={[]} rows={[]} />
       </NotLoaded>
       {data?.data.length === 0 ? (
         <Empty icon="check" title={t.noErrors}>
@@ -61,7 +66,7 @@ export function ErrorsView({ filter, filters, setFilters }: Props) {
         </Empty>
       ) : null}
       {data && data.data.length > 0 ? (
-        <ErrorTable bars={data.bars} onOpen={show} rows={data.data} />
+        <ErrorTable {...shown} bars={data.bars} rows={data.data} />
       ) : null}
       <SearchedBack to={data?.counted_back_to} />
     </Listing>
@@ -71,13 +76,45 @@ export function ErrorsView({ filter, filters, setFilters }: Props) {
 type TableProps = {
   rows: readonly ErrorGroup[];
   bars: readonly string[];
+  /** The period that the numbers count. */
+  period: string;
+  sorting: Sorting;
   onOpen: (group: ErrorGroup) => void;
 };
 
-function ErrorTable({ rows, bars, onOpen }: TableProps) {
+function ErrorTable({ rows, bars, period, sorting, onOpen }: TableProps) {
+  const t = useTexts(requestLogTexts);
+  return (
+    <Table
+      columns={useColumns(bars, period)}
+      keyOf={({ code, method, route, check, reason, field }) =>
+        [code, method, route, check, reason, field].join(' ')
+      }
+      label={t.views.errors}
+      onOpen={onOpen}
+      rows={sortedRows(rows, sorting.order, values)}
+      sorting={sorting}
+    />
+  );
+}
+
+const values: SortValues<ErrorGroup> = {
+  count: ({ requests }) => requests,
+  last: ({ last_at }) => last_at,
+};
+
+/** In words that stand beside a number. Without a filter, all that is kept is counted. */
+function usePeriodText({ period, since, until }: LogFilters): string {
+  const t = useTexts(requestLogTexts);
+  if (since || until) return t.ownPeriod;
+  const one = periods.find((each) => each === period);
+  return one ? t.periods[one] : t.keptDays(REQUEST_LOG_DAYS);
+}
+
+function useColumns(bars: readonly string[], period: string): Column<ErrorGroup>[] {
   const t = useTexts(requestLogTexts);
   const language = useLanguage();
-  const columns: Column<ErrorGroup>[] = [
+  return [
     {
       id: 'code',
       title: t.code,
@@ -105,10 +142,11 @@ function ErrorTable({ rows, bars, onOpen }: TableProps) {
     },
     {
       id: 'count',
-      title: t.count,
+      title: `${t.count} · ${period}`,
+      sorts: 'down',
       align: 'right',
-      width: 104,
-      narrow: 88,
+      width: 176,
+      narrow: 104,
       cell: ({ requests, course }) => (
         <span className="grid grid-cols-1 justify-items-end">
           <span className="tabular">{numberText(requests, language)}</span>
@@ -119,22 +157,12 @@ function ErrorTable({ rows, bars, onOpen }: TableProps) {
     {
       id: 'last',
       title: t.last,
+      sorts: 'down',
       dropped: 'first',
       width: 144,
       cell: ({ last_at }) => <Time at={last_at} />,
     },
   ];
-  return (
-    <Table
-      columns={columns}
-      keyOf={({ code, method, route, check, reason, field }) =>
-        [code, method, route, check, reason, field].join(' ')
-      }
-      label={t.views.errors}
-      onOpen={onOpen}
-      rows={rows}
-    />
-  );
 }
 
 function Reason({ group: { field, reason, check } }: { group: ErrorGroup }) {
