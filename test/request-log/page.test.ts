@@ -184,7 +184,7 @@ describe('above the list', () => {
     await filterChip(page, 'Reason:A value was not valid.').waitFor();
   });
 
-  test('rows are 32 pixels high, or 44 if the person wants that, and stay so', async () => {
+  test('rows can be 32 pixels high, and stay so', async () => {
     const { page } = owner;
     await owner.open('/request-log');
     const height = () =>
@@ -192,11 +192,7 @@ describe('above the list', () => {
         .locator('tbody tr')
         .first()
         .evaluate((row) => row.getBoundingClientRect().height);
-    expect(await height()).toBe(32);
-    // Today needs no date, which the pointer shows.
-    const time = page.locator('tbody td:last-child time span:visible').first();
-    expect(await time.innerText()).toMatch(/^\d\d:\d\d:\d\d$/);
-    expect(await time.getAttribute('title')).toMatch(/\d{4}, \d\d:\d\d:\d\d$/);
+    expect(await height()).toBe(44);
     // The switches and the button beside them stand evenly.
     const [live, toggle, dense, button] = await Promise.all(
       [
@@ -209,12 +205,12 @@ describe('above the list', () => {
     const gap = (one = live, other = toggle) =>
       Math.round((other?.x ?? 0) - (one?.x ?? 0) - (one?.width ?? 0));
     expect(gap(dense, button)).toBe(gap(live, toggle));
-    await page.getByRole('switch', { name: 'Dense rows' }).uncheck();
-    expect(await height()).toBe(44);
+    await page.getByRole('switch', { name: 'Dense rows' }).check();
+    expect(await height()).toBe(32);
     await page.reload();
     await owner.settled();
-    expect(await height()).toBe(44);
-    await page.getByRole('switch', { name: 'Dense rows' }).check();
+    expect(await height()).toBe(32);
+    await page.getByRole('switch', { name: 'Dense rows' }).uncheck();
   });
 });
 

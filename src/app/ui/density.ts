@@ -1,9 +1,9 @@
 import { browserStorage } from '../../shared/browser-storage.ts';
 import { createStore } from '../api/store.ts';
 
-/** Lower rows, because people compare many lines. The browser stores another choice. */
+/** Lower rows, for people who compare many lines. The browser stores the choice. */
 const KEPT = 'dense-rows';
-const dense = createStore(browserStorage.read(KEPT) !== 'off');
+const dense = createStore(browserStorage.read(KEPT) === 'on');
 
 export function setDense(isDense: boolean): void {
   browserStorage.write(KEPT, isDense ? 'on' : 'off');

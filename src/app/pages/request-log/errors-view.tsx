@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ErrorGroup, LineFilter } from '../../../features/request-log/request-log.schema.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
-import { REQUEST_LOG_DAYS } from '../../../shared/kept-days.ts';
 import { trpc } from '../../api/client.ts';
 import { SearchedBack } from '../../screens/searched-back.tsx';
 import { OwnPeriod } from '../../session/period-fields.tsx';
@@ -21,7 +20,7 @@ import type { Column, Hides } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { ALL_SINCE, filterOfGroup } from './group-filter.ts';
 import { KeyCell } from './key-cell.tsx';
-import { type LogFilters, periodNames, periods, type SetFilters } from './line-filter.ts';
+import { type LogFilters, periodNames, type SetFilters } from './line-filter.ts';
 import { textOf, titleOf } from './reason-names.ts';
 import { fieldText, useUseFields } from './request-fields.ts';
 import { requestLogTexts } from './texts.ts';
@@ -42,7 +41,7 @@ export function ErrorsView({ filter, filters, setFilters }: Props) {
   const show = (group: ErrorGroup) =>
     setFilters({ ...dropped, ...filterOfGroup(group, data?.data ?? []) }, true);
   const sorting = { order: filters.sort, onSort: (sort: string) => setFilters({ sort }) };
-  const shown = { onOpen: show, period: usePeriodText(filters), sorting };
+  const shown = { onOpen: show, sorting };
   return (
     <Listing
       filters={
@@ -76,17 +75,15 @@ export function ErrorsView({ filter, filters, setFilters }: Props) {
 type TableProps = {
   rows: readonly ErrorGroup[];
   bars: readonly string[];
-  /** The period that the numbers count. */
-  period: string;
   sorting: Sorting;
   onOpen: (group: ErrorGroup) => void;
 };
 
-function ErrorTable({ rows, bars, period, sorting, onOpen }: TableProps) {
+function ErrorTable({ rows, bars, sorting, onOpen }: TableProps) {
   const t = useTexts(requestLogTexts);
   return (
     <Table
-      columns={useColumns(bars, period)}
+      columns={useColumns(bars)}
       keyOf={({ code, method, route, check, reason, field }) =>
         [code, method, route, check, reason, field].join(' ')
       }
@@ -103,15 +100,7 @@ const values: SortValues<ErrorGroup> = {
   last: ({ last_at }) => last_at,
 };
 
-/** In words that stand beside a number. Without a filter, all that is kept is counted. */
-function usePeriodText({ period, since, until }: LogFilters): string {
-  const t = useTexts(requestLogTexts);
-  if (since || until) return t.ownPeriod;
-  const one = periods.find((each) => each === period);
-  return one ? t.periods[one] : t.keptDays(REQUEST_LOG_DAYS);
-}
-
-function useColumns(bars: readonly string[], period: string): Column<ErrorGroup>[] {
+function useColumns(bars: readonly string[]): Column<ErrorGroup>[] {
   const t = useTexts(requestLogTexts);
   const language = useLanguage();
   return [
@@ -142,11 +131,11 @@ function useColumns(bars: readonly string[], period: string): Column<ErrorGroup>
     },
     {
       id: 'count',
-      title: `${t.count} · ${period}`,
+      title: t.count,
       sorts: 'down',
       align: 'right',
-      width: 176,
-      narrow: 104,
+      width: 104,
+      narrow: 88,
       cell: ({ requests, course }) => (
         <span className="grid grid-cols-1 justify-items-end">
           <span className="tabular">{numberText(requests, language)}</span>
