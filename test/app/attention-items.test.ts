@@ -111,8 +111,7 @@ describe('an active endpoint with at least 10 attempts in 24 hours', () => {
   const endpoint = { id: 'whe_1', url: 'https://data.example.com/inbox' };
   const ofHealth = (ok: number, failed: number, more = {}) => {
     const state = { status: 'active', failing_since: null, paused_at: null, ...more };
-    const hours = [{ at: '2026-11-27T17:00:00.000Z' }];
-    const health = [{ endpoint_id: endpoint.id, ...state, ok, failed, hours }];
+    const health = [{ endpoint_id: endpoint.id, ...state, ok, failed }];
     return itemsOf({ health, endpoints: [endpoint] });
   };
 
@@ -124,7 +123,7 @@ describe('an active endpoint with at least 10 attempts in 24 hours', () => {
         more: '18 of 38 attempts failed in 24 hours.',
         act: {
           ...{ kind: 'deliveries', needs: 'see_webhooks', to: '/deliveries' },
-          search: { endpoint: 'whe_1', from: '2026-11-27T17:00:00.000Z' },
+          search: { endpoint: 'whe_1' },
         },
       },
     ]);

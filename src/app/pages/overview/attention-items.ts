@@ -89,8 +89,7 @@ function endpointItems({ health, endpoints, t, count }: AttentionInput): Item[] 
     if (!failsOften(one)) return [];
     const all = count(one.ok + one.failed);
     const texts = { title: t.retried(name), more: t.retriedMore(count(one.failed), all) };
-    const [first] = one.hours;
-    const search = { endpoint: id, ...(first && { from: first.at }) };
+    const search = { endpoint: id };
     const act = { kind: 'deliveries', needs: 'see_webhooks', to: '/deliveries', search } as const;
     return [{ id, tone: 'needs', ...texts, to, act }];
   });

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type FocusEvent, type PointerEvent, useState } from 'react';
 import { actionText } from '../../../../features/audit-log/audit-names.schema.ts';
+import type { FoundDelivery } from '../../../../features/webhooks/find-deliveries.schema.ts';
 import { hasState, stateWord, toneOf } from '../../../../shared/states.ts';
 import { Ago } from '../../../session/time.tsx';
 import { useMembersById } from '../../../team/members-by-id.ts';
@@ -24,8 +25,8 @@ import { type Happening, MOST, type Shown, useHappenings, useTrainees } from './
  */
 export function JustNow(what: Shown) {
   const t = useTexts(pulseTexts);
-  const { newest, maySee, isLoading, isError } = useHappenings(what);
-  const { shown, isNew, handlers } = useShown(newest, maySee);
+  const { newest, visible, isLoading, isError } = useHappenings(what);
+  const { shown, isNew, handlers } = useShown(newest, visible);
   const trainees = useTrainees(shown);
   const members = useMembersById(
     shown.map((one) => {
@@ -88,7 +89,7 @@ function Loading() {
  * What is on the screen: the newest, or while the person reads, what was there when they began. What the person may not
  * see any more goes at once.
  */
-function useShown(newest: readonly Happening[], maySee: (one: Happening) => boolean) {
+function useShown(newest: readonly Happening[], visible: (one: Happening) => readonly Happening[]) {
   const [kept, setKept] = useState<readonly Happening[]>();
   // What was there at first does not slide in.
   const [first, setFirst] = useState<ReadonlySet<string>>();
@@ -108,7 +109,7 @@ function useShown(newest: readonly Happening[], maySee: (one: Happening) => bool
     },
   };
   const isNew = ({ id }: Happening) => first !== undefined && !first.has(id);
-  return { shown: (kept ?? newest).filter(maySee), isNew, handlers };
+  return { shown: (kept ?? newest).flatMap(visible), isNew, handlers };
 }
 
 const row =
@@ -134,7 +135,7 @@ function Row({ happening, trainees, nameOf }: RowProps) {
           <span className="min-w-0 flex-1 truncate font-mono text-xs">
             {method} {path}
           </span>
-          <Sent deliveries={happening.sent} />
+          <SentMark sent={happening.sent} />
           <When at={at} />
         </Link>
       );
@@ -162,29 +163,35 @@ type Of<K extends Happening['kind']> = Extract<Happening, { kind: K }>;
 
 type Place = { to: string; search?: Record<string, string> };
 
-/** What was sent leads to the thread, which shows it all. */
+/** What was sent leads to the thread, which shows it all. Without a request, to what went worst. */
 function placeOf({ sent }: Pick<Happening, 'sent'>, otherwise: Place) {
-  const request = sent?.find(({ request_id }) => request_id)?.request_id;
+  const [first] = worstFirst(sent);
+  const request = first?.request_id;
   const { to, search = {} } = request ? { to: `/thread/${request}` } : otherwise;
   return { to, search: search as never };
 }
 
-const worst = ['failed', 'needs', 'runs', 'works'] as const;
+const order = ['failed', 'needs', 'runs', 'works'];
+
+function worstFirst(sent: Happening['sent']) {
+  const place = (one: FoundDelivery) => order.indexOf(toneOf('delivery', deliveryState(one)));
+  return [...(sent?.deliveries ?? [])].sort((one, other) => place(one) - place(other));
+}
 
 /** How the deliveries of a happening went: the mark of the worst of them. */
-function Sent({ deliveries = [] }: { deliveries: Happening['sent'] }) {
+function SentMark({ sent }: Pick<Happening, 'sent'>) {
   const t = useTexts(pulseTexts);
   const language = useLanguage();
-  const states = deliveries.map(deliveryState);
-  const tone = worst.find((one) => states.some((state) => toneOf('delivery', state) === one));
-  if (!tone) return null;
+  const states = worstFirst(sent).map(deliveryState);
+  const [worst] = states;
+  if (!sent || !worst) return null;
   const words = [...new Set(states.map((state) => stateWord('delivery', state, language)))];
-  const text = t.deliveries(numberText(states.length, language), states.length === 1);
-  const said = `${text}: ${words.join(', ')}`;
+  const count = `${numberText(states.length, language)}${sent.isAll ? '' : '+'}`;
+  const said = `${t.deliveries(count, count === '1')}: ${words.join(', ')}`;
   return (
     <span className="flex shrink-0 items-center gap-1" title={said}>
       <Icon className="text-soft" name="mail" size={14} />
-      <StateMark tone={tone} />
+      <StateMark tone={toneOf('delivery', worst)} />
       <span className="hidden-text">{said}</span>
     </span>
   );
@@ -212,12 +219,13 @@ function ReadsRow({ lines, isAll }: Pick<Of<'reads'>, 'lines' | 'isAll'>) {
 }
 
 function DeliveryRow({ delivery, sent }: Pick<Of<'delivery'>, 'delivery' | 'sent'>) {
-  const { id, event_type, created_at } = delivery;
+  const { event_type, created_at } = delivery;
+  const [worst = delivery] = worstFirst(sent);
   return (
-    <Link className={row} {...placeOf({ sent }, { to: `/deliveries/${id}` })}>
+    <Link className={row} {...placeOf({ sent }, { to: `/deliveries/${worst.id}` })}>
       <Icon className="shrink-0 text-soft" name="feed" size={14} />
       <span className="min-w-0 flex-1 truncate font-mono text-xs">{event_type}</span>
-      <Sent deliveries={sent} />
+      <SentMark sent={sent} />
       <When at={created_at} />
     </Link>
   );
@@ -241,7 +249,7 @@ function EntryRow({ entry, sent, trainee }: EntryProps) {
           {trainee ? null : <Who actor={actor} />}
         </span>
       </span>
-      <Sent deliveries={sent} />
+      <SentMark sent={sent} />
       <When at={at} />
     </Link>
   );

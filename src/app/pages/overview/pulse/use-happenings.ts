@@ -9,11 +9,13 @@ import { failureOf } from '../../../api/failure.ts';
 const EACH_MS = 3_000;
 export const MOST = 10;
 const limit = `${MOST}`;
-/** Most requests are reads, which are one row together. So more of them fit, and a change among them is not lost. */
-const MOST_REQUESTS = 50;
+/** Many requests and deliveries are one row together. So more of them fit, and a change among them is not lost. */
+const MOST_FOLDED = `${5 * MOST}`;
 
-/** `sent`: the deliveries of what the request or the entry has done. */
-export type Happening = { id: string; at: string; sent?: readonly FoundDelivery[] | undefined } & (
+/** The deliveries of what a request or an entry has done. There may be more if these are not all. */
+export type Sent = { deliveries: readonly FoundDelivery[]; isAll: boolean };
+
+export type Happening = { id: string; at: string; sent?: Sent | undefined } & (
   | { kind: 'request'; line: LoggedRequest }
   /** Successive reads that succeeded, the newest first. There may be more if these are not all. */
   | { kind: 'reads'; lines: readonly [LoggedRequest, ...LoggedRequest[]]; isAll: boolean }
@@ -37,9 +39,11 @@ export function useHappenings({ hasInterfaces, showsTrainings }: Shown) {
   const ofInterfaces = { ...often, enabled: hasInterfaces };
   const entries = useQuery(trpc.auditLog.list.queryOptions({ limit }, often));
   const requests = useQuery(
-    trpc.requestLog.list.queryOptions({ limit: `${MOST_REQUESTS}` }, ofInterfaces),
+    trpc.requestLog.list.queryOptions({ limit: MOST_FOLDED }, ofInterfaces),
   );
-  const deliveries = useQuery(trpc.webhooks.findDeliveries.queryOptions({ limit }, ofInterfaces));
+  const deliveries = useQuery(
+    trpc.webhooks.findDeliveries.queryOptions({ limit: MOST_FOLDED }, ofInterfaces),
+  );
   const trainings = useQuery(
     trpc.trainings.list.queryOptions({ limit }, { ...often, enabled: showsTrainings }),
   );
@@ -49,9 +53,10 @@ export function useHappenings({ hasInterfaces, showsTrainings }: Shown) {
     ...(hasInterfaces ? (['request', 'delivery'] as const) : []),
     ...(showsTrainings ? (['training'] as const) : []),
   ];
-  const maySee = ({ kind }: Happening) => {
-    const list = kind === 'reads' ? 'request' : kind;
-    return asked.includes(list) && !isRefused(reads[list].error);
+  const mayRead = (list: List) => asked.includes(list) && !isRefused(reads[list].error);
+  const visible = (one: Happening): Happening[] => {
+    if (!mayRead(one.kind === 'reads' ? 'request' : one.kind)) return [];
+    return [mayRead('delivery') ? one : { ...one, sent: undefined }];
   };
   const all: Happening[] = [
     ...(entries.data?.data ?? []).map(
@@ -70,11 +75,12 @@ export function useHappenings({ hasInterfaces, showsTrainings }: Shown) {
         : [],
     ),
   ];
-  const sorted = all.filter(maySee).sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
-  const newest = foldReads(foldEffects(sorted), requests.data?.next_cursor != null).slice(0, MOST);
+  const sorted = all.flatMap(visible).sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
+  const folded = foldEffects(sorted, deliveries.data?.next_cursor != null);
+  const newest = foldReads(folded, requests.data?.next_cursor != null).slice(0, MOST);
   return {
     newest,
-    maySee,
+    visible,
     // A list without an answer is asked again and again. It loads only once, and then it has failed.
     isLoading: asked.some((kind) => reads[kind].isLoading && reads[kind].errorUpdateCount === 0),
     isError: asked.some((kind) => reads[kind].errorUpdatedAt > reads[kind].dataUpdatedAt),
@@ -83,20 +89,25 @@ export function useHappenings({ hasInterfaces, showsTrainings }: Shown) {
 
 /**
  * A request, the entry that it made and the deliveries of its events are one happening, so they are one row: the entry
- * says best what was done. An event that no request made is one row for all endpoints.
+ * says best what was done. If it made several, each of them is a row, and the request has the deliveries. An event that
+ * no request made is one row for all endpoints.
  */
-function foldEffects(all: readonly Happening[]): Happening[] {
-  const parts = Map.groupBy(all, causeOf);
+function foldEffects(all: readonly Happening[], hasMore: boolean): Happening[] {
+  const parts = new Map<string, Happening[]>();
+  for (const one of all) parts.set(causeOf(one), [...(parts.get(causeOf(one)) ?? []), one]);
+  const oldest = all.findLast(({ kind }) => kind === 'delivery');
   return all.flatMap((one): Happening[] => {
     const same = parts.get(causeOf(one)) ?? [];
-    const first =
-      same.find(({ kind }) => kind === 'entry') ??
-      same.find(({ kind }) => kind === 'request') ??
-      same[0];
-    // A request may have made several entries, and each of them says something else.
-    if (one !== first) return one.kind === 'entry' ? [one] : [];
-    const sent = same.flatMap((part) => (part.kind === 'delivery' ? [part.delivery] : []));
-    return [{ ...one, sent }];
+    const [entry, ...others] = same.filter(({ kind }) => kind === 'entry');
+    const first = [
+      others.length === 0 ? entry : undefined,
+      same.find(({ kind }) => kind === 'request'),
+      same.find(({ kind }) => kind === 'delivery'),
+    ].find((part) => part !== undefined);
+    if (one !== first) return one.kind === 'entry' || one.kind === 'training' ? [one] : [];
+    const deliveries = same.flatMap((part) => (part.kind === 'delivery' ? [part.delivery] : []));
+    const isAll = !(hasMore && oldest && same.includes(oldest));
+    return [deliveries.length === 0 ? one : { ...one, sent: { deliveries, isAll } }];
   });
 }
 
