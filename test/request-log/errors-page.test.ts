@@ -150,7 +150,7 @@ test('each error has its course over the period, also in words and on a telephon
 
 test('the titles of an error order the errors by how many and by when', async () => {
   const { page } = owner;
-  await owner.resize(wide);
+  await owner.resize({ width: 1440, height: 900 });
   await owner.open('/request-log?view=errors&period=24h');
   const head = (name: string) => page.getByRole('columnheader', { name });
   await head('Count').getByRole('button').click();
@@ -158,4 +158,5 @@ test('the titles of an error order the errors by how many and by when', async ()
   expect(await head('Count').getAttribute('aria-sort')).toBe('descending');
   await head('Last').getByRole('button').click();
   await page.waitForURL(/sort=-last/);
+  await owner.resize(wide);
 });
