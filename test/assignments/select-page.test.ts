@@ -75,6 +75,24 @@ test('keys alone mark several as done, which one undo takes back, and delete sev
   await bar().waitFor({ state: 'detached' });
 });
 
+test('after an action on several rows, and after nothing is selected any more, the focus is in the list', async () => {
+  for (const title of ['A', 'B', 'C']) await insertAssignment(team, { title });
+  await visit();
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.closest('[data-row]')?.textContent);
+  await box('A').click();
+  await bar()
+    .getByRole('button', { name: /^Clear the selection/ })
+    .press('Enter');
+  await expect.poll(focused).toMatch(/^[ABC]/);
+  await box('A').click();
+  await box('B').click();
+  await bar().getByRole('button', { name: 'Delete' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await page.getByText('2 assignments deleted.').waitFor();
+  await expect.poll(focused).toMatch(/^C/);
+});
+
 test('a mouse deletes those that are selected, and what was open beside the list closes', async () => {
   for (const title of ['A', 'B', 'C']) await insertAssignment(team, { title });
   await visit();

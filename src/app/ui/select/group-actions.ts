@@ -49,9 +49,18 @@ export function useStep<R extends { id: string }>(selection: Selection<R>) {
     action.onDone?.(done);
     await reload();
     setBusy(null);
+    focusList();
     report(action, outcome);
   });
   return { step, busy, run: (input: Step<R>) => void step.run(input) };
+}
+
+/** The button that had the focus may be gone. Then the next key would begin at the top of the page. */
+export function focusList(): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>('main [data-row]')?.focus();
+  });
 }
 
 /** The actions that can be done with a single row at once, at its end. */

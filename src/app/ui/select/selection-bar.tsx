@@ -4,7 +4,7 @@ import { Actions } from '../actions.tsx';
 import { IconButton } from '../button.tsx';
 import { Confirm } from '../confirm.tsx';
 import type { Action } from '../open-actions.ts';
-import { type GroupAction, type Step, useCountText, useStep } from './group-actions.ts';
+import { focusList, type GroupAction, type Step, useCountText, useStep } from './group-actions.ts';
 import type { Selection } from './selection.ts';
 import { selectTexts } from './texts.ts';
 
@@ -20,6 +20,10 @@ export function SelectionBar<R extends { id: string }>({ selection, actions, not
   const t = useTexts(selectTexts);
   const count = useCountText();
   const { rows, clear } = selection;
+  const empty = () => {
+    clear();
+    focusList();
+  };
   const [asked, ask] = useState<Step<R> | null>(null);
   const { run, busy, step } = useStep(selection);
   const offered = actions.flatMap((action): Action[] => {
@@ -52,7 +56,7 @@ export function SelectionBar<R extends { id: string }>({ selection, actions, not
             {note ? <span className="text-soft"> · {note}</span> : null}
           </p>
           <span className="flex sm:order-last">
-            <IconButton icon="close" label={t.clear} onClick={clear} />
+            <IconButton icon="close" label={t.clear} onClick={empty} />
           </span>
           <Actions actions={offered} id={offered.length > 0 ? 'selection' : undefined} />
         </section>

@@ -13,7 +13,7 @@ const limit = `${MOST}`;
 const MOST_FOLDED = `${5 * MOST}`;
 
 /** The deliveries of what a request or an entry has done. There may be more if these are not all. */
-export type Sent = { deliveries: readonly FoundDelivery[]; isAll: boolean };
+type Sent = { deliveries: readonly FoundDelivery[]; isAll: boolean };
 
 export type Happening = { id: string; at: string; sent?: Sent | undefined } & (
   | { kind: 'request'; line: LoggedRequest }
