@@ -37,6 +37,14 @@ const heads = () =>
     ),
   );
 
+test('a list that is no table says that it loads', async () => {
+  await page.route(/crm\.findObjections/, () => undefined);
+  await page.goto(`${app().origin}/app/crm/objections`);
+  await page.locator('main [aria-busy="true"] [role="status"]').waitFor();
+  expect(await page.locator('main ul').count()).toBe(0);
+  await page.unrouteAll();
+});
+
 test.each([
   ['/deliveries', 'webhooks.findDeliveries'],
   ['/webhooks', 'webhooks.listEndpoints'],

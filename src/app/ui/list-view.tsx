@@ -23,15 +23,21 @@ export function totalOf(
   return data.pages.reduce((sum, page) => sum + page.data.length, 0);
 }
 
-type Props<R> = { list: Pages<R>; empty: ReactNode; children: (rows: readonly R[]) => ReactNode };
+type Props<R> = {
+  list: Pages<R>;
+  empty: ReactNode;
+  /** Whether `children` draw a `Table`, which shows its head while its rows load. */
+  isTable?: boolean;
+  children: (rows: readonly R[]) => ReactNode;
+};
 
 /** A list with a cursor. It says that it loads, is empty or has failed, and loads further pages. */
-export function ListView<R>({ list, empty, children }: Props<R>) {
+export function ListView<R>({ list, empty, isTable = false, children }: Props<R>) {
   const t = useTexts(uiTexts);
   if (!list.data) {
     return (
       <NotLoaded isList read={list}>
-        {children([])}
+        {isTable ? children([]) : null}
       </NotLoaded>
     );
   }

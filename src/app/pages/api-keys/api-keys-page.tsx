@@ -67,7 +67,7 @@ export function ApiKeysPage() {
           <FilterBar fields={[field]} onChange={setFilters} tabs={['sort']} values={filters} />
         }
       >
-        <ListView empty={<Nothing isFiltered={show !== 'all'} />} list={list}>
+        <ListView empty={<Nothing isFiltered={show !== 'all'} />} isTable list={list}>
           {(rows) => (
             <KeyTable
               onOpen={({ key_id }) => setFilters({ key: key_id })}

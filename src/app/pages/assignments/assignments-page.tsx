@@ -88,6 +88,7 @@ export function AssignmentsPage() {
       >
         <ListView
           empty={<Nothing isFiltered={Boolean(search || status || filters.member)} />}
+          isTable
           list={list}
         >
           {(rows) => (

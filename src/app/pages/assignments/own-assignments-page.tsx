@@ -53,7 +53,7 @@ export function OwnAssignmentsPage() {
           />
         }
       >
-        <ListView empty={nothing} list={list}>
+        <ListView empty={nothing} isTable list={list}>
           {(rows) => (
             <AssignmentTable
               isOwn

@@ -48,7 +48,7 @@ export function AuditLogPage() {
         filters={<AuditFilterBar filters={filters} rows={rows} setFilters={setFilters} />}
         total={total}
       >
-        <ListView empty={nothing} list={list}>
+        <ListView empty={nothing} isTable list={list}>
           {(rows) => <AuditTable onOpen={({ id }) => setFilters({ entry: id })} rows={rows} />}
         </ListView>
         <SearchedBack to={list.data?.pages.at(-1)?.searched_back_to} />

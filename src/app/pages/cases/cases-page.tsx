@@ -73,7 +73,11 @@ export function CasesPage() {
         }
         total={list.data?.pages[0]?.total}
       >
-        <ListView empty={<Nothing isFiltered={Boolean(search || filters.user)} />} list={list}>
+        <ListView
+          empty={<Nothing isFiltered={Boolean(search || filters.user)} />}
+          isTable
+          list={list}
+        >
           {(rows) => <CaseTable onOpen={({ id }) => setFilters({ case: id })} rows={rows} />}
         </ListView>
         <SearchedBack

@@ -43,7 +43,7 @@ export function OwnCasesPage() {
   return (
     <>
       <PageHeader actions={create} lead={t.ownLead} title={ownCasesPage.title[language]} />
-      <ListView empty={nothing} list={list}>
+      <ListView empty={nothing} isTable list={list}>
         {(rows) => <CaseTable isOwn onOpen={({ id }) => setFilters({ case: id })} rows={rows} />}
       </ListView>
       {filters.new && mayCreate ? (

@@ -36,7 +36,7 @@ export function DealsPage() {
     <CrmFrame actions={<DealsAsFile deals={deals} />} lead={t.dealsLead} title={title}>
       <Listing filters={<DealFilters deals={deals} />}>
         <DealTotals filter={deals.filter} />
-        <ListView empty={<NoDeals deals={deals} />} list={list}>
+        <ListView empty={<NoDeals deals={deals} />} isTable list={list}>
           {(rows) => (
             <DealTable
               hasOwners={values.owner === NO_MEMBER}

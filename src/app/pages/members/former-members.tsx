@@ -46,7 +46,7 @@ export function FormerMembers() {
   );
   return (
     <>
-      <ListView empty={empty} list={list}>
+      <ListView empty={empty} isTable list={list}>
         {(rows) => (
           <>
             {rows.some(isErased) ? (

@@ -82,6 +82,7 @@ export function MembersPage() {
                 {t.emptyMore}
               </Empty>
             }
+            isTable
             list={list}
           >
             {(rows) => <Members rows={rows} />}

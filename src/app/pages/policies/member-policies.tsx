@@ -91,7 +91,7 @@ function WithOwn({ onChoose }: Pick<Props, 'onChoose'>) {
   return (
     <div className="grid gap-3">
       <p className="text-soft">{t.membersLead}</p>
-      <ListView empty={nothing} list={list}>
+      <ListView empty={nothing} isTable list={list}>
         {(rows) => (
           <Table
             columns={columns}

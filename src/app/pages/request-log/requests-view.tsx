@@ -81,11 +81,11 @@ function Lines({ filter, filters, setFilters, list }: LinesProps) {
       {live.isBroken ? <Notice tone="warn">{t.liveBroken}</Notice> : null}
       <NewRows count={live.waiting} label={t.newLines} onShow={live.showAll} />
       {list.data && live.rows.length > 0 ? (
-        <ListView empty={null} list={{ ...list, data: { pages: [{ data: live.rows }] } }}>
+        <ListView empty={null} isTable list={{ ...list, data: { pages: [{ data: live.rows }] } }}>
           {(rows) => <RequestTable onOpen={(row) => open(row.request_id)} rows={rows} />}
         </ListView>
       ) : (
-        <ListView empty={nothing} list={list}>
+        <ListView empty={nothing} isTable list={list}>
           {(rows) => <RequestTable onOpen={() => undefined} rows={rows} />}
         </ListView>
       )}

@@ -67,7 +67,7 @@ export function OwnTrainingsPage() {
           </>
         }
       >
-        <ListView empty={nothing} list={list}>
+        <ListView empty={nothing} isTable list={list}>
           {(rows) => (
             <TrainingTable isOwn onOpen={({ id }) => setFilters({ training: id })} rows={rows} />
           )}

@@ -87,7 +87,11 @@ function All({ values, onChange }: Props) {
       }
       total={counted.data?.total}
     >
-      <ListView empty={<Nothing isFiltered={Object.keys(matching).length > 0} />} list={list}>
+      <ListView
+        empty={<Nothing isFiltered={Object.keys(matching).length > 0} />}
+        isTable
+        list={list}
+      >
         {(rows) => <TrainingTable onAssign={assign} onOpen={open} rows={rows} />}
       </ListView>
     </Listing>
@@ -114,7 +118,7 @@ function Scored({ values, onChange }: Props) {
         />
       }
     >
-      <ListView empty={<Nothing isFiltered={Boolean(values.days)} />} list={list}>
+      <ListView empty={<Nothing isFiltered={Boolean(values.days)} />} isTable list={list}>
         {(rows) => <TrainingTable onAssign={assign} onOpen={open} rows={rows} />}
       </ListView>
     </Listing>

@@ -52,7 +52,7 @@ export function RunList({ connection }: { connection: ConnectionDetail }) {
   );
   return (
     <>
-      <ListView empty={empty} list={list}>
+      <ListView empty={empty} isTable list={list}>
         {(rows) => (
           <RunTable
             connection={connection}

@@ -78,7 +78,7 @@ export function DeliveryList({ endpointId, urls }: Props) {
       }
       total={totalOf(list, counted.data)}
     >
-      <ListView empty={nothing} list={list}>
+      <ListView empty={nothing} isTable list={list}>
         {(rows) => (
           <Selectable selection={mayChange ? selection : null}>
             <DeliveryTable

@@ -49,7 +49,7 @@ export function EventList() {
   ];
   return (
     <Listing filters={<FilterBar fields={fields} onChange={set} values={values} />} total={total}>
-      <ListView empty={nothing} list={list}>
+      <ListView empty={nothing} isTable list={list}>
         {(rows) => <EventTable onOpen={({ id }) => set({ event: id })} rows={rows} />}
       </ListView>
       {list.data ? <p className="text-sm text-soft">{t.kept}</p> : null}
