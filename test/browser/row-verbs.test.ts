@@ -12,9 +12,13 @@ let page: Page;
 
 beforeAll(async () => {
   world = await makeWorld(app().api);
-  const { team } = world;
-  await team.request('GET', '/me');
-  await team.request('POST', '/cases', { body: {} });
+  const { team, memberId, ...ids } = world;
+  const exercise = {
+    ...{ member_id: memberId, title: 'Call' },
+    ...{ situation_id: ids.situation, personality_id: ids.personality, industry_id: ids.industry },
+  };
+  const { status } = await team.request('POST', '/assignments', { body: exercise });
+  expect(status).toBe(201);
   visitor = await app().visit({
     language: 'de',
     width: 1440,
@@ -32,7 +36,7 @@ test.each([
   ['/members', 'Erneut einladen'],
   ['/members', 'Zurückziehen'],
   ['/trainings', 'Aufgabe stellen'],
-  ['/request-log', 'curl-Befehl kopieren'],
+  ['/request-log', 'Ursache und Folgen'],
 ])(
   'a row of %s offers "%s" at its end, names itself in it, and covers nothing',
   async (path, verb) => {
@@ -58,6 +62,19 @@ test.each([
     expect(await visitor.violations()).toEqual([]);
   },
 );
+
+test('the form of an exercise opens from its address, even if the list finds nobody or has not loaded', async () => {
+  const { memberId } = world;
+  const form = page.getByRole('dialog', { name: 'Aufgabe stellen' });
+  await visitor.open(`/members?search=nobody&assign=1&member=${memberId}`);
+  await page.getByText('Niemand').first().waitFor();
+  await form.waitFor();
+  await page.route(/members\.directory/, () => undefined);
+  await page.goto(`${app().origin}/app/members?assign=1&member=${memberId}`);
+  await page.locator('table[aria-rowcount="-1"]').waitFor();
+  await form.waitFor();
+  await page.unrouteAll();
+});
 
 test('verbs open what their pages open: a test, an exercise, the question before an invitation is withdrawn', async () => {
   const press = async (path: string, verb: string) => {

@@ -89,6 +89,7 @@ export function MembersPage() {
           </ListView>
         </Listing>
       </MemberViews>
+      <AssignForm />
       {filters.invite && mayInvite ? (
         <InviteDialog onClose={() => setFilters({ invite: '' })} />
       ) : null}
@@ -108,7 +109,6 @@ function Members({ rows }: { rows: readonly DirectoryEntry[] }) {
         rows={rows}
         verbs={verbs}
       />
-      <AssignForm />
       {withdrawn ? (
         <WithdrawDialog
           member={withdrawn}
