@@ -4,9 +4,7 @@ import { useMay } from '../../session/session.ts';
 import { Time } from '../../session/time.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { restCommand } from '../../text/rest-command.ts';
 import { CodeWord } from '../../ui/code-word.tsx';
-import { copyText } from '../../ui/copy.ts';
 import { useDense } from '../../ui/density.ts';
 import { Table } from '../../ui/table.tsx';
 import type { Column, Verb } from '../../ui/table-row.tsx';
@@ -71,6 +69,7 @@ export function RequestTable({ rows, onOpen }: Props) {
       isDense={isDense}
       keyOf={({ request_id }) => request_id}
       label={t.views.requests}
+      mostVerbs={1}
       onOpen={onOpen}
       rows={rows}
       verbs={useVerbs()}
@@ -78,26 +77,14 @@ export function RequestTable({ rows, onOpen }: Props) {
   );
 }
 
-/** A request without a body can be repeated as it stands here. What a change has caused is its thread. */
-function useVerbs(): (line: LoggedRequest) => Verb[] {
+/** What a change has caused is its thread. */
+function useVerbs(): ((line: LoggedRequest) => Verb[]) | undefined {
   const t = useTexts(requestLogTexts);
-  const language = useLanguage();
   const navigate = useNavigate();
-  const maySeeChanges = useMay('see_audit_log');
+  if (!useMay('see_audit_log')) return undefined;
   return (line) => {
-    const { method, path, why, request_id } = line;
-    const isWhole = ['GET', 'HEAD', 'DELETE'].includes(method) && !why?.fields?.length;
-    const command = restCommand({ method, path, isLong: true });
-    const verbs: (Verb | false)[] = [
-      maySeeChanges &&
-        hasChanged(line) && {
-          label: t.thread,
-          icon: 'log',
-          run: () => void navigate({ to: `/thread/${request_id}` }),
-        },
-      isWhole && { label: t.copyCommand, icon: 'copy', run: () => copyText(command, language) },
-    ];
-    return verbs.filter((verb) => verb !== false);
+    const run = () => void navigate({ to: `/thread/${line.request_id}` });
+    return hasChanged(line) ? [{ label: t.thread, icon: 'log', run }] : [];
   };
 }
 
