@@ -206,3 +206,15 @@ test('a filter by a key finds the requests of the keys that it has replaced too,
   const { found } = await log.counts.query({});
   expect(found).toContainEqual({ field: 'key_id', value: unused.key_id, requests: 3 });
 });
+
+test('the counts beside the filter have the most frequent value first, and no key without a request', async () => {
+  const before = await team.createKey({});
+  const after = await team.rotateKey(before.key_id, '0');
+  await linesOf([await api().request('GET', '/me', { key: after.key })], browser);
+  const { found } = await browser.app.requestLog.counts.query({});
+  const counts = found.map(({ requests }) => requests);
+  expect(counts).toEqual(counts.toSorted((one, other) => other - one));
+  const keys = found.flatMap(({ field, value }) => (field === 'key_id' ? [value] : []));
+  expect(keys).toContain(after.key_id);
+  expect(keys).not.toContain(before.key_id);
+});

@@ -100,11 +100,13 @@ async function withReplaced(call: TeamVisit, found: Answer['found']): Promise<An
   const ofKeys = found.filter(({ field }) => field === 'key_id');
   const counts = new Map(ofKeys.map(({ value, requests }) => [value, requests]));
   const chains = await findReplaced(call, [...counts.keys()]);
-  const sums = [...chains].map(([value, chain]) => ({
+  const used = [...chains].filter(([, chain]) => chain.some((id) => counts.has(id)));
+  const sums = used.map(([value, chain]) => ({
     ...{ field: 'key_id' as const, value },
     requests: chain.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0),
   }));
-  return [...found.filter(({ field, value }) => field !== 'key_id' || !chains.has(value)), ...sums];
+  const others = found.filter(({ field, value }) => field !== 'key_id' || !chains.has(value));
+  return [...others, ...sums].toSorted((one, other) => other.requests - one.requests);
 }
 
 type Filter = WithKeys<RequestCountsInput>;
