@@ -28,3 +28,17 @@ test('in a suspended team the app offers no change, and the palette neither', as
   expect(await assign.count()).toBe(0);
   expect(await offered()).toBe(0);
 });
+
+test('in a suspended team, rows without verbs keep no room for them', async () => {
+  const team = await makeTeam(app().api);
+  const owner = await app().visit({ session: await makeSession(team, team.owner) });
+  const roomOf = async (path: string) => {
+    await owner.open(path);
+    const cell = owner.page.locator('tr[aria-rowindex] td:last-child').first();
+    return cell.evaluate((td) => getComputedStyle(td).paddingRight);
+  };
+  const paths = ['/members', '/api-keys'];
+  for (const path of paths) expect([path, await roomOf(path)]).not.toEqual([path, '16px']);
+  await team.set({ status: 'suspended' });
+  for (const path of paths) expect([path, await roomOf(path)]).toEqual([path, '16px']);
+});

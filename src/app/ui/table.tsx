@@ -102,7 +102,7 @@ export function Table<R>(props: Props<R>) {
 
 const canHover = matchMedia('(hover: hover)').matches;
 
-/** The columns that fit, and the room that the verbs have at their end, so that these cover no cell. */
+/** The columns that fit, and the room that the verbs have at their end. A narrow table has none: they cover its last cell. */
 function useLayout<R>(all: readonly Column<R>[], verbs: number) {
   const { ref: frame, width } = useWidth();
   const room = canHover && width >= NARROW ? verbs * VERB : 0;

@@ -102,11 +102,9 @@ export function ApiKeysPage() {
 
 function useVerbs(rotate: (keyId: string) => void) {
   const t = useTexts(keyTexts);
-  const mayRotate = useMay('make_api_keys');
+  if (!useMay('make_api_keys')) return undefined;
   return (key: ListedKey): Verb[] =>
-    mayRotate && isRotatable(key)
-      ? [{ label: t.rotate, icon: 'refresh', run: () => rotate(key.key_id) }]
-      : [];
+    isRotatable(key) ? [{ label: t.rotate, icon: 'refresh', run: () => rotate(key.key_id) }] : [];
 }
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {

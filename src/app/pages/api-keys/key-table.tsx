@@ -23,7 +23,7 @@ import { keyTexts } from './texts.ts';
 type Props = {
   rows: readonly ListedKey[];
   onOpen: (key: ListedKey) => void;
-  verbs: (key: ListedKey) => readonly Verb[];
+  verbs: ((key: ListedKey) => readonly Verb[]) | undefined;
   order: string | undefined;
   /** Missing while the browser does not have all keys. */
   onSort: ((order: string) => void) | undefined;

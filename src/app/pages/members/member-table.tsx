@@ -12,7 +12,7 @@ import { memberTexts } from './texts.ts';
 type Props = {
   rows: readonly DirectoryEntry[];
   onOpen: (member: DirectoryEntry) => void;
-  verbs: (member: DirectoryEntry) => readonly Verb[];
+  verbs: ((member: DirectoryEntry) => readonly Verb[]) | undefined;
 };
 
 export function MemberTable({ rows, onOpen, verbs }: Props) {

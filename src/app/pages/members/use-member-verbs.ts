@@ -13,7 +13,7 @@ import { memberTexts } from './texts.ts';
 /** An exercise for a member. An invitation is sent again or withdrawn. */
 export function useMemberVerbs(
   withdraw: (member: DirectoryEntry) => void,
-): (member: DirectoryEntry) => Verb[] {
+): ((member: DirectoryEntry) => Verb[]) | undefined {
   const t = useTexts(memberTexts);
   const { assign: label } = useTexts(teamTexts);
   const assign = useAssign();
@@ -31,6 +31,7 @@ export function useMemberVerbs(
       done: () => t.againDone,
     },
   ]);
+  if (!assign && !mayChange) return undefined;
   return (member) => {
     if (member.status === 'active') {
       return assign ? [{ label, icon: 'assignment', run: () => assign(member.id) }] : [];
