@@ -39,7 +39,9 @@ const heads = () =>
 
 test('a list that is no table says that it loads', async () => {
   await page.route(/crm\.findObjections/, () => undefined);
+  const asked = page.waitForRequest(/crm\.findObjections/);
   await page.goto(`${app().origin}/app/crm/objections`);
+  await asked;
   await page.locator('main [aria-busy="true"] [role="status"]').waitFor();
   expect(await page.locator('main ul').count()).toBe(0);
   await page.unrouteAll();
