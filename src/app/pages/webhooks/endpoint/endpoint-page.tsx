@@ -49,13 +49,14 @@ export function EndpointPage() {
   // What it says of the attempts stands above the chart, and must not push it down later.
   const health = useHealth(endpointId);
   if (read.data && !health.isPending) return <Endpoint endpoint={read.data} key={read.data.id} />;
-  return (
-    <NotLoaded read={read}>
+  const skeleton = (
+    <>
       <PageHeader back={<BackLink from={endpointPage} />} title={title} />
       <Skeleton className="h-40 w-full" />
       <Skeleton className="h-96 w-full" />
-    </NotLoaded>
+    </>
   );
+  return read.data ? skeleton : <NotLoaded read={read}>{skeleton}</NotLoaded>;
 }
 
 function Endpoint({ endpoint }: { endpoint: EndpointDetail }) {
