@@ -97,7 +97,7 @@ test('the title of an object stands still while session, code and object are loa
     tops.push(await topOf());
     object.resolve();
     await owner.settled();
-    expect([...tops, await topOf()], address).toEqual(tops.concat(tops[0] ?? 0));
+    expect(new Set([...tops, await topOf()]).size, address).toBe(1);
     await page.unroute('**/trpc/**');
   }
 });
