@@ -31,12 +31,6 @@ export function DeliveryContent({ delivery }: { delivery: DeliveryDetail }) {
   const { event, waiting, status, attempt } = delivery;
   useFreshThread(`${status} ${attempt}`);
   const diagnosis = diagnoseDelivery(delivery);
-  const sent = (
-    <>
-      <BodyView event={event} isHidden={t.hidden} />
-      <AttemptList attempts={delivery.attempts} attempt={attempt} deliveryId={delivery.id} />
-    </>
-  );
   return (
     <>
       <ThreadStrip from={{ of: 'event', id: event.id }} here={delivery.id} />
@@ -44,20 +38,17 @@ export function DeliveryContent({ delivery }: { delivery: DeliveryDetail }) {
       <OthersAlike delivery={delivery} />
       <WithFacts
         facts={<Facts delivery={delivery} hasStatus={diagnosis === null} />}
+        factsFirst={diagnosis === null}
         further={
           <>
-            {diagnosis ? null : sent}
             <Thread deliveryId={delivery.id} from={{ of: 'event', id: event.id }} />
             <TimeLine steps={delivery.time_line} />
           </>
         }
       >
-        {diagnosis ? (
-          <>
-            <DiagnosisCard delivery={delivery} diagnosis={diagnosis} />
-            {sent}
-          </>
-        ) : null}
+        {diagnosis ? <DiagnosisCard delivery={delivery} diagnosis={diagnosis} /> : null}
+        <BodyView event={event} isHidden={t.hidden} />
+        <AttemptList attempts={delivery.attempts} attempt={attempt} deliveryId={delivery.id} />
       </WithFacts>
     </>
   );
