@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../../text/language.ts';
 import { Actions } from '../actions.tsx';
 import { IconButton } from '../button.tsx';
@@ -20,10 +20,8 @@ export function SelectionBar<R extends { id: string }>({ selection, actions, not
   const t = useTexts(selectTexts);
   const count = useCountText();
   const { rows, clear } = selection;
-  const empty = () => {
-    clear();
-    focusList();
-  };
+  // The buttons go with the bar.
+  useEffect(() => focusList, []);
   const [asked, ask] = useState<Step<R> | null>(null);
   const { run, busy, step } = useStep(selection);
   const offered = actions.flatMap((action): Action[] => {
@@ -56,7 +54,7 @@ export function SelectionBar<R extends { id: string }>({ selection, actions, not
             {note ? <span className="text-soft"> · {note}</span> : null}
           </p>
           <span className="flex sm:order-last">
-            <IconButton icon="close" label={t.clear} onClick={empty} />
+            <IconButton icon="close" label={t.clear} onClick={clear} />
           </span>
           <Actions actions={offered} id={offered.length > 0 ? 'selection' : undefined} />
         </section>

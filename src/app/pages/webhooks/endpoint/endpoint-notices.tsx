@@ -86,7 +86,7 @@ function StateNotice({ endpoint }: { endpoint: EndpointDetail }) {
 }
 
 /** The same rule as in the overview, and the same numbers as in the chart below. */
-function OftenFailing({ endpoint: { id, waiting } }: { endpoint: EndpointDetail }) {
+function OftenFailing({ endpoint: { id } }: { endpoint: EndpointDetail }) {
   const t = useTexts(endpointPageTexts);
   const language = useLanguage();
   const sums = sumsOf(useHealth(id).data?.data[0]?.hours.slice(-DAY) ?? []);
@@ -95,11 +95,6 @@ function OftenFailing({ endpoint: { id, waiting } }: { endpoint: EndpointDetail 
   return (
     <Notice title={t.retried(failed ?? '', all ?? '')} tone="warn">
       <p>{t.retriedMore}</p>
-      {waiting > 0 ? (
-        <Step search={{ endpoint: id, status: 'retrying' }} to="/deliveries">
-          {t.showRetried}
-        </Step>
-      ) : null}
     </Notice>
   );
 }

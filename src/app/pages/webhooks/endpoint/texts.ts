@@ -24,7 +24,6 @@ export const endpointPageTexts = defineTexts(
     retried: (failed: string, all: string) =>
       `In 24 Stunden schlugen ${failed} von ${all} Versuchen fehl`,
     retriedMore: 'Was nicht ankommt, wird wiederholt, bis es gelingt oder aufgegeben wird.',
-    showRetried: 'Zeigen, was wiederholt wird',
     replacedBy: 'Eine Kopie mit neuem Secret ersetzt diesen Endpunkt',
     replacedByMore:
       'Beide bekommen jedes Ereignis, mit derselben Ereignis-ID. Löschen Sie diesen, sobald Ihr Programm das neue Secret benutzt.',
@@ -105,7 +104,6 @@ export const endpointPageTexts = defineTexts(
     failingSince: (since: string) => `Nothing has arrived since ${since}.`,
     retried: (failed: string, all: string) => `${failed} of ${all} attempts failed in 24 hours`,
     retriedMore: 'What does not arrive is attempted again, until it succeeds or is given up.',
-    showRetried: 'Show what is being retried',
     replacedBy: 'A copy with a new secret replaces this endpoint',
     replacedByMore:
       'Both get every event, with the same event ID. Delete this one as soon as your program uses the new secret.',
