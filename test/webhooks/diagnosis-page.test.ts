@@ -108,6 +108,7 @@ describe('a delivery that has failed', () => {
     const dots = page.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
     await dots.first().waitFor();
     expect(await dots.count()).toBe(2);
+    expect(await dots.first().innerText()).toMatch(/First\s+503$/);
     await page.getByRole('button', { name: 'Attempt 1: 503' }).focus();
     await page.getByRole('tooltip').filter({ hasText: 'Attempt 1: 503' }).waitFor();
     await page.keyboard.press('Tab');

@@ -74,7 +74,7 @@ function useColumns(rows: Props['rows']): Column<ListedKey>[] {
       id: 'scopes',
       title: t.rights,
       dropped: 'first',
-      width: 144,
+      width: 128,
       cell: (key) => <ScopesCell apiKey={key} />,
     },
     {
@@ -99,7 +99,7 @@ function useColumns(rows: Props['rows']): Column<ListedKey>[] {
       id: 'creator',
       title: t.createdBy,
       dropped: 'first',
-      width: 144,
+      width: 128,
       cell: (key) => <Creator apiKey={key} />,
     },
     {
@@ -107,7 +107,7 @@ function useColumns(rows: Props['rows']): Column<ListedKey>[] {
       title: t.lastUse,
       sorts: 'down',
       dropped: 'last',
-      width: 144,
+      width: 128,
       cell: ({ last_use }) =>
         last_use ? <Time at={last_use.at} /> : <span className="text-soft">{ui.never}</span>,
     },

@@ -50,6 +50,7 @@ export function AssignmentTable<R extends Assignment>(props: Props<R>) {
       id: 'combination',
       title: t.combination,
       dropped: 'first',
+      least: 172,
       cell: (assignment) => (
         <span className="text-soft">
           <Combination choice={assignment} />

@@ -55,7 +55,7 @@ function useColumns(rows: readonly Training[], members: Members | null): Column<
     id: 'person',
     title: t.member,
     dropped: 'second',
-    width: 224,
+    width: 196,
     cell: ({ user_id }) => <Person id={user_id} member={members?.get(user_id)} />,
   };
   const exercise: Column<Training> = {

@@ -115,6 +115,9 @@ function useShown(newest: readonly Happening[], visible: (one: Happening) => rea
 const row =
   'relative flex h-7 items-center gap-2 rounded-md px-2 text-sm hover:bg-hover focus-visible:-outline-offset-2';
 
+/** As wide as an icon, so that all texts begin at one edge. */
+const mark = 'grid size-3.5 shrink-0 place-items-center';
+
 type RowProps = {
   happening: Happening;
   trainees: ReturnType<typeof useTrainees>;
@@ -130,7 +133,9 @@ function Row({ happening, trainees, nameOf }: RowProps) {
           className={row}
           {...placeOf(happening, { to: '/request-log', search: { line: request_id } })}
         >
-          <Swatch tone={toneOfRequest(status, code)} />
+          <span className={mark}>
+            <Swatch tone={toneOfRequest(status, code)} />
+          </span>
           <span className="tabular font-mono text-xs text-soft">{status}</span>
           <span className="min-w-0 flex-1 truncate font-mono text-xs">
             {method} {path}
@@ -208,7 +213,9 @@ function ReadsRow({ lines, isAll }: Pick<Of<'reads'>, 'lines' | 'isAll'>) {
   };
   return (
     <Link className={row} search={search as never} to="/request-log">
-      <Swatch tone="works" />
+      <span className={mark}>
+        <Swatch tone="works" />
+      </span>
       <span className="min-w-0 flex-1 truncate">
         {t.reads(count)}{' '}
         <span className="text-soft">{names.size > 0 ? t.by([...names].join(', ')) : null}</span>
@@ -263,7 +270,9 @@ function TrainingRow({ training, name }: TrainingProps) {
   const isKnown = hasState('training', status);
   return (
     <Link className={row} to={`/trainings/${id}`}>
-      <StateMark tone={isKnown ? toneOf('training', status) : 'ended'} />
+      <span className={mark}>
+        <StateMark tone={isKnown ? toneOf('training', status) : 'ended'} />
+      </span>
       <span className="hidden-text">
         {isKnown ? stateWord('training', status, language) : status}:
       </span>

@@ -37,7 +37,11 @@ export function AttemptDots({ attempts, attempt, next_try_at }: Props) {
         </li>
       ) : null}
       {shown.map((one) => (
-        <Dot key={one.n} label={one.n === 1 ? d.first : since(one.at)}>
+        <Dot
+          answer={one.response_code === null ? '–' : `${one.response_code}`}
+          key={one.n}
+          label={one.n === 1 ? d.first : since(one.at)}
+        >
           <HoverCard card={<AttemptCard attempt={one} />} look={dot}>
             <StateMark tone={one.error === null ? 'works' : 'failed'} />
             <span className="hidden-text">{d.dot(one.n, answerName(one, t))}</span>
@@ -56,11 +60,23 @@ export function AttemptDots({ attempts, attempt, next_try_at }: Props) {
   );
 }
 
-function Dot({ label, children }: { label: string; children: React.ReactNode }) {
+type DotProps = {
+  label: string;
+  /** What the receiver has answered. The mark says it to those who do not see it. */
+  answer?: string;
+  children: React.ReactNode;
+};
+
+function Dot({ label, answer, children }: DotProps) {
   return (
     <li className="relative grid max-w-14 grow basis-12 justify-items-center gap-0.5 before:absolute before:inset-x-0 before:top-3 before:h-px before:bg-edge first:before:left-1/2 last:before:right-1/2">
       {children}
       <span className="tabular text-xs whitespace-nowrap text-soft">{label}</span>
+      {answer ? (
+        <span aria-hidden="true" className="font-mono text-xs">
+          {answer}
+        </span>
+      ) : null}
     </li>
   );
 }
