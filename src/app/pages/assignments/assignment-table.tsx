@@ -27,7 +27,7 @@ export function AssignmentTable<R extends Assignment>(props: Props<R>) {
     id: 'person',
     title: t.member,
     dropped: 'second',
-    width: 176,
+    width: 160,
     cell: ({ member_user_id, member_email }) => (
       <Person email={member_email} id={member_user_id} member={members.get(member_user_id ?? '')} />
     ),

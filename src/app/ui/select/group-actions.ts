@@ -39,27 +39,34 @@ export function useCountText(): (n: number) => string {
 export function useStep<R extends { id: string }>(selection: Selection<R>) {
   const report = useReport<R>();
   const lost = useRef<LostKeys>(new Map());
+  /** The rows of the last action. */
+  const handled = useRef<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState<string | null>(null);
   const step = useOwnAction(async ({ action, rows }: Step<R>) => {
     setBusy(action.verb);
     const { verb, work } = action;
     const outcome = await each(rows, { verb, work, lost: lost.current });
     const done = outcome.done.map(({ row }) => row);
+    handled.current = new Set(done.map(({ id }) => id));
     selection.drop(done);
     action.onDone?.(done);
     await reload();
     setBusy(null);
-    focusList();
+    focusList(handled.current);
     report(action, outcome);
   });
-  return { step, busy, run: (input: Step<R>) => void step.run(input) };
+  return { step, busy, handled, run: (input: Step<R>) => void step.run(input) };
 }
 
-/** The button that had the focus may be gone. Then the next key would begin at the top of the page. */
-export function focusList(): void {
+/**
+ * The button that had the focus may be gone. Then the next key would begin at the top of the page. The rows that were
+ * handled may soon go too.
+ */
+export function focusList(handled: ReadonlySet<string>): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return;
-    document.querySelector<HTMLElement>('main [data-row]')?.focus();
+    const rows = document.querySelectorAll<HTMLElement>('main [data-row]');
+    [...rows].find(({ dataset }) => !handled.has(dataset.row ?? ''))?.focus();
   });
 }
 

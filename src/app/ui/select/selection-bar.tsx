@@ -20,10 +20,10 @@ export function SelectionBar<R extends { id: string }>({ selection, actions, not
   const t = useTexts(selectTexts);
   const count = useCountText();
   const { rows, clear } = selection;
-  // The buttons go with the bar.
-  useEffect(() => focusList, []);
   const [asked, ask] = useState<Step<R> | null>(null);
-  const { run, busy, step } = useStep(selection);
+  const { run, busy, step, handled } = useStep(selection);
+  // The buttons go with the bar.
+  useEffect(() => () => focusList(handled.current), [handled]);
   const offered = actions.flatMap((action): Action[] => {
     const taken = rows.filter(action.takes);
     if (taken.length === 0) return [];
