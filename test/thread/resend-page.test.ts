@@ -42,7 +42,7 @@ test('the thread beside a delivery follows an attempt at once, without waiting u
   await expect.poll(answers).toBe(1);
   await page.getByRole('button', { name: 'Erneut senden', exact: true }).click();
   // The change has the page read everything again, while the attempt is still running.
-  await expect.poll(answers).toBe(2);
+  await expect.poll(answers).toBeGreaterThan(1);
   held.resolve();
   await page.getByText('Ursache und Folgen im Einzelnen').click();
   await page.locator('li[aria-current="step"]').getByText('Zugestellt').waitFor();
