@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import {
   dateText,
   dateTimeText,
-  lineText,
   loggedText,
+  logLineText,
   relativeText,
   secondText,
 } from '../text/formats.ts';
@@ -44,7 +44,9 @@ export function Time({ at, hasSeconds = false, shows = 'relative' }: Props) {
         <>
           <span className="@[600px]:hidden">{relative}</span>
           <span className="hidden @[600px]:inline" title={textOf(at, { language, timeZone })}>
-            {hasSeconds ? lineText(at, { language, timeZone }) : textOf(at, { language, timeZone })}
+            {hasSeconds
+              ? logLineText(at, { language, timeZone })
+              : textOf(at, { language, timeZone })}
           </span>
         </>
       ) : null}

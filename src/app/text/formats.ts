@@ -42,7 +42,7 @@ export function secondText(at: string | Date, { language, timeZone }: Zone): str
 }
 
 /** When a line of a log was written: today only the time of day, else the day too, such as "20 Nov, 13:06:11". */
-export function lineText(at: string, { language, timeZone }: Zone): string {
+export function logLineText(at: string, { language, timeZone }: Zone): string {
   const isToday = timeOfDayText(at, { language, timeZone }) !== null;
   const day = isToday ? {} : ({ day: 'numeric', month: 'short' } as const);
   const time = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
