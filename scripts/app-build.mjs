@@ -61,7 +61,8 @@ const showShape = {
     order: 'post',
     async handler(html) {
       const shape = await renderShape();
-      return html.replace('<div id="app"></div>', () => `<div id="app">${shape}</div>`);
+      const place = '<div id="app"></div>';
+      return html.replace(place, () => `${place}${shape}`);
     },
   },
 };

@@ -50,6 +50,15 @@ function OutgoingBand() {
 const root = document.getElementById('app');
 if (!root) throw new Error('The page lacks the element #app');
 
+// The outline that came with the page stays until the code shows a page: the router knows its first one only later.
+const outline = document.querySelector('.before-code');
+const observer = new MutationObserver(() => {
+  if (root.querySelector('main, h1') === null) return;
+  outline?.remove();
+  observer.disconnect();
+});
+observer.observe(root, { childList: true, subtree: true });
+
 createRoot(root).render(
   <StrictMode>
     <OutgoingBand />

@@ -45,6 +45,18 @@ test('before its code is loaded, the page shows its frame, which then stays in p
     await route.continue();
   });
   const side = page.locator('aside');
+  // Looks at each frame of the page: no moment may be without its outline.
+  await page.addInitScript(() => {
+    const watch = () => {
+      const aside = document.querySelector('aside');
+      if (aside) seen.push(aside.getBoundingClientRect().width);
+      else if (seen.length > 0) seen.push(0);
+      requestAnimationFrame(watch);
+    };
+    const seen: number[] = [];
+    Object.assign(window, { seen });
+    watch();
+  });
   const opened = page.goto(`${visitor.origin}/app/members`);
   await side.waitFor();
   const before = await side.boundingBox();
@@ -53,6 +65,8 @@ test('before its code is loaded, the page shows its frame, which then stays in p
   // The title is there before the session is known, and the frame of the session takes the place of the first one.
   await page.locator('[data-row]').first().waitFor();
   expect(await side.boundingBox()).toEqual(before);
+  const widths = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+  expect([...new Set(widths)]).toEqual([before?.width]);
   expect(await page.locator('.before-code').count()).toBe(0);
 });
 

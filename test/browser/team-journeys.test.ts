@@ -42,7 +42,7 @@ test('an invited person signs up, and lands on the pages of a member', async () 
   await page.getByText('Einladungen werden hier nicht per E-Mail gesendet').waitFor();
   await page.getByText(`mail list --team ${team.tenantId} --state unsent`).waitFor();
   expect(await page.content()).not.toContain(token);
-  await page.getByRole('button', { name: email }).click();
+  await page.getByRole('button', { name: email, exact: true }).click();
   await page.getByRole('heading', { name: email }).waitFor();
   await page.getByText('nicht gesendet', { exact: true }).waitFor();
   expect(await owner.violations()).toEqual([]);

@@ -37,9 +37,9 @@ test('the next worker finishes a reset that was killed midway, with all sample d
   const holder = await api().sql.connect();
   try {
     // The reset waits for this table after it has reset the trainings.
-    await holder.query('begin; lock table crm_deal in access exclusive mode');
+    await holder.query('begin; lock table ownership_offer in access exclusive mode');
     await app.sandboxes.reset.mutate({ sandbox_id: sandbox.tenantId });
-    await waitingBackend(api().sql, 'crm_deal');
+    await waitingBackend(api().sql, 'ownership_offer');
     await worker.kill();
   } finally {
     await holder.query('rollback');

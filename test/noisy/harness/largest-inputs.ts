@@ -120,6 +120,7 @@ export const largestInputs: Record<
   }),
   'webhooks.getDelivery': () => ({ delivery_id: nth('whd', 1) }),
   'webhooks.retryAll': ({ endpoint }) => ({ endpoint_id: endpoint }),
+  'events.subjects': () => ({ event_ids: ids('evt', 100) }),
   'thread.find': () => ({ of: 'entry', id: nth('aud', 1) }),
   'apiKeys.create': () => ({ ip_ranges: ranges }),
   'apiKeys.duplicate': () => ({ ip_ranges: ranges }),
