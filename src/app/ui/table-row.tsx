@@ -7,10 +7,9 @@ import {
   use,
   useId,
 } from 'react';
-import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import type { Fitted } from './fitting-columns.ts';
-import type { IconName } from './icon.tsx';
+import { RowMenu, type Verb } from './row-menu.tsx';
 
 /** Says whether the column with this id has no room, so that another cell can show its content. */
 export type Hides = (column: string) => boolean;
@@ -30,12 +29,6 @@ export type Column<R> = Fitted & {
 /** The box in the leading edge of each row, if rows can be selected. `of` is the key of the row; the head has none. */
 export const RowBox = createContext<ComponentType<{ of?: string }> | null>(null);
 
-/** Something that is done often with a row, without opening it. */
-export type Verb = { label: string; icon: IconName; run: () => void };
-
-/** How wide a verb is, in pixels. */
-export const VERB = 28;
-
 type Props<R> = {
   row: R;
   /** The number of the row in the table. The row of titles is the first. */
@@ -52,7 +45,7 @@ type Props<R> = {
 };
 
 export const cellClass = ({ align }: { align?: 'right' }): string =>
-  classes('px-3 first:pl-4 last:pr-[calc(1rem+var(--verbs,0px))]', align && 'text-right');
+  classes('px-3 first:pl-4 last:pr-[calc(1rem+var(--menu,0px))]', align && 'text-right');
 
 function RowOnce<R>(props: Props<R>) {
   const { row, place, columns, hides, name, onOpen, verbs, isDense, isOpen } = props;
@@ -86,39 +79,12 @@ function RowOnce<R>(props: Props<R>) {
           ) : (
             <div className="truncate">{column.cell(row, hides)}</div>
           )}
-          {index === columns.length - 1 && verbs ? <Verbs rowId={id} verbs={verbs(row)} /> : null}
+          {index === columns.length - 1 && verbs ? (
+            <RowMenu rowId={id} rowKey={name} verbs={verbs(row)} />
+          ) : null}
         </td>
       ))}
     </tr>
-  );
-}
-
-type VerbsProps = { verbs: readonly Verb[]; rowId: string };
-
-/**
- * In the room that the table keeps at the end of the row. What cannot hover has them in the open row, whose buttons have
- * the same names, so these say their row too.
- */
-function Verbs({ verbs, rowId }: VerbsProps) {
-  if (verbs.length === 0) return null;
-  return (
-    <span className="absolute inset-y-0 right-2 my-auto hidden h-7.5 rounded-md border border-line bg-card shadow-sm group-hover/row:flex [@media(hover:hover)]:group-focus-within/row:flex">
-      {verbs.map(({ label, icon, run }) => (
-        <IconButton
-          aria-labelledby={`${rowId}-${icon} ${rowId}`}
-          data-verb=""
-          icon={icon}
-          id={`${rowId}-${icon}`}
-          key={label}
-          label={label}
-          onClick={({ currentTarget }) => {
-            // The verb may be gone when it is done. The focus stays in the row.
-            currentTarget.closest('tr')?.querySelector<HTMLElement>('[data-row]')?.focus();
-            run();
-          }}
-        />
-      ))}
-    </span>
   );
 }
 

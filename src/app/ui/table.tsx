@@ -13,8 +13,9 @@ import { hasLetterKeys } from './letter-keys.ts';
 import { LoadingRows } from './loading-rows.tsx';
 import { RowsLoad } from './not-loaded.tsx';
 import { enterList } from './open-lists.ts';
+import { ROW_MENU, type Verb } from './row-menu.tsx';
 import { type Sorting, TableHead } from './table-head.tsx';
-import { type Column, TableRow, VERB, type Verb } from './table-row.tsx';
+import { type Column, TableRow } from './table-row.tsx';
 import { DENSE_HEIGHT, ROW_HEIGHT, useVisibleRows } from './visible-rows.ts';
 
 type Props<R> = {
@@ -25,10 +26,8 @@ type Props<R> = {
   keyOf: (row: R) => string;
   /** Called for a click on a row, and for Enter in its first cell. */
   onOpen?: (row: R) => void;
-  /** What the end of a row offers under the pointer and at the focus. */
+  /** What the menu at the end of a row offers. */
   verbs?: ((row: R) => readonly Verb[]) | undefined;
-  /** How many of them a row has at most, if not two. */
-  mostVerbs?: number;
   /** Given if columns can order the rows. */
   sorting?: Sorting | undefined;
   /** Rows are 32 pixels high. */
@@ -39,20 +38,10 @@ type Props<R> = {
  * A table with rows of equal height. Columns that do not fit are left out. Arrows, j and k go from row to row, Enter opens a row, and Escape leaves the table.
  */
 export function Table<R>(props: Props<R>) {
-  const {
-    label,
-    columns: all,
-    rows,
-    keyOf,
-    onOpen,
-    verbs,
-    mostVerbs = 2,
-    sorting,
-    isDense,
-  } = props;
+  const { label, columns: all, rows, keyOf, onOpen, verbs, sorting, isDense } = props;
   const height = isDense ? DENSE_HEIGHT : ROW_HEIGHT;
   const { ref, first, last } = useVisibleRows(rows.length, height);
-  const { frame, columns, hides, widths, room } = useLayout(all, verbs ? mostVerbs : 0);
+  const { frame, columns, hides, widths, room } = useLayout(all, verbs !== undefined);
   const open = useOpening(props);
   const opens = onOpen !== undefined;
   const { search } = useLocation();
@@ -67,7 +56,7 @@ export function Table<R>(props: Props<R>) {
       <table
         aria-rowcount={isLoading ? -1 : rows.length + 1}
         className="w-full table-fixed text-sm"
-        style={{ '--verbs': `${room}px` } as CSSProperties}
+        style={{ '--menu': `${room}px` } as CSSProperties}
       >
         <caption className="hidden-text">{label}</caption>
         <colgroup>
@@ -90,7 +79,7 @@ export function Table<R>(props: Props<R>) {
               onOpen={onOpen && open}
               place={first + index + 2}
               row={row}
-              verbs={verbs}
+              verbs={room > 0 ? verbs : undefined}
             />
           ))}
           <Gap height={(rows.length - last) * height} />
@@ -100,12 +89,10 @@ export function Table<R>(props: Props<R>) {
   );
 }
 
-const canHover = matchMedia('(hover: hover)').matches;
-
-/** The columns that fit, and the room that the verbs have at their end. A narrow table has none: they cover its last cell. */
-function useLayout<R>(all: readonly Column<R>[], verbs: number) {
+/** The columns that fit, and the room that the menus have at their end. A narrow table has none: its rows open first. */
+function useLayout<R>(all: readonly Column<R>[], hasMenus: boolean) {
   const { ref: frame, width } = useWidth();
-  const room = canHover && width >= NARROW ? verbs * VERB : 0;
+  const room = hasMenus && width >= NARROW ? ROW_MENU : 0;
   const { columns, hides } = useMemo(() => {
     const fitting = fittingColumns(all, width - room);
     return { columns: fitting, hides: (id: string) => !fitting.some((column) => column.id === id) };
@@ -151,7 +138,7 @@ const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
 function goToRow(event: KeyboardEvent<HTMLElement>): void {
   const { target } = event;
-  if (!(target instanceof HTMLElement) || !target.matches('[data-row], [data-box], [data-verb]'))
+  if (!(target instanceof HTMLElement) || !target.matches('[data-row], [data-box], [data-menu]'))
     return;
   if (event.key === 'Escape' && !event.defaultPrevented) target.blur();
   const step = event.ctrlKey || event.metaKey || event.altKey ? undefined : steps[event.key];

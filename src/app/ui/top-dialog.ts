@@ -21,10 +21,10 @@ export function useTopDialog(): HTMLDialogElement | null {
   return open.usePart((all) => all.at(-1) ?? null);
 }
 
-/** Where a popover is mounted: in the top dialog, or else in the page. */
+/** Where a popover is mounted: in the top dialog, or else in the content of the page, which is a landmark. */
 export const topDialogRef = {
   get current() {
-    return topDialog();
+    return topDialog() ?? document.getElementById('content');
   },
 };
 

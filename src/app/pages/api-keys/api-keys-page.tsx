@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ListedKey, NewKey } from '../../../features/api-keys/api-keys.schema.ts';
 import { trpc } from '../../api/client.ts';
@@ -13,7 +14,7 @@ import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import type { Verb } from '../../ui/table-row.tsx';
+import type { Verb } from '../../ui/row-menu.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { isRotatable } from './key-cells.tsx';
 import { KeyTable } from './key-table.tsx';
@@ -102,9 +103,21 @@ export function ApiKeysPage() {
 
 function useVerbs(rotate: (keyId: string) => void) {
   const t = useTexts(keyTexts);
-  if (!useMay('make_api_keys')) return undefined;
-  return (key: ListedKey): Verb[] =>
-    isRotatable(key) ? [{ label: t.rotate, icon: 'refresh', run: () => rotate(key.key_id) }] : [];
+  const navigate = useNavigate();
+  const [mayMake, maySee] = [useMay('make_api_keys'), useMay('see_request_log')];
+  if (!mayMake && !maySee) return undefined;
+  return (key: ListedKey): Verb[] => {
+    const { key_id } = key;
+    const search = { key_id } as never;
+    const see = () => void navigate({ to: '/request-log', search });
+    const showsAll = key.predecessor ? t.showAllRequests : t.showRequests;
+    return [
+      ...(mayMake && isRotatable(key)
+        ? [{ label: t.rotate, icon: 'refresh' as const, run: () => rotate(key_id) }]
+        : []),
+      ...(maySee ? [{ label: showsAll, icon: 'terminal' as const, run: see }] : []),
+    ];
+  };
 }
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {

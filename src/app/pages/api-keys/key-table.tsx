@@ -4,9 +4,10 @@ import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Sparkline } from '../../ui/chart.tsx';
 import { classes } from '../../ui/classes.ts';
+import type { Verb } from '../../ui/row-menu.tsx';
 import { sortedRows } from '../../ui/sorted-rows.ts';
 import { Table } from '../../ui/table.tsx';
-import type { Column, Verb } from '../../ui/table-row.tsx';
+import type { Column } from '../../ui/table-row.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import {
@@ -36,7 +37,6 @@ export function KeyTable({ rows, onOpen, verbs, order, onSort }: Props) {
       columns={useColumns(rows)}
       keyOf={({ key_id }) => key_id}
       label={t.key}
-      mostVerbs={1}
       onOpen={onOpen}
       rows={inOrder(rows, onSort && order)}
       sorting={onSort && { order, onSort }}

@@ -4,8 +4,9 @@ import { Combination } from '../../team/combination.tsx';
 import { useMembersById } from '../../team/members-by-id.ts';
 import { Person } from '../../team/person.tsx';
 import { useTexts } from '../../text/language.ts';
+import type { Verb } from '../../ui/row-menu.tsx';
 import { Table } from '../../ui/table.tsx';
-import type { Column, Verb } from '../../ui/table-row.tsx';
+import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { assignmentTexts } from './texts.ts';
 
@@ -76,7 +77,6 @@ export function AssignmentTable<R extends Assignment>(props: Props<R>) {
       columns={columns}
       keyOf={({ id }) => id}
       label={t.combination}
-      mostVerbs={1}
       onOpen={onOpen}
       rows={rows}
       verbs={verbs}

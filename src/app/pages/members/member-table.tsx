@@ -4,8 +4,9 @@ import { MemberState } from '../../team/member-state.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Initials } from '../../ui/initials.tsx';
+import type { Verb } from '../../ui/row-menu.tsx';
 import { Table } from '../../ui/table.tsx';
-import type { Column, Hides, Verb } from '../../ui/table-row.tsx';
+import type { Column, Hides } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { memberTexts } from './texts.ts';
 

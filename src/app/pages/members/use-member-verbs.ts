@@ -4,9 +4,9 @@ import { useMay } from '../../session/session.ts';
 import { useAssign } from '../../team/assign/use-assign.tsx';
 import { teamTexts } from '../../team/texts.ts';
 import { useTexts } from '../../text/language.ts';
+import type { Verb } from '../../ui/row-menu.tsx';
 import { useRowVerbs } from '../../ui/select/group-actions.ts';
 import { useSelection } from '../../ui/select/selection.ts';
-import type { Verb } from '../../ui/table-row.tsx';
 import { nameOf } from './member-table.tsx';
 import { memberTexts } from './texts.ts';
 

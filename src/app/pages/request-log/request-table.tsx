@@ -6,8 +6,9 @@ import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { CodeWord } from '../../ui/code-word.tsx';
 import { useDense } from '../../ui/density.ts';
+import type { Verb } from '../../ui/row-menu.tsx';
 import { Table } from '../../ui/table.tsx';
-import type { Column, Verb } from '../../ui/table-row.tsx';
+import type { Column } from '../../ui/table-row.tsx';
 import { Request } from './status-code.tsx';
 import { requestLogTexts } from './texts.ts';
 
@@ -69,7 +70,6 @@ export function RequestTable({ rows, onOpen }: Props) {
       isDense={isDense}
       keyOf={({ request_id }) => request_id}
       label={t.views.requests}
-      mostVerbs={1}
       onOpen={onOpen}
       rows={rows}
       verbs={useVerbs()}

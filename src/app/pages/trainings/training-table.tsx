@@ -8,8 +8,9 @@ import { ScoreCell, useScores } from '../../team/score-cell.tsx';
 import { teamTexts } from '../../team/texts.ts';
 import { Duration, TrainingStatus } from '../../team/training-cells.tsx';
 import { useTexts } from '../../text/language.ts';
+import type { Verb } from '../../ui/row-menu.tsx';
 import { Table } from '../../ui/table.tsx';
-import type { Column, Verb } from '../../ui/table-row.tsx';
+import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { trainingTexts } from './texts.ts';
 
@@ -36,7 +37,6 @@ export function TrainingTable({ rows, isOwn = false, onOpen, onAssign }: Props) 
       columns={useColumns(rows, isOwn ? null : members)}
       keyOf={({ id }) => id}
       label={t.all}
-      mostVerbs={1}
       onOpen={onOpen}
       rows={rows}
       verbs={onAssign && verbs}

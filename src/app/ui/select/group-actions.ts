@@ -6,7 +6,7 @@ import { useOwnAction, type WorkOptions } from '../../api/use-action.ts';
 import { countText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import type { Action } from '../open-actions.ts';
-import type { Verb } from '../table-row.tsx';
+import type { Verb } from '../row-menu.tsx';
 import { PartlyUndone, showToast, whyOf } from '../toasts.tsx';
 import type { Selection } from './selection.ts';
 import { selectTexts } from './texts.ts';

@@ -10,14 +10,13 @@ import { useMay } from '../../../session/session.ts';
 import { useTimeZone } from '../../../session/time-zone.tsx';
 import { dateTimeText, numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
-import { copyText } from '../../../ui/copy.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { ListView, totalOf } from '../../../ui/list-view.tsx';
 import { Listing } from '../../../ui/listing.tsx';
+import type { Verb } from '../../../ui/row-menu.tsx';
 import { useRowVerbs } from '../../../ui/select/group-actions.ts';
 import { isOn, Selectable, SelectButton } from '../../../ui/select/selectable.tsx';
 import { type Selection, useSelection } from '../../../ui/select/selection.ts';
-import type { Verb } from '../../../ui/table-row.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { DeliveryDrawer } from '../delivery/delivery-drawer.tsx';
 import { DeliveryFilters } from './delivery-filters.tsx';
@@ -117,13 +116,8 @@ function useDeliverySelection(pages: Pages) {
 }
 
 function useVerbs(selection: Selection<FoundDelivery>, mayChange: boolean) {
-  const { copyId } = useTexts(listTexts);
-  const language = useLanguage();
   const resend = useRowVerbs(selection, [useResend()]);
-  return (row: FoundDelivery): Verb[] => [
-    ...(mayChange ? resend(row) : []),
-    { label: copyId, icon: 'copy', run: () => copyText(row.id, language) },
-  ];
+  return (row: FoundDelivery): Verb[] => (mayChange ? resend(row) : []);
 }
 
 type SearchedProps = { isFiltered: boolean; pages: readonly FoundDeliveries[] };

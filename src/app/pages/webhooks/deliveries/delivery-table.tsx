@@ -3,8 +3,9 @@ import type { FoundDelivery } from '../../../../features/webhooks/find-deliverie
 import { Ago, Time } from '../../../session/time.tsx';
 import { useTexts } from '../../../text/language.ts';
 import { DeliveryStatus } from '../../../thread/delivery-status.tsx';
+import type { Verb } from '../../../ui/row-menu.tsx';
 import { Table } from '../../../ui/table.tsx';
-import type { Column, Hides, Verb } from '../../../ui/table-row.tsx';
+import type { Column, Hides } from '../../../ui/table-row.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
 import { About, AboutCell, dotted, useSubjects } from '../about.tsx';
 import { Answer } from '../answer.tsx';

@@ -32,7 +32,6 @@ export const listTexts = defineTexts(
       count === '1'
         ? '1 Zustellung wird erneut gesendet.'
         : `${count} Zustellungen werden erneut gesendet.`,
-    copyId: 'ID kopieren',
     kept: 'Zustellungen bleiben nach ihrem Ende 30 Tage erhalten.',
   },
   {
@@ -64,7 +63,6 @@ export const listTexts = defineTexts(
     underWay: (count: string) => (count === '1' ? '1 is on its way' : `${count} are on their way`),
     resent: (count: string) =>
       count === '1' ? '1 delivery is being resent.' : `${count} deliveries are being resent.`,
-    copyId: 'Copy the ID',
     kept: 'Deliveries are kept for 30 days after their end.',
   },
 );

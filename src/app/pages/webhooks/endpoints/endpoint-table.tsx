@@ -1,9 +1,10 @@
 import type { EndpointHealth } from '../../../../features/webhooks/endpoint-detail.schema.ts';
 import { Time } from '../../../session/time.tsx';
 import { useTexts } from '../../../text/language.ts';
+import type { Verb } from '../../../ui/row-menu.tsx';
 import { Table } from '../../../ui/table.tsx';
 import type { Sorting } from '../../../ui/table-head.tsx';
-import type { Column, Verb } from '../../../ui/table-row.tsx';
+import type { Column } from '../../../ui/table-row.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { EndpointState } from '../endpoint-state.tsx';
 import { EndpointUrl } from '../endpoint-url.tsx';

@@ -13,7 +13,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { late } from '../../../ui/late.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import type { Verb } from '../../../ui/table-row.tsx';
+import type { Verb } from '../../../ui/row-menu.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { endpointPageTexts } from '../endpoint/texts.ts';
 import { OwnMachine } from '../listen/own-machine.tsx';

@@ -1,0 +1,41 @@
+import { useLanguage, useTexts } from '../text/language.ts';
+import { IconButton } from './button.tsx';
+import { copyText } from './copy.ts';
+import type { IconName } from './icon.tsx';
+import { Menu, MenuItem } from './menu.tsx';
+import { uiTexts } from './texts.ts';
+
+/** Something that is done often with a row, without opening it. */
+export type Verb = { label: string; icon: IconName; run: () => void };
+
+/** How wide its button is, in pixels. */
+export const ROW_MENU = 28;
+
+type Props = {
+  verbs: readonly Verb[];
+  /** The id of the element that names the row. */
+  rowId: string;
+  /** What people copy to find the row elsewhere. */
+  rowKey: string;
+};
+
+/** What can be done with a row, in the room that its table keeps at the end of it. */
+export function RowMenu({ verbs, rowId, rowKey }: Props) {
+  const t = useTexts(uiTexts);
+  const language = useLanguage();
+  const button = <IconButton aria-describedby={rowId} data-menu="" icon="dots" label={t.actions} />;
+  return (
+    <span className="absolute inset-y-0 right-2 my-auto h-7">
+      <Menu trigger={button}>
+        {verbs.map(({ label, icon, run }) => (
+          <MenuItem icon={icon} key={label} onSelect={run}>
+            {label}
+          </MenuItem>
+        ))}
+        <MenuItem icon="copy" onSelect={() => copyText(rowKey, language)}>
+          {t.copyId}
+        </MenuItem>
+      </Menu>
+    </span>
+  );
+}
