@@ -69,3 +69,23 @@ test('the rows with their buttons look well on a desk and on a telephone', async
     { size: wide, theme: 'light' },
   ]);
 });
+
+test('the overview shows the five most urgent problems, and all of them on a click', async () => {
+  const crowded = await makeTeam(app().api);
+  for (let n = 0; n < 7; n += 1) await insertEndpoint(crowded, { failing_since: ago(HOUR_MS) });
+  const { sql } = app().api;
+  await sql.query(
+    `update webhook_endpoint set status = 'disabled_failures', paused_at = now() where tenant_id = $1`,
+    [crowded.tenantId],
+  );
+  const visitor = await app().visit({ session: await makeSession(crowded, crowded.owner) });
+  await visitor.open('/overview');
+  const rows = visitor.page.getByRole('button', { name: /^Fortsetzen: / });
+  expect(await rows.count()).toBe(5);
+  const all = visitor.page.getByRole('button', { name: 'Alle 7 zeigen' });
+  await all.press('Enter');
+  expect(await rows.count()).toBe(7);
+  expect(await visitor.violations()).toEqual([]);
+  await visitor.page.getByRole('button', { name: 'Weniger zeigen' }).press('Enter');
+  expect(await rows.count()).toBe(5);
+});

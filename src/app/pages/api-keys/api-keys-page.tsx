@@ -113,7 +113,7 @@ function useVerbs(rotate: (keyId: string) => void) {
     const showsAll = key.predecessor ? t.showAllRequests : t.showRequests;
     return [
       ...(mayMake && isRotatable(key)
-        ? [{ label: t.rotate, icon: 'refresh' as const, run: () => rotate(key_id) }]
+        ? [{ label: t.rotate, icon: 'rotate' as const, run: () => rotate(key_id) }]
         : []),
       ...(maySee ? [{ label: showsAll, icon: 'terminal' as const, run: see }] : []),
     ];

@@ -83,7 +83,7 @@ function KeyActions({ apiKey, onStep }: { apiKey: ListedKey; onStep: (step: Step
         mayChange &&
           state !== 'in_grace' && {
             label: t.rotate,
-            icon: 'refresh',
+            icon: 'rotate',
             look: 'primary',
             run: () => onStep('rotate'),
           },

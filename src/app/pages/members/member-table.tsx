@@ -28,7 +28,8 @@ export function MemberTable({ rows, onOpen, verbs }: Props) {
       id: 'email',
       title: t.email,
       dropped: 'first',
-      cell: ({ email }) => <span className="text-soft">{email ?? '–'}</span>,
+      // Who has no name yet has the address in the first column.
+      cell: ({ name, email }) => <span className="text-soft">{(name && email) ?? '–'}</span>,
     },
     {
       id: 'role',

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { isUnreachable } from '../../api/failure.ts';
 import { type Action, useAction, type WorkOptions } from '../../api/use-action.ts';
@@ -8,6 +8,7 @@ import { numberText, relativeText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { StateMark } from '../../ui/state.tsx';
 import { showToast, whyOf } from '../../ui/toasts.tsx';
 import type { Act, Item, Way } from './attention-items.ts';
@@ -26,15 +27,42 @@ export function Attention({ items, allWell }: { items: readonly Item[]; allWell:
           <span className="text-sm text-soft">{allWell}</span>
         </p>
       ) : (
-        <ul>
-          {items.map((item) => (
-            <li className="border-t border-line" key={item.id}>
-              <AttentionRow item={item} />
-            </li>
-          ))}
-        </ul>
+        <Rows items={items} />
       )}
     </section>
+  );
+}
+
+/** More would push the rest of the page out of sight. */
+const FIRST = 5;
+
+function Rows({ items }: { items: readonly Item[] }) {
+  const t = useTexts(overviewTexts);
+  const language = useLanguage();
+  const [isWhole, setIsWhole] = useState(false);
+  // One row less is not worth a click.
+  const isLong = items.length > FIRST + 1;
+  return (
+    <>
+      <ul>
+        {(isWhole || !isLong ? items : items.slice(0, FIRST)).map((item) => (
+          <li className="border-t border-line" key={item.id}>
+            <AttentionRow item={item} />
+          </li>
+        ))}
+      </ul>
+      {isLong ? (
+        <button
+          aria-expanded={isWhole}
+          className="flex h-10 w-full items-center gap-2.5 border-t border-line px-4 text-sm text-soft hover:bg-hover hover:text-ink focus-visible:-outline-offset-2"
+          onClick={() => setIsWhole(!isWhole)}
+          type="button"
+        >
+          <Icon className={isWhole ? 'rotate-180' : ''} name="down" size={14} />
+          {isWhole ? t.fewer : t.showAll(numberText(items.length, language))}
+        </button>
+      ) : null}
+    </>
   );
 }
 

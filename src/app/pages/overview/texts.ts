@@ -38,6 +38,8 @@ export const overviewTexts = defineTexts(
     sendTest: 'Test senden',
     testSent: 'Der Test ist unterwegs. Kommt er nicht an, steht beim Endpunkt, warum.',
     attention: 'Braucht Aufmerksamkeit',
+    showAll: (n: string) => `Alle ${n} zeigen`,
+    fewer: 'Weniger zeigen',
     acts: {
       resume: 'Fortsetzen',
       failures: 'Fehlschläge ansehen',
@@ -177,6 +179,8 @@ export const overviewTexts = defineTexts(
     sendTest: 'Send a test',
     testSent: 'The test is under way. If it does not arrive, the endpoint says why.',
     attention: 'Needs attention',
+    showAll: (n: string) => `Show all ${n}`,
+    fewer: 'Show fewer',
     acts: {
       resume: 'Resume',
       failures: 'See the failures',

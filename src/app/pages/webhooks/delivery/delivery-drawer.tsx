@@ -1,4 +1,5 @@
 import { useTexts } from '../../../text/language.ts';
+import { DeliveryStatus } from '../../../thread/delivery-status.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Pane } from '../../../ui/pane.tsx';
 import { OpenPage } from '../open-page.tsx';
@@ -14,7 +15,12 @@ export function DeliveryDrawer({ id, onClose }: { id: string; onClose: () => voi
   return (
     <Pane
       footer={delivery ? <DeliveryActions delivery={delivery} /> : null}
-      lead={<OpenPage to={`/deliveries/${id}`} />}
+      lead={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {delivery ? <DeliveryStatus {...delivery} /> : null}
+          <OpenPage to={`/deliveries/${id}`} />
+        </span>
+      }
       onClose={onClose}
       title={delivery?.event.type ?? t.event}
     >

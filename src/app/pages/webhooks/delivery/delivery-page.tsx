@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useLanguage, useTexts } from '../../../text/language.ts';
+import { DeliveryStatus } from '../../../thread/delivery-status.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -23,7 +24,12 @@ export function DeliveryPage() {
       <PageHeader
         actions={delivery ? <DeliveryActions delivery={delivery} /> : null}
         back={<BackLink from={deliveryPage} />}
-        lead={delivery ? <AboutLine eventId={delivery.event.id} otherwise={t.lead} /> : t.lead}
+        lead={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {delivery ? <DeliveryStatus {...delivery} /> : null}
+            {delivery ? <AboutLine eventId={delivery.event.id} otherwise={t.lead} /> : t.lead}
+          </span>
+        }
         title={delivery?.event.type ?? title}
       />
       <h2 className="hidden-text">{title}</h2>
