@@ -132,3 +132,34 @@ test('keys that have ended come last until a title orders the list, and a key is
   await menu.filter({ hasText: 'Rotate' }).click();
   await page.getByRole('dialog', { name: /Rotate/ }).waitFor();
 });
+
+test('a key that is being replaced stands below its successor, until a title orders the list', async () => {
+  const { api } = app();
+  const team = await makeTeam(api);
+  const [middle, successor] = [await team.createKey({}), await team.createKey({})];
+  // The oldest key has the newest as its successor.
+  const { sql } = api;
+  const change = (change: string, keyId: string) =>
+    sql.query(`update api_key k set ${change} from api_key o where k.id = $1 and o.id = $2`, [
+      keyId,
+      team.keyId,
+    ]);
+  await change(`name = 'Rotated', created_at = k.created_at - interval '2 hours'`, team.keyId);
+  await change(`name = 'Middle', created_at = k.created_at - interval '1 hour'`, middle.key_id);
+  await change(`name = 'Rotated', lineage_id = o.lineage_id`, successor.key_id);
+  await sql.query(
+    `update api_key k set rotated_at = s.created_at, expires_at = s.created_at + interval '7 days'
+     from api_key s where k.id = $1 and s.id = $2`,
+    [team.keyId, successor.key_id],
+  );
+  const session = await makeSession(team, team.owner);
+  const owner = await app().visit({ session });
+  const { page } = owner;
+  await owner.open('/api-keys');
+  const names = async () =>
+    (await page.locator('[data-row]').allInnerTexts()).map((text) => text.split('\n')[0]);
+  expect(await names()).toEqual(['Rotated', '↳', 'Middle']);
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await page.waitForURL(/sort=name$/);
+  await expect.poll(names).toEqual(['Middle', 'Rotated', 'Rotated']);
+});

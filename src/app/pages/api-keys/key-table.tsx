@@ -34,7 +34,7 @@ export function KeyTable({ rows, onOpen, verbs, order, onSort }: Props) {
   const t = useTexts(keyTexts);
   return (
     <Table
-      columns={useColumns(rows)}
+      columns={useColumns(rows, (onSort && order) === undefined)}
       keyOf={({ key_id }) => key_id}
       label={t.key}
       onOpen={onOpen}
@@ -49,17 +49,32 @@ const isOver = ({ state }: ListedKey) => state === 'expired' || state === 'revok
 const sumOf = ({ requests_by_day }: ListedKey) =>
   requests_by_day.reduce((all, day) => all + day, 0);
 
-/** Without another order, the newest come first, and those that have ended last. */
-const inOrder = (rows: Props['rows'], order: string | undefined) =>
-  sortedRows(rows, order ?? 'over', {
+/** Without another order, the newest come first, each before the ones that it replaces, and those that have ended last. */
+function inOrder(rows: Props['rows'], order: string | undefined): Props['rows'] {
+  const sorted = sortedRows(rows, order ?? 'over', {
     over: (key) => Number(isOver(key)),
     name: ({ name }) => name.toLowerCase(),
     expiry: ({ expires_at, state }) => (state === 'revoked' ? null : expires_at),
     use: ({ last_use }) => last_use?.at,
     requests: sumOf,
   });
+  if (order) return sorted;
+  const isBelow = (key: ListedKey) => isReplaced(key) && rows.some(isSuccessorOf(key));
+  const withReplaced = (key: ListedKey): ListedKey[] => [
+    key,
+    ...sorted.filter((old) => isBelow(old) && isSuccessorOf(old)(key)).flatMap(withReplaced),
+  ];
+  return sorted.filter((key) => !isBelow(key)).flatMap(withReplaced);
+}
 
-function useColumns(rows: Props['rows']): Column<ListedKey>[] {
+const isReplaced = ({ state }: ListedKey) => state === 'in_grace';
+const isSuccessorOf =
+  ({ successor }: ListedKey) =>
+  ({ key_id }: ListedKey) =>
+    key_id === successor?.key_id;
+
+/** In their own order, replaced keys stand below their successors. */
+function useColumns(rows: Props['rows'], hasOwnOrder: boolean): Column<ListedKey>[] {
   const t = useTexts(keyTexts);
   const ui = useTexts(uiTexts);
   const highest = Math.max(1, ...rows.flatMap((key) => key.requests_by_day));
@@ -68,7 +83,9 @@ function useColumns(rows: Props['rows']): Column<ListedKey>[] {
       id: 'name',
       title: t.name,
       sorts: 'up',
-      cell: (key, hides) => <Name apiKey={key} isNarrow={hides('use')} />,
+      cell: (key, hides) => (
+        <Name apiKey={key} isBelow={hasOwnOrder && isReplaced(key)} isNarrow={hides('use')} />
+      ),
     },
     {
       id: 'scopes',
@@ -123,10 +140,17 @@ function useColumns(rows: Props['rows']): Column<ListedKey>[] {
   ];
 }
 
-function Name({ apiKey, isNarrow }: { apiKey: ListedKey; isNarrow: boolean }) {
+type NameProps = { apiKey: ListedKey; isBelow: boolean; isNarrow: boolean };
+
+function Name({ apiKey, isBelow, isNarrow }: NameProps) {
   return (
     <span className="grid min-w-0">
       <span className="flex min-w-0 items-center gap-2">
+        {isBelow ? (
+          <span aria-hidden="true" className="text-soft">
+            ↳
+          </span>
+        ) : null}
         <span className="truncate font-medium">{apiKey.name}</span>
         <SandboxBadge />
       </span>
