@@ -19,8 +19,9 @@ export async function countDeliveries(call: Call, filter: Filter): Promise<ListT
 /** How many deliveries each value of a filter would find beside the rest of the filter. */
 export async function countDeliveryValues(
   call: Call,
-  { status, type, endpoint_id, answer, ...period }: CountValuesInput,
+  { status, type, endpoint_id, answer, is_endpoint_fixed, ...rest }: CountValuesInput,
 ): Promise<DeliveryValues> {
+  const period = { ...rest, ...(is_endpoint_fixed && { endpoint_id }) };
   const { looked } = await countNewest(call, period);
   if (looked > MOST_COUNTED) return { found: [] };
   const { values } = await findMatching(call, {

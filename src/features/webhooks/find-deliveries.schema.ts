@@ -42,6 +42,8 @@ export const countDeliveriesInput = findDeliveriesInput.omit({ cursor: true, lim
 
 export const countValuesInput = countDeliveriesInput.extend({
   status: z.enum(['ok', 'gave_up', 'queued', 'retrying', 'held']).optional(),
+  /** Nobody chooses another endpoint, so that its deliveries alone are counted. */
+  is_endpoint_fixed: z.boolean().optional(),
 });
 export type CountValuesInput = z.output<typeof countValuesInput>;
 
@@ -50,7 +52,7 @@ const valueFields = ['status', 'type', 'endpoint', 'answer'] as const;
 export const deliveryValues = z.strictObject({
   /**
    * For each value that occurs: how many deliveries have it and fit all other fields of the filter. Empty if the period
-   * has more than 10,000 deliveries.
+   * has more than 10,000 deliveries, of a fixed endpoint if it has.
    */
   found: z.array(
     z.strictObject({ field: z.enum(valueFields), value: z.string(), deliveries: z.int() }),

@@ -21,8 +21,6 @@ export type BarProps = {
   search?: { name: string; label: string };
   /** The tabs of the page and the order of the list, which a saved view keeps. */
   tabs?: readonly string[];
-  /** Called when the values are shown. A page may count them only then. */
-  onOpen?: () => void;
 };
 
 export type ChosenField = { field: FilterField; value: string };
@@ -31,7 +29,7 @@ export type ChosenField = { field: FilterField; value: string };
 export function useFilterBar(props: BarProps) {
   const { fields, values, onChange, search } = props;
   const chosen = chosenOf(fields, values);
-  const list = useOpenList(props.onOpen);
+  const list = useOpenList();
   const { isOpen } = list;
   const { text, setText, isHeld } = useSearchText(props, list.isTyped);
   const typed = typedIn(fields, text);
@@ -128,15 +126,11 @@ function chosenOf(fields: BarProps['fields'], values: BarProps['values']): Chose
   });
 }
 
-function useOpenList(onOpen: BarProps['onOpen']) {
+function useOpenList() {
   const [state, set] = useState<{ isOpen: boolean; isTyped: boolean; pointed?: number }>({
     isOpen: false,
     isTyped: false,
   });
-  const { isOpen } = state;
-  useEffect(() => {
-    if (isOpen) onOpen?.();
-  }, [isOpen, onOpen]);
   return {
     ...state,
     open: () => set(({ isTyped }) => ({ isOpen: true, isTyped })),

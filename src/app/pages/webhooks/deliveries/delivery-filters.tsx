@@ -1,24 +1,27 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useReducer } from 'react';
-import type { DeliveryValues } from '../../../../features/webhooks/find-deliveries.schema.ts';
+import { useQuery } from '@tanstack/react-query';
 import { trpc } from '../../../api/client.ts';
 import { OwnPeriod, usePeriodFields } from '../../../session/period-fields.tsx';
 import { useTexts } from '../../../text/language.ts';
 import { FilterBar } from '../../../ui/filter/filter-bar.tsx';
-import type { FilterField, FilterOption } from '../../../ui/filter/filter-fields.ts';
+import type { FilterField } from '../../../ui/filter/filter-fields.ts';
 import { useStateOptions } from '../../../ui/state.tsx';
 import { deliveryTexts } from '../delivery/texts.ts';
 import { allTypes } from '../event-types.ts';
 import { listTexts } from './texts.ts';
 import { spans, type useDeliveryFilters } from './use-delivery-filters.ts';
+import type { useValueCounts } from './use-value-counts.ts';
 
-type Props = { filters: ReturnType<typeof useDeliveryFilters>; hasEndpoints: boolean };
+type Props = {
+  filters: ReturnType<typeof useDeliveryFilters>;
+  counts: ReturnType<typeof useValueCounts>;
+  hasEndpoints: boolean;
+};
 
 const periodNames = { period: 'span', since: 'from', until: 'to' };
 
-export function DeliveryFilters({ filters, hasEndpoints }: Props) {
+export function DeliveryFilters({ filters, counts, hasEndpoints }: Props) {
   const { values, set } = filters;
-  const { counted, found, count } = useValueCounts(filters);
+  const { counted, found } = counts;
   const t = useTexts(listTexts);
   // An answer that is not 2xx is found by its status.
   const { http_status: _, ...errors }: Record<string, string> = useTexts(deliveryTexts).errors;
@@ -57,35 +60,12 @@ export function DeliveryFilters({ filters, hasEndpoints }: Props) {
       <FilterBar
         fields={fields}
         onChange={set}
-        onOpen={count}
         search={{ name: 'id', label: t.id }}
         values={values}
       />
       <OwnPeriod names={periodNames} onChange={set} values={values} />
     </>
   );
-}
-
-/** How many deliveries the list would have with each value. They are counted once a person looks for a filter. */
-function useValueCounts({ filter, status }: Props['filters']) {
-  const [isAsked, count] = useReducer(() => true, false);
-  const { data } = useQuery(
-    trpc.webhooks.countDeliveryValues.queryOptions(
-      { ...filter, ...(status && { status }) },
-      { enabled: isAsked, placeholderData: keepPreviousData },
-    ),
-  );
-  const found = (field: DeliveryValues['found'][number]['field']) =>
-    (data?.found ?? [])
-      .filter((one) => one.field === field)
-      .map(({ value, deliveries }): FilterOption => [value, value, deliveries]);
-  const counted = (field: Parameters<typeof found>[0], options: readonly FilterOption[]) => {
-    const counts = new Map(found(field).map(([value, , deliveries]) => [value, deliveries]));
-    // If nothing was counted, there are too many deliveries, or no answer yet.
-    const none = data?.found.length ? 0 : undefined;
-    return options.map(([value, label]): FilterOption => [value, label, counts.get(value) ?? none]);
-  };
-  return { counted, found, count };
 }
 
 function useEndpointField(): FilterField {

@@ -11,6 +11,7 @@ import { useTimeZone } from '../../../session/time-zone.tsx';
 import { dateTimeText, numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Empty } from '../../../ui/empty.tsx';
+import { Facets } from '../../../ui/filter/facets.tsx';
 import { ListView, totalOf } from '../../../ui/list-view.tsx';
 import { Listing } from '../../../ui/listing.tsx';
 import type { Verb } from '../../../ui/row-menu.tsx';
@@ -24,9 +25,9 @@ import { DeliveryTable } from './delivery-table.tsx';
 import { ResendBar, useResend } from './resend-bar.tsx';
 import { listTexts } from './texts.ts';
 import { useDeliveryFilters } from './use-delivery-filters.ts';
+import { COUNT_MS, useValueCounts } from './use-value-counts.ts';
 
 const FRESH_MS = 4_000;
-const COUNT_MS = 15_000;
 
 type Props = {
   /** If it is missing, the deliveries of all endpoints are listed. */
@@ -58,6 +59,7 @@ export function DeliveryList({ endpointId, urls }: Props) {
   const selection = useDeliverySelection(list.data?.pages);
   holds.current = selection.selected > 0;
   const verbs = useVerbs(selection, mayChange);
+  const counts = useValueCounts({ filters, endpointId, pages: list.data?.pages });
   const counting = { enabled: list.hasNextPage, refetchInterval: COUNT_MS };
   const counted = useQuery(trpc.webhooks.countDeliveries.queryOptions(matching, counting));
   const nothing = isFiltered ? (
@@ -71,8 +73,18 @@ export function DeliveryList({ endpointId, urls }: Props) {
     <Listing
       filters={
         <>
-          <DeliveryFilters filters={filters} hasEndpoints={endpointId === undefined} />
+          <DeliveryFilters
+            counts={counts}
+            filters={filters}
+            hasEndpoints={endpointId === undefined}
+          />
           <SelectButton selection={mayChange ? selection : null} />
+          <Facets
+            chosen={status}
+            counts={counts.states}
+            noun="delivery"
+            onChoose={(state) => filters.set({ status: state })}
+          />
         </>
       }
       total={totalOf(list, counted.data)}

@@ -1,0 +1,105 @@
+import { useEffect, useRef } from 'react';
+import {
+  type StateNoun,
+  type StateOf,
+  type StateTone,
+  statesOf,
+  toneOf,
+} from '../../../shared/states.ts';
+import { numberText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { classes } from '../classes.ts';
+import { showIn } from '../show-in.ts';
+import { Skeleton } from '../skeleton.tsx';
+import { StateMark, useStateOptions } from '../state.tsx';
+import { filterTexts } from './texts.ts';
+
+/** How many entries each state has. Null: nobody knows, because there are too many. Undefined: not yet counted. */
+export type StateCounts = ReadonlyMap<string, number> | null | undefined;
+
+type Props<N extends StateNoun> = {
+  noun: N;
+  counts: StateCounts;
+  chosen: StateOf<N> | undefined;
+  onChoose: (state: StateOf<N> | '') => void;
+};
+
+/**
+ * The states of a list, side by side below its filters, with their counts: the filter by state, always in sight. Each has
+ * room for any count, so that nothing moves when the counts come or change.
+ */
+export function Facets<N extends StateNoun>({ noun, counts, chosen, onChoose }: Props<N>) {
+  const t = useTexts(filterTexts);
+  const options = useStateOptions(noun, statesOf(noun));
+  const row = useRef<HTMLFieldSetElement>(null);
+  // The address may choose a state that is out of sight on a narrow screen.
+  useEffect(() => {
+    showIn(row.current, row.current?.querySelector(`[value="${chosen ?? ''}"]`));
+  }, [chosen]);
+  const sum = counts && [...counts.values()].reduce((all, count) => all + count, 0);
+  return (
+    <fieldset
+      className="order-last -mx-4 -my-1 flex w-0 min-w-[calc(100%+2rem)] gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none]"
+      ref={row}
+    >
+      <legend className="hidden-text">{t.states}</legend>
+      <Facet count={sum} isChosen={!chosen} label={t.all} onClick={() => onChoose('')} value="" />
+      {options.map(([state, word]) => (
+        <Facet
+          count={counts && (counts.get(state) ?? 0)}
+          isChosen={state === chosen}
+          key={state}
+          label={word}
+          onClick={() => onChoose(state === chosen ? '' : state)}
+          tone={toneOf(noun, state)}
+          value={state}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+type FacetProps = {
+  value: string;
+  label: string;
+  tone?: StateTone;
+  count: number | null | undefined;
+  isChosen: boolean;
+  onClick: () => void;
+};
+
+function Facet({ value, label, tone, count, isChosen, onClick }: FacetProps) {
+  const language = useLanguage();
+  const isNone = count === 0 && !isChosen;
+  return (
+    <button
+      aria-pressed={isChosen}
+      className={classes(
+        'flex h-7 flex-1 items-center gap-1.5 rounded-md border px-2 text-sm whitespace-nowrap transition-colors duration-100',
+        isChosen
+          ? 'border-accent bg-accent-wash text-accent-text'
+          : 'border-line bg-card hover:bg-hover',
+        isNone && 'text-faint',
+      )}
+      onClick={onClick}
+      type="button"
+      value={value}
+    >
+      {tone ? (
+        <span className={classes('flex', isNone && 'opacity-50')}>
+          <StateMark tone={tone} />
+        </span>
+      ) : null}
+      {label}{' '}
+      <span
+        className={classes(
+          'ml-auto min-w-10 text-right text-xs tabular-nums',
+          !isNone && !isChosen && 'text-soft',
+        )}
+      >
+        {count === undefined ? <Skeleton className="ml-auto h-3 w-5" /> : null}
+        {typeof count === 'number' ? numberText(count, language) : null}
+      </span>
+    </button>
+  );
+}
