@@ -9,9 +9,9 @@ import { trpc } from '../../api/client.ts';
 import { useTimeZone } from '../../session/time-zone.tsx';
 import { dateText, dateTimeText, numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { type Alone, hasValues, Legend } from '../../ui/chart/legend.tsx';
 import { timeTicks } from '../../ui/chart/time-ticks.ts';
+import { TwoSidedChart } from '../../ui/chart/two-sided-chart.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { endingSeries } from './ending-series.ts';
 import { type SetFilters, spanOf } from './line-filter.ts';
@@ -40,7 +40,7 @@ export function Histogram({ filter, isLive, hasRows, setFilters }: Props) {
   );
   const alone = useEnding(filter, setFilters);
   if (request_id !== undefined) return null;
-  if (!data) return <Skeleton className="h-24 w-full" />;
+  if (!data) return <Skeleton className="h-26.5 w-full" />;
   if (data.bars.every(isEmpty)) return null;
   const show = (first: number, last: number) => {
     const [from, to] = [data.bars[first], data.bars[last]];
@@ -105,9 +105,10 @@ function Bars({ alone, counts: { bars, counted_back_to }, onSpan }: BarsProps) {
     server: bars.map(({ server }) => server),
   };
   const series = endingSeries(endings, zone.language);
+  const [ok, ...failed] = series;
   const all = series.flatMap(({ values }) => values).reduce((sum, value) => sum + value, 0);
   return (
-    <section className="grid gap-2" title={t.dragTime}>
+    <section className="-mb-1.5 grid gap-1.5" title={t.dragTime}>
       <header className="flex flex-wrap items-center justify-between gap-x-4 text-xs text-soft">
         <p className="flex flex-wrap items-baseline gap-x-1.5">
           <span className="tabular text-sm font-medium text-ink">
@@ -123,17 +124,17 @@ function Bars({ alone, counts: { bars, counted_back_to }, onSpan }: BarsProps) {
           />
         </div>
       </header>
-      <BarChart
-        bars={bars.map(({ at }) => nameOf(at))}
-        hasTable={false}
-        height={36}
+      <TwoSidedChart
+        down={failed}
+        height={54}
         label={t.histogram}
+        names={bars.map(({ at }) => nameOf(at))}
         onSpan={onSpan}
-        series={series}
         ticks={timeTicks(
           bars.map(({ at }) => at),
           zone,
         )}
+        up={ok ? [ok] : []}
       />
     </section>
   );

@@ -21,7 +21,7 @@ import { useLiveLines } from './use-live-lines.ts';
 /** Loaded late, because it shows what it counts only after the list. */
 const Histogram = late(
   () => import('./histogram.tsx').then((part) => part.Histogram),
-  ({ filter }) => (filter.request_id === undefined ? <Skeleton className="h-24 w-full" /> : null),
+  ({ filter }) => (filter.request_id === undefined ? <Skeleton className="h-26.5 w-full" /> : null),
 );
 
 type Props = { filter: LineFilter; filters: LogFilters; setFilters: SetFilters };

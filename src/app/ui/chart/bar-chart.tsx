@@ -1,34 +1,24 @@
 import { useId } from 'react';
 import { numberText } from '../../text/formats.ts';
-import { useLanguage, useTexts } from '../../text/language.ts';
+import { useLanguage } from '../../text/language.ts';
 import { classes } from '../classes.ts';
-import { uiTexts } from '../texts.ts';
+import { type Bars as Barred, sumOf, useTips } from './bar-tips.ts';
 import { ChartTable } from './chart-table.tsx';
 import { HEIGHT, STEP } from './measures.ts';
 import { Plot } from './plot.tsx';
 import { type Scale, scaleOf, type Tick } from './scale.ts';
 import { Stripes } from './swatch.tsx';
-import type { Tip } from './tip.tsx';
-import { fills, type Tone } from './tones.ts';
-import type { OnSpan, Span } from './use-span.ts';
+import { fills } from './tones.ts';
+import type { OnSpan } from './use-span.ts';
 
-type Series = { name: string; tone: Tone; values: readonly number[] };
-
-type Props = {
+type Props = Barred & {
   /** The name of the chart, for screen readers. */
   label: string;
-  /** The full name of each bar. */
-  bars: readonly string[];
   /** The short names below some of the bars. */
   ticks: readonly Tick[];
-  series: readonly Series[];
-  /** The sums of the previous span, bar by bar. */
-  before?: { name: string; values: readonly number[] } | undefined;
   height?: number;
   /** The chart grows with its card. */
   isFilling?: boolean;
-  /** False above a list: a screen reader would have to pass all rows of the table to reach the list. */
-  hasTable?: boolean;
   /** Called with the first and the last bar of a span that the person has chosen. */
   onSpan?: OnSpan | undefined;
 };
@@ -36,12 +26,11 @@ type Props = {
 /** Stacked bars in SVG. A table has the same numbers for screen readers. */
 export function BarChart(props: Props) {
   const { label, bars, ticks, series, before, height = 120, isFilling, onSpan } = props;
-  const { hasTable = true } = props;
   const language = useLanguage();
   const tipOf = useTips(props);
   const stripes = useId();
   const totals = bars.map((_, index) => sumOf(series.map(({ values }) => values[index])));
-  const scale = scaleOf(Math.max(...totals, ...(before?.values ?? [])), height);
+  const scale = scaleOf(Math.max(...totals, ...(before?.values ?? [])));
   return (
     <figure className={classes('min-w-0', isFilling && 'flex flex-1 flex-col')}>
       <Plot
@@ -58,45 +47,9 @@ export function BarChart(props: Props) {
         <Bars count={bars.length} scale={scale} series={series} stripes={stripes} />
         {before ? <Before scale={scale} values={before.values} /> : null}
       </Plot>
-      {hasTable ? (
-        <ChartTable label={label} names={bars} series={before ? [...series, before] : series} />
-      ) : null}
+      <ChartTable label={label} names={bars} series={before ? [...series, before] : series} />
     </figure>
   );
-}
-
-/** The texts of a bar, or of the sums of a span of bars. */
-function useTips({ bars, series, before }: Props): (span: Span) => Tip {
-  const t = useTexts(uiTexts);
-  const language = useLanguage();
-  return ([first, last]) => {
-    const [from = '', to = ''] = [bars[first], bars[last]];
-    const count = (values: readonly number[]) => sumOf(values.slice(first, last + 1));
-    const rows = [...series]
-      // The order in which the bars are stacked.
-      .reverse()
-      .map(({ name, tone, values }) => ({ name, tone, value: count(values) }));
-    const all = {
-      name: t.chartTotal,
-      tone: 'none' as const,
-      value: sumOf(rows.map(({ value }) => value)),
-    };
-    const earlier = before && {
-      name: before.name,
-      tone: 'before' as const,
-      value: count(before.values),
-    };
-    return {
-      title: first === last ? from : `${from} – ${to}`,
-      rows: [...rows, ...(rows.length > 1 ? [all] : []), ...(earlier ? [earlier] : [])].map(
-        (row) => ({ ...row, value: numberText(row.value, language) }),
-      ),
-    };
-  };
-}
-
-function sumOf(values: readonly (number | undefined)[]): number {
-  return values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 }
 
 type BarsProps = Pick<Props, 'series'> & { count: number; scale: Scale; stripes: string };

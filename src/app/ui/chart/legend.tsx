@@ -34,6 +34,7 @@ type Props = { entries: readonly Named[]; alone?: Alone | undefined };
 /** What the marks of a chart mean. If the chart can show one series alone, each entry is a switch for that. */
 export function Legend({ entries, alone }: Props) {
   const t = useTexts(uiTexts);
+  const only = entries.find(({ name }) => name === alone?.alone)?.name;
   return (
     <ul className="-ml-1.5 flex flex-wrap gap-x-1 gap-y-0.5 text-xs text-soft">
       {entries.map(({ name, tone }) => {
@@ -50,8 +51,8 @@ export function Legend({ entries, alone }: Props) {
             </li>
           );
         }
-        const isAlone = alone.alone === name;
-        const isDrawn = isAlone || (alone.alone !== undefined && alone.beside === name);
+        const isAlone = only === name;
+        const isDrawn = isAlone || (only !== undefined && alone.beside === name);
         return (
           <li key={name}>
             <button
@@ -59,7 +60,7 @@ export function Legend({ entries, alone }: Props) {
               className={classes(
                 'flex h-6 items-center gap-1.5 rounded-md px-1.5 hover:bg-hover hover:text-ink',
                 isDrawn && 'bg-hover font-medium text-ink',
-                alone.alone !== undefined && !isDrawn && 'line-through',
+                only !== undefined && !isDrawn && 'line-through',
               )}
               onClick={() => alone.toggle(name)}
               title={isAlone ? t.showAllSeries : t.showAlone(name)}

@@ -22,6 +22,8 @@ type Props = {
   onSpan?: OnSpan | undefined;
   /** Drawn between the chart and its times. */
   strip?: ReactNode;
+  /** Texts that lie over the chart. */
+  over?: ReactNode;
   /** Drawn in a view box that is `STEP` wide for each point and `HEIGHT` high. */
   children: ReactNode;
 };
@@ -66,6 +68,7 @@ export function Plot(props: Props) {
             {props.children}
           </svg>
         </div>
+        {props.over}
         {span && tip ? <TipBox count={count} span={span} tip={tip} /> : null}
         <p className="hidden-text" id={help}>
           {onSpan ? t.chartSpanKeys : t.chartKeys}

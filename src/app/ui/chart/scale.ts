@@ -4,20 +4,13 @@ export type Scale = { bottom: number; top: number; ticks: readonly number[] };
 const MOST_STEPS = 4;
 const roundSteps = [1, 2, 5, 10];
 
-/** The pixels in which the values of all steps have room below each other. */
-const LEAST_HEIGHT = 60;
-
-/**
- * Picks round values, such as 0, 20, 40 and 60 if the highest is 47. Counts have whole steps. A low chart has only the
- * first and the last of them.
- */
-export function scaleOf(highest: number, height: number): Scale {
+/** Picks round values, such as 0, 20, 40 and 60 if the highest is 47. Counts have whole steps. */
+export function scaleOf(highest: number): Scale {
   const rough = Math.max(1, highest / MOST_STEPS);
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * (roundSteps.find((one) => one * power >= rough) ?? 10);
   const steps = Math.max(1, Math.ceil(highest / step));
   const top = steps * step;
-  if (height < LEAST_HEIGHT) return { bottom: 0, top, ticks: [0, top] };
   return { bottom: 0, top, ticks: everyStep(0, top, step) };
 }
 

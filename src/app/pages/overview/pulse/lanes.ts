@@ -2,21 +2,17 @@ import type { Pulse } from '../../../../features/pulse/pulse.schema.ts';
 import type { Language } from '../../../../shared/language.ts';
 import { stateWord } from '../../../../shared/states.ts';
 import { hasValues, type Named } from '../../../ui/chart/legend.tsx';
+import type { Series, TwoSides } from '../../../ui/chart/two-sided-scale.ts';
 import type { pulseTexts } from './texts.ts';
 
-type Series = Named & { values: readonly number[] };
 type Span = { from: string; to: string };
 type Place = { to: string; search: Record<string, string> };
 
-export type Lane = {
+export type Lane = TwoSides & {
   id: 'requests' | 'events' | 'deliveries' | 'trainings';
   name: string;
-  /** What went well, or has not ended: drawn above the line. */
-  up: readonly Series[];
-  /** What failed, drawn below the line. */
-  down: readonly Series[];
-  /** How many attempts after the first were needed. */
-  retries?: readonly number[];
+  /** The attempts that failed and were made again. They are no further deliveries, but are drawn with what failed. */
+  retries?: Series | undefined;
   /** The list of what a span of bars counts. */
   placeOf: (span: Span) => Place;
 };
@@ -89,7 +85,7 @@ export function lanesOf(data: Pulse, t: Texts, language: Language): Lane[] {
       down: [
         { name: stateWord('delivery', 'gave_up', language), tone: 'failed', values: sent.failed },
       ],
-      retries: sent.retries,
+      retries: { name: t.retries, tone: 'needs', values: sent.retries },
       placeOf: deliveries,
     },
   ];
@@ -114,13 +110,26 @@ export function failedName(language: Language): string {
   ].join(', ');
 }
 
-/** Whether a lane has anything in this colour. If not, its name in a legend would only take room. */
-export const isDrawn = (lanes: readonly Lane[], tone: Named['tone']): boolean =>
-  lanes.some(({ up, down }) => [...up, ...down].some((one) => one.tone === tone && hasValues(one)));
+/**
+ * What is drawn of a lane. A delivery may need many attempts, and all of them would hide what was given up: no more retries
+ * are drawn than there were deliveries.
+ */
+export function sidesOf(lane: Lane): TwoSides {
+  const { up, down, retries } = lane;
+  if (!retries) return { up, down };
+  const values = retries.values.map((value, bar) => Math.min(value, countsOf(lane, bar, bar).all));
+  return { up, down: [...down, { ...retries, values }] };
+}
+
+/** The names of what the lanes have in this colour. */
+export const namesIn = (lanes: readonly Lane[], tone: Named['tone']): string[] =>
+  lanes
+    .flatMap(({ up, down, retries }) => [...up, ...down, ...(retries ? [retries] : [])])
+    .flatMap((one) => (one.tone === tone && hasValues(one) ? [one.name] : []));
 
 /** How many a span of bars counts, how many of them failed, and how many retries they needed. */
 export function countsOf(
-  { up, down, retries = [] }: Pick<Lane, 'up' | 'down' | 'retries'>,
+  { up, down, retries }: Pick<Lane, 'up' | 'down' | 'retries'>,
   first: number,
   last: number,
 ) {
@@ -130,7 +139,7 @@ export function countsOf(
       .reduce((total, value) => total + value, 0);
   const valuesOf = (series: readonly Series[]) => series.map(({ values }) => values);
   const failed = sum(valuesOf(down));
-  return { all: sum(valuesOf(up)) + failed, failed, retries: sum([retries]) };
+  return { all: sum(valuesOf(up)) + failed, failed, retries: sum([retries?.values ?? []]) };
 }
 
 /** The beginning of a bar, or the end of the last one. */
@@ -144,5 +153,9 @@ export function momentAt({ bars, step_s, until }: Pulse, index: number): string 
 export function withTones(lanes: readonly Lane[], shown: readonly Named[]): Lane[] {
   const tones = new Set<Named['tone']>(['accent', ...shown.map(({ tone }) => tone)]);
   const only = (series: Lane['up']) => series.filter(({ tone }) => tones.has(tone));
-  return lanes.map((lane) => ({ ...lane, up: only(lane.up), down: only(lane.down) }));
+  return lanes.map((lane) => ({
+    ...lane,
+    ...{ up: only(lane.up), down: only(lane.down) },
+    retries: only(lane.retries ? [lane.retries] : [])[0],
+  }));
 }

@@ -22,11 +22,10 @@ import { Lane, LaneHead } from './lane.tsx';
 import {
   countsOf,
   failedName,
-  isDrawn,
   type Lane as LaneOf,
   lanesOf,
   momentAt,
-  needsName,
+  namesIn,
   withTones,
 } from './lanes.ts';
 import { pulseTexts } from './texts.ts';
@@ -95,7 +94,7 @@ function Loaded({ data, isZoomed, zoom }: Props) {
   const all = lanesOf(data, t, language);
   const alone = useAlone();
   const legend = legendOf(all, language).filter(
-    ({ name, tone }) => isDrawn(all, tone) || name === alone.alone,
+    ({ name, tone }) => namesIn(all, tone).length > 0 || name === alone.alone,
   );
   const lanes = withTones(all, shownOf(legend, alone));
   const { bars } = data;
@@ -171,7 +170,7 @@ function legendOf(lanes: readonly LaneOf[], language: Language): readonly Named[
   return [
     { tone: 'works', name: stateWord('request', 'ok', language) },
     { tone: 'runs', name: stateWord('delivery', 'queued', language) },
-    { tone: 'needs', name: needsName(language) },
+    { tone: 'needs', name: namesIn(lanes, 'needs').join(', ') },
     { tone: 'failed', name: failedName(language) },
     { tone: 'stripes', name: stateWord('request', 'limited', language) },
   ];
@@ -287,6 +286,7 @@ function PulseLanes({ span, at, lane: chosen, handlers, data, lanes, ticks, zone
                   },
                 ]
               : []),
+            ...(lane.retries ? [lane.retries] : []),
           ];
         })}
       />

@@ -1,0 +1,79 @@
+import { numberText } from '../../text/formats.ts';
+import { useLanguage } from '../../text/language.ts';
+import { type Bars, useTips } from './bar-tips.ts';
+import { hasValues } from './legend.tsx';
+import { HEIGHT } from './measures.ts';
+import { Plot } from './plot.tsx';
+import type { Scale, Tick } from './scale.ts';
+import { CutNumbers, TwoSidedBars } from './two-sided-bars.tsx';
+import {
+  type Series,
+  type TwoSidedScale,
+  type TwoSides,
+  twoSidedScale,
+} from './two-sided-scale.ts';
+import type { OnSpan } from './use-span.ts';
+
+type Props = TwoSides & {
+  /** The name of the chart, for screen readers. */
+  label: string;
+  /** The full name of each bar. */
+  names: Bars['bars'];
+  /** The short names below some of the bars. */
+  ticks: readonly Tick[];
+  height: number;
+  /** Called with the first and the last bar of a span that the person has chosen. */
+  onSpan: OnSpan;
+};
+
+/**
+ * A low chart above a list: what went well above its line, what failed below it. It has no table of its numbers, because a
+ * screen reader would have to pass all rows to reach the list.
+ */
+export function TwoSidedChart({ up, down, label, names, ticks, height, onSpan }: Props) {
+  const language = useLanguage();
+  const count = names.length;
+  const bars = { up, down };
+  const scale = twoSidedScale(bars, count, height);
+  return (
+    <figure className="min-w-0">
+      <Plot
+        count={count}
+        height={height}
+        label={label}
+        onSpan={onSpan}
+        over={<CutNumbers bars={bars} count={count} scale={scale} />}
+        scale={axisOf(bars, scale)}
+        ticks={ticks}
+        tipOf={useTips({ bars: names, series: [...down.toReversed(), ...up] })}
+        valueText={(value) => numberText(value < 0 ? scale.down.most : value, language)}
+      >
+        <g transform={`scale(1 ${HEIGHT / height})`}>
+          <TwoSidedBars bars={bars} count={count} scale={scale} />
+        </g>
+      </Plot>
+    </figure>
+  );
+}
+
+/** The room that the text of a value needs, in pixels. */
+const TEXT = 12;
+
+/**
+ * The axis of both sides in values of the upper one, because Plot has one unit. The value below zero stands for the most
+ * below the line. A side has a text if there is anything on it, and if the text does not touch the one at the line.
+ */
+function axisOf(bars: TwoSides, { height, line, up, down }: TwoSidedScale): Scale {
+  const valueAt = (y: number) => (line - y) / up.each;
+  const hasText = (series: readonly Series[], { room }: { room: number }) =>
+    room >= TEXT && series.some(hasValues);
+  return {
+    bottom: valueAt(height),
+    top: valueAt(0),
+    ticks: [
+      0,
+      ...(hasText(bars.up, up) ? [up.most] : []),
+      ...(hasText(bars.down, down) ? [valueAt(line + down.room)] : []),
+    ],
+  };
+}
