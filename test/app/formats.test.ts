@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { logLineText, moneyText, waitText } from '../../src/app/text/formats.ts';
-import { DAY_MS } from '../../src/shared/durations.ts';
+import { moneyText, waitText } from '../../src/app/text/formats.ts';
 
 const inGerman = (amount: string | null, currency: string | null) =>
   moneyText({ amount, currency }, 'de').replaceAll('\u00a0', ' ');
@@ -43,11 +42,3 @@ test.each([
     expect([waitText(seconds, 'de'), waitText(seconds, 'en')]).toEqual([german, english]);
   },
 );
-
-test('a line of a log of today has the time alone, and an earlier one its day too, in the time zone of the team', () => {
-  const zone = { language: 'en', timeZone: 'Europe/Berlin' } as const;
-  const now = new Date();
-  const before = new Date(now.getTime() - 3 * DAY_MS).toISOString();
-  expect(logLineText(now.toISOString(), zone)).toMatch(/^\d\d:\d\d:\d\d$/);
-  expect(logLineText(before, zone)).toMatch(/^\d{1,2} \w{3,4}, \d\d:\d\d:\d\d$/);
-});

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { insertLines } from '../../src/db/log-slots.ts';
+import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
 import { useApp } from '../browser/harness/use-app.ts';
 import { makeSession } from '../harness/app.ts';
-import { makeTeam } from '../harness/team.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 
 const app = useApp();
@@ -79,5 +81,111 @@ test('above the list, the chart has two values beside it, and neither touches th
   const legend = await page.getByRole('button', { name: 'Successful' }).boundingBox();
   const top = await values.last().boundingBox();
   expect(top?.y).toBeGreaterThanOrEqual((legend?.y ?? 0) + (legend?.height ?? 0));
+  owner.requireClean();
+});
+
+type Line = { at: number; status?: number; count?: number };
+
+/** Lines of the log: requests that ended with this status, a second apart. */
+async function insert(team: TestTeam, lines: readonly Line[]): Promise<void> {
+  for (const { at, status = 200, count = 1 } of lines) {
+    await app().api.sql.query(
+      insertLines(`select $2::timestamptz - n * interval '1 second' as created_at,
+         uuidv7($2::timestamptz - now() - n * interval '1 second') as request_id,
+         $3::text as key_id, 'GET' as method, '/users' as route, null as path,
+         $4::integer as status, case when $4 > 399 then 'validation_error' end as code,
+         null::jsonb as why, n as ms, null as ip
+       from generate_series(1, $5::integer) n`),
+      [team.tenantId, new Date(at), team.keyId, status, count],
+    );
+  }
+}
+
+/** A team in a zone with a day that is not that of the tests, and its owner. The browser tells what today is. */
+async function inTokyo() {
+  const { api } = app();
+  api.clock.travel(Date.now() - api.clock.now().getTime());
+  const team = await makeTeam(api);
+  await api.sql.query(`update person set lang = 'en' where id = $1`, [team.owner.userId]);
+  await api.sql.query(`update tenant set time_zone = 'Asia/Tokyo' where id = $1`, [team.tenantId]);
+  const owner = await app().visit({ session: await makeSession(team, team.owner), language: 'en' });
+  return { team, owner, page: owner.page };
+}
+
+const TOKYO_MS = 9 * HOUR_MS;
+
+test('above the list, what failed stands below the line, and a single failure among hundreds is seen', async () => {
+  const { team, owner, page } = await inTokyo();
+  const now = Date.now();
+  await insert(team, [
+    { at: now - 3 * HOUR_MS, count: 400 },
+    { at: now - 6 * HOUR_MS, count: 300 },
+    { at: now - 6 * HOUR_MS, status: 422 },
+    { at: now - 9 * HOUR_MS, status: 503 },
+  ]);
+  await owner.open('/request-log?period=24h');
+  const boxesOf = async (mark: string) => {
+    const all = await page.locator(`figure rect.${mark}`).all();
+    expect(all.length).toBeGreaterThan(0);
+    return Promise.all(all.map(async (bar) => (await bar.boundingBox()) ?? { y: 0, height: 0 }));
+  };
+  const line = Math.max(...(await boxesOf('fill-works')).map(({ y, height }) => y + height));
+  for (const mark of ['fill-failed', 'fill-server']) {
+    for (const { y, height } of await boxesOf(mark)) {
+      expect(y).toBeGreaterThanOrEqual(line - 0.5);
+      expect(height).toBeGreaterThanOrEqual(5.5);
+    }
+  }
+  const chart = page.getByRole('slider', { name: 'Requests in the period' });
+  await chart.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+End');
+  const tip = await page.locator('[data-tip]').innerText();
+  expect(tip.replaceAll(/\s+/g, ' ')).toMatch(/Successful 700 .*Refused 1 .*Our error 1 Total 702/);
+  owner.requireClean();
+});
+
+test("a heading says the day where the day changes in the team's zone, and each line the time alone", async () => {
+  const { team, owner, page } = await inTokyo();
+  const midnight = Math.floor((Date.now() + TOKYO_MS) / DAY_MS) * DAY_MS - TOKYO_MS;
+  await insert(team, [
+    { at: Date.now() },
+    { at: midnight - 60_000, count: 2 },
+    { at: midnight - 2 * DAY_MS },
+  ]);
+  await owner.open('/request-log');
+  const rows = page.locator('table tbody tr');
+  const texts = (await rows.allInnerTexts()).map((text) => text.split(/\s+/).at(-1));
+  const before = new Date(midnight - 2 * DAY_MS - 1_000);
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Asia/Tokyo' });
+  const time = expect.stringMatching(/^\d\d:\d\d:\d\d$/);
+  expect(texts).toEqual([
+    ...[time, 'Yesterday', '23:58:59', '23:58:58'],
+    ...[day.format(before).slice(-4), '23:59:59'],
+  ]);
+  expect(await rows.nth(4).innerText()).toBe(day.format(before));
+  const heading = page.getByRole('rowheader', { name: 'Yesterday' });
+  expect(await heading.getAttribute('scope')).toBe('rowgroup');
+  const places = await page
+    .locator('tr[aria-rowindex]')
+    .evaluateAll((all) => all.map((row) => Number(row.getAttribute('aria-rowindex'))));
+  expect(places).toEqual([2, 3, 4, 5, 6, 7]);
+  expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('7');
+  // The keyboard goes from line to line, as if there were no headings.
+  await page.locator('[data-row]').first().focus();
+  const place = () =>
+    page.evaluate(() => document.activeElement?.closest('tr')?.getAttribute('aria-rowindex'));
+  for (const [key, at] of [
+    ['j', '4'],
+    ['ArrowDown', '5'],
+    ['j', '7'],
+    ['k', '5'],
+    ['ArrowUp', '4'],
+    ['k', '2'],
+  ] as const) {
+    await page.keyboard.press(key);
+    expect(await place()).toBe(at);
+  }
+  expect(await owner.violations()).toEqual([]);
   owner.requireClean();
 });

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import {
+  clockSecondText,
   dateText,
   dateTimeText,
   loggedText,
-  logLineText,
   relativeText,
   secondText,
 } from '../text/formats.ts';
@@ -18,8 +18,8 @@ type Props = {
   at: string;
   /** Shows seconds too, for a log with several lines in a minute. */
   hasSeconds?: boolean;
-  /** `logged`: a past time in a list. `wide`: the date, except in a narrow table. */
-  shows?: 'relative' | 'logged' | 'date' | 'date-time' | 'wide';
+  /** `logged`: a past time in a list. `wide`: the date, except in a narrow table. `clock`: below a heading with the date. */
+  shows?: 'relative' | 'logged' | 'date' | 'date-time' | 'wide' | 'clock';
 };
 
 const look = 'tabular rounded-sm text-left decoration-dotted underline-offset-4 hover:underline';
@@ -40,13 +40,16 @@ export function Time({ at, hasSeconds = false, shows = 'relative' }: Props) {
       {shows === 'logged' ? logged : null}
       {shows === 'date' ? dateText(at, { language, timeZone }) : null}
       {shows === 'date-time' ? textOf(at, { language, timeZone }) : null}
+      {shows === 'clock' ? (
+        <span title={secondText(at, { language, timeZone })}>
+          {clockSecondText(at, { language, timeZone })}
+        </span>
+      ) : null}
       {shows === 'wide' ? (
         <>
           <span className="@[600px]:hidden">{relative}</span>
           <span className="hidden @[600px]:inline" title={textOf(at, { language, timeZone })}>
-            {hasSeconds
-              ? logLineText(at, { language, timeZone })
-              : textOf(at, { language, timeZone })}
+            {textOf(at, { language, timeZone })}
           </span>
         </>
       ) : null}

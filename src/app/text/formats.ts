@@ -41,12 +41,9 @@ export function secondText(at: string | Date, { language, timeZone }: Zone): str
   return dateFormat(language, options).format(new Date(at));
 }
 
-/** When a line of a log was written: today only the time of day, else the day too, such as "20 Nov, 13:06:11". */
-export function logLineText(at: string, { language, timeZone }: Zone): string {
-  const isToday = timeOfDayText(at, { language, timeZone }) !== null;
-  const day = isToday ? {} : ({ day: 'numeric', month: 'short' } as const);
-  const time = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
-  return dateFormat(language, { ...day, ...time, timeZone }).format(new Date(at));
+/** The time of day with seconds, in a log whose headings say the day. */
+export function clockSecondText(at: string, { language, timeZone }: Zone): string {
+  return dateFormat(language, { timeStyle: 'medium', timeZone }).format(new Date(at));
 }
 
 /** A time with seconds and the name of the zone, to be copied. */

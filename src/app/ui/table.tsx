@@ -15,8 +15,8 @@ import { RowsLoad } from './not-loaded.tsx';
 import { enterList } from './open-lists.ts';
 import { ROW_MENU, type Verb } from './row-menu.tsx';
 import { type Sorting, TableHead } from './table-head.tsx';
+import { TablePart, useParts } from './table-parts.tsx';
 import { type Column, TableRow } from './table-row.tsx';
-import { DENSE_HEIGHT, ROW_HEIGHT, useVisibleRows } from './visible-rows.ts';
 
 type Props<R> = {
   /** The name of the table. */
@@ -32,15 +32,17 @@ type Props<R> = {
   sorting?: Sorting | undefined;
   /** Rows are 32 pixels high. */
   isDense?: boolean;
+  /** What stands above the row and those that follow it and say the same. It must not change with each render. */
+  headingOf?: (row: R) => string | null;
 };
 
 /**
  * A table with rows of equal height. Columns that do not fit are left out. Arrows, j and k go from row to row, Enter opens a row, and Escape leaves the table.
  */
 export function Table<R>(props: Props<R>) {
-  const { label, columns: all, rows, keyOf, onOpen, verbs, sorting, isDense } = props;
-  const height = isDense ? DENSE_HEIGHT : ROW_HEIGHT;
-  const { ref, first, last } = useVisibleRows(rows.length, height);
+  const { label, columns: all, rows, keyOf, onOpen, verbs, sorting } = props;
+  const { isDense = false, headingOf } = props;
+  const { ref, parts, first, last, above, below, count } = useParts(rows, headingOf, isDense);
   const { frame, columns, hides, widths, room } = useLayout(all, verbs !== undefined);
   const open = useOpening(props);
   const opens = onOpen !== undefined;
@@ -54,7 +56,7 @@ export function Table<R>(props: Props<R>) {
       ref={frame}
     >
       <table
-        aria-rowcount={isLoading ? -1 : rows.length + 1}
+        aria-rowcount={isLoading ? -1 : count + 1}
         className="w-full table-fixed text-sm"
         style={{ '--menu': `${room}px` } as CSSProperties}
       >
@@ -65,24 +67,31 @@ export function Table<R>(props: Props<R>) {
           ))}
         </colgroup>
         <TableHead columns={columns} sorting={sorting} />
-        <tbody onKeyDown={goToRow} ref={ref}>
-          {isLoading ? <LoadingRows columns={columns} isDense={isDense ?? false} /> : null}
-          <Gap height={first * height} />
-          {rows.slice(first, last).map((row, index) => (
-            <TableRow
-              columns={columns}
-              hides={hides}
-              isDense={isDense ?? false}
-              isOpen={opens && inAddress.has(keyOf(row))}
-              key={keyOf(row)}
-              name={keyOf(row)}
-              onOpen={onOpen && open}
-              place={first + index + 2}
-              row={row}
-              verbs={room > 0 ? verbs : undefined}
-            />
-          ))}
-          <Gap height={(rows.length - last) * height} />
+        <tbody ref={ref}>
+          {isLoading ? <LoadingRows columns={columns} isDense={isDense} /> : null}
+          <Gap height={above} />
+        </tbody>
+        {parts.map((part) => (
+          <TablePart
+            {...{ part, rows, first, last }}
+            columns={columns.length}
+            key={part.heading}
+            onKeyDown={goToRow}
+          >
+            {(row, place) => (
+              <TableRow
+                {...{ columns, hides, isDense, place, row }}
+                isOpen={opens && inAddress.has(keyOf(row))}
+                key={keyOf(row)}
+                name={keyOf(row)}
+                onOpen={onOpen && open}
+                verbs={room > 0 ? verbs : undefined}
+              />
+            )}
+          </TablePart>
+        ))}
+        <tbody>
+          <Gap height={below} />
         </tbody>
       </table>
     </div>
@@ -144,7 +153,7 @@ function goToRow(event: KeyboardEvent<HTMLElement>): void {
   const step = event.ctrlKey || event.metaKey || event.altKey ? undefined : steps[event.key];
   if (!step || (event.key.length === 1 && !hasLetterKeys())) return;
   event.preventDefault();
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  const all = [...(target.closest('table')?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   const here = all.findIndex((row) => row.closest('tr') === target.closest('tr'));
   const next = all[here + step];
   next?.focus();

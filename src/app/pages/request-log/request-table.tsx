@@ -1,8 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import type { LoggedRequest } from '../../../features/request-log/request-log.schema.ts';
+import { HOUR_MS } from '../../../shared/durations.ts';
 import { useMay } from '../../session/session.ts';
 import { Time } from '../../session/time.tsx';
-import { numberText } from '../../text/formats.ts';
+import { useTimeZone } from '../../session/time-zone.tsx';
+import { dateText, numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { CodeWord } from '../../ui/code-word.tsx';
 import { useDense } from '../../ui/density.ts';
@@ -28,6 +31,7 @@ export function RequestTable({ rows, onOpen }: Props) {
         <Request
           by={hides('key') ? line.key?.name : undefined}
           hasCode={hides('code')}
+          isDense={isDense}
           line={line}
         />
       ),
@@ -59,14 +63,14 @@ export function RequestTable({ rows, onOpen }: Props) {
     {
       id: 'time',
       title: t.time,
-      width: 160,
-      narrow: 128,
-      cell: ({ at }) => <Time at={at} hasSeconds shows="wide" />,
+      width: 104,
+      cell: ({ at }) => <Time at={at} shows="clock" />,
     },
   ];
   return (
     <Table
       columns={columns}
+      headingOf={useDayOf()}
       isDense={isDense}
       keyOf={({ request_id }) => request_id}
       label={t.views.requests}
@@ -74,6 +78,29 @@ export function RequestTable({ rows, onOpen }: Props) {
       rows={rows}
       verbs={useVerbs()}
     />
+  );
+}
+
+/**
+ * The day of a line. Today has no name: it is at the top, where each line of the screen counts, and a time alone means
+ * today.
+ */
+function useDayOf(): (line: LoggedRequest) => string | null {
+  const t = useTexts(requestLogTexts);
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const dayOf = (hours: number) =>
+    dateText(new Date(Date.now() - hours * HOUR_MS), { language, timeZone });
+  const today = dayOf(0);
+  // One of the two is yesterday, also beside a day of 23 or 25 hours.
+  const yesterday = [12, 26].map(dayOf).find((day) => day !== today);
+  return useCallback(
+    ({ at }) => {
+      const day = dateText(at, { language, timeZone });
+      if (day === today) return null;
+      return day === yesterday ? t.yesterday : day;
+    },
+    [today, yesterday, language, timeZone, t],
   );
 }
 

@@ -27,6 +27,8 @@ type Props = {
   by?: string | undefined;
   /** The code of a refusal stands beside the path, because its column has no room. */
   hasCode?: boolean;
+  /** A dense row has no second line. */
+  isDense?: boolean;
 };
 
 /** The ids of a path without their middle, so that what follows them has room. */
@@ -34,10 +36,15 @@ const shortened = (path: string) =>
   path.replace(/\b([a-z]{3,4}_)[0-9a-z]{22}([0-9a-z]{4})\b/g, '$1…$2');
 
 /** One request in a cell. In a narrow table, what has no column stands in a second line. */
-export function Request({ line, by, hasCode = false }: Props) {
+export function Request({ line, by, hasCode = false, isDense = false }: Props) {
   const code = hasCode ? line.code : null;
   return (
-    <span className="grid min-w-0 @2xl:flex @2xl:items-center @2xl:gap-2">
+    <span
+      className={classes(
+        'min-w-0',
+        isDense ? 'flex items-center gap-2' : 'grid @2xl:flex @2xl:items-center @2xl:gap-2',
+      )}
+    >
       <span
         className={classes(
           'flex min-w-0 items-center gap-2',
@@ -50,9 +57,9 @@ export function Request({ line, by, hasCode = false }: Props) {
           {shortened(line.path)}
         </span>
       </span>
-      {by || code ? (
+      {(by && !isDense) || code ? (
         <span className="flex min-w-0 gap-2 text-xs text-soft">
-          {by ? <span className="truncate @2xl:hidden">{by}</span> : null}
+          {by && !isDense ? <span className="truncate @2xl:hidden">{by}</span> : null}
           {code ? <code className="truncate font-mono">{code}</code> : null}
         </span>
       ) : null}
