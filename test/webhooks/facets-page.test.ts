@@ -94,7 +94,7 @@ test('with keys alone, Tab comes to each facet, and Space presses it', async () 
   await owner.open('/deliveries');
   await shows(...all);
   await facet('All').focus();
-  for (const [word] of [['Delivered'], ['Queued'], ['Retrying']]) {
+  for (const word of ['Delivered', 'Queued', 'Retrying']) {
     await page.keyboard.press('Tab');
     expect(await page.locator(':focus').innerText()).toContain(word);
   }
@@ -147,15 +147,15 @@ test('on a telephone the facets scroll sideways, the chosen one is in sight, and
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(narrow.width - 4);
   expect(box?.height).toBeGreaterThanOrEqual(24);
   expect(await group().evaluate((row) => row.scrollWidth > row.clientWidth)).toBe(true);
-  expect(await group().evaluate((row) => row.getBoundingClientRect().height - row.clientHeight)).toBe(0);
+  expect(
+    await group().evaluate((row) => row.getBoundingClientRect().height - row.clientHeight),
+  ).toBe(0);
   expect(await owner.scrollsSideways()).toBe(false);
   for (const theme of ['light', 'dark'] as const) {
     await owner.show(narrow, theme);
     expect(await owner.violations()).toEqual([]);
-    await page.screenshot({ path: `/tmp/w/facets-narrow-${theme}.png` });
     await owner.show(wide, theme);
     expect(await owner.violations()).toEqual([]);
-    await page.screenshot({ path: `/tmp/w/facets-wide-${theme}.png` });
   }
 });
 
