@@ -31,7 +31,7 @@ const rows = () => page.getByRole('row').filter({ has: page.locator('[data-row]'
 const menuOf = (row: Locator) => row.getByRole('button', { name: 'Aktionen' });
 
 test.each([
-  ['/deliveries', ['Erneut senden']],
+  ['/deliveries', ['Erneut senden', 'Als Seite öffnen']],
   ['/api-keys', ['Rotieren', 'Anfragen mit diesem Schlüssel']],
   ['/webhooks', ['Test senden', 'Ausschalten']],
   ['/members', ['Aufgabe stellen']],

@@ -171,7 +171,7 @@ test('the menu at the end of a row offers its verbs to pointer and keyboard, and
   }
   await page.keyboard.press('Enter');
   await page.getByRole('menu').waitFor();
-  expect(await offered()).toEqual(['Resend', 'Copy ID']);
+  expect(await offered()).toEqual(['Resend', 'Open as a page', 'Copy ID']);
   expect(await places()).toEqual(before);
   expect(await visitor.violations()).toEqual([]);
   await page.keyboard.press('ArrowDown');
@@ -184,8 +184,8 @@ test('the menu at the end of a row offers its verbs to pointer and keyboard, and
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-row'));
   expect(await focused()).toBe(await page.locator('[data-row]').nth(1).getAttribute('data-row'));
   await menuOf(2).click();
-  expect(await offered()).toEqual(['Copy ID']);
-  await page.getByRole('menuitem').click();
+  expect(await offered()).toEqual(['Open as a page', 'Copy ID']);
+  await page.getByRole('menuitem', { name: 'Copy ID' }).click();
   await page.getByText('Copied', { exact: true }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^whd_/);
   expect(await page.locator('[data-pane]').count()).toBe(0);

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
 import type {
   FoundDeliveries,
@@ -20,6 +21,7 @@ import { isOn, Selectable, SelectButton } from '../../../ui/select/selectable.ts
 import { type Selection, useSelection } from '../../../ui/select/selection.ts';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { DeliveryDrawer } from '../delivery/delivery-drawer.tsx';
+import { deliveryTexts } from '../delivery/texts.ts';
 import { DeliveryFilters } from './delivery-filters.tsx';
 import { DeliveryTable } from './delivery-table.tsx';
 import { ResendBar, useResend } from './resend-bar.tsx';
@@ -128,8 +130,17 @@ function useDeliverySelection(pages: Pages) {
 }
 
 function useVerbs(selection: Selection<FoundDelivery>, mayChange: boolean) {
+  const { openPage } = useTexts(deliveryTexts);
+  const navigate = useNavigate();
   const resend = useRowVerbs(selection, [useResend()]);
-  return (row: FoundDelivery): Verb[] => (mayChange ? resend(row) : []);
+  return (row: FoundDelivery): Verb[] => [
+    ...(mayChange ? resend(row) : []),
+    {
+      label: openPage,
+      icon: 'external',
+      run: () => void navigate({ to: `/deliveries/${row.id}` }),
+    },
+  ];
 }
 
 type SearchedProps = { isFiltered: boolean; pages: readonly FoundDeliveries[] };
