@@ -24,6 +24,8 @@ const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
 
 beforeAll(async () => {
+  // The page tells days by the browser's clock.
+  app().api.clock.travel(Date.now() - app().api.clock.now().getTime());
   team = await makeTeam(app().api, { rateLimit: 10_000 });
   const { key, key_id } = await team.createKey({});
   await app().api.sql.query(`update api_key set name = 'Power BI' where id = $1`, [key_id]);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 const heads = () =>
   page.locator('table[aria-rowcount]').evaluateAll((tables) =>
     tables.map((table) =>
-      [...table.querySelectorAll('th')].map((title) => {
+      [...table.querySelectorAll('thead th')].map((title) => {
         const { x, y } = title.getBoundingClientRect();
         return `${title.textContent} at ${Math.round(x)}, ${Math.round(y)}`;
       }),

@@ -61,23 +61,6 @@ describe('the pulse of the overview', () => {
     expect(await number.innerText()).toMatch(/^1\s+of 2 delivered\s+7 retries$/);
   });
 
-  test('attempts that failed and were made again are amber below the line of the deliveries, and have a name', async () => {
-    const bars = lane('deliveries').locator('g');
-    const boxOf = (mark: string) => bars.locator(`rect.${mark}`).first().boundingBox();
-    const [ok, retries] = [await boxOf('fill-works'), await boxOf('fill-needs')];
-    expect(retries?.y).toBeGreaterThanOrEqual((ok?.y ?? 0) + (ok?.height ?? 0) - 1);
-    expect(retries?.height).toBeGreaterThanOrEqual(6);
-    const only = page.getByRole('button', { name: 'Retries', exact: true });
-    await only.click();
-    expect(await bars.locator('rect:not(.fill-needs)').count()).toBe(0);
-    expect(await bars.locator('rect.fill-needs').count()).toBeGreaterThan(0);
-    await only.click();
-    const failed = page.getByRole('button', { name: 'Refused, Given up', exact: true });
-    await failed.click();
-    expect(await bars.locator('rect.fill-needs').count()).toBe(0);
-    await failed.click();
-  });
-
   test('is walked by the arrow keys: a time lights in all lanes, and Enter opens its list', async () => {
     await pulse().focus();
     await page.keyboard.press('End');

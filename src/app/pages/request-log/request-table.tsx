@@ -31,8 +31,7 @@ export function RequestTable({ rows, onOpen }: Props) {
         <Request
           by={hides('key') ? line.key?.name : undefined}
           hasCode={hides('code')}
-          isDense={isDense}
-          line={line}
+          {...{ isDense, line }}
         />
       ),
     },

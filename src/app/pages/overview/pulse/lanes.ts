@@ -92,7 +92,7 @@ export function lanesOf(data: Pulse, t: Texts, language: Language): Lane[] {
 }
 
 /** The deliveries that a person should look at, in the words of their badges. */
-export function needsName(language: Language): string {
+function needsName(language: Language): string {
   return (['retrying', 'held'] as const)
     .map((state) => stateWord('delivery', state, language))
     .join(', ');
