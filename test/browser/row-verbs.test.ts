@@ -89,7 +89,7 @@ test('verbs open what their pages open: a test, an exercise, the question before
   await page.getByRole('dialog').waitFor();
   await press('/trainings', 'Aufgabe stellen');
   await page.getByRole('dialog', { name: 'Aufgabe stellen' }).waitFor();
-  await press('/members', 'Aufgabe stellen');
+  await press('/members', 'Aufgabe stellen', /Aktiv/);
   await page.getByRole('dialog', { name: 'Aufgabe stellen' }).waitFor();
   await press('/members', 'Zurückziehen', /Eingeladen/);
   await page.getByRole('dialog').getByRole('button', { name: 'Zurückziehen' }).click();
