@@ -73,7 +73,7 @@ export function TablePart<R>(props: Props<R>) {
       {heading !== null && from === part.first ? (
         <tr
           aria-rowindex={from + headings - 1 + FIRST}
-          className="h-7 border-y border-line bg-side first:border-t-0"
+          className="h-7 border-y border-line bg-side"
         >
           <th
             className="px-4 text-left text-xs font-medium text-soft"

@@ -29,7 +29,9 @@ export function MemberTable({ rows, onOpen, verbs }: Props) {
       title: t.email,
       dropped: 'first',
       // Who has no name yet has the address in the first column.
-      cell: ({ name, email }) => <span className="text-soft">{(name && email) ?? '–'}</span>,
+      cell: ({ name, email }) => (
+        <span className="text-soft">{email && !name ? null : (email ?? '–')}</span>
+      ),
     },
     {
       id: 'role',

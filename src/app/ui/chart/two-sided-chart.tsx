@@ -6,12 +6,7 @@ import { HEIGHT } from './measures.ts';
 import { Plot } from './plot.tsx';
 import type { Scale, Tick } from './scale.ts';
 import { CutNumbers, TwoSidedBars } from './two-sided-bars.tsx';
-import {
-  type Series,
-  type TwoSidedScale,
-  type TwoSides,
-  twoSidedScale,
-} from './two-sided-scale.ts';
+import { type TwoSidedScale, type TwoSides, twoSidedScale } from './two-sided-scale.ts';
 import type { OnSpan } from './use-span.ts';
 
 type Props = TwoSides & {
@@ -46,7 +41,7 @@ export function TwoSidedChart({ up, down, label, names, ticks, height, onSpan }:
         scale={axisOf(bars, scale)}
         ticks={ticks}
         tipOf={useTips({ bars: names, series: [...down.toReversed(), ...up] })}
-        valueText={(value) => numberText(value < 0 ? scale.down.most : value, language)}
+        valueText={(value) => numberText(value, language)}
       >
         <g transform={`scale(1 ${HEIGHT / height})`}>
           <TwoSidedBars bars={bars} count={count} scale={scale} />
@@ -56,24 +51,12 @@ export function TwoSidedChart({ up, down, label, names, ticks, height, onSpan }:
   );
 }
 
-/** The room that the text of a value needs, in pixels. */
-const TEXT = 12;
-
 /**
- * The axis of both sides in values of the upper one, because Plot has one unit. The value below zero stands for the most
- * below the line. A side has a text if there is anything on it, and if the text does not touch the one at the line.
+ * The axis, in values of the upper side. The lower one has no value: few failures are drawn longer than they are, so that
+ * they are seen.
  */
-function axisOf(bars: TwoSides, { height, line, up, down }: TwoSidedScale): Scale {
-  const valueAt = (y: number) => (line - y) / up.each;
-  const hasText = (series: readonly Series[], { room }: { room: number }) =>
-    room >= TEXT && series.some(hasValues);
-  return {
-    bottom: valueAt(height),
-    top: valueAt(0),
-    ticks: [
-      0,
-      ...(hasText(bars.up, up) ? [up.most] : []),
-      ...(hasText(bars.down, down) ? [valueAt(line + down.room)] : []),
-    ],
-  };
+function axisOf({ up }: TwoSides, { height, line, up: { each, most } }: TwoSidedScale): Scale {
+  const valueAt = (y: number) => (line - y) / each;
+  const ticks = up.some(hasValues) ? [0, most] : [0];
+  return { bottom: valueAt(height), top: valueAt(0), ticks };
 }

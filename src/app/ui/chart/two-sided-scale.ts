@@ -19,7 +19,7 @@ const LEAST_DOWN = 12;
 /** What the number of a cut bar needs beyond its end. */
 const NUMBER = 12;
 /** A single failure among thousands is still seen. */
-export const LEAST = 6;
+export const LEAST = 4;
 /** As long as this many have room, the fewest are seen. */
 const ROOM = 12;
 /** Of fewer bars, none is far from the others. */

@@ -32,9 +32,15 @@ export function Facets<N extends StateNoun>({ noun, counts, chosen, onChoose }: 
   const t = useTexts(filterTexts);
   const options = useStateOptions(noun, statesOf(noun));
   const row = useRef<HTMLFieldSetElement>(null);
-  // The address may choose a state that is out of sight on a narrow screen.
+  // The address may choose a state that is out of sight on a narrow screen, or beside an open row.
   useEffect(() => {
-    showIn(row.current, row.current?.querySelector(`[value="${chosen ?? ''}"]`));
+    const all = row.current;
+    if (!all) return undefined;
+    const observer = new ResizeObserver(() =>
+      showIn(all, all.querySelector(`[value="${chosen ?? ''}"]`)),
+    );
+    observer.observe(all);
+    return () => observer.disconnect();
   }, [chosen]);
   const sum = counts && [...counts.values()].reduce((all, count) => all + count, 0);
   return (
