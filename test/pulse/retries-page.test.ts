@@ -43,6 +43,7 @@ test('attempts that failed and were made again are amber below the line of the d
   const only = page.getByRole('button', { name: 'Retries', exact: true });
   await only.click();
   expect(await bars.locator('rect:not(.fill-needs)').count()).toBe(0);
+  expect(await bars.locator('rect.fill-needs').count()).toBeGreaterThan(0);
   await only.click();
   const others = page.getByRole('button', { name: 'Refused, Given up', exact: true });
   await others.click();

@@ -106,7 +106,7 @@ describe('the right arrow opens what can be done with a result of the palette', 
     const { page } = owner;
     expect(await verbsOf(owner, delivery, 'zweig.example')).toEqual([
       'Resend…',
-      'Copy the ID',
+      'Copy ID',
       'Copy the link',
       'Open in a new tab',
     ]);

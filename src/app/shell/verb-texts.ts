@@ -47,7 +47,7 @@ export const verbTexts = defineTexts(
       thread: 'Cause and effects',
       copyPrefix: 'Copy the beginning of the key',
       copyEmail: 'Copy the e-mail address',
-      copyId: 'Copy the ID',
+      copyId: 'Copy ID',
       copyLink: 'Copy the link',
       newTab: 'Open in a new tab',
     },

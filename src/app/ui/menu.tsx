@@ -16,8 +16,12 @@ export function Menu(props: MenuProps) {
     'aria-expanded': false,
     'aria-haspopup': 'menu',
     onClick: open,
-    onKeyDown: ({ key }: KeyboardEvent) => {
-      if (key === 'ArrowDown') open();
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown') return;
+      // A list around it would go to its next row.
+      event.preventDefault();
+      event.stopPropagation();
+      open();
     },
   });
 }

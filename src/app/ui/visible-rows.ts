@@ -5,8 +5,11 @@ export const ROW_HEIGHT = 44;
 export const DENSE_HEIGHT = 32;
 /** A table with fewer rows renders all of them. */
 const FEW = 120;
-/** Rows beyond both edges of the window that are rendered too, so that scrolling and the keyboard find them. */
-const BESIDE = 30;
+/**
+ * Rows beyond both edges of the window that are rendered too, so that scrolling and the keyboard find them. Headings
+ * between the rows are not counted, so there are enough for thirty of them.
+ */
+const BESIDE = 45;
 
 type Range = { first: number; last: number };
 

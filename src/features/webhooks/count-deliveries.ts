@@ -16,6 +16,8 @@ export async function countDeliveries(call: Call, filter: Filter): Promise<ListT
   return { total: end ? null : total };
 }
 
+type ValueField = NonNullable<DeliveryValues['found']>[number]['field'];
+
 /** How many deliveries each value of a filter would find beside the rest of the filter. */
 export async function countDeliveryValues(
   call: Call,
@@ -23,7 +25,7 @@ export async function countDeliveryValues(
 ): Promise<DeliveryValues> {
   const period = { ...rest, ...(is_endpoint_fixed && { endpoint_id }) };
   const { looked } = await countNewest(call, period);
-  if (looked > MOST_COUNTED) return { found: [] };
+  if (looked > MOST_COUNTED) return { found: null, looked };
   const { values } = await findMatching(call, {
     filter: period,
     counted: 'values',
@@ -31,9 +33,9 @@ export async function countDeliveryValues(
   });
   const found = Object.entries(values).map(([name, deliveries]) => {
     const [field, value = ''] = name.split(' ');
-    return { field: field as DeliveryValues['found'][number]['field'], value, deliveries };
+    return { field: field as ValueField, value, deliveries };
   });
-  return { found };
+  return { found, looked };
 }
 
 const counted = `select count(*)::integer as looked,

@@ -51,12 +51,14 @@ const valueFields = ['status', 'type', 'endpoint', 'answer'] as const;
 
 export const deliveryValues = z.strictObject({
   /**
-   * For each value that occurs: how many deliveries have it and fit all other fields of the filter. Empty if the period
+   * For each value that occurs: how many deliveries have it and fit all other fields of the filter. Null if the period
    * has more than 10,000 deliveries, of a fixed endpoint if it has.
    */
-  found: z.array(
-    z.strictObject({ field: z.enum(valueFields), value: z.string(), deliveries: z.int() }),
-  ),
+  found: z
+    .array(z.strictObject({ field: z.enum(valueFields), value: z.string(), deliveries: z.int() }))
+    .nullable(),
+  /** How many deliveries the count has looked at. */
+  looked: z.int(),
 });
 export type DeliveryValues = z.output<typeof deliveryValues>;
 

@@ -32,9 +32,11 @@ type Props = {
 
 export function KeyTable({ rows, onOpen, verbs, order, onSort }: Props) {
   const t = useTexts(keyTexts);
+  const hasOwnOrder = (onSort && order) === undefined;
+  const isBelow = (key: ListedKey) => hasOwnOrder && successorIn(rows, key) !== undefined;
   return (
     <Table
-      columns={useColumns(rows, (onSort && order) === undefined)}
+      columns={useColumns(rows, isBelow)}
       keyOf={({ key_id }) => key_id}
       label={t.key}
       onOpen={onOpen}
@@ -59,22 +61,23 @@ function inOrder(rows: Props['rows'], order: string | undefined): Props['rows'] 
     requests: sumOf,
   });
   if (order) return sorted;
-  const isBelow = (key: ListedKey) => isReplaced(key) && rows.some(isSuccessorOf(key));
   const withReplaced = (key: ListedKey): ListedKey[] => [
     key,
-    ...sorted.filter((old) => isBelow(old) && isSuccessorOf(old)(key)).flatMap(withReplaced),
+    ...sorted.filter((old) => successorIn(rows, old)?.key_id === key.key_id).flatMap(withReplaced),
   ];
-  return sorted.filter((key) => !isBelow(key)).flatMap(withReplaced);
+  return sorted.filter((key) => !successorIn(rows, key)).flatMap(withReplaced);
 }
 
-const isReplaced = ({ state }: ListedKey) => state === 'in_grace';
-const isSuccessorOf =
-  ({ successor }: ListedKey) =>
-  ({ key_id }: ListedKey) =>
-    key_id === successor?.key_id;
+/** The listed key that replaces this one, while both work. */
+const successorIn = (rows: Props['rows'], { state, successor }: ListedKey) =>
+  state === 'in_grace'
+    ? rows.find((key) => key.key_id === successor?.key_id && !isOver(key))
+    : undefined;
+
+type IsBelow = (key: ListedKey) => boolean;
 
 /** In their own order, replaced keys stand below their successors. */
-function useColumns(rows: Props['rows'], hasOwnOrder: boolean): Column<ListedKey>[] {
+function useColumns(rows: Props['rows'], isBelow: IsBelow): Column<ListedKey>[] {
   const t = useTexts(keyTexts);
   const ui = useTexts(uiTexts);
   const highest = Math.max(1, ...rows.flatMap((key) => key.requests_by_day));
@@ -83,9 +86,7 @@ function useColumns(rows: Props['rows'], hasOwnOrder: boolean): Column<ListedKey
       id: 'name',
       title: t.name,
       sorts: 'up',
-      cell: (key, hides) => (
-        <Name apiKey={key} isBelow={hasOwnOrder && isReplaced(key)} isNarrow={hides('use')} />
-      ),
+      cell: (key, hides) => <Name apiKey={key} isBelow={isBelow(key)} isNarrow={hides('use')} />,
     },
     {
       id: 'scopes',
@@ -143,6 +144,7 @@ function useColumns(rows: Props['rows'], hasOwnOrder: boolean): Column<ListedKey
 type NameProps = { apiKey: ListedKey; isBelow: boolean; isNarrow: boolean };
 
 function Name({ apiKey, isBelow, isNarrow }: NameProps) {
+  const t = useTexts(keyTexts);
   return (
     <span className="grid min-w-0">
       <span className="flex min-w-0 items-center gap-2">
@@ -161,6 +163,11 @@ function Name({ apiKey, isBelow, isNarrow }: NameProps) {
       ) : (
         <span className="truncate font-mono text-xs text-soft">{apiKey.key_prefix}…</span>
       )}
+      {isBelow ? (
+        <span className="hidden-text">
+          {t.successor}: {apiKey.successor?.key_prefix}…
+        </span>
+      ) : null}
     </span>
   );
 }

@@ -53,7 +53,6 @@ function Rows({ items }: { items: readonly Item[] }) {
       </ul>
       {isLong ? (
         <button
-          aria-expanded={isWhole}
           className="flex h-10 w-full items-center gap-2.5 border-t border-line px-4 text-sm text-soft hover:bg-hover hover:text-ink focus-visible:-outline-offset-2"
           onClick={() => setIsWhole(!isWhole)}
           type="button"

@@ -104,13 +104,13 @@ function useDayOf(): (line: LoggedRequest) => string | null {
 }
 
 /** What a change has caused is its thread. */
-function useVerbs(): ((line: LoggedRequest) => Verb[]) | undefined {
+function useVerbs(): (line: LoggedRequest) => Verb[] {
   const t = useTexts(requestLogTexts);
   const navigate = useNavigate();
-  if (!useMay('see_audit_log')) return undefined;
+  const maySee = useMay('see_audit_log');
   return (line) => {
     const run = () => void navigate({ to: `/thread/${line.request_id}` });
-    return hasChanged(line) ? [{ label: t.thread, icon: 'log', run }] : [];
+    return maySee && hasChanged(line) ? [{ label: t.thread, icon: 'log', run }] : [];
   };
 }
 

@@ -55,7 +55,7 @@ export function Lane({ lane, count, lit, ticks }: Props) {
         ) : null}
         <TwoSidedBars bars={bars} count={count} lit={lit} scale={scale} />
       </svg>
-      <CutNumbers bars={lane} count={count} scale={scale} />
+      <CutNumbers bars={bars} count={count} scale={scale} />
     </div>
   );
 }

@@ -11,8 +11,11 @@ type Place = { to: string; search: Record<string, string> };
 export type Lane = TwoSides & {
   id: 'requests' | 'events' | 'deliveries' | 'trainings';
   name: string;
-  /** The attempts that failed and were made again. They are no further deliveries, but are drawn with what failed. */
-  retries?: Series | undefined;
+  /**
+   * The attempts that failed and were made again. They are no further deliveries, but are drawn with what failed: at most
+   * `most` of them in each bar.
+   */
+  retries?: (Series & { most: readonly number[] }) | undefined;
   /** The list of what a span of bars counts. */
   placeOf: (span: Span) => Place;
 };
@@ -85,7 +88,11 @@ export function lanesOf(data: Pulse, t: Texts, language: Language): Lane[] {
       down: [
         { name: stateWord('delivery', 'gave_up', language), tone: 'failed', values: sent.failed },
       ],
-      retries: { name: t.retries, tone: 'needs', values: sent.retries },
+      // A delivery may need many attempts, and all of them would hide what was given up.
+      retries: {
+        ...({ name: t.retries, tone: 'needs', values: sent.retries } as const),
+        most: sums(sums(sent.ok, sent.waiting), sums(sent.needs, sent.failed)),
+      },
       placeOf: deliveries,
     },
   ];
@@ -110,14 +117,10 @@ export function failedName(language: Language): string {
   ].join(', ');
 }
 
-/**
- * What is drawn of a lane. A delivery may need many attempts, and all of them would hide what was given up: no more retries
- * are drawn than there were deliveries.
- */
-export function sidesOf(lane: Lane): TwoSides {
-  const { up, down, retries } = lane;
+/** What is drawn of a lane. */
+export function sidesOf({ up, down, retries }: Lane): TwoSides {
   if (!retries) return { up, down };
-  const values = retries.values.map((value, bar) => Math.min(value, countsOf(lane, bar, bar).all));
+  const values = retries.values.map((value, bar) => Math.min(value, retries.most[bar] ?? 0));
   return { up, down: [...down, { ...retries, values }] };
 }
 
@@ -152,7 +155,8 @@ export function momentAt({ bars, step_s, until }: Pulse, index: number): string 
 /** The lanes with the series of these tones alone. Events have no outcome, so they are always there. */
 export function withTones(lanes: readonly Lane[], shown: readonly Named[]): Lane[] {
   const tones = new Set<Named['tone']>(['accent', ...shown.map(({ tone }) => tone)]);
-  const only = (series: Lane['up']) => series.filter(({ tone }) => tones.has(tone));
+  const only = <S extends Named>(series: readonly S[]) =>
+    series.filter(({ tone }) => tones.has(tone));
   return lanes.map((lane) => ({
     ...lane,
     ...{ up: only(lane.up), down: only(lane.down) },

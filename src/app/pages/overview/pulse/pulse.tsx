@@ -201,7 +201,9 @@ function useLook({ data, lanes, zoom }: LookOptions) {
     onSpan,
     isEmpty: (bar, event) => {
       const touched = lanes[laneAt(event)];
-      return !touched || countsOf(touched, bar, bar).all === 0;
+      if (!touched) return true;
+      const { all, retries } = countsOf(touched, bar, bar);
+      return all + retries === 0;
     },
   });
   const onKeyDown = (event: KeyboardEvent) => {
@@ -286,7 +288,9 @@ function PulseLanes({ span, at, lane: chosen, handlers, data, lanes, ticks, zone
                   },
                 ]
               : []),
-            ...(lane.retries ? [lane.retries] : []),
+            ...(lane.retries
+              ? [{ ...lane.retries, name: `${lane.name}: ${lane.retries.name}` }]
+              : []),
           ];
         })}
       />

@@ -13,7 +13,7 @@ export const COUNT_MS = 15_000;
 /** The count looks at each delivery. While a person reads, it must not cost more than the list itself. */
 const MANY = 2_000;
 
-type Found = DeliveryValues['found'];
+type Field = NonNullable<DeliveryValues['found']>[number]['field'];
 type Props = {
   filters: ReturnType<typeof useDeliveryFilters>;
   endpointId: string | undefined;
@@ -23,34 +23,31 @@ type Props = {
 
 /** How many deliveries the list would have with each value. */
 export function useValueCounts({ filters: { filter, status }, endpointId, pages }: Props) {
-  const { data } = useQuery(
+  const { data, isError } = useQuery(
     trpc.webhooks.countDeliveryValues.queryOptions(
       { ...filter, ...(status && { status }), ...(endpointId && { is_endpoint_fixed: true }) },
       {
         enabled: pages !== undefined,
         placeholderData: keepPreviousData,
         refetchInterval: ({ state }) =>
-          pages?.length === 1 && (sumOf(state.data?.found) > MANY ? MINUTE_MS : COUNT_MS),
+          pages?.length === 1 && ((state.data?.looked ?? 0) > MANY ? MINUTE_MS : COUNT_MS),
       },
     ),
   );
-  // If nothing was counted, there are too many deliveries, unless the list has found that there is none.
-  const isKnown = data && (data.found.length > 0 || pages?.[0]?.searched.deliveries === 0);
-  const found = (field: Found[number]['field']) =>
-    (data?.found ?? [])
+  // Null if there are too many deliveries to count.
+  const values = data?.found;
+  const found = (field: Field) =>
+    (values ?? [])
       .filter((one) => one.field === field)
       .map(({ value, deliveries }): FilterOption => [value, value, deliveries]);
-  const countsOf = (field: Found[number]['field']) =>
+  const countsOf = (field: Field) =>
     new Map(found(field).map(([value, , deliveries = 0]) => [value, deliveries]));
-  const counted = (field: Found[number]['field'], options: readonly FilterOption[]) => {
+  const counted = (field: Field, options: readonly FilterOption[]) => {
     const counts = countsOf(field);
-    const none = isKnown ? 0 : undefined;
+    const none = values ? 0 : undefined;
     return options.map(([value, label]): FilterOption => [value, label, counts.get(value) ?? none]);
   };
-  const states: StateCounts = isKnown ? countsOf('status') : data && null;
+  const isOver = values === null || isError;
+  const states: StateCounts = values ? countsOf('status') : isOver ? null : undefined;
   return { counted, found, states };
 }
-
-/** Each delivery has one type. */
-const sumOf = (found: Found = []) =>
-  found.reduce((sum, { field, deliveries }) => sum + (field === 'type' ? deliveries : 0), 0);
