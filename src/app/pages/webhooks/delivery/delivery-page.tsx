@@ -27,7 +27,9 @@ export function DeliveryPage() {
         lead={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {delivery ? <DeliveryStatus {...delivery} /> : null}
-            {delivery ? <AboutLine eventId={delivery.event.id} otherwise={t.lead} /> : t.lead}
+            <span>
+              {delivery ? <AboutLine eventId={delivery.event.id} otherwise={t.lead} /> : t.lead}
+            </span>
           </span>
         }
         title={delivery?.event.type ?? title}
