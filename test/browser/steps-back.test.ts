@@ -36,7 +36,7 @@ test('tabs, a drill-down and a drawer are entries of the history, and each step 
   await until('the group', async () => (await page.getByRole('row').count()) > 1);
   await page.getByRole('row').nth(1).getByRole('button').first().click();
   await until('the requests of the group', async () => search().includes('code='));
-  await page.getByRole('row').nth(1).getByRole('button').first().click();
+  await page.locator('[data-row]').first().click();
   const drawer = page.getByRole('dialog');
   await drawer.waitFor();
   await back(/code=[^&]*(?!.*line=)/);

@@ -88,7 +88,10 @@ describe('the first minute of a new team', () => {
       await page.keyboard.press('j');
       await page.keyboard.press('Enter');
       await page.getByText(cause).first().waitFor();
-      await page.getByText('422').first().waitFor();
+      await page
+        .getByText(/\b422\b/)
+        .first()
+        .waitFor();
       await page.getByText('member.joined').first().waitFor();
       const { rows } = await app().api.sql.query(
         `select e.description from webhook_endpoint e

@@ -37,8 +37,7 @@ test('in a suspended team, rows without verbs keep no room for them', async () =
     const cell = owner.page.locator('tr[aria-rowindex] td:last-child').first();
     return cell.evaluate((td) => getComputedStyle(td).paddingRight);
   };
-  const paths = ['/members', '/api-keys'];
-  for (const path of paths) expect([path, await roomOf(path)]).not.toEqual([path, '16px']);
+  expect(await roomOf('/members')).not.toBe('16px');
   await team.set({ status: 'suspended' });
-  for (const path of paths) expect([path, await roomOf(path)]).toEqual([path, '16px']);
+  expect(await roomOf('/members')).toBe('16px');
 });

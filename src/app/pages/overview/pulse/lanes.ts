@@ -145,6 +145,21 @@ export function countsOf(
   return { all: sum(valuesOf(up)) + failed, failed, retries: sum([retries?.values ?? []]) };
 }
 
+export const isNothing = ({ all, retries }: ReturnType<typeof countsOf>): boolean =>
+  all + retries === 0;
+
+/** The numbers of a lane in each bar, for screen readers. */
+export function rowsOf(lane: Lane, bars: number, failedWord: string) {
+  const { name, down, retries } = lane;
+  const counts = Array.from({ length: bars }, (_, bar) => countsOf(lane, bar, bar));
+  const valuesOf = (of: 'all' | 'failed' | 'retries') => counts.map((count) => count[of]);
+  return [
+    { name, values: valuesOf('all') },
+    ...(down.length > 0 ? [{ name: `${name}: ${failedWord}`, values: valuesOf('failed') }] : []),
+    ...(retries ? [{ name: `${name}: ${retries.name}`, values: valuesOf('retries') }] : []),
+  ];
+}
+
 /** The beginning of a bar, or the end of the last one. */
 export function momentAt({ bars, step_s, until }: Pulse, index: number): string {
   const begin = bars[0];

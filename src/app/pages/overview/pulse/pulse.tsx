@@ -22,10 +22,12 @@ import { Lane, LaneHead } from './lane.tsx';
 import {
   countsOf,
   failedName,
+  isNothing,
   type Lane as LaneOf,
   lanesOf,
   momentAt,
   namesIn,
+  rowsOf,
   withTones,
 } from './lanes.ts';
 import { pulseTexts } from './texts.ts';
@@ -201,9 +203,7 @@ function useLook({ data, lanes, zoom }: LookOptions) {
     onSpan,
     isEmpty: (bar, event) => {
       const touched = lanes[laneAt(event)];
-      if (!touched) return true;
-      const { all, retries } = countsOf(touched, bar, bar);
-      return all + retries === 0;
+      return !touched || isNothing(countsOf(touched, bar, bar));
     },
   });
   const onKeyDown = (event: KeyboardEvent) => {
@@ -276,23 +276,7 @@ function PulseLanes({ span, at, lane: chosen, handlers, data, lanes, ticks, zone
       <ChartTable
         label={t.title}
         names={bars.map((bar) => clockText(bar, zone))}
-        series={lanes.flatMap((lane) => {
-          const counts = bars.map((_, bar) => countsOf(lane, bar, bar));
-          return [
-            { name: lane.name, values: counts.map(({ all }) => all) },
-            ...(lane.down.length > 0
-              ? [
-                  {
-                    name: `${lane.name}: ${t.failed[lane.id]}`,
-                    values: counts.map(({ failed }) => failed),
-                  },
-                ]
-              : []),
-            ...(lane.retries
-              ? [{ ...lane.retries, name: `${lane.name}: ${lane.retries.name}` }]
-              : []),
-          ];
-        })}
+        series={lanes.flatMap((lane) => rowsOf(lane, bars.length, t.failed[lane.id]))}
       />
     </div>
   );
