@@ -130,8 +130,11 @@ test('who does not confirm gets no key, and is not asked again', async () => {
 });
 
 test('the key of a tab is ended in the app, which comes back to the sample', async () => {
-  const sandbox = new TestTeam(app().api, await insertSandbox(team), team.owner);
-  const session = await makeSession(sandbox, team.owner);
+  const only = await makeTeam(app().api);
+  await givePassword(app().api, only.owner);
+  await app().api.sql.query(`update person set lang = 'en' where id = $1`, [only.owner.userId]);
+  const sandbox = new TestTeam(app().api, await insertSandbox(only), only.owner);
+  const session = await makeSession(sandbox, only.owner);
   const visitor = await app().visit({ session, language: 'en', expects: /40[13]/ });
   const { page } = visitor;
   await visitor.open('/docs-key?from=/docs/en/guides/limits');
@@ -153,6 +156,7 @@ test('the key of a tab is ended in the app, which comes back to the sample', asy
   await page.getByRole('link', { name: 'End', exact: true }).click();
   const toSandbox = page.getByRole('button', { name: "To the key's sandbox, to end it" });
   await toSandbox.waitFor();
+  await visitor.settled();
   // No other sandbox could give the tab another key.
   expect(await page.getByText('This tab already has a key').count()).toBe(0);
   expect(await visitor.violations()).toEqual([]);

@@ -74,11 +74,12 @@ test('D168: a mail is sent once, even if no connection is free when the server h
 
 test('D168: a mail is sent once, even if the server thinks about it for long', async () => {
   const server = await answeringSmtp(async () => {
-    await sleep(400);
+    await sleep(2_500);
     return 'accepted' as const;
   });
   await write();
-  await runJobs(pool(), tasks(server.url, { leaveMs: 200 }));
+  // A busy machine needs a while to hand a mail over, which must not count as late.
+  await runJobs(pool(), tasks(server.url, { leaveMs: 2_000 }));
   expect(await rows()).toMatchObject(sent);
   expect(server.ids).toHaveLength(1);
 });

@@ -46,4 +46,6 @@ test('the thread beside a delivery follows an attempt at once, without waiting u
   held.resolve();
   await page.getByText('Ursache und Folgen im Einzelnen').click();
   await page.locator('li[aria-current="step"]').getByText('Zugestellt').waitFor();
+  // An answer may still be on its way.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

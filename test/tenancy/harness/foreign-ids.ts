@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { TestApi } from '../../harness/api.ts';
 
-/** Returns an id of the same form and length that never existed. */
+/** Returns an id of the same form, length and time that never existed. An id tells its time to everybody. */
 export function neverExisted(id: string): string {
+  const time = /^[a-z]+_[0-9a-z]{10}(?=[0-9a-z]{16}$)/.exec(id)?.[0];
+  if (time !== undefined) return time + randomBytes(8).toString('hex');
   const [head = '', ...rest] = id.split(/(?<=^[a-z]+_)|(?=@)/);
   const fresh = (text: string) => randomBytes(text.length).toString('hex').slice(0, text.length);
   if (id.includes('@')) return fresh(head) + rest.join('');
