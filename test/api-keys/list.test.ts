@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { callerAddress } from '../../src/features/api-keys/api-keys.router.ts';
-import { errorOf } from '../harness/app.ts';
+import { errorOf, makeSession } from '../harness/app.ts';
+import { makeTeam } from '../harness/team.ts';
 import { useKeys } from './harness/api-keys.ts';
 
 const { api, create, get, owner, team } = useKeys();
@@ -32,6 +33,51 @@ describe('list', () => {
     const { next_cursor } = await owner().app.apiKeys.list.query({ limit: '1' });
     const misused = owner().app.apiKeys.list.query({ show: 'ended', cursor: next_cursor ?? '' });
     expect((await errorOf(misused)).errors?.[0]?.pointer).toBe('/cursor');
+  });
+
+  test('has each state, with how many keys are in it', async () => {
+    const other = await makeTeam(api());
+    const { app } = await makeSession(other, other.owner);
+    const now = api().clock.now().getTime();
+    const day = 86_400_000;
+    const at = (days: number) => new Date(now + days * day).toISOString();
+    const dates = {
+      active: { expires_at: at(8) },
+      expiring: { expires_at: at(6) },
+      in_grace: { expires_at: at(1), rotated_at: at(-1) },
+      expired: { expires_at: at(-1), rotated_at: at(-2) },
+      revoked: { expires_at: at(-1), revoked_at: at(-2) },
+    };
+    const made = new Map<string, string>();
+    for (const [state, columns] of Object.entries(dates)) {
+      const { key_id } = await other.createKey({ createdBy: other.owner.memberId });
+      made.set(state, key_id);
+      const names = Object.keys(columns);
+      const set = names.map((name, n) => `${name} = $${n + 2}`).join();
+      await api().sql.query(`update api_key set ${set} where id = $1`, [
+        key_id,
+        ...Object.values(columns),
+      ]);
+    }
+    for (const state of Object.keys(dates) as (keyof typeof dates)[]) {
+      const { data, counts } = await app.apiKeys.list.query({ show: state });
+      expect(data).toMatchObject(
+        [
+          ...(state === 'active' ? [{ key_id: other.keyId }] : []),
+          { key_id: made.get(state), state },
+        ].reverse(),
+      );
+      expect(counts).toEqual({
+        all: 6,
+        active: 2,
+        expiring: 1,
+        in_grace: 1,
+        expired: 1,
+        revoked: 1,
+      });
+    }
+    expect((await app.apiKeys.list.query({ show: 'working' })).data).toHaveLength(4);
+    expect((await app.apiKeys.list.query({ show: 'ended' })).data).toHaveLength(2);
   });
 
   test('warns when the creator is no longer an admin, and still names the creator (D42)', async () => {

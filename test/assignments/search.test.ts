@@ -90,6 +90,40 @@ describe('an admin finds assignments', () => {
     expect(await find({ status: 'revoked' })).toEqual([made.revoked]);
   });
 
+  test('with how many each state has, whichever is chosen', async () => {
+    const all = { all: 5, open: 3, overdue: 1, done: 1, revoked: 1 };
+    const find = browser.app.assignments.find.query;
+    expect(await find({})).toMatchObject({ counts: all, total: 5 });
+    expect(await find({ status: 'overdue' })).toMatchObject({ counts: all, total: 1 });
+    const mine = { member_id: member.memberId };
+    const ofMember = { counts: { ...all, all: 4, open: 2 }, total: 2 };
+    expect(await find({ ...mine, status: 'open' })).toMatchObject(ofMember);
+    const searched = await find({ search: 'a' });
+    expect(searched).toMatchObject({ counts: null, total: null });
+    const { next_cursor } = await find({ limit: '1' });
+    expect(await find({ limit: '1', cursor: next_cursor ?? '' })).toMatchObject({ counts: null });
+  });
+
+  test('by due date, page by page, and those without one last', async () => {
+    const order = 'due' as const;
+    expect((await find({ order })).slice(2)).toEqual([
+      made.open,
+      ...[made.others, made.revoked].sort(),
+    ]);
+    expect(await find({ order, status: 'open' })).toEqual([made.overdue, made.open, made.others]);
+    const page = { order, limit: '3', member_id: member.memberId };
+    const first = await browser.app.assignments.find.query(page);
+    const cursor = first.next_cursor ?? '';
+    expect(first.data.map(({ id }) => id)).toEqual([
+      ...[made.overdue, made.done].sort(),
+      made.open,
+    ]);
+    expect(await find({ ...page, cursor })).toEqual([made.revoked]);
+    expect(await codeOf(browser.app.assignments.find.query({ limit: '3', cursor }))).toBe(
+      'validation_error',
+    );
+  });
+
   test('of a member, page by page, each once', async () => {
     const input = { member_id: member.memberId, limit: '2' };
     const first = await browser.app.assignments.find.query(input);

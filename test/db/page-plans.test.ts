@@ -160,6 +160,11 @@ const cases: Case[] = [
       (call) => findAssignments(call, { ...deep('assignments.find', of), ...of }),
     ],
   ),
+  [
+    'assignments by due date',
+    'assignment_due',
+    (call) => findAssignments(call, { ...deep('assignments.find', { order }), order: 'due' }),
+  ],
   ...trainings({}, 'training_page'),
   ...trainings({ since }, 'training_page'),
   ...trainings({ status: 'scored' }, 'training_page'),

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { WEEK_MS } from '../../src/shared/durations.ts';
 import { type Browser, codeOf, makePerson, makeSession } from '../harness/app.ts';
-import { insertAssignment, insertInvited } from '../harness/rows.ts';
+import { insertAssignment, insertInvited, insertTraining } from '../harness/rows.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 
@@ -61,6 +61,44 @@ test('an invitation says how long it is valid, and stays listed when it has expi
   const after = await find({ status: 'expired' });
   expect(after).toMatchObject({ status: 'invited', invitation: { expired: true } });
   expect(await find({ status: 'active' })).toBe(undefined);
+});
+
+test('a page says how many members each status has, whichever is chosen', async () => {
+  const small = await makeTeam(api());
+  const { app } = await makeSession(small, small.owner);
+  await small.addMember();
+  await insertInvited(small);
+  const counts = { all: 3, active: 2, invited: 1, expired: 0 };
+  const ask = app.members.directory.query;
+  expect((await ask({})).counts).toEqual(counts);
+  expect(await ask({ status: 'expired' })).toMatchObject({ data: [], counts });
+  expect((await ask({ role: 'owner' })).counts).toMatchObject({ all: 1, active: 1, invited: 0 });
+  const { next_cursor } = await ask({ limit: '1' });
+  expect((await ask({ limit: '1', cursor: next_cursor ?? '' })).counts).toBe(null);
+  expect((await ask({ member_ids: [small.owner.memberId] })).counts).toBe(null);
+});
+
+test('an admin sees when a member last trained; while member detail is off, only for oneself', async () => {
+  const small = await makeTeam(api());
+  const { app } = await makeSession(small, small.owner);
+  const { memberId } = await small.addMember();
+  const trained = async () => {
+    const { data } = await app.members.directory.query({});
+    return new Map(data.map(({ id, last_trained_at }) => [id, last_trained_at]));
+  };
+  expect((await trained()).get(memberId)).toBe(null);
+  const at = '2026-11-0';
+  for (const [member_id, days] of [
+    [memberId, [3, 5, 4]],
+    [small.owner.memberId, [2]],
+  ] as const) {
+    for (const day of days)
+      await insertTraining(small, { member_id, created_at: `${at}${day}T00:00:00Z` });
+  }
+  const own = [small.owner.memberId, `${at}2T00:00:00.000Z`] as const;
+  expect(await trained()).toEqual(new Map([own, [memberId, `${at}5T00:00:00.000Z`]]));
+  await small.set({ member_detail_enabled: false });
+  expect(await trained()).toEqual(new Map([own, [memberId, null]]));
 });
 
 test('a page that gives ids of people gets only these', async () => {

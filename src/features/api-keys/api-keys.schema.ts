@@ -103,10 +103,16 @@ export type RotateKey = z.output<typeof rotateKeyInput>;
 
 export const renameKeyInput = z.strictObject({ key_id, name, version: editVersion });
 
+/**
+ * `expiring`: the key ends within seven days. `in_grace`: it was rotated and still works. `expired`
+ * includes the end of the grace period.
+ */
+const state = z.enum(['active', 'expiring', 'in_grace', 'expired', 'revoked']);
+
 export const listKeysInput = z.strictObject({
   ...pageInput,
   /** `working`: keys that the public API accepts now. `ended`: expired and revoked keys. */
-  show: z.enum(['all', 'working', 'ended']).default('all'),
+  show: z.enum(['all', 'working', 'ended', ...state.options]).default('all'),
 });
 export type ListKeys = z.output<typeof listKeysInput>;
 
@@ -136,12 +142,6 @@ export const renamedKey = z.strictObject({
 });
 export const endedKey = z.strictObject({ key_id: z.string(), expires_at: instant });
 export const revokedKey = z.strictObject({ key_id: z.string(), revoked_at: instant });
-
-/**
- * `expiring`: the key ends within seven days. `in_grace`: it was rotated and still works. `expired`
- * includes the end of the grace period.
- */
-const state = z.enum(['active', 'expiring', 'in_grace', 'expired', 'revoked']);
 
 const otherKey = z.strictObject({ key_id: z.string(), key_prefix: z.string(), state });
 
@@ -198,6 +198,8 @@ export type ListedKey = z.output<typeof listedKey>;
 export const keyPage = z.strictObject({
   data: z.array(listedKey),
   next_cursor: z.string().nullable(),
+  /** How many keys are in each state, on the first page. Null if there are more than 10,000. */
+  counts: z.record(z.enum(['all', ...state.options]), z.int()).nullable(),
 });
 export type KeyPage = z.output<typeof keyPage>;
 

@@ -1,5 +1,5 @@
 import { WEEK_MS } from '../../shared/durations.ts';
-import type { ListedKey } from './api-keys.schema.ts';
+import type { ListedKey, ListKeys } from './api-keys.schema.ts';
 
 type Dates = { revoked_at: Date | null; expires_at: Date | null; rotated_at: Date | null };
 
@@ -20,11 +20,26 @@ export function keyState(
   return left <= SOON_MS ? 'expiring' : 'active';
 }
 
-/** The conditions for keys that the public API accepts now, and for all others. */
-export const working = (now: Date) => ({
-  revoked_at: null,
-  OR: [{ expires_at: null }, { expires_at: { gt: now } }],
-});
-export const ended = (now: Date) => ({
-  OR: [{ revoked_at: { not: null } }, { expires_at: { lte: now } }],
-});
+const has = { not: null };
+const ofEach = (now: Date) => {
+  const soon = new Date(now.getTime() + SOON_MS);
+  const works = { revoked_at: null, OR: [{ expires_at: null }, { expires_at: { gt: now } }] };
+  return {
+    revoked: { revoked_at: has },
+    expired: { revoked_at: null, expires_at: { lte: now } },
+    in_grace: { ...works, rotated_at: has },
+    expiring: { revoked_at: null, rotated_at: null, expires_at: { gt: now, lte: soon } },
+    active: {
+      revoked_at: null,
+      rotated_at: null,
+      OR: [{ expires_at: null }, { expires_at: { gt: soon } }],
+    },
+    working: works,
+    ended: { OR: [{ revoked_at: has }, { expires_at: { lte: now } }] },
+  };
+};
+
+/** The condition for keys in a state of `keyState`, or for those that the public API accepts now, or for all others. */
+export function shownKeys(show: ListKeys['show'], now: Date) {
+  return show === 'all' ? {} : ofEach(now)[show];
+}

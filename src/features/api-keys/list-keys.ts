@@ -1,10 +1,11 @@
 import { newestFirst } from '../../db/prisma/newest-first.ts';
 import type { PrismaCall, RequestCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
+import { MOST_COUNTED } from '../../shared/most-counted.ts';
 import type { KeyPage, ListedKey, ListKeys } from './api-keys.schema.ts';
 import { describeKeys } from './describe-keys.ts';
 import { findKey } from './find-key.ts';
-import { ended, working } from './key-state.ts';
+import { keyState, shownKeys } from './key-state.ts';
 
 /** One page of the team's keys, newest first, without their secrets. */
 export async function listKeys(
@@ -13,17 +14,30 @@ export async function listKeys(
 ): Promise<KeyPage> {
   const { db, prisma, now, cursorKey } = call;
   const tenant_id = db.tenantId;
-  const shown = { all: {}, working: working(now), ended: ended(now) }[show];
   const place = { route: 'apiKeys.list', tenant: tenant_id, filters: { show } };
   const request = { place, limit, cursor, cursorKey, at: 'created_at' } as const;
   const { rows, next_cursor } = await newestFirst(request, (page) =>
     prisma.apiKey.findMany({
-      where: { tenant_id, AND: [shown, page.where] },
+      where: { tenant_id, AND: [shownKeys(show, now), page.where] },
       omit: { hash: true },
       ...page.part,
     }),
   );
-  return { data: await describeKeys(call, rows), next_cursor };
+  const counts = cursor === undefined ? await countStates(call) : null;
+  return { data: await describeKeys(call, rows), next_cursor, counts };
+}
+
+/** How many keys are in each state. Null if there are too many to count. */
+async function countStates({ db, prisma, now }: PrismaCall): Promise<KeyPage['counts']> {
+  const keys = await prisma.apiKey.findMany({
+    where: { tenant_id: db.tenantId },
+    select: { revoked_at: true, expires_at: true, rotated_at: true },
+    take: MOST_COUNTED + 1,
+  });
+  if (keys.length > MOST_COUNTED) return null;
+  const counts = { all: keys.length, active: 0, expiring: 0, in_grace: 0, expired: 0, revoked: 0 };
+  for (const key of keys) counts[keyState(key, now)] += 1;
+  return counts;
 }
 
 /** All keys of the team, newest first, without their secrets. The operator reads them on one page. */

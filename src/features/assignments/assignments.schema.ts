@@ -107,7 +107,10 @@ export const findAssignmentsInput = z.strictObject({
   member_id: text(100).optional(),
   /** A part of the title, or of the name or address of the recipient. */
   search: trimmedText(1, 100).optional(),
+  /** `due`: what is due first comes first, and what has no date last. */
+  order: z.enum(['newest', 'due']).optional(),
 });
+const count = z.int();
 export const foundAssignments = z.strictObject({
   data: z.array(z.strictObject({ ...assignment.shape, version: editVersion })),
   next_cursor: z.string().nullable(),
@@ -115,6 +118,13 @@ export const foundAssignments = z.strictObject({
   searched_back_to: z.iso.datetime().nullable(),
   /** How many there are, on the first page without a search. One more than 10,000 means that there are more. */
   total: z.int().nullable(),
+  /**
+   * How many there are in each state beside the other filters, on the first page without a search. Open ones
+   * include those that are overdue. Null if there are more than 10,000.
+   */
+  counts: z
+    .strictObject({ all: count, open: count, overdue: count, done: count, revoked: count })
+    .nullable(),
 });
 export type FoundAssignments = z.output<typeof foundAssignments>;
 export const assignmentIdInput = z.strictObject({ assignment_id: assignmentId });

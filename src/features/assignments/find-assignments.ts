@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import { countRows, type PageSource, readPage } from '../../db/pages/page.ts';
 import { type SearchedPage, searchPage } from '../../db/pages/search-page.ts';
+import type { TeamDb } from '../../db/team-db.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { earliestCurrentDay } from '../../shared/due-date.ts';
 import { fieldsOf, versionOf } from '../../shared/edit-version.ts';
+import { MOST_COUNTED } from '../../shared/most-counted.ts';
 import { type AccountNames, findNamed } from '../members/account-names.ts';
 import {
   type Assignment,
@@ -14,10 +16,14 @@ import {
   recipient,
 } from './assignments.schema.ts';
 
-type Filters = Omit<z.output<typeof findAssignmentsInput>, 'cursor' | 'limit'>;
+type Filters = Omit<z.output<typeof findAssignmentsInput>, 'cursor' | 'limit' | 'order'>;
+type Counts = FoundAssignments['counts'];
 
 /** How many assignments a search for one page looks at. */
 const MOST_SEARCHED = 20_000;
+
+/** The due date as a time. Its index, "assignment_due", has the same words. */
+const DUE = `coalesce(a.due_date::timestamp at time zone 'UTC', '9999-12-31Z'::timestamptz)`;
 
 /**
  * The list of `listAssignments` with the filters of the app. Without the filter `member_id`,
@@ -26,7 +32,7 @@ const MOST_SEARCHED = 20_000;
  */
 export async function findAssignments(
   { db, actor, now, cursorKey }: RequestCall,
-  { cursor, limit, ...filters }: z.output<typeof findAssignmentsInput>,
+  { cursor, limit, order, ...filters }: z.output<typeof findAssignmentsInput>,
 ): Promise<FoundAssignments> {
   const params: unknown[] = [];
   const bind = (value: unknown) => `$${params.push(value) + 1}`;
@@ -34,14 +40,15 @@ export async function findAssignments(
     ? `(select o.* from assignment o
         where o.tenant_id = $1 and o.member_id = ${bind(filters.member_id)} offset 0) a`
     : 'assignment a';
-  const where = filters.member_id ? [] : ['a.tenant_id = $1'];
+  const where = filters.member_id ? ['true'] : ['a.tenant_id = $1'];
+  const all = { from, where, params: [...params] };
   const named = filters.search === undefined ? {} : await findNamed(db, [filters.search]);
   const source: PageSource = {
     shape: assignmentShape(actor),
     from: `${from} cross join ${recipient}`,
     where: [...where, ...conditions(filters, { now, named }, bind)],
     params,
-    at: 'a.created_at',
+    ...(order === 'due' ? { at: DUE, order: 'oldest' } : { at: 'a.created_at' }),
     id: 'a.id',
     large: ['a.note'],
   };
@@ -51,9 +58,31 @@ export async function findAssignments(
   const page: SearchedPage<Assignment> = isBounded
     ? await searchPage<Assignment>(db, request, { source, among })
     : { ...(await readPage<Assignment>(db, request, source)).toJSON(), searched_back_to: null };
-  const isCounted = cursor === undefined && filters.search === undefined;
-  const total = isCounted ? await countRows(db, source) : null;
-  return { ...page, data: page.data.map(withVersion), total };
+  if (cursor !== undefined || filters.search !== undefined) {
+    return { ...page, data: page.data.map(withVersion), total: null, counts: null };
+  }
+  const counts = await countStates(db, all, now);
+  const total = counts ? counts[filters.status ?? 'all'] : await countRows(db, source);
+  return { ...page, data: page.data.map(withVersion), total, counts };
+}
+
+/** How many assignments each state has. Null if there are too many to count. */
+async function countStates(
+  db: TeamDb,
+  { from, where, params }: Pick<PageSource, 'from' | 'where' | 'params'>,
+  now: Date,
+): Promise<Counts> {
+  const day = `$${params.length + 2}::date`;
+  const number = (condition: string) => `(count(*) filter (where ${condition}))::integer`;
+  const counts = await db.row<NonNullable<Counts>>(
+    `select count(*)::integer as all, ${number(`a.status = 'open'`)} as open,
+       ${number(`a.status = 'open' and a.due_date < ${day}`)} as overdue,
+       ${number(`a.status = 'done'`)} as done, ${number(`a.status = 'revoked'`)} as revoked
+     from (select a.status, a.due_date from ${from} where ${where.join(' and ')}
+       limit ${MOST_COUNTED + 1}) a`,
+    [...params, earliestCurrentDay(now)],
+  );
+  return counts && counts.all <= MOST_COUNTED ? counts : null;
 }
 
 function withVersion(assignment: Assignment): FoundAssignments['data'][number] {

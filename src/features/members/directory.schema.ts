@@ -38,6 +38,8 @@ const directoryEntry = z.strictObject({
   lang: z.enum(languages),
   created_at: z.iso.datetime(),
   joined_at: z.iso.datetime().nullable(),
+  /** When the member's last training began. Null before the first, and as `name` is. */
+  last_trained_at: z.iso.datetime().nullable(),
   /** The invitation, while the member is invited. */
   invitation: z
     .strictObject({
@@ -60,6 +62,10 @@ export type DirectoryEntry = z.output<typeof directoryEntry>;
 export const directoryPage = z.strictObject({
   data: z.array(directoryEntry),
   next_cursor: z.string().nullable(),
+  /** How many members have each status beside the other filters, on the first page. `expired` are among `invited`. */
+  counts: z
+    .strictObject({ all: z.int(), active: z.int(), invited: z.int(), expired: z.int() })
+    .nullable(),
 });
 export type DirectoryPage = z.output<typeof directoryPage>;
 

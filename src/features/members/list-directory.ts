@@ -1,4 +1,4 @@
-import { readPage } from '../../db/pages/page.ts';
+import { type PageSource, readPage } from '../../db/pages/page.ts';
 import type { TeamDb } from '../../db/team-db.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { columnsOf, defineListExport } from '../../operation/define-list-export.ts';
@@ -35,6 +35,10 @@ const mailStates = `select q.member_id, case when l.sent_at is not null then 'se
   join mail l on l.tenant_id = $1 and l.recipient = q.address
     and l.cause = 'invitation:' || q.member_id || ':' || q.sent_at`;
 
+const present = `m.status <> 'removed'`;
+const lastTraining = `(select iso(t.created_at) from training t
+  where t.tenant_id = $1 and t.member_id = m.id order by t.created_at desc limit 1)`;
+
 const statuses = {
   active: `m.status = 'active'`,
   invited: `m.status = 'invited'`,
@@ -48,27 +52,21 @@ const statuses = {
  */
 export async function listDirectory(
   { db, actor, now, cursorKey }: RequestCall,
-  { cursor, limit, search, role, status, user_ids, member_ids }: DirectoryInput,
+  { cursor, limit, status, ...filters }: DirectoryInput,
 ): Promise<DirectoryPage> {
   const { privacy } = actor;
+  const { search, role, user_ids, member_ids } = filters;
   if (search !== undefined) {
     privacy.requireMemberDetail({
       detail: 'No search while the team has turned off member_detail_enabled.',
     });
   }
-  const where = ['m.tenant_id = $1', `m.status <> 'removed'`];
-  const params: unknown[] = [now, actor.kind === 'user' ? actor.memberId : ''];
+  const params: unknown[] = [now];
   const bind = (value: unknown) => `$${params.push(value) + 1}`;
-  if (status) where.push(statuses[status]);
-  if (role) where.push(`m.role = ${bind(role)}`);
-  if (user_ids) where.push(`m.user_id = any (${bind(user_ids)}::text[])`);
-  if (member_ids) where.push(`m.id = any (${bind(member_ids)}::text[])`);
-  if (search !== undefined) {
-    const part = `lower(${bind(search)}::text)`;
-    const named = bind(JSON.stringify(await findNamed(db, [search])));
-    where.push(`(strpos(lower(m.email), ${part}) > 0 or strpos(lower(m.sandbox_name), ${part}) > 0
-      or ${named}::jsonb ->> m.user_id is not null)`);
-  }
+  const of = { from: 'member m', where: await conditions(db, filters, bind), params };
+  const isCounted = cursor === undefined && !user_ids && !member_ids;
+  const counts = isCounted ? await countStatuses(db, of) : null;
+  const me = bind(actor.kind === 'user' ? actor.memberId : '');
   const page = await readPage<Row>(
     db,
     {
@@ -85,14 +83,13 @@ export async function listDirectory(
       },
     },
     {
-      shape: `m.id, m.id = $3 as is_me, m.user_id, ${presentName('m')}, m.email, m.role,
+      shape: `m.id, m.id = ${me} as is_me, m.user_id, ${presentName('m')}, m.email, m.role,
         m.rights, m.status, m.lang, iso(m.created_at) as created_at, iso(m.joined_at) as joined_at,
-        case when m.status = 'invited' then json_build_object(
+        ${lastTraining} as last_trained_at, case when m.status = 'invited' then json_build_object(
           'sent_at', iso(${sentAt}), 'expires_at', iso(${sentAt} + ${LIFETIME}), 'expired', ${expired})
         end as invitation`,
-      from: 'member m',
-      where,
-      params,
+      ...of,
+      where: status ? [...of.where, statuses[status]] : of.where,
       at: 'm.created_at',
       id: 'm.id',
     },
@@ -100,14 +97,51 @@ export async function listDirectory(
   const { data, next_cursor } = page.edits(['rights']).toJSON();
   const [named, mails] = [await withNames(db, data), await mailsOf(db, data)];
   return {
-    data: named.map(({ name, email, invitation, ...row }) => ({
+    data: named.map(({ name, email, last_trained_at, invitation, ...row }) => ({
       ...row,
       name: row.is_me || privacy.shows('directory_entry', 'name') ? name : null,
       email: row.is_me || privacy.shows('directory_entry', 'email') ? email : null,
+      last_trained_at:
+        row.is_me || privacy.shows('directory_entry', 'last_trained_at') ? last_trained_at : null,
       invitation: invitation && { ...invitation, mail: mails.get(row.id) ?? 'waiting' },
     })),
     next_cursor,
+    counts,
   };
+}
+
+/** Which members the list has, whatever their status. */
+async function conditions(
+  db: TeamDb,
+  { search, role, user_ids, member_ids }: Omit<DirectoryInput, 'cursor' | 'limit' | 'status'>,
+  bind: (value: unknown) => string,
+): Promise<string[]> {
+  const where = ['m.tenant_id = $1', present];
+  if (role) where.push(`m.role = ${bind(role)}`);
+  if (user_ids) where.push(`m.user_id = any (${bind(user_ids)}::text[])`);
+  if (member_ids) where.push(`m.id = any (${bind(member_ids)}::text[])`);
+  if (search !== undefined) {
+    const part = `lower(${bind(search)}::text)`;
+    const named = bind(JSON.stringify(await findNamed(db, [search])));
+    where.push(`(strpos(lower(m.email), ${part}) > 0 or strpos(lower(m.sandbox_name), ${part}) > 0
+      or ${named}::jsonb ->> m.user_id is not null)`);
+  }
+  return where;
+}
+
+/** How many members have each status. A team has few members: at most as many as seats, and invitations. */
+async function countStatuses(
+  db: TeamDb,
+  { where, params, from }: Pick<PageSource, 'from' | 'where' | 'params'>,
+): Promise<DirectoryPage['counts']> {
+  const number = (condition: string) => `(count(*) filter (where ${condition}))::integer`;
+  const counts = await db.row<NonNullable<DirectoryPage['counts']>>(
+    `select count(*)::integer as all, ${number(statuses.active)} as active,
+       ${number(statuses.invited)} as invited, ${number(statuses.expired)} as expired
+     from ${from} where ${where.join(' and ')}`,
+    params,
+  );
+  return counts ?? null;
 }
 
 /** The states of the mails of the invitations on a page. */
@@ -139,6 +173,7 @@ export const memberExport = defineListExport({
     column('Sprache', 'Language', ({ lang }) => lang),
     column('Eingeladen (UTC)', 'Invited (UTC)', ({ created_at }) => created_at),
     column('Beigetreten (UTC)', 'Joined (UTC)', ({ joined_at }) => joined_at),
+    column('Zuletzt trainiert (UTC)', 'Last training (UTC)', (row) => row.last_trained_at),
     column('Mitglied: Kennung', 'Member: id', ({ id }) => id),
     column('Person: Kennung', 'Person: id', ({ user_id }) => user_id),
   ],

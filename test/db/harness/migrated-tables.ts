@@ -95,6 +95,7 @@ async function foreignKeysOf(client: pg.Client, table: string): Promise<ForeignK
     .sort((a, b) => (a.columns.join() < b.columns.join() ? -1 : 1));
 }
 
+/** Indexes of columns. Prisma cannot describe an index of an expression, so a comment in the schema names it. */
 async function indexesOf(client: pg.Client, table: string): Promise<Record<string, Index>> {
   const { rows } = await client.query<Index & { name: string }>(
     `select c.relname as name, i.indisunique as unique,
@@ -103,7 +104,7 @@ async function indexesOf(client: pg.Client, table: string): Promise<Record<strin
          join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.n order by k.at) as columns,
        pg_get_expr(i.indpred, i.indrelid) as where
      from pg_index i join pg_class c on c.oid = i.indexrelid
-     where i.indrelid = $1::regclass and not i.indisprimary`,
+     where i.indrelid = $1::regclass and not i.indisprimary and i.indexprs is null`,
     [table],
   );
   return Object.fromEntries(rows.map(({ name, ...index }) => [name, index]));

@@ -1,7 +1,7 @@
 import type { PrismaCall } from '../../../operation/call.ts';
 import { HOUR_MS } from '../../../shared/durations.ts';
 import { ApiError } from '../../../shared/errors.ts';
-import { working } from '../key-state.ts';
+import { shownKeys } from '../key-state.ts';
 
 /** How many keys of a team may work at a time. */
 const MAX_KEYS = 500;
@@ -11,7 +11,7 @@ const MAX_KEYS = 500;
  * one; this does no harm.
  */
 export async function requireRoomForKey({ db, prisma, now }: PrismaCall): Promise<void> {
-  const where = { tenant_id: db.tenantId, ...working(now) };
+  const where = { tenant_id: db.tenantId, ...shownKeys('working', now) };
   if ((await prisma.apiKey.count({ where })) < MAX_KEYS) return;
   throw new ApiError('conflict', { because: ['too_many_keys', MAX_KEYS] });
 }
