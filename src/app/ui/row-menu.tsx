@@ -6,7 +6,7 @@ import { Menu, MenuItem } from './menu.tsx';
 import { uiTexts } from './texts.ts';
 
 /** Something that is done often with a row, without opening it. */
-export type Verb = { label: string; icon: IconName; run: () => void };
+export type Verb = { label: string; icon: IconName; isDangerous?: boolean; run: () => void };
 
 /** How wide its button is, in pixels. */
 export const ROW_MENU = 28;
@@ -27,8 +27,8 @@ export function RowMenu({ verbs, rowId, rowKey }: Props) {
   return (
     <span className="absolute inset-y-0 right-2 my-auto h-7">
       <Menu trigger={button}>
-        {verbs.map(({ label, icon, run }) => (
-          <MenuItem icon={icon} key={label} onSelect={run}>
+        {verbs.map(({ label, icon, isDangerous = false, run }) => (
+          <MenuItem icon={icon} isDangerous={isDangerous} key={label} onSelect={run}>
             {label}
           </MenuItem>
         ))}

@@ -2,7 +2,7 @@ import { newId } from '../../db/ids.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import type { InEach } from '../../shared/language.ts';
 import { atHour, dayOf, daysBefore } from './calendar.ts';
-import { type Combination, combinationFor, nameIn } from './catalog.ts';
+import { type Combination, combinationFor } from './catalog.ts';
 import type { Random } from './random.ts';
 import { type DemoMember, removedAt } from './team.ts';
 
@@ -18,6 +18,28 @@ const notes: InEach<readonly [string, ...string[]]> = {
     'Watch for the next step at the end of the conversation.',
     'Second round: this time without a discount.',
     'We will talk about the result in the team meeting.',
+  ],
+};
+
+/** What a manager has in mind. The list shows the exercise itself beside it. */
+const titles: InEach<readonly string[]> = {
+  de: [
+    'Vor dem Quartalsende',
+    'Noch einmal, nach dem letzten Training',
+    'Vorbereitung auf die Frühjahrsmesse',
+    'Vor dem Besuch im Werk',
+    'Zum Aufwärmen',
+    'Vorbereitung der Jahresgespräche',
+    'Für das neue Gebiet',
+  ],
+  en: [
+    'Before the end of the quarter',
+    'Once more, after your last training',
+    'For the trade fair in spring',
+    'Before the visit to the plant',
+    'Warm-up',
+    'Before the annual talks',
+    'For the new territory',
   ],
 };
 
@@ -84,7 +106,7 @@ export function assignmentRow(tenantId: string, task: Task, random: Random, now:
     id: task.id,
     member_id: member.memberId,
     status,
-    title: `${nameIn(member.lang, situation_id)} (${nameIn(member.lang, industry_id)})`,
+    title: titles[member.lang][Math.floor(at.getTime() / DAY_MS) % titles.de.length] ?? '',
     situation_id,
     personality_id,
     industry_id,

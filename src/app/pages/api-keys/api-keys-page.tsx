@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ListedKey, NewKey } from '../../../features/api-keys/api-keys.schema.ts';
+import { statesOf } from '../../../shared/states.ts';
 import { trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
@@ -9,12 +10,15 @@ import { restCommand } from '../../text/rest-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { DocsLink } from '../../ui/docs-link.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { Facets, type StateCounts } from '../../ui/filter/facets.tsx';
 import { FilterBar } from '../../ui/filter/filter-bar.tsx';
+import type { Change } from '../../ui/filter/filter-fields.ts';
 import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import type { Verb } from '../../ui/row-menu.tsx';
+import { useStateOptions } from '../../ui/state.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { isRotatable } from './key-cells.tsx';
 import { KeyTable } from './key-table.tsx';
@@ -27,7 +31,8 @@ const CreateKeyDialog = late(() =>
   import('./create-key-dialog.tsx').then((part) => part.CreateKeyDialog),
 );
 
-const shows = ['working', 'ended'] as const;
+const states = statesOf('key');
+const shows = [...states, 'working', 'ended'] as const;
 
 export function ApiKeysPage() {
   const t = useTexts(keyTexts);
@@ -36,8 +41,6 @@ export function ApiKeysPage() {
   const [filters, setFilters] = useFilters(['show', 'key', 'rotate', 'new', 'sort'], {
     drawers: ['key', 'rotate', 'new'],
   });
-  const options = shows.map((one) => [one, t.shows[one]] as const);
-  const field = { name: 'show', word: 'status', label: t.show, options };
   const [made, setMade] = useState<NewKey | null>(null);
   const show = shows.find((one) => one === filters.show) ?? 'all';
   const list = useInfiniteQuery(
@@ -65,7 +68,7 @@ export function ApiKeysPage() {
       />
       <Listing
         filters={
-          <FilterBar fields={[field]} onChange={setFilters} tabs={['sort']} values={filters} />
+          <KeyFilters counts={list.data?.pages[0]?.counts} onChange={setFilters} values={filters} />
         }
       >
         <ListView empty={<Nothing isFiltered={show !== 'all'} />} isTable list={list}>
@@ -97,6 +100,31 @@ export function ApiKeysPage() {
         />
       ) : null}
       {made ? <MadeKeyDialog answer={made} onClose={() => setMade(null)} /> : null}
+    </>
+  );
+}
+
+type FilterProps = {
+  values: Readonly<Record<string, string | undefined>>;
+  counts: StateCounts;
+  onChange: (change: Change) => void;
+};
+
+/** By state, and those that work or that have ended, whatever their state. */
+function KeyFilters({ values, counts, onChange }: FilterProps) {
+  const t = useTexts(keyTexts);
+  const sums = (['working', 'ended'] as const).map((one) => [one, t.shows[one]] as const);
+  const options = [...useStateOptions('key', states), ...sums];
+  const field = { name: 'show', word: 'status', label: t.show, options };
+  return (
+    <>
+      <FilterBar fields={[field]} onChange={onChange} tabs={['sort']} values={values} />
+      <Facets
+        chosen={states.find((one) => one === values.show)}
+        counts={counts}
+        noun="key"
+        onChoose={(one) => onChange({ show: one })}
+      />
     </>
   );
 }

@@ -19,18 +19,41 @@ const EditDialog = late(() => import('./edit-dialog.tsx').then((part) => part.Ed
 
 export type EditableAssignment = AppOutputs['assignments']['get'];
 
+export type Step = 'edit' | 'remove';
+
+type Props = {
+  id: string;
+  /** What a link, or the menu of a row, has asked for. */
+  asked: Step | undefined;
+  onStepped: () => void;
+  onAssignAlike: (id: string) => void;
+  onClose: () => void;
+};
+
 /** One assignment, with all that can be done with it. */
-export function AssignmentDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+export function AssignmentDrawer({ id, asked, onStepped, onAssignAlike, onClose }: Props) {
   const t = useTexts(assignmentTexts);
   const mayChange = useMay('change_assignments');
   const options = trpc.assignments.get.queryOptions({ assignment_id: id });
   const read = useQuery(options);
   const { data } = read;
-  const [step, setStep] = useState<'edit' | 'remove' | null>(null);
-  const done = () => setStep(null);
+  const [opened, setStep] = useState<Step | null>(null);
+  const step = opened ?? (mayChange ? asked : null);
+  const done = () => {
+    setStep(null);
+    if (asked) onStepped();
+  };
   return (
     <Pane
-      footer={data && mayChange ? <AssignmentActions assignment={data} onStep={setStep} /> : null}
+      footer={
+        data && mayChange ? (
+          <AssignmentActions
+            assignment={data}
+            onAssignAlike={() => onAssignAlike(id)}
+            onStep={setStep}
+          />
+        ) : null
+      }
       onClose={onClose}
       title={data ? (data.title ?? t.untitled) : '\u00a0'}
     >
@@ -44,9 +67,13 @@ export function AssignmentDrawer({ id, onClose }: { id: string; onClose: () => v
   );
 }
 
-type ActionsProps = { assignment: EditableAssignment; onStep: (step: 'edit' | 'remove') => void };
+type ActionsProps = {
+  assignment: EditableAssignment;
+  onAssignAlike: () => void;
+  onStep: (step: Step) => void;
+};
 
-function AssignmentActions({ assignment, onStep }: ActionsProps) {
+function AssignmentActions({ assignment, onAssignAlike, onStep }: ActionsProps) {
   const { id, status, version, completed_training_id } = assignment;
   const t = useTexts(assignmentTexts);
   const change = useAction(client.assignments.change.mutate, (after) => {
@@ -76,6 +103,7 @@ function AssignmentActions({ assignment, onStep }: ActionsProps) {
             run: () => onStep('remove'),
           },
           { label: t.edit, letter: 'e', run: () => onStep('edit') },
+          { label: t.assignAlike, icon: 'people', isInMenu: true, run: onAssignAlike },
           {
             label: next === 'done' ? t.markDone : t.markOpen,
             icon: next === 'done' ? 'check' : 'refresh',

@@ -41,7 +41,7 @@ export function CasesPage() {
         limit: '50',
         ...(search && { search }),
         ...(filters.user && { user_id: filters.user }),
-        ...orderIn(filters.sort),
+        ...orderIn(filters.sort, 'oldest'),
       },
       { getNextPageParam: (page) => page.next_cursor },
     ),
@@ -68,7 +68,7 @@ export function CasesPage() {
               tabs={['sort']}
               values={filters}
             />
-            <OrderSelect onChange={setFilters} sort={filters.sort} />
+            <OrderSelect onChange={setFilters} other="oldest" sort={filters.sort} />
           </>
         }
         total={list.data?.pages[0]?.total}
@@ -81,7 +81,7 @@ export function CasesPage() {
           {(rows) => <CaseTable onOpen={({ id }) => setFilters({ case: id })} rows={rows} />}
         </ListView>
         <SearchedBack
-          say={orderIn(filters.sort).order && t.searchedForward}
+          say={orderIn(filters.sort, 'oldest').order && t.searchedForward}
           to={list.data?.pages.at(-1)?.searched_back_to}
         />
       </Listing>

@@ -1,6 +1,8 @@
 import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
-import { Time } from '../../session/time.tsx';
+import { Ago, Time } from '../../session/time.tsx';
 import { MemberState } from '../../team/member-state.tsx';
+import { isShown } from '../../team/person.tsx';
+import { teamTexts } from '../../team/texts.ts';
 import { useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Initials } from '../../ui/initials.tsx';
@@ -18,6 +20,7 @@ type Props = {
 
 export function MemberTable({ rows, onOpen, verbs }: Props) {
   const t = useTexts(memberTexts);
+  const team = useTexts(teamTexts);
   const columns: Column<DirectoryEntry>[] = [
     {
       id: 'person',
@@ -48,9 +51,16 @@ export function MemberTable({ rows, onOpen, verbs }: Props) {
       cell: (member) => <MemberState member={member} />,
     },
     {
+      id: 'trained',
+      title: team.lastTraining,
+      dropped: 'second',
+      width: 144,
+      cell: (member) => <LastTraining member={member} />,
+    },
+    {
       id: 'since',
       title: t.since,
-      dropped: 'second',
+      dropped: 'first',
       width: 112,
       cell: ({ joined_at }) => (joined_at ? <Time at={joined_at} shows="date" /> : '–'),
     },
@@ -83,6 +93,13 @@ function Person({ member, hides }: { member: DirectoryEntry; hides: Hides }) {
       {member.is_me ? <Badge>{t.me}</Badge> : null}
     </span>
   );
+}
+
+function LastTraining({ member }: { member: DirectoryEntry }) {
+  const { never } = useTexts(teamTexts);
+  const { status, last_trained_at: at } = member;
+  if (at) return <Ago at={at} />;
+  return <span className="text-soft">{status === 'active' && isShown(member) ? never : '–'}</span>;
 }
 
 function Role({ member: { role, rights } }: { member: DirectoryEntry }) {

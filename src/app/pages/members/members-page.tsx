@@ -10,6 +10,7 @@ import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { Facets } from '../../ui/filter/facets.tsx';
 import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
@@ -46,6 +47,7 @@ export function MembersPage() {
   const [{ view }] = useFilters(['view'], { tabs: ['view'] });
   const { data: team } = useQuery(trpc.team.get.queryOptions({}));
   const { list, role, status } = useMembers(filters);
+  const [first] = list.data?.pages ?? [];
   const seats = team
     ? t.seats(numberText(team.seats_taken, language), numberText(team.seats, language))
     : '\u00a0';
@@ -74,7 +76,18 @@ export function MembersPage() {
       />
       <MemberViews>
         <Listing
-          filters={<MemberFilters onChange={setFilters} values={{ ...filters, role, status }} />}
+          filters={
+            <>
+              <MemberFilters onChange={setFilters} values={{ ...filters, role, status }} />
+              <Facets
+                chosen={status}
+                counts={first?.counts}
+                noun="member"
+                onChoose={(one) => setFilters({ status: one })}
+              />
+            </>
+          }
+          total={first?.counts?.[status ?? 'all']}
         >
           <ListView
             empty={

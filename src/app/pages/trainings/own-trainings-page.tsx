@@ -35,7 +35,7 @@ export function OwnTrainingsPage() {
       {
         limit: '50',
         ...matching,
-        ...orderIn(values.sort),
+        ...orderIn(values.sort, 'oldest'),
       },
       { getNextPageParam: (page) => page.next_cursor },
     ),
@@ -63,7 +63,7 @@ export function OwnTrainingsPage() {
               tabs={['sort']}
               values={values}
             />
-            <OrderSelect onChange={setFilters} sort={values.sort} />
+            <OrderSelect onChange={setFilters} other="oldest" sort={values.sort} />
           </>
         }
       >

@@ -70,7 +70,7 @@ function All({ values, onChange }: Props) {
   };
   const list = useInfiniteQuery(
     trpc.trainings.find.infiniteQueryOptions(
-      { limit: '50', ...matching, ...orderIn(values.sort) },
+      { limit: '50', ...matching, ...orderIn(values.sort, 'oldest') },
       next,
     ),
   );
@@ -82,7 +82,7 @@ function All({ values, onChange }: Props) {
       filters={
         <>
           <TrainingFilters more={more} onChange={onChange} values={values} />
-          <OrderSelect onChange={onChange} sort={values.sort} />
+          <OrderSelect onChange={onChange} other="oldest" sort={values.sort} />
         </>
       }
       total={counted.data?.total}

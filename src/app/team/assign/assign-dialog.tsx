@@ -1,6 +1,7 @@
 import { useStore } from '@tanstack/react-form';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import type { Assignment } from '../../../features/assignments/assignments.schema.ts';
 import type { ScoreDimension } from '../../../features/evaluations/score-dimensions.ts';
 import type { Options } from '../../../features/policies/policies.schema.ts';
 import { client, reload, trpc } from '../../api/client.ts';
@@ -23,6 +24,7 @@ import {
   ChangeableFields,
   type Chosen,
   changeableOf,
+  copyOf,
   createForm,
   nobody,
 } from './assignment-form.tsx';
@@ -35,16 +37,27 @@ type Props = {
   memberId: string;
   /** The dimension that the exercise is to improve. It comes from the address, so it may be any text. */
   gap?: string | undefined;
+  /** The assignment that somebody else is to have too. */
+  like?: string;
   onClose: () => void;
 };
 
-/** The form begins with what the member was weakest at. So it waits for it: what a person sees must not change by itself. */
+/**
+ * The form begins with what the member was weakest at, or with another assignment. So it waits for it: what a person
+ * sees must not change by itself.
+ */
 export function AssignDialog(props: Props) {
   const { assign } = useTexts(teamTexts);
-  const { memberId, onClose } = props;
+  const { memberId, like = '', onClose } = props;
   const gap = skillsInOrder.find((name) => name === props.gap);
   const { weakest, isLoading } = useWeakest(memberId, gap);
-  if (!isLoading) return <Opened {...{ memberId, gap, weakest, onClose }} />;
+  const alike = useQuery({
+    ...trpc.assignments.get.queryOptions({ assignment_id: like }),
+    enabled: like !== '',
+  });
+  if (!isLoading && !alike.isLoading) {
+    return <Opened {...{ memberId, gap, weakest, alike: alike.data, onClose }} />;
+  }
   return (
     <Dialog isDrawer onClose={onClose} title={assign}>
       <Skeleton className="h-96 w-full" />
@@ -56,11 +69,12 @@ type OpenedProps = {
   memberId: string;
   gap: ScoreDimension | undefined;
   weakest: Weakest | undefined;
+  alike: Assignment | undefined;
   onClose: () => void;
 };
 
 /** While the person chooses, the server checks the choice, and the dialog says which entries it would refuse. */
-function Opened({ memberId, gap, weakest, onClose }: OpenedProps) {
+function Opened({ memberId, gap, weakest, alike, onClose }: OpenedProps) {
   const t = useTexts(assignTexts);
   const { assign } = useTexts(teamTexts);
   const id = useId();
@@ -73,12 +87,13 @@ function Opened({ memberId, gap, weakest, onClose }: OpenedProps) {
   });
   const { form, place, error, isBusy } = useSchemaForm<AssignmentForm>({
     // What somebody has begun for another member must not come up here.
-    draft: `new-assignment ${memberId}`,
+    draft: `new-assignment ${alike?.id ?? memberId}`,
     defaults: {
       title: skill ? t.practise(skill) : '',
       note: '',
       due_date: '',
       chosen: { ...nobody, ...like?.entries, member_id: memberId },
+      ...(alike && copyOf(alike)),
     },
     schema: createForm,
     submit: async (values) => {
@@ -99,7 +114,7 @@ function Opened({ memberId, gap, weakest, onClose }: OpenedProps) {
     if (!isLike(next, chosen)) form.setFieldValue('chosen', next);
   };
   const { options, verdict } = useCheck(chosen);
-  const isWhole = Object.values(chosen).every((value) => value !== '');
+  const isWhole = Object.values(chosen).every(Boolean);
   const buttons = (
     <>
       <p className="mr-auto self-center text-xs text-soft">{t.createNote}</p>

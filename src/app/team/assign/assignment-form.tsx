@@ -32,6 +32,18 @@ export function formOf({ note, due_date }: Pick<Assignment, 'note' | 'due_date'>
   return { title: '', chosen: nobody, note: note ?? '', due_date: due_date ?? '' };
 }
 
+/** The same exercise for nobody yet. Its due date may be over. */
+export function copyOf({ title, note, ...ids }: Assignment): AssignmentForm {
+  const { situation_id, personality_id, industry_id } = ids;
+  const chosen = {
+    member_id: '',
+    situation_id: situation_id ?? '',
+    personality_id: personality_id ?? '',
+    industry_id: industry_id ?? '',
+  };
+  return { title: title ?? '', chosen, note: note ?? '', due_date: '' };
+}
+
 /** The changeable fields, as both forms send them: no field is null. */
 export function changeableOf({ note, due_date }: AssignmentForm) {
   return { note: note.trim() || null, due_date: due_date || null };

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   type StateNoun,
   type StateOf,
@@ -14,8 +14,11 @@ import { Skeleton } from '../skeleton.tsx';
 import { StateMark, useStateOptions } from '../state.tsx';
 import { filterTexts } from './texts.ts';
 
-/** How many entries each state has. Null: nobody knows, because there are too many. Undefined: not yet counted. */
-export type StateCounts = ReadonlyMap<string, number> | null | undefined;
+/**
+ * How many entries each state has, and all together. Null: nobody knows, because there are too many. Undefined: not yet
+ * counted.
+ */
+export type StateCounts = ({ all: number } & Partial<Record<string, number>>) | null | undefined;
 
 type Props<N extends StateNoun> = {
   noun: N;
@@ -28,8 +31,9 @@ type Props<N extends StateNoun> = {
  * The states of a list, side by side below its filters, with their counts: the filter by state, always in sight. Each has
  * room for any count, so that nothing moves when the counts come or change.
  */
-export function Facets<N extends StateNoun>({ noun, counts, chosen, onChoose }: Props<N>) {
+export function Facets<N extends StateNoun>({ noun, chosen, onChoose, ...props }: Props<N>) {
   const t = useTexts(filterTexts);
+  const counts = useLast(props.counts);
   const options = useStateOptions(noun, statesOf(noun));
   const row = useRef<HTMLFieldSetElement>(null);
   // The address may choose a state that is out of sight on a narrow screen, or beside an open row.
@@ -42,17 +46,22 @@ export function Facets<N extends StateNoun>({ noun, counts, chosen, onChoose }: 
     observer.observe(all);
     return () => observer.disconnect();
   }, [chosen]);
-  const sum = counts && [...counts.values()].reduce((all, count) => all + count, 0);
   return (
     <fieldset
       className="order-last -mx-4 -my-1 flex w-0 min-w-[calc(100%+2rem)] gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none]"
       ref={row}
     >
       <legend className="hidden-text">{t.states}</legend>
-      <Facet count={sum} isChosen={!chosen} label={t.all} onClick={() => onChoose('')} value="" />
+      <Facet
+        count={counts === null ? null : counts?.all}
+        isChosen={!chosen}
+        label={t.all}
+        onClick={() => onChoose('')}
+        value=""
+      />
       {options.map(([state, word]) => (
         <Facet
-          count={counts && (counts.get(state) ?? 0)}
+          count={counts && (counts[state] ?? 0)}
           isChosen={state === chosen}
           key={state}
           label={word}
@@ -63,6 +72,13 @@ export function Facets<N extends StateNoun>({ noun, counts, chosen, onChoose }: 
       ))}
     </fieldset>
   );
+}
+
+/** The last known counts. Without them, each choice would empty all numbers until the list has come. */
+function useLast(counts: StateCounts): StateCounts {
+  const [last, setLast] = useState(counts);
+  if (counts !== undefined && counts !== last) setLast(counts);
+  return counts === undefined ? last : counts;
 }
 
 type FacetProps = {

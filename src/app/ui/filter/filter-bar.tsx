@@ -25,8 +25,7 @@ export function FilterBar(props: BarProps) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const label = props.search?.label ?? t.filter;
-  const order = props.tabs?.includes('sort') && props.values.sort === 'oldest' ? t.oldest : '';
-  const name = [bar.name, order].filter(Boolean).join(', ');
+  const name = [bar.name, orderOf(props, t)].filter(Boolean).join(', ');
   const edit = (word: string) => {
     input.current?.focus();
     bar.type(`${text} ${word}:`.trimStart());
@@ -82,6 +81,12 @@ export function FilterBar(props: BarProps) {
       ) : null}
     </div>
   );
+}
+
+/** The chosen order of a list that the server sorts. */
+function orderOf({ tabs, values: { sort } }: BarProps, t: (typeof filterTexts)['de']): string {
+  const isNamed = tabs?.includes('sort') && (sort === 'oldest' || sort === 'due');
+  return isNamed ? t[sort] : '';
 }
 
 /** Says that filters can be typed, and what else. */

@@ -2,23 +2,30 @@ import { useTexts } from '../../text/language.ts';
 import { FilterSelect } from '../filter-select.tsx';
 import { filterTexts } from './texts.ts';
 
-/** The order in the address. The usual one is not there, so that addresses stay short. */
-export function orderIn(sort: string | undefined): { order?: 'oldest' } {
-  return sort === 'oldest' ? { order: 'oldest' } : {};
+type Order = 'oldest' | 'due';
+
+/** The order in the address. The usual one, the newest first, is not there, so that addresses stay short. */
+export function orderIn<O extends Order>(sort: string | undefined, other: O): { order?: O } {
+  return sort === other ? { order: other } : {};
 }
 
-type Props = { sort: string | undefined; onChange: (change: { sort: string }) => void };
+type Props = {
+  sort: string | undefined;
+  /** What the list offers beside its usual order. */
+  other: Order;
+  onChange: (change: { sort: string }) => void;
+};
 
 /** Which entries of a list come first. On a telephone the table has no room for a column that could say it. */
-export function OrderSelect({ sort, onChange }: Props) {
+export function OrderSelect({ sort, other, onChange }: Props) {
   const t = useTexts(filterTexts);
   return (
     <FilterSelect
       any={t.newest}
       label={t.sort}
       onChange={(chosen) => onChange({ sort: chosen })}
-      options={[['oldest', t.oldest]]}
-      value={orderIn(sort).order}
+      options={[[other, t[other]]]}
+      value={orderIn(sort, other).order}
     />
   );
 }

@@ -21,6 +21,7 @@ export const filterTexts = defineTexts(
     sort: 'Sortieren nach',
     newest: 'Neueste zuerst',
     oldest: 'Älteste zuerst',
+    due: 'Nach Frist',
   },
   {
     filter: 'Filter',
@@ -42,5 +43,6 @@ export const filterTexts = defineTexts(
     sort: 'Sort by',
     newest: 'Newest first',
     oldest: 'Oldest first',
+    due: 'Due first',
   },
 );

@@ -48,6 +48,11 @@ export function useValueCounts({ filters: { filter, status }, endpointId, pages 
     return options.map(([value, label]): FilterOption => [value, label, counts.get(value) ?? none]);
   };
   const isOver = values === null || isError;
-  const states: StateCounts = values ? countsOf('status') : isOver ? null : undefined;
+  const states: StateCounts = values ? withSum(countsOf('status')) : isOver ? null : undefined;
   return { counted, found, states };
 }
+
+const withSum = (counts: ReadonlyMap<string, number>) => ({
+  ...Object.fromEntries(counts),
+  all: [...counts.values()].reduce((sum, count) => sum + count, 0),
+});
