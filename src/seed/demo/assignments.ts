@@ -106,7 +106,8 @@ export function assignmentRow(tenantId: string, task: Task, random: Random, now:
     id: task.id,
     member_id: member.memberId,
     status,
-    title: titles[member.lang][Math.floor(at.getTime() / DAY_MS) % titles.de.length] ?? '',
+    // Drawing one would change all that is drawn after it.
+    title: titles[member.lang][(task.id.codePointAt(29) ?? 0) % titles.de.length] ?? '',
     situation_id,
     personality_id,
     industry_id,

@@ -1,7 +1,6 @@
 import { newId } from '../../db/ids.ts';
 import { globalCatalog } from '../../features/catalog/global-catalog.ts';
 import type { PrismaCall } from '../../operation/call.ts';
-import type { Language } from '../../shared/language.ts';
 import { atWork } from './calendar.ts';
 import type { Random } from './random.ts';
 import type { DemoMember, DemoTeam } from './team.ts';
@@ -135,8 +134,4 @@ export function pick(
   const [first, ...rest] = entries;
   if (!first) throw new Error(`Nothing of the catalog's ${dimension} is allowed`);
   return random.pick([first, ...rest]).id;
-}
-
-export function nameIn(lang: Language, id: string): string {
-  return globalCatalog.find((entry) => entry.id === id)?.[lang] ?? id;
 }

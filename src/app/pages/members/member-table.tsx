@@ -39,7 +39,7 @@ export function MemberTable({ rows, onOpen, verbs }: Props) {
     {
       id: 'role',
       title: t.role,
-      width: 176,
+      width: 160,
       narrow: 112,
       cell: (member) => <Role member={member} />,
     },
@@ -47,7 +47,7 @@ export function MemberTable({ rows, onOpen, verbs }: Props) {
       id: 'status',
       title: t.status,
       dropped: 'last',
-      width: 192,
+      width: 168,
       cell: (member) => <MemberState member={member} />,
     },
     {
