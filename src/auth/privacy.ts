@@ -66,6 +66,7 @@ const personalFields = {
   member_analytics: { data: { needs: both, hidden: 'empty' } },
   analytics_series: { avg_score: ofFew, dimensions: ofFew },
   directory_entry: { name: asNull, email: asNull, last_trained_at: asNull },
+  former_member: { name: asNull, email: asNull },
   erased_name: { name: asNull },
   removal: { assignments: asNull },
   // The person who asks chooses the entries, so the count could be about one member.

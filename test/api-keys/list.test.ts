@@ -50,6 +50,7 @@ describe('list', () => {
     };
     const made = new Map<string, string>();
     for (const [state, columns] of Object.entries(dates)) {
+      api().clock.travel(1);
       const { key_id } = await other.createKey({ createdBy: other.owner.memberId });
       made.set(state, key_id);
       const names = Object.keys(columns);

@@ -89,9 +89,7 @@ function deep(route: string, filters: Record<string, string> = {}) {
   return { limit: 50, cursor, ...filters };
 }
 
-type AuditFilter = { actor?: string; since?: string; request_id?: string };
-
-function auditPage(call: RequestCall, filter: AuditFilter) {
+function auditPage(call: RequestCall, filter: Record<string, string>) {
   const { limit, cursor } = deep('auditLog', filter);
   return readEntries(call, { limit, cursor, filter });
 }
@@ -100,10 +98,8 @@ const memberId = 'ten_1_mem_1';
 const byMember = (call: RequestCall) =>
   ({ ...call, actor: { ...call.actor, memberId } }) as unknown as TeamVisit;
 
-function ownCasesPage(call: RequestCall) {
-  const { limit, cursor } = deep('cases.listOwn', { member_id: memberId });
-  return listOwnCases(byMember(call), { limit, cursor });
-}
+const ownCasesPage = (call: RequestCall) =>
+  listOwnCases(byMember(call), deep('cases.listOwn', { member_id: memberId }));
 
 const order = 'oldest' as const;
 
@@ -111,6 +107,9 @@ function ownTrainingsPage(call: RequestCall, by: { order?: typeof order } = {}) 
   const { limit, cursor } = deep('trainings.listOwn', { member: memberId, ...by });
   return listOwnTrainings(byMember(call), { limit, cursor, ...by });
 }
+
+const assignmentsByDue = (call: RequestCall) =>
+  findAssignments(call, { ...deep('assignments.find', { order }), order: 'due' });
 
 type Case = [string, string, (call: RequestCall) => Promise<unknown>];
 const requests = (filter: LineFilter, index: string): Case => [
@@ -160,11 +159,7 @@ const cases: Case[] = [
       (call) => findAssignments(call, { ...deep('assignments.find', of), ...of }),
     ],
   ),
-  [
-    'assignments by due date',
-    'assignment_due',
-    (call) => findAssignments(call, { ...deep('assignments.find', { order }), order: 'due' }),
-  ],
+  ['assignments by due date', 'assignment_due', assignmentsByDue],
   ...trainings({}, 'training_page'),
   ...trainings({ since }, 'training_page'),
   ...trainings({ status: 'scored' }, 'training_page'),

@@ -84,7 +84,7 @@ export const directoryRouter = router({
   former: teamProcedure('see_former_members', {
     name: 'members.former',
     section: 'Members',
-    personal: 'directory_entry',
+    personal: 'former_member',
   })
     .input(formerMembersInput)
     .output(formerMemberPage)

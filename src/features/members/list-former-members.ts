@@ -14,8 +14,8 @@ export async function listFormerMembers(
   { db, actor, cursorKey }: RequestCall,
   { cursor, limit }: FormerMembersInput,
 ): Promise<FormerMemberPage> {
-  const showsNames = actor.privacy.shows('directory_entry', 'name');
-  const showsEmails = actor.privacy.shows('directory_entry', 'email');
+  const showsNames = actor.privacy.shows('former_member', 'name');
+  const showsEmails = actor.privacy.shows('former_member', 'email');
   const page = await readPage<Omit<FormerMember, 'erased'> & Named>(
     db,
     { route: 'members.former', limit, cursor, cursorKey, filters: {} },
