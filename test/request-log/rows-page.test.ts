@@ -48,6 +48,38 @@ test('on a small laptop the path has room, and the code of a refusal stands besi
   owner.requireClean();
 });
 
+test('on a laptop and on a large screen, the duration stands beside the path, and the free room at the end', async () => {
+  const team = await makeTeam(app().api);
+  await insert(team, [
+    { at: Date.now(), count: 3 },
+    { at: Date.now() - 60_000, status: 422 },
+  ]);
+  await app().api.sql.query(`update person set lang = 'en' where id = $1`, [team.owner.userId]);
+  const owner = await app().visit({ session: await makeSession(team, team.owner), language: 'en' });
+  for (const width of [1280, 1440, 1920]) {
+    await owner.resize({ width, height: 900 });
+    await owner.open('/request-log');
+    const titles = owner.page.getByRole('columnheader');
+    const last = titles.filter({ hasText: 'Error code' });
+    await last.waitFor();
+    const places = await titles.evaluateAll((all) =>
+      all.map((title) => {
+        const { left, right } = title.getBoundingClientRect();
+        return { name: title.textContent, left, width: right - left };
+      }),
+    );
+    const names = places.map(({ name }) => name);
+    expect(names).toEqual(['Request', 'Duration', 'Time', 'Key', 'Error code']);
+    const [request, duration] = places;
+    expect(request?.width).toBeGreaterThanOrEqual(312);
+    // A path with a long end fits: more room would part it from its numbers.
+    expect((duration?.left ?? 0) - (request?.left ?? 0)).toBeLessThanOrEqual(384);
+    const code = owner.page.getByText('validation_error', { exact: true });
+    expect(await code.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+  }
+  owner.requireClean();
+});
+
 test('a long id in a path lacks its middle, so that the end of the path can be read', async () => {
   const team = await makeTeam(app().api);
   const id = `trn_${'0'.repeat(22)}7zbx`;
@@ -155,7 +187,9 @@ test("a heading says the day where the day changes in the team's zone, and each 
   ]);
   await owner.open('/request-log');
   const rows = page.locator('table tbody tr');
-  const texts = (await rows.allInnerTexts()).map((text) => text.split(/\s+/).at(-1));
+  const texts = (await rows.allInnerTexts()).map(
+    (text) => /\d\d:\d\d:\d\d/.exec(text)?.[0] ?? text.split(/\s+/).at(-1),
+  );
   const before = new Date(midnight - 2 * DAY_MS - 1_000);
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Asia/Tokyo' });
   const time = expect.stringMatching(/^\d\d:\d\d:\d\d$/);

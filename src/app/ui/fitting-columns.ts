@@ -9,6 +9,8 @@ export type Fitted = {
   narrow?: number;
   /** What a column without a width keeps at least, if that is not `LEAST`. */
   least?: number;
+  /** What a column without a width takes at most, if another one after it takes the rest. */
+  most?: number;
   /** When the column goes if the table is too narrow. A column without this stays. */
   dropped?: 'first' | 'second' | 'last';
 };
@@ -37,8 +39,21 @@ export function fittingColumns<C extends Fitted>(columns: readonly C[], width: n
 const neededWidth = (columns: readonly Fitted[], width: number): number =>
   columns.reduce((sum, column) => sum + (widthIn(column, width) ?? column.least ?? LEAST), 0);
 
+/** The widths of columns that fit. Undefined for those that share the room that is left. */
+export function widthsOf(columns: readonly Fitted[], width: number): (number | undefined)[] {
+  const own = columns.map((column) => widthIn(column, width));
+  const rest = own.lastIndexOf(undefined);
+  let spare = Math.max(0, width - neededWidth(columns, width));
+  return columns.map(({ least = LEAST, most = 0 }, index) => {
+    if (most === 0 || index === rest) return own[index];
+    const taken = Math.min(most, least + spare);
+    spare -= taken - least;
+    return taken;
+  });
+}
+
 /** The width of the column in a table of this width. Undefined if it takes the room that is left. */
-export const widthIn = (column: Fitted, table: number): number | undefined =>
+const widthIn = (column: Fitted, table: number): number | undefined =>
   table < NARROW ? (column.narrow ?? column.width) : column.width;
 
 /** Most tables have the width of the page, so a new table begins with that of the last one. */

@@ -8,7 +8,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import { fittingColumns, NARROW, useWidth, widthIn } from './fitting-columns.ts';
+import { fittingColumns, NARROW, useWidth, widthsOf } from './fitting-columns.ts';
 import { hasLetterKeys } from './letter-keys.ts';
 import { LoadingRows } from './loading-rows.tsx';
 import { RowsLoad } from './not-loaded.tsx';
@@ -106,10 +106,9 @@ function useLayout<R>(all: readonly Column<R>[], hasMenus: boolean) {
     const fitting = fittingColumns(all, width - room);
     return { columns: fitting, hides: (id: string) => !fitting.some((column) => column.id === id) };
   }, [all, width, room]);
-  const widths = columns.map((column, index) => {
-    const own = widthIn(column, width);
-    return own && index === columns.length - 1 ? own + room : own;
-  });
+  const widths = widthsOf(columns, width - room).map((own, index) =>
+    own && index === columns.length - 1 ? own + room : own,
+  );
   return { frame, columns, hides, widths, room };
 }
 

@@ -25,8 +25,9 @@ export function RequestTable({ rows, onOpen }: Props) {
     {
       id: 'request',
       title: t.request,
-      // The path tells requests apart, so it has room before their codes have a column.
+      // The path tells requests apart, so it has room before their codes have a column. More would part it from the rest.
       least: 312,
+      most: 384,
       cell: (line, hides) => (
         <Request
           by={hides('key') ? line.key?.name : undefined}
@@ -36,23 +37,9 @@ export function RequestTable({ rows, onOpen }: Props) {
       ),
     },
     {
-      id: 'code',
-      title: t.code,
-      dropped: 'first',
-      width: 176,
-      cell: ({ code }) => (code ? <CodeWord word={code} /> : null),
-    },
-    {
-      id: 'key',
-      title: t.key,
-      dropped: 'second',
-      width: 184,
-      cell: ({ key }) => key?.name ?? <span className="text-soft">{t.noKey}</span>,
-    },
-    {
       id: 'ms',
       title: t.duration,
-      dropped: 'second',
+      dropped: 'first',
       align: 'right',
       width: 80,
       cell: ({ ms }) => (
@@ -64,6 +51,21 @@ export function RequestTable({ rows, onOpen }: Props) {
       title: t.time,
       width: 104,
       cell: ({ at }) => <Time at={at} shows="clock" />,
+    },
+    {
+      id: 'key',
+      title: t.key,
+      dropped: 'second',
+      least: 160,
+      most: 184,
+      cell: ({ key }) => key?.name ?? <span className="text-soft">{t.noKey}</span>,
+    },
+    {
+      id: 'code',
+      title: t.code,
+      dropped: 'first',
+      least: 176,
+      cell: ({ code }) => (code ? <CodeWord word={code} /> : null),
     },
   ];
   return (
