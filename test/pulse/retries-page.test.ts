@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../src/shared/durations.ts';
+import { narrow, wide } from '../browser/harness/looks.ts';
 import { useApp } from '../browser/harness/use-app.ts';
 import { makeSession } from '../harness/app.ts';
 import { insertDelivery, insertEndpoint } from '../harness/rows.ts';
@@ -49,5 +51,61 @@ test('attempts that failed and were made again are amber below the line of the d
   await others.click();
   expect(await bars.locator('rect.fill-needs').count()).toBe(0);
   expect(await bars.locator('rect.fill-failed').count()).toBeGreaterThan(0);
+  owner.requireClean();
+});
+
+test('each lane has the value of its highest bar, beside the end of the bar, and the colour of events is explained', async () => {
+  const { api } = app();
+  api.clock.travel(Date.now() - api.clock.now().getTime());
+  const team = await makeTeam(api);
+  await api.sql.query(`update person set lang = 'en' where id = $1`, [team.owner.userId]);
+  const endpoint_id = await insertEndpoint(team);
+  const hoursAgo = (hours: number) => new Date(api.clock.now().getTime() - hours * HOUR_MS);
+  for (const [hours, count] of [
+    [2, 7],
+    [6, 3],
+    [10, 1],
+  ] as const) {
+    for (let n = 0; n < count; n += 1) {
+      const at = hoursAgo(hours);
+      const ended = { endpoint_id, created_at: at, ended_at: at };
+      await insertDelivery(team, { ...ended, status: n < 5 ? 'ok' : 'gave_up' });
+    }
+  }
+  const owner = await app().visit({ session: await makeSession(team, team.owner), language: 'en' });
+  const { page } = owner;
+  for (const size of [wide, narrow]) {
+    await owner.resize(size);
+    await owner.open('/overview');
+    for (const [lane, mark, highest] of [
+      ['events', 'fill-bars', '7'],
+      ['deliveries', 'fill-works', '5'],
+    ] as const) {
+      const value = page.locator(`[data-lane="${lane}"] [data-highest]`);
+      expect(await value.innerText()).toBe(highest);
+      const tops = await page
+        .locator(`[data-lane="${lane}"] rect.${mark}`)
+        .evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().top));
+      const box = await value.boundingBox();
+      const middle = (box?.y ?? 0) + (box?.height ?? 0) / 2;
+      expect(Math.abs(middle - Math.min(...tops))).toBeLessThanOrEqual(1.5);
+      const name = page.locator(`[data-lane-head="${lane}"] .truncate`);
+      const range = await name.evaluate((text) => {
+        const whole = document.createRange();
+        whole.selectNodeContents(text);
+        return whole.getBoundingClientRect().right;
+      });
+      expect(box?.x).toBeGreaterThan(range);
+    }
+    // Nothing was requested, so this lane has no bar.
+    expect(await page.locator('[data-lane="requests"] [data-highest]').count()).toBe(0);
+  }
+  const colour = (of: string, property: 'fill' | 'backgroundColor') =>
+    page
+      .locator(of)
+      .first()
+      .evaluate((part, name) => getComputedStyle(part)[name], property);
+  const bar = await colour('[data-lane="events"] rect.fill-bars', 'fill');
+  expect(await colour('[data-lane-head="events"] [aria-hidden]', 'backgroundColor')).toBe(bar);
   owner.requireClean();
 });

@@ -2,8 +2,15 @@ import { numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { STEP } from '../../../ui/chart/measures.ts';
 import type { Tick } from '../../../ui/chart/scale.ts';
+import { Swatch } from '../../../ui/chart/swatch.tsx';
 import { CutNumbers, TwoSidedBars } from '../../../ui/chart/two-sided-bars.tsx';
-import { twoSidedScale } from '../../../ui/chart/two-sided-scale.ts';
+import {
+  LEAST,
+  sumAt,
+  type TwoSidedScale,
+  type TwoSides,
+  twoSidedScale,
+} from '../../../ui/chart/two-sided-scale.ts';
 import type { Span } from '../../../ui/chart/use-span.ts';
 import { classes } from '../../../ui/classes.ts';
 import { overviewTexts } from '../texts.ts';
@@ -24,8 +31,10 @@ const HEIGHT_PX = 72;
 
 /** One lane: what went well above the line, what failed below it. A bar that has no room ends with its number. */
 export function Lane({ lane, count, lit, ticks }: Props) {
+  const language = useLanguage();
   const bars = sidesOf(lane);
   const scale = twoSidedScale(bars, count, HEIGHT_PX);
+  const highest = highestOf(bars, count, scale);
   return (
     <div className={`relative ${laneHeight}`} data-lane={lane.id}>
       <svg
@@ -45,6 +54,16 @@ export function Lane({ lane, count, lit, ticks }: Props) {
             y2={HEIGHT_PX}
           />
         ))}
+        {highest ? (
+          <line
+            className="stroke-line"
+            strokeDasharray="2 4"
+            vectorEffect="non-scaling-stroke"
+            x2={count * STEP}
+            y1={highest.y}
+            y2={highest.y}
+          />
+        ) : null}
         {lit ? (
           <rect
             className="fill-hover"
@@ -56,8 +75,28 @@ export function Lane({ lane, count, lit, ticks }: Props) {
         <TwoSidedBars bars={bars} count={count} lit={lit} scale={scale} />
       </svg>
       <CutNumbers bars={bars} count={count} scale={scale} />
+      {highest ? (
+        <span
+          aria-hidden="true"
+          className="tabular pointer-events-none absolute right-full mr-1.5 -translate-y-1/2 text-[0.625rem] leading-none text-soft"
+          data-highest
+          style={{ top: highest.y }}
+        >
+          {numberText(highest.value, language)}
+        </span>
+      ) : null}
     </div>
   );
+}
+
+/**
+ * The value of the highest bar above the line, and how far down the lane it ends. A bar that is cut off has its own
+ * number, so the axis has the most that has room.
+ */
+function highestOf({ up }: TwoSides, count: number, { line, up: { each, most } }: TwoSidedScale) {
+  const sums = Array.from({ length: count }, (_, bar) => sumAt(up, bar));
+  const value = Math.min(most, Math.max(...sums));
+  return value > 0 ? { value, y: line - Math.max(LEAST, value * each) } : null;
 }
 
 type HeadProps = Pick<Props, 'lane' | 'count' | 'lit'> & {
@@ -73,8 +112,15 @@ export function LaneHead({ lane, count, lit, isChosen }: HeadProps) {
   const { all, failed, retries } = countsOf(lane, ...(lit ?? ([0, count - 1] as const)));
   return (
     <p className={`grid content-center ${laneHeight}`} data-lane-head={lane.id}>
-      <span className={classes('truncate text-sm', isChosen ? 'font-medium' : 'text-soft')}>
-        {lane.name}
+      <span
+        className={classes(
+          'flex items-center gap-1.5 text-sm',
+          isChosen ? 'font-medium' : 'text-soft',
+        )}
+      >
+        <span className="truncate">{lane.name}</span>
+        {/* A colour of this lane alone is explained here: the legend is about all lanes. */}
+        {lane.up.some(({ tone }) => tone === 'accent') ? <Swatch tone="accent" /> : null}
       </span>
       <span className="tabular text-lg leading-5 font-semibold tracking-tight">
         {numberText(all, language)}
