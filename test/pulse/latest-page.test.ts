@@ -100,3 +100,42 @@ test('an event that no request made is one row, which leads to the delivery that
   await event.click();
   await visitor.page.waitForURL(`**/deliveries/${worst}`);
 });
+
+test('each happening is one line with its time at the right, and a card says the whole of one that is cut', async () => {
+  const { memberId: member_id, email } = await team.addMember();
+  const title = 'Price talks about the framework agreement of next year';
+  const id = await insertAssignment(team, { member_id, title });
+  await team.request('PATCH', `/assignments/${id}`, { body: { status: 'done' } });
+  const { visitor, list, row } = await visit();
+  const { page } = visitor;
+  const whole = page.getByRole('tooltip').filter({ hasText: title });
+  const cut = row(/^Assignment changed/);
+  for (const width of [1280, 1024, 390]) {
+    await visitor.resize({ width, height: 900 });
+    await cut.getByText(`${email} · ${title}`).waitFor();
+    const lines = await list.getByRole('link').evaluateAll((all) =>
+      all.map((line) => {
+        const time = line.lastElementChild?.getBoundingClientRect();
+        return { height: line.getBoundingClientRect().height, right: Math.round(time?.right ?? 0) };
+      }),
+    );
+    expect(lines.length).toBeGreaterThan(1);
+    expect(new Set(lines.map(({ height }) => height))).toEqual(new Set([28]));
+    expect(new Set(lines.map(({ right }) => right)).size).toBe(1);
+  }
+  await visitor.resize({ width: 1280, height: 900 });
+  await cut.hover();
+  await whole.waitFor();
+  expect(await whole.innerText()).toContain(email);
+  await page.keyboard.press('Escape');
+  await whole.waitFor({ state: 'detached' });
+  await page.mouse.move(0, 0);
+  await cut.focus();
+  await whole.waitFor();
+  expect(await visitor.violations()).toEqual([]);
+  // What has room needs no card.
+  await row(/^API key created/).focus();
+  await whole.waitFor({ state: 'detached' });
+  expect(await page.getByRole('tooltip').count()).toBe(0);
+  visitor.requireClean();
+});

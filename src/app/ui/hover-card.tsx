@@ -19,6 +19,9 @@ type Props = {
   look?: string;
   /** Where the word leads. Without it, a click only toggles the card. */
   to?: string;
+  search?: Record<string, string>;
+  /** The card says what is cut off, so it opens only if something is. */
+  isForCut?: boolean;
 };
 
 const dotted = 'rounded-sm underline decoration-edge decoration-dotted underline-offset-4';
@@ -35,7 +38,7 @@ const LINK_MS = 350;
  * follows the link. Escape closes it. The browser shows it above everything, also above a dialog and outside of a table
  * that cuts off.
  */
-export function HoverCard({ children, card, look = dotted, to }: Props) {
+export function HoverCard({ children, card, look = dotted, to, search, isForCut }: Props) {
   const id = useId();
   const trigger = useRef<HTMLElement | null>(null);
   const popover = useRef<HTMLSpanElement>(null);
@@ -49,7 +52,10 @@ export function HoverCard({ children, card, look = dotted, to }: Props) {
     if (afterMs === 0) setOpen(opens);
     else waiting.current = setTimeout(() => setOpen(opens), afterMs);
   };
-  const show = () => set(true, to === undefined || isOpen ? 0 : LINK_MS);
+  const show = () => {
+    if (isForCut && !isCut(trigger.current)) return;
+    set(true, to === undefined || isOpen ? 0 : LINK_MS);
+  };
   // The pointer crosses a gap on its way into the card, for instance to select its text.
   const leave = () => {
     if (document.activeElement === trigger.current) return;
@@ -88,7 +94,7 @@ export function HoverCard({ children, card, look = dotted, to }: Props) {
           {children}
         </button>
       ) : (
-        <Link {...word} className={look} to={to}>
+        <Link {...word} className={look} search={search as never} to={to}>
           {children}
         </Link>
       )}
@@ -105,6 +111,11 @@ export function HoverCard({ children, card, look = dotted, to }: Props) {
     </>
   );
 }
+
+const isCut = (word: HTMLElement | null): boolean =>
+  [...(word?.querySelectorAll('.truncate') ?? [])].some(
+    ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+  );
 
 type Parts = {
   trigger: RefObject<HTMLElement | null>;
