@@ -136,8 +136,14 @@ describe('a delivery that was given up', () => {
     expect(await height()).toBe(before);
   });
 
-  test('shows eight attempts in one line of the pane, and its URL breaks at a slash', async () => {
+  test('shows eight attempts in one line of the pane, whose times stand apart, and its URL breaks at a slash', async () => {
     const { hook, id } = await givenUp(slow);
+    // The longest times: "+1.2 min" and "+6.2 min".
+    await app().api.sql.query(
+      `update webhook_attempt set started_at = started_at + interval '12 s'
+       where delivery_id = $1 and n in (2, 3)`,
+      [id],
+    );
     const { page } = owner;
     await owner.resize(PANE);
     await owner.open(`/webhooks/${hook.endpointId}`);
@@ -149,6 +155,17 @@ describe('a delivery that was given up', () => {
       items.map((item) => item.getBoundingClientRect().top),
     );
     expect([tops.length, new Set(tops).size]).toEqual([8, 1]);
+    const times = await dots.locator('.tabular').evaluateAll((all) =>
+      all.map((text) => {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const { left, right } = range.getBoundingClientRect();
+        return { left, right };
+      }),
+    );
+    const gaps = times.slice(1).map(({ left }, index) => left - (times[index]?.right ?? 0));
+    expect(gaps).toHaveLength(7);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(8);
     const url = pane.getByRole('link', { name: /^127\.0\.0\.1:\d+\/hooks/ }).last();
     const cut = await url.evaluate((link) => {
       // As wide as a third of it: every part of the path fits, the whole does not.

@@ -69,7 +69,8 @@ type DotProps = {
 
 function Dot({ label, answer, children }: DotProps) {
   return (
-    <li className="relative grid max-w-14 grow basis-12 justify-items-center gap-0.5 before:absolute before:inset-x-0 before:top-3 before:h-px before:bg-edge first:before:left-1/2 last:before:right-1/2">
+    // Eight pixels at least are between two labels.
+    <li className="relative grid max-w-14 min-w-max grow basis-12 justify-items-center gap-0.5 px-1 before:absolute before:inset-x-0 before:top-3 before:h-px before:bg-edge first:before:left-1/2 last:before:right-1/2">
       {children}
       <span className="tabular text-xs whitespace-nowrap text-soft">{label}</span>
       {answer ? (
