@@ -115,9 +115,40 @@ describe('a delivery that has failed', () => {
     const next = page.getByRole('button', { name: 'Next attempt' });
     expect(await next.evaluate((button) => button === document.activeElement)).toBe(true);
     expect(await next.locator('svg').getAttribute('data-tone')).toBe('ended');
-    await owner.settled();
-    expect(await page.getByText('in the same way').count()).toBe(0);
   });
+
+  test.each([wide, narrow])(
+    'says if no other fails so, and nothing moves when it is known',
+    async (size) => {
+      const { ids } = await refused(503, 1);
+      const { page } = owner;
+      await owner.resize(size);
+      const held = Promise.withResolvers<void>();
+      await page.route(/findDeliveries/, async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await page.goto(`${owner.origin}/app/deliveries/${ids[0]}`);
+      const below = page.getByText('In a terminal', { exact: true });
+      const known = page.getByText('No other delivery to this endpoint fails alike', {
+        exact: true,
+      });
+      await below.waitFor();
+      // What stands above the card waits for other answers.
+      const height = async () => {
+        const top = await page.getByRole('heading', { name: 'What to do' }).boundingBox();
+        return ((await below.boundingBox())?.y ?? 0) - (top?.y ?? 0);
+      };
+      const before = await height();
+      expect(await known.count()).toBe(0);
+      held.resolve();
+      await known.waitFor();
+      expect(await height()).toBe(before);
+      expect(await page.getByText('in the same way').count()).toBe(0);
+      await page.unrouteAll();
+      await owner.resize(wide);
+    },
+  );
 
   test('leads to exactly the deliveries that fail in the same way', async () => {
     const { hook, ids } = await refused(404, 3);

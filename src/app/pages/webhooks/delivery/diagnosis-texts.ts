@@ -30,6 +30,7 @@ export const diagnosisTexts = defineTexts(
       others === '1'
         ? 'Eine weitere Zustellung dieses Endpunkts scheitert ebenso'
         : `${others} weitere Zustellungen dieses Endpunkts scheitern ebenso`,
+    noneAlike: 'Keine andere Zustellung hierher scheitert so',
     othersLeft: (count: string) =>
       count === '1'
         ? 'Angekommen. Noch eine Zustellung dieses Endpunkts ist ebenso gescheitert.'
@@ -70,6 +71,7 @@ export const diagnosisTexts = defineTexts(
       others === '1'
         ? 'One other delivery of this endpoint fails in the same way'
         : `${others} other deliveries of this endpoint fail in the same way`,
+    noneAlike: 'No other delivery to this endpoint fails alike',
     othersLeft: (count: string) =>
       count === '1'
         ? 'It has arrived. One more delivery of this endpoint failed in the same way.'
