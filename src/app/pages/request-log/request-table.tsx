@@ -19,7 +19,6 @@ type Props = { rows: readonly LoggedRequest[]; onOpen: (line: LoggedRequest) => 
 
 export function RequestTable({ rows, onOpen }: Props) {
   const t = useTexts(requestLogTexts);
-  const language = useLanguage();
   const isDense = useDense();
   const columns: Column<LoggedRequest>[] = [
     {
@@ -42,14 +41,13 @@ export function RequestTable({ rows, onOpen }: Props) {
       dropped: 'first',
       align: 'right',
       width: 80,
-      cell: ({ ms }) => (
-        <span className="tabular text-soft">{numberText(ms, language)}&nbsp;ms</span>
-      ),
+      cell: ({ ms }) => <Duration ms={ms} />,
     },
     {
       id: 'time',
       title: t.time,
       width: 104,
+      narrow: 88,
       cell: ({ at }) => <Time at={at} shows="clock" />,
     },
     {
@@ -80,6 +78,10 @@ export function RequestTable({ rows, onOpen }: Props) {
       verbs={useVerbs()}
     />
   );
+}
+
+function Duration({ ms }: { ms: number }) {
+  return <span className="tabular text-soft">{numberText(ms, useLanguage())}&nbsp;ms</span>;
 }
 
 /**

@@ -47,8 +47,9 @@ export function Facets<N extends StateNoun>({ noun, chosen, onChoose, ...props }
     return () => observer.disconnect();
   }, [chosen]);
   return (
+    // On a telephone the row fades at its right, so that people see that it goes on. Its end has room for that.
     <fieldset
-      className="order-last -mx-4 -my-1 flex w-0 min-w-[calc(100%+2rem)] gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none]"
+      className="order-last -mx-4 -my-1 flex w-0 min-w-[calc(100%+2rem)] gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none] max-sm:pr-8 max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-2rem),transparent)]"
       ref={row}
     >
       <legend className="hidden-text">{t.states}</legend>

@@ -42,7 +42,7 @@ export function EventTable({ rows, onOpen }: Props) {
       id: 'deliveries',
       title: t.deliveries,
       width: 176,
-      narrow: 128,
+      narrow: 112,
       cell: ({ deliveries }) => <Delivered deliveries={deliveries} />,
     },
     {
