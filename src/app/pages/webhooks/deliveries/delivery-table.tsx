@@ -1,7 +1,7 @@
 import type { EventSubject } from '../../../../features/events/kept-events.schema.ts';
 import type { FoundDelivery } from '../../../../features/webhooks/find-deliveries.schema.ts';
 import { Ago, Time } from '../../../session/time.tsx';
-import { useLanguage, useTexts } from '../../../text/language.ts';
+import { useTexts } from '../../../text/language.ts';
 import { DeliveryStatus } from '../../../thread/delivery-status.tsx';
 import type { Verb } from '../../../ui/row-menu.tsx';
 import { Table } from '../../../ui/table.tsx';
@@ -45,8 +45,7 @@ export function DeliveryTable({ rows, urls, onOpen, verbs }: Props) {
       id: 'status',
       title: t.status,
       width: 184,
-      // As wide as its longest word, because the names beside it need the room.
-      narrow: useLanguage() === 'de' ? 140 : 108,
+      narrow: 140,
       cell: (delivery) => <DeliveryStatus {...delivery} />,
     },
     {
