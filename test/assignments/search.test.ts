@@ -104,24 +104,26 @@ describe('an admin finds assignments', () => {
     expect(await find({ limit: '1', cursor: next_cursor ?? '' })).toMatchObject({ counts: null });
   });
 
-  test('by due date, page by page, and those without one last', async () => {
+  test('the open ones by due date first, page by page', async () => {
     const order = 'due' as const;
-    expect((await find({ order })).slice(2)).toEqual([
-      made.open,
-      ...[made.others, made.revoked].sort(),
-    ]);
+    const over = [made.done, made.revoked].sort();
+    const all = [made.overdue, made.open, made.others, ...over];
+    expect(await find({ order })).toEqual(all);
     expect(await find({ order, status: 'open' })).toEqual([made.overdue, made.open, made.others]);
-    const page = { order, limit: '3', member_id: member.memberId };
-    const first = await browser.app.assignments.find.query(page);
-    const cursor = first.next_cursor ?? '';
-    expect(first.data.map(({ id }) => id)).toEqual([
-      ...[made.overdue, made.done].sort(),
-      made.open,
-    ]);
-    expect(await find({ ...page, cursor })).toEqual([made.revoked]);
-    expect(await codeOf(browser.app.assignments.find.query({ limit: '3', cursor }))).toBe(
-      'validation_error',
-    );
+    const paged: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await browser.app.assignments.find.query({ order, limit: '1', cursor });
+      paged.push(...page.data.map(({ id }) => id));
+      cursor = page.next_cursor ?? undefined;
+      if (cursor) {
+        // The place belongs to this order.
+        expect(await codeOf(browser.app.assignments.find.query({ cursor }))).toBe(
+          'validation_error',
+        );
+      }
+    } while (cursor);
+    expect(paged).toEqual(all);
   });
 
   test('of a member, page by page, each once', async () => {

@@ -130,7 +130,7 @@ describe('a delivery that has failed', () => {
       });
       await page.goto(`${owner.origin}/app/deliveries/${ids[0]}`);
       const below = page.getByText('In a terminal', { exact: true });
-      const known = page.getByText('No other delivery to this endpoint fails alike', {
+      const known = page.getByText("The endpoint's only failure of this kind", {
         exact: true,
       });
       await below.waitFor();

@@ -1,2 +1,2 @@
--- The app lists assignments by their due dates. Those without one come last.
-create index concurrently if not exists assignment_due on assignment (tenant_id, (coalesce(due_date::timestamp at time zone 'UTC', '9999-12-31Z'::timestamptz)), id);
+-- The app lists open assignments by their due dates, before all others.
+create index concurrently if not exists assignment_due on assignment (tenant_id, (case when status = 'open' then coalesce(due_date::timestamp at time zone 'UTC', '9999-12-30Z'::timestamptz) else '9999-12-31Z'::timestamptz end), id);

@@ -68,7 +68,8 @@ export function HoverCard({ children, card, look = dotted, to, search, isForCut 
   };
   const word = {
     ...pointed,
-    'aria-describedby': id,
+    // A cut text is whole for those who hear it.
+    'aria-describedby': isForCut ? undefined : id,
     onBlur: () => set(false),
     onFocus: show,
     ref: (element: HTMLElement | null) => {

@@ -107,14 +107,14 @@ export const findAssignmentsInput = z.strictObject({
   member_id: text(100).optional(),
   /** A part of the title, or of the name or address of the recipient. */
   search: trimmedText(1, 100).optional(),
-  /** `due`: what is due first comes first, and what has no date last. */
+  /** `due`: of the open ones, what is due first. Then open ones without a date, and then all others. */
   order: z.enum(['newest', 'due']).optional(),
 });
 const count = z.int();
 export const foundAssignments = z.strictObject({
   data: z.array(z.strictObject({ ...assignment.shape, version: editVersion })),
   next_cursor: z.string().nullable(),
-  /** The search has looked at all assignments since then, and the next page goes on there (P285). */
+  /** The search has looked at all assignments up to this place in its order, and the next page goes on there (P285). */
   searched_back_to: z.iso.datetime().nullable(),
   /** How many there are, on the first page without a search. One more than 10,000 means that there are more. */
   total: z.int().nullable(),

@@ -22,8 +22,13 @@ type Counts = FoundAssignments['counts'];
 /** How many assignments a search for one page looks at. */
 const MOST_SEARCHED = 20_000;
 
-/** The due date as a time. Its index, "assignment_due", has the same words. */
-const DUE = `coalesce(a.due_date::timestamp at time zone 'UTC', '9999-12-31Z'::timestamptz)`;
+/**
+ * The due date of an open assignment as a time. After those come open ones without a date, and then all others. The index
+ * "assignment_due" has the same words.
+ */
+const DUE = `(case when a.status = 'open'
+  then coalesce(a.due_date::timestamp at time zone 'UTC', '9999-12-30Z'::timestamptz)
+  else '9999-12-31Z'::timestamptz end)`;
 
 /**
  * The list of `listAssignments` with the filters of the app. Without the filter `member_id`,
@@ -62,7 +67,9 @@ export async function findAssignments(
     return { ...page, data: page.data.map(withVersion), total: null, counts: null };
   }
   const counts = await countStates(db, all, now);
-  const total = counts ? counts[filters.status ?? 'all'] : await countRows(db, source);
+  const isOver = counts === null && filters.status === undefined;
+  const counted = counts?.[filters.status ?? 'all'];
+  const total = isOver ? MOST_COUNTED + 1 : (counted ?? (await countRows(db, source)));
   return { ...page, data: page.data.map(withVersion), total, counts };
 }
 

@@ -38,7 +38,7 @@ const directoryEntry = z.strictObject({
   lang: z.enum(languages),
   created_at: z.iso.datetime(),
   joined_at: z.iso.datetime().nullable(),
-  /** When the member's last training began. Null before the first, and as `name` is. */
+  /** When the member's last training began. Null before the first, as `name` is, and if ids are asked for. */
   last_trained_at: z.iso.datetime().nullable(),
   /** The invitation, while the member is invited. */
   invitation: z

@@ -64,7 +64,8 @@ export async function listDirectory(
   const params: unknown[] = [now];
   const bind = (value: unknown) => `$${params.push(value) + 1}`;
   const of = { from: 'member m', where: await conditions(db, filters, bind), params };
-  const isCounted = cursor === undefined && !user_ids && !member_ids;
+  const isLookup = Boolean(user_ids || member_ids);
+  const isCounted = cursor === undefined && !isLookup;
   const counts = isCounted ? await countStatuses(db, of) : null;
   const me = bind(actor.kind === 'user' ? actor.memberId : '');
   const page = await readPage<Row>(
@@ -85,7 +86,7 @@ export async function listDirectory(
     {
       shape: `m.id, m.id = ${me} as is_me, m.user_id, ${presentName('m')}, m.email, m.role,
         m.rights, m.status, m.lang, iso(m.created_at) as created_at, iso(m.joined_at) as joined_at,
-        ${lastTraining} as last_trained_at, case when m.status = 'invited' then json_build_object(
+        ${isLookup ? 'null' : lastTraining} as last_trained_at, case when m.status = 'invited' then json_build_object(
           'sent_at', iso(${sentAt}), 'expires_at', iso(${sentAt} + ${LIFETIME}), 'expired', ${expired})
         end as invitation`,
       ...of,

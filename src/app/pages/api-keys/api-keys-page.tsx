@@ -49,6 +49,7 @@ export function ApiKeysPage() {
       { getNextPageParam: (page) => page.next_cursor },
     ),
   );
+  const counts = list.isError ? null : list.data?.pages[0]?.counts;
   const verbs = useVerbs((key) => setFilters({ key, rotate: '1' }));
   const create = (
     <Button icon="plus" look="primary" onClick={() => setFilters({ new: '1' })}>
@@ -66,11 +67,7 @@ export function ApiKeysPage() {
         }
         title={title}
       />
-      <Listing
-        filters={
-          <KeyFilters counts={list.data?.pages[0]?.counts} onChange={setFilters} values={filters} />
-        }
-      >
+      <Listing filters={<KeyFilters counts={counts} onChange={setFilters} values={filters} />}>
         <ListView empty={<Nothing isFiltered={show !== 'all'} />} isTable list={list}>
           {(rows) => (
             <KeyTable
@@ -122,6 +119,7 @@ function KeyFilters({ values, counts, onChange }: FilterProps) {
       <Facets
         chosen={states.find((one) => one === values.show)}
         counts={counts}
+        isAll={!values.show}
         noun="key"
         onChoose={(one) => onChange({ show: one })}
       />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { client, trpc } from '../../api/client.ts';
 import type { AppOutputs } from '../../api/outputs.ts';
 import { useAction, useRemoval } from '../../api/use-action.ts';
@@ -122,7 +122,9 @@ type RemoveProps = { assignment: EditableAssignment; onClose: () => void; onRemo
 
 function RemoveDialog({ assignment: { id, title }, onClose, onRemoved }: RemoveProps) {
   const t = useTexts(assignmentTexts);
+  const isRemoved = useRef(false);
   const remove = useRemoval(client.assignments.remove.mutate, () => {
+    isRemoved.current = true;
     onRemoved();
     showToast(t.removed);
   });
@@ -130,7 +132,8 @@ function RemoveDialog({ assignment: { id, title }, onClose, onRemoved }: RemoveP
     <Confirm
       action={remove}
       input={{ assignment_id: id }}
-      onClose={onClose}
+      // What was removed has been closed with all that its address asked for.
+      onClose={() => (isRemoved.current ? undefined : onClose())}
       title={t.removeTitle(title ?? t.untitled)}
       verb={t.remove}
     >

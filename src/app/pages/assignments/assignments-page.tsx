@@ -119,7 +119,8 @@ function List({
           <SelectButton selection={selection} />
           <Facets
             chosen={status}
-            counts={search ? null : first?.counts}
+            counts={search || list.isError ? null : first?.counts}
+            key={`${search} ${filters.member ?? ''}`}
             noun="assignment"
             onChoose={(one) => onChange({ status: one })}
           />
@@ -142,7 +143,10 @@ function List({
           </Selectable>
         )}
       </ListView>
-      <SearchedBack to={list.data?.pages.at(-1)?.searched_back_to} />
+      <SearchedBack
+        say={filters.sort === 'due' ? () => t.searchedPart : undefined}
+        to={list.data?.pages.at(-1)?.searched_back_to}
+      />
       {selection && isOn(selection) ? (
         <AssignmentsBar
           onOpenRemoved={() => onChange({ assignment: '' })}

@@ -81,7 +81,8 @@ export function MembersPage() {
               <MemberFilters onChange={setFilters} values={{ ...filters, role, status }} />
               <Facets
                 chosen={status}
-                counts={first?.counts}
+                counts={list.isError ? null : first?.counts}
+                key={`${filters.search ?? ''} ${role ?? ''}`}
                 noun="member"
                 onChoose={(one) => setFilters({ status: one })}
               />

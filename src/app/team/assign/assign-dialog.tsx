@@ -12,6 +12,7 @@ import { useLanguage, useTexts } from '../../text/language.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.tsx';
@@ -55,12 +56,12 @@ export function AssignDialog(props: Props) {
     ...trpc.assignments.get.queryOptions({ assignment_id: like }),
     enabled: like !== '',
   });
-  if (!isLoading && !alike.isLoading) {
+  if (!isLoading && (alike.data || !like)) {
     return <Opened {...{ memberId, gap, weakest, alike: alike.data, onClose }} />;
   }
   return (
     <Dialog isDrawer onClose={onClose} title={assign}>
-      <Skeleton className="h-96 w-full" />
+      {alike.error ? <NotLoaded read={alike} /> : <Skeleton className="h-96 w-full" />}
     </Dialog>
   );
 }
@@ -80,20 +81,20 @@ function Opened({ memberId, gap, weakest, alike, onClose }: OpenedProps) {
   const id = useId();
   const skill = gap ? t.skills[gap] : null;
   // A later answer must not change a form that somebody fills in.
-  const [like] = useState(weakest);
+  const [[repeated, copied]] = useState([weakest, alike] as const);
   const create = useAction(client.assignments.create.mutate, () => {
     showToast(t.created);
     onClose();
   });
   const { form, place, error, isBusy } = useSchemaForm<AssignmentForm>({
     // What somebody has begun for another member must not come up here.
-    draft: `new-assignment ${alike?.id ?? memberId}`,
+    draft: `new-assignment ${copied?.id ?? memberId}`,
     defaults: {
       title: skill ? t.practise(skill) : '',
       note: '',
       due_date: '',
-      chosen: { ...nobody, ...like?.entries, member_id: memberId },
-      ...(alike && copyOf(alike)),
+      chosen: { ...nobody, ...repeated?.entries, member_id: memberId },
+      ...(copied && copyOf(copied)),
     },
     schema: createForm,
     submit: async (values) => {
@@ -146,8 +147,8 @@ function Opened({ memberId, gap, weakest, alike, onClose }: OpenedProps) {
         <form.AppField name="chosen">
           {() => <Entries chosen={chosen} onChoose={choose} options={options} />}
         </form.AppField>
-        {like && isLike(chosen, { ...like.entries, member_id: memberId }) ? (
-          <AsIn training={like} />
+        {repeated && isLike(chosen, { ...repeated.entries, member_id: memberId }) ? (
+          <AsIn training={repeated} />
         ) : null}
         <Verdict explanation={verdict} isWhole={isWhole} />
         <ChangeableFields form={form} noteRows={3} />

@@ -24,6 +24,8 @@ type Props<N extends StateNoun> = {
   noun: N;
   counts: StateCounts;
   chosen: StateOf<N> | undefined;
+  /** Missing: without a chosen state, the list shows all. */
+  isAll?: boolean;
   onChoose: (state: StateOf<N> | '') => void;
 };
 
@@ -31,7 +33,13 @@ type Props<N extends StateNoun> = {
  * The states of a list, side by side below its filters, with their counts: the filter by state, always in sight. Each has
  * room for any count, so that nothing moves when the counts come or change.
  */
-export function Facets<N extends StateNoun>({ noun, chosen, onChoose, ...props }: Props<N>) {
+export function Facets<N extends StateNoun>({
+  noun,
+  chosen,
+  onChoose,
+  isAll = !chosen,
+  ...props
+}: Props<N>) {
   const t = useTexts(filterTexts);
   const counts = useLast(props.counts);
   const options = useStateOptions(noun, statesOf(noun));
@@ -49,13 +57,13 @@ export function Facets<N extends StateNoun>({ noun, chosen, onChoose, ...props }
   return (
     // On a telephone the row fades at its right, so that people see that it goes on. Its end has room for that.
     <fieldset
-      className="order-last -mx-4 -my-1 flex w-0 min-w-[calc(100%+2rem)] gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none] max-sm:pr-8 max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-2rem),transparent)]"
+      className="order-last -mx-4 -my-1 flex w-0 min-w-[calc(100%+2rem)] gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none] max-sm:scroll-pr-8 max-sm:pr-8 max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-2rem),transparent)]"
       ref={row}
     >
       <legend className="hidden-text">{t.states}</legend>
       <Facet
         count={counts === null ? null : counts?.all}
-        isChosen={!chosen}
+        isChosen={isAll}
         label={t.all}
         onClick={() => onChoose('')}
         value=""

@@ -21,7 +21,7 @@ export const filterTexts = defineTexts(
     sort: 'Sortieren nach',
     newest: 'Neueste zuerst',
     oldest: 'Älteste zuerst',
-    due: 'Nach Frist',
+    due: 'Früheste Fälligkeit zuerst',
   },
   {
     filter: 'Filter',
@@ -43,6 +43,6 @@ export const filterTexts = defineTexts(
     sort: 'Sort by',
     newest: 'Newest first',
     oldest: 'Oldest first',
-    due: 'Due first',
+    due: 'Earliest due date first',
   },
 );

@@ -30,7 +30,7 @@ export const diagnosisTexts = defineTexts(
       others === '1'
         ? 'Eine weitere Zustellung dieses Endpunkts scheitert ebenso'
         : `${others} weitere Zustellungen dieses Endpunkts scheitern ebenso`,
-    noneAlike: 'Keine andere Zustellung hierher scheitert so',
+    noneAlike: 'Der einzige solche Fehlschlag dieses Endpunkts',
     othersLeft: (count: string) =>
       count === '1'
         ? 'Angekommen. Noch eine Zustellung dieses Endpunkts ist ebenso gescheitert.'
@@ -71,7 +71,7 @@ export const diagnosisTexts = defineTexts(
       others === '1'
         ? 'One other delivery of this endpoint fails in the same way'
         : `${others} other deliveries of this endpoint fail in the same way`,
-    noneAlike: 'No other delivery to this endpoint fails alike',
+    noneAlike: "The endpoint's only failure of this kind",
     othersLeft: (count: string) =>
       count === '1'
         ? 'It has arrived. One more delivery of this endpoint failed in the same way.'
