@@ -174,9 +174,10 @@ export const memberExport = defineListExport({
     column('Sprache', 'Language', ({ lang }) => lang),
     column('Eingeladen (UTC)', 'Invited (UTC)', ({ created_at }) => created_at),
     column('Beigetreten (UTC)', 'Joined (UTC)', ({ joined_at }) => joined_at),
-    column('Zuletzt trainiert (UTC)', 'Last training (UTC)', (row) => row.last_trained_at),
     column('Mitglied: Kennung', 'Member: id', ({ id }) => id),
     column('Person: Kennung', 'Person: id', ({ user_id }) => user_id),
+    // Programs may read a file by position, so a new column is the last one.
+    column('Zuletzt trainiert (UTC)', 'Last training (UTC)', (row) => row.last_trained_at),
   ],
   begin: (call, { filter, format }) =>
     recordAudit(call, {
