@@ -38,9 +38,10 @@ export function AssignmentTable<R extends Assignment>(props: Props<R>) {
       id: 'title',
       title: t.title,
       cell: (assignment, hides) => {
-        const due = hides('due') && <DueLine assignment={assignment} />;
+        const name = !isOwn && hides('person') ? whoIs(assignment) : null;
+        const isDue = hides('due');
         return (
-          <TwoLines more={isOwn ? due : hides('person') && whoIs(assignment)}>
+          <TwoLines more={(isDue || name) && <Hidden {...{ assignment, isDue, name }} />}>
             <span className="font-medium">{assignment.title ?? t.untitled}</span>
           </TwoLines>
         );
@@ -89,13 +90,21 @@ function Due({ assignment: { due_date } }: { assignment: Pick<Assignment, 'due_d
   return due_date ? <Day day={due_date} /> : <span className="text-soft">{t.noDue}</span>;
 }
 
-/** The due date on a narrow screen, where its column has no title. */
-function DueLine({ assignment: { due_date } }: { assignment: Pick<Assignment, 'due_date'> }) {
+type HiddenProps = {
+  assignment: Pick<Assignment, 'due_date'>;
+  isDue: boolean;
+  name: string | null;
+};
+
+/** What the columns have no room for. Without its column, the due date has no title. */
+function Hidden({ assignment, isDue, name }: HiddenProps) {
   const t = useTexts(assignmentTexts);
-  if (!due_date) return t.noDue;
   return (
     <>
-      {t.due} <Day day={due_date} />
+      {isDue && assignment.due_date ? `${t.due} ` : null}
+      {isDue ? <Due assignment={assignment} /> : null}
+      {isDue && name ? ' · ' : null}
+      {name}
     </>
   );
 }
