@@ -158,9 +158,10 @@ describe('the palette begins with what is open', () => {
     const teamCase = await insertCase(team, { member_id, title: 'Preis' });
     const training = await insertTraining(team, { member_id });
     const owner = await visit(`/assignments?assignment=${assignment}`);
-    expect((await open(owner, 'Diese Aufgabe')).slice(0, 3)).toEqual([
+    expect((await open(owner, 'Diese Aufgabe')).slice(0, 4)).toEqual([
       'Als erledigt markieren',
       'Bearbeiten',
+      'Auch jemand anderem stellen',
       'Löschen',
     ]);
     for (const [path, heading, verb] of [

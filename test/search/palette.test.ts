@@ -46,6 +46,7 @@ test('a name opens the person, a title and an id open their objects, and the las
   await (await palette()).fill(assignment);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Einwände üben' }).waitFor();
+  await page.locator(`[data-row="${assignment}"]`).waitFor();
   await page.keyboard.press('Escape');
   await palette();
   await options().filter({ hasText: 'member-' }).waitFor();

@@ -14,13 +14,16 @@ export function enterList(list: OpenList): () => void {
 }
 
 /** The key of the open row, which the address contains. */
-export function openKey(): string | undefined {
+function openKey(): string | undefined {
   const inAddress = new Set(new URLSearchParams(location.search).values());
   return lists
     .get()
     .flatMap(({ keys }) => keys())
     .find((key) => inAddress.has(key));
 }
+
+/** The same, also once its list has loaded. */
+export const useOpenKey = () => lists.usePart(openKey);
 
 /** Opens the row after or before the open one. */
 export function openBeside(step: number): void {

@@ -11,7 +11,7 @@ import { createPortal } from 'react-dom';
 import { classes } from './classes.ts';
 import { Dialog, DialogParts, goToRow } from './dialog.tsx';
 import { isTyping } from './is-typing.ts';
-import { endStep, openKey, rowOf } from './open-lists.ts';
+import { endStep, rowOf, useOpenKey } from './open-lists.ts';
 import { topDialog } from './top-dialog.ts';
 import { mayClose } from './unsaved.ts';
 
@@ -75,9 +75,10 @@ type Place = { current: HTMLElement | null };
 /** The pane gets the focus when it opens. When it closes, the focus goes to the row that it showed. */
 function useFocus(place: Place, isFirst: boolean): void {
   const shown = useRef<string>(undefined);
+  const key = useOpenKey();
   useEffect(() => {
-    shown.current = openKey() ?? shown.current;
-  });
+    shown.current = key ?? shown.current;
+  }, [key]);
   useLayoutEffect(() => {
     const before = document.activeElement;
     if (isFirst) place.current?.focus();
