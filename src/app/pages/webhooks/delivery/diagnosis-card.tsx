@@ -232,8 +232,8 @@ function Alike({ deliveryId, endpointId, answer }: AlikeProps) {
   );
   // The last answer to this delivery may be another one.
   const count = found?.data.filter(({ id }) => id !== deliveryId).length ?? 0;
-  // As high as what it will say, so that nothing moves.
-  if (!found) return <p className="min-h-5" />;
+  // As high as what it will say, so that nothing moves. A search that has not reached the end knows of no others yet.
+  if (!found || (count === 0 && found.next_cursor !== null)) return <p className="min-h-5" />;
   if (count === 0) return <p className="text-soft">{d.noneAlike}</p>;
   return (
     <p>
