@@ -81,7 +81,7 @@ test('each lane has the value of its highest bar, beside the end of the bar, and
       ['events', 'fill-bars', '7'],
       ['deliveries', 'fill-works', '5'],
     ] as const) {
-      const value = page.locator(`[data-lane="${lane}"] [data-highest]`);
+      const value = page.locator(`[data-lane="${lane}"] [data-highest="up"]`);
       expect(await value.innerText()).toBe(highest);
       const tops = await page
         .locator(`[data-lane="${lane}"] rect.${mark}`)

@@ -126,6 +126,7 @@ const filters = () => {
     new Date(api().clock.now().getTime() + hours * HOUR_MS).toISOString();
   const some = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
   return fc.record({
+    ending: some('ok' as const, 'rejected' as const, 'limited' as const),
     status_class: some('2xx' as const, '4xx' as const),
     status: some('200', '404'),
     method: some('GET', 'POST'),

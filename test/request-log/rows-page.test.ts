@@ -96,7 +96,7 @@ test('a long id in a path lacks its middle, so that the end of the path can be r
   expect(await path.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
 });
 
-test('above the list, the chart has two values beside it, and neither touches the legend', async () => {
+test('above the list, the chart has two values beside it, and neither is covered by the filters', async () => {
   const team = await makeTeam(app().api);
   await app().api.sql.query(`update person set lang = 'en' where id = $1`, [team.owner.userId]);
   const answers = await Promise.all([1, 2, 3, 4].map(() => team.request('GET', '/me')));
@@ -110,9 +110,13 @@ test('above the list, the chart has two values beside it, and neither touches th
   await owner.open('/request-log');
   const values = page.locator('figure ul').first().getByRole('listitem', { includeHidden: true });
   expect(await values.allInnerTexts()).toEqual(['0', '4']);
-  const legend = await page.getByRole('button', { name: 'Successful' }).boundingBox();
+  // Nothing was refused, so a visible title would stand above an empty column.
+  const title = page.getByRole('columnheader', { name: 'Error code' }).locator('span');
+  expect((await title.boundingBox())?.width).toBeLessThanOrEqual(1);
+  // The filters above stay in sight and would cover it.
+  const filters = await page.getByRole('search').boundingBox();
   const top = await values.last().boundingBox();
-  expect(top?.y).toBeGreaterThanOrEqual((legend?.y ?? 0) + (legend?.height ?? 0));
+  expect(top?.y).toBeGreaterThanOrEqual((filters?.y ?? 0) + (filters?.height ?? 0));
   owner.requireClean();
 });
 
@@ -174,6 +178,25 @@ test('above the list, what failed stands below the line, and a single failure am
   await page.keyboard.press('Shift+End');
   const tip = await page.locator('[data-tip]').innerText();
   expect(tip.replaceAll(/\s+/g, ' ')).toMatch(/Successful 700 .*Refused 1 .*Our error 1 Total 702/);
+  owner.requireClean();
+});
+
+test('above the list, the chart tells three failures from one beside hundreds that went well', async () => {
+  const { team, owner, page } = await inTokyo();
+  const now = Date.now();
+  await insert(team, [
+    { at: now - 3 * HOUR_MS, count: 400 },
+    { at: now - 6 * HOUR_MS, status: 422, count: 2 },
+    { at: now - 9 * HOUR_MS, status: 422, count: 6 },
+  ]);
+  await owner.open('/request-log?period=24h');
+  const sizes = await page
+    .locator('figure rect.fill-failed')
+    .evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().height));
+  const [six = 0, two = 0] = sizes;
+  expect(six / two).toBeCloseTo(3, 1);
+  const values = page.locator('figure ul').first().getByRole('listitem', { includeHidden: true });
+  expect(await values.allInnerTexts()).toEqual(['6', '0', '400']);
   owner.requireClean();
 });
 

@@ -15,7 +15,7 @@ type Props = {
 /** A list or a chart below its filters, with the same spacing on all pages. The filters stay in sight (style.css). */
 export function Listing({ filters, isTight = false, total, children }: Props) {
   return (
-    <div className={isTight ? 'flex flex-col gap-2.5' : 'relative flex flex-col gap-4'}>
+    <div className={isTight ? '-mt-2 flex flex-col gap-2.5' : 'relative flex flex-col gap-4'}>
       <search
         className="-my-2 flex flex-wrap items-center gap-2 bg-ground py-2 roomy:sticky roomy:top-(--top) roomy:z-20"
         ref={noteHeight}

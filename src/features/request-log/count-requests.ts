@@ -5,6 +5,7 @@ import { REQUEST_LOG_DAYS } from '../../shared/kept-days.ts';
 import { findReplaced } from './find-keys.ts';
 import {
   addOfLines,
+  endings,
   firstField,
   indexedConditions,
   type WithKeys,
@@ -113,7 +114,7 @@ type Filter = WithKeys<RequestCountsInput>;
 
 /** The fields among whose values a person can choose, and what a choice replaces in the filter. */
 const chosenBy = {
-  status: ['status_class', 'status'],
+  status: ['ending', 'status_class', 'status'],
   method: ['method'],
   route: ['route'],
   code: ['code'],
@@ -176,11 +177,8 @@ const countStatement = ({ among, all, fits, limit, zone, from, to, now, lengths 
       select case when s.is_cut then ${barOf('s.since', zone, 'next')} else ${barOf('s.since', zone)} end as bar
     ) b
   ), counted as (
-    select ${barOf('r.created_at', zone)} as bar, count(*) filter (where r.code is null) as ok,
-      count(*) filter (where r.code is not null and r.code <> 'rate_limited' and r.status / 100 <> 5)
-        as rejected,
-      count(*) filter (where r.code = 'rate_limited') as limited,
-      count(*) filter (where r.code is not null and r.status / 100 = 5) as server
+    select ${barOf('r.created_at', zone)} as bar,
+      ${Object.entries(endings).map(([ending, is]) => `count(*) filter (where ${is}) as ${ending}`)}
     from newest r cross join edge s where r.created_at >= s.begins_at and ${all} group by 1
   ), sums as (
     select r.status, r.method, r.route, r.code, r.why, r.key_id, count(*) as n from newest r group by 1, 2, 3, 4, 5, 6

@@ -27,12 +27,14 @@ export function indexedConditions(
   filter: WithKeys<LineFilter>,
   { now, around }: { now: Date; around?: Span | undefined },
 ) {
-  const { status_class, status, code, request_id, until } = filter;
+  const { ending, status_class, status, code, request_id, until } = filter;
   const since =
     filter.since ?? (request_id === undefined ? firstDay(now).toISOString() : undefined);
   // This condition tells PostgreSQL that it can use the index of errors.
   const isError =
-    code !== undefined || [status_class, status].some((one) => /^[45]/.test(one ?? ''));
+    code !== undefined ||
+    (ending !== undefined && ending !== 'ok') ||
+    [status_class, status].some((one) => /^[45]/.test(one ?? ''));
   const among = conditions(['r.tenant_id = $1', ...(isError ? ['r.failed'] : [])]);
   const from = (n: string) => `${endsAfter('r', n)} and r.created_at >= ${n}::timestamptz`;
   const before = (n: string) => `r.slot < ${n}::timestamptz and r.created_at < ${n}::timestamptz`;
@@ -46,9 +48,18 @@ export function indexedConditions(
   return among;
 }
 
+/** How requests end, as conditions on `request_log_line r`. Each request has one ending. */
+export const endings = {
+  ok: 'r.code is null',
+  rejected: `(r.code <> 'rate_limited' and r.status / 100 <> 5)`,
+  limited: `r.code = 'rate_limited'`,
+  server: `(r.code <> 'rate_limited' and r.status / 100 = 5)`,
+} as const;
+
 /** Adds the conditions that no index serves: PostgreSQL checks each line. */
 export function addOfLines(all: ReturnType<typeof conditions>, filter: WithKeys<LineFilter>): void {
-  const { status_class, status, code, method, key_ids, request_id } = filter;
+  const { ending, status_class, status, code, method, key_ids, request_id } = filter;
+  if (ending) all.where.push(endings[ending]);
   if (code !== undefined) all.add((n) => `r.code = ${n}`, code);
   if (status_class) all.add((n) => `r.status / 100 = ${n}::integer`, Number(status_class[0]));
   if (status !== undefined) all.add((n) => `r.status = ${n}::integer`, Number(status));

@@ -9,6 +9,8 @@ const keyId = text(100).optional();
 
 /** The filter of the list and of its export. */
 const lineFilter = {
+  /** How the request ended. `rejected` does not include what a limit refused. */
+  ending: z.enum(['ok', 'rejected', 'limited', 'server']).optional(),
   status_class: z.enum(['2xx', '3xx', '4xx', '5xx']).optional(),
   /** One status, such as 422. */
   status: z

@@ -4,12 +4,19 @@ import type {
   RequestCounts,
 } from '../../../features/request-log/request-log.schema.ts';
 import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
+import { hasState, type StateOf } from '../../../shared/states.ts';
 import { useFilters } from '../../ui/use-filters.ts';
 
 export const statuses = ['2xx', '4xx', '5xx'] as const;
 
 /** A text that is one status, such as 422. */
 export const oneStatus = (text: string) => (/^[1-5]\d\d$/.test(text) ? text : undefined);
+
+/** A text that says how a request ended. */
+export const endingOf = (text = ''): StateOf<'request'> | undefined =>
+  hasState('request', text) ? text : undefined;
+/** How often the requests are counted anew while the list is live. */
+export const LIVE_MS = 15_000;
 export const periods = ['1h', '24h', '7d'] as const;
 export const periodNames = { period: 'period', since: 'since', until: 'until' } as const;
 type Period = (typeof periods)[number];
@@ -39,6 +46,7 @@ export function useLogFilters() {
   const [filters, setFilters] = useFilters(names, { tabs: ['view'], drawers: ['line'] });
   // A relative period, such as "the last hour", keeps its beginning until the page is opened again.
   const [openedAt] = useState(() => Date.now());
+  const ending = endingOf(filters.status);
   const status_class = statuses.find((one) => one === filters.status);
   const status = oneStatus(filters.status ?? '');
   const period = periods.find((one) => one === filters.period);
@@ -46,9 +54,16 @@ export function useLogFilters() {
   const since = filters.since ?? (period && new Date(openedAt - lengths[period]).toISOString());
   const fields = { code, method, route, check, reason, field };
   const filter: LineFilter = Object.fromEntries(
-    Object.entries({ status_class, status, ...fields, key_id, request_id, since, until }).filter(
-      ([, value]) => value !== undefined,
-    ),
+    Object.entries({
+      ending,
+      status_class,
+      status,
+      ...fields,
+      key_id,
+      request_id,
+      since,
+      until,
+    }).filter(([, value]) => value !== undefined),
   );
   return { filters, setFilters, filter };
 }

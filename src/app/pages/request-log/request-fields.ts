@@ -12,7 +12,14 @@ import { usePeriodFields } from '../../session/period-fields.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import type { FilterField, FilterOption } from '../../ui/filter/filter-fields.ts';
 import { useRequestIdField } from '../../ui/filter/request-id-field.ts';
-import { type LogFilters, oneStatus, periodNames, periods, statuses } from './line-filter.ts';
+import {
+  endingOf,
+  type LogFilters,
+  oneStatus,
+  periodNames,
+  periods,
+  statuses,
+} from './line-filter.ts';
 import { textOf } from './reason-names.ts';
 import { requestLogTexts } from './texts.ts';
 
@@ -43,7 +50,11 @@ export function useRequestFields(filter: LineFilter, filters: LogFilters): Filte
         ...statuses.map((one) => [one, statusText(one, language), countOf(one)] as const),
         ...found('status').filter(([value]) => oneStatus(value)),
       ],
-      read: oneStatus,
+      read: (text) => oneStatus(text) ?? endingOf(text),
+      show: (value) => {
+        const ending = endingOf(value);
+        return ending ? stateWord('request', ending, language) : value;
+      },
     },
     { name: 'method', label: t.method, options: found('method'), show },
     {

@@ -1,17 +1,13 @@
 import { client } from '../../api/client.ts';
-import { OwnPeriod } from '../../session/period-fields.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { ExportMenu } from '../../ui/export-menu.tsx';
-import { FilterBar } from '../../ui/filter/filter-bar.tsx';
 import { late } from '../../ui/late.tsx';
-import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { periodNames, useLogFilters } from './line-filter.ts';
+import { useLogFilters } from './line-filter.ts';
 import { ListSwitches } from './list-switches.tsx';
 import { requestLogPage } from './page.ts';
-import { useRequestFields } from './request-fields.ts';
 import { RequestsView } from './requests-view.tsx';
 import { requestLogTexts } from './texts.ts';
 
@@ -34,13 +30,8 @@ export function RequestLogPage() {
   const { filters, setFilters, filter } = useLogFilters();
   const view = views.find((one) => one === filters.view) ?? 'requests';
   const about = { filters, setFilters, filter };
-  const requests = (
-    <Listing isTight filters={<RequestFilters {...about} />}>
-      <RequestsView {...about} />
-    </Listing>
-  );
   const contents = {
-    requests,
+    requests: <RequestsView {...about} />,
     errors: <ErrorsView {...about} />,
     usage: <UsageView filters={filters} setFilters={setFilters} />,
   };
@@ -66,19 +57,5 @@ export function RequestLogPage() {
       />
       {filters.line ? <RequestDrawer requestId={filters.line} setFilters={setFilters} /> : null}
     </div>
-  );
-}
-
-function RequestFilters({ filter, filters, setFilters }: ReturnType<typeof useLogFilters>) {
-  const fields = useRequestFields(filter, filters);
-  return (
-    <>
-      <FilterBar
-        fields={fields}
-        onChange={setFilters}
-        values={{ ...filters, status: filter.status_class ?? filter.status }}
-      />
-      <OwnPeriod names={periodNames} onChange={setFilters} values={filters} />
-    </>
   );
 }

@@ -61,6 +61,8 @@ export function RequestTable({ rows, onOpen }: Props) {
     {
       id: 'code',
       title: t.code,
+      // Most requests have none: a title would stand above an empty column.
+      hidesTitle: true,
       dropped: 'first',
       least: 176,
       cell: ({ code }) => (code ? <CodeWord word={code} /> : null),

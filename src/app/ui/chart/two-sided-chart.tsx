@@ -41,7 +41,7 @@ export function TwoSidedChart({ up, down, label, names, ticks, height, onSpan }:
         scale={axisOf(bars, scale)}
         ticks={ticks}
         tipOf={useTips({ bars: names, series: [...down.toReversed(), ...up] })}
-        valueText={(value) => numberText(value, language)}
+        valueText={(value) => numberText(value < 0 ? scale.down.most : value, language)}
       >
         <g transform={`scale(1 ${HEIGHT / height})`}>
           <TwoSidedBars bars={bars} count={count} scale={scale} />
@@ -51,12 +51,17 @@ export function TwoSidedChart({ up, down, label, names, ticks, height, onSpan }:
   );
 }
 
-/**
- * The axis, in values of the upper side. The lower one has no value: few failures are drawn longer than they are, so that
- * they are seen.
- */
-function axisOf({ up }: TwoSides, { height, line, up: { each, most } }: TwoSidedScale): Scale {
-  const valueAt = (y: number) => (line - y) / each;
-  const ticks = up.some(hasValues) ? [0, most] : [0];
+/** Two values that are nearer to each other than this would overlap. */
+const APART = 11;
+
+/** The most of each side, as values of the upper side: those of the lower one are negative. */
+function axisOf({ up, down }: TwoSides, scale: TwoSidedScale): Scale {
+  const { height, line, up: above, down: below } = scale;
+  const valueAt = (y: number) => (line - y) / above.each;
+  const depth = below.most * below.each;
+  const ticks = [
+    ...(down.some(hasValues) && depth >= APART ? [valueAt(line + depth)] : []),
+    ...[0, ...(up.some(hasValues) ? [above.most] : [])],
+  ];
   return { bottom: valueAt(height), top: valueAt(0), ticks };
 }

@@ -1,11 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import {
-  type StateNoun,
-  type StateOf,
-  type StateTone,
-  statesOf,
-  toneOf,
-} from '../../../shared/states.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type StateNoun, type StateOf, statesOf, toneOf } from '../../../shared/states.ts';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { classes } from '../classes.ts';
@@ -27,6 +21,8 @@ type Props<N extends StateNoun> = {
   /** Missing: without a chosen state, the list shows all. */
   isAll?: boolean;
   onChoose: (state: StateOf<N> | '') => void;
+  /** The mark that a chart of these states has. Missing: the mark of a badge. */
+  markOf?: (state: StateOf<N>) => ReactNode;
 };
 
 /**
@@ -38,6 +34,7 @@ export function Facets<N extends StateNoun>({
   chosen,
   onChoose,
   isAll = !chosen,
+  markOf = (state) => <StateMark tone={toneOf(noun, state)} />,
   ...props
 }: Props<N>) {
   const t = useTexts(filterTexts);
@@ -75,7 +72,7 @@ export function Facets<N extends StateNoun>({
           key={state}
           label={word}
           onClick={() => onChoose(state === chosen ? '' : state)}
-          tone={toneOf(noun, state)}
+          mark={markOf(state)}
           value={state}
         />
       ))}
@@ -93,13 +90,13 @@ function useLast(counts: StateCounts): StateCounts {
 type FacetProps = {
   value: string;
   label: string;
-  tone?: StateTone;
+  mark?: ReactNode;
   count: number | null | undefined;
   isChosen: boolean;
   onClick: () => void;
 };
 
-function Facet({ value, label, tone, count, isChosen, onClick }: FacetProps) {
+function Facet({ value, label, mark, count, isChosen, onClick }: FacetProps) {
   const language = useLanguage();
   const isNone = count === 0 && !isChosen;
   return (
@@ -116,11 +113,7 @@ function Facet({ value, label, tone, count, isChosen, onClick }: FacetProps) {
       type="button"
       value={value}
     >
-      {tone ? (
-        <span className={classes('flex', isNone && 'opacity-50')}>
-          <StateMark tone={tone} />
-        </span>
-      ) : null}
+      {mark ? <span className={classes('flex', isNone && 'opacity-50')}>{mark}</span> : null}
       {label}{' '}
       <span
         className={classes(

@@ -6,6 +6,8 @@ import { Swatch } from '../../../ui/chart/swatch.tsx';
 import { CutNumbers, TwoSidedBars } from '../../../ui/chart/two-sided-bars.tsx';
 import {
   LEAST,
+  type SideName,
+  sides,
   sumAt,
   type TwoSidedScale,
   type TwoSides,
@@ -34,7 +36,7 @@ export function Lane({ lane, count, lit, ticks }: Props) {
   const language = useLanguage();
   const bars = sidesOf(lane);
   const scale = twoSidedScale(bars, count, HEIGHT_PX);
-  const highest = highestOf(bars, count, scale);
+  const highest = sides.flatMap((side) => highestOf(side, bars, count, scale) ?? []);
   return (
     <div className={`relative ${laneHeight}`} data-lane={lane.id}>
       <svg
@@ -54,16 +56,17 @@ export function Lane({ lane, count, lit, ticks }: Props) {
             y2={HEIGHT_PX}
           />
         ))}
-        {highest ? (
+        {highest.map(({ side, y }) => (
           <line
             className="stroke-line"
+            key={side}
             strokeDasharray="2 4"
             vectorEffect="non-scaling-stroke"
             x2={count * STEP}
-            y1={highest.y}
-            y2={highest.y}
+            y1={y}
+            y2={y}
           />
-        ) : null}
+        ))}
         {lit ? (
           <rect
             className="fill-hover"
@@ -75,28 +78,32 @@ export function Lane({ lane, count, lit, ticks }: Props) {
         <TwoSidedBars bars={bars} count={count} lit={lit} scale={scale} />
       </svg>
       <CutNumbers bars={bars} count={count} scale={scale} />
-      {highest ? (
+      {highest.map(({ side, value, y }) => (
         <span
           aria-hidden="true"
           className="tabular pointer-events-none absolute right-full mr-1.5 -translate-y-1/2 text-[0.625rem] leading-none text-soft"
-          data-highest
-          style={{ top: highest.y }}
+          data-highest={side}
+          key={side}
+          style={{ top: y }}
         >
-          {numberText(highest.value, language)}
+          {numberText(value, language)}
         </span>
-      ) : null}
+      ))}
     </div>
   );
 }
 
 /**
- * The value of the highest bar above the line, and how far down the lane it ends. A bar that is cut off has its own
- * number, so the axis has the most that has room.
+ * The value of the longest bar of a side, and how far down the lane it ends. A bar that is cut off has its own number, so
+ * the axis has the most that has room.
  */
-function highestOf({ up }: TwoSides, count: number, { line, up: { each, most } }: TwoSidedScale) {
-  const sums = Array.from({ length: count }, (_, bar) => sumAt(up, bar));
+function highestOf(side: SideName, bars: TwoSides, count: number, scale: TwoSidedScale) {
+  const { each, most } = scale[side];
+  const sums = Array.from({ length: count }, (_, bar) => sumAt(bars[side], bar));
   const value = Math.min(most, Math.max(...sums));
-  return value > 0 ? { value, y: line - Math.max(LEAST, value * each) } : null;
+  if (value === 0) return null;
+  const length = Math.max(LEAST, value * each);
+  return { side, value, y: scale.line + (side === 'up' ? -length : length) };
 }
 
 type HeadProps = Pick<Props, 'lane' | 'count' | 'lit'> & {
