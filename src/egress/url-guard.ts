@@ -27,7 +27,8 @@ export type UrlCheck = { target: Target } | { refusal: TargetRefusal };
 const MAX_PARSED = 10_000;
 
 /**
- * Decides which URLs this service may call. Creating an endpoint, changing it and every attempt use
+ * Decides which URLs this service may call: none with a private address, so that nobody reaches what stands behind this
+ * service (SSRF). Creating an endpoint, changing it and every attempt use
  * the same check (D152).
  */
 export class UrlGuard {

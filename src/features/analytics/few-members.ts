@@ -1,5 +1,5 @@
 /**
- * SQL for averages of a team. While member detail is off, an average to which fewer than five members (`FEWEST_MEMBERS`)
+ * The rule of few members, as SQL for averages of a team. While member detail is off, an average to which fewer than five members (`FEWEST_MEMBERS`)
  * have contributed is null: it would tell what one of them has done (P400). `fewest` is the parameter that has
  * `Privacy.leastMembers`.
  */
