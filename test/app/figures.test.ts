@@ -32,13 +32,16 @@ test('the app shows the last day in hours', () => {
   expect(relativeText(new Date(now + 5 * HOUR_MS), now, 'de')).toBe('in 5 Stunden');
 });
 
-test('a list says how long ago the last day was, and of what is older the day and the time', () => {
+test('a list says how long ago the last hour was, and of what is older the day and the time', () => {
   const at = (hours: number) => new Date(now - hours * HOUR_MS).toISOString();
   const de = { language: 'de', timeZone: 'Europe/Berlin' } as const;
   const en = { language: 'en', timeZone: 'Europe/Berlin' } as const;
-  expect(loggedText(at(23), now, en)).toBe('23 hours ago');
-  expect(loggedText(at(25), now, en)).toBe('22 Nov, 09:30');
-  expect(loggedText(at(25), now, de)).toBe('22. Nov., 09:30');
+  expect(loggedText(at(0.9), now, en)).toBe('54 minutes ago');
+  expect(loggedText(at(1), now, en)).toBe('today, 09:30');
+  expect(loggedText(at(10.4), now, en)).toBe('today, 00:06');
+  expect(loggedText(at(10.4), now, de)).toBe('heute, 00:06');
+  expect(loggedText(at(10.6), now, en)).toBe('22 Nov, 23:54');
+  expect(loggedText(at(10.6), now, de)).toBe('22. Nov., 23:54');
   expect(loggedText(at(365 * 24), now, en)).toBe('23 Nov 2025');
 });
 

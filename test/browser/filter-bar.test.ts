@@ -154,7 +154,7 @@ test('a pasted text becomes chips, its key is found by name, and the copied chip
 
 test('a word without a filter finds codes, keys and paths, and a copied address its route', async () => {
   await owner.open('/request-log');
-  const offered = () => page.getByRole('option').allInnerTexts();
+  const offered = () => page.getByRole('listbox').getByRole('option').allInnerTexts();
   const type = async (text: string) => {
     await filterField(page).fill(text);
     await page.getByRole('listbox').waitFor();

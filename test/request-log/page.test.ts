@@ -154,7 +154,7 @@ describe('above the list', () => {
     const from = page.getByLabel('From', { exact: true });
     expect(await from.count()).toBe(0);
     await filterChip(page, 'To:').getByRole('button').first().click();
-    await page.getByRole('option', { name: 'Own period' }).click();
+    await page.getByRole('listbox').getByRole('option', { name: 'Own period' }).click();
     expect(await from.inputValue()).toMatch(/\d{4} \d\d:\d\d$/);
     expect(new URL(page.url()).searchParams.get('until')).toBe(until);
     expect(await owner.violations()).toEqual([]);

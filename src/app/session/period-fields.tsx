@@ -23,7 +23,8 @@ type PeriodNames = {
 type Values = Readonly<Record<string, string | undefined>>;
 type Period = { names: PeriodNames; label: string; values: Values };
 
-const OWN = 'own';
+/** A period with fixed ends. */
+export const OWN = 'own';
 
 /** The filters by time: a period that ends now, or one with fixed ends. */
 export function usePeriodFields(

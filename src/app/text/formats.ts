@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../shared/durations.ts';
+import { HOUR_MS } from '../../shared/durations.ts';
 import { daysLeft, figureWords } from '../../shared/figures.ts';
 import type { Language } from '../../shared/language.ts';
 import { MOST_COUNTED } from '../../shared/most-counted.ts';
@@ -87,16 +87,20 @@ export function relativeText(
   return relativeFormat(language, { style }).format(Math.trunc(seconds / size), unit);
 }
 
-/** A past time in a list: how long ago on the last day, and before that its day and time, such as "20 Nov, 13:06". */
+/**
+ * A past time in a list: how long ago in the last hour, and before that its day and time, such as "today, 13:06" or
+ * "20 Nov, 13:06". Hours alone would be the same for several rows.
+ */
 export function loggedText(at: string, now: number, { language, timeZone }: Zone): string {
-  const moment = new Date(at);
-  if (now - moment.getTime() < DAY_MS) return relativeText(at, now, language);
-  const year = (of: Date) => dateFormat(language, { year: 'numeric', timeZone }).format(of);
-  const isThisYear = year(moment) === year(new Date(now));
-  const day = { day: 'numeric', month: 'short', timeZone } as const;
-  if (!isThisYear) return dateFormat(language, { ...day, year: 'numeric' }).format(moment);
-  const options = { ...day, hour: '2-digit', minute: '2-digit' } as const;
-  return dateFormat(language, options).format(moment);
+  if (now - Date.parse(at) < HOUR_MS) return relativeText(at, now, language);
+  const text = (options: Intl.DateTimeFormatOptions, of: string | number = at) =>
+    dateFormat(language, { ...options, timeZone }).format(new Date(of));
+  const day = { day: 'numeric', month: 'short' } as const;
+  const date = { ...day, year: 'numeric' } as const;
+  const time = { hour: '2-digit', minute: '2-digit' } as const;
+  const ofYear = text(date).slice(-4) === text(date, now).slice(-4);
+  if (text(date) !== text(date, now)) return text(ofYear ? { ...day, ...time } : date);
+  return `${relativeFormat(language, { numeric: 'auto' }).format(0, 'day')}, ${text(time)}`;
 }
 
 /** How long to wait, such as "in 43 Minuten" or "in 20 seconds". Rounded up, so that the wait is over by then. */

@@ -23,13 +23,15 @@ export function Sparkline({ values, failed, highest = Math.max(1, ...values) }: 
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the index is the day.
           <Fragment key={index}>
-            <rect
-              className={value === 0 ? 'fill-line' : failed ? 'fill-works' : 'fill-bars'}
-              height={size}
-              width="3"
-              x={index * 4}
-              y={20 - size}
-            />
+            {bad < size ? (
+              <rect
+                className={value === 0 ? 'fill-line' : failed ? 'fill-works' : 'fill-bars'}
+                height={size}
+                width="3"
+                x={index * 4}
+                y={20 - size}
+              />
+            ) : null}
             {bad > 0 ? (
               <rect className="fill-failed" height={bad} width="3" x={index * 4} y={20 - size} />
             ) : null}

@@ -41,7 +41,7 @@ const lastTraining = `(select iso(t.created_at) from training t
 
 const statuses = {
   active: `m.status = 'active'`,
-  invited: `m.status = 'invited'`,
+  invited: `m.status = 'invited' and not ${expired}`,
   expired: `m.status = 'invited' and ${expired}`,
 } as const satisfies Record<NonNullable<DirectoryInput['status']>, string>;
 

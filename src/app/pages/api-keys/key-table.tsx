@@ -1,4 +1,5 @@
 import type { ListedKey } from '../../../features/api-keys/api-keys.schema.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import { Time } from '../../session/time.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
@@ -126,8 +127,15 @@ function useColumns(rows: Props['rows'], isBelow: IsBelow): Column<ListedKey>[] 
       sorts: 'down',
       dropped: 'last',
       width: 128,
-      cell: ({ last_use }) =>
-        last_use ? <Time at={last_use.at} /> : <span className="text-soft">{ui.never}</span>,
+      cell: (key) => (
+        <TwoLines more={<RefusedSince apiKey={key} />}>
+          {key.last_use ? (
+            <Time at={key.last_use.at} />
+          ) : (
+            <span className="text-soft">{ui.never}</span>
+          )}
+        </TwoLines>
+      ),
     },
     {
       id: 'requests',
@@ -170,6 +178,18 @@ function Name({ apiKey, isBelow, isNarrow }: NameProps) {
       ) : null}
     </span>
   );
+}
+
+/** A program goes on with a key that has ended. Its requests are counted, although they are no use of the key. */
+function RefusedSince({ apiKey }: { apiKey: ListedKey }) {
+  const t = useTexts(keyTexts);
+  const language = useLanguage();
+  const { state, last_use, ok_by_day } = apiKey;
+  const isOver = state === 'expired' || state === 'revoked';
+  const before = Date.now() - ok_by_day.length * DAY_MS;
+  const sum = sumOf(apiKey);
+  if (!isOver || sum === 0 || (last_use && Date.parse(last_use.at) >= before)) return null;
+  return <span className="text-bad">{t.refusedSince(numberText(sum, language))}</span>;
 }
 
 type RequestsProps = { apiKey: ListedKey; highest: number };

@@ -74,7 +74,7 @@ function AttentionRow({ item }: { item: Item }) {
   const language = useLanguage();
   const when = at ? relativeText(at, Date.now(), language) : undefined;
   return (
-    <div className="grid min-h-10 items-center pr-2 hover:bg-hover sm:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_minmax(7rem,auto)]">
+    <div className="grid min-h-10 items-center pr-4 hover:bg-hover sm:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_minmax(7rem,auto)]">
       <Link
         className="flex min-h-10 min-w-0 items-center gap-2.5 py-1.5 pl-4 focus-visible:-outline-offset-2"
         {...(hash && { hash })}

@@ -21,6 +21,7 @@ import { TwoLines } from '../../ui/two-lines.tsx';
 import { ALL_SINCE, filterOfGroup } from './group-filter.ts';
 import { KeyCell } from './key-cell.tsx';
 import { type LogFilters, periodNames, type SetFilters } from './line-filter.ts';
+import { PeriodSelect } from './period-select.tsx';
 import { textOf, titleOf } from './reason-names.ts';
 import { fieldText, useUseFields } from './request-fields.ts';
 import { requestLogTexts } from './texts.ts';
@@ -40,6 +41,7 @@ export function ErrorsView({ filter, filters, setFilters }: Props) {
   // Filters of the list before do not narrow this number, so the link drops them.
   const show = (group: ErrorGroup) =>
     setFilters({ ...dropped, ...filterOfGroup(group, data?.data ?? []) }, true);
+  const fields = useUseFields(filters);
   const sorting = { order: filters.sort, onSort: (sort: string) => setFilters({ sort }) };
   const shown = { onOpen: show, sorting };
   return (
@@ -47,11 +49,12 @@ export function ErrorsView({ filter, filters, setFilters }: Props) {
       filters={
         <>
           <FilterBar
-            fields={useUseFields(filters)}
+            fields={fields}
             onChange={setFilters}
             tabs={['view', 'sort']}
             values={filters}
           />
+          <PeriodSelect fields={fields} filters={filters} setFilters={setFilters} />
           <OwnPeriod names={periodNames} onChange={setFilters} values={filters} />
         </>
       }
@@ -179,7 +182,7 @@ function Course({ bars, counts }: CourseProps) {
   const text = t.courseText({ count: number(counts.at(-1)), from: timeOf(last) }, highest);
   return (
     <span className="flex max-w-full" title={text}>
-      <Sparkline values={counts} />
+      <Sparkline failed={counts} values={counts} />
       <span className="hidden-text">{text}</span>
     </span>
   );

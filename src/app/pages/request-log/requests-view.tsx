@@ -24,6 +24,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toneOfEnding } from './ending-series.ts';
 import { endingOf, LIVE_MS, type LogFilters, periodNames, type SetFilters } from './line-filter.ts';
+import { PeriodSelect } from './period-select.tsx';
 import { useRequestFields } from './request-fields.ts';
 import { RequestTable } from './request-table.tsx';
 import { requestLogTexts } from './texts.ts';
@@ -66,6 +67,7 @@ function RequestFilters({ filter, filters, setFilters }: Props) {
   return (
     <>
       <FilterBar fields={fields} onChange={setFilters} values={{ ...filters, status }} />
+      <PeriodSelect fields={fields} filters={filters} setFilters={setFilters} />
       <OwnPeriod names={periodNames} onChange={setFilters} values={filters} />
     </>
   );

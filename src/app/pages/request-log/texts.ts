@@ -17,6 +17,8 @@ export const requestLogTexts = defineTexts(
       '24h': '24 Stunden',
       '7d': '7 Tage',
     },
+    /** The log has no older requests. */
+    kept: 'Letzte 30 Tage',
     dense: 'Dichte Zeilen',
     histogram: 'Anfragen im Zeitraum',
     newestSince: (time: string) => `Gezählt seit ${time}. Ein kürzerer Zeitraum zählt auch ältere.`,
@@ -102,6 +104,7 @@ export const requestLogTexts = defineTexts(
       '24h': '24 hours',
       '7d': '7 days',
     },
+    kept: 'Last 30 days',
     dense: 'Dense rows',
     histogram: 'Requests in the period',
     newestSince: (time: string) =>
