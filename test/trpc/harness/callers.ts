@@ -14,6 +14,16 @@ export function isOfCommandLine({ meta }: NamedProcedure): boolean {
   return rights[meta.permission.app].who === 'command_line';
 }
 
+const ofTeams = ['member', 'admin', 'interfaces', 'owner', 'service', 'command_line'];
+/** Procedures that are also about the person's account. */
+const ofAccount = /^commandLine\.(inspect|confirm|refuse)Login$/;
+
+/** True for a mutation that is about a team, and not about a person's account. */
+export function changesTeam({ name, type, meta }: NamedProcedure): boolean {
+  const isOfTeam = ofTeams.includes(rights[meta.permission.app].who);
+  return type === 'mutation' && isOfTeam && !ofAccount.test(name);
+}
+
 /** The caller who may use the input of `validInput`: the product's backend, or the world's owner. */
 export async function callerFor(procedure: NamedProcedure, { team }: World): Promise<Browser> {
   if (isOfService(procedure)) return serviceOf(team.api, SERVICE_TOKEN);
