@@ -33,6 +33,7 @@ test('a member makes, reads, changes and removes private cases', async () => {
   expect(made).toMatchObject({ ...content, user_id: member.userId });
   expect(await listOwn(browser)).toEqual([made]);
   const { id: case_id, version } = made;
+  expect(await browser.app.cases.getOwn.query({ case_id })).toEqual(made);
   const edit = { case_id, version, title: 'Größer', fields: null };
   const changed = await browser.app.cases.changeOwn.mutate(edit);
   expect(changed).toMatchObject({ ...content, title: 'Größer', fields: null });
@@ -40,6 +41,7 @@ test('a member makes, reads, changes and removes private cases', async () => {
   expect(await browser.app.cases.changeOwn.mutate(same)).toEqual(changed);
   expect(await browser.app.cases.removeOwn.mutate({ case_id })).toEqual({ ok: true });
   expect(await listOwn(browser)).toEqual([]);
+  expect(await codeOf(browser.app.cases.getOwn.query({ case_id }))).toBe('not_found');
   expect(await codeOf(browser.app.cases.removeOwn.mutate({ case_id }))).toBe('not_found');
   const gone = browser.app.cases.changeOwn.mutate({ ...same, version: changed.version });
   expect(await codeOf(gone)).toBe('not_found');
@@ -91,6 +93,7 @@ describe('nobody else learns of a private case', () => {
     for (const [i, { app }] of others.entries()) {
       const edit = { case_id, version, title: 'Mine' };
       const asks = [
+        app.cases.getOwn.query({ case_id }),
         app.cases.changeOwn.mutate(edit),
         app.cases.removeOwn.mutate({ case_id }),
         // A member has no right to team cases.
@@ -108,6 +111,27 @@ describe('nobody else learns of a private case', () => {
       const own = (await app.cases.listOwn.query({})).data;
       expect([...listed, ...own].map(({ id }) => id)).not.toContain(case_id);
     }
+  });
+
+  test("a colleague's case, another team's, a team case and an unknown id read alike", async () => {
+    const colleague = await makeSession(team, await team.addMember());
+    const elsewhere = await makeTeam(api());
+    const stranger = await makeSession(elsewhere, elsewhere.owner);
+    const refused = await Promise.all([
+      (await colleague.app.cases.createOwn.mutate(content)).id,
+      (await stranger.app.cases.createOwn.mutate(content)).id,
+      insertCase(team, { member_id: member.memberId }),
+      neverExisted((await browser.app.cases.createOwn.mutate(content)).id),
+    ]);
+    const answers: string[] = [];
+    for (const case_id of refused) {
+      const input = encodeURIComponent(JSON.stringify({ case_id }));
+      const answer = await browser.fetch(`${browser.url('cases.getOwn')}?input=${input}`);
+      const text = (await answer.text()).replaceAll(/"request_id":"[^"]+"/g, '');
+      answers.push(`${answer.status} ${text}`);
+    }
+    expect(answers[0]).toMatch(/^404 .*"not_found"/);
+    expect(new Set(answers).size).toBe(1);
   });
 
   test("a colleague cannot use the member's cursor", async () => {
@@ -148,6 +172,7 @@ describe('nobody else learns of a private case', () => {
     expect(again.userId).toBe(leaving.userId);
     const back = await makeSession(team, again);
     expect(await listOwn(back)).toEqual([]);
+    expect(await codeOf(back.app.cases.getOwn.query({ case_id }))).toBe('not_found');
     expect(await codeOf(back.app.cases.removeOwn.mutate({ case_id }))).toBe('not_found');
   });
 });
@@ -157,6 +182,7 @@ test('while member_detail_enabled is off, a member still works on private cases'
   const { app } = await makeSession(off, await off.addMember());
   const made = await app.cases.createOwn.mutate(content);
   expect((await app.cases.listOwn.query({})).data).toEqual([made]);
+  expect(await app.cases.getOwn.query({ case_id: made.id })).toEqual(made);
 });
 
 test('each page continues where the last one ended, newest first', async () => {

@@ -8,7 +8,8 @@ import { findAssignments } from '../../src/features/assignments/find-assignments
 import { listAssignments } from '../../src/features/assignments/list-assignments.ts';
 import { listOwnAssignments } from '../../src/features/assignments/list-own-assignments.ts';
 import { countEntries, readEntries } from '../../src/features/audit-log/list-entries.ts';
-import { findCases, listCases, listOwnCases } from '../../src/features/cases/list-cases.ts';
+import { findCases, listCases } from '../../src/features/cases/list-cases.ts';
+import { listOwnCases } from '../../src/features/cases/read-own-cases.ts';
 import { listDeals } from '../../src/features/crm/list-deals.ts';
 import { listObjections } from '../../src/features/crm/list-objections.ts';
 import { listEvaluations } from '../../src/features/evaluations/read-evaluations.ts';
@@ -39,9 +40,6 @@ const since = '2026-01-01T00:00:00.000Z';
 
 beforeAll(async () => {
   for (const statement of rowsOfTeams) await api().sql.query(statement);
-});
-
-beforeAll(async () => {
   const lines = insertLines(`select ${at} as created_at, gen_random_uuid() as request_id,
     'key_1' as key_id, 'GET' as method, '/r' || g % 5 as route, null as path, 404 as status,
     'not_found' as code, null::jsonb as why, 1 as ms, null as ip from generate_series(0, 499) g`);

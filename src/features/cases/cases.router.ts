@@ -23,7 +23,8 @@ import {
 } from './cases.schema.ts';
 import { changeCase, changeOwnCase } from './change-case.ts';
 import { createCase, createOwnCase } from './create-case.ts';
-import { findCases, getCase, listCases, listOwnCases } from './list-cases.ts';
+import { findCases, getCase, listCases } from './list-cases.ts';
+import { getOwnCase, listOwnCases } from './read-own-cases.ts';
 import { removeCase, removeOwnCase } from './remove-case.ts';
 
 // While member_detail_enabled is off, reading is refused and writing is not (D84, D133).
@@ -135,6 +136,11 @@ export const casesRouter = router({
     .input(listOwnCasesInput)
     .output(editableJsonOf(casePage))
     .query(async ({ ctx, input }) => (await listOwnCases(ctx, input)).edits(caseEdits)),
+
+  getOwn: teamProcedure('see_own_cases')
+    .input(caseIdInput)
+    .output(editableJsonOf(teamCase))
+    .query(async ({ ctx, input }) => (await getOwnCase(ctx, input.case_id)).edits(caseEdits)),
 
   createOwn: teamProcedure('change_own_cases')
     .input(createOwnCaseInput)

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { countRows, type Page, readPage } from '../../db/pages/page.ts';
 import { searchPage } from '../../db/pages/search-page.ts';
-import type { RequestCall, TeamVisit } from '../../operation/call.ts';
+import type { RequestCall } from '../../operation/call.ts';
 import { fieldsOf, versionOf } from '../../shared/edit-version.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
@@ -13,16 +13,15 @@ import {
   caseShape,
   type FoundCases,
   type findCasesInput,
-  isOwnCase,
   type listCasesInput,
-  type listOwnCasesInput,
 } from './cases.schema.ts';
 
 // A person who was removed and joined again is a new member with the same user id (D105).
 const ofUser = `c.member_id = any (array(
   select u.id from member u where u.tenant_id = $1 and u.user_id = $2))`;
 
-const cases = {
+/** What a page of cases reads. */
+export const casesRead = {
   shape: caseShape,
   from: 'team_case c',
   at: 'c.created_at',
@@ -39,7 +38,7 @@ export function listCases(
   return readPage(
     db,
     { route: 'cases', limit, cursor, cursorKey, filters: { user_id } },
-    { ...cases, where: [...caseIsListed, ...user.map(() => ofUser)], params: user },
+    { ...casesRead, where: [...caseIsListed, ...user.map(() => ofUser)], params: user },
   );
 }
 
@@ -58,7 +57,7 @@ export async function findCases(
   if (search !== undefined) {
     where.push(`strpos(lower(c.title), lower($${params.length + 1})) > 0`);
   }
-  const source = { ...cases, order, where, params };
+  const source = { ...casesRead, order, where, params };
   const request = { route: 'cases.find', limit, cursor, cursorKey, filters };
   const among = { where: [...caseIsListed], params: [], most: MOST_SEARCHED };
   const page = await searchPage<Case>(db, request, { source, among });
@@ -71,18 +70,4 @@ export async function getCase({ db }: RequestCall, id: string): Promise<JsonText
   const row = await db.lookUp<{ json: string }>(caseById, [id]);
   if (!row) throw new ApiError('not_found');
   return new JsonText(row.json);
-}
-
-/** The private cases of the person who asks, newest first. */
-export function listOwnCases(
-  { db, cursorKey, actor }: TeamVisit,
-  { cursor, limit }: z.output<typeof listOwnCasesInput>,
-): Promise<JsonText<Page<Case>>> {
-  // So a cursor of another member is refused.
-  const filters = { member_id: actor.memberId };
-  return readPage(
-    db,
-    { route: 'cases.listOwn', limit, cursor, cursorKey, filters },
-    { ...cases, where: isOwnCase(2), params: [actor.memberId] },
-  );
 }

@@ -133,10 +133,8 @@ const makers: Record<string, Maker> = {
     const { id, version } = await app.cases.createOwn.mutate({ title: 'Private' });
     return { case_id: id, version, title: 'Changed' };
   },
-  'cases.removeOwn': async ({ team }, browser) => {
-    const { app } = await ofMember(team, browser);
-    return { case_id: (await app.cases.createOwn.mutate({})).id };
-  },
+  'cases.getOwn': aPrivateCase,
+  'cases.removeOwn': aPrivateCase,
   'catalog.entryUse': ({ situation }) => ({ entry_id: situation }),
   'catalog.release': async ({ team }) => ({
     entry_ids: [await insertTeamCatalogEntry(team, 'methodology')],
@@ -214,6 +212,11 @@ const makers: Record<string, Maker> = {
 };
 
 /** The given browser, if it is one of a member of the team. Otherwise one of the owner. */
+async function aPrivateCase({ team }: World, browser: Browser): Promise<{ case_id: string }> {
+  const { app } = await ofMember(team, browser);
+  return { case_id: (await app.cases.createOwn.mutate({})).id };
+}
+
 async function ofMember(team: World['team'], browser: Browser): Promise<Browser> {
   const hasSession = browser.session !== undefined && browser.headers.authorization === undefined;
   const current = hasSession ? await browser.app.session.current.query({}) : null;

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { trpc } from '../../api/client.ts';
 import { SearchedBack } from '../../screens/searched-back.tsx';
 import { useMay } from '../../session/session.ts';
@@ -11,15 +11,13 @@ import { OrderSelect, orderIn } from '../../ui/filter/order-select.tsx';
 import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
-import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Pane } from '../../ui/pane.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { CaseTable } from './case-table.tsx';
+import { OpenCase } from './open-case.tsx';
 import { casesPage } from './page.ts';
 import { caseTexts } from './texts.ts';
 
-const CaseDrawer = late(() => import('./case-drawer.tsx').then((part) => part.CaseDrawer));
 const CreateDialog = late(() => import('./create-dialog.tsx').then((part) => part.CreateDialog));
 
 /** The server refuses a longer text. */
@@ -90,17 +88,6 @@ export function CasesPage() {
         <OpenCase id={filters.case} key={filters.case} onClose={() => setFilters({ case: '' })} />
       ) : null}
     </>
-  );
-}
-
-function OpenCase({ id, onClose }: { id: string; onClose: () => void }) {
-  const options = trpc.cases.get.queryOptions({ case_id: id });
-  const read = useQuery(options);
-  if (read.data) return <CaseDrawer case={read.data} onClose={onClose} />;
-  return (
-    <Pane onClose={onClose} title={'\u00a0'}>
-      <NotLoaded read={read} />
-    </Pane>
   );
 }
 

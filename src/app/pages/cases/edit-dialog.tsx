@@ -57,11 +57,7 @@ const team = {
   change: client.cases.change.mutate,
   read: (case_id: string) => client.cases.get.query({ case_id }),
 };
-/** No procedure reads a single private case. A person has few, so the dialog looks in the list. */
 const own = {
   change: client.cases.changeOwn.mutate,
-  read: async (case_id: string) => {
-    const { data } = await client.cases.listOwn.query({ limit: '200' });
-    return data.find(({ id }) => id === case_id);
-  },
+  read: (case_id: string) => client.cases.getOwn.query({ case_id }),
 };

@@ -9,10 +9,10 @@ import { ListView } from '../../ui/list-view.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { CaseTable } from './case-table.tsx';
+import { OpenCase } from './open-case.tsx';
 import { ownCasesPage } from './page.ts';
 import { caseTexts } from './texts.ts';
 
-const CaseDrawer = late(() => import('./case-drawer.tsx').then((part) => part.CaseDrawer));
 const CreateDialog = late(() => import('./create-dialog.tsx').then((part) => part.CreateDialog));
 
 /** The private cases of the person, which nobody else sees. */
@@ -26,9 +26,6 @@ export function OwnCasesPage() {
       { getNextPageParam: (page) => page.next_cursor },
     ),
   );
-  const opened = list.data?.pages
-    .flatMap((page) => page.data)
-    .find(({ id }) => id === filters.case);
   const mayCreate = useMay('change_own_cases');
   const create = mayCreate ? (
     <Button icon="plus" look="primary" onClick={() => setFilters({ new: '1' })}>
@@ -49,8 +46,13 @@ export function OwnCasesPage() {
       {filters.new && mayCreate ? (
         <CreateDialog isOwn onClose={() => setFilters({ new: '' })} />
       ) : null}
-      {opened ? (
-        <CaseDrawer case={opened} isOwn key={opened.id} onClose={() => setFilters({ case: '' })} />
+      {filters.case ? (
+        <OpenCase
+          id={filters.case}
+          isOwn
+          key={filters.case}
+          onClose={() => setFilters({ case: '' })}
+        />
       ) : null}
     </>
   );
