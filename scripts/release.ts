@@ -1,7 +1,8 @@
 // Makes the files of a release: `node_modules/.bin/node scripts/release.ts 0.12.0`. It writes the version, packs the SDK if
 // customers would get other files, makes the present OpenAPI document the released one, with its digest in the changelog
-// of customers, and keeps the database and the statements of this release for the tests of the next. `--sdk 1.1.6` raises
-// the version of the SDK first. If a step fails, mend it and run the command again. Nothing is committed.
+// of customers, and keeps the database and the statements of this release for the tests of the next. If a step fails,
+// mend it and run the command again. `--sdk 1.1.6` alone raises the version of the SDK, before its first change is tested.
+// Nothing is committed.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -76,10 +77,8 @@ export function withDigest(text: string, digest: string): string {
   return [head, `${entry}\n\n[openapi]: # "${digest}"\n\n`, ...older].join('');
 }
 
-function makeRelease([version = '', option, raised]: readonly string[]): void {
+function makeRelease(version: string): void {
   check(version);
-  if (option === '--sdk' && raised) raiseSdk(raised);
-  else if (option) throw new Error(`${option} is not known`);
   // These two refuse before they write anything.
   run('scripts/check-openapi.ts', '--release');
   run('scripts/sdk-build.mjs', '--release');
@@ -95,7 +94,10 @@ function makeRelease([version = '', option, raised]: readonly string[]): void {
 
 if (import.meta.main) {
   try {
-    makeRelease(process.argv.slice(2));
+    const [first = '', second = ''] = process.argv.slice(2);
+    if (first === '--sdk') raiseSdk(second);
+    else if (second) throw new Error(`${second} is not known`);
+    else makeRelease(first);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { migrationNames, migrations } from '../processes/harness/migrations.ts';
 import { blockingStatements } from './harness/blocking-statements.ts';
 
+const lastRelease = path.resolve(import.meta.dirname, 'harness/last-release');
+
 /** The last migration before this rule. */
 const BEFORE = '20261216000000_former_names';
 
@@ -34,6 +36,16 @@ test('no migration rewrites a table, or locks it for long, while processes serve
     }),
   );
   expect(blocking.flat().join('\n')).toBe('');
+});
+
+test('a new migration sorts after all that the last release has, because it is applied after them', async () => {
+  const dump = await readFile(path.join(lastRelease, 'dump.sql'), 'utf8');
+  const released = [
+    ...dump.matchAll(/^insert into _prisma_migrations .*"migration_name":"([^"]+)"/gm),
+  ].map(([, name = '']) => name);
+  expect(released.length).toBeGreaterThan(50);
+  const names = await migrationNames();
+  expect(names.slice(0, released.length)).toEqual(released.sort());
 });
 
 test.each([

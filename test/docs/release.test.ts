@@ -10,10 +10,14 @@ test.each([
   ['1.0', 'Name the version, such as 0.12.0'],
   ['0.0.1', '0.0.1 is lower than '],
   ['99.0.0', 'CHANGELOG.md begins with "## '],
-])('no release is made of %s: %s', (version, reason) => {
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/release.ts', version], {
-    encoding: 'utf8',
-  });
+  ['99.0.0 --sdk', '--sdk is not known'],
+  ['--sdk 0.0.1', '--sdk takes a version from '],
+])('no release is made of %s: %s', (line, reason) => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['scripts/release.ts', ...line.split(' ')],
+    { encoding: 'utf8' },
+  );
   expect(stderr).toContain(reason);
   expect(status).toBe(1);
 });

@@ -10,7 +10,7 @@ import type { Waiting } from './intake.schema.ts';
 // 3. The value: `decide-training.ts`. `write-trainings.ts` writes it from the lists below, without a change.
 // 4. What readers get: `trainings.schema.ts` for REST and the app, `list-trainings.ts` for the file, and
 //    `app/pages/trainings/` for the page.
-// 5. What an erasure does with it: `erasure/personal-data.schema.ts`.
+// 5. What an erasure does with it: `erasure/team-data.schema.ts`.
 // 6. The writers that name their columns themselves: the removal of an assignment
 //    (`assignments/change-assignment.ts`), an erasure (`erasure/erase-own-rows.ts`, `erasure/erase-names.ts`),
 //    and the data of the demo team and of measurements (`seed/demo/trainings.ts`, `seed/bulk/statements.ts`).
