@@ -11,10 +11,10 @@ import { text } from 'node:stream/consumers';
 import { type SdkProgram, sdkPrograms } from '../test/docs/harness/sdk-programs.ts';
 import { signatureVectors } from '../test/docs/harness/signature-vectors.ts';
 import { type DemoServer, withDemoServer } from './release/demo-server.ts';
+import { throughFaultyProxy } from './release/faulty-proxy.ts';
 import { type GuideBlock, guideBlocks } from './release/guide-blocks.ts';
 import { pythonSamples, sdkPythonSamples } from './release/python-samples.ts';
 import { reportOutcome } from './release/report-outcome.ts';
-import { onShakyWay } from './release/shaky-way.ts';
 import { tryReceiver } from './release/try-receiver.ts';
 
 const ORIGIN = 'http://localhost:3000';
@@ -113,9 +113,9 @@ async function tryBlock(block: GuideBlock, server: DemoServer): Promise<void> {
   const { saysLater } = program;
   if (!saysLater) return;
   const again = source.replace('"try-python"', '"try-again"');
-  await onShakyWay(server.api, (api) => {
-    const shaky = { name: `${name}, broken connections`, source: again, says: saysLater };
-    return tryProgram({ ...shaky, direct: server.api }, { ...server, api });
+  await throughFaultyProxy(server.api, (api) => {
+    const faulty = { name: `${name}, broken connections`, source: again, says: saysLater };
+    return tryProgram({ ...faulty, direct: server.api }, { ...server, api });
   });
 }
 

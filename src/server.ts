@@ -48,7 +48,7 @@ await live(log, async (life) => {
   const starting = startWorker({ config, databaseUrl, pool, outgoing, clock: databaseClock, log });
   life.onStop(onceUp(starting, (worker) => worker.stop()));
   await starting;
-  if (demo && config.demoTraffic) await letDemoGoOn(demo, pool, life);
+  if (demo && config.demoTraffic) await startDemoTraffic(demo, pool, life);
   if (life.stopping.aborted) return;
   process.stdout.write(welcome({ config, demo, crmUrl, logFile }));
   // Without a callback, a main.ts that has ended would cause an uncaught error.
@@ -123,13 +123,13 @@ async function openDemoCrm(
  * The demo team has new requests, trainings and deliveries as long as the server runs. The team that
  * an older release made may be somebody's own by now, and has none.
  */
-async function letDemoGoOn(demo: Demo, pool: Pool, life: Life): Promise<void> {
+async function startDemoTraffic(demo: Demo, pool: Pool, life: Life): Promise<void> {
   const { tenant_id: tenantId, made_at } = demo;
   if (!made_at) return;
-  const { startGoingOn } = await import('./seed/demo/going-on/start-going-on.ts');
+  const { startTraffic } = await import('./seed/demo/traffic/start-traffic.ts');
   const { dataDir, encryptionKey } = config;
   const secretKey = deriveKey(encryptionKey, 'webhook-secret');
   const madeAt = new Date(made_at);
-  const going = startGoingOn({ dataDir, tenantId, madeAt, secretKey, pool, log });
-  life.onStop(() => going.stop());
+  const traffic = startTraffic({ dataDir, tenantId, madeAt, secretKey, pool, log });
+  life.onStop(() => traffic.stop());
 }

@@ -122,6 +122,6 @@ function resolve<T extends object>(value: T | oas31.ReferenceObject, document: D
   for (const name of value.$ref.split('/').slice(1)) {
     found = (found as Record<string, unknown> | undefined)?.[name];
   }
-  if (!found) throw new Error(`${value.$ref} leads nowhere`);
+  if (!found) throw new Error(`${value.$ref} is not defined`);
   return resolve(found as T, document);
 }

@@ -34,7 +34,7 @@ export type Session = {
 
 /**
  * The role and rights of a person in the team, as one text that is stored with a proof. When they change, the
- * proof is no longer valid. So if a session is stolen before its person gets more rights, the thief does not
+ * proof is no longer valid. So if a session is stolen before its person gets more rights, the attacker does not
  * get them.
  */
 export function standingOf(

@@ -24,7 +24,7 @@ export const CALLS_PER_ADDRESS = 600;
 export const CALLS_PER_SESSION = 1_200;
 export const CHANGES_PER_SESSION = 300;
 /**
- * A person may make as many calls as this many sessions together. So if a thief of one session uses up its calls, the
+ * A person may make as many calls as this many sessions together. So if an attacker with one session uses up its calls, the
  * person can still end it from another session.
  */
 const SESSIONS_PER_PERSON = 2;

@@ -157,7 +157,7 @@ test('a confirmed change voids a reset that was sent to the old address', async 
 
 test('a link for a new address sets no password and joins no team', async () => {
   const token = await requested();
-  const input = { token, password: PASSWORD, name: 'A thief' };
+  const input = { token, password: PASSWORD, name: 'An attacker' };
   expect(await codeOf(new Browser(api()).app.account.acceptLink.mutate(input))).toBe(
     'link_invalid',
   );

@@ -8,7 +8,7 @@ import { Authenticator } from '../passkeys/harness/authenticator.ts';
 import { addPasskey } from '../passkeys/harness/passkeys.ts';
 import { undoing } from './harness/undoing.ts';
 
-// The person or a thief sets a new password shortly before a change of the address (P487).
+// The person or an attacker sets a new password shortly before a change of the address (P487).
 
 const api = useApi();
 const { changeAddress, undo, undoWithPasskey, attempt, addressOf } = undoing(api);
@@ -31,7 +31,7 @@ const change = (by = browser) => changeAddress({ email: newEmail, by });
 const undoToken = () => mailedToken(api(), person.email);
 
 test.each(['password', 'passkey'])(
-  'a thief who sets a password before the change does not stop the former %s',
+  'an attacker who sets a password before the change does not stop the former %s',
   async (kind) => {
     const mine = new Authenticator();
     await addPasskey(browser, mine);
@@ -57,29 +57,29 @@ test('a person who set a new password in the last days undoes a change with it, 
   expect(await attempt(person.email, PASSWORD)).toBe('wrong_credentials');
 });
 
-/** A session of a thief, which began after the person had set the present password. */
-async function thief(): Promise<Browser> {
+/** A session of an attacker, which began after the person had set the present password. */
+async function attacker(): Promise<Browser> {
   api().clock.travel(1_000);
   return makeSession(team, person);
 }
 
-test('the password at the moment of the change undoes it, whatever the thief sets later; the one before does not', async () => {
+test('the password at the moment of the change undoes it, whatever the attacker sets later; the one before does not', async () => {
   await browser.app.account.changePassword.mutate({ password: NEW });
-  const theirs = await thief();
+  const theirs = await attacker();
   await change(theirs);
-  await theirs.app.account.changePassword.mutate({ password: `${NEW} of a thief` });
+  await theirs.app.account.changePassword.mutate({ password: `${NEW} of an attacker` });
   const token = await undoToken();
   expect(await undo(token)).toBe('wrong_credentials');
-  expect(await undo(token, `${NEW} of a thief`)).toBe('wrong_credentials');
+  expect(await undo(token, `${NEW} of an attacker`)).toBe('wrong_credentials');
   expect(await undo(token, NEW)).toBe('ok');
   expect(await attempt(person.email, PASSWORD)).toBe('wrong_credentials');
   expect(await attempt(person.email, NEW)).toBe('ok');
 });
 
-test('a password that the person has replaced is not kept when a thief sets the next one', async () => {
+test('a password that the person has replaced is not kept when an attacker sets the next one', async () => {
   await browser.app.account.changePassword.mutate({ password: NEW });
-  const theirs = await thief();
-  await theirs.app.account.changePassword.mutate({ password: `${NEW} of a thief` });
+  const theirs = await attacker();
+  await theirs.app.account.changePassword.mutate({ password: `${NEW} of an attacker` });
   await change(theirs);
   const token = await undoToken();
   expect(await undo(token)).toBe('wrong_credentials');
@@ -91,9 +91,9 @@ test('a passkey brings back the password at the moment of the change', async () 
   const mine = new Authenticator();
   await browser.app.account.changePassword.mutate({ password: NEW });
   await addPasskey(browser, mine);
-  const theirs = await thief();
+  const theirs = await attacker();
   await change(theirs);
-  await theirs.app.account.changePassword.mutate({ password: `${NEW} of a thief` });
+  await theirs.app.account.changePassword.mutate({ password: `${NEW} of an attacker` });
   expect(await undoWithPasskey(await undoToken(), mine)).toBe('ok');
   expect(await attempt(person.email, PASSWORD)).toBe('wrong_credentials');
   expect(await attempt(person.email, NEW)).toBe('ok');
@@ -102,9 +102,9 @@ test('a passkey brings back the password at the moment of the change', async () 
 test('a session that sets a password and then changes the address may have been stolen in between', async () => {
   await browser.app.account.changePassword.mutate({ password: NEW });
   await change();
-  await browser.app.account.changePassword.mutate({ password: `${NEW} of a thief` });
+  await browser.app.account.changePassword.mutate({ password: `${NEW} of an attacker` });
   const token = await undoToken();
-  expect(await undo(token, `${NEW} of a thief`)).toBe('wrong_credentials');
+  expect(await undo(token, `${NEW} of an attacker`)).toBe('wrong_credentials');
   expect(await undo(token, NEW)).toBe('ok');
   expect(await attempt(person.email, NEW)).toBe('ok');
 });

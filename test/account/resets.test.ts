@@ -43,7 +43,7 @@ async function count(sql: string, ...values: unknown[]): Promise<number> {
 }
 
 test('a person who has forgotten the password gets a link by mail, sets a new password and is signed in', async () => {
-  const thief = await signIn(api(), person);
+  const attacker = await signIn(api(), person);
   const token = await reset();
   const browser = new Browser(api());
   expect(await browser.app.account.inspectLink.mutate({ token })).toMatchObject({
@@ -54,7 +54,7 @@ test('a person who has forgotten the password gets a link by mail, sets a new pa
   });
   expect(await accept(token, browser)).toBe('ok');
   expect((await browser.app.session.current.query({}))?.person.id).toBe(person.userId);
-  expect(await thief.app.session.current.query({})).toBe(null);
+  expect(await attacker.app.session.current.query({})).toBe(null);
   expect(await attempt(person.email, PASSWORD)).toBe('wrong_credentials');
   expect(await attempt(person.email, NEW)).toBe('ok');
   await runMails(api());

@@ -40,21 +40,21 @@ async function linksTo(email: string): Promise<string[]> {
 }
 
 test('a reset ends sessions, passkeys and known browsers, and its mail names what was removed', async () => {
-  const thief = await signIn(api(), person);
+  const attacker = await signIn(api(), person);
   const key = new Authenticator();
-  await addPasskey(thief, key, { name: 'Of a thief' });
+  await addPasskey(attacker, key, { name: 'Of an attacker' });
   await askReset();
   expect(await accept(await mailedToken(api(), person.email))).toBe('ok');
   expect(await signInWith(new Browser(api()), key)).toBe('passkey_refused');
-  expect(await members(thief)).toBe('not_signed_in');
+  expect(await members(attacker)).toBe('not_signed_in');
   const devices = 'select from known_device where person_id = $1';
   // The row of the browser in which the person has set the password.
   expect(await rows(devices, person.userId)).toHaveLength(1);
-  expect(await logged('passkey_removed')).toEqual([{ details: { name: 'Of a thief' } }]);
+  expect(await logged('passkey_removed')).toEqual([{ details: { name: 'Of an attacker' } }]);
   await runMails(api());
   const mails = await mailsTo(api(), person.email);
   const mail = mails.find(({ subject }) => subject === 'Ihr Passwort wurde geändert');
-  expect(mail?.body).toContain('Of a thief');
+  expect(mail?.body).toContain('Of an attacker');
 });
 
 test('a new password in a session forgets other browsers, and its mail names the passkeys that stay', async () => {
@@ -114,7 +114,7 @@ async function runTwice(): Promise<void> {
 }
 
 test('a new address that was asked for before a reset gets no link after the reset', async () => {
-  const email = `thief-of-${person.email}`;
+  const email = `attacker-of-${person.email}`;
   const browser = await signIn(api(), person);
   await askReset();
   const reset = await mailedToken(api(), person.email);
@@ -141,37 +141,37 @@ test('the later of two requests for a new address counts, even if their jobs run
 
 test('a copied cookie does nothing after a new password, not even for a moment', async () => {
   const browser = await makeSession(team, person);
-  const thief = browser.stolen();
-  expect(await members(thief)).toBe('ok');
+  const attacker = browser.stolen();
+  expect(await members(attacker)).toBe('ok');
   await browser.app.account.changePassword.mutate({ password: NEW });
-  expect(await members(thief)).toBe('not_signed_in');
+  expect(await members(attacker)).toBe('not_signed_in');
   expect(await members(browser)).toBe('ok');
 });
 
 test('a token from before a proof does not work either after a new password', async () => {
   const browser = await makeSession(team, person);
-  const thief = browser.stolen();
+  const attacker = browser.stolen();
   await browser.app.session.prove.mutate({ password: PASSWORD });
-  expect(await members(thief)).toBe('ok');
+  expect(await members(attacker)).toBe('ok');
   await browser.app.account.changePassword.mutate({ password: NEW });
-  expect(await members(thief)).toBe('not_signed_in');
+  expect(await members(attacker)).toBe('not_signed_in');
 });
 
 test('a person who ends all other sessions also ends copies of the own cookie', async () => {
   const browser = await makeSession(team, person);
-  const thief = browser.stolen();
+  const attacker = browser.stolen();
   await browser.app.session.revokeOthers.mutate({});
-  expect(await members(thief)).toBe('not_signed_in');
+  expect(await members(attacker)).toBe('not_signed_in');
   expect(await members(browser)).toBe('ok');
 });
 
 test('a former token that is used after its 30 seconds ends the session, and the security log has an entry', async () => {
   const browser = await makeSession(team, person);
-  const thief = browser.stolen();
+  const attacker = browser.stolen();
   await browser.app.session.prove.mutate({ password: PASSWORD });
   api().clock.travel(31_000);
   expect(await members(browser)).toBe('ok');
-  const both = [members(thief), members(thief)];
+  const both = [members(attacker), members(attacker)];
   expect(await Promise.all(both)).toEqual(['not_signed_in', 'not_signed_in']);
   expect(await members(browser)).toBe('not_signed_in');
   expect(await logged('former_token_used')).toHaveLength(1);

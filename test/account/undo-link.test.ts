@@ -7,13 +7,13 @@ import { useApi } from '../harness/use-api.ts';
 import { mailedToken } from '../mail/harness/mails.ts';
 import { undoing } from './harness/undoing.ts';
 
-// Tests of the link that undoes a change of the address: whose session it leaves, and what a thief cannot stop.
+// Tests of the link that undoes a change of the address: whose session it leaves, and what an attacker cannot stop.
 
 const api = useApi();
 const { changeAddress, undo, attempt } = undoing(api);
 let team: TestTeam;
 let person: Person;
-let thief: Browser;
+let attacker: Browser;
 let newEmail: string;
 let token: string;
 let count = 0;
@@ -22,9 +22,9 @@ beforeEach(async () => {
   api().clock.travel(16 * MINUTE_MS);
   team = await makeTeam(api());
   person = await makePerson(team);
-  thief = await makeSession(team, person);
+  attacker = await makeSession(team, person);
   newEmail = `takes-over-${++count}@example.com`;
-  await changeAddress({ email: newEmail, by: thief });
+  await changeAddress({ email: newEmail, by: attacker });
   token = await mailedToken(api(), person.email);
 });
 
@@ -35,21 +35,22 @@ test('the link does not sign out another person who opens it in the own browser'
   const browser = await makeSession(team, colleague);
   await browser.app.account.endSessionsByLink.mutate({ token });
   expect(await whoIn(browser)).toBe(colleague.userId);
-  expect(await whoIn(thief)).toBe(undefined);
+  expect(await whoIn(attacker)).toBe(undefined);
   expect(await undo(token, PASSWORD, browser)).toBe('ok');
   expect(await whoIn(browser)).toBe(colleague.userId);
 });
 
 test('the link signs out the browser of the person, and removes its session cookie', async () => {
-  await thief.app.account.endSessionsByLink.mutate({ token });
-  expect(thief.session).toBe(undefined);
+  await attacker.app.account.endSessionsByLink.mutate({ token });
+  expect(attacker.session).toBe(undefined);
   const other = await makeSession(team, person);
   expect(await undo(token, PASSWORD, other)).toBe('ok');
   expect(other.session).toBe(undefined);
 });
 
-test('a thief with a session cannot use up the proofs that the person needs for the undoing', async () => {
-  const guess = () => codeOf(thief.app.session.prove.mutate({ password: 'a guess of the thief' }));
+test('an attacker with a session cannot use up the proofs that the person needs for the undoing', async () => {
+  const guess = () =>
+    codeOf(attacker.app.session.prove.mutate({ password: 'a guess of the attacker' }));
   expect(await guess()).toBe('wrong_credentials');
   const used = `password_used:${hashed(person.userId)}`;
   const counted = await api().sql.query(
@@ -61,9 +62,9 @@ test('a thief with a session cannot use up the proofs that the person needs for 
   expect(await undo(token)).toBe('ok');
 });
 
-test('a thief who sets a password by a reset at the new address does not stop the undoing', async () => {
+test('an attacker who sets a password by a reset at the new address does not stop the undoing', async () => {
   await new Browser(api()).app.account.requestReset.mutate({ email: newEmail });
-  const reset = { token: await mailedToken(api(), newEmail), password: 'a horse of the thief' };
+  const reset = { token: await mailedToken(api(), newEmail), password: 'a horse of the attacker' };
   expect(await codeOf(new Browser(api()).app.account.acceptLink.mutate(reset))).toBe('ok');
   expect(await undo(token)).toBe('ok');
   expect(await attempt(person.email, reset.password)).toBe('wrong_credentials');

@@ -23,7 +23,7 @@ beforeEach(async () => {
   team = await makeTeam(api());
   person = await makePerson(team, { role: 'admin' });
   browser = await makeSession(team, person);
-  newEmail = `thief-${++count}@example.com`;
+  newEmail = `attacker-${++count}@example.com`;
 });
 
 const change = (email = newEmail, by = browser) => changeAddress({ email, by });
@@ -39,13 +39,13 @@ test('a new address is confirmed only in a session of the person', async () => {
   expect(await confirm(browser)).toBe('ok');
 });
 
-test('the link undoes the change with the former password, whatever the thief has changed since', async () => {
+test('the link undoes the change with the former password, whatever the attacker has changed since', async () => {
   await change();
   const token = await undoToken();
-  const thief = browser;
+  const attacker = browser;
   const key = new Authenticator();
-  await addPasskey(thief, key, { name: 'Of a thief' });
-  await thief.app.account.changePassword.mutate({ password: NEW });
+  await addPasskey(attacker, key, { name: 'Of an attacker' });
+  await attacker.app.account.changePassword.mutate({ password: NEW });
   expect(await undo(token, NEW)).toBe('wrong_credentials');
   const { app, cookies } = new Browser(api());
   expect(
@@ -55,7 +55,7 @@ test('the link undoes the change with the former password, whatever the thief ha
   expect(await addressOf(person)).toBe(person.email);
   const { body } = await team.request('GET', `/users/${person.memberId}`);
   expect(body.email).toBe(person.email);
-  expect(await thief.app.session.current.query({})).toBe(null);
+  expect(await attacker.app.session.current.query({})).toBe(null);
   expect(await signInWith(new Browser(api()), key)).toBe('passkey_refused');
   expect(await attempt(newEmail, NEW)).toBe('wrong_credentials');
   expect(await attempt(person.email, NEW)).toBe('wrong_credentials');
@@ -67,14 +67,14 @@ test('both addresses get a mail about what was undone, removed and left', async 
   const mine = new Authenticator();
   await addPasskey(browser, mine, { name: 'My telephone' });
   await change();
-  await addPasskey(browser, new Authenticator(), { name: 'Of a thief' });
+  await addPasskey(browser, new Authenticator(), { name: 'Of an attacker' });
   expect(await undoWithPasskey(await undoToken(), mine)).toBe('ok');
   expect(await signInWith(new Browser(api()), mine)).toBe('ok');
   await runMails(api());
   const mails = await mailsTo(api(), person.email);
   const again = 'Ihre frühere E-Mail-Adresse gilt wieder';
   const restored = mails.find(({ subject }) => subject === again);
-  expect(restored?.body).toMatch(/entfernt\..*Of a thief.*weiterhin.*My telephone/s);
+  expect(restored?.body).toMatch(/entfernt\..*Of an attacker.*weiterhin.*My telephone/s);
   const gone = 'Diese E-Mail-Adresse gilt nicht mehr für Ihr Konto';
   const over = (await mailsTo(api(), newEmail)).find(({ subject }) => subject === gone);
   expect(over?.body).toContain(newEmail);
@@ -132,7 +132,7 @@ test('the holder of the link cannot use it to guess the password', async () => {
   expect(await undo(token)).toBe('ok');
 });
 
-test('only the first of several changes can be undone, so that no later change gives the account back to the thief', async () => {
+test('only the first of several changes can be undone, so that no later change gives the account back to the attacker', async () => {
   await change();
   const token = await undoToken();
   await change(`second-${newEmail}`);
@@ -269,7 +269,7 @@ test('a change after the seven days has its own link, even before housekeeping h
   expect(await addressOf(person)).toBe(newEmail);
 });
 
-test('the undoing makes the link invalid with which the thief could set a password again', async () => {
+test('the undoing makes the link invalid with which the attacker could set a password again', async () => {
   await change();
   const token = await undoToken();
   await new Browser(api()).app.account.requestReset.mutate({ email: newEmail });

@@ -67,10 +67,10 @@ test.each<[string, () => Promise<() => Promise<unknown>>]>(Object.entries(ending
   '%s leaves no command line that a stolen session confirms at this moment',
   async (_, prepare) => {
     const ending = await prepare();
-    const thief = await makeSession(team, person);
+    const attacker = await makeSession(team, person);
     const { code, poll_token } = await startLogin({ team });
     const [, confirmed] = await beside(ending, () =>
-      codeOf(thief.app.commandLine.confirmLogin.mutate({ code, tenant_id: team.tenantId })),
+      codeOf(attacker.app.commandLine.confirmLogin.mutate({ code, tenant_id: team.tenantId })),
     );
     const polled = await commandLineOf(api()).app.commandLine.pollLogin.mutate({ poll_token });
     expect([confirmed, polled.state]).toEqual(['not_signed_in', 'waiting']);
@@ -81,24 +81,24 @@ test('a reset leaves no session of a passkey that it removes at this moment', as
   const ending = await reset();
   const key = new Authenticator();
   await addPasskey(await makeSession(team, person), key);
-  const thief = new Browser(api());
-  const { challenge_id, options } = await thief.app.session.passkeyChallenge.mutate({});
+  const attacker = new Browser(api());
+  const { challenge_id, options } = await attacker.app.session.passkeyChallenge.mutate({});
   const response = key.use(options);
   await beside(
-    () => codeOf(thief.app.session.signInWithPasskey.mutate({ challenge_id, response })),
+    () => codeOf(attacker.app.session.signInWithPasskey.mutate({ challenge_id, response })),
     ending,
   );
-  expect(await thief.app.session.current.query({})).toBe(null);
+  expect(await attacker.app.session.current.query({})).toBe(null);
 });
 
 test('a reset leaves no passkey that a stolen session adds at this moment', async () => {
   const ending = await reset();
-  const thief = await makeSession(team, person);
+  const attacker = await makeSession(team, person);
   const key = new Authenticator();
-  const { challenge_id, options } = await thief.app.account.passkeyRegistration.mutate({});
+  const { challenge_id, options } = await attacker.app.account.passkeyRegistration.mutate({});
   const response = key.register(options);
   const [, added] = await beside(ending, () =>
-    codeOf(thief.app.account.addPasskey.mutate({ challenge_id, response })),
+    codeOf(attacker.app.account.addPasskey.mutate({ challenge_id, response })),
   );
   expect(added).toBe('not_signed_in');
   expect(await signInWith(new Browser(api()), key)).toBe('passkey_refused');

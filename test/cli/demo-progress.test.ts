@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { createDemo, type Demo } from '../../src/seed/demo/create-demo.ts';
-import { startGoingOn } from '../../src/seed/demo/going-on/start-going-on.ts';
+import { startTraffic } from '../../src/seed/demo/traffic/start-traffic.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { deriveKey } from '../../src/shared/seal.ts';
 import { encryptionKey } from '../harness/api.ts';
@@ -30,12 +30,12 @@ beforeEach(async () => {
 });
 
 /** Keeps the demo team going until it has logged or written enough. */
-async function goOnUntil(dataDir: string, isEnough: (messages: string[]) => unknown) {
+async function writeUntil(dataDir: string, isEnough: (messages: string[]) => unknown) {
   const messages: string[] = [];
   const log = createLogger('warn', { write: (line) => messages.push(JSON.parse(line).msg) });
   const tenantId = demo.tenant_id;
   const pool = api().sql;
-  const going = startGoingOn({ dataDir, tenantId, madeAt, secretKey, pool, log, intervalMs: 20 });
+  const going = startTraffic({ dataDir, tenantId, madeAt, secretKey, pool, log, intervalMs: 20 });
   try {
     await until('the demo team to have gone on', async () => isEnough(messages));
   } finally {
@@ -55,7 +55,7 @@ async function endpoints(): Promise<number> {
 test('if its progress cannot be written, no period is written twice and no endpoint is made again', async () => {
   const before = await endpoints();
   const missing = path.join(folder, 'missing');
-  const messages = await goOnUntil(missing, ({ length }) => length >= 3);
+  const messages = await writeUntil(missing, ({ length }) => length >= 3);
   expect([...new Set(messages)]).toEqual([
     'demo-traffic.json could not be written; it is tried again',
   ]);
@@ -72,13 +72,13 @@ test('whoever has the demo open sees something new at each step', async () => {
   const seen = 'update session set last_seen_at = now() where active_tenant_id = $1';
   await sql.query(seen, [demo.tenant_id]);
   // More than the few steps of a test could ever have by chance.
-  await goOnUntil(folder, async () => (await lines()) >= before + 10);
+  await writeUntil(folder, async () => (await lines()) >= before + 10);
 });
 
 test('a broken file counts as missing, and is logged once', async () => {
   const file = path.join(folder, 'demo-traffic.json');
   await writeFile(file, '{"tenant_id":');
-  const messages = await goOnUntil(folder, async () => {
+  const messages = await writeUntil(folder, async () => {
     const text = await readFile(file, 'utf8');
     return text.includes(demo.tenant_id);
   });

@@ -126,17 +126,17 @@ test('a cancelled consent connects nothing, and the page says so', async () => {
 
 test('a stolen state connects nothing, neither for another person nor for somebody who is not signed in', async () => {
   const team = await newTeam(crm);
-  const thief = await ownerOf(crm, await newTeam(crm));
+  const attacker = await ownerOf(crm, await newTeam(crm));
   const stranger = await app().visit({ expects: /a request to/ });
   const owner = await ownerOf(crm, team);
   const consent = await toConsent(owner);
   const allowed = await fetch(`${consent}&decision=allow`, { redirect: 'manual' });
   const address = allowed.headers.get('location') ?? '';
   expect(address).toContain('code=');
-  await thief.page.goto(address);
-  await thief.page.getByRole('heading', { name: 'Diese Zustimmung gilt nicht' }).waitFor();
-  expect(thief.page.url()).toBe(`${owner.origin}/app/crm/callback`);
-  expect(await thief.violations()).toEqual([]);
+  await attacker.page.goto(address);
+  await attacker.page.getByRole('heading', { name: 'Diese Zustimmung gilt nicht' }).waitFor();
+  expect(attacker.page.url()).toBe(`${owner.origin}/app/crm/callback`);
+  expect(await attacker.violations()).toEqual([]);
   await stranger.page.goto(address);
   await stranger.page.getByRole('heading', { name: 'Bitte melden Sie sich an' }).waitFor();
   expect(stranger.page.url()).toBe(`${owner.origin}/app/crm/callback`);

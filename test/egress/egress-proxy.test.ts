@@ -125,8 +125,8 @@ describe('EGRESS_PROXY_URL: webhooks', () => {
       expect((await failuresOf('refused')) - before).toBe(reason === null ? 0 : 1);
     }
     const before = await failuresOf('unreachable');
-    const nowhere = clientThrough(`http://127.0.0.1:${await freePort()}`);
-    expect((await postTo(nowhere, url)).error).toBe('connect_refused');
+    const unreachable = clientThrough(`http://127.0.0.1:${await freePort()}`);
+    expect((await postTo(unreachable, url)).error).toBe('connect_refused');
     expect((await failuresOf('unreachable')) - before).toBe(1);
   });
 

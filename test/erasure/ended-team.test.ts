@@ -294,6 +294,6 @@ test('an export overwrites no file, and one that ends early leaves no file under
   await writeFile(out, 'mine');
   await expect(runCommand(api(), teamExport, { team: tenantId, out })).rejects.toThrow('exists');
   expect(await readFile(out, 'utf8')).toBe('mine');
-  const nowhere = `${out}/x`;
-  await expect(runCommand(api(), teamExport, { team: tenantId, out: nowhere })).rejects.toThrow();
+  const noFolder = `${out}/x`;
+  await expect(runCommand(api(), teamExport, { team: tenantId, out: noFolder })).rejects.toThrow();
 });

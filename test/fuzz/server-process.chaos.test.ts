@@ -136,7 +136,7 @@ class Counts {
 
 async function startServer(): Promise<{ server: Spawned; port: number }> {
   const port = await freePort();
-  const nowhere = `http://127.0.0.1:${await freePort()}`;
+  const unreachable = `http://127.0.0.1:${await freePort()}`;
   const env = {
     DATABASE_URL: api().database.url,
     ENCRYPTION_KEY: encryptionKey,
@@ -146,9 +146,9 @@ async function startServer(): Promise<{ server: Spawned; port: number }> {
     LOG_LEVEL: 'error',
     WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
     // No request leaves this machine.
-    HUBSPOT_BASE_URL: nowhere,
-    PIPEDRIVE_BASE_URL: nowhere,
-    SALESFORCE_BASE_URL: nowhere,
+    HUBSPOT_BASE_URL: unreachable,
+    PIPEDRIVE_BASE_URL: unreachable,
+    SALESFORCE_BASE_URL: unreachable,
   };
   const server = new Spawned('src/api.ts', env);
   const isReady = async () =>

@@ -82,9 +82,9 @@ export class Browser {
 
   /** Another browser with the same token, as after a theft. */
   stolen(): Browser {
-    const thief = new Browser(this.api);
-    thief.session = this.session ?? '';
-    return thief;
+    const attacker = new Browser(this.api);
+    attacker.session = this.session ?? '';
+    return attacker;
   }
 
   #keep(line: string): void {

@@ -20,7 +20,7 @@ export const longest = [
   'delivery/two-workers.chaos',
   'crm/connect-page',
   'erasure/kill-worker.chaos',
-  'chaos/release-at-noon.chaos',
+  'chaos/rolling-release.chaos',
   'tenancy/foreign-ids',
   'docs/paste',
   'webhooks/page',

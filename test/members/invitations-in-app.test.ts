@@ -176,7 +176,7 @@ test('inviting an admin needs a fresh proof, like a change of the role; inviting
   const another = await makeTeam(api());
   const stolen = await makeSession(another, another.owner, { provedAt: null });
   const codeFor = (role: 'admin' | 'member') =>
-    codeOf(stolen.app.members.invite.mutate({ email: `${role}-of-thief@example.com`, role }));
+    codeOf(stolen.app.members.invite.mutate({ email: `${role}-of-attacker@example.com`, role }));
   expect(await codeFor('admin')).toBe('fresh_proof_required');
   expect(await codeFor('member')).toBe('ok');
 });

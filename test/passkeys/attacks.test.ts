@@ -78,12 +78,12 @@ describe('a registration is refused with', () => {
 
   test('a passkey that some account already has', async () => {
     const another = await makeSession(team, await makePerson(team));
-    for (const thief of [browser, another]) {
-      const { challenge_id, options } = await thief.app.account.passkeyRegistration.mutate({});
+    for (const attacker of [browser, another]) {
+      const { challenge_id, options } = await attacker.app.account.passkeyRegistration.mutate({});
       const copy = new Authenticator();
       const [{ id } = { id: '' }] = authenticator.credentials;
       const response = copy.register(options, { credentialId: id });
-      const added = thief.app.account.addPasskey.mutate({ challenge_id, response });
+      const added = attacker.app.account.addPasskey.mutate({ challenge_id, response });
       expect(await codeOf(added)).toBe('passkey_refused');
     }
     expect(await signInWith(other, authenticator)).toBe('ok');
@@ -201,11 +201,11 @@ describe('a challenge', () => {
 
 describe('a passkey of somebody else', () => {
   test('proves nothing', async () => {
-    const thief = await makeSession(team, await makePerson(team), { provedAt: null });
-    const { challenge_id, options } = await askToProve(thief);
+    const attacker = await makeSession(team, await makePerson(team), { provedAt: null });
+    const { challenge_id, options } = await askToProve(attacker);
     const response = authenticator.use(options);
-    expect(await prove(thief, { challenge_id, response })).toBe('passkey_refused');
-    const current = await thief.app.session.current.query({});
+    expect(await prove(attacker, { challenge_id, response })).toBe('passkey_refused');
+    const current = await attacker.app.session.current.query({});
     expect(current?.fresh_until).toBe(null);
   });
 

@@ -81,11 +81,11 @@ describe('before a login', () => {
   });
 
   test('login says so if the service cannot be reached, or is not a Team API', async () => {
-    const nowhere = `http://127.0.0.1:${await freePort()}`;
-    const away = await machine.run(['login', '--server', nowhere]);
+    const unreachable = `http://127.0.0.1:${await freePort()}`;
+    const away = await machine.run(['login', '--server', unreachable]);
     expect([away.code, away.stderr]).toEqual([
       1,
-      expect.stringContaining(`Cannot reach ${nowhere}: nothing listens there.`),
+      expect.stringContaining(`Cannot reach ${unreachable}: nothing listens there.`),
     ]);
     const other = await machine.run(['login', '--server', `${machine.server}/docs`]);
     expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('answers with HTTP')]);

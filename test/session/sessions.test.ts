@@ -18,18 +18,18 @@ const members = (browser: Browser) => codeOf(browser.app.members.list.query({}))
 
 test('a stolen cookie does not work after sign-out', async () => {
   const browser = await makeSession(team, person);
-  const thief = browser.stolen();
-  expect(await members(thief)).toBe('ok');
+  const attacker = browser.stolen();
+  expect(await members(attacker)).toBe('ok');
   await browser.app.session.signOut.mutate({});
   expect(browser.session).toBe(undefined);
-  expect(await members(thief)).toBe('not_signed_in');
+  expect(await members(attacker)).toBe('not_signed_in');
 });
 
 test('a sign-in ends the session that the browser had, so that its cookie no longer works', async () => {
   const browser = await makeSession(team, person);
-  const thief = browser.stolen();
+  const attacker = browser.stolen();
   await browser.app.session.signIn.mutate({ email: person.email, password: PASSWORD });
-  expect(await members(thief)).toBe('not_signed_in');
+  expect(await members(attacker)).toBe('not_signed_in');
   expect(await members(browser)).toBe('ok');
 });
 
@@ -61,17 +61,17 @@ test('a proof is fresh for ten minutes, and the password renews it', async () =>
 
 test('a token from before the proof has no proof, and ends after a moment', async () => {
   const browser = await makeSession(team, person, { provedAt: null });
-  const thief = browser.stolen();
+  const attacker = browser.stolen();
   await browser.app.session.prove.mutate({ password: PASSWORD });
-  expect(browser.session).not.toBe(thief.session);
-  expect(await members(thief)).toBe('ok');
-  expect((await thief.app.session.current.query({}))?.fresh_until).toBe(null);
-  expect(await codeOf(thief.app.session.prove.mutate({ password: PASSWORD }))).toBe('conflict');
+  expect(browser.session).not.toBe(attacker.session);
+  expect(await members(attacker)).toBe('ok');
+  expect((await attacker.app.session.current.query({}))?.fresh_until).toBe(null);
+  expect(await codeOf(attacker.app.session.prove.mutate({ password: PASSWORD }))).toBe('conflict');
   api().clock.travel(29_999);
   expect(await members(browser)).toBe('ok');
-  expect(await members(thief)).toBe('ok');
+  expect(await members(attacker)).toBe('ok');
   api().clock.travel(1);
-  expect(await members(thief)).toBe('not_signed_in');
+  expect(await members(attacker)).toBe('not_signed_in');
 });
 
 test('the holder of a session cannot use it to guess the password', async () => {

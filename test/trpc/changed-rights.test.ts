@@ -158,7 +158,7 @@ describe('a session whose rights change gets a new token at its next request', (
     const browser = await signIn(api(), admin);
     // The person is in a second team.
     await browser.app.session.switchTeam.mutate({ tenant_id: team.tenantId });
-    const thief = browser.stolen();
+    const attacker = browser.stolen();
     const former = browser.session;
     expect(await isSignedIn(browser)).toBe(true);
     expect(browser.session).toBe(former);
@@ -167,11 +167,11 @@ describe('a session whose rights change gets a new token at its next request', (
     expect(both).toEqual([true, true]);
     expect(browser.session).not.toBe(former);
     // The former token is still valid for requests under way, but gets no new one.
-    expect(await isSignedIn(thief)).toBe(true);
-    expect(thief.session).toBe(former);
+    expect(await isSignedIn(attacker)).toBe(true);
+    expect(attacker.session).toBe(former);
     api().clock.travel(31_000);
     expect(await isSignedIn(browser)).toBe(true);
-    expect(await isSignedIn(thief)).toBe(false);
+    expect(await isSignedIn(attacker)).toBe(false);
     await back();
   });
 

@@ -182,9 +182,9 @@ describe('errors', () => {
 });
 
 test('two cookies of one name count as none, because somebody else has set one of them', async () => {
-  const thief = new Browser(api());
-  thief.headers = { cookie: `__Host-sid=${browser.session}; __Host-sid=${'A'.repeat(43)}` };
-  expect(await thief.app.session.current.query({})).toBe(null);
+  const attacker = new Browser(api());
+  attacker.headers = { cookie: `__Host-sid=${browser.session}; __Host-sid=${'A'.repeat(43)}` };
+  expect(await attacker.app.session.current.query({})).toBe(null);
 });
 
 test('each procedure call is one line of the log, without personal data', async () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   team = await makeTeam(api());
 });
 
-const nowhere = [
+const unknownPaths = [
   '/nothing',
   '/%',
   '/%zz',
@@ -28,7 +28,7 @@ const nowhere = [
   'http://[/me',
 ];
 
-test.each(nowhere)(
+test.each(unknownPaths)(
   '%s is answered with the 404 of the contract, not with that of Express',
   async (target) => {
     for (const method of ['GET', 'POST', 'OPTIONS']) {

@@ -74,12 +74,12 @@ export class PrismaLoan {
   }
 }
 
-/** A connection to nothing, which finds no rows. */
-const nowhere = { query: async () => ({ rows: [], fields: [], rowCount: 0 }) };
+/** In place of a connection. It finds no rows. */
+const noRows = { query: async () => ({ rows: [], fields: [], rowCount: 0 }) };
 
 /** Loads Prisma with its compiler of queries, which comes with the first query. */
 export async function loadPrisma(): Promise<void> {
-  const loan = new PrismaLoan(nowhere as unknown as Queryable);
+  const loan = new PrismaLoan(noRows as unknown as Queryable);
   await loan.run((client) => client.oldestBeside.findFirst());
   loan.end();
 }

@@ -70,7 +70,7 @@ function parameterOf(
 ): Described {
   if (!('$ref' in parameter)) return parameter;
   const found = components?.parameters?.[parameter.$ref.split('/').at(-1) ?? ''];
-  if (!found || '$ref' in found) throw new Error(`${parameter.$ref} leads nowhere`);
+  if (!found || '$ref' in found) throw new Error(`${parameter.$ref} is not defined`);
   return found;
 }
 

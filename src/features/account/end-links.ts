@@ -5,7 +5,7 @@ type Which = { id: string } | { person_id: string; purpose?: string };
 /**
  * Ends links that are still valid, and erases them in mails that are not sent yet. Returns their ids: if two
  * calls come at once, only one gets an id. The link that undoes a change of the address ends only if the
- * caller names its purpose. Otherwise a thief of the account could end this link with a new password.
+ * caller names its purpose. Otherwise an attacker in the account could end this link with a new password.
  */
 export async function endLinks(
   prisma: PeoplePrisma,

@@ -4,7 +4,7 @@ import { linkLifetimeMs } from './link.schema.ts';
 
 /**
  * Keeps what is needed to undo a change of the address. If there are several changes, the first one
- * counts: otherwise a thief could make a second change, and undoing it would give the thief's
+ * counts: otherwise an attacker could make a second change, and undoing it would give the attacker's
  * address back.
  */
 export async function keepFormerAddress(visit: PersonVisit, prisma: PeoplePrisma): Promise<void> {
@@ -13,7 +13,7 @@ export async function keepFormerAddress(visit: PersonVisit, prisma: PeoplePrisma
   const { email, password_hash, former_password_hash } = existing.person;
   await keep(visit, prisma, {
     email,
-    // The person who changes the address has also set the password, and may be a thief.
+    // The person who changes the address has also set the password, and may be an attacker.
     ...(existing.isOfSession
       ? { former_password_hash, password_hash_at_change: password_hash }
       : { former_password_hash: password_hash, password_hash_at_change: null }),
@@ -21,7 +21,7 @@ export async function keepFormerAddress(visit: PersonVisit, prisma: PeoplePrisma
 }
 
 /**
- * Keeps the password that a person gives up, together with the present address. A thief may change
+ * Keeps the password that a person gives up, together with the present address. An attacker may change
  * first the password and then the address (P487). Of several passwords in a session the first one counts.
  */
 export async function keepFormerPassword(visit: PersonVisit, prisma: PeoplePrisma): Promise<void> {

@@ -70,7 +70,7 @@ async function requireFormerProof(
   proof: Proof,
 ): Promise<Proved> {
   if ('password' in proof) {
-    // Attempts count for the link only. Otherwise a thief with a session could use up the person's
+    // Attempts count for the link only. Otherwise an attacker with a session could use up the person's
     // attempts.
     const attempt = await chargeProof(visit, { id: linkId, personId: linkId });
     const verify = (hash: string | null) =>

@@ -4,9 +4,9 @@ import { assignmentRow, planTask, planTasks } from './assignments.ts';
 import { caseRows } from './cases.ts';
 import { createDemoCatalog } from './catalog.ts';
 import { type CrmRows, crmRows } from './crm.ts';
-import { planSessions as planEvenOnHolidays } from './going-on/plan-sessions.ts';
 import { Random } from './random.ts';
 import type { DemoTeam } from './team.ts';
+import { planSessions as planEvenOnHolidays } from './traffic/plan-sessions.ts';
 import { planSessions } from './trainings.ts';
 
 /** How long ago the practice receiver of a sandbox refused the newest assignment. */

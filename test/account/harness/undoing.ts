@@ -4,7 +4,7 @@ import { Browser, codeOf, PASSWORD } from '../../harness/app.ts';
 import { mailedToken } from '../../mail/harness/mails.ts';
 import type { Authenticator } from '../../passkeys/harness/authenticator.ts';
 
-/** How people and thieves change the address of an account, and how the person undoes the change. */
+/** How people and attackers change the address of an account, and how the person undoes the change. */
 export function undoing(api: () => TestApi) {
   return {
     /** Changes the address, as whoever has the session and its proof. */

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../shared/durations.ts';
 import { Time } from '../../session/time.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { Sparkline } from '../../ui/chart.tsx';
+import { Sparkline } from '../../ui/chart/sparkline.tsx';
 import { classes } from '../../ui/classes.ts';
 import type { Verb } from '../../ui/row-menu.tsx';
 import { sortedRows } from '../../ui/sorted-rows.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { AuditFilter } from '../../../features/audit-log/audit-log.schema.ts';
 import { client, trpc } from '../../api/client.ts';
-import { FurtherBack } from '../../screens/further-back.tsx';
+import { ContinueSearch } from '../../screens/continue-search.tsx';
 import { SearchedBack } from '../../screens/searched-back.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -26,7 +26,7 @@ export function AuditLogPage() {
   const nothing =
     Object.keys(filter).length > 0 ? (
       <Empty
-        action={<FurtherBack list={list} />}
+        action={<ContinueSearch list={list} />}
         icon="search"
         isFiltered
         title={t.emptyFiltered}

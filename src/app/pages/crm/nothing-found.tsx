@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FurtherBack } from '../../screens/further-back.tsx';
+import { ContinueSearch } from '../../screens/continue-search.tsx';
 import { Empty } from '../../ui/empty.tsx';
 
 type List = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
@@ -9,7 +9,7 @@ type Props = { list: List; title: string; action?: ReactNode };
 export function NothingFound({ list, title, action }: Props) {
   return (
     <Empty
-      action={list.hasNextPage ? <FurtherBack list={list} /> : action}
+      action={list.hasNextPage ? <ContinueSearch list={list} /> : action}
       icon="search"
       isFiltered
       title={title}

@@ -4,7 +4,7 @@ import { Changes } from '../../ui/chart/change.tsx';
 import { ChartFrame } from '../../ui/chart/chart-frame.tsx';
 import { LineChart } from '../../ui/chart/line-chart.tsx';
 import { everyNth } from '../../ui/chart/scale.ts';
-import { Sparkline } from '../../ui/chart.tsx';
+import { Sparkline } from '../../ui/chart/sparkline.tsx';
 import { Stat, Stats } from '../../ui/stat.tsx';
 import { Block } from './block.tsx';
 

@@ -3,7 +3,7 @@ import { requestsOf } from '../../../shared/figures.ts';
 import { trpc } from '../../api/client.ts';
 import { numberText, percentText, scoreText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { Sparkline } from '../../ui/chart.tsx';
+import { Sparkline } from '../../ui/chart/sparkline.tsx';
 import { Stat, Stats } from '../../ui/stat.tsx';
 import { overviewTexts } from './texts.ts';
 import type { Overview } from './use-overview.ts';

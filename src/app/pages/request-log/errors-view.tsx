@@ -8,7 +8,7 @@ import { Time } from '../../session/time.tsx';
 import { useTimeZone } from '../../session/time-zone.tsx';
 import { clockText, dateTimeText, numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { Sparkline } from '../../ui/chart.tsx';
+import { Sparkline } from '../../ui/chart/sparkline.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterBar } from '../../ui/filter/filter-bar.tsx';
 import { Listing } from '../../ui/listing.tsx';

@@ -6,7 +6,7 @@ import type {
 } from '../../../features/request-log/request-log.schema.ts';
 import { statesOf } from '../../../shared/states.ts';
 import { trpc } from '../../api/client.ts';
-import { FurtherBack } from '../../screens/further-back.tsx';
+import { ContinueSearch } from '../../screens/continue-search.tsx';
 import { SearchedBack } from '../../screens/searched-back.tsx';
 import { OwnPeriod } from '../../session/period-fields.tsx';
 import { useTimeZone } from '../../session/time-zone.tsx';
@@ -131,7 +131,7 @@ function Lines({ filter, filters, setFilters, list }: LinesProps) {
   });
   const isFiltered = Object.keys(filter).length > 0;
   const nothing = isFiltered ? (
-    <Empty action={<FurtherBack list={list} />} icon="search" isFiltered title={t.emptyFiltered}>
+    <Empty action={<ContinueSearch list={list} />} icon="search" isFiltered title={t.emptyFiltered}>
       {t.emptyFilteredMore}
     </Empty>
   ) : (

@@ -19,8 +19,8 @@ export const threadPageTexts = defineTexts(
     next: 'Nächster Versuch',
     noAnswer: 'keine Antwort',
     open: { request: 'Anfrage öffnen', change: 'Eintrag öffnen', delivery: 'Zustellung öffnen' },
-    nowhere: 'Keine Anfrage mit dieser ID',
-    nowhereMore:
+    notFound: 'Keine Anfrage mit dieser ID',
+    notFoundMore:
       'Weder dieses Team noch ein anderes Ihrer Teams oder eine Ihrer Sandboxes zeigt Ihnen dazu etwas. Vielleicht ist die ID falsch geschrieben, die Anfrage zu alt, oder sie gehört jemand anderem.',
     elsewhere: (team: string) => `Diese Anfrage gehört zu „${team}“`,
     inSandbox: (sandbox: string) => `Diese Anfrage gehört zur Sandbox „${sandbox}“`,
@@ -45,8 +45,8 @@ export const threadPageTexts = defineTexts(
     next: 'Next attempt',
     noAnswer: 'no answer',
     open: { request: 'Open the request', change: 'Open the entry', delivery: 'Open the delivery' },
-    nowhere: 'No request with this ID',
-    nowhereMore:
+    notFound: 'No request with this ID',
+    notFoundMore:
       'Neither this team nor another of your teams or sandboxes shows you anything about it. The ID may be misspelt, the request too old, or it belongs to somebody else.',
     elsewhere: (team: string) => `This request belongs to “${team}”`,
     inSandbox: (sandbox: string) => `This request belongs to the sandbox “${sandbox}”`,

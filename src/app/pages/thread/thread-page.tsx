@@ -82,8 +82,8 @@ function Elsewhere({ id }: { id: string }) {
   }
   if (!UUID.test(id) || read.data) {
     return (
-      <Screen icon="search" isWhole title={t.nowhere}>
-        <p>{t.nowhereMore}</p>
+      <Screen icon="search" isWhole title={t.notFound}>
+        <p>{t.notFoundMore}</p>
       </Screen>
     );
   }

@@ -6,7 +6,7 @@ import type {
   FoundDelivery,
 } from '../../../../features/webhooks/find-deliveries.schema.ts';
 import { trpc } from '../../../api/client.ts';
-import { FurtherBack } from '../../../screens/further-back.tsx';
+import { ContinueSearch } from '../../../screens/continue-search.tsx';
 import { useMay } from '../../../session/session.ts';
 import { useTimeZone } from '../../../session/time-zone.tsx';
 import { dateTimeText, numberText } from '../../../text/formats.ts';
@@ -65,7 +65,7 @@ export function DeliveryList({ endpointId, urls }: Props) {
   const counting = { enabled: list.hasNextPage, refetchInterval: COUNT_MS };
   const counted = useQuery(trpc.webhooks.countDeliveries.queryOptions(matching, counting));
   const nothing = isFiltered ? (
-    <Empty action={<FurtherBack list={list} />} icon="search" isFiltered title={t.noMatch} />
+    <Empty action={<ContinueSearch list={list} />} icon="search" isFiltered title={t.noMatch} />
   ) : (
     <Empty icon="mail" isFiltered={false} title={t.empty}>
       {t.emptyMore}

@@ -2,7 +2,7 @@ import type { EndpointHealth } from '../../../../features/webhooks/endpoint-deta
 import { successShare } from '../../../../shared/figures.ts';
 import { numberText, percentText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
-import { Sparkline } from '../../../ui/chart.tsx';
+import { Sparkline } from '../../../ui/chart/sparkline.tsx';
 import { endpointTexts } from './texts.ts';
 
 type Props = { health: EndpointHealth['data'][number] | undefined };

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { subscribableEvents } from '../../../../features/webhooks/subscribable-events.ts';
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../../../shared/durations.ts';
-import { FurtherBack } from '../../../screens/further-back.tsx';
+import { ContinueSearch } from '../../../screens/continue-search.tsx';
 import { usePeriodFields } from '../../../session/period-fields.tsx';
 import { useTexts } from '../../../text/language.ts';
 import { DocsLink } from '../../../ui/docs-link.tsx';
@@ -31,7 +31,7 @@ export function EventList() {
   const { list, total } = useEvents({ ...(type && { type }), ...(from && { from }) });
   const nothing =
     type || span ? (
-      <Empty action={<FurtherBack list={list} />} icon="search" isFiltered title={t.noMatch} />
+      <Empty action={<ContinueSearch list={list} />} icon="search" isFiltered title={t.noMatch} />
     ) : (
       <Empty
         action={<DocsLink page="guides/webhooks-or-feed">{t.guide}</DocsLink>}

@@ -9,7 +9,7 @@ type Faults = ('broken' | 'busy' | 'cut')[];
  * Calls `work` with the address of a proxy to the API. There the first connection breaks, the second request is answered
  * with 503, and the third answer breaks off in the middle.
  */
-export async function onShakyWay(api: string, work: (api: string) => void | Promise<void>) {
+export async function throughFaultyProxy(api: string, work: (api: string) => void | Promise<void>) {
   const { origin, pathname } = new URL(api);
   const faults: Faults = ['broken', 'busy', 'cut'];
   const server = createServer((request, response) => {

@@ -5,7 +5,7 @@ import { screenTexts } from './texts.ts';
 type List = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 
 /** A button that continues a search without a match so far. */
-export function FurtherBack({ list }: { list: List }) {
+export function ContinueSearch({ list }: { list: List }) {
   const t = useTexts(screenTexts);
   if (!list.hasNextPage) return null;
   return (

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { asSystem } from '../../src/operation/system-call.ts';
 import { createDemo, type Demo } from '../../src/seed/demo/create-demo.ts';
-import { goOn, type Left } from '../../src/seed/demo/going-on/go-on.ts';
+import { type StepState, writeTraffic } from '../../src/seed/demo/traffic/write-traffic.ts';
 import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
 import { deriveKey } from '../../src/shared/seal.ts';
 import { encryptionKey } from '../harness/api.ts';
@@ -16,12 +16,12 @@ let madeAt: Date;
 let owner: Browser;
 /** The request that made an assignment while somebody looked. */
 let newest: string;
-let left: Left = { endpointId: null, waiting: [] };
+let state: StepState = { endpointId: null, waiting: [] };
 
 /** Writes the demo team's data from one time to another. */
 async function step(since: Date, until: Date, isWatched = false): Promise<void> {
-  left = await asSystem(api().sql, demo.tenant_id, until, (call) =>
-    goOn(call, { period: { since, until }, left, madeAt, secretKey, isWatched }),
+  state = await asSystem(api().sql, demo.tenant_id, until, (call) =>
+    writeTraffic(call, { period: { since, until }, state, madeAt, secretKey, isWatched }),
   );
 }
 
@@ -103,7 +103,7 @@ test('the first step repeats no request of the history, and its evaluations are 
 
 test("the demo's endpoint has good and bad hours, and nothing is ever sent to it", async () => {
   const { data } = await owner.app.webhooks.endpointHealth.query({
-    endpoint_id: String(left.endpointId),
+    endpoint_id: String(state.endpointId),
     period: '7d',
   });
   const [live] = data;
@@ -198,11 +198,11 @@ test('the newest request that made an assignment leads to its event and its deli
 test('a delivery that no host answers does not make the endpoint a failing one', async () => {
   const { sql, clock } = api();
   const failing = 'update webhook_endpoint set failing_since = now() where id = $1';
-  await sql.query(failing, [left.endpointId]);
+  await sql.query(failing, [state.endpointId]);
   await step(new Date(clock.now().getTime() - 1_000), clock.now());
   const { rows: found } = await sql.query(
     'select from webhook_endpoint where id = $1 and failing_since is null',
-    [left.endpointId],
+    [state.endpointId],
   );
   expect(found).toHaveLength(1);
 });
@@ -254,7 +254,7 @@ test("a person's own receiver gets no invented deliveries, and an event that it 
   const { sql } = api();
   const set = async (column: string, value: unknown) => {
     await sql.query(`update webhook_endpoint set ${column} = $2 where id = $1`, [
-      left.endpointId,
+      state.endpointId,
       value,
     ]);
   };
@@ -270,7 +270,7 @@ test("a person's own receiver gets no invented deliveries, and an event that it 
   await set('events', ['training.completed', 'evaluation.completed']);
   const all = await rows(delivered);
   const { rows: was } = await sql.query(`select url from webhook_endpoint where id = $1`, [
-    left.endpointId,
+    state.endpointId,
   ]);
   await set('url', 'https://own.example.org/hook');
   await step(hoursAgo(24), hoursAgo(0));
@@ -281,7 +281,7 @@ test("a person's own receiver gets no invented deliveries, and an event that it 
 test('what a person has ended stays ended: the endpoint, a key, the team', async () => {
   const { sql } = api();
   await sql.query(`update webhook_endpoint set deleted_at = now() where id = $1`, [
-    left.endpointId,
+    state.endpointId,
   ]);
   await sql.query(
     `update api_key set revoked_at = now() - interval '9 days' where tenant_id = $1`,

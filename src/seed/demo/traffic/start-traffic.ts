@@ -9,7 +9,7 @@ import { DAY_MS, MINUTE_MS } from '../../../shared/durations.ts';
 import { every } from '../../../shared/every.ts';
 import { readKept } from '../../../shared/kept-text.ts';
 import type { Logger } from '../../../shared/log.ts';
-import { goOn, type Left } from './go-on.ts';
+import { type StepState, writeTraffic } from './write-traffic.ts';
 
 type Options = {
   dataDir: string;
@@ -33,15 +33,15 @@ const FIRST_MS = 2 * DAY_MS;
 const MOST_MS = 7 * DAY_MS;
 
 /**
- * Keeps the demo team alive: every few seconds it writes what has happened since the step before. A file in DATA_DIR
+ * Every few seconds it writes what has happened since the step before. A file in DATA_DIR
  * tells the next process how far the data go. A crash before the file is written repeats one step.
  */
-export function startGoingOn(options: Options): { stop(): Promise<void> } {
+export function startTraffic(options: Options): { stop(): Promise<void> } {
   let progress = readProgress(options);
-  let waiting: Left['waiting'] = [];
+  let waiting: StepState['waiting'] = [];
   const step = async (): Promise<void> => {
     const now = await currentTime(options.pool);
-    const after = await goOnUntil(options, now, { progress, waiting });
+    const after = await writeUntil(options, now, { progress, waiting });
     if (!after) return;
     // The next step begins here even if the file could not be written.
     progress = { until: now, endpointId: after.endpointId };
@@ -50,27 +50,27 @@ export function startGoingOn(options: Options): { stop(): Promise<void> } {
   };
   return every(options.intervalMs ?? INTERVAL_MS, step, {
     log: options.log,
-    name: 'going on with the demo team',
-    failed: (err) => options.log.warn({ err }, 'the demo team could not go on'),
+    name: 'traffic of the demo team',
+    failed: (err) => options.log.warn({ err }, 'the traffic of the demo team could not be written'),
   });
 }
 
-type Before = { progress: Progress | undefined; waiting: Left['waiting'] };
+type Before = { progress: Progress | undefined; waiting: StepState['waiting'] };
 
 /** Returns undefined if no time has passed. */
-async function goOnUntil(
+async function writeUntil(
   { tenantId, madeAt, secretKey, pool }: Options,
   now: Date,
   { progress, waiting }: Before,
-): Promise<Left | undefined> {
+): Promise<StepState | undefined> {
   const before = progress?.until.getTime() ?? now.getTime() - FIRST_MS;
   const since = new Date(Math.max(before, now.getTime() - MOST_MS));
   if (since >= now) return undefined;
-  const left = { endpointId: progress?.endpointId ?? null, waiting };
+  const state = { endpointId: progress?.endpointId ?? null, waiting };
   const period = { since, until: now };
   const isWatched = await isOpen({ tenantId, pool }, now);
   return asSystem(pool, tenantId, now, (call) =>
-    goOn(call, { period, left, madeAt, secretKey, isWatched }),
+    writeTraffic(call, { period, state, madeAt, secretKey, isWatched }),
   );
 }
 

@@ -11,8 +11,8 @@ const files = (holds: (source: Source) => boolean): string[] =>
     .map(({ file }) => file)
     .sort();
 
-/** The places through which everything leaves a process. Each asks whether anything may leave. */
-const doors = [
+/** The files that send to other servers. Each asks first whether anything may be sent. */
+const senders = [
   'src/crm/http/crm-network.ts',
   'src/egress/webhook-client.ts',
   'src/worker/mail/mailer.ts',
@@ -29,31 +29,31 @@ const calls =
 const named =
   /^import \{[^}]*\b(?<!type )(request|get|connect|createConnection|Socket|Agent)\b[^}]*\} from 'node:(http|net)'/m;
 
-test('only the doors, and what they alone use, can open a connection to another server', () => {
+test('only the senders, and what they alone use, can open a connection to another server', () => {
   const opens = files(
     ({ imports, text }) =>
       imports.some(({ target, isType }) => !isType && packages.test(target)) ||
       calls.test(text) ||
       named.test(text),
   );
-  const behindDoors = [
+  const connectors = [
     'src/crm/http/crm-exchange.ts',
     'src/egress/connection.ts',
     'src/egress/connector.ts',
     'src/egress/egress-proxy.ts',
     'src/egress/load-http.ts',
   ];
-  const others = [...behindDoors, ...ofTheOperator];
-  expect(opens.filter((file) => !doors.includes(file))).toEqual(others.sort());
-  const usesBehind = files(
+  const others = [...connectors, ...ofTheOperator];
+  expect(opens.filter((file) => !senders.includes(file))).toEqual(others.sort());
+  const usesConnectors = files(
     ({ file, imports }) =>
-      !behindDoors.includes(file) &&
+      !connectors.includes(file) &&
       imports.some(
         ({ target, isType }) =>
           !isType && /^src\/egress\/(connect(ion|or)|egress-proxy)\.ts$/.test(target),
       ),
   );
-  expect(usesBehind.filter((file) => !doors.includes(file))).toEqual([]);
+  expect(usesConnectors.filter((file) => !senders.includes(file))).toEqual([]);
 });
 
 /** The packages that the server loads. Those that send stand in `packages`, so that the test above finds their users. */
@@ -84,6 +84,6 @@ test('OpenTelemetry is loaded in one place, and hooks into no other library (P95
 
 test('each door asks before it sends', () => {
   expect(files(({ text }) => /outgoing\.requireOpen\(\);/.test(text))).toEqual(
-    [...doors, 'src/rest/execute.ts', 'src/trpc/call-in-team.ts'].sort(),
+    [...senders, 'src/rest/execute.ts', 'src/trpc/call-in-team.ts'].sort(),
   );
 });

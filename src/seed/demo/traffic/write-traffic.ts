@@ -20,7 +20,7 @@ import { findMembers, planSessions } from './plan-sessions.ts';
 import { writeDeliveries, writeUses } from './write-work.ts';
 
 /** What a step hands to the next one. */
-export type Left = {
+export type StepState = {
   /** The endpoint that the first step made. Null if a person has deleted it. */
   endpointId: string | null;
   /** Deliveries that still wait for their last attempt. */
@@ -29,7 +29,7 @@ export type Left = {
 
 type Step = {
   period: Period;
-  left: Left;
+  state: StepState;
   /** When the first start made the team. Keys that were made later belong to real people. */
   madeAt: Date;
   secretKey: KeyObject;
@@ -40,17 +40,17 @@ type Step = {
 /**
  * Writes what has happened in the demo team in a period: requests, assignments over the CRM's key, sessions, and
  * deliveries of their events. Nothing is sent, and no rate limit counts the requests. At night, programs ask every
- * twenty minutes or so, but a visitor should see within half a minute that the team lives.
+ * twenty minutes or so, but a visitor should see something new within half a minute.
  */
-export async function goOn(call: PrismaCall, step: Step): Promise<Left> {
-  const { period, left, secretKey } = step;
+export async function writeTraffic(call: PrismaCall, step: Step): Promise<StepState> {
+  const { period, state, secretKey } = step;
   const { db, prisma, now } = call;
   const tenant = await prisma.tenant.findFirst({ where: { id: db.tenantId } });
-  if (tenant?.status !== 'active') return left;
+  if (tenant?.status !== 'active') return state;
   const random = new Random(period.until.getTime());
   const members = await findMembers(call);
   const sessions = planSessions(db.tenantId, members, period);
-  const isFirst = left.endpointId === null;
+  const isFirst = state.endpointId === null;
   const posted = await writeRequests(call, { ...step, members, random, isFirst });
   await prisma.training.createMany({ data: sessions.trainings });
   await prisma.evaluation.createMany({
@@ -68,7 +68,8 @@ export async function goOn(call: PrismaCall, step: Step): Promise<Left> {
   const [by] = members;
   const createdAt = new Date(period.since.getTime() - DAY_MS);
   const endpointId =
-    left.endpointId ?? (by ? await makeEndpoint(call, { createdAt, by, random, secretKey }) : null);
+    state.endpointId ??
+    (by ? await makeEndpoint(call, { createdAt, by, random, secretKey }) : null);
   const endpoint = endpointId === null ? null : await findEndpoint(call, endpointId);
   if (!endpoint) return { endpointId, waiting: [] };
   await forgetFailure(call, endpoint.id);
@@ -76,7 +77,7 @@ export async function goOn(call: PrismaCall, step: Step): Promise<Left> {
   const taken = events.filter(({ type }) => endpoint.events.includes(type));
   const privacy = Privacy.of(tenant);
   const shown = taken.map((event) => withoutPeople(event, privacy));
-  const planned = [...left.waiting, ...planDeliveries(endpoint, shown, random)];
+  const planned = [...state.waiting, ...planDeliveries(endpoint, shown, random)];
   await writeDeliveries(
     call,
     planned.filter((delivery) => endOf(delivery) <= now),

@@ -34,7 +34,7 @@ const KEYS = 40;
 const next = 'migrations/99990101000000_of_a_test';
 const index = 'migrations/99990101000001_index_of_a_test';
 
-/** A release with statements that are allowed at noon (test/db/migrations-at-noon.test.ts), a new view and a function. */
+/** A release with statements that do not block (test/db/blocking-migrations.test.ts), a new view and a function. */
 const release = {
   [next]: `
     create table note (tenant_id text, id text, primary key (tenant_id, id));
@@ -49,7 +49,7 @@ const release = {
     own.replace('begin', "begin\n  perform note from webhook_delivery_state where id = '';"),
 };
 
-type NoonRequest = {
+type LoadRequest = {
   path: string;
   headers: Record<string, string>;
   body?: object;
@@ -57,7 +57,7 @@ type NoonRequest = {
   events?: number;
   read?: (answer: Response) => void;
 };
-type Client = (n: number) => NoonRequest;
+type Client = (n: number) => LoadRequest;
 
 /** Clients of REST, app and intake. Each sends its next request when it has an answer. */
 class Load {
@@ -94,7 +94,7 @@ class Load {
   }
 
   /** Waits until this many further requests were answered. */
-  async goOn(requests = 50): Promise<void> {
+  async writeTraffic(requests = 50): Promise<void> {
     const before = this.answers;
     await until(`${requests} answers`, () => this.answers >= before + requests);
   }
@@ -182,15 +182,15 @@ test.each(rounds({ few: 1, all: 10 }))(
     const old = await startRelease();
     const load = new Load(old.port, await clientsOf(team));
     onTestFinished(() => load.stop());
-    await load.goOn();
+    await load.writeTraffic();
     await upgrade(api().database.url, release);
-    await load.goOn();
+    await load.writeTraffic();
     const fresh = await startRelease();
-    await load.goOn();
+    await load.writeTraffic();
     load.port = fresh.port;
-    await load.goOn();
+    await load.writeTraffic();
     await old.stop();
-    await load.goOn();
+    await load.writeTraffic();
     await load.stop();
     expect(load.failed.slice(0, 3)).toEqual([]);
     await until('all events to arrive', () => subscriber.arrived().size >= load.events);
