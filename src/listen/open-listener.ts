@@ -95,7 +95,7 @@ async function begin(client: pg.PoolClient, opening: Opening): Promise<OpenListe
 }
 
 /**
- * Throws if three other command lines listen. Ends a listener that is not connected, so that it takes no
+ * Throws if as many other command lines listen as may listen. Ends a listener that is not connected, so that it takes no
  * place.
  */
 async function makeRoom(client: pg.PoolClient, { actor, input }: Opening): Promise<void> {
@@ -116,7 +116,7 @@ async function makeRoom(client: pg.PoolClient, { actor, input }: Opening): Promi
   const [longestAway] = living;
   if (!longestAway?.is_away) {
     if (!showsMachines(actor))
-      throw new ApiError('conflict', { because: 'too_many_listeners_hidden' });
+      throw new ApiError('conflict', { because: ['too_many_listeners_hidden', MOST_LISTENERS] });
     const machines = living.map(({ machine }) => machine).join(', ');
     throw new ApiError('conflict', { because: ['too_many_listeners', machines] });
   }

@@ -1,8 +1,10 @@
 import { DOCUMENT_LANGUAGE, type Language } from './language.ts';
 import { accountRefusals } from './refusal-texts/account.ts';
+import { apiKeyRefusals } from './refusal-texts/api-keys.ts';
 import { crmRefusals } from './refusal-texts/crm.ts';
-import { interfaceRefusals, tryOutRefusals } from './refusal-texts/interfaces.ts';
 import { teamRefusals } from './refusal-texts/team.ts';
+import { urlRefusals } from './refusal-texts/urls.ts';
+import { webhookRefusals } from './refusal-texts/webhooks.ts';
 
 /**
  * Why a call is refused, for people who meet the refusal in the app. The English text is also the
@@ -11,9 +13,10 @@ import { teamRefusals } from './refusal-texts/team.ts';
 export const refusalTexts = {
   ...accountRefusals,
   ...teamRefusals,
-  ...interfaceRefusals,
+  ...apiKeyRefusals,
+  ...webhookRefusals,
+  ...urlRefusals,
   ...crmRefusals,
-  ...tryOutRefusals,
 };
 
 type Texts = typeof refusalTexts;

@@ -5,7 +5,7 @@ import { verbTexts } from '../../src/app/shell/verb-texts.ts';
 import { teamTexts } from '../../src/app/team/texts.ts';
 import { obstacles } from '../../src/shared/diagnosis/diagnose-delivery.ts';
 import { languages } from '../../src/shared/language.ts';
-import { interfaceRefusals } from '../../src/shared/refusal-texts/interfaces.ts';
+import { webhookRefusals } from '../../src/shared/refusal-texts/webhooks.ts';
 
 // English has no space before the dots.
 const dots = { de: ' …', en: '…' };
@@ -27,7 +27,7 @@ test('to switch an endpoint on again has one name, on its page and in the palett
     expect(teamTexts[language].endpointOn('disabled')).toBe(name[language]);
     expect(verbTexts[language].verbs.activate).toBe(`${name[language]}${dots[language]}`);
     const said = [endpointPageTexts[language].offMore, endpointPageTexts[language].pauseMore];
-    expect([...said, interfaceRefusals.endpoint_not_active[language]].join(' ')).not.toMatch(
+    expect([...said, webhookRefusals.endpoint_not_active[language]].join(' ')).not.toMatch(
       /activ|aktiv/i,
     );
   }

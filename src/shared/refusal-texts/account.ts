@@ -1,6 +1,6 @@
 import type { InEach } from '../language.ts';
 
-/** Refusals about a person's own account, and about too many or too large calls. */
+/** Refusals about a person's own account, and about calls of whatever noun. */
 export const accountRefusals = {
   link_for_other_account: {
     en: 'The link is for another account.',
@@ -125,5 +125,13 @@ export const accountRefusals = {
   web_address_in_name: {
     en: 'A name has no web address in it: no "://", "www.", "/" or "@".',
     de: 'In einem Namen steht keine Webadresse: kein „://“, „www.“, „/“ oder „@“.',
+  },
+  outgoing_off: {
+    en: 'This installation sends nothing at present. Its operator has switched that off.',
+    de: 'Diese Installation sendet zurzeit nichts. Der Betreiber hat das abgeschaltet.',
+  },
+  too_many_days: {
+    en: 'At most {} days.',
+    de: 'Höchstens {} Tage.',
   },
 } as const satisfies Record<string, InEach<string>>;
