@@ -1,6 +1,8 @@
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type BodyFault, bodyGuesses } from './body-guesses.ts';
 import { envelopeFields, isObject } from './event-fields.ts';
-import { hmacHex, signedBytes } from './hmac.ts';
 import { readClock } from './read-clock.ts';
 import { type Header, type HeaderFault, readHeader } from './read-header.ts';
 import { formOf, type SecretFault, type SecretForm, secretGuesses } from './secret-guesses.ts';
@@ -112,4 +114,18 @@ function bodyForm(body: Uint8Array): BodyForm {
     return JSON.stringify(value) === text ? 'as_sent' : 'other_form';
   }
   return 'team_id' in value ? 'data_alone' : 'no_event';
+}
+
+/** HMAC-SHA256 in hex. The browser's own exists only on HTTPS and localhost. This one works on every page. */
+function hmacHex(secret: string, message: Uint8Array): string {
+  return bytesToHex(hmac(sha256, utf8ToBytes(secret), message));
+}
+
+/** The bytes that are signed: the time, a dot, and the body byte for byte. */
+function signedBytes(time: string, body: Uint8Array): Uint8Array {
+  const start = utf8ToBytes(`${time}.`);
+  const all = new Uint8Array(start.length + body.length);
+  all.set(start);
+  all.set(body, start.length);
+  return all;
 }
