@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import { MINUTE_MS } from '../../shared/durations.ts';
 import type { Outgoing } from '../../shared/outgoing.ts';
 
@@ -75,9 +75,9 @@ export function openMailer(
     dnsTimeout: silenceMs,
     requireTLS: sendsPassword(smtpUrl),
   });
-  const watched = new WeakMap<AbortSignal, Departure>();
   transport.use('stream', ({ data, message }, done) => {
-    const departure = data.signal && watched.get(data.signal);
+    // Nodemailer passes a mail's own fields on to plugins. Its type of the data does not name them.
+    const { departure } = data as Partial<DepartingMail>;
     if (departure)
       message.processFunc((text) => Readable.from(departing(text, departure), asBytes));
     done();
@@ -88,13 +88,13 @@ export function openMailer(
       outgoing.requireOpen();
       const limit = new AbortController();
       let timer = setTimeout(() => limit.abort(tooLate()), leaveMs);
-      const left = () => {
+      const onSent = () => {
         clearTimeout(timer);
         timer = setTimeout(() => limit.abort(tooLate()), answerMs);
       };
-      watched.set(limit.signal, { isOurs, left });
       try {
-        await transport.sendMail({
+        const departingMail: DepartingMail = {
+          departure: { isOurs, onSent },
           // Each attempt sends the same id, so that a mail server can recognise a repeated mail.
           messageId: `<${mail.id}@${domain}>`,
           date: mail.created_at,
@@ -109,7 +109,8 @@ export function openMailer(
           },
           xMailer: false,
           signal: limit.signal,
-        });
+        };
+        await transport.sendMail(departingMail);
       } catch (error) {
         throw refusal(error);
       } finally {
@@ -120,14 +121,15 @@ export function openMailer(
   };
 }
 
-type Departure = { isOurs: () => boolean; left: () => void };
+type Departure = { isOurs: () => boolean; onSent: () => void };
+type DepartingMail = SendMailOptions & { departure: Departure };
 const asBytes = { objectMode: false };
 
 /** The bytes of a mail. They are read when the server is ready for them, and not before. */
-async function* departing(text: Readable, { isOurs, left }: Departure): AsyncGenerator<Buffer> {
+async function* departing(text: Readable, { isOurs, onSent }: Departure): AsyncGenerator<Buffer> {
   if (!isOurs()) throw new Error('Another worker may send this mail now');
   for await (const bytes of text) yield bytes as Buffer;
-  left();
+  onSent();
 }
 
 const tooLate = () => new DOMException('The mail server took too long', 'TimeoutError');
