@@ -1,7 +1,7 @@
 // Makes the Prisma client from prisma/schema.prisma. It is not kept in the repository.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,9 +11,19 @@ const folder = path.join(root, 'src/db/generated');
 /** The stamp is inside the folder of the client, so that removing the folder removes both. */
 const stampFile = path.join(folder, '.made-from');
 
-/** The inputs of the client: the schema, this file, and the packages that read the schema. */
+/** The files with the functions of the schema, one each. */
+const functionFiles = () =>
+  readdirSync(path.join(root, 'prisma/functions'))
+    .sort()
+    .map((file) => path.join(root, 'prisma/functions', file));
+
+/** The inputs of the client: the schema, its functions, this file, and the packages that read the schema. */
 function fingerprint(packages) {
-  const inputs = [path.join(root, 'prisma/schema.prisma'), import.meta.filename];
+  const inputs = [
+    path.join(root, 'prisma/schema.prisma'),
+    ...functionFiles(),
+    import.meta.filename,
+  ];
   const hash = createHash('sha256').update(packages);
   for (const file of inputs) hash.update(readFileSync(file));
   return hash.digest('hex');
@@ -87,9 +97,20 @@ function tables() {
       },
     ];
   });
-  return `// Made from prisma/schema.prisma by scripts/prisma-client.mjs.
+  return `// Made from prisma/schema.prisma and prisma/functions/ by scripts/prisma-client.mjs.
 export const tables = ${JSON.stringify(Object.fromEntries(described), null, 2)} as const;
+/** The functions that a statement can call, each with the name of its first argument. */
+export const functions = ${JSON.stringify(functions(), null, 2)} as const;
 `;
+}
+
+/** A statement cannot call the function of a trigger. */
+function functions() {
+  const texts = functionFiles().map((file) => readFileSync(file, 'utf8'));
+  const heads = texts
+    .filter((text) => !/\breturns trigger\b/.test(text))
+    .flatMap((text) => [...text.matchAll(/^create or replace function (\w+)\(\s*(\w*)/gm)]);
+  return Object.fromEntries(heads.map(([, name, first]) => [name, first]));
 }
 
 function typeOf({ type, nativeType, isList }) {

@@ -24,6 +24,11 @@ async function addMany(): Promise<void> {
     [prefix],
   );
   await sql.query(
+    `insert into person_team (person_id, tenant_id)
+     select 'usr_' || $1 || n, $2 from generate_series(1, 10000) n`,
+    [prefix, team.tenantId],
+  );
+  await sql.query(
     `insert into member (tenant_id, id, user_id, email, role, status, created_through, created_at, joined_at)
      select $2, 'mem_' || $1 || n, 'usr_' || $1 || n, n || '.' || $1 || '@example.com', 'admin', 'active',
        'app', now() - interval '1 year' + n * interval '1 minute', now()

@@ -54,8 +54,8 @@ test.each([
     '(member) and of control (webhook_event)',
   ],
   [
-    'select raise_event($1) from assignment where tenant_id = $1',
-    '(assignment) and of control (raise_event)',
+    'select raise_one_event($1) from assignment where tenant_id = $1',
+    '(assignment) and of control (raise_one_event)',
   ],
   [
     'with m as (update member set status = $2 where tenant_id = $1 returning id) select end_command_lines($1, id) from m',

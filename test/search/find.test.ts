@@ -223,13 +223,14 @@ describe('the search of the palette', () => {
     await api().sql.query(
       `with n as (select i, 'usr_many_' || i as user_id from generate_series(1, $2::integer) i),
        p as (insert into person (id, email, lang, created_at, name)
-         select user_id, user_id || '@example.com', 'de', now(), 'Person ' || i from n)
+         select user_id, user_id || '@example.com', 'de', now(), 'Person ' || i from n),
+       t as (insert into person_team (person_id, tenant_id) select user_id, $1 from n)
        insert into member (tenant_id, id, user_id, email, role, status, created_through, created_at, joined_at)
        select $1, 'mem_many_' || i, user_id, user_id || '@example.com', 'member', 'active', 'app', now(), now()
        from n`,
       [many.tenantId, members],
     );
-    await api().sql.query('analyze member, person');
+    await api().sql.query('analyze member, person, person_team');
     const { app } = await makeSession(many, many.owner);
     expect((await app.search.find.query({ text: 'person 9999' })).data).toHaveLength(1);
     let blocks = 0;

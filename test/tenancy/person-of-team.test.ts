@@ -23,3 +23,18 @@ test('a team reads the id and the language of a person by the address, and nothi
     await expect(find(args)).rejects.toThrow('a team only finds or makes a person');
   }
 });
+
+test('a team may ask whether an address is reserved, and may count people by nothing else', async () => {
+  const { tenantId, owner } = await makeTeam(api());
+  const count = (args: Parameters<TeamPrisma['person']['count']>[0]) =>
+    readInTeam(api().sql, tenantId, (_, prisma) => prisma.person.count(args));
+  expect(await count({ where: { former_email: owner.email, id: { not: 'usr_1' } } })).toBe(0);
+  for (const args of [
+    { where: {} },
+    { where: { email: owner.email } },
+    { where: { former_email: { contains: '@' } } },
+    { where: { former_email: owner.email }, take: 1 },
+  ]) {
+    await expect(count(args)).rejects.toThrow('a team only finds or makes a person');
+  }
+});

@@ -2,7 +2,7 @@ import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../shared/language.ts';
 import { isSandbox } from '../sandboxes/is-sandbox.ts';
-import { refuseReservedInTeam } from './refuse-reserved.ts';
+import { refuseReserved } from './refuse-reserved.ts';
 
 /**
  * Finds or makes the account of an e-mail address, and notes that the person belongs to this team.
@@ -27,7 +27,7 @@ export async function findOrMakePerson(
     create: { id: newId('usr', now), email, lang, created_at: now },
     update: { email },
   });
-  await refuseReservedInTeam({ db, now }, { email, personId: person.id });
+  await refuseReserved(prisma, now, { email, personId: person.id });
   const membership = { tenant_id: db.tenantId, person_id: person.id };
   await prisma.personTeam.createMany({ data: [membership], skipDuplicates: true });
   return person.id;

@@ -19,7 +19,8 @@ export async function makeFirstLink(
     `insert into one_time_link
        (tenant_id, id, token_hash, purpose, person_id, member_id, email, created_at, expires_at)
      select $1, $2, $3, 'first_sign_in', p.id, $5, p.email, $6, $7
-     from person p where p.id = $4 and p.password_hash is null
+     from person_team t join person p on p.id = t.person_id
+     where t.tenant_id = $1 and t.person_id = $4 and p.password_hash is null
      returning id`,
     [
       newId('lnk', now),

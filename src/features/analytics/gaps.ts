@@ -5,5 +5,5 @@ import { GAP_BELOW } from '../../shared/figures.ts';
  * so many. This is the one rule for gaps, for the team and for a member.
  */
 export const gapsAmong = (averages: string, most: number) => `
-  select a.dimension, a.value from ${averages} a (dimension, value) where a.value < ${GAP_BELOW}
+  select a.dimension, a.value from ${averages} as a (dimension, value) where a.value < ${GAP_BELOW}
   order by a.value, a.dimension limit ${most}`;

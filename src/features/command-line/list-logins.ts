@@ -20,7 +20,7 @@ type Row = {
  */
 export async function listLogins({ db, actor, now }: TeamVisit): Promise<CommandLines> {
   const rows = await db.rows<Row>(
-    `select c.id, c.person_id, coalesce(p.name, p.email) as person, c.machine, c.system, c.ip,
+    `select c.id, c.person_id, coalesce(p.name, p.email) as "person", c.machine, c.system, c.ip,
        c.created_at, c.expires_at, c.last_used_at
      from command_line_token c join person p on p.id = c.person_id
      where c.tenant_id = $1 and c.expires_at > $2

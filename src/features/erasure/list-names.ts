@@ -64,8 +64,8 @@ export async function findNamesOfOthers(
   );
   const named = await withNames(db, others);
   const rows = await db.rows<{ name: string }>(
-    `select n.name from unnest($2::text[]) as n (name)
-     where n.name ilike any ($3::text[]) and $1::text is not null`,
+    `select n.name from tenant t cross join unnest($2::text[]) as n (name)
+     where t.id = $1 and n.name ilike any ($3::text[])`,
     [named.flatMap(({ name }) => (name === null ? [] : [name])), patterns],
   );
   return rows.map(({ name }) => name);

@@ -8,7 +8,7 @@ export type AccountNames = Readonly<Record<string, string>>;
 
 /**
  * The names of these accounts. Accounts and members may be on different servers, so they are read by
- * different statements (P763). The ids come from members of the team.
+ * different statements (P763).
  */
 export async function namesOfAccounts(
   db: TeamDb,
@@ -17,8 +17,8 @@ export async function namesOfAccounts(
   const requested = new Set(ids.filter((id) => id !== null));
   if (requested.size === 0) return {};
   const rows = await db.rows<{ id: string; name: string }>(
-    `select p.id, p.name from person p
-     where p.id = any ($2::text[]) and p.name is not null and $1::text is not null`,
+    `select p.id, p.name from person_team t join person p on p.id = t.person_id
+     where t.tenant_id = $1 and t.person_id = any ($2::text[]) and p.name is not null`,
     [[...requested]],
   );
   return namesById(rows);
@@ -54,9 +54,9 @@ export async function findNamed(
 ): Promise<AccountNames> {
   const members = await db.rows<{ user_id: string }>(membersByAge, [newest]);
   const rows = await db.rows<{ id: string; name: string }>(
-    `select p.id, p.name from unnest($2::text[]) as m (user_id) join person p on p.id = m.user_id
-     where $1::text is not null
-       and exists (select from unnest($3::text[]) t where strpos(lower(p.name), lower(t)) > 0)`,
+    `select p.id, p.name from person_team t join person p on p.id = t.person_id
+     where t.tenant_id = $1 and t.person_id = any ($2::text[])
+       and exists (select from unnest($3::text[]) w where strpos(lower(p.name), lower(w)) > 0)`,
     [members.map(({ user_id }) => user_id), texts],
   );
   return namesById(rows);

@@ -1,3 +1,4 @@
+import { functions } from '../../../src/db/generated/tables.ts';
 import {
   controlTables,
   controlViews,
@@ -15,9 +16,11 @@ const mention = new RegExp(
   `(?:\\b(?:from|join|update|into|using|table|only)|,)\\s+(?:${quoted}public${quoted}\\.)?${quoted}(${names}|request_log_(?:default|d\\d{8}))${quoted}(?![\\w".]|\\s*=)`,
   'g',
 );
-/** Functions of the schema that read or write control tables, and the schema of the queue. */
-const usesControl =
-  /\b(?:raise_(?:event|many)(?:_of_request)?|enqueue(?:_in_turn)?|admit(?:_calls)?|(?:make|change|end_idle)_sandbox|sandboxes_(?:with_history_)?of|end_command_lines)\s*\(|\bgraphile_worker\./;
+/** Functions of the schema that name no table of control. */
+const withoutControl = ['has_api', 'is_last_active_admin', 'iso'];
+const ofSchema = Object.keys(functions).filter((name) => !withoutControl.includes(name));
+/** Functions that read or write tables of control, and the schema of the queue. */
+const usesControl = new RegExp(`\\b(?:${ofSchema.join('|')})\\s*\\(|\\bgraphile_worker\\.`);
 const withNames =
   /(?:\bwith(?:\s+recursive)?|,|\))\s+"?(\w+)"?(?:\s*\([^)]*\))?\s+as\s+(?:not\s+)?(?:materialized\s+)?\(/g;
 const isBound =
