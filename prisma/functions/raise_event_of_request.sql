@@ -1,4 +1,4 @@
--- Raises an event for a process of the last release.
+-- Raises an event for a process of a release up to 0.12.0.
 create or replace function raise_event_of_request(
   of_tenant text, event_id text, event_type text, full_body text, reduced_body text, at timestamptz,
   only_endpoint text, of_request uuid

@@ -1,4 +1,4 @@
--- Raises many events for a process of the last release.
+-- Raises many events for a process of a release up to 0.12.0.
 create or replace function raise_many_of_request(
   of_tenant text, events json, at timestamptz, of_request uuid
 ) returns boolean language sql as $$

@@ -8,8 +8,7 @@ import { DEFAULT_LANGUAGE, languages } from './language.ts';
 const tenant = z.string();
 const at = z.iso.datetime();
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
-/** Jobs of release 0.4.0 do not contain this field. */
-const names = z.array(z.string()).default([]);
+const names = z.array(z.string());
 
 const aboutAccount = z.object({ person: z.string(), email: z.string(), at });
 

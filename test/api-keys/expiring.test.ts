@@ -102,7 +102,7 @@ test.each([
   },
 );
 
-test('beside a worker of version 0.3.0, one mail is written at seven days', async () => {
+test('a mail at seven days that another release has written is not written again', async () => {
   const { key_id } = await key({ expires_at: later(90 * DAY_MS) });
   await database().pool.query(
     `insert into mail (tenant_id, id, cause, recipient, lang, subject, body, created_at)

@@ -76,7 +76,8 @@ test('the owner gets one mail for a key that the owner has made, and a job sends
   expect(mail.body).toContain('Gültig bis: ohne Ablaufdatum');
   expect(mail.body).toContain('Nutzbar von: allen Adressen');
   const { rows } = await api().sql.query(
-    `select from graphile_worker._private_jobs j where j.payload->>'tenant' = $1`,
+    `select from graphile_worker._private_jobs j join mail m on m.id = j.payload->>'mail'
+     where m.tenant_id = $1`,
     [team.tenantId],
   );
   expect(rows).toHaveLength(1);

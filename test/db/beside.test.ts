@@ -51,7 +51,10 @@ test('a refused start changes nothing; an older process that starts meanwhile is
   await expect(start()).rejects.toThrow('An older process runs: 1.0.0 on elsewhere (process 1)');
 });
 
-/** What processes of any release may name: tables and views with their columns, and functions. */
+/**
+ * What processes of any release may name: tables and views with their columns, and functions. They cannot call those
+ * of triggers.
+ */
 async function named(url: string): Promise<string[]> {
   const rows = await query<{ name: string }>(
     url,
@@ -59,7 +62,7 @@ async function named(url: string): Promise<string[]> {
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
      union all select oid::regprocedure::text from pg_proc
-     where pronamespace = 'public'::regnamespace`,
+     where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype`,
   );
   return rows.map(({ name }) => name);
 }

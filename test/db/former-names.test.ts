@@ -49,17 +49,3 @@ test('an upgrade keeps the names of removed accounts, and the addresses that the
     ['mem_2', 'name', 'Gerd Gone', '2026-02-01', '2026-08-01'],
   ]);
 });
-
-test('the table of names follows what processes of 0.4.0 keep and erase beside this version', async () => {
-  const client = await upgradedTeam();
-  const change = (member: string, name: string | null, email: string) =>
-    client.query(
-      `update member set former_name = $2, former_addresses = '{}', email = $3 where id = $1`,
-      [member, name, email],
-    );
-  await change('mem_3', 'Sonja Soon', 'soon@example.com');
-  await change('mem_2', null, 'erased@erased.invalid');
-  expect((await namesIn(client)).slice(2)).toEqual([
-    ['mem_3', 'name', 'Sonja Soon', '2026-02-01', '2026-08-01'],
-  ]);
-});

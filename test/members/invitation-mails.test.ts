@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { sendInvitation } from '../../src/features/members/send-invitation.ts';
 import { WEEK_MS } from '../../src/shared/durations.ts';
-import { mailTasks } from '../../src/worker/mail/mail-tasks.ts';
 import { Browser, codeOf, makeSession } from '../harness/app.ts';
-import { links } from '../harness/mailed-links.ts';
 import { readMail, startSmtp } from '../harness/smtp.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -184,16 +182,4 @@ test('if a mail server refuses a mail for its link and quotes it, the reason is 
   expect(await rows('select last_error from mail where recipient = $1', email)).toEqual([
     { last_error: 'EMESSAGE: 550 5.7.1 the link #… is on our list' },
   ]);
-});
-
-test('a worker of 0.3.0, which knows no links, leaves such a mail to a newer worker', async () => {
-  const team = await makeTeam(api());
-  const { memberId } = await invite(team);
-  const written = mailTasks({ pool: api().sql, clock: api().clock, mailer: null, links });
-  await written['mail.invite']?.({ tenant: team.tenantId, member: memberId, at: 'once' });
-  const jobs = await rows(
-    `select payload from graphile_worker._private_jobs where payload ->> 'team' = $1`,
-    team.tenantId,
-  );
-  expect(jobs).toEqual([{ payload: { team: team.tenantId, mail: expect.any(String) } }]);
 });

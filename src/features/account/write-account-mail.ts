@@ -33,7 +33,6 @@ export async function writeAccountMail(
     data: [{ id, person_id: personId, ...mail, ...sealed, created_at: now }],
     skipDuplicates: true,
   });
-  // A worker of 0.3.0 leaves a job without `tenant` to other workers.
   if (count > 0) await addJob('mail.send', { mail: id });
   else if (link) throw new Error('Another worker has written this mail');
 }

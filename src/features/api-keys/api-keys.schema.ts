@@ -181,10 +181,7 @@ export const listedKey = z.strictObject({
   revoked_at: instant.nullable(),
   predecessor: otherKey.nullable(),
   successor: otherKey.nullable(),
-  /**
-   * Null if no use is known. A process writes the uses once a minute, so this may be a minute late.
-   * Version 0.3.0 wrote none.
-   */
+  /** Null if no use is known. A process writes the uses once a minute, so this may be a minute late. */
   last_use: z.strictObject({ at: instant, ip: z.string().nullable() }).nullable(),
   /** All requests on each of the last thirty days (UTC), oldest first; the last is today. */
   requests_by_day: z.array(z.int()).length(30),

@@ -46,7 +46,7 @@ export async function writeExpiringKeyMails(
   const left = daysLeft(expires_at, now.getTime());
   const page = `${publicUrl}/app/api-keys?key=${keyId}`;
   const facts = { name, prefix, expires_at, left, usedAt: use?.used_at ?? null, page };
-  // Version 0.3.0 gives this cause to the mail at seven days. Its workers may work beside this one.
+  // The mail at seven days was the first one. Mails that were written before, or are written beside, have this cause.
   const cause = days === 7 ? `key_expires:${key.id}` : `key_expires:${key.id}:${days}`;
   await writeToTeamAndContact<Facts>(call, linkKey, {
     cause,

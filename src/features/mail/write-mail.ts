@@ -43,12 +43,9 @@ export async function writeMail(
     skipDuplicates: true,
   });
   if (count === 0) return false;
-  // A worker of 0.3.0 leaves a job without `tenant` to other workers. It would send the mail
-  // without its link.
   await db.writeWithJob(
-    `select enqueue_in_turn('mail.send',
-       json_build_object($3::text, $1::text, 'mail', $2::text), ${recentMails('$4')})`,
-    [id, link ? 'team' : 'tenant', mailsCountFrom(now)],
+    `select enqueue_in_turn('mail.send', json_build_object('mail', $2::text), ${recentMails('$3')})`,
+    [id, mailsCountFrom(now)],
   );
   return true;
 }
@@ -71,8 +68,7 @@ export async function writeMails(call: PrismaCall, mails: readonly BulkMail[]): 
   });
   if (written.length === 0 || isShown) return;
   await db.writeWithJob(
-    `select count(enqueue_in_turn('mail.send',
-       json_build_object('tenant', $1::text, 'mail', w.id), r.turn)::text)
+    `select count(enqueue_in_turn('mail.send', json_build_object('mail', w.id), r.turn)::text)
      from (select ${recentMails('$3')} as turn) r, unnest($2::text[]) w (id)`,
     [written.map(({ id }) => id), mailsCountFrom(now)],
   );
