@@ -58,7 +58,7 @@ test('P76: a transaction that adds a job does not notify by itself', async () =>
 test('P76: workers hear of everything that was committed, and of nothing that was rolled back', async () => {
   const { pool } = database();
   const counts = await notifiedCounts(database().url);
-  const added = `select enqueue('some.task', json_build_object('tenant', $1::text))`;
+  const added = `select enqueue_in_turn('some.task', json_build_object('tenant', $1::text), 0)`;
   const change = (jobs: number, fails = false) =>
     inTeamTransaction(pool, 'ten_1', async (db) => {
       for (let n = 0; n < jobs; n += 1) await db.writeWithJob(added);
