@@ -31,7 +31,10 @@ export function MemberTable({ rows, onOpen, verbs }: Props) {
       id: 'email',
       title: t.email,
       dropped: 'first',
-      cell: ({ email }) => <span className="text-soft">{email ?? '–'}</span>,
+      // Who has no name yet has the address in the first column.
+      cell: ({ name, email }) => (
+        <span className="text-soft">{email && !name ? null : (email ?? '–')}</span>
+      ),
     },
     {
       id: 'role',
@@ -81,17 +84,11 @@ export function nameOf({ name, email }: DirectoryEntry, hidden: string): string 
 function Person({ member, hides }: { member: DirectoryEntry; hides: Hides }) {
   const t = useTexts(memberTexts);
   const name = nameOf(member, t.hidden);
-  // Who has no name yet is known by the address, which has more room in its column.
-  const isUnnamed = member.name === null && member.email !== null && !hides('email');
   return (
     <span className="flex items-center gap-2.5">
       <Initials icon={member.status === 'active' ? undefined : 'mail'} text={name} />
       <TwoLines more={hides('status') && <MemberState member={member} />}>
-        {isUnnamed ? (
-          <span className="text-soft">{t.noName}</span>
-        ) : (
-          <span className="font-medium">{name}</span>
-        )}
+        <span className="font-medium">{name}</span>
       </TwoLines>
       {member.is_me ? <Badge>{t.me}</Badge> : null}
     </span>
