@@ -159,7 +159,7 @@ test('on a telephone the facets scroll sideways, the chosen one is in sight, and
   }
 });
 
-test('on a telephone the facets fade at the right, their end does not, and no wide row does', async () => {
+test('facets fade where they go on, and their ends do not, on a telephone and in a wide window', async () => {
   const faded = () => group().evaluate((row) => getComputedStyle(row).maskImage !== 'none');
   await owner.resize(narrow);
   await owner.open('/deliveries');
@@ -168,8 +168,13 @@ test('on a telephone the facets fade at the right, their end does not, and no wi
   await group().evaluate((row) => row.scrollTo({ left: row.scrollWidth }));
   const last = await facet('Given up').boundingBox();
   expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThan(narrow.width - 31);
+  // A row with enough room ends where its fading begins, and begins where it ends.
   await owner.resize(wide);
-  expect(await faded()).toBe(false);
+  const row = await group().boundingBox();
+  const [first, end] = [await facet('All').boundingBox(), await facet('Given up').boundingBox()];
+  const right = ({ x, width } = { x: 0, width: 0 }) => x + width;
+  expect((first?.x ?? 0) - (row?.x ?? 0)).toBeGreaterThanOrEqual(16);
+  expect(right(row ?? undefined) - right(end ?? undefined)).toBeGreaterThanOrEqual(16);
 });
 
 test('with more deliveries than are counted the facets have no counts, and the page of an endpoint its own', async () => {
