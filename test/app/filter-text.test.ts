@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { readChange } from '../../src/app/ui/filter/filter-fields.ts';
 import { readChips, writeChips } from '../../src/app/ui/filter/filter-text.ts';
 
 const chip = fc.record({
@@ -30,4 +31,13 @@ test('words that are no chip are the rest, whatever stands around them', () => {
     ],
     rest: 'ann https://a.example b"c since:',
   });
+});
+
+test('a filter is typed by its word, by its label, and by its name in the address', () => {
+  const options = [['422', '422']] as const;
+  const fields = [{ name: 'answer', word: 'response', label: 'Antwort', options }];
+  for (const typed of ['response:422', 'Antwort:422', 'answer:422']) {
+    expect(readChange(fields, typed)).toEqual({ change: { answer: '422' }, rest: '' });
+  }
+  expect(readChange(fields, 'reply:422')).toEqual({ change: undefined, rest: 'reply:422' });
 });

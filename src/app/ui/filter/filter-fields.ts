@@ -64,7 +64,9 @@ function fieldNamed(fields: readonly FilterField[], word: string): FilterField |
   const wanted = folded(word);
   return (
     fields.find((field) => wordOf(field) === wanted) ??
-    fields.find(({ label }) => folded(label) === wanted)
+    fields.find(({ label }) => folded(label) === wanted) ??
+    // Who knows the address types what stands there.
+    fields.find(({ name }) => name === wanted)
   );
 }
 

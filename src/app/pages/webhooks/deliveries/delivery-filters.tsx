@@ -49,6 +49,7 @@ export function DeliveryFilters({ filters, counts, hasEndpoints }: Props) {
     ...times,
     {
       name: 'answer',
+      word: 'response',
       label: t.answer,
       options: [...answers, ...counted('answer', Object.entries(errors))],
       read: (text) => (/^\d{3}$/.test(text) ? text : undefined),
