@@ -62,7 +62,7 @@ export const figureWords: InEach<Words> = {
   en: {
     successShare: 'Successful attempts',
     p95: 'p95',
-    p95Meant: '95% of the answers to the last 100 deliveries came within this time.',
+    p95Meant: '95% of the responses to the last 100 deliveries came within this time.',
     requests: (count) =>
       count === '1' ? 'One request in 30 days' : `${count} requests in 30 days`,
     requestsMeant: 'Refused requests count too. A day begins at midnight UTC.',

@@ -40,10 +40,10 @@ test('a parameter has its bounds, and a value that is valid', () => {
 test('an unknown name gets the known ones, and no value', () => {
   const field = { in: 'body', pointer: '/dueDate', code: 'unrecognized_key' };
   const { rule: known, example } = rule('POST', '/assignments', field);
-  expect(known).toMatch(/^Known are: member_id, .*due_date\.$/);
+  expect(known).toMatch(/^Known names: member_id, .*due_date\.$/);
   expect(example).toBeUndefined();
   const query = { in: 'query', pointer: '/…', code: 'unrecognized_key' };
-  expect(rule('GET', '/trainings', query).rule).toMatch(/^Known are: cursor, limit, /);
+  expect(rule('GET', '/trainings', query).rule).toMatch(/^Known names: cursor, limit, /);
 });
 
 test('an item of a list has the rule of items', () => {

@@ -110,7 +110,7 @@ test('the page of an assignment marks it as done, opens it again and deletes it'
   await visitor.open('/assignments');
   await page.getByRole('button', { name: 'Price talk' }).click();
   await page.getByRole('button', { name: 'Mark as done' }).click();
-  await page.getByRole('button', { name: 'Open again' }).click();
+  await page.getByRole('button', { name: 'Reopen' }).click();
   await page.getByRole('button', { name: 'Mark as done' }).waitFor();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').last().getByRole('button', { name: 'Delete' }).click();

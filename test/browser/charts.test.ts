@@ -75,7 +75,7 @@ describe('the point of a chart that a person looks at', () => {
     const tip = page.locator('[data-tip]');
     await tip.getByText('Limit reached').waitFor();
     expect((await tip.innerText()).split(/\s*\n\s*/)).toEqual(
-      expect.arrayContaining(['Limit reached', '2', 'Total', '10', 'Period before', '5']),
+      expect.arrayContaining(['Limit reached', '2', 'Total', '10', 'Previous period', '5']),
     );
     await page.mouse.move(0, 0);
     await tip.waitFor({ state: 'detached' });

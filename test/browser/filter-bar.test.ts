@@ -229,11 +229,11 @@ test('every address of a list shows its filters as chips, those that a person ha
 test('a status that is typed above the deliveries finds those that were answered so', async () => {
   await owner.open('/deliveries');
   await filterField(page).fill('422');
-  await page.getByRole('option', { name: 'Answer: 422' }).click();
+  await page.getByRole('option', { name: 'Response: 422' }).click();
   await until('the filter alone', async () => new URL(page.url()).search === '?answer=422');
   expect(await chips()).toEqual([expect.stringMatching(/422/)]);
   await filterField(page).fill('in time');
-  await page.getByRole('option', { name: 'Answer: No answer in time' }).click();
+  await page.getByRole('option', { name: 'Response: No response in time' }).click();
   await page.waitForURL(/answer=timeout$/);
 });
 

@@ -22,7 +22,7 @@ test('a new team is led to its first request, and sees it arrive', async () => {
   await team.addMember();
   await owner.open('/overview');
   await page.getByText('Send the first request').first().waitFor();
-  await page.getByText('Rather from the command line').click();
+  await page.getByText('Use the command line instead').click();
   await page.getByText(/curl -H "Authorization: Bearer \$KEY"/).waitFor();
   expect(await page.getByText('2 of 5 done').count()).toBe(1);
   await team.request('GET', '/me');

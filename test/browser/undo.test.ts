@@ -41,7 +41,7 @@ test('opening a revoked assignment again offers no undo, which would mark it as 
   await insertAssignment(team, { title: 'Revoked one', status: 'revoked' });
   for (const [title, verb, undo] of [
     ['Open one', 'Mark as done', 1],
-    ['Revoked one', 'Open again', 0],
+    ['Revoked one', 'Reopen', 0],
   ] as const) {
     await visitor.open('/assignments');
     await button(title).click();
@@ -70,7 +70,7 @@ test('switching a failing endpoint off offers no undo, which would forget since 
 
 test('a time is typed as people say it, is read below, and filters once it is whole', async () => {
   await visitor.open('/request-log');
-  await filterBy(page, 'since:Own period');
+  await filterBy(page, 'since:Custom period');
   const from = page.getByLabel('From', { exact: true });
   await from.fill('1 Nov 2025 8:00');
   await page.getByText(/^Saturday,? 1 November 2025\D+08:00$/).waitFor();

@@ -176,7 +176,8 @@ test('P964: a page in English says what a German word of the contract means wher
       const [, before = '', after = ''] =
         new RegExp(`([^\\n]{0,40})\`${word}\`([^\\n]{0,80})`).exec(markdown) ?? [];
       if (before + after === '') return [];
-      const isExplained = /German for|^ means/.test(after) || before.endsWith('**Interfaces** (');
+      const isExplained =
+        /German for|^ means/.test(after) || before.endsWith('**Interfaces** access (');
       return [[path, word, isExplained]];
     }),
   );

@@ -198,7 +198,7 @@ test('an admin assigns an exercise, changes the role and removes the member, wit
   expect(await page.getByText(NAME).count()).toBe(0);
 
   await visitor.open(`/members/${person.memberId}`);
-  await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   expect(await page.getByText(NAME).count()).toBe(0);
 });
 

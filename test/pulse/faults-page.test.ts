@@ -130,7 +130,7 @@ test('the overview names overdue exercises, the largest gap, and deliveries give
   const rows = visitor.page.getByRole('heading', { name: 'Needs attention' }).locator('..');
   await rows.getByRole('link', { name: /^A delivery was given up/ }).waitFor();
   await rows.getByRole('link', { name: /^One assignment is overdue/ }).waitFor();
-  await rows.getByRole('link', { name: /^See the assignments: One assignment/ }).waitFor();
+  await rows.getByRole('link', { name: /^View assignments: One assignment/ }).waitFor();
   await rows.getByRole('link', { name: /^Assign an exercise…: Largest gap/ }).click();
   await visitor.page.getByRole('dialog', { name: 'Assign an exercise' }).waitFor();
   await visitor.page.goBack();
@@ -233,7 +233,7 @@ test('the end of a training names whose it was, to those who see members', async
   const row = listOf(visitor.page).getByRole('link', { name: /^Training finished/ });
   await row.getByText(other.owner.email).waitFor();
   await other.set({ member_detail_enabled: false });
-  await row.getByText('Product').waitFor();
+  await row.getByText('Training app').waitFor();
 });
 
 test('inviting again goes on after a refusal, says how many failed, and reads the list again', async () => {

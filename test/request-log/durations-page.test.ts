@@ -34,7 +34,7 @@ test('the usage says how slow each program is, puts the slowest first, and expla
   await visitor.resize({ width: 1440, height: 900 });
   await visitor.open('/request-log?view=usage');
   const head = page.getByRole('columnheader', { name: 'p95' });
-  await head.getByTitle(/95 of 100 requests were answered within this time/).waitFor();
+  await head.getByTitle(/95 of 100 requests got their response within this time/).waitFor();
   await head.getByRole('button').click();
   await page.waitForURL(/sort=-p95/);
   const rows = page.getByRole('table', { name: 'By program' }).locator('tbody tr');

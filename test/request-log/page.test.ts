@@ -154,7 +154,7 @@ describe('above the list', () => {
     const from = page.getByLabel('From', { exact: true });
     expect(await from.count()).toBe(0);
     await filterChip(page, 'To:').getByRole('button').first().click();
-    await page.getByRole('listbox').getByRole('option', { name: 'Own period' }).click();
+    await page.getByRole('listbox').getByRole('option', { name: 'Custom period' }).click();
     expect(await from.inputValue()).toMatch(/\d{4} \d\d:\d\d$/);
     expect(new URL(page.url()).searchParams.get('until')).toBe(until);
     expect(await owner.violations()).toEqual([]);
@@ -195,14 +195,14 @@ describe('above the list', () => {
         .first()
         .evaluate((row) => row.getBoundingClientRect().height);
     expect(await height()).toBe(32);
-    const isDense = page.getByRole('switch', { name: 'Dense rows' });
+    const isDense = page.getByRole('switch', { name: 'Compact' });
     expect(await isDense.isChecked()).toBe(true);
     // The switches and the button beside them stand evenly.
     const [live, toggle, dense, button] = await Promise.all(
       [
         page.getByText('Live', { exact: true }),
-        page.getByRole('switch', { name: 'Dense rows' }),
-        page.getByText('Dense rows', { exact: true }),
+        page.getByRole('switch', { name: 'Compact' }),
+        page.getByText('Compact', { exact: true }),
         page.getByRole('button', { name: 'Export' }),
       ].map(async (part) => (await part.boundingBox()) ?? { x: 0, width: 0 }),
     );

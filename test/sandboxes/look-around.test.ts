@@ -52,7 +52,7 @@ const ways = [
     language: 'en',
     make: 'Open a sandbox with a year of data',
     filling: 'The sandbox is being filled.',
-    find: 'See the failed deliveries',
+    find: 'View failed deliveries',
     cause: 'The server refuses this content.',
     written: 'Training results into the CRM',
     practice: 'This is a practice CRM',

@@ -227,7 +227,7 @@ test('an endpoint first offers to retry everything since its outage began', asyn
   expect(await chosen.innerText()).toMatch(/^the outage began \(/);
   await dialog.getByRole('button', { name: 'Resend 1' }).waitFor();
   await since.selectOption('own');
-  const moment = dialog.getByRole('textbox', { name: 'Moment' });
+  const moment = dialog.getByRole('textbox', { name: 'Time' });
   const before = await moment.inputValue();
   await moment.fill('2099-01-01 8:00');
   await dialog.getByText(/1 January 2099 at 08:00/).waitFor();

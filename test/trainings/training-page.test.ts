@@ -66,7 +66,7 @@ test('the chart of a training marks the score below which a dimension is a gap',
 
 test('a training leads who may see them to the deliveries of its events, and nobody else', async () => {
   const { page } = await openAs(team.owner);
-  await page.getByRole('link', { name: 'Its deliveries' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Deliveries' }).click();
   await page.waitForURL(`**/deliveries?id=${trainings[1]}`);
   // An admin without the grant for interfaces sees trainings, but no webhooks.
   const admin = await team.addMember({ role: 'admin' });

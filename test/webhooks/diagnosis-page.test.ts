@@ -45,12 +45,12 @@ describe('a delivery that has failed', () => {
     await owner.open(`/deliveries/${ids[0]}`);
     const said = card().filter({ hasText: 'The server refuses this content.' }).first();
     await said.getByText('At the only attempt so far.').waitFor();
-    await said.getByText(/Repeating will not help until something has changed/).waitFor();
-    await said.getByText(/^Its answer usually says what it misses/).waitFor();
+    await said.getByText(/Retrying will not help until something has changed/).waitFor();
+    await said.getByText(/^Its response usually says what it misses/).waitFor();
     // The card says where it went and what was answered, before what to do.
     await said.getByRole('link', { name: /^127\.0\.0\.1/ }).waitFor();
     const text = await said.innerText();
-    expect(text.indexOf('Answer')).toBeLessThan(text.indexOf('What to do'));
+    expect(text.indexOf('Response')).toBeLessThan(text.indexOf('What to do'));
     await said.getByText('One other delivery of this endpoint fails in the same way').waitFor();
     const top = async (text: string | RegExp) =>
       (await page.getByText(text, { exact: true }).first().boundingBox())?.y ?? 0;
@@ -160,7 +160,7 @@ describe('a delivery that has failed', () => {
     await page.waitForURL(/answer=404/);
     await owner.settled();
     expect(await page.locator('[data-row]').count()).toBe(3);
-    await page.getByRole('button', { name: 'Remove filter: answer' }).click();
+    await page.getByRole('button', { name: 'Remove filter: response' }).click();
     await owner.settled();
     expect(page.url()).not.toContain('answer');
     // A list without room for the column of endpoints says them below the events.

@@ -77,9 +77,9 @@ describe('a delivery that was given up', () => {
   test('whose answers differ names all of them, and explains the most frequent one', async () => {
     const { id } = await givenUp(slow);
     await owner.open(`/deliveries/${id}`);
-    await said('5 × no answer in time, 3 × 502');
-    await said('Most often: The server did not answer in time.');
-    await said('Your receiver should answer at once and work afterwards.');
+    await said('5 × no response in time, 3 × 502');
+    await said('Most often: The server did not respond in time.');
+    await said('Your receiver should respond at once and work afterwards.');
     const german = await germanAdmin();
     await german.open(`/deliveries/${id}`);
     await german.page.getByText('5 × keine Antwort in der Frist, 3 × 502').waitFor();
@@ -122,13 +122,13 @@ describe('a delivery that was given up', () => {
     const { id } = await givenUp([500], `${'Something went wrong. '.repeat(40)}Use port 444.`);
     const { page } = owner;
     await owner.open(`/deliveries/${id}`);
-    const heading = page.getByRole('heading', { name: 'Answer', exact: true }).first();
+    const heading = page.getByRole('heading', { name: 'Response', exact: true }).first();
     const text = heading.locator('xpath=following-sibling::p');
     const height = async () => (await text.boundingBox())?.height ?? 0;
     const isCut = () => text.evaluate((p) => p.scrollHeight > p.clientHeight);
     const before = await height();
     expect(await isCut()).toBe(true);
-    await page.getByRole('button', { name: 'Show the whole answer' }).press('Enter');
+    await page.getByRole('button', { name: 'Show the whole response' }).press('Enter');
     expect(await isCut()).toBe(false);
     expect(await height()).toBeGreaterThan(before);
     expect(await owner.violations()).toEqual([]);
@@ -196,15 +196,15 @@ describe('a delivery that was given up', () => {
       line.getByRole('listitem').filter({ hasText: step }).last().locator('svg');
     expect(await mark('Failed · Attempt 2').getAttribute('data-tone')).toBe('failed');
     expect(await mark('Given up').getAttribute('data-tone')).toBe('failed');
-    expect(await mark('Event raised').getAttribute('data-tone')).toBe('ended');
+    expect(await mark('Event created').getAttribute('data-tone')).toBe('ended');
   });
 
   test('is not to be resent first if repeating will not help: its advice is the first button', async () => {
     const { id } = await givenUp([422], 'no contact has this id');
     const { page } = owner;
     await owner.open(`/deliveries/${id}`);
-    await said(/Repeating will not help/);
-    await said(/^Its answer usually says what it misses/);
+    await said(/Retrying will not help/);
+    await said(/^Its response usually says what it misses/);
     expect([await isPrimary(resend()), await isPrimary(tryIt())]).toEqual([false, true]);
     await app().api.sql.query(
       `update webhook_attempt set response_code = 404 where delivery_id = $1`,
@@ -219,7 +219,7 @@ describe('a delivery that was given up', () => {
       [id],
     );
     await owner.open(`/deliveries/${id}`);
-    await said(/Repeating helps as soon as/);
+    await said(/Retrying helps as soon as/);
     expect([await isPrimary(resend()), await isPrimary(tryIt())]).toEqual([true, false]);
     expect(await page.getByText(/makes one attempt at once/).count()).toBe(0);
   });

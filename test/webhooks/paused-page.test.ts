@@ -43,7 +43,7 @@ beforeAll(async () => {
 test('the page of a paused endpoint says what it answered last, and begins with the period of the last attempts', async () => {
   const { page } = owner;
   await owner.open(`/webhooks/${id}`);
-  await page.getByText(/^Last answer:\s*503\s*3 days ago$/).waitFor();
+  await page.getByText(/^Last response:\s*503\s*3 days ago$/).waitFor();
   const period = (name: string) => page.getByRole('button', { name, exact: true });
   expect(await period('7 days').getAttribute('aria-pressed')).toBe('true');
   expect(await page.getByText('No attempts in this period.').count()).toBe(0);
@@ -58,8 +58,8 @@ test('the legend of an endpoint names each line of its chart, that of the day be
   await owner.open(`/webhooks/${compared}?period=24h`);
   const chart = page.getByRole('slider', { name: 'Attempts' });
   expect(await chart.locator('polyline').count()).toBe(1);
-  await page.getByRole('listitem').filter({ hasText: '24 hours before' }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Previous 24 hours' }).waitFor();
   await page.getByRole('button', { name: '7 days', exact: true }).click();
   await chart.locator('polyline').waitFor({ state: 'detached' });
-  expect(await page.getByText('24 hours before').count()).toBe(0);
+  expect(await page.getByText('Previous 24 hours').count()).toBe(0);
 });

@@ -77,7 +77,7 @@ export const screenTexts = defineTexts(
   {
     searchedBack: (time: string) => `Searched back to ${time}.`,
     further: 'Search further back',
-    notFound: 'There is no such page',
+    notFound: 'Page not found',
     notFoundMore:
       'Perhaps what was here has been removed. Otherwise check the spelling of the address.',
     home: 'Go to the start page',
@@ -96,7 +96,7 @@ export const screenTexts = defineTexts(
         more: 'Check your internet connection. Nothing is discarded; you can try again in a moment.',
       },
       late: {
-        title: 'The server did not answer in time',
+        title: 'The server did not respond in time',
         more: 'Nothing is discarded; you can try again in a moment.',
       },
       unavailable: {
@@ -112,11 +112,11 @@ export const screenTexts = defineTexts(
         more: "A proxy or a firewall on the way has refused it. Your company's IT can allow it.",
       },
       strange: {
-        title: 'The answer is not from the server',
+        title: 'The response is not from the server',
         more: 'Some networks ask you to sign in first, such as those of hotels and trains. Open another page for that, and then try again.',
       },
     },
-    unavailableIn: (seconds: number) => `Next try in ${seconds} s.`,
+    unavailableIn: (seconds: number) => `Trying again in ${seconds} s.`,
     againIn: (wait: string) => `You can try again ${wait}.`,
     forbidden: 'You do not have the right to do this',
     forbiddenMore: 'Ask the owner of your team if you need this page.',
@@ -128,7 +128,7 @@ export const screenTexts = defineTexts(
     privacy: "Hidden by your team's privacy setting",
     privacyMore:
       'Your team shows no data about individual people. The analytics of the whole team stay visible.',
-    broken: 'The server could not answer',
+    broken: 'Something went wrong on the server',
     brokenMore: 'The error is in the log. Give the request ID when you ask for help.',
     toProfile: 'Go to the profile',
     signOut: 'Sign out',

@@ -120,7 +120,7 @@ export const paletteTexts = defineTexts(
     },
     headings: { Page: 'Pages', Command: 'Commands', Setting: 'Settings' },
     pasted: 'ID',
-    changesOf: 'Its changes in the audit log',
+    changesOf: 'Changes in the audit log',
     changesBy: 'What this request changed',
     deliveriesOf: 'Webhooks about it',
     untitled: 'Untitled',

@@ -99,7 +99,7 @@ export const uiTexts = defineTexts(
     sections: 'Sections',
     moreActions: 'More actions',
     requestId: 'Request ID',
-    notARequestId: 'A request ID looks like 0198a1b2-… and is in each answer as X-Request-Id.',
+    notARequestId: 'A request ID looks like 0198a1b2-… and is in each response as X-Request-Id.',
     never: 'never',
     none: 'none',
     chooseNone: 'Clear the choice',

@@ -16,11 +16,11 @@ export const tryTexts = defineTexts(
     key: 'Your API key',
     keyMore: 'It is used for this request alone and stored nowhere.',
     send: 'Send the request',
-    arrived: 'The request has arrived. This is the answer:',
-    refused: 'The key was not accepted. The answer says why:',
-    failed: (status: string) => `The API answered ${status}:`,
+    arrived: 'The request has arrived. This is the response:',
+    refused: 'The key was not accepted. The response says why:',
+    failed: (status: string) => `The API returned ${status}:`,
     notWhole:
       'This is not a whole API key. The app shows a whole key only once: when it is created.',
-    none: 'No answer came. Check your connection and send it again.',
+    none: 'No response came. Check your connection and send it again.',
   },
 );

@@ -89,7 +89,7 @@ const en: AuditNames = {
   kinds: {
     user: 'Member',
     key: 'API key',
-    service: 'Product',
+    service: 'Training app',
     system: 'System',
     operator: 'The operator',
   },
@@ -166,7 +166,7 @@ const en: AuditNames = {
     resumed: 'resumed',
     disconnected: 'disconnected',
     read_again: 'read again',
-    synced: 'synchronized by hand',
+    synced: 'synchronized manually',
     exported: 'exported',
   },
 };

@@ -31,10 +31,10 @@ export async function findLastError(
 type Failure = Exclude<AttemptError, 'http_status'> | 'no_answer';
 
 const errors: Record<Failure, InEach<string>> = {
-  no_answer: { de: 'keine Antwort', en: 'no answer' },
+  no_answer: { de: 'keine Antwort', en: 'no response' },
   timeout: {
     de: 'keine Antwort in der vorgesehenen Zeit',
-    en: 'no answer in time',
+    en: 'no response in time',
   },
   dns_error: { de: 'der Name wurde nicht gefunden (DNS)', en: 'the name was not found (DNS)' },
   target_blocked: {
@@ -49,7 +49,7 @@ const errors: Record<Failure, InEach<string>> = {
   reset: { de: 'die Verbindung brach ab', en: 'the connection broke off' },
   invalid_response: {
     de: 'die Antwort war kein gültiges HTTP',
-    en: 'the answer was not valid HTTP',
+    en: 'the response was not valid HTTP',
   },
 };
 

@@ -67,7 +67,7 @@ ${listLines([
   ['Id', facts.endpoint],
   ['Status', stateWord('endpoint', 'failing', lang)],
   ['Failing since', date(facts.failingSince)],
-  ['Last answer', describeError(facts.lastError, lang)],
+  ['Last response', describeError(facts.lastError, lang)],
 ])}
 ${inApp.en(facts, facts.page)}
 If this goes on, we will pause the endpoint on ${pause}. A successful delivery, even of a test event, ends the count.

@@ -7,19 +7,19 @@ import type { InEach } from '../language.ts';
 export const repeats = {
   change: {
     de: 'Jeder Versuch sendet denselben Inhalt. Wiederholen hilft erst, wenn sich etwas geändert hat.',
-    en: 'Each attempt sends the same content. Repeating will not help until something has changed.',
+    en: 'Each attempt sends the same content. Retrying will not help until something has changed.',
   },
   wait: {
     de: 'Wiederholen hilft, sobald der Server wieder wie gewohnt antwortet.',
-    en: 'Repeating helps as soon as the server answers as usual.',
+    en: 'Retrying helps as soon as the server responds as usual.',
   },
   ours: {
     de: 'Wiederholen kann helfen.',
-    en: 'Repeating can help.',
+    en: 'Retrying can help.',
   },
   unknown: {
     de: 'Ob Wiederholen hilft, hängt vom Empfänger ab.',
-    en: 'Whether repeating helps depends on the receiver.',
+    en: 'Whether retrying helps depends on the receiver.',
   },
 } as const satisfies Record<string, InEach<string>>;
 

@@ -8,9 +8,9 @@ export const requestRepeats = {
   },
   wait: {
     de: 'Wiederholen hilft, aber erst nach einer Pause.',
-    en: 'Repeating helps, but only after a pause.',
+    en: 'Retrying helps, but only after a pause.',
   },
-  may: { de: 'Wiederholen kann helfen.', en: 'Repeating may help.' },
+  may: { de: 'Wiederholen kann helfen.', en: 'Retrying may help.' },
 } as const satisfies Record<string, InEach<string>>;
 
 type Rule = { repeat: keyof typeof requestRepeats } & InEach<string>;
@@ -32,7 +32,7 @@ const ofCheck: Readonly<Record<string, Rule>> = {
   rate_limit: rule(
     'wait',
     'Warten Sie so viele Sekunden, wie Retry-After in der Antwort sagt.',
-    'Wait for as many seconds as Retry-After in the answer says.',
+    'Wait for as many seconds as Retry-After in the response says.',
   ),
   team: rule(
     'change',
@@ -47,7 +47,7 @@ const ofCheck: Readonly<Record<string, Rule>> = {
   method: rule(
     'change',
     'Der Header Allow der Antwort nennt die Methoden dieses Pfads.',
-    'The header Allow of the answer names the methods of this path.',
+    'The header Allow of the response names the methods of this path.',
   ),
   scope: rule(
     'change',
@@ -67,7 +67,7 @@ const ofCheck: Readonly<Record<string, Rule>> = {
   idempotency: rule(
     'change',
     'Nehmen Sie für einen anderen Inhalt einen neuen Idempotency-Key.',
-    'Take a new Idempotency-Key for another body.',
+    'Use a new Idempotency-Key for another body.',
   ),
   input: rule(
     'change',
@@ -111,12 +111,12 @@ const ofReason: Readonly<Record<string, Rule>> = {
   revoked: rule(
     'change',
     'Ein widerrufener Schlüssel bleibt es. Erstellen Sie einen neuen.',
-    'A revoked key stays so. Create a new one.',
+    'A revoked key stays revoked. Create a new one.',
   ),
   expired: rule(
     'change',
     'Ein abgelaufener Schlüssel bleibt es. Erstellen Sie einen neuen.',
-    'An expired key stays so. Create a new one.',
+    'An expired key stays expired. Create a new one.',
   ),
   address_not_allowed: rule(
     'change',

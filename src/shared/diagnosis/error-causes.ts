@@ -9,8 +9,8 @@ export const errorCauses = {
       'Ihr Empfänger sollte sofort antworten und erst danach arbeiten.',
     ],
     [
-      'The server did not answer in time.',
-      'Your receiver should answer at once and work afterwards.',
+      'The server did not respond in time.',
+      'Your receiver should respond at once and work afterwards.',
     ],
   ),
   dns_error: cause(
@@ -42,7 +42,7 @@ export const errorCauses = {
       'Prüfen Sie, ob Ihr Empfänger läuft und keine Firewall die Verbindung verhindert.',
     ],
     [
-      'No connection to the server came about.',
+      'No connection to the server could be made.',
       'Check that your receiver runs and that no firewall prevents the connection.',
     ],
   ),
@@ -53,7 +53,7 @@ export const errorCauses = {
       'Prüfen Sie das Zertifikat: Gültigkeit, Name und vollständige Kette.',
     ],
     [
-      'The encrypted connection did not come about.',
+      'The encrypted connection could not be made.',
       'Check the certificate: its dates, its name and the whole chain.',
     ],
   ),
@@ -64,8 +64,8 @@ export const errorCauses = {
       'Sehen Sie im Protokoll des Servers und eines Proxys vor ihm nach.',
     ],
     [
-      'The connection was cut before an answer came.',
-      'Look into the log of the server and of a proxy in front of it.',
+      'The connection was cut before a response came.',
+      'Check the log of the server and of a proxy in front of it.',
     ],
   ),
   invalid_response: cause(
@@ -74,7 +74,7 @@ export const errorCauses = {
       'Die Antwort des Servers war kein HTTP.',
       'Prüfen Sie Host und Port in der URL des Endpunkts.',
     ],
-    ['The answer of the server was not HTTP.', 'Check host and port in the URL of the endpoint.'],
+    ['The response of the server was not HTTP.', 'Check host and port in the URL of the endpoint.'],
   ),
   no_answer: cause(
     'unknown',
@@ -83,14 +83,14 @@ export const errorCauses = {
       'Prüfen Sie URL, Firewall und Zertifikat. Den genauen Grund zeigen wir, sobald der Host einmal mit 2xx geantwortet hat.',
     ],
     [
-      'No usable answer came from the server.',
-      'Check URL, firewall and certificate. We show the exact reason once the host has answered with 2xx.',
+      'No usable response came from the server.',
+      'Check URL, firewall and certificate. We show the exact reason once the host has responded with 2xx.',
     ],
   ),
   worker_lost: cause(
     'ours',
     ['Der Versuch ist an einer Störung bei uns gescheitert.', 'Sie müssen nichts ändern.'],
-    ['The attempt failed because of a fault of ours.', 'You need not change anything.'],
+    ['The attempt failed because of an error on our side.', 'You need not change anything.'],
   ),
   secret_unreadable: cause(
     'change',
@@ -106,6 +106,6 @@ export const errorCauses = {
   unnamed: cause(
     'unknown',
     ['Der letzte Versuch ist fehlgeschlagen.', 'Sehen Sie im Protokoll Ihres Empfängers nach.'],
-    ['The last attempt has failed.', 'Look into the log of your receiver.'],
+    ['The last attempt has failed.', 'Check the log of your receiver.'],
   ),
 } as const satisfies Record<string, Cause>;

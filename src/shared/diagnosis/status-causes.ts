@@ -34,7 +34,7 @@ export const statusCauses = {
       'Oft hat er ein anderes Secret, oder etwas vor ihm verlangt eine Anmeldung. Prüfen Sie die Signatur.',
     ],
     [
-      'The server takes the request for not authenticated.',
+      'The server treats the request as unauthenticated.',
       'Often it has another secret, or something in front of it asks for credentials. Verify the signature.',
     ],
   ),
@@ -46,7 +46,7 @@ export const statusCauses = {
     ],
     [
       'The server forbids the request.',
-      'Often this is a firewall or a protection against bots: let our requests pass there.',
+      'Often this is a firewall or bot protection: allow our requests there.',
     ],
   ),
   not_found: cause(
@@ -79,7 +79,7 @@ export const statusCauses = {
     ],
     [
       'The server reports a conflict.',
-      'If it has this event already, it should answer with 2xx: an event may come more than once.',
+      'If it has this event already, it should respond with 2xx: an event may come more than once.',
     ],
   ),
   gone: cause(
@@ -101,7 +101,7 @@ export const statusCauses = {
     ],
     [
       'The content is too large for the server.',
-      'Raise the longest body that is allowed, also in the proxy in front of the receiver.',
+      'Raise the largest allowed body size, also in the proxy in front of the receiver.',
     ],
   ),
   media_type: cause(
@@ -123,7 +123,7 @@ export const statusCauses = {
     ],
     [
       'The server refuses this content.',
-      'Its answer usually says what it misses, or else its log does. Compare that with the content that was sent.',
+      'Its response usually says what it misses, or else its log does. Compare that with the content that was sent.',
     ],
   ),
   unknown_field: cause(
@@ -134,7 +134,7 @@ export const statusCauses = {
     ],
     [
       'The server refuses this content.',
-      'Its answer seems to name a field that it does not know. A receiver should ignore such fields: new ones may come.',
+      'Its response seems to name a field that it does not know. A receiver should ignore such fields: new ones may come.',
     ],
   ),
   too_many: cause(
@@ -145,13 +145,13 @@ export const statusCauses = {
     ],
     [
       'The server gets too many requests.',
-      'Raise its limit. A receiver that answers at once and works afterwards can take more.',
+      'Raise its limit. A receiver that responds at once and works afterwards can take more.',
     ],
   ),
   other_4xx: cause(
     'unknown',
     ['Der Server lehnt die Anfrage ab.', 'Seine Antwort und sein Protokoll sagen, warum.'],
-    ['The server refuses the request.', 'Its answer and its log say why.'],
+    ['The server refuses the request.', 'Its response and its log say why.'],
   ),
   server_error: cause(
     'wait',
@@ -159,7 +159,7 @@ export const statusCauses = {
       'Der Server meldet einen eigenen Fehler.',
       'Sehen Sie in seinem Protokoll zur Zeit des Versuchs nach.',
     ],
-    ['The server reports an error of its own.', 'Look into its log at the time of the attempt.'],
+    ['The server reports an error of its own.', 'Check its log at the time of the attempt.'],
   ),
   behind_proxy: cause(
     'wait',
@@ -168,7 +168,7 @@ export const statusCauses = {
       'Prüfen Sie, ob Ihr Empfänger läuft und der Proxy ihn erreicht.',
     ],
     [
-      'A proxy reports that the server behind it does not answer properly.',
+      'A proxy reports that the server behind it does not respond properly.',
       'Check that your receiver runs and that the proxy reaches it.',
     ],
   ),
@@ -190,8 +190,8 @@ export const statusCauses = {
       'Nur 2xx gilt als angenommen: Ändern Sie die Antwort Ihres Empfängers.',
     ],
     [
-      'The server does not answer with 2xx.',
-      'Only 2xx counts as received: change the answer of your receiver.',
+      'The server does not respond with 2xx.',
+      'Only 2xx counts as received: change the response of your receiver.',
     ],
   ),
 } as const satisfies Record<string, Cause>;

@@ -35,7 +35,7 @@ export const accountRefusals = {
     de: 'Die Sitzung wurde gerade erneuert. Versuchen Sie es noch einmal.',
   },
   too_many_stored_answers: {
-    en: 'Too many bytes of answers are stored for repeated calls.',
+    en: 'Too many bytes of responses are stored for repeated calls.',
     de: 'Ihre letzten Änderungen waren zusammen zu groß. Warten Sie etwas.',
   },
   link_used_too_often: {
@@ -107,15 +107,15 @@ export const accountRefusals = {
     de: 'Das ist ein häufiges Passwort, das als Erstes versucht wird.',
   },
   password_padded: {
-    en: 'This is a common word with digits or signs around it. Take several words.',
+    en: 'This is a common word with digits or signs around it. Use several words.',
     de: 'Das ist ein häufiges Wort mit Ziffern oder Zeichen daran. Nehmen Sie mehrere Wörter.',
   },
   password_regular: {
-    en: 'This password repeats or counts up. Take several words.',
+    en: 'This password repeats or counts up. Use several words.',
     de: 'Dieses Passwort wiederholt sich oder zählt hoch. Nehmen Sie mehrere Wörter.',
   },
   password_own: {
-    en: 'This is little more than your name, your address or your team. Take other words.',
+    en: 'This is little more than your name, your address or your team. Use other words.',
     de: 'Das ist kaum mehr als Ihr Name, Ihre Adresse oder Ihr Team. Nehmen Sie andere Wörter.',
   },
   no_name: {

@@ -19,11 +19,11 @@ export const crmRefusals = {
     de: 'Den Zugangsdaten fehlt eine Berechtigung: {}. Erteilen Sie sie im CRM, und versuchen Sie es dann noch einmal.',
   },
   crm_unavailable: {
-    en: 'The CRM does not answer just now. Try again in some minutes.',
+    en: 'The CRM is not responding right now. Try again in a few minutes.',
     de: 'Das CRM antwortet gerade nicht. Versuchen Sie es in einigen Minuten noch einmal.',
   },
   crm_unreadable: {
-    en: 'The CRM has given an answer that we cannot read. Tell your contact.',
+    en: 'The CRM returned a response that we cannot read. Tell your contact.',
     de: 'Das CRM hat etwas geantwortet, das wir nicht lesen können. Sagen Sie es Ihrem Ansprechpartner.',
   },
   crm_address_refused: {
@@ -31,7 +31,7 @@ export const crmRefusals = {
     de: 'Adresse nicht erlaubt: Das CRM nennt eine Adresse, unter der wir nicht fragen dürfen. Sagen Sie es Ihrem Ansprechpartner.',
   },
   crm_too_slow: {
-    en: 'The CRM has not answered in time. Try again.',
+    en: 'The CRM did not respond in time. Try again.',
     de: 'Das CRM hat nicht rechtzeitig geantwortet. Versuchen Sie es noch einmal.',
   },
   crm_quota_used: {

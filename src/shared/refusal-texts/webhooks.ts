@@ -19,7 +19,7 @@ export const webhookRefusals = {
     de: 'Ein Team hat höchstens {} Webhook-Endpunkte. Löschen Sie einen, oder wählen Sie die Ereignisse an einem vorhandenen.',
   },
   too_many_endpoints_of_host: {
-    en: 'At most {} webhook endpoints of a team and its sandboxes may have this host and port until it has answered one event with 2xx: send a test event to one of them, or add the events to one that exists.',
+    en: 'At most {} webhook endpoints of a team and its sandboxes may have this host and port until it has responded to one event with 2xx: send a test event to one of them, or add the events to one that exists.',
     de: 'Höchstens {} Webhook-Endpunkte eines Teams und seiner Sandboxes dürfen diesen Host und Port haben, bis er ein Ereignis mit 2xx beantwortet hat. Senden Sie einem davon ein Testereignis, oder wählen Sie die Ereignisse an einem vorhandenen.',
   },
   keeps_no_events: {

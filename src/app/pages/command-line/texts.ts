@@ -75,7 +75,7 @@ export const commandLineTexts = defineTexts(
     system: 'System',
     address: 'Address',
     ownAddress: 'Your address',
-    requested: 'Asked',
+    requested: 'Requested',
     version: 'Version',
     team: 'Team',
     mayTitle: 'For eight hours it can, in your name:',

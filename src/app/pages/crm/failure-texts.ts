@@ -61,20 +61,17 @@ export const failureTexts = defineTexts(
       `${provider} refuses a permission: ${permission}.`,
     permissionToDo: (provider: string) =>
       `Give the credentials this permission in ${provider}, then try again. If their permissions cannot be changed there, connect again.`,
-    timeout: (provider: string) => `${provider} did not answer in time.`,
-    status: (provider: string, status: string) => `${provider} answered with the error ${status}.`,
+    timeout: (provider: string) => `${provider} did not respond in time.`,
+    status: (provider: string, status: string) => `${provider} returned the error ${status}.`,
     unreachable: (provider: string, code: string) => `${provider} could not be reached (${code}).`,
     unavailable: (provider: string) => `${provider} could not be reached.`,
     broken: {
-      web_page: (provider: string) =>
-        `${provider} answered several times with a web page, not with data.`,
-      cut_json: (provider: string) =>
-        `${provider} answered several times with data that was no complete JSON.`,
-      not_json: (provider: string) =>
-        `${provider} answered several times with something that was no JSON.`,
-      empty: (provider: string) => `${provider} answered several times with nothing.`,
+      web_page: (provider: string) => `${provider} repeatedly returned a web page instead of data.`,
+      cut_json: (provider: string) => `${provider} repeatedly returned incomplete JSON.`,
+      not_json: (provider: string) => `${provider} repeatedly returned something that is not JSON.`,
+      empty: (provider: string) => `${provider} repeatedly returned an empty response.`,
       redirect: (provider: string) =>
-        `${provider} answered several times with another address, which we do not follow.`,
+        `${provider} repeatedly redirected to another address, which we do not follow.`,
     },
     addressRefused: (provider: string) =>
       `Address not allowed: we may not ask at the address that is stored for ${provider}.`,
@@ -82,9 +79,9 @@ export const failureTexts = defineTexts(
       'Connect again. If that does not help, tell the operator, who sets the address.',
     unavailableToDo: (provider: string) =>
       `You need not do anything: we go on trying, in the end once an hour. If it lasts, the status page of ${provider} tells more.`,
-    contract: (provider: string) => `Answers of ${provider} could not be read.`,
+    contract: (provider: string) => `Responses from ${provider} could not be read.`,
     contractField: (provider: string, field: string) =>
-      `Answers of ${provider} could not be read, first the field ${field}.`,
+      `Responses from ${provider} could not be read, starting with the field ${field}.`,
     contractToDo:
       'See whether a field in the CRM has just got another type. If not, tell support the ID of this run.',
     deletion: 'More than half can no longer be seen in the CRM.',

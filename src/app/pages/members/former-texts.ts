@@ -85,7 +85,7 @@ export const formerTexts = defineTexts(
     newsLead: 'Which endpoints and readers have taken the event “member.erased”.',
     newsShort: 'Proof',
     member: 'Member',
-    askedAt: 'Asked for',
+    askedAt: 'Requested',
     erasedAt: 'Erased',
     endpoint: 'Endpoint',
     delivery: 'Delivery',

@@ -17,15 +17,15 @@ export const lookAroundTexts = defineTexts(
   },
   {
     title: 'Look around first',
-    more: 'An example team with all that happens in a year: trainings, assignments, deals, API requests and webhooks. Practice receivers answer every event. One of them refuses some: find out why, and mend it. Its CRM is a practice CRM and goes on synchronizing. Your own team stays as it is.',
+    more: 'An example team with all that happens in a year: trainings, assignments, deals, API requests and webhooks. Practice receivers respond to every event. One of them refuses some: find out why, and fix it. Its CRM is a practice CRM and goes on synchronizing. Your own team stays as it is.',
     make: 'Open a sandbox with a year of data',
     name: 'Look around',
     full: (most: string) =>
       `Your team already has ${most} sandboxes. Delete one in the team settings before you create another.`,
     welcome: 'Welcome to your sandbox',
     welcomeMore:
-      'A receiver refuses deliveries. Find in its answer why, mend it at the endpoint, and resend. Receivers and CRM are for practice and keep nothing.',
-    find: 'See the failed deliveries',
+      'A receiver refuses deliveries. Find the reason in its response, fix it at the endpoint, and resend. Receivers and CRM are for practice and keep nothing.',
+    find: 'View failed deliveries',
     close: 'Hide',
   },
 );

@@ -52,7 +52,7 @@ export const policyTexts = defineTexts(
       allow: 'Allow only a selection',
       block: 'Allow all except a selection',
     },
-    named: { allow: 'Allowed are only', block: 'Blocked are' },
+    named: { allow: 'Only allowed', block: 'Blocked' },
     likeTeam: 'Like the team',
     allowedOf: (count: string, all: string) => `A tick means allowed: ${count} of ${all}.`,
     newOnes: {

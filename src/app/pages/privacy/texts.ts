@@ -95,15 +95,15 @@ export const privacyTexts = defineTexts(
     after: 'After',
     preview: 'What changes',
     choose: 'Turn a switch to see what would change, before anything is saved.',
-    nothing: 'Answers and webhooks do not change.',
+    nothing: 'Responses and webhooks do not change.',
     hides: 'Will be hidden',
     shows: 'Will be visible',
     tells: (count: string) =>
       count === '1'
         ? 'One member gets an e-mail about it.'
         : `${count} members get an e-mail about it.`,
-    refused: 'answers 403 privacy_restricted',
-    answers: 'answers again',
+    refused: 'returns 403 privacy_restricted',
+    answers: 'works again',
     hiddenAs: {
       absent: 'is absent',
       null: 'is null',

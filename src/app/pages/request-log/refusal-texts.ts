@@ -40,7 +40,7 @@ export const refusalTexts = defineTexts(
       address: 'of the address',
       invitations: 'of invitations per hour',
       tests: 'of test events per minute',
-      stored_answers: 'of stored answers',
+      stored_answers: 'of stored responses',
     },
     fields: 'Fields',
     hiddenName: '“…” stands for a name that your program has chosen itself. We do not keep it.',

@@ -50,7 +50,7 @@ export const ruleTexts = defineTexts(
     bounds: (low: Bound, high: Bound) =>
       low && high ? `${low} to ${high}` : high ? `at most ${high}` : low ? `at least ${low}` : '',
     oneOf: (values: string) => `one of: ${values}`,
-    known: (names: string) => `Known are: ${names}.`,
+    known: (names: string) => `Known names: ${names}.`,
     text: (bounds: string) => (bounds ? `text of ${bounds} characters` : 'text'),
     integer: (bounds: string) => `a whole number${bounds && ` (${bounds})`}`,
     number: (bounds: string) => `a number${bounds && ` (${bounds})`}`,

@@ -105,7 +105,7 @@ export const requestLogTexts = defineTexts(
       '7d': '7 days',
     },
     kept: 'Last 30 days',
-    dense: 'Dense rows',
+    dense: 'Compact',
     histogram: 'Requests in the period',
     newestSince: (time: string) =>
       `Counted since ${time}. A shorter period counts older ones, too.`,
@@ -170,7 +170,7 @@ export const requestLogTexts = defineTexts(
     sameKey: 'All with this key',
     errorDocs: 'About this error',
     noErrors: 'No errors in this period',
-    noErrorsMore: 'All requests were answered as asked.',
+    noErrorsMore: 'All requests succeeded.',
     reason: 'Reason',
     count: 'Count',
     last: 'Last',

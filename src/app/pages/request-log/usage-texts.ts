@@ -23,7 +23,7 @@ export const usageTexts = defineTexts(
   {
     days: { '7': '7 days', '30': '30 days', '90': '90 days' },
     perDay: 'Requests per day (UTC)',
-    before: 'Period before',
+    before: 'Previous period',
     daysBefore: (days: number) =>
       `the same weekdays before (${days} full days each, without today)`,
     perKey: 'By program',
@@ -31,7 +31,7 @@ export const usageTexts = defineTexts(
     failedMore: 'Refused, also because of a limit, or failed because of an error of ours.',
     failureRate: 'Failure rate',
     p95Meant:
-      "95 of 100 requests were answered within this time. Counted are the team's newest 50,000 of 30 days at most. A dash: there are fewer than 20.",
+      "95 of 100 requests got their response within this time. Based on the team's newest 50,000 requests of 30 days at most. A dash means that there are fewer than 20.",
     total: 'Requests',
     share: 'Successful',
     drag: 'Click a day to see its requests, or drag across several.',

@@ -42,7 +42,7 @@ export const sandboxTexts = defineTexts(
     name: 'Name',
     none: 'Your team has no sandbox yet.',
     noneForOthers: 'The owner can create one.',
-    most: (count: string) => `${count} are the most. Delete one to make room.`,
+    most: (count: string) => `A team can have ${count} at most. Delete one to make room.`,
     open: 'Open',
     actions: (name: string) => `Actions for ${name}`,
     rename: 'Rename',

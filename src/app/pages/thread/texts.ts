@@ -43,7 +43,7 @@ export const threadPageTexts = defineTexts(
     attempts: 'Attempts',
     noAttempt: 'None yet',
     next: 'Next attempt',
-    noAnswer: 'no answer',
+    noAnswer: 'no response',
     open: { request: 'Open the request', change: 'Open the entry', delivery: 'Open the delivery' },
     notFound: 'No request with this ID',
     notFoundMore:

@@ -38,7 +38,7 @@ export const assignTexts = defineTexts(
     title: 'Title',
     member: 'Member',
     created: 'Exercise assigned.',
-    createNote: 'Assignments from the app raise no webhook event.',
+    createNote: 'Assignments from the app send no webhook event.',
     skills: skills.en,
     gapIs: (skill: string) => `Gap: ${skill}`,
     practise: (skill: string) => `Practise: ${skill}`,

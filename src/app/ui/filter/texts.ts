@@ -34,7 +34,7 @@ export const filterTexts = defineTexts(
     nothing: 'No such filter',
     states: 'Filter by state',
     all: 'All',
-    own: 'Own period',
+    own: 'Custom period',
     from: (time: string) => `from ${time}`,
     begin: 'From',
     until: 'To',

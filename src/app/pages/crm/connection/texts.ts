@@ -134,7 +134,7 @@ export const connectionPageTexts = defineTexts(
     resumed: 'The connection is synchronized again.',
     readAgain: 'Read everything again',
     readAgainMore:
-      "We read every deal and every note of the CRM once more. Your data stays visible meanwhile and keeps its ids. A whole pass needs more of the CRM's quota than an ordinary synchronization.",
+      "We read every deal and every note of the CRM once more. Your data stays visible meanwhile and keeps its ids. A full synchronization needs more of the CRM's quota than an ordinary one.",
     readVerb: 'Read everything',
     reconnect: 'Connect again',
     rename: 'Rename',
@@ -226,13 +226,13 @@ export const connectionPageTexts = defineTexts(
     confirmYesOpen: 'Remove them',
     confirmNo: 'Keep them and check again',
     confirmYesMore:
-      'The next pass removes the deals that are missing in the CRM, with their objections. If a deal appears there again, it comes back with the same id.',
+      'The next synchronization removes the deals that are missing in the CRM, with their objections. If a deal appears there again, it comes back with the same id.',
     confirmYesNotes:
-      'The next pass removes the objections whose notes are missing in the CRM. The deals stay.',
-    confirmed: 'Confirmed. The pass begins.',
+      'The next synchronization removes the objections whose notes are missing in the CRM. The deals stay.',
+    confirmed: 'Confirmed. The synchronization begins.',
     goneList: 'Deals that are missing',
     goneMore: (count: string) => `and ${count} more`,
-    goneRun: 'To the details of the pass',
+    goneRun: 'Details of the synchronization',
     kept: 'Everything stays. We read the CRM once more.',
     endedTitle: 'This connection is disconnected',
     endedMore:

@@ -102,7 +102,7 @@ export const setUpTexts = defineTexts(
     allPipelines: 'All pipelines',
     somePipelines: 'Only these:',
     pipelineNeeded: 'Choose at least one pipeline.',
-    pipelinesHint: 'Deals of other pipelines disappear here with the next whole pass.',
+    pipelinesHint: 'Deals of other pipelines disappear here with the next full synchronization.',
     notYet: 'The choice is there as soon as the first synchronization has begun.',
     notes: 'Look for objections in notes too',
     notesHint:
@@ -127,7 +127,7 @@ export const setUpTexts = defineTexts(
     objectionsHint: 'A field in which your team enters objections, if there is one.',
     noField: 'No field',
     leftOutTitle: 'Your CRM has more than we show here',
-    leftOutMissing: (counts: string) => `Missing are ${counts}.`,
+    leftOutMissing: (counts: string) => `Missing: ${counts}.`,
     leftOutMore:
       'The deals come all the same. What you choose is read first in the next synchronization. What is still missing then is shown as the CRM stores it.',
     leftOut: {

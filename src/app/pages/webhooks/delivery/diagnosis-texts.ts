@@ -48,7 +48,7 @@ export const diagnosisTexts = defineTexts(
     title: 'Diagnosis',
     notSent: 'The delivery has not been tried.',
     todo: 'What to do',
-    whole: 'Show the whole answer',
+    whole: 'Show the whole response',
     less: 'Show less',
     none: 'No further attempt is planned',
     first: 'First',
@@ -62,10 +62,10 @@ export const diagnosisTexts = defineTexts(
       if (alike < attempts) {
         return alike === 1
           ? `At the last of ${attempts} attempts.`
-          : `At the last ${alike} of ${attempts} attempts${isSame ? ', the same answer each time' : ''}.`;
+          : `At the last ${alike} of ${attempts} attempts${isSame ? ', the same response each time' : ''}.`;
       }
       if (alike === 1) return 'At the only attempt so far.';
-      return `At all ${alike} attempts${isSame ? ', the same answer each time' : ''}.`;
+      return `At all ${alike} attempts${isSame ? ', the same response each time' : ''}.`;
     },
     alike: (others: string) =>
       others === '1'

@@ -97,7 +97,7 @@ export const endpointPageTexts = defineTexts(
       count === '1'
         ? 'One delivery is waiting and will be sent as soon as the endpoint is active.'
         : `${count} deliveries are waiting and will be sent as soon as the endpoint is active.`,
-    lastAnswer: 'Last answer:',
+    lastAnswer: 'Last response:',
     failing: 'Deliveries are failing',
     failingMore: (since: string, pauses: string) =>
       `Nothing has arrived since ${since}. Without a successful delivery the endpoint is paused on ${pauses}.`,
@@ -118,8 +118,8 @@ export const endpointPageTexts = defineTexts(
     periods: { '24h': '24 hours', '7d': '7 days' },
     ok: 'Successful',
     failed: 'Failed',
-    before: '24 hours before',
-    dayBefore: 'the 24 hours before',
+    before: 'Previous 24 hours',
+    dayBefore: 'the previous 24 hours',
     drag: 'Drag across the chart to see the deliveries in that period.',
     quiet: 'No attempts in this period.',
     deliveries: 'Deliveries',

@@ -61,7 +61,7 @@ export const retryTexts = defineTexts(
     title: 'Resend deliveries',
     lead: 'After an outage of your receiver: each chosen delivery is attempted once, beside new events and never before them.',
     since: 'Events since',
-    sinceOwn: 'Moment',
+    sinceOwn: 'Time',
     sinceFailing: (time: string) => `the outage began (${time})`,
     sinceFilter: (time: string) => `the list begins (${time})`,
     sinces: {
@@ -69,13 +69,13 @@ export const retryTexts = defineTexts(
       '24h': '24 hours ago',
       '7d': '7 days ago',
       all: 'the beginning (all that are stored)',
-      own: 'a moment…',
+      own: 'a custom time…',
     },
     which: 'Which of them',
     choices: {
       failed: 'All that have failed',
       gave_up: 'Only those given up',
-      pending: 'Only those that are still retried',
+      pending: 'Only those still being retried',
       all: 'All events, also those that have arrived',
     },
     allHint:
