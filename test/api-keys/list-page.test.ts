@@ -133,6 +133,26 @@ test('keys that have ended come last until a title orders the list, and a key is
   await page.getByRole('dialog', { name: /Rotate/ }).waitFor();
 });
 
+test('a key that has ended says how many requests were refused since, and one in use does not', async () => {
+  const { api } = app();
+  api.clock.travel(Date.now() - api.clock.now().getTime());
+  const team = await makeTeam(api);
+  const { key_id: ended } = await team.createKey({});
+  await team.revokeKey(ended);
+  await api.sql.query(
+    `insert into request_day (tenant_id, day, key_id, ok, client_errors, refused, limited, server_errors)
+     select $1, (now() at time zone 'UTC')::date, key, 0, 0, 5, 0, 0 from unnest($2::text[]) as key`,
+    [team.tenantId, [team.keyId, ended]],
+  );
+  await api.sql.query(`update person set lang = 'en' where id = $1`, [team.owner.userId]);
+  const owner = await app().visit({ language: 'en', session: await makeSession(team, team.owner) });
+  await owner.open('/api-keys');
+  const rows = owner.page.getByRole('row').filter({ hasText: '5 refused since' });
+  expect(await rows.count()).toBe(1);
+  await rows.filter({ hasText: 'Revoked' }).waitFor();
+  owner.requireClean();
+});
+
 test('a key that is being replaced stands below its successor, until a title orders the list', async () => {
   const { api } = app();
   const team = await makeTeam(api);

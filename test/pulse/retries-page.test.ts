@@ -97,6 +97,9 @@ test('each lane has the value of its highest bar, beside the end of the bar, and
       });
       expect(box?.x).toBeGreaterThan(range);
     }
+    // Two deliveries of one time were given up.
+    const below = page.locator('[data-lane="deliveries"] [data-highest="down"]');
+    expect(await below.innerText()).toBe('2');
     // Nothing was requested, so this lane has no bar.
     expect(await page.locator('[data-lane="requests"] [data-highest]').count()).toBe(0);
   }

@@ -161,6 +161,22 @@ describe('above the list', () => {
     await owner.resize(wide);
   });
 
+  test('the period is in sight: thirty days, unless a person chooses one or the chart has set one', async () => {
+    const { page } = owner;
+    await logged('/me');
+    for (const path of ['/request-log', '/request-log?view=errors']) {
+      await owner.open(path);
+      const period = page.getByRole('combobox', { name: 'Period' });
+      const chosen = () => period.locator('option:checked').innerText();
+      expect(await chosen()).toBe('Last 30 days');
+      await period.selectOption('7 days');
+      await page.waitForURL(/period=7d/);
+      await filterChip(page, '7 days').waitFor();
+      await owner.open(`${path}${path.includes('?') ? '&' : '?'}since=2026-01-01T00:00:00.000Z`);
+      expect(await chosen()).toBe('Custom period');
+    }
+  });
+
   test('existing methods, paths and reasons can be chosen, and the others are not offered', async () => {
     const { page } = owner;
     await logged('/users?limit=x');

@@ -12,10 +12,13 @@ export function dateTimeText(at: string | Date, { language, timeZone }: Zone): s
 }
 
 /** The time of day. Null for a moment that is not today. */
-export function timeOfDayText(at: string, { language, timeZone }: Zone): string | null {
-  const day = { dateStyle: 'short', timeZone } as const;
-  const dayOf = (moment: Date) => dateFormat(language, day).format(moment);
-  if (dayOf(new Date(at)) !== dayOf(new Date())) return null;
+export function timeOfDayText(
+  at: string,
+  { language, timeZone }: Zone,
+  now = Date.now(),
+): string | null {
+  const dayOf = dateFormat(language, { dateStyle: 'short', timeZone });
+  if (dayOf.format(new Date(at)) !== dayOf.format(now)) return null;
   return clockText(at, { language, timeZone });
 }
 
@@ -91,16 +94,18 @@ export function relativeText(
  * A past time in a list: how long ago in the last hour, and before that its day and time, such as "today, 13:06" or
  * "20 Nov, 13:06". Hours alone would be the same for several rows.
  */
-export function loggedText(at: string, now: number, { language, timeZone }: Zone): string {
-  if (now - Date.parse(at) < HOUR_MS) return relativeText(at, now, language);
-  const text = (options: Intl.DateTimeFormatOptions, of: string | number = at) =>
-    dateFormat(language, { ...options, timeZone }).format(new Date(of));
-  const day = { day: 'numeric', month: 'short' } as const;
-  const date = { ...day, year: 'numeric' } as const;
-  const time = { hour: '2-digit', minute: '2-digit' } as const;
-  const ofYear = text(date).slice(-4) === text(date, now).slice(-4);
-  if (text(date) !== text(date, now)) return text(ofYear ? { ...day, ...time } : date);
-  return `${relativeFormat(language, { numeric: 'auto' }).format(0, 'day')}, ${text(time)}`;
+export function loggedText(at: string, now: number, zone: Zone): string {
+  const { language, timeZone } = zone;
+  const moment = new Date(at);
+  if (now - moment.getTime() < HOUR_MS) return relativeText(at, now, language);
+  const clock = timeOfDayText(at, zone, now);
+  if (clock) return `${relativeFormat(language, { numeric: 'auto' }).format(0, 'day')}, ${clock}`;
+  const year = dateFormat(language, { year: 'numeric', timeZone });
+  const isThisYear = year.format(moment) === year.format(now);
+  const rest = isThisYear
+    ? ({ hour: '2-digit', minute: '2-digit' } as const)
+    : ({ year: 'numeric' } as const);
+  return dateFormat(language, { day: 'numeric', month: 'short', ...rest, timeZone }).format(moment);
 }
 
 /** How long to wait, such as "in 43 Minuten" or "in 20 seconds". Rounded up, so that the wait is over by then. */

@@ -1,7 +1,7 @@
 /**
- * The rule of few members, as SQL for averages of a team. While member detail is off, an average to which fewer than five members (`FEWEST_MEMBERS`)
- * have contributed is null: it would tell what one of them has done (P400). `fewest` is the parameter that has
- * `Privacy.leastMembers`.
+ * The rule of few members, as SQL for averages of a team. While member detail is off, an average to which fewer than five
+ * members (`FEWEST_MEMBERS`) have contributed is null: it would tell what one of them has done (P400). `fewest` is the
+ * parameter that has `Privacy.leastMembers`.
  */
 export const averagesOf = (fewest: string) => ({
   nullIfFew: (members: string, average: string) =>

@@ -14,10 +14,7 @@ export function useAlone() {
   return { alone, toggle };
 }
 
-export type Alone = ReturnType<typeof useAlone> & {
-  /** A series that is still shown with it. */
-  beside?: string | undefined;
-};
+export type Alone = ReturnType<typeof useAlone>;
 
 /** Whether there is anything of the series in the chart. */
 export const hasValues = ({ values }: { values: readonly number[] }): boolean =>
@@ -52,15 +49,14 @@ export function Legend({ entries, alone }: Props) {
           );
         }
         const isAlone = only === name;
-        const isDrawn = isAlone || (only !== undefined && alone.beside === name);
         return (
           <li key={name}>
             <button
-              aria-pressed={isDrawn}
+              aria-pressed={isAlone}
               className={classes(
                 'flex h-6 items-center gap-1.5 rounded-md px-1.5 hover:bg-hover hover:text-ink',
-                isDrawn && 'bg-hover font-medium text-ink',
-                only !== undefined && !isDrawn && 'line-through',
+                isAlone && 'bg-hover font-medium text-ink',
+                only !== undefined && !isAlone && 'line-through',
               )}
               onClick={() => alone.toggle(name)}
               title={isAlone ? t.showAllSeries : t.showAlone(name)}
