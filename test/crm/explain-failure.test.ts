@@ -15,8 +15,8 @@ test('a removal that waits for a person says whether deals or objections from no
 
 test('what came in place of data, and an address that is not allowed, are named', () => {
   const textFor = (code: string) => explained({ reason: 'unavailable', status: 200, code });
-  expect(textFor('web_page')).toContain('with a web page');
-  expect(textFor('cut_json')).toContain('no complete JSON');
+  expect(textFor('web_page')).toContain('returned a web page');
+  expect(textFor('cut_json')).toContain('incomplete JSON');
   expect(textFor('redirect')).toContain('another address');
   for (const code of ['foreign_host', 'target_blocked']) {
     expect(explained({ reason: 'contract', code })).toContain('Address not allowed');

@@ -183,11 +183,12 @@ test('above the list, what failed stands below the line, and a single failure am
 
 test('above the list, the chart tells three failures from one beside hundreds that went well', async () => {
   const { team, owner, page } = await inTokyo();
-  const now = Date.now();
+  // A bar has half an hour, and the requests of one time end shortly before the next bar.
+  const bar = Math.floor(Date.now() / (HOUR_MS / 2)) * (HOUR_MS / 2);
   await insert(team, [
-    { at: now - 3 * HOUR_MS, count: 400 },
-    { at: now - 6 * HOUR_MS, status: 422, count: 2 },
-    { at: now - 9 * HOUR_MS, status: 422, count: 6 },
+    { at: bar - 3 * HOUR_MS - 1, count: 400 },
+    { at: bar - 6 * HOUR_MS - 1, status: 422, count: 2 },
+    { at: bar - 9 * HOUR_MS - 1, status: 422, count: 6 },
   ]);
   await owner.open('/request-log?period=24h');
   const sizes = await page
