@@ -80,11 +80,63 @@ test.each([1440, 390])(
 test('the list has what is due first at its top, on request, and the address keeps it', async () => {
   await insertThree();
   const { page, titles } = await visit('/assignments');
-  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Earliest due date first');
-  const byDue = ['Late', 'Soon', 'Over'].map((title) => expect.stringMatching(`^${title}`));
+  const due = page.getByRole('columnheader', { name: 'Due' });
+  expect(await due.getAttribute('aria-sort')).toBe('none');
+  await due.getByRole('button').click();
+  const begin = (...names: string[]) => names.map((name) => expect.stringMatching(`^${name}`));
+  const byDue = begin('Late', 'Soon', 'Over');
   await expect.poll(titles).toEqual(byDue);
   await page.reload();
   await expect.poll(titles).toEqual(byDue);
+  expect(await due.getAttribute('aria-sort')).toBe('ascending');
+  expect(await page.getByRole('combobox', { name: 'Sort by' }).isVisible()).toBe(false);
+  await due.getByRole('button').click();
+  await expect.poll(titles).toEqual(begin('Over', 'Late', 'Soon'));
+});
+
+test('a telephone, whose list has no column of due dates, has a choice of the order', async () => {
+  await insertThree();
+  const { page, titles } = await visit('/assignments', { width: 390 });
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Earliest due date first');
+  const byDue = ['Late', 'Soon', 'Over'].map((name) => expect.stringMatching(`^${name}`));
+  await expect.poll(titles).toEqual(byDue);
+});
+
+test('members, trainings and cases are ordered by the title of their date, as the address says', async () => {
+  await app().api.sql.query(
+    `insert into team_case (tenant_id, id, member_id, visibility, title, created_at, updated_at)
+     select $1, 'cas_' || n, $2, 'team', n::text, now() - n * interval '1 d', now()
+     from generate_series(1, 2) n`,
+    [team.tenantId, team.owner.memberId],
+  );
+  await app().api.sql.query(
+    `insert into training (tenant_id, id, member_id, status, created_at)
+     select $1, 'trn_' || n, $2, 'scored', now() - n * interval '1 d' from generate_series(1, 2) n`,
+    [team.tenantId, team.owner.memberId],
+  );
+  await team.addMember();
+  const { visitor, page } = await visit('/cases');
+  for (const [path, title] of [
+    ['/cases', 'Created'],
+    ['/trainings', 'Started'],
+    ['/my/trainings', 'Started'],
+    ['/members', 'Member since'],
+  ] as const) {
+    await visitor.open(path);
+    const head = page.getByRole('columnheader', { name: title });
+    const keys = () =>
+      page
+        .locator('[data-row]')
+        .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')));
+    await expect.poll(keys).toHaveLength(2);
+    const newest = await keys();
+    expect(await head.getAttribute('aria-sort')).toBe('descending');
+    await head.getByRole('button').click();
+    await expect.poll(keys).toEqual(newest.toReversed());
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('oldest');
+    expect(await head.getAttribute('aria-sort')).toBe('ascending');
+    expect(await visitor.violations()).toEqual([]);
+  }
 });
 
 test('the menu of a row changes the date, gives the exercise to someone else, and deletes after a question', async () => {

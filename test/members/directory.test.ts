@@ -161,9 +161,12 @@ test('each page continues where the last one ended, and a cursor belongs to its 
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined);
   expect(seen).toEqual(all.map(({ id }) => id));
+  const oldest = await list({ limit: '200', order: 'oldest' });
+  expect(oldest.map(({ id }) => id)).toEqual(seen.toReversed());
   const { next_cursor } = await browser.app.members.directory.query({ limit: '1' });
   const stolen = { limit: '1', cursor: next_cursor ?? '' };
   expect(await codeOf(list({ ...stolen, role: 'member' }))).toBe('validation_error');
+  expect(await codeOf(list({ ...stolen, order: 'oldest' }))).toBe('validation_error');
   expect(await codeOf(browser.app.members.list.query(stolen))).toBe('validation_error');
 });
 

@@ -87,6 +87,22 @@ test('a training without a gap leads to an exercise for its person, for any gap'
   expect(await form.getByText('Gap:').count()).toBe(0);
 });
 
+test('a training without a score leads to the latest trainings of its person', async () => {
+  const bea = await team.addMember();
+  const scored = await addTraining(team, bea, { evaluation: {} });
+  const { rows } = await app().api.sql.query<{ id: string }>(
+    `insert into training (tenant_id, id, member_id, status, created_at)
+     values ($1, 'trn_unscored', $2, 'aborted', now()) returning id`,
+    [team.tenantId, bea.memberId],
+  );
+  const { page } = await openAs(team.owner, rows[0]?.id);
+  const latest = page.locator('section', { hasText: 'Latest trainings' }).getByRole('listitem');
+  await expect.poll(() => latest.count()).toBe(2);
+  await latest.locator(`a[href$="${scored}"]`).click();
+  await page.getByTestId('total').waitFor();
+  expect(await page.getByText('Latest trainings').count()).toBe(0);
+});
+
 test('buttons and the keys of lists lead to the earlier and the later training of the same person', async () => {
   const visitor = await openAs(team.owner);
   const { page } = visitor;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { editVersion } from '../../shared/edit-version-input.ts';
 import { languages } from '../../shared/language.ts';
-import { pageInput } from '../../shared/page-schema.ts';
+import { orderInput, pageInput } from '../../shared/page-schema.ts';
 import { text, trimmedText } from '../../shared/text.ts';
 
 const role = z.enum(['owner', 'admin', 'member']);
@@ -10,6 +10,7 @@ const teamRight = z.enum(['schnittstellen']);
 
 export const directoryInput = z.strictObject({
   ...pageInput,
+  order: orderInput,
   /** A part of the name or the e-mail address. */
   search: trimmedText(1, 100).optional(),
   role: role.optional(),

@@ -46,13 +46,13 @@ const statuses = {
 } as const satisfies Record<NonNullable<DirectoryInput['status']>, string>;
 
 /**
- * All members as an admin sees them, newest membership first. While member detail is off, the list
+ * All members as an admin sees them, newest membership first if no other order is asked for. While member detail is off, the list
  * names only the person who asks (as `GET /users` hides the e-mail), and refuses a search (spec,
  * general rule 7).
  */
 export async function listDirectory(
   { db, actor, now, cursorKey }: RequestCall,
-  { cursor, limit, status, ...filters }: DirectoryInput,
+  { cursor, limit, order, status, ...filters }: DirectoryInput,
 ): Promise<DirectoryPage> {
   const { privacy } = actor;
   const { search, role, user_ids, member_ids } = filters;
@@ -91,6 +91,7 @@ export async function listDirectory(
         end as invitation`,
       ...of,
       where: status ? [...of.where, statuses[status]] : of.where,
+      order,
       at: 'm.created_at',
       id: 'm.id',
     },
@@ -114,7 +115,12 @@ export async function listDirectory(
 /** Which members the list has, whatever their status. */
 async function conditions(
   db: TeamDb,
-  { search, role, user_ids, member_ids }: Omit<DirectoryInput, 'cursor' | 'limit' | 'status'>,
+  {
+    search,
+    role,
+    user_ids,
+    member_ids,
+  }: Omit<DirectoryInput, 'cursor' | 'limit' | 'order' | 'status'>,
   bind: (value: unknown) => string,
 ): Promise<string[]> {
   const where = ['m.tenant_id = $1', present];

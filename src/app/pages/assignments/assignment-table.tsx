@@ -6,6 +6,7 @@ import { Person } from '../../team/person.tsx';
 import { useTexts } from '../../text/language.ts';
 import type { Verb } from '../../ui/row-menu.tsx';
 import { Table } from '../../ui/table.tsx';
+import type { Sorting } from '../../ui/table-head.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { assignmentTexts } from './texts.ts';
@@ -16,10 +17,11 @@ type Props<R extends Assignment> = {
   isOwn?: boolean;
   onOpen: (assignment: R) => void;
   verbs?: ((assignment: R) => readonly Verb[]) | undefined;
+  sorting?: Sorting;
 };
 
 export function AssignmentTable<R extends Assignment>(props: Props<R>) {
-  const { rows, isOwn = false, onOpen, verbs } = props;
+  const { rows, isOwn = false, onOpen, verbs, sorting } = props;
   const t = useTexts(assignmentTexts);
   const members = useMembersById(isOwn ? [] : rows.map(({ member_user_id }) => member_user_id));
   const whoIs = ({ member_user_id, member_email }: Assignment) =>
@@ -62,6 +64,7 @@ export function AssignmentTable<R extends Assignment>(props: Props<R>) {
     {
       id: 'due',
       title: t.due,
+      sorts: 'up',
       dropped: 'last',
       width: 128,
       cell: (assignment) => <Due assignment={assignment} />,
@@ -75,12 +78,9 @@ export function AssignmentTable<R extends Assignment>(props: Props<R>) {
   ];
   return (
     <Table
-      columns={columns}
+      {...{ columns, onOpen, rows, sorting, verbs }}
       keyOf={({ id }) => id}
       label={t.combination}
-      onOpen={onOpen}
-      rows={rows}
-      verbs={verbs}
     />
   );
 }

@@ -13,7 +13,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Facets } from '../../ui/filter/facets.tsx';
 import { FilterBar } from '../../ui/filter/filter-bar.tsx';
 import type { Change } from '../../ui/filter/filter-fields.ts';
-import { OrderSelect, orderIn } from '../../ui/filter/order-select.tsx';
+import { OrderSelect, orderIn, sortingBy } from '../../ui/filter/order-select.tsx';
 import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
@@ -105,6 +105,7 @@ function List({
     ...(filters.member && { member_id: filters.member }),
     ...orderIn(filters.sort, 'due'),
   });
+  const order = { sort: filters.sort, other: 'due', onChange } as const;
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data), [list.data]);
   const [first] = list.data?.pages ?? [];
   const found = useSelection(rows, ({ title }) => title ?? t.untitled);
@@ -115,7 +116,7 @@ function List({
       filters={
         <>
           <FilterFields onChange={onChange} values={{ ...filters, status }} />
-          <OrderSelect onChange={onChange} other="due" sort={filters.sort} />
+          <OrderSelect {...order} />
           <SelectButton selection={selection} />
           <Facets
             chosen={status}
@@ -138,6 +139,7 @@ function List({
             <AssignmentTable
               onOpen={({ id }) => onChange({ assignment: id })}
               rows={shown}
+              sorting={sortingBy('due', order)}
               verbs={mayChange ? verbs : undefined}
             />
           </Selectable>

@@ -4,6 +4,7 @@ import { useMembersById } from '../../team/members-by-id.ts';
 import { Person } from '../../team/person.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Table } from '../../ui/table.tsx';
+import type { Sorting } from '../../ui/table-head.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import type { EditableCase } from './case-form.tsx';
@@ -14,9 +15,10 @@ type Props = {
   /** The person's own cases: no column names the member. */
   isOwn?: boolean;
   onOpen: (row: EditableCase) => void;
+  sorting?: Sorting;
 };
 
-export function CaseTable({ rows, isOwn = false, onOpen }: Props) {
+export function CaseTable({ rows, isOwn = false, onOpen, sorting }: Props) {
   const t = useTexts(caseTexts);
   const nameOf = useEntryName();
   const members = useMembersById(isOwn ? [] : rows.map(({ user_id }) => user_id));
@@ -52,6 +54,7 @@ export function CaseTable({ rows, isOwn = false, onOpen }: Props) {
     {
       id: 'created',
       title: t.createdAt,
+      sorts: 'down',
       width: 128,
       cell: ({ created_at }) => (created_at ? <Time at={created_at} shows="logged" /> : '–'),
     },
@@ -63,6 +66,7 @@ export function CaseTable({ rows, isOwn = false, onOpen }: Props) {
       label={t.labels.title}
       onOpen={onOpen}
       rows={rows}
+      sorting={sorting}
     />
   );
 }

@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterBar } from '../../ui/filter/filter-bar.tsx';
-import { OrderSelect, orderIn } from '../../ui/filter/order-select.tsx';
+import { OrderSelect, orderIn, sortingBy } from '../../ui/filter/order-select.tsx';
 import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
@@ -33,17 +33,12 @@ export function CasesPage() {
   const search = [...(filters.search ?? '').trim()].slice(0, LONGEST_SEARCH).join('');
   const about = { name: 'user', label: t.member, by: 'user_id', value: filters.user } as const;
   const member = useMemberField(about);
-  const list = useInfiniteQuery(
-    trpc.cases.find.infiniteQueryOptions(
-      {
-        limit: '50',
-        ...(search && { search }),
-        ...(filters.user && { user_id: filters.user }),
-        ...orderIn(filters.sort, 'oldest'),
-      },
-      { getNextPageParam: (page) => page.next_cursor },
-    ),
-  );
+  const list = useList({
+    ...(search && { search }),
+    ...(filters.user && { user_id: filters.user }),
+    ...orderIn(filters.sort, 'oldest'),
+  });
+  const order = { sort: filters.sort, other: 'oldest', onChange: setFilters } as const;
   const create = (
     <Button icon="plus" look="primary" onClick={() => setFilters({ new: '1' })}>
       {t.create}
@@ -66,7 +61,7 @@ export function CasesPage() {
               tabs={['sort']}
               values={filters}
             />
-            <OrderSelect onChange={setFilters} other="oldest" sort={filters.sort} />
+            <OrderSelect {...order} />
           </>
         }
         total={list.data?.pages[0]?.total}
@@ -76,7 +71,13 @@ export function CasesPage() {
           isTable
           list={list}
         >
-          {(rows) => <CaseTable onOpen={({ id }) => setFilters({ case: id })} rows={rows} />}
+          {(rows) => (
+            <CaseTable
+              onOpen={({ id }) => setFilters({ case: id })}
+              rows={rows}
+              sorting={sortingBy('created', order)}
+            />
+          )}
         </ListView>
         <SearchedBack
           say={orderIn(filters.sort, 'oldest').order && t.searchedForward}
@@ -90,6 +91,14 @@ export function CasesPage() {
     </>
   );
 }
+
+const useList = (matching: { search?: string; user_id?: string; order?: 'oldest' }) =>
+  useInfiniteQuery(
+    trpc.cases.find.infiniteQueryOptions(
+      { limit: '50', ...matching },
+      { getNextPageParam: (page) => page.next_cursor },
+    ),
+  );
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const t = useTexts(caseTexts);

@@ -7,7 +7,7 @@ import { memberTexts } from './texts.ts';
 export const roles = ['owner', 'admin', 'member'] as const;
 export const states = ['active', 'invited', 'expired'] as const;
 
-type Values = Partial<Record<'search' | 'role' | 'status', string | undefined>>;
+type Values = Partial<Record<'search' | 'role' | 'status' | 'sort', string | undefined>>;
 type Props = { values: Values; onChange: (change: Change) => void };
 
 export function MemberFilters({ values, onChange }: Props) {
@@ -21,6 +21,7 @@ export function MemberFilters({ values, onChange }: Props) {
       fields={fields}
       onChange={onChange}
       search={{ name: 'search', label: t.search }}
+      tabs={['sort']}
       values={values}
     />
   );

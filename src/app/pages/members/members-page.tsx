@@ -11,11 +11,13 @@ import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Facets } from '../../ui/filter/facets.tsx';
+import { OrderSelect, sortingBy } from '../../ui/filter/order-select.tsx';
 import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { ListSkeleton } from '../../ui/not-loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import type { Sorting } from '../../ui/table-head.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { formerTexts } from './former-texts.ts';
@@ -41,12 +43,13 @@ export function MembersPage() {
   const t = useTexts(memberTexts);
   const language = useLanguage();
   const mayInvite = useMay('invite_members');
-  const [filters, setFilters] = useFilters(['search', 'role', 'status', 'invite'], {
+  const [filters, setFilters] = useFilters(['search', 'role', 'status', 'sort', 'invite'], {
     drawers: ['invite'],
   });
   const [{ view }] = useFilters(['view'], { tabs: ['view'] });
   const { data: team } = useQuery(trpc.team.get.queryOptions({}));
   const { list, role, status } = useMembers(filters);
+  const order = { sort: filters.sort, other: 'oldest', onChange: setFilters } as const;
   const [first] = list.data?.pages ?? [];
   const seats = team
     ? t.seats(numberText(team.seats_taken, language), numberText(team.seats, language))
@@ -79,6 +82,7 @@ export function MembersPage() {
           filters={
             <>
               <MemberFilters onChange={setFilters} values={{ ...filters, role, status }} />
+              <OrderSelect {...order} />
               <Facets
                 chosen={status}
                 counts={list.isError ? null : first?.counts}
@@ -99,7 +103,7 @@ export function MembersPage() {
             isTable
             list={list}
           >
-            {(rows) => <Members rows={rows} />}
+            {(rows) => <Members rows={rows} sorting={sortingBy('since', order)} />}
           </ListView>
         </Listing>
       </MemberViews>
@@ -111,7 +115,9 @@ export function MembersPage() {
   );
 }
 
-function Members({ rows }: { rows: readonly DirectoryEntry[] }) {
+type ListProps = { rows: readonly DirectoryEntry[]; sorting: Sorting };
+
+function Members({ rows, sorting }: ListProps) {
   const navigate = useNavigate();
   const [withdrawn, withdraw] = useState<DirectoryEntry | null>(null);
   const verbs = useMemberVerbs(withdraw);
@@ -121,6 +127,7 @@ function Members({ rows }: { rows: readonly DirectoryEntry[] }) {
       <MemberTable
         onOpen={({ id }) => void navigate({ to: `/members/${id}` })}
         rows={rows}
+        sorting={sorting}
         verbs={verbs}
       />
       {withdrawn ? (

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
 import { MINUTE_MS } from '../../../shared/durations.ts';
 import { trpc } from '../../api/client.ts';
+import { orderIn } from '../../ui/filter/order-select.tsx';
 import { roles, states } from './member-filters.tsx';
 
 const LOOK_MS = 2_000;
@@ -15,7 +16,7 @@ function isBeingSent({ invitation }: DirectoryEntry): boolean {
 export const invitationLook = (members: readonly DirectoryEntry[]): number | false =>
   members.some(isBeingSent) ? LOOK_MS : false;
 
-type Filters = Partial<Record<'search' | 'role' | 'status', string>>;
+type Filters = Partial<Record<'search' | 'role' | 'status' | 'sort', string>>;
 
 /** The members that the filters select. While an invitation is being sent, the list is read again and again. */
 export function useMembers(filters: Filters) {
@@ -28,6 +29,7 @@ export function useMembers(filters: Filters) {
         ...(filters.search?.trim() && { search: filters.search }),
         ...(role && { role }),
         ...(status && { status }),
+        ...orderIn(filters.sort, 'oldest'),
       },
       {
         getNextPageParam: (page) => page.next_cursor,

@@ -5,7 +5,7 @@ import { Combination } from '../../team/combination.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterBar } from '../../ui/filter/filter-bar.tsx';
-import { OrderSelect, orderIn } from '../../ui/filter/order-select.tsx';
+import { OrderSelect, orderIn, sortingBy } from '../../ui/filter/order-select.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -40,6 +40,7 @@ export function OwnTrainingsPage() {
       { getNextPageParam: (page) => page.next_cursor },
     ),
   );
+  const order = { sort: values.sort, other: 'oldest', onChange: setFilters } as const;
   const isFiltered = Object.keys(matching).length > 0;
   const nothing = (
     <Empty
@@ -63,13 +64,18 @@ export function OwnTrainingsPage() {
               tabs={['sort']}
               values={values}
             />
-            <OrderSelect onChange={setFilters} other="oldest" sort={values.sort} />
+            <OrderSelect {...order} />
           </>
         }
       >
         <ListView empty={nothing} isTable list={list}>
           {(rows) => (
-            <TrainingTable isOwn onOpen={({ id }) => setFilters({ training: id })} rows={rows} />
+            <TrainingTable
+              isOwn
+              onOpen={({ id }) => setFilters({ training: id })}
+              rows={rows}
+              sorting={sortingBy('started', order)}
+            />
           )}
         </ListView>
       </Listing>

@@ -4,13 +4,14 @@ import type { Training } from '../../../features/trainings/trainings.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { useEntryName } from '../../team/entry-names.ts';
 import { useMembersById } from '../../team/members-by-id.ts';
-import { MemberName } from '../../team/person.tsx';
+import { isShown, MemberName } from '../../team/person.tsx';
 import { useLanguage } from '../../text/language.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { WithFacts } from '../../ui/with-facts.tsx';
+import { PersonTrainings } from '../members/person-work.tsx';
 import { Evaluated } from './evaluated.tsx';
 import { trainingPage } from './page.ts';
 import { TrainingActions } from './training-actions.tsx';
@@ -54,6 +55,7 @@ function Loaded({ training }: { training: Training }) {
       />
       <WithFacts facts={<TrainingDetails training={training} />}>
         <Evaluated read={evaluation} status={training.status} />
+        {isScored || !person || !isShown(person) ? null : <PersonTrainings member={person} />}
       </WithFacts>
     </>
   );

@@ -10,6 +10,7 @@ import { Duration, TrainingStatus } from '../../team/training-cells.tsx';
 import { useTexts } from '../../text/language.ts';
 import type { Verb } from '../../ui/row-menu.tsx';
 import { Table } from '../../ui/table.tsx';
+import type { Sorting } from '../../ui/table-head.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { trainingTexts } from './texts.ts';
@@ -21,9 +22,10 @@ type Props = {
   onOpen: (training: Training) => void;
   /** Undefined for those who may not assign exercises. */
   onAssign?: Assign | undefined;
+  sorting?: Sorting;
 };
 
-export function TrainingTable({ rows, isOwn = false, onOpen, onAssign }: Props) {
+export function TrainingTable({ rows, isOwn = false, onOpen, onAssign, sorting }: Props) {
   const t = useTexts(trainingTexts);
   const { assign: label } = useTexts(teamTexts);
   const members = useMembersById(isOwn ? [] : rows.map(({ user_id }) => user_id));
@@ -39,6 +41,7 @@ export function TrainingTable({ rows, isOwn = false, onOpen, onAssign }: Props) 
       label={t.all}
       onOpen={onOpen}
       rows={rows}
+      sorting={sorting}
       verbs={onAssign && verbs}
     />
   );
@@ -86,6 +89,7 @@ function useColumns(rows: readonly Training[], members: Members | null): Column<
     {
       id: 'started',
       title: t.started,
+      sorts: 'down',
       dropped: 'last',
       width: 144,
       cell: ({ created_at }) => (created_at ? <Time at={created_at} shows="logged" /> : '–'),

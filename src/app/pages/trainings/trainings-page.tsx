@@ -6,7 +6,7 @@ import { ListExport } from '../../team/list-export.tsx';
 import { useMemberField } from '../../team/member-field.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { OrderSelect, orderIn } from '../../ui/filter/order-select.tsx';
+import { OrderSelect, orderIn, sortingBy } from '../../ui/filter/order-select.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -77,12 +77,13 @@ function All({ values, onChange }: Props) {
   const counted = useQuery(trpc.trainings.count.queryOptions(matching));
   const about = { name: 'user', label: t.member, by: 'user_id', value: values.user } as const;
   const more = [useMemberField(about), ...useStateFields()];
+  const order = { sort: values.sort, other: 'oldest', onChange } as const;
   return (
     <Listing
       filters={
         <>
           <TrainingFilters more={more} onChange={onChange} values={values} />
-          <OrderSelect onChange={onChange} other="oldest" sort={values.sort} />
+          <OrderSelect {...order} />
         </>
       }
       total={counted.data?.total}
@@ -92,7 +93,14 @@ function All({ values, onChange }: Props) {
         isTable
         list={list}
       >
-        {(rows) => <TrainingTable onAssign={assign} onOpen={open} rows={rows} />}
+        {(rows) => (
+          <TrainingTable
+            onAssign={assign}
+            onOpen={open}
+            rows={rows}
+            sorting={sortingBy('started', order)}
+          />
+        )}
       </ListView>
     </Listing>
   );

@@ -1,5 +1,6 @@
 import { useTexts } from '../../text/language.ts';
 import { FilterSelect } from '../filter-select.tsx';
+import type { Sorting } from '../table-head.tsx';
 import { filterTexts } from './texts.ts';
 
 type Order = 'oldest' | 'due';
@@ -16,16 +17,27 @@ type Props = {
   onChange: (change: { sort: string }) => void;
 };
 
-/** Which entries of a list come first. On a telephone the table has no room for a column that could say it. */
+/** The title of this column shows and changes the order of a list that the server orders. */
+export function sortingBy(column: string, { sort, other, onChange }: Props): Sorting {
+  const usual = other === 'oldest' ? `-${column}` : undefined;
+  return {
+    order: sort === other ? column : usual,
+    onSort: (order) => onChange({ sort: order === column ? other : '' }),
+  };
+}
+
+/** Which entries of a list come first. On a telephone the table has no room for the column whose title says it. */
 export function OrderSelect({ sort, other, onChange }: Props) {
   const t = useTexts(filterTexts);
   return (
-    <FilterSelect
-      any={t.newest}
-      label={t.sort}
-      onChange={(chosen) => onChange({ sort: chosen })}
-      options={[[other, t[other]]]}
-      value={orderIn(sort, other).order}
-    />
+    <div className="flex flex-1 roomy:hidden">
+      <FilterSelect
+        any={t.newest}
+        label={t.sort}
+        onChange={(chosen) => onChange({ sort: chosen })}
+        options={[[other, t[other]]]}
+        value={orderIn(sort, other).order}
+      />
+    </div>
   );
 }
