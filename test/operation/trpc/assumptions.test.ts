@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { initTRPC, TRPCError } from '@trpc/server';
+import { getTRPCErrorShape, initTRPC, TRPCError } from '@trpc/server';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
@@ -112,4 +112,15 @@ test('an operation that throws ends its middleware with what it throws', async (
   });
   const [operation] = definitionOf(procedure).middlewares;
   await expect(operation?.(callOf())).rejects.toBeInstanceOf(RangeError);
+});
+
+test("a router's configuration writes an error as the formatter of initTRPC does", () => {
+  const formatted = initTRPC.create({ errorFormatter: ({ shape }) => ({ ...shape, is: 'ours' }) });
+  const { _config: config } = formatted.router({})._def;
+  const error = new TRPCError({ code: 'NOT_FOUND', message: 'Nothing' });
+  const about = { type: 'query', path: 'it', input: undefined, ctx: {} } as const;
+  expect(getTRPCErrorShape({ config, error, ...about })).toMatchObject({
+    is: 'ours',
+    message: 'Nothing',
+  });
 });

@@ -64,7 +64,7 @@ export function MemberTable({ rows, onOpen, sorting, verbs }: Props) {
       title: t.since,
       sorts: 'down',
       dropped: 'first',
-      width: 112,
+      width: 136,
       cell: ({ joined_at }) => (joined_at ? <Time at={joined_at} shows="date" /> : '–'),
     },
   ];
