@@ -141,3 +141,10 @@ describe('an active endpoint with at least 10 attempts in 24 hours', () => {
     expect(ofHealth(20, 18, { status: 'disabled' })).toEqual([]);
   });
 });
+
+test('what the team should train stands before limits and invitations, which have no time either', () => {
+  const usage = { days: [{ day: '9999-01-01', server_errors: 0, limited: 1 }] };
+  const expired = [{ id: 'mem_1', name: 'A', email: null }];
+  const items = itemsOf({ usage, expired, overdue: 1, gap: 'closing' });
+  expect(items.map(({ id }) => id)).toEqual(['overdue', 'gap', '429', 'expired']);
+});

@@ -212,8 +212,13 @@ test('the menu of a row changes the date, gives the exercise to someone else, an
   expect(await page.locator('[data-pane]').count()).toBe(0);
 });
 
-test('members and keys have their states above them too', async () => {
+test('members, keys and trainings have their states above them too', async () => {
   await insertInvited(team);
+  await app().api.sql.query(
+    `insert into training (tenant_id, id, member_id, status, created_at)
+     select $1, 'trn_' || s, $2, s, now() from unnest(array['scored', 'aborted']) s`,
+    [team.tenantId, team.owner.memberId],
+  );
   const { page, facet, rows, visitor } = await visit('/members');
   await facet(/^All 2/).waitFor();
   await facet(/^Invited 1/).click();
@@ -225,5 +230,11 @@ test('members and keys have their states above them too', async () => {
   await facet(/^Revoked 1/).click();
   await expect.poll(rows).toEqual([expect.stringContaining('Revoked')]);
   expect(new URL(page.url()).searchParams.get('show')).toBe('revoked');
+  await visitor.open('/trainings');
+  await facet(/^All 2/).waitFor();
+  await facet(/^Aborted 1/).click();
+  await expect.poll(rows).toEqual([expect.stringContaining('Aborted')]);
+  await page.getByText('1 entry').waitFor();
+  await facet(/^All 2/).waitFor();
   expect(await visitor.violations()).toEqual([]);
 });

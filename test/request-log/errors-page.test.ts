@@ -153,10 +153,11 @@ test('the titles of an error order the errors by how many and by when', async ()
   await owner.resize({ width: 1440, height: 900 });
   await owner.open('/request-log?view=errors&period=24h');
   const head = (name: string) => page.getByRole('columnheader', { name });
-  await head('Count').getByRole('button').click();
-  await page.waitForURL(/sort=-count/);
   expect(await head('Count').getAttribute('aria-sort')).toBe('descending');
   await head('Last').getByRole('button').click();
   await page.waitForURL(/sort=-last/);
+  expect(await head('Last').getAttribute('aria-sort')).toBe('descending');
+  await head('Count').getByRole('button').click();
+  await page.waitForURL(/sort=-count/);
   await owner.resize(wide);
 });

@@ -64,6 +64,33 @@ test.each(['find', 'listOwn'] as const)(
   },
 );
 
+test('trainings.count says how many trainings each status has, whichever is asked for, of this team alone', async () => {
+  const { query } = browser.app.trainings.count;
+  const counts = { all: 5, in_progress: 0, completed: 0, scored: 4, aborted: 1 };
+  expect(await query({})).toEqual({ total: 5, counts });
+  expect(await query({ status: 'aborted' })).toEqual({ total: 1, counts });
+  expect(await query({ status: 'unknown' })).toEqual({ total: 0, counts });
+  const since = '2026-03-01T00:00:00.002Z';
+  expect(await query({ since })).toMatchObject({ total: 1, counts: { all: 1, scored: 1 } });
+  const other = await makeTeam(api());
+  const stranger = await makeSession(other, other.owner);
+  expect(await stranger.app.trainings.count.query({})).toMatchObject({ counts: { all: 0 } });
+});
+
+test('trainings.count counts no more than 10,000, and then no status', async () => {
+  const large = await makeTeam(api());
+  const { app } = await makeSession(large, large.owner);
+  await api().sql.query(
+    `insert into training (tenant_id, id, member_id, status, created_at)
+     select $1, 'trn_' || n, $2, case when n > 10000 then 'aborted' else 'scored' end, $3
+     from generate_series(1, 10001) n`,
+    [large.tenantId, large.owner.memberId, '2026-03-01T00:00:00Z'],
+  );
+  const { query } = app.trainings.count;
+  expect(await query({})).toEqual({ total: 10_001, counts: null });
+  expect(await query({ status: 'aborted' })).toEqual({ total: 1, counts: null });
+});
+
 test('the public API has no other order', async () => {
   const asked = await team.request('GET', '/trainings?order=oldest');
   expect([asked.status, asked.body.code]).toEqual([422, 'validation_error']);

@@ -3,12 +3,15 @@ import { countRows, type Page, readPage } from '../../db/pages/page.ts';
 import type { RequestCall, TeamVisit } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { JsonText } from '../../shared/json-text.ts';
+import { MOST_COUNTED } from '../../shared/most-counted.ts';
+import { statesOf } from '../../shared/states.ts';
 import { matching, type TrainingFilters, trainingRows } from './list-trainings.ts';
 import {
   activeMember,
   type findTrainingsInput,
   type listOwnTrainingsInput,
   type Training,
+  type trainingCount,
   type trainingsBeside,
 } from './trainings.schema.ts';
 
@@ -24,10 +27,26 @@ export function findTrainings(
   );
 }
 
-/** How many sessions the list has. */
-export const countTrainings = async ({ db }: RequestCall, filters: TrainingFilters) => ({
-  total: await countRows(db, matching(filters)),
-});
+type Counted = z.output<typeof trainingCount>;
+type Counts = NonNullable<Counted['counts']>;
+
+/** How many sessions the list has, and how many have each status beside its other filters. */
+export async function countTrainings(
+  { db }: RequestCall,
+  { status, ...filters }: TrainingFilters,
+): Promise<Counted> {
+  const { from, where, params } = matching({ ...filters, status: undefined });
+  const number = (one: string) =>
+    `(count(*) filter (where t.status = '${one}'))::integer as ${one}`;
+  const found = await db.row<Counts>(
+    `select count(*)::integer as all, ${statesOf('training').map(number).join(', ')}
+     from (select t.status from ${from} where ${where.join(' and ')} limit ${MOST_COUNTED + 1}) t`,
+    params,
+  );
+  const counts = found && found.all <= MOST_COUNTED ? found : null;
+  if (status === undefined) return { total: counts?.all ?? MOST_COUNTED + 1, counts };
+  return { total: await countRows(db, matching({ ...filters, status })), counts };
+}
 
 /** PostgreSQL reads one row along the index of the person's sessions, in either direction. */
 const neighbour = (than: '<' | '>', direction: 'asc' | 'desc') => `(

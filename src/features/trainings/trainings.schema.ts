@@ -113,8 +113,20 @@ export const listTrainingsInput = z.strictObject({ ...pageInput, ...filters });
 /** The same list for the app, in either order. */
 export const findTrainingsInput = listTrainingsInput.extend({ order: orderInput });
 export const countTrainingsInput = z.strictObject(filters);
-/** One more than 10,000 means that there are more. */
-export const trainingCount = z.strictObject({ total: z.int() });
+export const trainingCount = z.strictObject({
+  /** One more than 10,000 means that there are more. */
+  total: z.int(),
+  /** How many sessions have each status beside the other filters. Null if there are too many to count. */
+  counts: z
+    .strictObject({
+      all: z.int(),
+      in_progress: z.int(),
+      completed: z.int(),
+      scored: z.int(),
+      aborted: z.int(),
+    })
+    .nullable(),
+});
 
 /** The person's sessions right before and right after one. */
 export const trainingsBeside = z.strictObject({

@@ -51,6 +51,7 @@ export async function createDemoTeam(call: PrismaCall, lang: Language): Promise<
   for (const person of others) members.push(await enter(call, { ...person, lang }, account));
   const rows = members.slice(1).map((member) => memberRow(call, member));
   await call.prisma.member.createMany({ data: rows });
+  await call.prisma.mail.createMany({ data: rows.flatMap(sentInvitation) });
   await call.prisma.tenant.update({ where: { id: tenantId }, data: pagesIn(lang) });
   return { lang, tenantId, ownerMemberId, ownerUserId, ownerEmail: emailOf(owner), members };
 }
@@ -117,3 +118,19 @@ export function memberRow({ db, now }: PrismaCall, member: DemoMember) {
     removed_at: untilDays === undefined ? null : removedAt(now, untilDays),
   };
 }
+
+/** The list of members says whether the mail of an invitation was sent. Nobody reads its text any more. */
+function sentInvitation({ tenant_id, id, email, lang, status, invited_at: at }: MemberRow) {
+  if (status !== 'invited') return [];
+  const cause = `invitation:${id}:${at.toISOString()}`;
+  const times = { created_at: at, sent_at: at };
+  const text = { subject: invitation[lang], body: '' };
+  return [{ tenant_id, id: newId('mail', at), cause, recipient: email, lang, ...text, ...times }];
+}
+
+type MemberRow = ReturnType<typeof memberRow>;
+
+const invitation: InEach<string> = {
+  de: 'Einladung zum Verkaufstraining',
+  en: 'Invitation to a sales training',
+};

@@ -54,9 +54,10 @@ type Start = {
 
 export function addSession(sessions: Sessions, start: Start): void {
   const { tenantId, member, startedAt, yearsIn, random } = start;
-  const seconds = random.whole(240, 1500);
-  const finishedAt = new Date(startedAt.getTime() + seconds * 1000);
+  const planned = random.whole(240, 1500);
   const status = statusOf(random);
+  const seconds = status === 'aborted' ? Math.round(planned / 5) : planned;
+  const finishedAt = new Date(startedAt.getTime() + seconds * 1000);
   const id = newId('trn', startedAt);
   const task = status === 'aborted' ? undefined : waitingTask(start);
   if (task) Object.assign(task, { trainingId: id, doneAt: finishedAt });
@@ -72,7 +73,7 @@ export function addSession(sessions: Sessions, start: Start): void {
     id,
     status,
     assignment_id: task?.id ?? null,
-    duration_s: status === 'aborted' ? Math.round(seconds / 5) : seconds,
+    duration_s: seconds,
     finished_at: finishedAt,
   });
   if (status === 'scored') {

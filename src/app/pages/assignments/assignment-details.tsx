@@ -83,7 +83,7 @@ function Trainings({ assignment: { id, completed_training_id: training }, isOwn 
           search={training ? { training } : { assignment: id }}
           to="/my/trainings"
         >
-          {t.openTraining}
+          {training ? t.openTraining : t.openTrainings}
         </Link>
       ) : training ? (
         <Link className={link} to={`/trainings/${training}`}>
@@ -91,7 +91,7 @@ function Trainings({ assignment: { id, completed_training_id: training }, isOwn 
         </Link>
       ) : (
         <Link className={link} search={{ assignment: id }} to="/trainings">
-          {t.openTraining}
+          {t.openTrainings}
         </Link>
       )}
     </Detail>

@@ -3,12 +3,12 @@ import type { DirectoryEntry } from '../../../features/members/directory.schema.
 import { hasState } from '../../../shared/states.ts';
 import { trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
+import { SHOWN, ShortList } from '../../team/work/person-work.tsx';
 import { moneyText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { State } from '../../ui/state.tsx';
 import { personTexts } from './person-texts.ts';
-import { SHOWN, ShortList } from './person-work.tsx';
 
 /** The deals of which the member is in charge. A team without a CRM, or a member without deals, sees nothing. */
 export function PersonDeals({ member: { user_id } }: { member: DirectoryEntry }) {

@@ -54,9 +54,10 @@ export function attentionItems(input: AttentionInput): Item[] {
     ...readerItems(input),
     ...connectionItems(input),
     ...keyItems(input),
+    // What concerns people stands before programs and seats.
+    ...workItems(input),
     ...usageItems(input),
     ...seatItems(input),
-    ...workItems(input),
   ];
   const order = ['failed', 'needs', 'runs'];
   // What ends soonest, or began first. What has no time is not urgent.

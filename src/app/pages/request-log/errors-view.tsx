@@ -42,7 +42,11 @@ export function ErrorsView({ filter, filters, setFilters }: Props) {
   const show = (group: ErrorGroup) =>
     setFilters({ ...dropped, ...filterOfGroup(group, data?.data ?? []) }, true);
   const fields = useUseFields(filters);
-  const sorting = { order: filters.sort, onSort: (sort: string) => setFilters({ sort }) };
+  // The server counts the most frequent first.
+  const sorting = {
+    order: filters.sort ?? '-count',
+    onSort: (sort: string) => setFilters({ sort }),
+  };
   const shown = { onOpen: show, sorting };
   return (
     <Listing

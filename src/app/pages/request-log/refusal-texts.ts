@@ -20,7 +20,7 @@ export const refusalTexts = defineTexts(
     fields: 'Felder',
     hiddenName:
       '„…“ steht für einen Namen, den Ihr Programm selbst gewählt hat. Wir speichern ihn nicht.',
-    dimension: 'Teil der Kombination',
+    dimension: 'Gesperrter Teil',
   },
   {
     todo: 'What to do',
@@ -44,6 +44,6 @@ export const refusalTexts = defineTexts(
     },
     fields: 'Fields',
     hiddenName: '“…” stands for a name that your program has chosen itself. We do not keep it.',
-    dimension: 'Part of the combination',
+    dimension: 'Blocked part',
   },
 );

@@ -71,7 +71,7 @@ export function UsageView({ filters, setFilters }: Props) {
           <UsageTable
             onOpen={ofProgram}
             rows={data.keys}
-            sorting={{ order: filters.sort, onSort: (sort) => setFilters({ sort }) }}
+            sorting={{ order: filters.sort ?? '-total', onSort: (sort) => setFilters({ sort }) }}
           />
         </>
       ) : null}

@@ -31,7 +31,10 @@ export function ScoreChart({ dimensions }: { dimensions: Scores }) {
           </div>
         ))}
         <p className="relative -mt-2 h-4 text-xs text-soft">
-          <span className="absolute -translate-x-1/2" style={{ left: `${GAP_BELOW}%` }}>
+          <span
+            className="absolute -translate-x-1/2 whitespace-nowrap"
+            style={{ left: `${GAP_BELOW}%` }}
+          >
             {t.gapLine}
           </span>
         </p>

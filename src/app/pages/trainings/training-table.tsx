@@ -67,8 +67,15 @@ function useColumns(rows: readonly Training[], members: Members | null): Column<
     cell: (training, hides) => {
       const { user_id, created_at } = training;
       const when = hides('started') && created_at ? <Ago at={created_at} shows="logged" /> : null;
+      const who = (
+        <>
+          {nameOf(user_id)}
+          {when ? ' · ' : null}
+          {when}
+        </>
+      );
       return (
-        <TwoLines more={members === null ? when : hides('person') && nameOf(user_id)}>
+        <TwoLines more={members === null ? when : hides('person') && who}>
           <span className="font-medium">
             <Combination choice={training} />
           </span>

@@ -1,11 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { statesOf } from '../../../shared/states.ts';
 import { trpc } from '../../api/client.ts';
 import { AssignForm, useAssign } from '../../team/assign/use-assign.tsx';
 import { ListExport } from '../../team/list-export.tsx';
 import { useMemberField } from '../../team/member-field.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { Facets } from '../../ui/filter/facets.tsx';
 import { OrderSelect, orderIn, sortingBy } from '../../ui/filter/order-select.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
@@ -57,6 +59,8 @@ function AllAsFile({ values }: Pick<Props, 'values'>) {
 
 type Props = { values: Values; onChange: (values: Values) => void };
 
+const states = statesOf('training');
+
 function All({ values, onChange }: Props) {
   const t = useTexts(trainingTexts);
   const open = useOpen();
@@ -84,6 +88,13 @@ function All({ values, onChange }: Props) {
         <>
           <TrainingFilters more={more} onChange={onChange} values={values} />
           <OrderSelect {...order} />
+          <Facets
+            chosen={states.find((one) => one === values.status)}
+            counts={counted.isError ? null : counted.data?.counts}
+            key={`${values.user} ${values.assignment} ${since}`}
+            noun="training"
+            onChoose={(status) => onChange({ status })}
+          />
         </>
       }
       total={counted.data?.total}

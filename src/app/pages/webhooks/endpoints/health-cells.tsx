@@ -1,4 +1,5 @@
 import type { EndpointHealth } from '../../../../features/webhooks/endpoint-detail.schema.ts';
+import { failsOften } from '../../../../shared/fails-often.ts';
 import { successShare } from '../../../../shared/figures.ts';
 import { numberText, percentText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
@@ -19,7 +20,9 @@ export function RateCell({ health }: Props) {
   return (
     <span className="flex items-center gap-3" title={counts}>
       <span className="grid w-20 shrink-0">
-        <span className={failed > 0 ? 'tabular font-medium text-bad' : 'tabular font-medium'}>
+        <span
+          className={failsOften(health) ? 'tabular font-medium text-bad' : 'tabular font-medium'}
+        >
           {percentText(share, language)}
         </span>
         <span className="text-xs text-soft">{t.periods[period]}</span>
@@ -56,7 +59,7 @@ export function HealthLine({ health }: Props) {
   const p95 = p95_ms === null ? '' : ` · ${t.p95} ${t.ms(numberText(p95_ms, language))}`;
   return (
     <>
-      <span className={health.failed > 0 ? 'text-bad' : undefined}>
+      <span className={failsOften(health) ? 'text-bad' : undefined}>
         {percentText(share, language)}
       </span>
       {p95}

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { Ago } from '../../session/time.tsx';
-import { AssignmentStatus } from '../../team/assignment-cells.tsx';
-import { Combination } from '../../team/combination.tsx';
-import { ScoreCell, useScores } from '../../team/score-cell.tsx';
 import { dayText } from '../../text/day-text.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { personTexts } from './person-texts.ts';
+import { AssignmentStatus } from '../assignment-cells.tsx';
+import { Combination } from '../combination.tsx';
+import { ScoreCell, useScores } from '../score-cell.tsx';
+import { personWorkTexts } from './texts.ts';
 
 /** How many of the newest are shown. The link leads to all. */
 export const SHOWN = '5';
@@ -29,7 +29,7 @@ type ShortListProps = {
 
 /** The newest of a list, each a link, and a link to all. */
 export function ShortList({ title, empty, all, read, lines }: ShortListProps) {
-  const t = useTexts(personTexts);
+  const t = useTexts(personWorkTexts);
   return (
     <section className="min-w-0 overflow-hidden rounded-xl border border-line bg-card shadow-sm">
       <header className="flex items-center justify-between gap-3 px-4 py-3">
@@ -79,7 +79,7 @@ type Props = { member: DirectoryEntry };
 
 /** The privacy switch hides nobody's own work, so the own lists are read from procedures of their own. */
 export function PersonAssignments({ member: { id, is_me } }: Props) {
-  const t = useTexts(personTexts);
+  const t = useTexts(personWorkTexts);
   const language = useLanguage();
   const own = useQuery({
     ...trpc.assignments.listOwn.queryOptions({ limit: SHOWN }),
@@ -115,7 +115,7 @@ export function PersonAssignments({ member: { id, is_me } }: Props) {
 }
 
 export function PersonTrainings({ member: { user_id, is_me } }: Props) {
-  const t = useTexts(personTexts);
+  const t = useTexts(personWorkTexts);
   const own = useQuery({
     ...trpc.trainings.listOwn.queryOptions({ limit: SHOWN }),
     enabled: is_me,
