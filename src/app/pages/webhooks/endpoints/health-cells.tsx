@@ -8,6 +8,9 @@ import { endpointTexts } from './texts.ts';
 
 type Props = { health: EndpointHealth['data'][number] | undefined };
 
+/** Single retries are nothing unusual. */
+const needsLook = (health: EndpointHealth['data'][number]) => health.ok === 0 || failsOften(health);
+
 /** The success rate beside the attempts by hour, or by day where only seven days have some. */
 export function RateCell({ health }: Props) {
   const t = useTexts(endpointTexts);
@@ -21,7 +24,7 @@ export function RateCell({ health }: Props) {
     <span className="flex items-center gap-3" title={counts}>
       <span className="grid w-20 shrink-0">
         <span
-          className={failsOften(health) ? 'tabular font-medium text-bad' : 'tabular font-medium'}
+          className={needsLook(health) ? 'tabular font-medium text-bad' : 'tabular font-medium'}
         >
           {percentText(share, language)}
         </span>
@@ -59,7 +62,7 @@ export function HealthLine({ health }: Props) {
   const p95 = p95_ms === null ? '' : ` · ${t.p95} ${t.ms(numberText(p95_ms, language))}`;
   return (
     <>
-      <span className={failsOften(health) ? 'text-bad' : undefined}>
+      <span className={needsLook(health) ? 'text-bad' : undefined}>
         {percentText(share, language)}
       </span>
       {p95}
