@@ -6,7 +6,6 @@ import { relativeText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { State } from '../../ui/state.tsx';
-import { uiTexts } from '../../ui/texts.ts';
 import { keyTexts } from './texts.ts';
 
 type Props = { apiKey: ListedKey };
@@ -64,9 +63,9 @@ export function Creator({ apiKey: { creator, created_by } }: Props) {
  * key was last used.
  */
 export function ShortLine({ apiKey: { key_prefix, last_use } }: Props) {
-  const ui = useTexts(uiTexts);
+  const t = useTexts(keyTexts);
   const language = useLanguage();
-  const used = last_use ? relativeText(last_use.at, Date.now(), language) : ui.never;
+  const used = last_use ? relativeText(last_use.at, Date.now(), language) : t.neverUsed;
   return (
     <>
       <span className="font-mono">{key_prefix}…</span> · {used}
