@@ -48,8 +48,7 @@ export const teamPageTexts = defineTexts(
     withdraw: 'Angebot zurückziehen',
     withdrawn: 'Das Angebot ist zurückgezogen',
     offeredToMe: 'Dieses Team wurde Ihnen angeboten',
-    offeredToMeMore:
-      'Wenn Sie annehmen, sind Sie Inhaber/in, und die bisherige Inhaberin oder der bisherige Inhaber wird Admin.',
+    offeredToMeMore: 'Wenn Sie annehmen, sind Sie Inhaber/in. Wer es bisher war, wird Admin.',
     accept: 'Annehmen',
     accepted: 'Sie sind jetzt Inhaber/in dieses Teams',
   },
@@ -98,7 +97,7 @@ export const teamPageTexts = defineTexts(
     withdraw: 'Withdraw the offer',
     withdrawn: 'The offer is withdrawn',
     offeredToMe: 'This team was offered to you',
-    offeredToMeMore: 'If you accept, you are the owner, and the previous owner becomes an admin.',
+    offeredToMeMore: 'If you accept, you are the owner. The previous one becomes an admin.',
     accept: 'Accept',
     accepted: 'You are the owner of this team now',
   },
