@@ -20,8 +20,6 @@ type StoredAccount = {
 
 /** The pipelines that were last read. Owners and fields have tables of their own. */
 export type StoredReference = Omit<Reference, 'owners' | 'fields'> & {
-  /** Set if a worker of the release before has read them, and the fields with them. */
-  read_at?: string;
   /** True if the members of owners have changed, and not all stored deals show this yet. */
   must_apply?: boolean;
 };

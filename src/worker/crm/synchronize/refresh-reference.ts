@@ -10,10 +10,9 @@ import type { ClaimedConnection, StoredReference, SyncDeps } from './claimed-con
 import { inWantedTransaction, noUsage } from './fenced.ts';
 import type { TokenRenewingSession } from './token-renewing-session.ts';
 
-// A worker of the release before reads the fields from the CRM, because it finds no time here (P830).
 const storing = `update crm_connection c
   set account = c.account || jsonb_build_object('reference',
-    $3::jsonb || jsonb_build_object('fields', '[]'::jsonb, 'must_apply', $4::boolean))
+    $3::jsonb || jsonb_build_object('must_apply', $4::boolean))
   where c.tenant_id = $1 and c.id = $2`;
 
 /** Returns owners, pipelines and fields: once an hour from the CRM, and otherwise the stored ones. */
@@ -50,11 +49,11 @@ export async function refreshReference(
 async function findStored(
   { pool }: SyncDeps,
   { tenantId, id, claimedAt, cause }: ClaimedConnection,
-  { read_at, must_apply: _, ...rest }: StoredReference,
+  { must_apply: _, ...rest }: StoredReference,
 ): Promise<Reference | null> {
   const db = new TeamDb(pool, tenantId);
   const existing = await readFields(db, id);
-  if (!existing?.read_at || read_at) return null;
+  if (!existing?.read_at) return null;
   const ageMs = claimedAt.getTime() - existing.read_at.getTime();
   if (ageMs < 0 || ageMs >= HOUR_MS || cause === 'connected') return null;
   // The options of a field that was just chosen may not have been kept.
