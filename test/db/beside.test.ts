@@ -33,7 +33,7 @@ test('the database keeps the oldest release beside it, which only rises, and ref
 
 test('the handbook says beside which releases this one runs', () => {
   const rows = rowsOf(sectionOf(documentNamed('docs/operations.md'), '## Upgrade'));
-  expect(rows[0]).toEqual(['0.12.0 and newer', `${OLDEST_BESIDE} and newer`]);
+  expect(rows[0]).toEqual(['0.28.0 and newer', `${OLDEST_BESIDE} and newer`]);
 });
 
 test('a refused start changes nothing; an older process that starts meanwhile is found after it', async () => {
@@ -76,6 +76,12 @@ async function takenAway(changes: Parameters<typeof upgrade>[1]): Promise<string
   return before.filter((name) => !after.has(name));
 }
 
+/** What this release takes away, and no release since OLDEST_BESIDE has used. The next release empties the list. */
+const unneeded: string[] = [
+  'raise_event_of_request(text,text,text,text,text,timestamp with time zone,text,uuid)',
+  'raise_many_of_request(text,json,timestamp with time zone,uuid)',
+];
+
 test('a release that takes something away from those before the last one refuses to run beside them', async () => {
   const { url, drop } = await cloneDatabase();
   onTestFinished(drop);
@@ -90,7 +96,7 @@ test('a release that takes something away from those before the last one refuses
   ]);
   expect(isNewer(OLDEST_BESIDE, last), 'the last release always runs beside this one').toBe(false);
   // Raise OLDEST_BESIDE to the last release if this fails.
-  if (OLDEST_BESIDE !== last) expect(await takenAway({})).toEqual([]);
+  if (OLDEST_BESIDE !== last) expect(await takenAway({})).toEqual(unneeded);
   const dropped = { [next.replace('2027', '9999')]: 'alter table assignment drop column note' };
-  expect(await takenAway(dropped)).toEqual(['assignment.note']);
+  expect(await takenAway(dropped)).toEqual(['assignment.note', ...unneeded]);
 });

@@ -169,8 +169,8 @@ test(
       ...{ DATABASE_URL: url(), ENCRYPTION_KEY: encryptionKey, ...extra },
       ...{ PORT: String(await freePort()), WORKER_PORT: String(await freePort()) },
     });
-    const refused = async (file: string, extra: object) => {
-      const started = new Spawned(file, await env(extra));
+    const refused = async (file: string, extra: object, words: string[] = []) => {
+      const started = new Spawned(file, await env(extra), words);
       expect((await started.ended).code).toBe(1);
       return started.stderr;
     };
@@ -196,7 +196,7 @@ test(
       application_name: 'team-api worker',
     });
     await older.connect();
-    expect(await refused('src/worker.ts', OFF)).toContain(
+    expect(await refused('src/worker.ts', OFF, ['--despite-older'])).toContain(
       'on in a process that runs: connection "team-api worker" of an older release. Stop it first',
     );
     await older.end();

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { request } from 'undici';
+import { OLDEST_BESIDE as OLDEST } from '../../../src/db/migrations/beside.ts';
 import { BASE_PATH } from '../../../src/rest/base-path.ts';
 import {
   type BenchCluster,
@@ -24,8 +25,6 @@ import { inWords, requireAll, Traffic } from './traffic.ts';
 
 const execute = promisify(execFile);
 
-/** The oldest release that runs beside this one (`OLDEST_BESIDE`). */
-const OLDEST = '0.9.0';
 const lists = [
   'users',
   'trainings',
@@ -57,7 +56,7 @@ export async function tryUpgrade(folder: string): Promise<void> {
 
 async function setUp(checkout: string): Promise<void> {
   await step(`upgrade: set up ${OLDEST}`, async () => {
-    const commit = await commitWith((subject) => subject.startsWith(`Release ${OLDEST} `));
+    const commit = await commitWith((subject) => subject.startsWith(`Release ${OLDEST}`));
     await checkOut(commit, checkout);
     await bash('node scripts/setup.mjs', { cwd: checkout });
     return commit;

@@ -7,12 +7,9 @@ import { MigrationError } from './migration-error.ts';
  * The oldest release whose processes can work with the tables, functions and views of this release. A change that
  * takes something away from older ones raises it (`test/db/beside.test.ts`).
  */
-export const OLDEST_BESIDE = '0.9.0';
+export const OLDEST_BESIDE = '0.13.0';
 
-/** Up to this release, processes kept no row, and their connections named no release. */
-const LAST_WITHOUT_ROW = '0.11.0';
-
-/** The connections by which a process without a row can be seen. */
+/** The connections by which processes up to 0.11.0 can be seen: they kept no row, and the names had no release. */
 export const CONNECTIONS_WITHOUT_ROW = [
   'team-api',
   'team-api request log',
@@ -53,8 +50,6 @@ export async function raiseOldestBeside(client: pg.Client, oldest: string): Prom
 
 type Beside = {
   oldest: string;
-  /** The newest release that has migrated the database. */
-  former: string;
   /** Starts all the same. */
   despiteOlder: boolean;
   log: Logger;
@@ -62,12 +57,8 @@ type Beside = {
 
 /** Refuses while a process lives that is older than the database will allow. */
 export async function requireNoOlder(client: pg.Client, beside: Beside): Promise<void> {
-  const { oldest, former, despiteOlder, log } = beside;
-  const newestWithoutRow = isNewer(former, LAST_WITHOUT_ROW) ? LAST_WITHOUT_ROW : former;
-  const older = [
-    ...(await olderWithRow(client, oldest)),
-    ...(isNewer(oldest, newestWithoutRow) ? await withoutRow(client, newestWithoutRow) : []),
-  ];
+  const { oldest, despiteOlder, log } = beside;
+  const older = [...(await olderWithRow(client, oldest)), ...(await withoutRow(client))];
   if (older.length === 0) return;
   if (!despiteOlder) {
     throw new MigrationError(
@@ -88,7 +79,7 @@ async function olderWithRow(client: pg.Client, oldest: string): Promise<string[]
     .map(({ release, host, pid }) => `${release} on ${host} (process ${pid})`);
 }
 
-async function withoutRow(client: pg.Client, newest: string): Promise<string[]> {
+async function withoutRow(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; host: string; pid: number }>(
     `select application_name as name, coalesce(host(client_addr), 'this machine') as host,
        min(pid) as pid
@@ -98,6 +89,6 @@ async function withoutRow(client: pg.Client, newest: string): Promise<string[]> 
   );
   return rows.map(
     ({ name, host, pid }) =>
-      `${newest} or older on ${host} (connection "${name}", process ${pid} of PostgreSQL)`,
+      `0.11.0 or older on ${host} (connection "${name}", process ${pid} of PostgreSQL)`,
   );
 }

@@ -94,7 +94,7 @@ async function migrateOwn(
   const pending = isEmpty
     ? unapplied.map(withinTransaction)
     : unapplied.filter((migration) => !isOnline(migration));
-  const beside = { oldest, former: renewal.former, despiteOlder, log };
+  const beside = { oldest, despiteOlder, log };
   if (!isEmpty) await requireNoOlder(client, beside);
   const isRaised = kept !== undefined && isNewer(oldest, kept);
   if (pending.length > 0 || renewal.isNeeded || isRaised) {
