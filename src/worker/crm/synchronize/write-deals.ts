@@ -25,11 +25,26 @@ type Row = {
 export const dealByKey = (externalId: string): string => `d.tenant_id = $1 and d.connection_id = $2
       and d.external_id between ${externalId} and ${externalId} order by d.external_id limit 1`;
 
-const fields = `outcome, title, amount, currency, close_date, probability, pipeline_id, stage_id, lost_reason,
-  owner_id, industry_value, last_activity_at, changed_at`;
-const fieldsOf = (alias: string): string => fields.replace(/\w+/g, `${alias}.$&`);
-const excluded = [...fields.split(/,\s*/), 'industry_id', 'owner_user_id', 'synced_at', 'pass']
-  .map((field) => `${field} = excluded.${field}`)
+/** Each column that comes from the CRM, with its type and where its value stands in a deal. */
+const columns: readonly (readonly [column: string, type: string, key: keyof SourceDeal])[] = [
+  ['outcome', 'text', 'outcome'],
+  ['title', 'text', 'title'],
+  ['amount', 'numeric', 'amount'],
+  ['currency', 'text', 'currency'],
+  ['close_date', 'date', 'closeDate'],
+  ['probability', 'smallint', 'probability'],
+  ['pipeline_id', 'text', 'pipelineId'],
+  ['stage_id', 'text', 'stageId'],
+  ['lost_reason', 'text', 'lostReason'],
+  ['owner_id', 'text', 'ownerId'],
+  ['industry_value', 'text', 'industryValue'],
+  ['last_activity_at', 'timestamptz', 'lastActivityAt'],
+  ['changed_at', 'timestamptz', 'changedAt'],
+];
+const names = columns.map(([column]) => column);
+const columnsOf = (alias: string): string => names.map((column) => `${alias}.${column}`).join(', ');
+const excluded = [...names, 'industry_id', 'owner_user_id', 'synced_at', 'pass']
+  .map((column) => `${column} = excluded.${column}`)
   .join(', ');
 
 // A row is compared before it is written, because even an update that changes nothing would lock it. Amounts
@@ -38,13 +53,11 @@ const writing = `with page as materialized (
     select r.*, o.user_id as owner_user_id, $6::jsonb ->> r.industry_value as industry_id,
       k.id as known_id, f.id as former_id, f.created_at as former_at,
       coalesce(k.changed_at > r.changed_at and k.changed_at < $4::timestamptz + interval '1 day', false) as is_older,
-      (k.amount::text, k.owner_user_id, k.industry_id, ${fieldsOf('k')}) is distinct from
-        (r.amount::text, o.user_id, $6::jsonb ->> r.industry_value, ${fieldsOf('r')}) as differs,
+      (k.amount::text, k.owner_user_id, k.industry_id, ${columnsOf('k')}) is distinct from
+        (r.amount::text, o.user_id, $6::jsonb ->> r.industry_value, ${columnsOf('r')}) as differs,
       k.pass is distinct from $5::integer as is_unmarked
-    from jsonb_to_recordset($3::jsonb) as r (id text, external_id text, outcome text, title text,
-      amount numeric, currency text, close_date date, probability smallint, pipeline_id text,
-      stage_id text, lost_reason text, owner_id text, industry_value text,
-      last_activity_at timestamptz, changed_at timestamptz)
+    from jsonb_to_recordset($3::jsonb) as r (id text, external_id text,
+      ${columns.map(([column, type]) => `${column} ${type}`).join(', ')})
     left join lateral (select d.* from crm_deal d
       where ${dealByKey('r.external_id')}) k on true
     left join lateral (select g.id, g.created_at from crm_former_deal g
@@ -52,9 +65,9 @@ const writing = `with page as materialized (
     left join lateral (select w.user_id from crm_owner w
       where w.tenant_id = $1 and w.connection_id = $2 and w.external_id = r.owner_id limit 1) o on true
   ), written as (
-    insert into crm_deal (tenant_id, id, connection_id, external_id, ${fields}, industry_id,
+    insert into crm_deal (tenant_id, id, connection_id, external_id, ${names.join(', ')}, industry_id,
       owner_user_id, synced_at, created_at, pass)
-    select $1, coalesce(p.former_id, p.id), $2, p.external_id, ${fieldsOf('p')}, p.industry_id,
+    select $1, coalesce(p.former_id, p.id), $2, p.external_id, ${columnsOf('p')}, p.industry_id,
       p.owner_user_id, $4::timestamptz, coalesce(p.former_at, $4::timestamptz), $5::integer
     from page p where (p.differs or $7 and p.is_unmarked) and not p.is_older
     on conflict (tenant_id, connection_id, external_id) do update set ${excluded}
@@ -125,19 +138,7 @@ function rowOf(deal: SourceDeal, now: Date) {
   return {
     id: newId('deal', now),
     external_id: deal.externalId,
-    outcome: deal.outcome,
-    title: deal.title,
-    amount: deal.amount,
-    currency: deal.currency,
-    close_date: deal.closeDate,
-    probability: deal.probability,
-    pipeline_id: deal.pipelineId,
-    stage_id: deal.stageId,
-    lost_reason: deal.lostReason,
-    owner_id: deal.ownerId,
-    industry_value: deal.industryValue,
-    last_activity_at: deal.lastActivityAt,
-    changed_at: deal.changedAt,
+    ...Object.fromEntries(columns.map(([column, , key]) => [column, deal[key]])),
   };
 }
 
