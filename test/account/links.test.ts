@@ -3,7 +3,7 @@ import { newToken } from '../../src/auth/token.ts';
 import { teamCreate } from '../../src/cli/team-commands.ts';
 import { WEEK_MS } from '../../src/shared/durations.ts';
 import { Browser, codeOf, PASSWORD } from '../harness/app.ts';
-import { links, PUBLIC_URL, sealKey } from '../harness/mailed-links.ts';
+import { runCommand } from '../harness/run-command.ts';
 import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
@@ -15,17 +15,7 @@ type Created = { tenant_id: string; owner_user_id: string; sign_in_url: string }
 async function create(
   owner = `first-${++owners}@example.com`,
 ): Promise<Created & { owner: string }> {
-  const options = new Map(Object.entries({ name: 'New team', owner }));
-  const context = {
-    pool: api().sql,
-    now: api().clock.now(),
-    publicUrl: PUBLIC_URL,
-    links,
-    sealKey,
-    secretKey: links.key,
-    crmKey: links.key,
-  };
-  return { ...((await teamCreate.prepare(options)(context)) as Created), owner };
+  return { ...(await runCommand<Created>(api(), teamCreate, { name: 'New team', owner })), owner };
 }
 
 function tokenOf({ sign_in_url }: Created): string {

@@ -6,7 +6,6 @@ import { addMember } from '../../src/features/members/add-member.ts';
 import { keepName } from '../../src/features/members/keep-names.ts';
 import { HOUR_MS, MINUTE_MS, WEEK_MS } from '../../src/shared/durations.ts';
 import { rowsWith } from '../erasure/harness/all-rows.ts';
-import { freshFile, runCommand } from '../erasure/harness/commands.ts';
 import {
   type Browser,
   changeRole,
@@ -16,6 +15,7 @@ import {
   PASSWORD,
 } from '../harness/app.ts';
 import { insertDelivery, insertEndpoint, setAttempt, triedOnce } from '../harness/rows.ts';
+import { freshFile, runCommand } from '../harness/run-command.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { mailedToken } from '../mail/harness/mails.ts';

@@ -6,8 +6,8 @@ import { teamCreate } from '../../src/cli/team-commands.ts';
 import { useApp } from '../browser/harness/use-app.ts';
 import { codeBlocks, documentNamed } from '../docs/harness/documents.ts';
 import { makeSession } from '../harness/app.ts';
-import { links, sealKey } from '../harness/mailed-links.ts';
 import { insertEndpoint } from '../harness/rows.ts';
+import { runCommand } from '../harness/run-command.ts';
 import { makeTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 
@@ -15,17 +15,11 @@ const app = useApp();
 
 test('the first owner comes from the printed line to a first API call with a new key', async () => {
   const { api, origin } = app();
-  const options = new Map(Object.entries({ name: 'North Light', owner: 'first@example.com' }));
-  const context = {
-    pool: api.sql,
-    now: api.clock.now(),
-    publicUrl: origin,
-    links,
-    sealKey,
-    secretKey: links.key,
-    crmKey: links.key,
-  };
-  const printed = (await teamCreate.prepare(options)(context)) as { sign_in_url: string };
+  const printed = await runCommand<{ sign_in_url: string }>(
+    { sql: api.sql, clock: api.clock, publicUrl: origin },
+    teamCreate,
+    { name: 'North Light', owner: 'first@example.com' },
+  );
   const visitor = await app().visit();
   const { page } = visitor;
   await page.goto(printed.sign_in_url);

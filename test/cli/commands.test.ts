@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { keyTemplates } from '../../src/auth/scopes.ts';
 import { run } from '../../src/cli/run.ts';
 import { createKey } from '../../src/features/api-keys/create-key.ts';
-import { freshFile } from '../erasure/harness/commands.ts';
+import { freshFile } from '../harness/run-command.ts';
 import { Spawned } from '../harness/spawned.ts';
 import { useDatabase } from '../harness/use-database.ts';
 import { newTeam } from './harness/team.ts';

@@ -5,29 +5,17 @@ import { revokeKey } from '../../src/features/api-keys/revoke-key.ts';
 import { writeMail } from '../../src/features/mail/write-mail.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
 import { setTeam } from '../../src/features/team/set-team.ts';
-import { links, PUBLIC_URL, sealKey } from '../harness/mailed-links.ts';
+import { runCommand } from '../harness/run-command.ts';
 import { useDatabase } from '../harness/use-database.ts';
-import { later, NOW, newTeam } from './harness/team.ts';
+import { atNow, later, NOW, newTeam } from './harness/team.ts';
 
 const database = useDatabase();
 
 beforeEach(() => database().pool.query('truncate mail'));
 
-const context = () => ({
-  pool: database().pool,
-  now: NOW,
-  publicUrl: PUBLIC_URL,
-  links,
-  sealKey,
-  secretKey: links.key,
-  crmKey: links.key,
-});
-
-async function list(options: Record<string, string> = {}) {
-  const answer = await mailList.prepare(new Map(Object.entries(options)))(context());
-  const { mails } = answer as { mails: Record<string, unknown>[] };
-  return mails;
-}
+type Listed = { mails: Record<string, unknown>[] };
+const list = async (options: Record<string, string> = {}) =>
+  (await runCommand<Listed>(atNow(database().pool), mailList, options)).mails;
 
 async function teamWithMails(causes: string[]) {
   const team = await newTeam(database().pool);
@@ -98,12 +86,10 @@ test('Versioning 3: every admin with an active key gets one mail about the end o
   await pool.query("update member set role = 'member' where id = $1", [demoted.member_id]);
 
   const announce = () =>
-    mailAnnounceDeprecation.prepare(
-      new Map([
-        ['sunset-at', '2099-01-31T00:00:00Z'],
-        ['link', 'https://example.com/v2'],
-      ]),
-    )(context());
+    runCommand(atNow(pool), mailAnnounceDeprecation, {
+      'sunset-at': '2099-01-31T00:00:00Z',
+      link: 'https://example.com/v2',
+    });
   const suspended = await newTeam(pool, { owner: 'suspended@example.com' });
   await suspended.do((call) =>
     createKey(call, { name: 'K', scopes: ['users:read'], created_by: suspended.owner_member_id }),

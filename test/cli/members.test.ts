@@ -3,10 +3,10 @@ import { memberAdd } from '../../src/cli/member-commands.ts';
 import { teamCreate } from '../../src/cli/team-commands.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
 import { setTeam } from '../../src/features/team/set-team.ts';
-import { links, PUBLIC_URL, sealKey } from '../harness/mailed-links.ts';
+import { runCommand } from '../harness/run-command.ts';
 import { useDatabase } from '../harness/use-database.ts';
 import { overlap } from './harness/overlap.ts';
-import { NOW, newTeam } from './harness/team.ts';
+import { atNow, newTeam } from './harness/team.ts';
 
 const database = useDatabase();
 
@@ -52,18 +52,9 @@ test('a member who is added is active at once, without an invitation (D60)', asy
 
 test('a member gets no right beyond the role: only admins have further rights', async () => {
   const team = await newTeam(database().pool);
-  const settings = {
-    pool: database().pool,
-    now: NOW,
-    publicUrl: PUBLIC_URL,
-    links,
-    sealKey,
-    secretKey: links.key,
-    crmKey: links.key,
-  };
   const flags = { team: team.tenant_id, email: 'a@example.com', grant: 'schnittstellen' };
   const add = (options: Record<string, string>) =>
-    memberAdd.prepare(new Map(Object.entries({ ...flags, ...options })))(settings);
+    runCommand(atNow(database().pool), memberAdd, { ...flags, ...options });
   for (const options of [{}, { role: 'member' }]) {
     await expect(add(options)).rejects.toMatchObject({
       code: 'validation_error',
@@ -75,24 +66,17 @@ test('a member gets no right beyond the role: only admins have further rights', 
 });
 
 test('D168: mails are in German unless the operator chooses English', async () => {
-  const settings = {
-    pool: database().pool,
-    now: NOW,
-    publicUrl: PUBLIC_URL,
-    links,
-    sealKey,
-    secretKey: links.key,
-    crmKey: links.key,
-  };
-  const run = (command: typeof memberAdd | typeof teamCreate, options: Record<string, string>) =>
-    command.prepare(new Map(Object.entries(options)))(settings);
+  const on = atNow(database().pool);
   for (const [lang, options] of [
     ['de', {}],
     ['en', { lang: 'en' }],
   ] as const) {
     const owner = { name: 'T', owner: 'o@example.com' };
-    const { tenant_id: team } = (await run(teamCreate, { ...owner, ...options })) as CreatedTeam;
-    await run(memberAdd, { team, email: 'a@example.com', ...options });
+    const { tenant_id: team } = await runCommand<CreatedTeam>(on, teamCreate, {
+      ...owner,
+      ...options,
+    });
+    await runCommand(on, memberAdd, { team, email: 'a@example.com', ...options });
     expect(await membersOf(team)).toMatchObject([{ lang }, { lang }]);
   }
 });

@@ -15,6 +15,7 @@ import { retention } from '../../src/worker/housekeeping/retention.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
 import { links } from '../harness/mailed-links.ts';
 import { insert, insertEndpoint } from '../harness/rows.ts';
+import { freshFile, runCommand } from '../harness/run-command.ts';
 import { insertSandbox } from '../harness/sandbox.ts';
 import { makeTeam, TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
@@ -24,7 +25,6 @@ import { idOf } from '../request-log/harness/request-log.ts';
 import { insertConnection } from '../trpc/harness/crm-inputs.ts';
 import { runJobs } from '../worker/harness/queue.ts';
 import { allRows, rowsWith } from './harness/all-rows.ts';
-import { freshFile, runCommand } from './harness/commands.ts';
 import { plantPerson } from './harness/planted-person.ts';
 
 const api = useApi();

@@ -8,9 +8,9 @@ import { type Browser, makeSession } from '../harness/app.ts';
 import { sealKey } from '../harness/mailed-links.ts';
 import { forgetRaised, raisedIn } from '../harness/raised.ts';
 import { insertEndpoint, insertErasure } from '../harness/rows.ts';
+import { freshFile, runCommand } from '../harness/run-command.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
-import { freshFile, runCommand } from './harness/commands.ts';
 import { runErasures } from './harness/erase.ts';
 
 const api = useApi();

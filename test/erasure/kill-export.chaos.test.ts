@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { encryptionKey } from '../harness/api.ts';
 import { makeSession } from '../harness/app.ts';
 import { freePort } from '../harness/free-port.ts';
+import { freshFile } from '../harness/run-command.ts';
 import { Spawned } from '../harness/spawned.ts';
 import { makeTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { waitingBackend } from '../harness/waiting.ts';
-import { freshFile } from './harness/commands.ts';
 
 const api = useApi();
 const ROWS = 2_000;

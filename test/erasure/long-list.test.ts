@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { erasureList } from '../../src/cli/erasure-commands.ts';
+import { freshFile, runCommand } from '../harness/run-command.ts';
 import { useApi } from '../harness/use-api.ts';
-import { freshFile, runCommand } from './harness/commands.ts';
 
 const api = useApi();
 /** The number of erasures is more than the command keeps in memory at once. */

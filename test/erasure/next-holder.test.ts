@@ -5,10 +5,10 @@ import { addMember } from '../../src/features/members/add-member.ts';
 import { DAY_MS, MINUTE_MS } from '../../src/shared/durations.ts';
 import { type Browser, makePerson, makeSession } from '../harness/app.ts';
 import { insertAssignment, insertCase, insertDeal, insertOneTimeLink } from '../harness/rows.ts';
+import { freshFile, runCommand } from '../harness/run-command.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { mailedToken, mailsTo, runMails } from '../mail/harness/mails.ts';
-import { freshFile, runCommand } from './harness/commands.ts';
 import { runErasures } from './harness/erase.ts';
 
 // A person has given up an address, and another person has it now.

@@ -11,11 +11,11 @@ import { systemSteps } from '../../src/operation/system-call.ts';
 import { makeSession } from '../harness/app.ts';
 import { sealKey } from '../harness/mailed-links.ts';
 import { insertDeal } from '../harness/rows.ts';
+import { freshFile, runCommand } from '../harness/run-command.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { makeGlobalCatalog, makeWorld } from '../harness/world.ts';
 import { rowsWith } from './harness/all-rows.ts';
-import { freshFile, runCommand } from './harness/commands.ts';
 import { runErasures } from './harness/erase.ts';
 import { plantPerson } from './harness/planted-person.ts';
 

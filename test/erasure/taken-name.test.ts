@@ -9,9 +9,9 @@ import {
   insertEndpoint,
   triedOnce,
 } from '../harness/rows.ts';
+import { freshFile, runCommand } from '../harness/run-command.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
-import { freshFile, runCommand } from './harness/commands.ts';
 import { runErasures } from './harness/erase.ts';
 
 // People choose their own names, and a name must not decide what an erasure destroys.

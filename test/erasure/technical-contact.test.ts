@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { contactErase, contactList } from '../../src/cli/contact-commands.ts';
 import { erasureApply, erasureList } from '../../src/cli/erasure-commands.ts';
 import { Browser, codeOf, makeSession } from '../harness/app.ts';
+import { freshFile, runCommand } from '../harness/run-command.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { mailedToken } from '../mail/harness/mails.ts';
 import { rowsWith } from './harness/all-rows.ts';
-import { freshFile, runCommand } from './harness/commands.ts';
 import { runErasures } from './harness/erase.ts';
 
 const api = useApi();

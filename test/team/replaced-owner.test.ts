@@ -8,8 +8,8 @@ import {
   makeSession,
   PASSWORD,
 } from '../harness/app.ts';
-import { links, PUBLIC_URL, sealKey } from '../harness/mailed-links.ts';
 import { auditOf, insertInvited } from '../harness/rows.ts';
+import { runCommand } from '../harness/run-command.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 
@@ -23,19 +23,8 @@ type Replaced = {
 };
 
 /** Replaces the owner, as an operator does on the command line. */
-async function replace({ tenantId }: TestTeam, owner: string): Promise<Replaced> {
-  const options = new Map(Object.entries({ team: tenantId, owner }));
-  const context = {
-    pool: api().sql,
-    now: api().clock.now(),
-    publicUrl: PUBLIC_URL,
-    links,
-    sealKey,
-    secretKey: links.key,
-    crmKey: links.key,
-  };
-  return (await teamReplaceOwner.prepare(options)(context)) as Replaced;
-}
+const replace = ({ tenantId: team }: TestTeam, owner: string) =>
+  runCommand<Replaced>(api(), teamReplaceOwner, { team, owner });
 
 async function membersOf({ tenantId }: TestTeam) {
   const { rows } = await api().sql.query(

@@ -16,8 +16,9 @@ import {
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
 import { mailTasks } from '../../src/worker/mail/mail-tasks.ts';
 import { openMailer } from '../../src/worker/mail/mailer.ts';
-import { later, NOW, newTeam } from '../cli/harness/team.ts';
-import { links, PUBLIC_URL, sealKey } from '../harness/mailed-links.ts';
+import { atNow, later, NOW, newTeam } from '../cli/harness/team.ts';
+import { links } from '../harness/mailed-links.ts';
+import { runCommand } from '../harness/run-command.ts';
 import { readMail, startSmtp } from '../harness/smtp.ts';
 import { useDatabase } from '../harness/use-database.ts';
 import { runJobs } from '../worker/harness/queue.ts';
@@ -106,19 +107,10 @@ const occasions: Record<string, () => Promise<unknown>> = {
   },
 };
 
-async function announceDeprecation(): Promise<unknown> {
-  const context = {
-    pool: database().pool,
-    now: NOW,
-    publicUrl: PUBLIC_URL,
-    links,
-    sealKey,
-    secretKey: links.key,
-    crmKey: links.key,
-  };
-  const values = new Map([['sunset-at', '2099-01-31T00:00:00Z']]);
-  return mailAnnounceDeprecation.prepare(values)(context);
-}
+const announceDeprecation = () =>
+  runCommand(atNow(database().pool), mailAnnounceDeprecation, {
+    'sunset-at': '2099-01-31T00:00:00Z',
+  });
 
 describe.each(Object.entries(occasions))('%s', (_, happens) => {
   test('causes a mail to the contact who has agreed, which says why it was sent and how to stop such mails', async () => {

@@ -6,12 +6,14 @@ import { takeInSession } from '../../src/features/trainings/take-in-sessions.ts'
 import { DAY_MS } from '../../src/shared/durations.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
-import { links, PUBLIC_URL, sealKey } from '../harness/mailed-links.ts';
+import { links } from '../harness/mailed-links.ts';
+import { runCommand } from '../harness/run-command.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();
 const log = createLogger('silent', new Writable());
+type Listed = { sessions: { session_id: string }[] };
 
 async function metric(name: string): Promise<number> {
   const [value] = (await register.getSingleMetric(name)?.get())?.values ?? [];
@@ -22,18 +24,8 @@ test('a session that waits for its start is counted and listed, and deleted afte
   const [team, other] = [await makeTeam(api()), await makeTeam(api())];
   const round = () => runHousekeeping({ pool: api().sql, clock: api().clock, log, links });
   const list = async (...flags: string[]) => {
-    const context = {
-      pool: api().sql,
-      now: api().clock.now(),
-      publicUrl: PUBLIC_URL,
-      links,
-      sealKey,
-      secretKey: links.key,
-      crmKey: links.key,
-    };
-    const texts = flags.map((flag) => flag.split('=') as [string, string]);
-    const answer = await trainingWaiting.prepare(new Map(texts))(context);
-    return (answer as { sessions: { session_id: string }[] }).sessions;
+    const texts = Object.fromEntries(flags.map((flag) => flag.split('=')));
+    return (await runCommand<Listed>(api(), trainingWaiting, texts)).sessions;
   };
   const finish = (session_id: string) =>
     team.do((call) => takeInSession(call, { session_id, end: { status: 'completed' } }));

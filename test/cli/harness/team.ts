@@ -7,6 +7,9 @@ import { asSystem } from '../../../src/operation/system-call.ts';
 
 export const NOW = new Date('2026-11-20T12:00:00.000Z');
 
+/** Where `runCommand` runs a command at that time. */
+export const atNow = (sql: pg.Pool) => ({ sql, clock: { now: () => NOW } });
+
 export function later(milliseconds: number): Date {
   return new Date(NOW.getTime() + milliseconds);
 }

@@ -14,7 +14,7 @@ import { BASE_PATH } from '../../../src/rest/base-path.ts';
 import { Random } from '../../../src/seed/demo/random.ts';
 import { unlockJobsOfTheDead } from '../../../src/worker/queue/runner-presence.ts';
 import { newTeam } from '../../cli/harness/team.ts';
-import { freshFile, runCommand } from '../../erasure/harness/commands.ts';
+import { freshFile, runCommand } from '../../harness/run-command.ts';
 import { until } from '../../harness/until.ts';
 import { type Change, checkHistory, type Reading } from './check-history.ts';
 import type { Installation } from './installation.ts';

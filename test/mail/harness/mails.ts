@@ -6,7 +6,8 @@ import { runHousekeeping } from '../../../src/worker/housekeeping/start-housekee
 import { mailTasks } from '../../../src/worker/mail/mail-tasks.ts';
 import { openMailer } from '../../../src/worker/mail/mailer.ts';
 import type { TestApi } from '../../harness/api.ts';
-import { links, PUBLIC_URL, sealKey } from '../../harness/mailed-links.ts';
+import { links } from '../../harness/mailed-links.ts';
+import { runCommand } from '../../harness/run-command.ts';
 import { runJobs } from '../../worker/harness/queue.ts';
 
 type ListedMail = { recipient: string; subject: string; body: string; sent_at: Date | null };
@@ -24,18 +25,9 @@ export async function keepHouse({ sql, clock }: TestApi): Promise<void> {
 }
 
 /** The mails to an address, newest first, as the operator sees them. */
-export async function mailsTo({ sql, clock }: TestApi, email: string): Promise<ListedMail[]> {
-  const context = {
-    pool: sql,
-    now: clock.now(),
-    publicUrl: PUBLIC_URL,
-    links,
-    sealKey,
-    secretKey: links.key,
-    crmKey: links.key,
-  };
-  const run = mailList.prepare(new Map([['limit', '1000']]));
-  const { mails } = (await run(context)) as { mails: ListedMail[] };
+export async function mailsTo(api: TestApi, email: string): Promise<ListedMail[]> {
+  const list = runCommand<{ mails: ListedMail[] }>;
+  const { mails } = await list(api, mailList, { limit: '1000' });
   return mails.filter(({ recipient }) => recipient === email);
 }
 
