@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { encryptionKey } from '../harness/api.ts';
 import { freePort } from '../harness/free-port.ts';
 import { rounds } from '../harness/rounds.ts';
@@ -6,22 +6,16 @@ import { Spawned } from '../harness/spawned.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
-import { Machine, type Running } from '../sdk/harness/command-line.ts';
+import { type Running, useMachine } from '../sdk/harness/command-line.ts';
 import { CuttingProxy } from './harness/cutting-proxy.ts';
 import { LocalReceiver } from './harness/local-receiver.ts';
 import { raise, raiseMany } from './harness/raise-events.ts';
 import { tokenOf } from './harness/token.ts';
 
 const api = useApi();
-const ends: (() => Promise<void>)[] = [];
-let machine: Machine;
+const machine = useMachine(api);
 let team: TestTeam;
 let token: string;
-
-beforeAll(async () => {
-  machine = await Machine.make(api(), (end) => ends.push(end));
-});
-afterAll(() => Promise.all(ends.map((end) => end())));
 
 beforeEach(async () => {
   team = await makeTeam(api());
@@ -31,8 +25,8 @@ beforeEach(async () => {
 const ownServer = () => `http://127.0.0.1:${api().port}`;
 
 async function listen(target: string, server = ownServer()): Promise<Running> {
-  await machine.keepLogin(server, token);
-  const command = machine.start(['listen', '--forward-to', target, '--server', server]);
+  await machine().keepLogin(server, token);
+  const command = machine().start(['listen', '--forward-to', target, '--server', server]);
   onTestFinished(() => void command.child.kill('SIGKILL'));
   await command.says(/Signing secret/);
   return command;

@@ -1,24 +1,19 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
-import { Machine, type Running } from '../sdk/harness/command-line.ts';
+import { type Running, useMachine } from '../sdk/harness/command-line.ts';
 import { raiseMany } from './harness/raise-events.ts';
 import { tokenOf } from './harness/token.ts';
 
 const api = useApi();
-const ends: (() => Promise<void>)[] = [];
-let machine: Machine;
+const machine = useMachine(api);
 let team: TestTeam;
 let token: string;
 
-beforeAll(async () => {
-  machine = await Machine.make(api(), (end) => ends.push(end));
-});
-afterAll(() => Promise.all(ends.map((end) => end())));
 beforeEach(async () => {
   team = await makeTeam(api());
   token = await tokenOf(team);
@@ -45,8 +40,8 @@ async function answering(bytes: (request: string, n: number) => string): Promise
 }
 
 async function listen(target: string, server: string): Promise<Running> {
-  await machine.keepLogin(server, token);
-  const command = machine.start(['listen', '--forward-to', target, '--server', server]);
+  await machine().keepLogin(server, token);
+  const command = machine().start(['listen', '--forward-to', target, '--server', server]);
   onTestFinished(() => void command.child.kill('SIGKILL'));
   return command;
 }

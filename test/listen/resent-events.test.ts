@@ -1,32 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { read } from '../events/harness/feed.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
-import { Machine, type Running } from '../sdk/harness/command-line.ts';
+import { type Running, useMachine } from '../sdk/harness/command-line.ts';
 import { LocalReceiver } from './harness/local-receiver.ts';
 import { tokenOf } from './harness/token.ts';
 
 const api = useApi();
-const ends: (() => Promise<void>)[] = [];
-let machine: Machine;
+const machine = useMachine(api);
 let team: TestTeam;
-
-beforeAll(async () => {
-  machine = await Machine.make(api(), (end) => ends.push(end));
-});
-afterAll(() => Promise.all(ends.map((end) => end())));
 
 beforeEach(async () => {
   team = await makeTeam(api());
-  await machine.keepLogin(server(), await tokenOf(team));
+  await machine().keepLogin(server(), await tokenOf(team));
 });
 
 const server = () => `http://127.0.0.1:${api().port}`;
-const run = (args: readonly string[]) => machine.start([...args, '--server', server()]).ended;
+const run = (args: readonly string[]) => machine().start([...args, '--server', server()]).ended;
 
 function start(args: readonly string[]): Running {
-  const command = machine.start([...args, '--server', server()]);
+  const command = machine().start([...args, '--server', server()]);
   onTestFinished(() => void command.child.kill('SIGKILL'));
   return command;
 }
@@ -112,7 +106,7 @@ describe('team-api resend --to-listener', () => {
       expect.stringContaining('No command line of this login listens.'),
     ]);
     const other = await makeTeam(api());
-    await machine.keepLogin(server(), await tokenOf(other));
+    await machine().keepLogin(server(), await tokenOf(other));
     await listen();
     const foreign = await run(['resend', id, '--to-listener']);
     expect(foreign.stderr).toContain(`There is no event ${id} in this team.`);
@@ -153,7 +147,7 @@ describe('team-api events', () => {
 
   test('says why a team keeps no events, and which types there are', async () => {
     const quiet = await makeTeam(api(), { scopes: ['users:read'] });
-    await machine.keepLogin(server(), await tokenOf(quiet));
+    await machine().keepLogin(server(), await tokenOf(quiet));
     const { code, stderr } = await run(['events']);
     expect([code, stderr]).toEqual([
       1,

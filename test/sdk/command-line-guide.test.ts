@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { commands } from '../../src/sdk/command-line/commands.ts';
 import { release } from '../../src/sdk/model/release.ts';
 import { codeBlocks, documentNamed } from '../docs/harness/documents.ts';
 import { useApi } from '../harness/use-api.ts';
-import { Machine } from './harness/command-line.ts';
+import { useMachine } from './harness/command-line.ts';
 
 const api = useApi();
 const guide = documentNamed('docs/guides/en/command-line.md');
-const ends: (() => Promise<void>)[] = [];
-let machine: Machine;
-
-beforeAll(async () => {
-  machine = await Machine.make(api(), (end) => ends.push(end));
-});
-afterAll(() => Promise.all(ends.map((end) => end())));
+const machine = useMachine(api);
 
 test('the guide names every command, and only existing options', async () => {
   const begin = `npx http://localhost:3000/docs/sdk/${release.name}-${release.version}.tgz `;
@@ -27,7 +21,7 @@ test('the guide names every command, and only existing options', async () => {
   expect([...named].sort()).toEqual(commands.map(({ name }) => name).sort());
   for (const line of lines) {
     const [name = ''] = line.split(' ');
-    const { code, stdout } = await machine.run([name, '--help']);
+    const { code, stdout } = await machine().run([name, '--help']);
     expect(code).toBe(0);
     for (const [option] of line.matchAll(/--[a-z-]+/g)) expect(stdout).toContain(option);
   }

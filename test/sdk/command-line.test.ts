@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Logins } from '../../src/sdk/command-line/logins.ts';
 import { release } from '../../src/sdk/model/release.ts';
 import { type Browser, commandLineOf, makeCommandLine, makeSession } from '../harness/app.ts';
@@ -9,23 +9,20 @@ import { freePort } from '../harness/free-port.ts';
 import { insertDelivery, insertEndpoint, triedOnce } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
-import { Machine } from './harness/command-line.ts';
+import { useMachine } from './harness/command-line.ts';
 
 const api = useApi();
-const ends: (() => Promise<void>)[] = [];
-let machine: Machine;
+const machine = useMachine(api);
 let team: TestTeam;
 let owner: Browser;
 
 beforeAll(async () => {
-  machine = await Machine.make(api(), (end) => ends.push(end));
   team = await makeTeam(api());
   owner = await makeSession(team, team.owner);
 });
-afterAll(() => Promise.all(ends.map((end) => end())));
 
 async function logIn(): Promise<string> {
-  const login = machine.start(['login']);
+  const login = machine().start(['login']);
   const code = await login.says(/[34679CDFGHJKMNPQRTVWXY]{4}-[34679CDFGHJKMNPQRTVWXY]{4}/);
   expect(login.stdout).toContain('http://localhost:3000/app/command-line');
   expect(login.stdout).not.toMatch(new RegExp(`https?:\\S*${code}`));
@@ -38,10 +35,10 @@ async function logIn(): Promise<string> {
 describe('before a login', () => {
   test('each command that needs a login says how to log in', async () => {
     for (const args of [['status'], ['logs'], ['resend', 'whd_1']]) {
-      const { code, stdout, stderr } = await machine.run(args);
+      const { code, stdout, stderr } = await machine().run(args);
       expect([code, stdout]).toEqual([1, '']);
       expect(stderr).toBe(
-        `Error: You are not logged in at ${machine.server}.\nLog in:\n  npx ${machine.server}/docs/sdk/team-api-${release.version}.tgz login\n`,
+        `Error: You are not logged in at ${machine().server}.\nLog in:\n  npx ${machine().server}/docs/sdk/team-api-${release.version}.tgz login\n`,
       );
     }
   });
@@ -62,19 +59,19 @@ describe('before a login', () => {
       [[], /Usage/],
     ];
     for (const [args, says] of wrong) {
-      const { code, stdout, stderr } = await machine.run(args);
+      const { code, stdout, stderr } = await machine().run(args);
       expect([args, code, stdout]).toEqual([args, 2, '']);
       expect(stderr).toMatch(says);
     }
   });
 
   test('the help names each command, and each command has help of its own', async () => {
-    const { code, stdout } = await machine.run(['help']);
+    const { code, stdout } = await machine().run(['help']);
     expect(code).toBe(0);
     const names = [...stdout.matchAll(/^ {2}([a-z]+)(?: [A-Z]+)? {2,}/gm)].map(([, name]) => name);
     expect(names).toEqual(expect.arrayContaining(['login', 'logout', 'status', 'logs', 'verify']));
     for (const name of ['login', 'logs', 'verify']) {
-      const own = await machine.run([name, '--help']);
+      const own = await machine().run([name, '--help']);
       expect([own.code, own.stderr]).toEqual([0, '']);
       expect(own.stdout).toContain('--server URL');
     }
@@ -82,17 +79,17 @@ describe('before a login', () => {
 
   test('login says so if the service cannot be reached, or is not a Team API', async () => {
     const unreachable = `http://127.0.0.1:${await freePort()}`;
-    const away = await machine.run(['login', '--server', unreachable]);
+    const away = await machine().run(['login', '--server', unreachable]);
     expect([away.code, away.stderr]).toEqual([
       1,
       expect.stringContaining(`Cannot reach ${unreachable}: nothing listens there.`),
     ]);
-    const other = await machine.run(['login', '--server', `${machine.server}/docs`]);
+    const other = await machine().run(['login', '--server', `${machine().server}/docs`]);
     expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('answers with HTTP')]);
   });
 
   test('Ctrl-C ends a login that waits, with 130', async () => {
-    const login = machine.start(['login']);
+    const login = machine().start(['login']);
     await login.says(/Ctrl-C ends/);
     const { code, stderr } = await login.stop();
     expect([code, stderr]).toEqual([130, '']);
@@ -106,9 +103,9 @@ describe('after a login', () => {
   });
 
   test('the token is in a file that this person alone can read, and not in the log of the service', async () => {
-    const { logins } = JSON.parse(await readFile(machine.logins, 'utf8'));
-    expect((await stat(machine.logins)).mode & 0o777).toBe(0o600);
-    const { token } = logins[machine.server];
+    const { logins } = JSON.parse(await readFile(machine().logins, 'utf8'));
+    expect((await stat(machine().logins)).mode & 0o777).toBe(0o600);
+    const { token } = logins[machine().server];
     expect(token).toMatch(/^svcl_/);
     expect(api().logLines.some((line) => line.includes('commandLine.pollLogin'))).toBe(true);
     expect(api().logLines.join('')).not.toContain(token);
@@ -116,17 +113,17 @@ describe('after a login', () => {
   });
 
   test('status says who, where and until when, for people and for programs', async () => {
-    const { stdout } = await machine.start(['status']).ended;
+    const { stdout } = await machine().start(['status']).ended;
     expect(stdout).toMatch(/ {2}Team {5}Team under test\n/);
-    const json = await machine.run(['status', '--json']);
+    const json = await machine().run(['status', '--json']);
     expect(JSON.parse(json.stdout)).toMatchObject({
-      server: machine.server,
+      server: machine().server,
       team: { id: team.tenantId, sandbox: false },
     });
   });
 
   test('the token is sent to no service but the one that gave it', async () => {
-    const { code, stderr } = await machine.run(['status', '--server', 'http://localhost:9']);
+    const { code, stderr } = await machine().run(['status', '--server', 'http://localhost:9']);
     expect([code, stderr]).toEqual([
       1,
       expect.stringContaining('not logged in at http://localhost:9'),
@@ -138,10 +135,10 @@ describe('after a login', () => {
       endpoint_id: await insertEndpoint(team),
       ...triedOnce,
     });
-    const sent = await machine.run(['resend', delivery]);
+    const sent = await machine().run(['resend', delivery]);
     expect([sent.code, sent.stdout]).toEqual([0, expect.stringContaining(`${delivery} (`)]);
-    expect(sent.stdout).toContain(`${machine.server}/app/deliveries/${delivery}\n`);
-    const event = await machine.run(['resend', 'evt_1']);
+    expect(sent.stdout).toContain(`${machine().server}/app/deliveries/${delivery}\n`);
+    const event = await machine().run(['resend', 'evt_1']);
     expect([event.code, event.stderr]).toEqual([
       1,
       expect.stringContaining(
@@ -152,7 +149,7 @@ describe('after a login', () => {
 
   test('logs shows requests, and follows them until Ctrl-C', async () => {
     await team.request('GET', '/me');
-    const following = machine.start(['logs', '--follow', '--json']);
+    const following = machine().start(['logs', '--follow', '--json']);
     await following.says(/"path":"\/me"/);
     await team.request('GET', '/users');
     await following.says(/"path":"\/users"/);
@@ -163,33 +160,33 @@ describe('after a login', () => {
       .split('\n')
       .map((line) => JSON.parse(line).request_id);
     expect(new Set(ids).size).toBe(ids.length);
-    const text = await machine.run(['logs', '--status', '2xx', '--method', 'get']);
+    const text = await machine().run(['logs', '--status', '2xx', '--method', 'get']);
     expect(text.stdout).toMatch(
       /^\d\d:\d\d:\d\d {2}200 {2}GET {5}\/me {2,}\d+ ms {2}Key under test$/m,
     );
     expect(text.stdout).not.toContain('\u001b');
-    const coloured = await machine.run(['logs'], { env: { FORCE_COLOR: '1' } });
+    const coloured = await machine().run(['logs'], { env: { FORCE_COLOR: '1' } });
     expect(coloured.stdout).toContain('\u001b[32m200');
-    const never = await machine.run(['logs'], { env: { FORCE_COLOR: '1', NO_COLOR: '1' } });
+    const never = await machine().run(['logs'], { env: { FORCE_COLOR: '1', NO_COLOR: '1' } });
     expect(never.stdout).not.toContain('\u001b');
   });
 
   test('after a login has ended, a command says so and what to do; logout removes the login from the file', async () => {
     await owner.app.session.revokeOthers.mutate({});
-    const { code, stderr } = await machine.run(['status']);
+    const { code, stderr } = await machine().run(['status']);
     expect([code, stderr]).toEqual([1, expect.stringContaining('Your login has ended.')]);
-    expect((await machine.run(['logout'])).stdout).toBe(`Logged out of ${machine.server}.\n`);
-    expect(JSON.parse(await readFile(machine.logins, 'utf8'))).toEqual({ logins: {} });
+    expect((await machine().run(['logout'])).stdout).toBe(`Logged out of ${machine().server}.\n`);
+    expect(JSON.parse(await readFile(machine().logins, 'utf8'))).toEqual({ logins: {} });
   });
 
   test('logout ends the login at the service too', async () => {
     const { token } = await makeCommandLine(team, team.owner);
     const login = { token, expires_at: '', team: '', person: '' };
-    new Logins({ XDG_CONFIG_HOME: path.join(machine.folder, 'config') }, 'linux').keep(
-      machine.server,
+    new Logins({ XDG_CONFIG_HOME: path.join(machine().folder, 'config') }, 'linux').keep(
+      machine().server,
       login,
     );
-    expect((await machine.run(['logout'])).code).toBe(0);
+    expect((await machine().run(['logout'])).code).toBe(0);
     const call = commandLineOf(api(), token).app.commandLine.status.query({});
     await expect(call).rejects.toThrow();
   });
@@ -207,29 +204,29 @@ describe('verify', () => {
   test('verify needs no login, and says that a webhook is genuine, or why it is not', async () => {
     const env = { TEAM_API_WEBHOOK_SECRET: secret };
     const fromInput = ['verify', '--body', '-', '--header', header()];
-    const right = await machine.start(fromInput, { env, input: body }).ended;
+    const right = await machine().start(fromInput, { env, input: body }).ended;
     expect([right.code, right.stdout.split('\n')[0]]).toEqual([0, 'Genuine']);
     // The text speaks of what is computed below.
     expect(right.stdout).toMatch(/\nThis is how it is computed: .+\n[0-9a-f]{64}\n$/);
-    const file = path.join(machine.folder, 'body.json');
-    const key = path.join(machine.folder, 'secret');
+    const file = path.join(machine().folder, 'body.json');
+    const key = path.join(machine().folder, 'secret');
     await writeFile(file, `${body}\n`);
     await writeFile(key, `${secret}\n`);
     const args = ['verify', '--body', file, '--header', header(), '--secret-file', key];
-    const changed = await machine.run(args);
+    const changed = await machine().run(args);
     expect([changed.code, changed.stdout]).toEqual([
       1,
       expect.stringContaining('There is a line end behind the body'),
     ]);
-    const json = await machine.run([...args, '--json']);
+    const json = await machine().run([...args, '--json']);
     expect(JSON.parse(json.stdout)).toMatchObject({ genuine: false, body: ['line_end'] });
   });
 
   test('verify takes no secret from an option, and says where the secret may be', async () => {
     const args = ['verify', '--body', '-', '--header', header()];
-    const option = await machine.run([...args, '--secret', secret]);
+    const option = await machine().run([...args, '--secret', secret]);
     expect([option.code, option.stderr]).toEqual([2, expect.stringContaining("'--secret'")]);
-    const none = await machine.run(args);
+    const none = await machine().run(args);
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('--secret-file')]);
   });
 });

@@ -1,24 +1,18 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readStream } from '../../src/sdk/command-line/listen-stream.ts';
 import { Reporter } from '../../src/sdk/command-line/report-answers.ts';
 import { makeTerminal } from '../../src/sdk/command-line/terminal.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
-import { Machine } from './harness/command-line.ts';
+import { useMachine } from './harness/command-line.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const OFFERED = 64 * MEBIBYTE;
 const api = useApi();
-const ends: (() => Promise<void>)[] = [];
-let machine: Machine;
-
-beforeAll(async () => {
-  machine = await Machine.make(api(), (end) => ends.push(end));
-});
-afterAll(() => Promise.all(ends.map((end) => end())));
+const machine = useMachine(api);
 
 /** Starts a service that attacks the command line of a person who was talked into its address. */
 async function serve(answer: RequestListener): Promise<string> {
@@ -56,8 +50,8 @@ test('a listener gives up on a line that does not end', async () => {
 test('a command gives up on an answer that does not end', async () => {
   const progress = { sent: 0 };
   const server = await serve((_, response) => sendMuch(response.writeHead(200), progress));
-  await machine.keepLogin(server, 'svcl_x');
-  const { code, stdout, stderr } = await machine.run(['status']);
+  await machine().keepLogin(server, 'svcl_x');
+  const { code, stdout, stderr } = await machine().run(['status']);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toContain(`Cannot reach ${server}: its answer does not end.`);
   expect(progress.sent).toBeLessThan(OFFERED / 2);
@@ -95,8 +89,8 @@ test('logs --follow stops when the pages do not end, and says so', async () => {
     };
     response.end(JSON.stringify({ result: { data } }));
   });
-  await machine.keepLogin(server, 'svcl_x');
-  const following = machine.start(['logs', '--follow']);
+  await machine().keepLogin(server, 'svcl_x');
+  const following = machine().start(['logs', '--follow']);
   onTestFinished(async () => void (await following.stop()));
   await until('the note', () => /More than 100 requests came at once/.test(following.stderr));
 });

@@ -4,6 +4,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll } from 'vitest';
 import { findInstallation } from '../../../src/sdk/command-line/installation.ts';
 import { run } from '../../../src/sdk/command-line/run.ts';
 import { makeTerminal } from '../../../src/sdk/command-line/terminal.ts';
@@ -53,7 +54,7 @@ export class Running {
 }
 
 /** The machine of a developer, on which npm has installed the package from an API. */
-export class Machine {
+class Machine {
   readonly folder: string;
   readonly #server: string;
 
@@ -62,9 +63,8 @@ export class Machine {
     this.#server = server;
   }
 
-  static async make(api: TestApi, atEnd: (work: () => Promise<void>) => void): Promise<Machine> {
+  static async make(api: TestApi): Promise<Machine> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-command-line-'));
-    atEnd(() => rm(folder, { recursive: true, force: true }));
     const modules = path.join(folder, 'node_modules');
     await mkdir(modules);
     await cp(unpacked, path.join(modules, release.name), { recursive: true });
@@ -122,6 +122,19 @@ export class Machine {
     });
     return { code, stdout: out.text, stderr: err.text };
   }
+}
+
+/** One machine for all tests of a file. */
+export function useMachine(api: () => TestApi): () => Machine {
+  let machine: Machine | undefined;
+  beforeAll(async () => {
+    machine = await Machine.make(api());
+  });
+  afterAll(() => machine && rm(machine.folder, { recursive: true, force: true }));
+  return () => {
+    if (!machine) throw new Error('The machine is there only while tests run');
+    return machine;
+  };
 }
 
 function written() {
