@@ -54,14 +54,7 @@ describe.each([1, 2])('a stop under load, %i API process(es)', (processes) => {
   test.each(rounds({ few: 1, all: 10 }))('round %i: no request is cut', async (round) => {
     const database = await cloneDatabase();
     // Registered before the process begins, so it runs after the process has ended.
-    onTestFinished(() =>
-      until('the database to be free', () =>
-        database.drop().then(
-          () => true,
-          () => false,
-        ),
-      ),
-    );
+    onTestFinished(database.dropOnceFree);
     const port = await freePort();
     const api = new Spawned('src/api.ts', {
       DATABASE_URL: database.url,

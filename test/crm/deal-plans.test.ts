@@ -7,6 +7,7 @@ import { findDeals, getDeal } from '../../src/features/crm/find-deals.ts';
 import type { TeamVisit } from '../../src/operation/call.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { useDatabase } from '../harness/use-database.ts';
+import { preparedPlans } from './harness/prepared-plans.ts';
 
 const database = useDatabase();
 
@@ -25,17 +26,7 @@ async function plansOf(work: (call: TeamVisit) => Promise<unknown>): Promise<str
     actor: { kind: 'user', tenantId: 'ten_1', privacy: Privacy.hidesNothing },
     cursorKey: createSecretKey(Buffer.alloc(32)),
   } as unknown as TeamVisit);
-  const { rows: prepared } = await pool.query(
-    `select name, array_length(parameter_types, 1) as count from pg_prepared_statements
-     where statement ~ 'crm_deal'`,
-  );
-  const plans: string[] = [];
-  for (const { name, count } of prepared) {
-    const nulls = Array.from({ length: count }, () => 'null');
-    const { rows } = await pool.query(`explain execute "${name}"(${nulls})`);
-    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
-  }
-  return plans;
+  return preparedPlans(pool, "statement ~ 'crm_deal'");
 }
 
 const page = { limit: 50, cursor: undefined };

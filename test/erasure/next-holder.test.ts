@@ -65,23 +65,20 @@ async function ownData(browser: Browser) {
   };
 }
 
+/** An invitation to the address, which was accepted at once. */
+const invited = (member_id: string) =>
+  insertOneTimeLink(api(), {
+    tenant_id: team.tenantId,
+    purpose: 'invitation',
+    member_id,
+    email: address,
+    used_at: api().clock.now(),
+    created_at: api().clock.now(),
+  });
+
 test("a person's export has the mails of the person's own time, and invitations to the person", async () => {
-  await insertOneTimeLink(api(), {
-    tenant_id: team.tenantId,
-    purpose: 'invitation',
-    member_id: former.memberId,
-    email: address,
-    used_at: api().clock.now(),
-    created_at: api().clock.now(),
-  });
-  await insertOneTimeLink(api(), {
-    tenant_id: team.tenantId,
-    purpose: 'invitation',
-    member_id: 'mem_withdrawn',
-    email: address,
-    used_at: api().clock.now(),
-    created_at: api().clock.now(),
-  });
+  await invited(former.memberId);
+  await invited('mem_withdrawn');
   await moveTo(former, `moved-${address}`);
   const next = await makePerson(team, { email: `next-${address}` });
   const second = await moveTo(next, address);
@@ -102,14 +99,7 @@ test("a person's export has the mails of the person's own time, and invitations 
 });
 
 test('a new account gets nothing of the person who had its address before', async () => {
-  await insertOneTimeLink(api(), {
-    tenant_id: team.tenantId,
-    purpose: 'invitation',
-    member_id: former.memberId,
-    email: address,
-    used_at: api().clock.now(),
-    created_at: api().clock.now(),
-  });
+  await invited(former.memberId);
   await moveTo(former, `moved-${address}`);
   const next = await makePerson(team, { email: address });
   await mailed('of the second holder');
@@ -121,14 +111,7 @@ test('a new account gets nothing of the person who had its address before', asyn
 test('after a person has given up an address and taken it back, the export has no invitation that another person got meanwhile', async () => {
   const second = await makePerson(team);
   await moveTo(second, `between-${address}`);
-  await insertOneTimeLink(api(), {
-    tenant_id: team.tenantId,
-    purpose: 'invitation',
-    member_id: 'mem_withdrawn',
-    email: address,
-    used_at: api().clock.now(),
-    created_at: api().clock.now(),
-  });
+  await invited('mem_withdrawn');
   await moveTo(former, `moved-${address}`);
   const { links } = await ownData(await moveTo(second, address));
   expect(links).not.toContain('mem_withdrawn');

@@ -77,7 +77,8 @@ describe('the service writes', () => {
   });
 });
 
-test('the missed events are counted if endpoints have stored them', async () => {
+/** A listener that was cut off ten minutes ago, beside an endpoint that was made this long ago. */
+async function interrupted(endpointAge: string): Promise<string> {
   const before = await open({ events: 'member.removed' });
   const { listener } = before.first;
   before.cut();
@@ -87,9 +88,14 @@ test('the missed events are counted if endpoints have stored them', async () => 
     [listener],
   );
   await api().sql.query(
-    `update webhook_endpoint set created_at = now() - interval '1 day' where tenant_id = $1`,
-    [team.tenantId],
+    'update webhook_endpoint set created_at = now() - $2::interval where tenant_id = $1',
+    [team.tenantId, endpointAge],
   );
+  return listener;
+}
+
+test('the missed events are counted if endpoints have stored them', async () => {
+  const listener = await interrupted('1 day');
   await raise(team);
   await raise(team);
   // The clock of the tests stands still, so the test sets the time of the deliveries.
@@ -101,18 +107,7 @@ test('the missed events are counted if endpoints have stored them', async () => 
 });
 
 test('the missed events are not all known if the endpoint was made after the interruption began', async () => {
-  const before = await open({ events: 'member.removed' });
-  const { listener } = before.first;
-  before.cut();
-  await insertEndpoint(team, { events: ['member.removed'] });
-  await api().sql.query(
-    `update listener set last_seen_at = now() - interval '10 minutes' where id = $1`,
-    [listener],
-  );
-  await api().sql.query(
-    `update webhook_endpoint set created_at = now() - interval '5 minutes' where tenant_id = $1`,
-    [team.tenantId],
-  );
+  const listener = await interrupted('5 minutes');
   const after = await open({ events: 'member.removed', listener });
   expect(after.first.missed).toMatchObject({ known: 'none' });
 });

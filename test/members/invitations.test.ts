@@ -1,22 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../src/shared/durations.ts';
 import { insertInvited } from '../harness/rows.ts';
-import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { makeTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
+import { codeOf, invite, rowsOf } from './harness/over-rest.ts';
 
 const api = useApi();
-
-async function codeOf(answer: Promise<{ status: number; body: { code?: string } }>) {
-  const { status, body } = await answer;
-  return [status, body.code];
-}
-
-const invite = (team: TestTeam, body: object, key = team.key) =>
-  team.request('POST', '/users', { body, key });
-
-async function rowsOf(team: TestTeam, sql: string, ...params: unknown[]) {
-  return (await api().sql.query(sql, [team.tenantId, ...params])).rows;
-}
 
 describe('POST /users', () => {
   test('D103: invited, without user_id and joined_at, even when an account exists', async () => {

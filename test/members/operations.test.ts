@@ -2,20 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { readAll } from '../harness/team-data.ts';
 import { useApi } from '../harness/use-api.ts';
+import { codeOf, invite, rowsOf } from './harness/over-rest.ts';
 
 const api = useApi();
-
-async function codeOf(answer: Promise<{ status: number; body: { code?: string } }>) {
-  const { status, body } = await answer;
-  return [status, body.code];
-}
-
-const invite = (team: TestTeam, body: object, key = team.key) =>
-  team.request('POST', '/users', { body, key });
-
-async function rowsOf(team: TestTeam, sql: string, ...params: unknown[]) {
-  return (await api().sql.query(sql, [team.tenantId, ...params])).rows;
-}
 
 describe('GET /users', () => {
   test('D100: the owner is listed and readable, with role owner and status active', async () => {

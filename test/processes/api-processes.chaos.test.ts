@@ -13,6 +13,7 @@ import { freePort } from '../harness/free-port.ts';
 import { type AtEnd, Spawned } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
 import { useShared } from '../harness/use-shared.ts';
+import { waitingBackend } from '../harness/waiting.ts';
 
 /** Takes the lock of the migration. */
 const MIGRATION_LOCK = 72_707_369;
@@ -32,14 +33,7 @@ async function twoProcesses({
     PORT: String(await freePort()),
   };
   // This is registered before the process starts, and so runs after its end.
-  atEnd(() =>
-    until('the database to be free', () =>
-      database.drop().then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
+  atEnd(database.dropOnceFree);
   const primary = new Spawned(file, env, [], { node, atEnd });
   await until('both to be ready', () => count(primary, '"ready"') === 2, 60_000);
   return { env, primary };
@@ -202,14 +196,7 @@ describe('`npm start` with two API processes', () => {
     const [victim = 0] = workers;
     process.kill(victim, 'SIGKILL');
     await until('another process', () => startsOf(primary) > started);
-    await until('it to wait for the lock', async () => {
-      // The query names this database, because the server also runs the databases of other tests.
-      const { rowCount } = await client.query(
-        `select from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rowCount;
-    });
+    await waitingBackend(client);
     const pending = Array.from({ length: 20 }, () => ask('/api/public/v1/me'));
     const statuses = (await Promise.all(pending)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([401]));

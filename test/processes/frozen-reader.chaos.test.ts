@@ -34,12 +34,7 @@ async function startUnread(processes: string) {
   onTestFinished(async () => {
     api.kill('SIGKILL');
     await ended;
-    await until('the database to be free', () =>
-      database.drop().then(
-        () => true,
-        () => false,
-      ),
-    );
+    await database.dropOnceFree();
   });
   await until(
     'an answer',

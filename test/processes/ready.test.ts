@@ -6,6 +6,7 @@ import { freePort } from '../harness/free-port.ts';
 import { RawConnection } from '../harness/raw-connection.ts';
 import { get, Spawned } from '../harness/spawned.ts';
 import { until } from '../harness/until.ts';
+import { waitingBackend } from '../harness/waiting.ts';
 
 /** Takes the lock of the migration, so that no process can go on. */
 const MIGRATION_LOCK = 72_707_369;
@@ -54,13 +55,7 @@ test.each([
     const { env, client } = await apiOnItsOwn();
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const server = new Spawned(file, { ...env, API_PROCESSES });
-    await until('a process to wait for the lock', async () => {
-      const { rowCount } = await client.query(
-        `select from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rowCount;
-    });
+    await waitingBackend(client);
     await expect(get(env, '/healthz')).rejects.toThrow();
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     // The first answer of all is not 503.
@@ -94,14 +89,7 @@ test('"/readyz (false while … draining)": a client with an open connection is 
   const ask = () => idle.send(line('/readyz'), { method: 'GET' });
   expect((await ask())?.status).toBe(200);
   const running = working.send(line('/api/public/v1/me'), { method: 'GET' });
-  await until('the request to wait for the lock', async () => {
-    // The query names this database, because the server also runs the databases of other tests.
-    const { rowCount } = await client.query(
-      `select from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rowCount;
-  });
+  await waitingBackend(client);
   api.child.kill('SIGTERM');
   await api.says('"stopping"');
   await until('to be told that the connection ends', async () => {

@@ -16,7 +16,6 @@ import { cloneDatabase } from '../harness/database.ts';
 import { freePort } from '../harness/free-port.ts';
 import { startReceiver } from '../harness/receiver.ts';
 import { get, Spawned } from '../harness/spawned.ts';
-import { until } from '../harness/until.ts';
 
 const preload = pathToFileURL(path.resolve(import.meta.dirname, '../harness/wrong-clock.ts')).href;
 
@@ -24,16 +23,11 @@ const preload = pathToFileURL(path.resolve(import.meta.dirname, '../harness/wron
 const ahead = (ms: number) => ({ NODE_OPTIONS: `--import=${preload}?ms=${ms}` });
 
 async function database() {
-  const { url, drop } = await cloneDatabase();
+  const { url, dropOnceFree } = await cloneDatabase();
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   onTestFinished(async () => {
     await pool.end();
-    await until('the database to be free', () =>
-      drop().then(
-        () => true,
-        () => false,
-      ),
-    );
+    await dropOnceFree();
   });
   return { url, pool };
 }

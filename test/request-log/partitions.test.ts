@@ -1,46 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { Writable } from 'node:stream';
-import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DAY_MS } from '../../src/shared/durations.ts';
-import { createLogger } from '../../src/shared/log.ts';
-import { retention } from '../../src/worker/housekeeping/retention.ts';
-import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
-import { cloneDatabase } from '../harness/database.ts';
-import { links } from '../harness/mailed-links.ts';
-import { ManualClock } from '../harness/manual-clock.ts';
+import { setUpRetention } from '../worker/harness/retention-rounds.ts';
 
 async function setUp() {
-  const database = await cloneDatabase();
-  const pool = new pg.Pool({ connectionString: database.url, max: 8, options: '-c timezone=UTC' });
-  onTestFinished(async () => {
-    await pool.end();
-    await database.drop();
-  });
-  const clock = new ManualClock();
+  const rounds = await setUpRetention({ options: '-c timezone=UTC' });
+  const { pool, clock } = rounds;
   await pool.query(
     `insert into tenant (id, name, plan, seats, created_at) values ('ten_1', 'Team', 'team', 5, $1)`,
     [clock.now()],
   );
-  const warnings: string[] = [];
-  const write = (line: Buffer, _: string, done: () => void) => {
-    warnings.push(String(line));
-    done();
-  };
-  const log = createLogger('warn', new Writable({ write }));
-  const rules = retention();
   const dayOf = (offset: number) =>
     new Date(clock.now().getTime() + offset * DAY_MS)
       .toISOString()
       .slice(0, 10)
       .replaceAll('-', '');
   return {
-    pool,
-    clock,
-    warnings,
+    ...rounds,
     /** The name of the partition of a day, counted from today. */
     named: (offset: number) => `request_log_d${dayOf(offset)}`,
-    round: () => runHousekeeping({ pool, clock, log, links }, { rules }),
     insert: (at = clock.now()) =>
       pool.query(
         `insert into request_log (tenant_id, slot, id, key_id, failed, lines)

@@ -4,6 +4,7 @@ import { createLogger } from '../../../src/shared/log.ts';
 import { makeTeam } from '../../harness/team.ts';
 import { useApi } from '../../harness/use-api.ts';
 import { aDeal, aNote, PlainCrm } from '../harness/plain-crm.ts';
+import { preparedPlans } from '../harness/prepared-plans.ts';
 
 const api = useApi();
 
@@ -18,17 +19,11 @@ test('plans that were made while tables were empty find deals and objections by 
   await crm.set('read_again = true');
   await crm.synchronize({ pool });
 
-  const { rows: prepared } = await pool.query(
-    `select name, array_length(parameter_types, 1) as count from pg_prepared_statements
-     where statement ~ '(from|into) crm_(deal|objection)' and statement !~ 'pass <>'
-       and statement !~ 'delete from crm_owner'`,
+  const plans = await preparedPlans(
+    pool,
+    `statement ~ '(from|into) crm_(deal|objection)' and statement !~ 'pass <>'
+     and statement !~ 'delete from crm_owner'`,
   );
-  const plans: string[] = [];
-  for (const { name, count } of prepared) {
-    const nulls = Array.from({ length: count }, () => 'null');
-    const { rows } = await pool.query(`explain execute "${name}"(${nulls})`);
-    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
-  }
   const scans = plans.flatMap((plan) => [
     ...plan.matchAll(/Scan using (crm_(?:deal|objection)_\w+) .*\n\s+Index Cond: (.*)/g),
   ]);

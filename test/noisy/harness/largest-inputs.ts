@@ -2,17 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { INVITATIONS_PER_HOUR } from '../../../src/auth/rate-limits.ts';
 import { advice, entryIds, freeForm, longest, tip } from '../../harness/longest-texts.ts';
 import type { World } from '../../harness/world.ts';
+import { dimensions } from '../../trainings/harness/intake.ts';
 
 export type Fields = Record<string, unknown>;
 
 const score = {
-  dimensions: {
-    closing: 60,
-    conversation_control: 70,
-    needs_analysis: 65,
-    objection_handling: 55,
-    value_argument: 62,
-  },
+  dimensions,
   tips: Array(5).fill(tip),
   strongest: advice,
   biggest_lever: advice,

@@ -7,17 +7,16 @@ import { SERVICE_TOKEN } from '../../trpc/harness/callers.ts';
 
 export const newSessionId = (): string => randomUUID();
 
+export const dimensions = {
+  closing: 60,
+  conversation_control: 70,
+  needs_analysis: 65,
+  objection_handling: 55,
+  value_argument: 62,
+};
+
 /** A score whose total is its only difference from another. */
-export const scoreOf = (total: number) => ({
-  dimensions: {
-    closing: 60,
-    conversation_control: 70,
-    needs_analysis: 65,
-    objection_handling: 55,
-    value_argument: 62,
-  },
-  total,
-});
+export const scoreOf = (total: number) => ({ dimensions, total });
 
 /** The product's backend, about one team. */
 export class Backend {

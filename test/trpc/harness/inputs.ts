@@ -15,6 +15,7 @@ import { validRequest } from '../../harness/valid-requests.ts';
 import type { World } from '../../harness/world.ts';
 import { Authenticator } from '../../passkeys/harness/authenticator.ts';
 import { withPasskey } from '../../passkeys/harness/passkeys.ts';
+import { scoreOf } from '../../trainings/harness/intake.ts';
 import { commandLineInputs } from './command-line-inputs.ts';
 import { crmInputs } from './crm-inputs.ts';
 import { aFormerMember, anErasedMember, removalOfAccount } from './former-member.ts';
@@ -95,10 +96,13 @@ const makers: Record<string, Maker> = {
   'trainings.start': (world) => ({ ...newSession(world), user_id: world.member.userId }),
   'trainings.finish': newSession,
   'trainings.abort': newSession,
-  'trainings.evaluate': (world) => ({ ...newSession(world), score }),
+  'trainings.evaluate': (world) => ({ ...newSession(world), score: scoreOf(62) }),
   'trainings.record': (world) => {
     const { tenant_id, session_id } = newSession(world);
-    return { tenant_id, trainings: [{ session_id, user_id: world.member.userId, score }] };
+    return {
+      tenant_id,
+      trainings: [{ session_id, user_id: world.member.userId, score: scoreOf(62) }],
+    };
   },
   'members.inviteAgain': async ({ team }) => ({
     member_id: await insertInvited(team, { created_at: '2026-01-01T00:00:00Z' }),
@@ -234,17 +238,6 @@ async function scoredOf(team: World['team'], browser: Browser): Promise<string> 
 function newSession({ team }: World): { tenant_id: string; session_id: string } {
   return { tenant_id: team.tenantId, session_id: randomUUID() };
 }
-
-const score = {
-  dimensions: {
-    closing: 60,
-    conversation_control: 70,
-    needs_analysis: 65,
-    objection_handling: 55,
-    value_argument: 62,
-  },
-  total: 62,
-};
 
 async function forgetOffer({ api, tenantId }: World['team']): Promise<void> {
   await api.sql.query('delete from ownership_offer where tenant_id = $1', [tenantId]);

@@ -16,6 +16,7 @@ import type { TestApi } from '../../harness/api.ts';
 import { forgetRaised, raisedIn } from '../../harness/raised.ts';
 import { insertEndpoint } from '../../harness/rows.ts';
 import { makeWorld, type World } from '../../harness/world.ts';
+import { dimensions } from '../../trainings/harness/intake.ts';
 
 export type Type = (typeof subscribableEvents)[number];
 export const allTypes = [...subscribableEvents];
@@ -24,14 +25,6 @@ export const allTypes = [...subscribableEvents];
 type Cause = {
   work: (call: Call, world: World) => Promise<unknown>;
   data: (world: World) => object;
-};
-
-const dimensions = {
-  closing: 60,
-  conversation_control: 70,
-  needs_analysis: 65,
-  objection_handling: 55,
-  value_argument: 62,
 };
 
 export const causes: Record<Type, Cause> = {

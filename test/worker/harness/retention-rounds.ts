@@ -9,9 +9,9 @@ import { links } from '../../harness/mailed-links.ts';
 import { ManualClock } from '../../harness/manual-clock.ts';
 
 /** A database of one test, and rounds of housekeeping that apply the rules of retention alone. */
-export async function setUpRetention() {
+export async function setUpRetention(settings: pg.PoolConfig = {}) {
   const database = await cloneDatabase();
-  const pool = new pg.Pool({ connectionString: database.url, max: 8 });
+  const pool = new pg.Pool({ connectionString: database.url, max: 8, ...settings });
   onTestFinished(async () => {
     await pool.end();
     await database.drop();
