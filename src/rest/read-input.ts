@@ -69,17 +69,17 @@ const MAX_TYPE_LENGTH = 200;
  * is not such an object. The unread rest of a refused body is thrown away, so that the request can be answered.
  * The `requestTimeout` of the server limits how long a client may go on sending.
  */
-export async function readBody(req: IncomingMessage, maxBytes = MAX_BYTES): Promise<JsonObject> {
+export async function readBody(req: IncomingMessage): Promise<JsonObject> {
   const encoding = req.headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (encoding !== '' && encoding !== 'identity') {
     // We compress answers, and accept no compressed requests (D19).
     throw badRequest('Content-Encoding is not supported: send the body as it is.');
   }
   const announced = Number(req.headers['content-length'] ?? 0);
-  if (announced > maxBytes) throw tooLarge(maxBytes);
+  if (announced > MAX_BYTES) throw tooLarge(MAX_BYTES);
   // A body of a wrong type is refused before it is read.
   if (announced > 0) requireJson(req);
-  const bytes = await readBytes(req, maxBytes);
+  const bytes = await readBytes(req, MAX_BYTES);
   if (bytes.length === 0) return {};
   // A chunked body announces no length, so only now it is known not to be empty.
   requireJson(req);

@@ -19,12 +19,7 @@ const headers = { 'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*
  * are in memory: nobody can ask for another file.
  */
 export class SdkFiles {
-  readonly #folder: string;
   #build: { made: number; files: Map<string, Buffer> } | undefined;
-
-  constructor(folder = BUILD) {
-    this.#folder = folder;
-  }
 
   get isBuilt(): boolean {
     return this.#made() !== undefined;
@@ -41,12 +36,12 @@ export class SdkFiles {
   #current(): Map<string, Buffer> | undefined {
     const made = this.#made();
     if (made === undefined) return undefined;
-    if (this.#build?.made !== made) this.#build = { made, files: packagesIn(this.#folder) };
+    if (this.#build?.made !== made) this.#build = { made, files: packagesIn(BUILD) };
     return this.#build.files;
   }
 
   #made(): number | undefined {
-    return statSync(path.join(this.#folder, STAMP), { throwIfNoEntry: false })?.mtimeMs;
+    return statSync(path.join(BUILD, STAMP), { throwIfNoEntry: false })?.mtimeMs;
   }
 }
 

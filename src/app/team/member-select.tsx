@@ -19,12 +19,11 @@ type Props = {
   onlyOthers?: boolean;
   isField?: boolean;
   hint?: ReactNode;
-  error?: string | undefined;
 };
 
 /** Chooses one member. A part of the name finds the member, even among ten thousand. */
 export function MemberSelect({ by = 'id', onlyOthers = false, ...props }: Props) {
-  const { label, nobody, value, onChange, isField = false, error } = props;
+  const { label, nobody, value, onChange, isField = false } = props;
   const t = useTexts(teamTexts);
   const onlyActive = onlyOthers || by === 'user_id';
   const [typed, setTyped] = useState('');
@@ -48,7 +47,6 @@ export function MemberSelect({ by = 'id', onlyOthers = false, ...props }: Props)
   return (
     <Combobox
       chosen={chosen}
-      error={error}
       hasMore={found.hasMore}
       hint={isAlone ? t.nobodyElse : props.hint}
       isField={isField}

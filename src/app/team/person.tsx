@@ -6,7 +6,6 @@ import { HoverCard } from '../ui/hover-card.tsx';
 import { Initials } from '../ui/initials.tsx';
 import { late } from '../ui/late.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { TwoLines } from '../ui/two-lines.tsx';
 
 const PersonCard = late(
   () => import('./person-card.tsx').then((part) => part.PersonCard),
@@ -55,21 +54,19 @@ type Props = {
   /** What stands for the name until then. */
   email?: string | null | undefined;
   id: string | null;
-  /** Shown below the name. */
-  more?: ReactNode;
   /** In a cell that is a button, the name cannot be a link. */
   isPlain?: boolean;
 };
 
 /** Name or address of a person, if they may be seen. */
-export function Person({ member, email, id, more, isPlain = false }: Props) {
+export function Person({ member, email, id, isPlain = false }: Props) {
   const text = member?.name ?? member?.email ?? email ?? id ?? '–';
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <Initials text={text} />
-      <TwoLines more={more}>
+      <span className="truncate">
         {isPlain ? text : <MemberName member={member}>{text}</MemberName>}
-      </TwoLines>
+      </span>
     </span>
   );
 }

@@ -17,7 +17,6 @@ type Deps = {
   clock: Clock;
   log: Logger;
   isOn: boolean;
-  everyMs?: number;
 };
 
 const EVERY_MS = 1_000;
@@ -58,10 +57,7 @@ export class RequestLog {
   constructor(deps: Deps) {
     this.#deps = deps;
     if (deps.isOn) {
-      this.#timer = setInterval(
-        () => void this.#write(MANY_LINES),
-        deps.everyMs ?? EVERY_MS,
-      ).unref();
+      this.#timer = setInterval(() => void this.#write(MANY_LINES), EVERY_MS).unref();
     }
   }
 

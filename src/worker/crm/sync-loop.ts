@@ -22,11 +22,10 @@ type Deps = {
    * deliveries.
    */
   sync: SyncDeps;
-  /** How long a connection has its turn. */
-  sliceMs?: number;
 };
 
 const INTERVAL_MS = SECOND_MS;
+/** How long a connection has its turn. */
 const SLICE_MS = 45 * SECOND_MS;
 
 const oldestSync = {
@@ -121,11 +120,11 @@ export class SyncLoop {
    * does not come at once.
    */
   async #work(claim: Claim, key: string): Promise<void> {
-    const { sync, log, sliceMs = SLICE_MS } = this.#deps;
+    const { sync, log } = this.#deps;
     const { provider, id, state } = claim;
     const limits = {
       signal: this.#stopping.signal,
-      maxMs: sliceMs,
+      maxMs: SLICE_MS,
       onProgress: (count: number) => {
         this.#places.noteAnswer(key);
         if (state === 'active') countRecords(provider, count);

@@ -53,12 +53,10 @@ const LEAVE_LIMIT_MS = 60_000;
  */
 const ANSWER_LIMIT_MS = 10 * MINUTE_MS;
 
-type Limits = { leaveMs?: number; answerMs?: number };
-
 /** `smtps:` uses TLS from the start. `smtp:` uses TLS if the server offers it. */
 export function openMailer(
   { outgoing, smtpUrl, mailFrom }: { outgoing: Outgoing; smtpUrl: string; mailFrom: string },
-  { leaveMs = LEAVE_LIMIT_MS, answerMs = ANSWER_LIMIT_MS }: Limits = {},
+  { leaveMs = LEAVE_LIMIT_MS } = {},
 ): Mailer {
   const silenceMs = Math.min(SILENCE_LIMIT_MS, leaveMs);
   const transport = createTransport({
@@ -71,7 +69,7 @@ export function openMailer(
     connectionTimeout: silenceMs,
     greetingTimeout: silenceMs,
     // A mail that has not left in time is aborted before.
-    socketTimeout: leaveMs + answerMs,
+    socketTimeout: leaveMs + ANSWER_LIMIT_MS,
     dnsTimeout: silenceMs,
     requireTLS: sendsPassword(smtpUrl),
   });
@@ -90,7 +88,7 @@ export function openMailer(
       let timer = setTimeout(() => limit.abort(tooLate()), leaveMs);
       const onSent = () => {
         clearTimeout(timer);
-        timer = setTimeout(() => limit.abort(tooLate()), answerMs);
+        timer = setTimeout(() => limit.abort(tooLate()), ANSWER_LIMIT_MS);
       };
       try {
         const departingMail: DepartingMail = {
