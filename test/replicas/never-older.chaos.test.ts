@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createPool } from '../../src/db/pool.ts';
 import { checkWatermark } from '../../src/db/replicas/watermarks.ts';
+import { Random } from '../../src/seed/demo/random.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { pauseFailingEndpoints } from '../../src/worker/delivery/failing-endpoints.ts';
 import type { TestApi } from '../harness/api.ts';
@@ -13,7 +14,6 @@ import { until } from '../harness/until.ts';
 import { globalIds, makeGlobalCatalog } from '../harness/world.ts';
 import { Backend, newSessionId } from '../trainings/harness/intake.ts';
 import { SERVICE_TOKEN } from '../trpc/harness/callers.ts';
-import { type Random, randomOf } from './harness/random.ts';
 import { caughtUp, counts, onServer, useReplicas } from './harness/use-replicas.ts';
 
 const HOUR = 3_600_000;
@@ -94,7 +94,7 @@ const { situation: situation_id, personality: personality_id, industry: industry
 const writers: Record<string, (actors: Actors, random: Random) => Promise<Expected>> = {
   'a program': async (actors, random) => {
     const { team, member } = actors;
-    const title = `Task ${random.word()}`;
+    const title = `Task ${random.next()}`;
     const combination = { situation_id, personality_id, industry_id };
     const body = { member_id: member.memberId, title, ...combination };
     const made = await team.request('POST', '/assignments', { body });
@@ -103,7 +103,7 @@ const writers: Record<string, (actors: Actors, random: Random) => Promise<Expect
   },
   'a person in the app': async ({ owner, team }, random) => {
     const { version } = await owner.app.account.profile.query({});
-    const name = `Person ${random.word()}`;
+    const name = `Person ${random.next()}`;
     await owner.app.account.changeProfile.mutate({ version, name });
     return async (reader) => {
       const browser = new Browser(reader);
@@ -153,7 +153,7 @@ async function writeAndRead(
   const run = async (actors: Actors, changesLag: boolean) => {
     for (let step = 0; step < steps; step += 1) {
       if (changesLag && step % 3 === 0) await lag(random);
-      const name = random.pick(Object.keys(writers));
+      const name = random.pick(Object.keys(writers) as [string, ...string[]]);
       const expected = await writers[name]?.(actors, random);
       // The first read comes at once, the second a little later from the other process.
       const first = random.pick([other, replicated().api]);
@@ -173,7 +173,7 @@ const answeredByReplicas = () =>
 test.each(rounds({ few: 1, all: 60 }))(
   'round %i: no team ever reads an older state than it wrote, whoever wrote it, from any process',
   async (round) => {
-    const random = randomOf(round);
+    const random = new Random(round);
     const initial = answeredByReplicas();
     expect(await writeAndRead(random, 9)).toEqual([]);
     // Once a replica has replayed the last write, a read from the replica shows this write too.
@@ -201,7 +201,7 @@ test('without the comparison of marks, a team reads an older state than it wrote
   other = patched;
   try {
     await forReplicas(() => 'select pg_wal_replay_pause()');
-    found.push(...(await writeAndRead(randomOf(1), 8, { lags: false })));
+    found.push(...(await writeAndRead(new Random(1), 8, { lags: false })));
   } finally {
     other = former;
     await patched.close();

@@ -3,6 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Passwords } from '../../src/auth/passwords.ts';
+import type { CrmReach } from '../../src/crm/crm-reach.ts';
 import { HomeTeams } from '../../src/db/home-teams.ts';
 import { TeamSlots } from '../../src/db/team-slots.ts';
 import { OutboundQueue } from '../../src/operation/outbound-queue.ts';
@@ -23,7 +24,19 @@ import { insertEndpoint } from '../harness/rows.ts';
 import { useApi } from '../harness/use-api.ts';
 import { validRequest } from '../harness/valid-requests.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
-import { noCrm } from './harness/no-crm.ts';
+
+function fail(): never {
+  throw new Error('no CRM is asked here');
+}
+
+/** The CRMs of tests that ask no CRM. */
+const noCrm: CrmReach = {
+  connectors: [],
+  openApi: fail,
+  callbackUrl: 'http://localhost/app/crm/callback',
+  sealKey: createSecretKey(randomBytes(32)),
+  close: () => Promise.resolve(),
+};
 
 // The public operations, called by a person in the app.
 const api = useApi();

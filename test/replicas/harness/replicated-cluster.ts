@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { migrate } from '../../../src/db/migrations/migrate.ts';
 import { type Cluster, startCluster } from '../../../src/embedded-postgres/cluster.ts';
@@ -8,8 +9,20 @@ import { findLocation, removeLocation } from '../../../src/embedded-postgres/loc
 import { createLogger } from '../../../src/shared/log.ts';
 import { freePort } from '../../harness/free-port.ts';
 import { guardWatermarks } from '../../harness/guard-watermarks.ts';
+import { processesOf } from '../../harness/process-tree.ts';
 import { quickFolder } from '../../harness/quick-folder.ts';
-import { killTree, signalTree } from './signal-tree.ts';
+
+/** Sends a signal to a process and to all that it has started. */
+function signalTree(root: number, signal: NodeJS.Signals): void {
+  for (const pid of processesOf([root])) process.kill(pid, signal);
+}
+
+/** Kills a process and all that it has started, and waits until they are gone. */
+async function killTree(root: number): Promise<void> {
+  const pids = processesOf([root]);
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  while (processesOf([root]).length > 0) await sleep(10);
+}
 
 const run = promisify(execFile);
 

@@ -1,6 +1,9 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { FindEventsInput } from '../../../../features/events/kept-events.schema.ts';
 import { subscribableEvents } from '../../../../features/webhooks/subscribable-events.ts';
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../../../shared/durations.ts';
+import { trpc } from '../../../api/client.ts';
 import { ContinueSearch } from '../../../screens/continue-search.tsx';
 import { usePeriodFields } from '../../../session/period-fields.tsx';
 import { useTexts } from '../../../text/language.ts';
@@ -8,12 +11,32 @@ import { DocsLink } from '../../../ui/docs-link.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { FilterBar } from '../../../ui/filter/filter-bar.tsx';
 import { late } from '../../../ui/late.tsx';
-import { ListView } from '../../../ui/list-view.tsx';
+import { ListView, totalOf } from '../../../ui/list-view.tsx';
 import { Listing } from '../../../ui/listing.tsx';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { EventTable } from './event-table.tsx';
 import { eventListTexts } from './texts.ts';
-import { useEvents } from './use-events.ts';
+
+const FRESH_MS = 4_000;
+const COUNT_MS = 15_000;
+
+type Filter = Pick<FindEventsInput, 'type' | 'from'>;
+
+/** While the person reads the first page, new events appear by themselves, and what became of the others. */
+function useEvents(filter: Filter) {
+  const list = useInfiniteQuery(
+    trpc.events.find.infiniteQueryOptions(
+      { limit: '50', ...filter },
+      {
+        getNextPageParam: (page) => page.next_cursor,
+        refetchInterval: ({ state }) => state.data?.pages.length === 1 && FRESH_MS,
+      },
+    ),
+  );
+  const counting = { enabled: list.hasNextPage, refetchInterval: COUNT_MS };
+  const counted = useQuery(trpc.events.count.queryOptions(filter, counting));
+  return { list, total: totalOf(list, counted.data) };
+}
 
 const EventDrawer = late(() => import('./event-drawer.tsx').then((part) => part.EventDrawer));
 
