@@ -3,14 +3,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deliveryRow, strayRows } from '../harness/delivery-rows.ts';
+import { busy, closeProxies, type Fault, FaultyProxy, silent } from '../harness/faulty-proxy.ts';
 import { insertCatalogEntry, insertDelivery, insertEndpoint } from '../harness/rows.ts';
 import { runProgram } from '../harness/run-program.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { codeBlocks, documentNamed, rowsOf, sectionOf } from './harness/documents.ts';
-import { type Behaviour, FaultyProxy } from './harness/faulty-proxy.ts';
 
 const api = useApi({ tickMs: 0 });
+closeProxies();
 const guide = (name: string) => documentNamed(`docs/guides/en/${name}.md`);
 const codeOf = (name: string) => codeBlocks(guide(name), 'ts')[0] ?? '';
 
@@ -21,13 +22,17 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** A proxy that treats each of the first requests in the given way. All later requests succeed. */
-async function through(behaviour: readonly Behaviour[], passesMs = 0): Promise<FaultyProxy> {
-  const coming = [...behaviour];
-  return FaultyProxy.open(api(), async () => {
-    const next = coming.shift();
-    if (next === undefined) api().clock.travel(passesMs);
-    return next ?? 'good';
-  });
+async function through(faults: readonly Fault[], passesMs = 0): Promise<FaultyProxy> {
+  const coming = [...faults];
+  return FaultyProxy.open(
+    api(),
+    () => {
+      const next = coming.shift();
+      if (next === undefined) api().clock.travel(passesMs);
+      return next ?? 'none';
+    },
+    'shows',
+  );
 }
 
 async function run(name: string, code: string, { key }: TestTeam, proxy: FaultyProxy) {
@@ -48,7 +53,7 @@ test('limits: the client waits as long as Retry-After says, for a rate limit and
   api().clock.travel(40_000);
   expect((await team.request('GET', '/me')).headers['retry-after']).toBe('20');
   // The limit refuses one request, the service the next one, and then the window is over.
-  const proxy = await through(['good', 'busy'], 20_000);
+  const proxy = await through(['none', busy], 20_000);
   const { code, stdout } = await run('call.mjs', hurried(codeOf('limits'), 100), team, proxy);
   expect([code, stdout.trim()]).toEqual([0, '200 119']);
   expect(proxy.requests).toEqual(['GET /me', 'GET /me', 'GET /me']);
@@ -57,12 +62,12 @@ test('limits: the client waits as long as Retry-After says, for a rate limit and
 });
 
 /** A proxy that answers every request with 503. Used for what a program prints and how it ends. */
-const nothingElse = () => FaultyProxy.open(api(), async () => 'silent');
+const nothingElse = () => FaultyProxy.open(api(), () => silent, 'shows');
 
 test.each(['limits', 'lists-and-sync'])(
   '%s: without Retry-After the client waits a second, and longer each time',
   async (name) => {
-    const proxy = await through(['silent', 'silent']);
+    const proxy = await through([silent, silent]);
     const program = hurried(codeOf(name), 200);
     const { code } = await run('program.mjs', program, await makeTeam(api()), proxy);
     expect(code).toBe(0);
@@ -85,7 +90,7 @@ test.each(['limits', 'lists-and-sync'])('%s: the client gives up in the end', as
 test.each(['limits', 'lists-and-sync'])(
   '%s: a request whose connection breaks is repeated: before it, after it, and in the middle of the answer',
   async (name) => {
-    const proxy = await through(['break', 'lose', 'cut']);
+    const proxy = await through(['refuse', 'lose', 'half']);
     const program = hurried(codeOf(name));
     const { code, stderr } = await run('program.mjs', program, await makeTeam(api()), proxy);
     expect([code, stderr]).toEqual([0, '']);
@@ -96,7 +101,7 @@ test.each(['limits', 'lists-and-sync'])(
 test.each(['limits', 'lists-and-sync'])(
   '%s: a service that is never reached ends the program, after eight attempts',
   async (name) => {
-    const proxy = await FaultyProxy.open(api(), async () => 'break');
+    const proxy = await FaultyProxy.open(api(), () => 'refuse', 'shows');
     const program = hurried(codeOf(name));
     const { code, stderr } = await run('program.mjs', program, await makeTeam(api()), proxy);
     expect([code, proxy.requests.length]).toEqual([1, 8]);
@@ -110,7 +115,7 @@ test('idempotency: the client waits a second without Retry-After, and gives up i
   const body = { email: 'new@customer.example' };
   expect(await post(team, ['/users', body], proxy, (code) => hurried(code))).toBe('503 null');
   expect(proxy.requests).toHaveLength(6);
-  const patient = await through(['silent']);
+  const patient = await through([silent]);
   expect(await post(team, ['/users', body], patient, (code) => hurried(code, 200))).toBe(
     '201 null',
   );
@@ -146,7 +151,7 @@ test('idempotency: the client repeats until there is an answer, and the action h
   await insertCatalogEntry(api(), 'per_analyst', 'personality');
   await insertCatalogEntry(api(), 'ind_software', 'industry');
   const team = await makeTeam(api());
-  const proxy = await through(['break', 'lose', 'cut', 'busy']);
+  const proxy = await through(['refuse', 'lose', 'half', busy]);
   const body = assignment(team.owner.memberId);
   expect(await post(team, ['/assignments', body], proxy, (code) => hurried(code))).toBe('201 true');
   expect(proxy.requests).toHaveLength(5);

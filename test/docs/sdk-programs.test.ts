@@ -6,6 +6,7 @@ import { sdkSamples } from '../../src/docs/reference/read-operation.ts';
 import { readModel } from '../../src/sdk/model/read-model.ts';
 import { release } from '../../src/sdk/model/release.ts';
 import { wheelName } from '../../src/sdk/python/package-files.ts';
+import { closeProxies, FaultyProxy } from '../harness/faulty-proxy.ts';
 import { freePort } from '../harness/free-port.ts';
 import { insertScoredTraining } from '../harness/rows.ts';
 import { runProgram } from '../harness/run-program.ts';
@@ -16,11 +17,11 @@ import { useApi } from '../harness/use-api.ts';
 import { makeGlobalCatalog } from '../harness/world.ts';
 import { linkSdk } from '../sdk/harness/link-sdk.ts';
 import { documents } from './harness/documents.ts';
-import { FaultyProxy } from './harness/faulty-proxy.ts';
 import { sdkPrograms } from './harness/sdk-programs.ts';
 import { signatureVectors } from './harness/signature-vectors.ts';
 
 const api = useApi();
+closeProxies();
 const programs = sdkPrograms('ts');
 const place = 'test-results/sdk-programs';
 const folder = path.resolve(place);
@@ -60,7 +61,7 @@ describe('the programs of the guides with the SDK, run by Node', () => {
 
   // The SDK uses the clock of the service. This is the clock of the tests.
   const run = async (code: string) => {
-    const { origin } = new URL((await FaultyProxy.open(api(), async () => 'good')).url);
+    const { origin } = new URL((await FaultyProxy.open(api(), () => 'none', 'shows')).url);
     writeFileSync(path.join(folder, 'program.mjs'), code.replace('http://localhost:3000', origin));
     const env = { API: origin, KEY: team.key, DATABASE_URL: api().database.url };
     return runProgram('program.mjs', { cwd: folder, env });

@@ -4,14 +4,15 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
+import { busy, closeProxies, type Fault, FaultyProxy, silent } from '../harness/faulty-proxy.ts';
 import { runs } from '../harness/rounds.ts';
 import { runProgram } from '../harness/run-program.ts';
 import { useApi } from '../harness/use-api.ts';
 import { ChangingTeam, changes, type Held, held } from './harness/changing-team.ts';
 import { codeBlocks, documentNamed } from './harness/documents.ts';
-import { type Behaviour, FaultyProxy } from './harness/faulty-proxy.ts';
 
 const api = useApi();
+closeProxies();
 const [shown = ''] = codeBlocks(documentNamed('docs/guides/en/lists-and-sync.md'), 'ts');
 
 /** How the client ends at a request: killed before the service gets the request, or before the client gets the answer. */
@@ -31,7 +32,7 @@ class Client {
 
   static async of(
     { key }: ChangingTeam,
-    before: () => Promise<{ end: End; behaviour: Behaviour }>,
+    before: () => Promise<{ end: End; behaviour: Fault }>,
   ): Promise<Client> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-sync-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -39,12 +40,16 @@ class Client {
     const hurried = shown.replace("limit: '200'", "limit: '3'").replace('* 1000', '* 10');
     await writeFile(path.join(folder, 'sync.mjs'), hurried);
     const client = new Client(folder, key);
-    client.#proxy = await FaultyProxy.open(api(), async () => {
-      const { end, behaviour } = await before();
-      if (end === 'goes on') return behaviour;
-      client.#child?.kill('SIGKILL');
-      return end === 'killed before' ? 'break' : 'lose';
-    });
+    client.#proxy = await FaultyProxy.open(
+      api(),
+      async () => {
+        const { end, behaviour } = await before();
+        if (end === 'goes on') return behaviour;
+        client.#child?.kill('SIGKILL');
+        return end === 'killed before' ? 'refuse' : 'lose';
+      },
+      'shows',
+    );
     return client;
   }
 
@@ -86,7 +91,7 @@ test('the client of lists-and-sync misses nothing, through changes, broken conne
       if (next) return { end: ends.next().value as End, behaviour: await changing.make(next) };
       // The clock moves in the last run too, so that the run stays below the rate limit.
       api().clock.travel(600);
-      return { end: 'goes on', behaviour: 'good' };
+      return { end: 'goes on', behaviour: 'none' };
     });
     while (waiting.length > 0) {
       const { code, stderr } = await client.run();
@@ -104,7 +109,7 @@ test('the client of lists-and-sync continues with the page at which it was kille
   let requests = 0;
   const client = await Client.of(changing, async () => {
     requests += 1;
-    return { end: requests === 8 ? 'killed after' : 'goes on', behaviour: 'good' };
+    return { end: requests === 8 ? 'killed after' : 'goes on', behaviour: 'none' };
   });
   expect((await client.run()).code).toBeNull();
   expect((await client.run()).code).toBe(0);
@@ -125,10 +130,10 @@ test('the client of lists-and-sync continues with the page at which it was kille
 
 test('the client of lists-and-sync repeats a request after a broken connection, without a restart', async () => {
   const changing = await ChangingTeam.open(api(), 9);
-  const coming: Behaviour[] = ['good', 'break', 'lose', 'busy', 'good', 'break', 'silent'];
+  const coming: Fault[] = ['none', 'refuse', 'lose', busy, 'none', 'refuse', silent];
   const client = await Client.of(changing, async () => ({
     end: 'goes on',
-    behaviour: coming.shift() ?? 'good',
+    behaviour: coming.shift() ?? 'none',
   }));
   expect(await client.run()).toMatchObject({ code: 0 });
   expect(client.requests).toHaveLength(8 + 5);

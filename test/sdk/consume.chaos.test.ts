@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { type Event, TeamApi, ValidationError } from '../../dist/sdk/typescript/index.js';
 import { SECOND_MS } from '../../src/shared/durations.ts';
 import { read } from '../events/harness/feed.ts';
+import { closeProxies, type Fault, FaultyProxy } from '../harness/faulty-proxy.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
-import { closeProxies, type Fault, FaultyProxy } from './harness/faulty-proxy.ts';
 
 const api = useApi({ poolSize: 20 });
 closeProxies();

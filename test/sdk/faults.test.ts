@@ -12,11 +12,11 @@ import {
   TimeoutError,
   UnavailableError,
 } from '../../dist/sdk/typescript/index.js';
+import { closeProxies, type Fault, FaultyProxy } from '../harness/faulty-proxy.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
-import { closeProxies, type Fault, FaultyProxy } from './harness/faulty-proxy.ts';
 
 const api = useApi({ poolSize: 20 });
 closeProxies();

@@ -8,7 +8,7 @@ import type { SyncCopy } from '../../dist/sdk/typescript/sync.js';
 import { signatureHeader } from '../../src/features/webhooks/signature.ts';
 import { ChangingTeam, held } from '../docs/harness/changing-team.ts';
 import { codeBlocks } from '../docs/harness/documents.ts';
-import { FaultyProxy } from '../docs/harness/faulty-proxy.ts';
+import { closeProxies, FaultyProxy } from '../harness/faulty-proxy.ts';
 import { freePort } from '../harness/free-port.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
@@ -17,6 +17,7 @@ import { linkSdk } from './harness/link-sdk.ts';
 // These tests run the two programs of the README as customers copy them.
 
 const api = useApi();
+closeProxies();
 const unpacked = path.resolve(import.meta.dirname, '../../dist/sdk/typescript');
 
 async function programWith(part: string): Promise<{ folder: string; code: string }> {
@@ -35,12 +36,16 @@ test('the copy that the program of the README keeps is whole, however often the 
   const team = await ChangingTeam.open(api(), 30);
   let left = 1;
   let kill = () => {};
-  const proxy = await FaultyProxy.open(api(), async () => {
-    api().clock.travel(600);
-    left -= 1;
-    if (left === 0) kill();
-    return 'good';
-  });
+  const proxy = await FaultyProxy.open(
+    api(),
+    () => {
+      api().clock.travel(600);
+      left -= 1;
+      if (left === 0) kill();
+      return 'none';
+    },
+    'shows',
+  );
   const runTo = async (request: number): Promise<number | null> => {
     left = request;
     const env = { API: proxy.url, KEY: team.key };

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { TeamApi } from '../../dist/sdk/typescript/index.js';
 import type { SyncOptions } from '../../dist/sdk/typescript/sync.js';
 import { type Change, ChangingTeam, changes } from '../docs/harness/changing-team.ts';
+import { busy, type Fault } from '../harness/faulty-proxy.ts';
 import { rounds } from '../harness/rounds.ts';
 import { makeTeam } from '../harness/team.ts';
 import { addTraining, readAll } from '../harness/team-data.ts';
@@ -22,7 +23,7 @@ class Kill extends Error {}
  */
 function clientOf(
   team: { key: string },
-  before: () => Promise<{ end: End; behaviour: string }>,
+  before: () => Promise<{ end: End; behaviour: Fault }>,
   kill: () => never,
 ): TeamApi {
   return new TeamApi({
@@ -33,8 +34,8 @@ function clientOf(
     fetch: async (address, init) => {
       const { end, behaviour } = await before();
       if (end === 'killed before') kill();
-      if (behaviour === 'break') throw new TypeError('the connection broke');
-      if (behaviour === 'busy') return new Response('{}', { status: 503 });
+      if (behaviour === 'refuse') throw new TypeError('the connection broke');
+      if (behaviour === busy) return new Response('{}', { status: 503 });
       const answer = await fetch(address, { ...init, signal: null });
       const text = await answer.text();
       if (end === 'killed after') kill();
@@ -79,7 +80,7 @@ test.each(rounds({ few: 20, all: 500 }))(
         if (change) return { end: next(world.ends), behaviour: await team.make(change) };
         // The clock moves on, so that the program never reaches the rate limit.
         api().clock.travel(600);
-        return { end: 'goes on', behaviour: 'good' } as const;
+        return { end: 'goes on', behaviour: 'none' } as const;
       };
       const client = clientOf(team, before, kill);
       const erased = team.erased;
@@ -131,7 +132,7 @@ test('a program that is killed again and again, always early, still finishes its
     const before = async () => {
       api().clock.travel(600);
       requests += 1;
-      return { end: requests === 9 ? 'killed before' : 'goes on', behaviour: 'good' } as const;
+      return { end: requests === 9 ? 'killed before' : 'goes on', behaviour: 'none' } as const;
     };
     const client = clientOf(team, before, kill);
     const run = copy.run(client, { pageSize: 5, signal: stop.signal }, (_, { mark }) => {
@@ -153,7 +154,7 @@ test('P560: a person who returns brings nothing of the former membership back in
   const copy = new KeptCopy();
   const client = clientOf(
     team,
-    async () => ({ end: 'goes on', behaviour: 'good' }),
+    async () => ({ end: 'goes on', behaviour: 'none' }),
     () => {
       throw new Kill();
     },

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { erasePerson } from '../../../src/features/erasure/erase-person.ts';
 import { systemSteps } from '../../../src/operation/system-call.ts';
 import type { TestApi } from '../../harness/api.ts';
+import { busy, type Fault } from '../../harness/faulty-proxy.ts';
 import { sealKey } from '../../harness/mailed-links.ts';
 import { insertEvaluation, insertScoredTraining, insertTraining } from '../../harness/rows.ts';
 import { makeTeam, type Person, type TestTeam } from '../../harness/team.ts';
-import type { Behaviour } from './faulty-proxy.ts';
 
 /** What happens before a request of the client, and how much time passes. */
 export type Change = { what: What; pick: number; lateMs: number; passesMs: number };
@@ -80,7 +80,7 @@ export class ChangingTeam {
     return this.#team.key;
   }
 
-  async make({ what, pick, lateMs, passesMs }: Change): Promise<Behaviour> {
+  async make({ what, pick, lateMs, passesMs }: Change): Promise<Fault> {
     this.#team.api.clock.travel(passesMs);
     const at = new Date(this.#team.api.clock.now().getTime() - lateMs);
     const rowWith = (condition: string) => this.#one(condition, pick);
@@ -114,7 +114,8 @@ export class ChangingTeam {
     if (what === 'unassign') {
       await this.#set('training', 'assignment_id = null', [await rowWith('true')]);
     }
-    return what === 'break' || what === 'busy' ? what : 'good';
+    if (what === 'busy') return busy;
+    return what === 'break' ? 'refuse' : 'none';
   }
 
   /** Hands in a session that began up to two days ago. */

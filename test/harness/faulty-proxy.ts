@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
-import { BASE_PATH } from '../../../src/rest/base-path.ts';
-import type { TestApi } from '../../harness/api.ts';
+import { BASE_PATH } from '../../src/rest/base-path.ts';
+import type { TestApi } from './api.ts';
 
 /**
  * What happens to a request. `refuse` cuts the connection before the API gets the request. `lose` cuts it
@@ -20,12 +20,21 @@ export type Fault =
   | 'late'
   | { status: number; headers?: Record<string, string>; text?: string };
 
+/** The API is overloaded, and says when to come back. */
+export const busy: Fault = { status: 503, headers: { 'retry-after': '1' }, text: '{}' };
+/** The same without a time, as from a proxy. */
+export const silent: Fault = { status: 503, text: '{}' };
+
 export type Seen = {
   method: string;
   path: string;
   idempotencyKey: string | undefined;
   at: number;
 };
+
+type FaultOf = (seen: Seen) => Fault | Promise<Fault>;
+/** `moves` a second on at each request, so that no test reaches the rate limit by accident, or is the clock of answers. */
+type ClockUse = 'moves' | 'shows';
 
 const open: Server[] = [];
 
@@ -39,20 +48,26 @@ export function closeProxies(): void {
   });
 }
 
-/** A real HTTP server between the SDK and the API. It makes the faults. */
+/** A real HTTP server between a client and the API. It makes the faults. */
 export class FaultyProxy {
   readonly #api: TestApi;
-  readonly #faultOf: (seen: Seen) => Fault;
+  readonly #faultOf: FaultOf;
+  readonly #clock: ClockUse;
   readonly seen: Seen[] = [];
   url = '';
 
-  private constructor(api: TestApi, faultOf: (seen: Seen) => Fault) {
+  private constructor(api: TestApi, faultOf: FaultOf, clock: ClockUse) {
     this.#api = api;
     this.#faultOf = faultOf;
+    this.#clock = clock;
   }
 
-  static async open(api: TestApi, faultOf: (seen: Seen) => Fault): Promise<FaultyProxy> {
-    const proxy = new FaultyProxy(api, faultOf);
+  static async open(
+    api: TestApi,
+    faultOf: FaultOf,
+    clock: ClockUse = 'moves',
+  ): Promise<FaultyProxy> {
+    const proxy = new FaultyProxy(api, faultOf, clock);
     const server = createServer((req, res) => {
       proxy.#pass(req, res).catch(() => res.destroy());
     });
@@ -69,6 +84,15 @@ export class FaultyProxy {
     return FaultyProxy.open(api, () => coming.shift() ?? 'none');
   }
 
+  get requests(): string[] {
+    return this.seen.map(({ method, path }) => `${method} ${path}`);
+  }
+
+  /** How long each request came after the one before. */
+  get waitedMs(): number[] {
+    return this.seen.map(({ at }, n) => at - (this.seen[n - 1]?.at ?? at));
+  }
+
   async #pass(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const { method = '', url = '' } = req;
     const { 'idempotency-key': input } = req.headers;
@@ -79,7 +103,7 @@ export class FaultyProxy {
       at: performance.now(),
     };
     this.seen.push(seen);
-    const fault = this.#faultOf(seen);
+    const fault = await this.#faultOf(seen);
     const body = await buffer(req);
     if (fault === 'hang') return;
     if (fault === 'refuse') {
@@ -97,14 +121,14 @@ export class FaultyProxy {
       return;
     }
     const { 'content-encoding': _, 'content-length': __, ...headers } = answer.headers;
-    res.writeHead(answer.status, { ...headers, 'content-length': answer.text.length });
+    const date = this.#clock === 'shows' ? { date: this.#api.clock.now().toUTCString() } : {};
+    res.writeHead(answer.status, { ...headers, ...date, 'content-length': answer.text.length });
     if (fault === 'half') res.write(answer.text.subarray(0, 9), () => res.destroy());
     else res.end(answer.text);
   }
 
   async #ask(req: IncomingMessage, body: Buffer) {
-    // The clock moves on, so that no test reaches the rate limit by accident.
-    this.#api.clock.travel(1000);
+    if (this.#clock === 'moves') this.#api.clock.travel(1000);
     const { host: _, connection: __, 'transfer-encoding': ___, ...headers } = req.headers;
     const answer = await fetch(new URL(req.url ?? '', this.#api.url), {
       method: req.method ?? '',
