@@ -102,7 +102,7 @@ test('a telephone, whose list has no column of due dates, has a choice of the or
   await expect.poll(titles).toEqual(byDue);
 });
 
-test('members, trainings and cases are ordered by the title of their date, as the address says', async () => {
+test('trainings and cases are ordered by the title of their date, members by a choice, as the address says', async () => {
   await app().api.sql.query(
     `insert into team_case (tenant_id, id, member_id, visibility, title, created_at, updated_at)
      select $1, 'cas_' || n, $2, 'team', n::text, now() - n * interval '1 d', now()
@@ -115,26 +115,27 @@ test('members, trainings and cases are ordered by the title of their date, as th
     [team.tenantId, team.owner.memberId],
   );
   await team.addMember();
-  const { visitor, page } = await visit('/cases');
+  const { visitor, page } = await visit('/cases', { width: 1024 });
   for (const [path, title] of [
     ['/cases', 'Created'],
     ['/trainings', 'Started'],
     ['/my/trainings', 'Started'],
-    ['/members', 'Member since'],
+    ['/members', null],
   ] as const) {
     await visitor.open(path);
-    const head = page.getByRole('columnheader', { name: title });
+    const head = title && page.getByRole('columnheader', { name: title });
     const keys = () =>
       page
         .locator('[data-row]')
         .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')));
     await expect.poll(keys).toHaveLength(2);
     const newest = await keys();
-    expect(await head.getAttribute('aria-sort')).toBe('descending');
-    await head.getByRole('button').click();
+    if (head) expect(await head.getAttribute('aria-sort')).toBe('descending');
+    if (head) await head.getByRole('button').click();
+    else await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Oldest first');
     await expect.poll(keys).toEqual(newest.toReversed());
     expect(new URL(page.url()).searchParams.get('sort')).toBe('oldest');
-    expect(await head.getAttribute('aria-sort')).toBe('ascending');
+    if (head) expect(await head.getAttribute('aria-sort')).toBe('ascending');
     expect(await visitor.violations()).toEqual([]);
   }
 });

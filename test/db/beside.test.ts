@@ -76,11 +76,11 @@ async function takenAway(changes: Parameters<typeof upgrade>[1]): Promise<string
   return before.filter((name) => !after.has(name));
 }
 
-/** What this release takes away, and no release since OLDEST_BESIDE has used. The next release empties the list. */
-const unneeded: string[] = [
-  'raise_event_of_request(text,text,text,text,text,timestamp with time zone,text,uuid)',
-  'raise_many_of_request(text,json,timestamp with time zone,uuid)',
-];
+/**
+ * What this release takes away, although no release since OLDEST_BESIDE has used it: look for the name in src at the
+ * commit of each of them. When the release has kept its database, empty the list.
+ */
+const unneeded: string[] = [];
 
 test('a release that takes something away from those before the last one refuses to run beside them', async () => {
   const { url, drop } = await cloneDatabase();
@@ -96,7 +96,7 @@ test('a release that takes something away from those before the last one refuses
   ]);
   expect(isNewer(OLDEST_BESIDE, last), 'the last release always runs beside this one').toBe(false);
   // Raise OLDEST_BESIDE to the last release if this fails.
-  if (OLDEST_BESIDE !== last) expect(await takenAway({})).toEqual(unneeded);
+  if (OLDEST_BESIDE !== last) expect((await takenAway({})).sort()).toEqual(unneeded.toSorted());
   const dropped = { [next.replace('2027', '9999')]: 'alter table assignment drop column note' };
-  expect(await takenAway(dropped)).toEqual(['assignment.note', ...unneeded]);
+  expect((await takenAway(dropped)).sort()).toEqual(['assignment.note', ...unneeded].sort());
 });

@@ -21,6 +21,7 @@ import { listMembers } from '../../src/features/members/list-members.ts';
 import { readLines } from '../../src/features/request-log/list-requests.ts';
 import type { LineFilter } from '../../src/features/request-log/request-log.schema.ts';
 import {
+  countTrainings,
   findTrainings,
   findTrainingsBeside,
   listOwnTrainings,
@@ -146,6 +147,11 @@ const cases: Case[] = [
     'member_page',
     (call) => listDirectory(call, deep('members.directory', { search: 'anna' })),
   ],
+  [
+    'the directory, oldest first',
+    'member_page',
+    (call) => listDirectory(call, { ...deep('members.directory', { order }), order }),
+  ],
   ['former members', 'member_removed', (call) => listFormerMembers(call, deep('members.former'))],
   ['erasures', 'erasure_ended', (call) => listErased(call, deep('erasures'))],
   ['the first trainings', 'training_page', (call) => listTrainings(call, { limit: 50 })],
@@ -192,6 +198,12 @@ const cases: Case[] = [
     'the total of the audit log of an actor since',
     'audit_entry_page',
     (call) => countEntries(call, { actor: 'mem_1', since }),
+  ],
+  ['the total of trainings', 'training_pkey', (call) => countTrainings(call, {})],
+  [
+    'the total of trainings of a member',
+    'training_member',
+    (call) => countTrainings(call, { user_id: 'usr_1', status: 'scored' }),
   ],
   ['the total of events', 'kept_event_page', (call) => countEvents(call, {})],
   [

@@ -123,7 +123,8 @@ export class FaultyProxy {
     const { 'content-encoding': _, 'content-length': __, ...headers } = answer.headers;
     const date = this.#clock === 'shows' ? { date: this.#api.clock.now().toUTCString() } : {};
     res.writeHead(answer.status, { ...headers, ...date, 'content-length': answer.text.length });
-    if (fault === 'half') res.write(answer.text.subarray(0, 9), () => res.destroy());
+    if (fault === 'half')
+      res.write(answer.text.subarray(0, answer.text.length / 2), () => res.destroy());
     else res.end(answer.text);
   }
 

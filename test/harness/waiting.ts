@@ -6,7 +6,7 @@ const LIMIT_MS = 60_000;
 type Sql = pg.Pool | pg.Client;
 type Waiting = { pid: number; query: string };
 
-// Asked outside of a transaction: inside of one, the view would not change.
+// Inside of a transaction, the view says anew who waits, but not for which statement: ask there without a `text`.
 const whoWaits = `select pid, query from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`;
 

@@ -9,7 +9,7 @@ const storing = `insert into crm_fields as f (tenant_id, connection_id, fields, 
     fields = excluded.fields, left_out = excluded.left_out, read_at = excluded.read_at`;
 
 type ReadFields = { fields: DealField[]; left_out: LeftOut; read_at: Date };
-/** A migration has stored fields without the rest (P830). */
+/** A migration has copied fields without the rest (P830). */
 type StoredFields = ReadFields | { fields: DealField[]; left_out: null; read_at: null };
 
 /** Stores the fields of deals that the CRM has. Lists of deals do not read them. */

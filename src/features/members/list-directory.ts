@@ -46,7 +46,7 @@ const statuses = {
 } as const satisfies Record<NonNullable<DirectoryInput['status']>, string>;
 
 /**
- * All members as an admin sees them, newest membership first if no other order is asked for. While member detail is off, the list
+ * All members as an admin sees them, newest membership first without another order. While member detail is off, the list
  * names only the person who asks (as `GET /users` hides the e-mail), and refuses a search (spec,
  * general rule 7).
  */

@@ -45,6 +45,8 @@ export async function countTrainings(
   );
   const counts = found && found.all <= MOST_COUNTED ? found : null;
   if (status === undefined) return { total: counts?.all ?? MOST_COUNTED + 1, counts };
+  const known = statesOf('training').find((one) => one === status);
+  if (counts && known) return { total: counts[known], counts };
   return { total: await countRows(db, matching({ ...filters, status })), counts };
 }
 

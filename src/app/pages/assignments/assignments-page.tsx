@@ -105,7 +105,7 @@ function List({
     ...(filters.member && { member_id: filters.member }),
     ...orderIn(filters.sort, 'due'),
   });
-  const order = { sort: filters.sort, other: 'due', onChange } as const;
+  const order = { column: 'due', sort: filters.sort, other: 'due', onChange } as const;
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data), [list.data]);
   const [first] = list.data?.pages ?? [];
   const found = useSelection(rows, ({ title }) => title ?? t.untitled);
@@ -139,7 +139,7 @@ function List({
             <AssignmentTable
               onOpen={({ id }) => onChange({ assignment: id })}
               rows={shown}
-              sorting={sortingBy('due', order)}
+              sorting={sortingBy(order)}
               verbs={mayChange ? verbs : undefined}
             />
           </Selectable>

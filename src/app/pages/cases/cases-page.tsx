@@ -23,6 +23,8 @@ const CreateDialog = late(() => import('./create-dialog.tsx').then((part) => par
 /** The server refuses a longer text. */
 const LONGEST_SEARCH = 100;
 
+const byDate = { column: 'created', other: 'oldest' } as const;
+
 export function CasesPage() {
   const t = useTexts(caseTexts);
   const language = useLanguage();
@@ -38,7 +40,7 @@ export function CasesPage() {
     ...(filters.user && { user_id: filters.user }),
     ...orderIn(filters.sort, 'oldest'),
   });
-  const order = { sort: filters.sort, other: 'oldest', onChange: setFilters } as const;
+  const order = { ...byDate, sort: filters.sort, onChange: setFilters };
   const create = (
     <Button icon="plus" look="primary" onClick={() => setFilters({ new: '1' })}>
       {t.create}
@@ -75,7 +77,7 @@ export function CasesPage() {
             <CaseTable
               onOpen={({ id }) => setFilters({ case: id })}
               rows={rows}
-              sorting={sortingBy('created', order)}
+              sorting={sortingBy(order)}
             />
           )}
         </ListView>

@@ -8,7 +8,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Initials } from '../../ui/initials.tsx';
 import type { Verb } from '../../ui/row-menu.tsx';
 import { Table } from '../../ui/table.tsx';
-import type { Sorting } from '../../ui/table-head.tsx';
 import type { Column, Hides } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { memberTexts } from './texts.ts';
@@ -16,11 +15,10 @@ import { memberTexts } from './texts.ts';
 type Props = {
   rows: readonly DirectoryEntry[];
   onOpen: (member: DirectoryEntry) => void;
-  sorting: Sorting;
   verbs: ((member: DirectoryEntry) => readonly Verb[]) | undefined;
 };
 
-export function MemberTable({ rows, onOpen, sorting, verbs }: Props) {
+export function MemberTable({ rows, onOpen, verbs }: Props) {
   const t = useTexts(memberTexts);
   const team = useTexts(teamTexts);
   const columns: Column<DirectoryEntry>[] = [
@@ -62,7 +60,6 @@ export function MemberTable({ rows, onOpen, sorting, verbs }: Props) {
     {
       id: 'since',
       title: t.since,
-      sorts: 'down',
       dropped: 'first',
       width: 136,
       cell: ({ joined_at }) => (joined_at ? <Time at={joined_at} shows="date" /> : '–'),
@@ -75,7 +72,6 @@ export function MemberTable({ rows, onOpen, sorting, verbs }: Props) {
       label={t.person}
       onOpen={onOpen}
       rows={rows}
-      sorting={sorting}
       verbs={verbs}
     />
   );

@@ -11,13 +11,12 @@ import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Facets } from '../../ui/filter/facets.tsx';
-import { OrderSelect, sortingBy } from '../../ui/filter/order-select.tsx';
+import { OrderSelect } from '../../ui/filter/order-select.tsx';
 import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { ListSkeleton } from '../../ui/not-loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import type { Sorting } from '../../ui/table-head.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { formerTexts } from './former-texts.ts';
@@ -49,7 +48,6 @@ export function MembersPage() {
   const [{ view }] = useFilters(['view'], { tabs: ['view'] });
   const { data: team } = useQuery(trpc.team.get.queryOptions({}));
   const { list, role, status } = useMembers(filters);
-  const order = { sort: filters.sort, other: 'oldest', onChange: setFilters } as const;
   const [first] = list.data?.pages ?? [];
   const seats = team
     ? t.seats(numberText(team.seats_taken, language), numberText(team.seats, language))
@@ -82,7 +80,7 @@ export function MembersPage() {
           filters={
             <>
               <MemberFilters onChange={setFilters} values={{ ...filters, role, status }} />
-              <OrderSelect {...order} />
+              <OrderSelect onChange={setFilters} other="oldest" sort={filters.sort} />
               <Facets
                 chosen={status}
                 counts={list.isError ? null : first?.counts}
@@ -103,7 +101,7 @@ export function MembersPage() {
             isTable
             list={list}
           >
-            {(rows) => <Members rows={rows} sorting={sortingBy('since', order)} />}
+            {(rows) => <Members rows={rows} />}
           </ListView>
         </Listing>
       </MemberViews>
@@ -115,9 +113,7 @@ export function MembersPage() {
   );
 }
 
-type ListProps = { rows: readonly DirectoryEntry[]; sorting: Sorting };
-
-function Members({ rows, sorting }: ListProps) {
+function Members({ rows }: { rows: readonly DirectoryEntry[] }) {
   const navigate = useNavigate();
   const [withdrawn, withdraw] = useState<DirectoryEntry | null>(null);
   const verbs = useMemberVerbs(withdraw);
@@ -127,7 +123,6 @@ function Members({ rows, sorting }: ListProps) {
       <MemberTable
         onOpen={({ id }) => void navigate({ to: `/members/${id}` })}
         rows={rows}
-        sorting={sorting}
         verbs={verbs}
       />
       {withdrawn ? (

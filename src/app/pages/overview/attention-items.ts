@@ -63,7 +63,7 @@ export function attentionItems(input: AttentionInput): Item[] {
   // What ends soonest, or began first. What has no time is not urgent.
   const time = ({ at }: Item) => (at ? Date.parse(at) : Number.POSITIVE_INFINITY);
   const compare = (a: Item, b: Item) =>
-    order.indexOf(a.tone) - order.indexOf(b.tone) || (time(a) < time(b) ? -1 : 1);
+    order.indexOf(a.tone) - order.indexOf(b.tone) || time(a) - time(b) || 0;
   return all.sort(compare);
 }
 

@@ -9,8 +9,7 @@ export const teamPageTexts = defineTexts(
     languagesHint: 'Einladungen gehen in der ersten Sprache hinaus, wenn keine andere gewählt ist.',
     languageNames: { de: 'Deutsch', en: 'Englisch' },
     timeZone: 'Zeitzone',
-    timeZoneHint:
-      'Für Zeiten in der App und in E-Mails. Summen von Tagen und Wochen gelten in UTC.',
+    timeZoneHint: 'Für Zeiten in der App und in E-Mails. Tages- und Wochensummen zählen nach UTC.',
     timeZoneInvalid:
       'Diese Zeitzone gibt es nicht. Wählen Sie eine aus der Liste, etwa Europe/Berlin.',
     imprint: 'Link zum Impressum',

@@ -18,6 +18,8 @@ import { TrainingDetails } from './training-details.tsx';
 import { useStateFields } from './training-filters.tsx';
 import { TrainingTable } from './training-table.tsx';
 
+const byDate = { column: 'started', other: 'oldest' } as const;
+
 /** The person's own trainings, whatever the team hides from others. */
 export function OwnTrainingsPage() {
   const t = useTexts(trainingTexts);
@@ -32,15 +34,11 @@ export function OwnTrainingsPage() {
   };
   const list = useInfiniteQuery(
     trpc.trainings.listOwn.infiniteQueryOptions(
-      {
-        limit: '50',
-        ...matching,
-        ...orderIn(values.sort, 'oldest'),
-      },
+      { limit: '50', ...matching, ...orderIn(values.sort, 'oldest') },
       { getNextPageParam: (page) => page.next_cursor },
     ),
   );
-  const order = { sort: values.sort, other: 'oldest', onChange: setFilters } as const;
+  const order = { ...byDate, sort: values.sort, onChange: setFilters };
   const isFiltered = Object.keys(matching).length > 0;
   const nothing = (
     <Empty
@@ -74,7 +72,7 @@ export function OwnTrainingsPage() {
               isOwn
               onOpen={({ id }) => setFilters({ training: id })}
               rows={rows}
-              sorting={sortingBy('started', order)}
+              sorting={sortingBy(order)}
             />
           )}
         </ListView>

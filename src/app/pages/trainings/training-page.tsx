@@ -55,7 +55,9 @@ function Loaded({ training }: { training: Training }) {
       />
       <WithFacts facts={<TrainingDetails training={training} />}>
         <Evaluated read={evaluation} status={training.status} />
-        {isScored || !person || !isShown(person) ? null : <PersonTrainings member={person} />}
+        {isScored || !person || !isShown(person) ? null : (
+          <PersonTrainings member={person} without={training.id} />
+        )}
       </WithFacts>
     </>
   );

@@ -81,7 +81,7 @@ function All({ values, onChange }: Props) {
   const counted = useQuery(trpc.trainings.count.queryOptions(matching));
   const about = { name: 'user', label: t.member, by: 'user_id', value: values.user } as const;
   const more = [useMemberField(about), ...useStateFields()];
-  const order = { sort: values.sort, other: 'oldest', onChange } as const;
+  const order = { column: 'started', sort: values.sort, other: 'oldest', onChange } as const;
   return (
     <Listing
       filters={
@@ -91,6 +91,7 @@ function All({ values, onChange }: Props) {
           <Facets
             chosen={states.find((one) => one === values.status)}
             counts={counted.isError ? null : counted.data?.counts}
+            isAll={!values.status}
             key={`${values.user} ${values.assignment} ${since}`}
             noun="training"
             onChoose={(status) => onChange({ status })}
@@ -105,12 +106,7 @@ function All({ values, onChange }: Props) {
         list={list}
       >
         {(rows) => (
-          <TrainingTable
-            onAssign={assign}
-            onOpen={open}
-            rows={rows}
-            sorting={sortingBy('started', order)}
-          />
+          <TrainingTable onAssign={assign} onOpen={open} rows={rows} sorting={sortingBy(order)} />
         )}
       </ListView>
     </Listing>

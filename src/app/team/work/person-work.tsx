@@ -114,7 +114,11 @@ export function PersonAssignments({ member: { id, is_me } }: Props) {
   );
 }
 
-export function PersonTrainings({ member: { user_id, is_me } }: Props) {
+/** The newest trainings of a person, without the one that is open already. */
+export function PersonTrainings({
+  member: { user_id, is_me },
+  without,
+}: Props & { without?: string }) {
   const t = useTexts(personWorkTexts);
   const own = useQuery({
     ...trpc.trainings.listOwn.queryOptions({ limit: SHOWN }),
@@ -125,7 +129,7 @@ export function PersonTrainings({ member: { user_id, is_me } }: Props) {
     enabled: !is_me,
   });
   const read = is_me ? own : other;
-  const rows = read.data?.data ?? [];
+  const rows = (read.data?.data ?? []).filter(({ id }) => id !== without);
   const scores = useScores(rows, is_me);
   return (
     <ShortList

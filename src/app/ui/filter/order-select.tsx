@@ -14,11 +14,13 @@ type Props = {
   sort: string | undefined;
   /** What the list offers beside its usual order. */
   other: Order;
+  /** The column whose title shows and changes the order too, where the window has room for it. */
+  column?: string;
   onChange: (change: { sort: string }) => void;
 };
 
-/** The title of this column shows and changes the order of a list that the server orders. */
-export function sortingBy(column: string, { sort, other, onChange }: Props): Sorting {
+/** What the titles of the table need for it. */
+export function sortingBy({ sort, other, column, onChange }: Props & { column: string }): Sorting {
   const usual = other === 'oldest' ? `-${column}` : undefined;
   return {
     order: sort === other ? column : usual,
@@ -26,11 +28,11 @@ export function sortingBy(column: string, { sort, other, onChange }: Props): Sor
   };
 }
 
-/** Which entries of a list come first. On a telephone the table has no room for the column whose title says it. */
-export function OrderSelect({ sort, other, onChange }: Props) {
+/** Which entries of a list come first. Where a title says it, the choice is for narrow windows alone. */
+export function OrderSelect({ sort, other, column, onChange }: Props) {
   const t = useTexts(filterTexts);
   return (
-    <div className="flex flex-1 roomy:hidden">
+    <div className={column ? 'flex flex-1 roomy:hidden' : 'contents'}>
       <FilterSelect
         any={t.newest}
         label={t.sort}

@@ -8,7 +8,7 @@ import { endpointTexts } from './texts.ts';
 
 type Props = { health: EndpointHealth['data'][number] | undefined };
 
-/** Single retries are nothing unusual. */
+/** Retries are nothing unusual while something arrives. */
 const needsLook = (health: EndpointHealth['data'][number]) => health.ok === 0 || failsOften(health);
 
 /** The success rate beside the attempts by hour, or by day where only seven days have some. */
