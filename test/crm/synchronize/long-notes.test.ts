@@ -68,6 +68,34 @@ describe('P835: the whole text of a note of which a page has only the beginning'
     expect(long.newRequests()).toEqual([]);
   });
 
+  test('ends with its note for the deals that the note no longer has, even if it is still to be read', async () => {
+    const { crm, long, readAgain, unread } = await withLongNotes();
+    long.add('n1', '1', 'price | budget');
+    expect(await crm.synchronize()).toBe('ok');
+    const moved = (isCut: boolean, minutes: number) => {
+      crm.notes = crm.notes.map((note) => ({
+        ...note,
+        ...{ changedAt: soon(minutes), dealIds: [], isCut },
+      }));
+    };
+    moved(true, 0);
+    expect(await readAgain()).toBe('ok');
+    expect(await crm.objections()).toEqual([]);
+
+    for (const isCut of [true, false]) {
+      long.add('n1', '1', 'timing | budget', { changedAt: soon(1) });
+      long.before = () => {
+        throw new CrmFailure('unavailable', { status: 500 });
+      };
+      expect(await readAgain()).toBe('ok');
+      expect(await unread()).toEqual(['n1']);
+      long.before = () => undefined;
+      moved(isCut, 2);
+      expect(await readAgain()).toBe('ok');
+      expect([await crm.objections(), await unread()]).toEqual([[], []]);
+    }
+  });
+
   test('is read for at most 200 notes a run; until then the beginning counts, and what was known stays', async () => {
     const { crm, long, unread } = await withLongNotes();
     for (let n = 1000; n < 1450; n++) long.add(`${n}`, '1', 'price | budget');

@@ -28,20 +28,25 @@ const keeping = `with kept as (
 const forgetting = `delete from crm_long_note l
   where l.tenant_id = $1 and l.connection_id = $2 and l.note_id = any ($3::text[])`;
 
+/** Whether objections of a note may be behind its cut. Of a note without a stored deal, nobody reads the whole text. */
+export const isLong = ({ isCut, dealsHere }: NoteHere): boolean =>
+  isCut === true && dealsHere.length > 0;
+
 /** Notes which notes of a page are cut, and returns those whose whole text was read before (P835). */
 export async function keepLongNotes(
   db: TeamDb,
   connectionId: string,
   { notes, gone, pass }: { notes: readonly NoteHere[]; gone: readonly string[]; pass: number },
 ): Promise<Set<string>> {
-  if (gone.length > 0) await db.write(forgetting, [connectionId, gone]);
-  const long = notes
-    .filter(({ isCut, dealsHere }) => isCut && dealsHere.length > 0)
-    .map(({ externalId, changedAt, dealsHere }) => ({
-      note_id: externalId,
-      changed_at: changedAt,
-      deal_ids: dealsHere.toSorted(),
-    }));
+  // Otherwise a text that is still to be read would bring back the deals that the note had before.
+  const others = notes.filter((note) => !isLong(note)).map(({ externalId }) => externalId);
+  const forgotten = [...gone, ...others];
+  if (forgotten.length > 0) await db.write(forgetting, [connectionId, forgotten]);
+  const long = notes.filter(isLong).map(({ externalId, changedAt, dealsHere }) => ({
+    note_id: externalId,
+    changed_at: changedAt,
+    deal_ids: dealsHere.toSorted(),
+  }));
   if (long.length === 0) return new Set();
   const values = [connectionId, JSON.stringify(long), pass];
   const existing = await db.writeRows<{ note_id: string }>(keeping, values);

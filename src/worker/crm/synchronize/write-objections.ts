@@ -3,6 +3,7 @@ import { newId } from '../../../db/ids.ts';
 import type { TeamDb } from '../../../db/team-db.ts';
 import { storable } from '../../../shared/text.ts';
 import type { FoundObjection, ObjectionsOfPage } from './claimed-connection.ts';
+import { isLong } from './long-notes.ts';
 import { dealByKey, type WrittenDeal } from './write-deals.ts';
 
 type ObjectionSource = 'lost_reason' | 'field' | 'note';
@@ -79,9 +80,10 @@ export function objectionsOfNotes(
     find,
   }: { gone: readonly string[]; existing: Set<string>; find: ObjectionsOfPage },
 ): PageObjections {
-  const origins = [...notes, ...gone.map((externalId) => ({ externalId, isCut: false }))].map(
-    ({ externalId: id, isCut }): Origin => ({ source: 'note', id, isCut }),
-  );
+  const origins: Origin[] = [
+    ...notes.map((note): Origin => ({ source: 'note', id: note.externalId, isCut: isLong(note) })),
+    ...gone.map((id): Origin => ({ source: 'note', id })),
+  ];
   const found = notes.flatMap(({ externalId: id, body, dealsHere }) => {
     // A note is read only if one of its deals is stored.
     const inNote = dealsHere.length > 0 && !existing.has(id) ? find({ source: 'note', body }) : [];
