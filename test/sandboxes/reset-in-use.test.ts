@@ -32,7 +32,7 @@ async function resetEnds(team: TestTeam, sandbox: TestTeam): Promise<void> {
   const { app } = await makeSession(team, team.owner);
   await app.sandboxes.reset.mutate({ sandbox_id: sandbox.tenantId });
   const isReady = async () => (await stateOf(team, sandbox.tenantId)) === null;
-  await until('the sandbox is ready', isReady, 20_000);
+  await until('the sandbox is ready', isReady);
 }
 
 // Keys and endpoints stay, so that programs need not be changed (P706).
@@ -41,7 +41,7 @@ test('a reset ends although programs continue to read', async () => {
   const sandbox = await makeSandbox(team);
   for (let n = 0; n < 4; n += 1) keepDoing(() => sandbox.request('GET', '/me'));
   await resetEnds(team, sandbox);
-}, 60_000);
+});
 
 test('a reset ends although programs change the sandbox without a pause', async () => {
   const team = await makeTeam(api());
@@ -49,7 +49,7 @@ test('a reset ends although programs change the sandbox without a pause', async 
   const { app } = await visit(sandbox, team.owner);
   keepDoing(() => codeOf(app.tryOut.trigger.mutate({ name: 'member.joined' })));
   await resetEnds(team, sandbox);
-}, 60_000);
+});
 
 test('a reset of a busy sandbox does not delay the reset of the sandbox of another team', async () => {
   const team = await makeTeam(api());
@@ -62,8 +62,8 @@ test('a reset of a busy sandbox does not delay the reset of the sandbox of anoth
   const other = await makeSession(neighbour, neighbour.owner);
   const { id } = await other.app.sandboxes.create.mutate({ name: 'Trial' });
   const isReady = async () => (await stateOf(neighbour, id)) === null;
-  await until('the sandbox of the neighbour is ready', isReady, 20_000);
-}, 60_000);
+  await until('the sandbox of the neighbour is ready', isReady);
+});
 
 test("P784: a sandbox that is being reset takes in no training of the product's backend", async () => {
   const sandbox = await makeSandbox(await makeTeam(api()));
