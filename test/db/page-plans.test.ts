@@ -1,9 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { Privacy } from '../../src/auth/privacy.ts';
 import { insertLines } from '../../src/db/log-slots.ts';
 import { encodeCursor } from '../../src/db/pages/cursor.ts';
-import { type Queryable, TeamDb } from '../../src/db/team-db.ts';
 import { findAssignments } from '../../src/features/assignments/find-assignments.ts';
 import { listAssignments } from '../../src/features/assignments/list-assignments.ts';
 import { listOwnAssignments } from '../../src/features/assignments/list-own-assignments.ts';
@@ -32,6 +30,7 @@ import { countDeliveries } from '../../src/features/webhooks/count-deliveries.ts
 import { listDeliveries } from '../../src/features/webhooks/list-deliveries.ts';
 import type { RequestCall, TeamVisit } from '../../src/operation/call.ts';
 import { useApi } from '../harness/use-api.ts';
+import { plansOfCall } from './harness/plans-of-call.ts';
 import { at, rowsOfTeams } from './harness/rows-of-teams.ts';
 
 const api = useApi();
@@ -48,39 +47,8 @@ beforeAll(async () => {
   await api().sql.query('analyze');
 });
 
-/** The answer to a list's first statement if the page is too large. */
-const tooLarge = { rows: [{ found: 1, items: null }] };
-
-/** The generic plans that PostgreSQL keeps for prepared statements. */
-async function plansOf(list: (call: RequestCall) => Promise<unknown>): Promise<string[][]> {
-  const texts: string[] = [];
-  let pages = 0;
-  const recording = {
-    query(query: { text: string }) {
-      texts.push(query.text);
-      if (query.text.includes(' as items,')) pages += 1;
-      else return api().sql.query(query as never);
-      return pages === 1 ? tooLarge : api().sql.query(query as never);
-    },
-  };
-  await list({
-    db: new TeamDb(recording as unknown as Queryable, 'ten_1'),
-    actor: { kind: 'system', tenantId: 'ten_1', privacy: Privacy.hidesNothing },
-    now: new Date(),
-    requestId: null,
-    ip: null,
-    language: 'de',
-    cursorKey,
-    secretKey: cursorKey,
-    urlChecker: { check: () => Promise.reject(new Error('not to be asked')) },
-  });
-  const plans: string[][] = [];
-  for (const text of texts) {
-    const { rows } = await api().sql.query(`explain (generic_plan, costs off) ${text}`);
-    plans.push(rows.map((row) => row['QUERY PLAN'].trim()));
-  }
-  return plans;
-}
+const plansOf = (list: (call: RequestCall) => Promise<unknown>) =>
+  plansOfCall(api().sql, cursorKey, list);
 
 function deep(route: string, filters: Record<string, string> = {}) {
   const place = { route, tenant: 'ten_1', filters };
