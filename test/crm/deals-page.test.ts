@@ -42,7 +42,8 @@ beforeAll(async () => {
     ...ofConnection,
     ...{ external_id: '7', name: 'Nora Ohnemitglied', seen_at: at(0) },
   });
-  const set_aside_records = JSON.stringify([{ externalId: '77', field: 'amount' }]);
+  // Longer than what the address of a member may contain by accident: the bar would offer that member.
+  const set_aside_records = JSON.stringify([{ externalId: '7700123456', field: 'amount' }]);
   await insertCrmRun(team, { connection_id, set_aside: 1, set_aside_records });
   await insert(api, 'crm_former_deal', {
     ...ofConnection,
@@ -149,7 +150,7 @@ test('a search without a result says why a deal may be missing, and what is know
   const search = page.getByLabel('Titel oder ID im CRM');
   await search.fill('4712');
   await page.getByText('Der Deal 4712 war hier und wurde entfernt.').waitFor();
-  await search.fill('77');
+  await search.fill('7700123456');
   await page.getByText('Das Feld amount hat einen Wert').waitFor();
   await search.fill('w'.repeat(150));
   await page.getByText(`Kein Deal mit „${'w'.repeat(60)} …“`).waitFor();
@@ -159,7 +160,7 @@ test('a search without a result says why a deal may be missing, and what is know
   await page.getByRole('link', { name: 'Zeigen' }).waitFor();
   await page.getByRole('button', { name: 'Ohne die anderen Filter suchen' }).click();
   await page.locator('[data-row]').filter({ hasText: 'Kläranlage Süd' }).waitFor();
-  await owner.open('/crm/deals?search=77');
+  await owner.open('/crm/deals?search=7700123456');
   await page.getByRole('link', { name: 'Zeigen' }).click();
   await page.waitForURL(/\/crm\/con_.*run=run_/);
   await page.getByRole('dialog').waitFor();
