@@ -3,7 +3,7 @@ import type { DirectoryEntry } from '../../../features/members/directory.schema.
 import { hasState } from '../../../shared/states.ts';
 import { trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
-import { SHOWN, ShortList } from '../../team/work/person-work.tsx';
+import { SHOWN, ShortList } from '../../team/person-work/person-work.tsx';
 import { moneyText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';

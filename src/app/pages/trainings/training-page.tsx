@@ -5,7 +5,7 @@ import { trpc } from '../../api/client.ts';
 import { useEntryName } from '../../team/entry-names.ts';
 import { useMembersById } from '../../team/members-by-id.ts';
 import { isShown, MemberName } from '../../team/person.tsx';
-import { PersonTrainings } from '../../team/work/person-work.tsx';
+import { PersonTrainings } from '../../team/person-work/person-work.tsx';
 import { useLanguage } from '../../text/language.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
