@@ -9,7 +9,7 @@ export const teamPageTexts = defineTexts(
     languagesHint: 'Einladungen gehen in der ersten Sprache hinaus, wenn keine andere gewählt ist.',
     languageNames: { de: 'Deutsch', en: 'Englisch' },
     timeZone: 'Zeitzone',
-    timeZoneHint: 'Für Zeiten in der App und in E-Mails. Tages- und Wochensummen zählen nach UTC.',
+    timeZoneHint: 'Für Zeiten in App und E-Mails. Tagessummen zählen nach UTC.',
     timeZoneInvalid:
       'Diese Zeitzone gibt es nicht. Wählen Sie eine aus der Liste, etwa Europe/Berlin.',
     imprint: 'Link zum Impressum',
@@ -59,7 +59,7 @@ export const teamPageTexts = defineTexts(
     languagesHint: 'Invitations use the first language, unless another is chosen.',
     languageNames: { de: 'German', en: 'English' },
     timeZone: 'Time zone',
-    timeZoneHint: 'For times in the app and in e-mails. Sums of days and weeks are in UTC.',
+    timeZoneHint: 'For times in the app and e-mails. Sums of days are in UTC.',
     timeZoneInvalid: 'There is no such time zone. Choose one from the list, such as Europe/Berlin.',
     imprint: 'Link to the imprint',
     privacyNotice: 'Link to the privacy notice',
