@@ -35,6 +35,10 @@ test('a sandbox with a history has a year of everything, and sends nothing of it
   expect((await inside.app.auditLog.list.query({ limit: '5' })).data).toHaveLength(5);
   const { data } = await inside.app.trainings.list.query({ limit: '1' });
   expect(data).toHaveLength(1);
+  const { data: invited } = await inside.app.members.directory.query({
+    ...{ limit: '50', status: 'invited' },
+  });
+  expect(new Set(invited.map(({ invitation }) => invitation?.mail))).toEqual(new Set(['shown']));
   // The first look at the overview shows a day on which something happened, most of it well.
   const { interfaces: day } = await inside.app.pulse.get.query({});
   const sum = (values: readonly number[] = []) => values.reduce((all, one) => all + one, 0);

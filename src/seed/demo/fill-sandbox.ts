@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { newId } from '../../db/ids.ts';
 import { installCatalog } from '../../features/catalog/install-catalog.ts';
+import { writeInvitationMail } from '../../features/mail/write-invitation-mail.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import type { Language } from '../../shared/language.ts';
 import { fillWork } from './fill-work.ts';
@@ -59,6 +60,11 @@ async function enterMembers(call: PrismaCall, lang: Language): Promise<DemoTeam>
     rights: member.role === 'owner' ? ['schnittstellen'] : memberRow(call, member).rights,
   }));
   await call.prisma.member.createMany({ data: rows });
+  for (const { id: member, status, invited_at } of rows) {
+    if (status !== 'invited') continue;
+    const at = invited_at.toISOString();
+    await writeInvitationMail({ ...call, now: invited_at }, { tenant: tenantId, member, at });
+  }
   const { memberId: ownerMemberId, userId } = owner;
   return {
     lang,
