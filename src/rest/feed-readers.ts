@@ -55,7 +55,7 @@ const writeReaders = {
 export const feedReaders = ({ pool, log, everyMs = EVERY_MS }: Deps): FeedReaders =>
   new WriteBehind({
     everyMs,
-    failed: (err) => log.warn({ err }, 'writing how far readers are failed'),
+    failed: (err) => log.warn({ err }, 'the positions of feed readers could not be written'),
     keyOf: ({ lineageId, types }) => `${lineageId} ${types}`,
     write: async (reads) => {
       await pool.query({ ...writeReaders, values: columnsOf(reads) });

@@ -120,8 +120,8 @@ export async function startWorker(deps: Deps): Promise<Worker> {
     },
     async stop() {
       await Promise.all([
-        // The loop stops first, so that other workers get the deliveries at once that this worker has not
-        // started.
+        // All parts stop at the same time. The loop is called first, so that other workers get the deliveries at once
+        // that this worker has not started.
         loop.stop(Math.min(config.webhookTimeoutMs + RECORD_MS, MAX_STOP_MS)),
         sweeper.stop(),
         synchronizing.stop(),

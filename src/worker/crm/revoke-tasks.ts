@@ -30,7 +30,7 @@ export function revokeTasks({ pool, crm, log }: Deps): Tasks {
     } catch (error) {
       // The text of an error may name more than a log should have.
       const name = error instanceof Error ? error.name : typeof error;
-      log.info({ tenant_id: tenant, connection: id, error: name }, 'tokens were not revoked');
+      log.info({ tenant_id: tenant, connection_id: id, error: name }, 'tokens were not revoked');
     }
   });
 }

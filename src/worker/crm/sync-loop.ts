@@ -147,10 +147,13 @@ export class SyncLoop {
           : synchronize(sync, claimed, limits),
       );
       countEnd(provider, end);
-      log.debug({ connection: id, provider, end }, 'a CRM connection had its turn');
+      log.debug({ connection_id: id, provider, end }, 'a CRM connection had its turn');
     } catch (err) {
       countEnd(provider, 'broken_off');
-      log.warn({ err, connection: id, provider }, 'a synchronization broke off, and goes on soon');
+      log.warn(
+        { err, connection_id: id, provider },
+        'a synchronization broke off, and goes on soon',
+      );
     }
   }
 

@@ -55,7 +55,7 @@ export function startTelling(deps: { pool: pg.Pool; outgoing: Outgoing; log: Log
   };
   return every(MINUTE_MS, tell, {
     log: deps.log,
-    name: 'telling of crm connections',
-    failed: (err) => deps.log.warn({ err }, 'telling of crm connections failed'),
+    name: 'mails about CRM connections',
+    failed: (err) => deps.log.warn({ err }, 'mails about CRM connections could not be added'),
   });
 }

@@ -96,7 +96,7 @@ export class BulkRetryLoop {
       });
       return moved;
     } catch (err) {
-      log.warn({ err, run: run.id }, 'a step of a retry of many deliveries failed');
+      log.warn({ err, run_id: run.id }, 'a step of a retry of many deliveries failed');
       return false;
     }
   }

@@ -150,8 +150,8 @@ export class Capacity {
   }
 
   /**
-   * Puts the endpoint behind the others, so that the endpoint without deliveries for the longest
-   * time is forgotten first.
+   * Puts the endpoint behind the others, so that the endpoint without deliveries for the longest time is forgotten
+   * first. An endpoint with the first limit need not be kept.
    */
   #keepLimit(endpoint: Endpoint): void {
     this.#endpoints.delete(endpoint.id);

@@ -253,7 +253,7 @@ export class DeliveryLoop {
       outcome = await this.#send(sending, waitedMs);
     } catch (err) {
       // The receiver may have got the request. When the lease has ended, a worker sends it again.
-      this.#deps.log.error({ err, delivery: delivery.id }, 'an attempt failed unexpectedly');
+      this.#deps.log.error({ err, delivery_id: delivery.id }, 'an attempt failed unexpectedly');
     }
     this.#release(sending, outcome ? speedOf(outcome) : 'unknown');
     if (outcome) {

@@ -37,8 +37,8 @@ const warn = `update webhook_endpoint e set warned_since = e.failing_since
   returning e.id, e.tenant_id, e.failing_since, now()`;
 
 /**
- * Pauses endpoints that have failed for three days (D141), by the clock of the database. The sweep
- * does this and not the attempt, because after the last retry there may be no further attempt. If
+ * Pauses endpoints that have failed for WEBHOOK_PAUSE_AFTER (three days by default, D141), by the clock of the
+ * database. The sweep does this and not the attempt, because after the last retry there may be no further attempt. If
  * several workers look at once, only one of them pauses an endpoint and adds the job of its mails.
  * Returns how many endpoints were paused.
  */

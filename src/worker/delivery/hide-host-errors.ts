@@ -10,7 +10,11 @@ type ShownOutcome = AttemptOutcome & { proves?: Proof };
  * of the name servers is not in the list: it tells nothing about ports, and the team needs it.
  */
 const unanswered: ReadonlySet<string> = new Set<AttemptError>([
-  ...(['timeout', 'connect_refused', 'tls_error', 'reset', 'invalid_response'] as const),
+  'timeout',
+  'connect_refused',
+  'tls_error',
+  'reset',
+  'invalid_response',
 ]);
 
 /**
@@ -25,12 +29,10 @@ export function hideHostErrors(
   // Nothing was sent, so the outcome reveals nothing about the host.
   if (outcome.ms === null || isAt(url, provenOrigin)) return outcome;
   const origin = originOf(url);
-  if (outcome.error === null) {
-    return origin === null || origin === provenOrigin
-      ? outcome
-      : { ...outcome, proves: { endpointId, origin } };
-  }
   if (origin !== null && origin === provenOrigin) return outcome;
+  if (outcome.error === null) {
+    return origin === null ? outcome : { ...outcome, proves: { endpointId, origin } };
+  }
   const less = { ...outcome, ms: null };
   return unanswered.has(outcome.error) ? { ...less, error: 'no_answer' } : less;
 }

@@ -81,7 +81,10 @@ export class Recorder {
         for (const each of batch) this.#failed(each, err);
         return;
       }
-      log.warn({ err, attempts: batch.length }, 'attempts are recorded one by one');
+      log.warn(
+        { err, attempts: batch.length },
+        'a batch of attempts was refused; each is written alone',
+      );
       for (const each of batch) await this.#write([each]);
     }
   }
@@ -97,7 +100,7 @@ export class Recorder {
       setTimeout(() => this.#enqueue(waiting), pauseMs);
       return;
     }
-    this.#deps.log.error({ err, delivery: attempt.id }, 'an attempt could not be recorded');
+    this.#deps.log.error({ err, delivery_id: attempt.id }, 'an attempt could not be recorded');
     done();
   }
 }

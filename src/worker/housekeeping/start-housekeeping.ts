@@ -78,7 +78,7 @@ export async function runHousekeeping(
 /** Sets the metrics of what waits. */
 async function observe({ pool, clock, log }: Omit<Deps, 'links'>): Promise<void> {
   await observeWaitingSessions({ pool, clock }).catch((err: unknown) => {
-    log.warn({ err }, 'what waits could not be counted');
+    log.warn({ err }, 'waiting training sessions could not be counted');
   });
   await observeWaitingWork({ pool, log });
 }

@@ -48,7 +48,7 @@ export async function observeWaitingWork({ pool, log }: Deps): Promise<void> {
       const { rows } = await pool.query<{ value: number }>(statement);
       shown.set(rows[0]?.value ?? 0);
     } catch (err) {
-      log.warn({ err }, 'what waits could not be counted');
+      log.warn({ err }, 'waiting work could not be counted');
     }
   }
 }

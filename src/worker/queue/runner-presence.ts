@@ -59,7 +59,7 @@ export class RunnerPresence {
   }
 
   #missing = (err: unknown): void => {
-    this.#log.debug({ err }, 'the connection that shows this worker is alive is missing');
+    this.#log.debug({ err }, 'this worker has no connection that shows it is alive');
   };
 }
 

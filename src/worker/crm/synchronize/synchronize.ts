@@ -89,12 +89,15 @@ async function endAfter(
   }
   const failure = failureOf(error);
   if (failure.reason === 'internal') {
-    deps.log.warn({ err: error, connection: claimed.id }, 'a synchronization has failed by itself');
+    deps.log.warn(
+      { err: error, connection_id: claimed.id },
+      'a synchronization failed because of a bug',
+    );
   }
   if (forbiddenAddresses.includes(failure.facts.code ?? '')) {
     const { code } = failure.facts;
     const { id, provider } = claimed;
-    deps.log.warn({ connection: id, provider, code }, ADDRESS_REFUSED);
+    deps.log.warn({ connection_id: id, provider, code }, ADDRESS_REFUSED);
   }
   const sealed = session?.sealed ?? null;
   return closeFailed(context, { progress, usage, failure, sealed });
