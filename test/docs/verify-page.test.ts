@@ -38,7 +38,7 @@ describe('the check of a signature', () => {
     page.on('request', (request) => sent.push(request.url()));
     const verdict = page.locator('.verdict');
     await page.getByRole('button', { name: 'Check', exact: true }).click();
-    await verdict.getByText('Not all is there yet').waitFor();
+    await verdict.getByText('Something is missing').waitFor();
     await page.getByLabel('Secret of the endpoint', { exact: true }).fill(secret);
     await page.getByLabel('Header Svc-Signature').fill(`Svc-Signature: ${header}`);
     const field = page.getByLabel('Body as it arrived');

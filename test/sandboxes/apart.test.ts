@@ -126,7 +126,7 @@ describe('a sandbox', () => {
     const offer = app.team.offerOwnership.mutate({ member_id: data[0]?.id ?? '' });
     expect(await errorOf(offer)).toMatchObject({
       code: 'conflict',
-      detail: 'You visit this sandbox and are no member of it. So this is not possible here.',
+      detail: 'You are visiting this sandbox. Only its members can do this.',
     });
     expect(await codeOf(app.cases.createOwn.mutate({ title: 'Mine' }))).toBe('conflict');
     expect((await app.cases.listOwn.query({})).data).toEqual([]);

@@ -117,14 +117,14 @@ export const verifyTexts = defineTexts(
     clear: 'Clear',
     needsScript: 'The check runs in the browser and needs JavaScript for that.',
     missing: {
-      title: 'Not all is there yet',
+      title: 'Something is missing',
       names: { secret: 'the secret', header: 'the header Svc-Signature', body: 'the body' },
       text: (names: string) => `Missing: ${names}.`,
       body: 'If the body that reaches you is empty, something has read it before, such as a parser for JSON.',
     },
     tooLarge: {
       title: 'The body is too large',
-      text: 'It has more than 1 MB, and the service never sends that much. Is it the right file? What is meant is the body of a single request.',
+      text: 'It has more than 1 MB, and the service never sends that much. Is it the right file? Paste the body of one request.',
     },
     genuine: {
       title: 'Genuine',
@@ -134,7 +134,7 @@ export const verifyTexts = defineTexts(
         `The request comes from the service and is unchanged. Its time lies ${age} ahead: the clock of the receiver is slow.`,
       clocks: (earliest: string, latest: string) =>
         `This holds for this clock. A receiver whose clock is past ${latest} when it checks refuses the same request as too old. With a library of Standard Webhooks it also refuses the request if its clock is still before ${earliest}.`,
-      hint: 'If your program refuses it all the same, its clock is wrong, or it computes something else: compare its steps with the guide and with what is computed below.',
+      hint: 'If your program refuses it anyway, its clock is wrong, or it computes something else: compare its steps with the guide and with what is computed below.',
     },
     ahead: {
       title: 'Genuine, but ahead of the clock of the receiver',
@@ -146,7 +146,7 @@ export const verifyTexts = defineTexts(
       title: 'Genuine, but too old',
       text: (age: string) =>
         `Secret, header and body fit together. By the clock of the receiver the signature is ${age} old; five minutes are allowed.`,
-      hint: 'For a request of a while ago this is as it should be: enter what the clock showed when the request arrived. If the request had just been sent then, the clock of your server is fast: let NTP set it. Or the request waited in a queue before it was checked.',
+      hint: 'For a request of a while ago this is expected: enter what the clock showed when the request arrived. If the request had just been sent then, the clock of your server is fast: let NTP set it. Or the request waited in a queue before it was checked.',
     },
     clockFault: {
       title: 'The time of the clock cannot be read like this',
@@ -172,10 +172,10 @@ export const verifyTexts = defineTexts(
         other:
           'The secret does not have the form whsec_ and 44 characters (older ones: 43). Was it cut off?',
         api_key:
-          'This is an API key. What is meant is the secret that was shown when the endpoint was created.',
-        id: 'This is an id. What is meant is the secret that was shown when the endpoint was created.',
+          'This is an API key. Paste the secret that was shown when the endpoint was created.',
+        id: 'This is an id. Paste the secret that was shown when the endpoint was created.',
         signature:
-          'This is a signature. What is meant is the secret that was shown when the endpoint was created.',
+          'This is a signature. Paste the secret that was shown when the endpoint was created.',
       },
       body: {
         as_sent:

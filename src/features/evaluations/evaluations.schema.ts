@@ -177,7 +177,7 @@ export const evaluationPage = pageOf('EvaluationPage', scoredTraining);
 export const listEvaluationsInput = z.strictObject({
   ...pageInput,
   updated_since: described(dateTimeInput.optional(), {
-    en: 'Only sessions whose evaluation was saved or corrected at this time or later.',
+    en: 'Only trainings whose evaluation was saved or corrected at this time or later.',
     de: 'Nur Trainings, deren Bewertung zu dieser Zeit oder später gespeichert oder korrigiert wurde.',
   }),
   include: described(z.enum(['evaluation']).optional(), {

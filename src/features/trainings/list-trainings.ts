@@ -82,7 +82,7 @@ type Row = Training & { name: string | null; email: string | null; score: number
 
 const column = columnsOf<Row>();
 
-/** This filter has fewer fields than the filter of the list, because the audit log keeps it for ever. */
+/** Takes only bounded values, because the audit entry of the export keeps the filter. */
 const filter = z.strictObject({
   user_id: text(100).optional(),
   status: z.enum(['in_progress', 'completed', 'scored', 'aborted']).optional(),

@@ -74,7 +74,7 @@ export const training = z
   .meta({
     id: 'Training',
     description: docText({
-      en: 'A training session without its transcript.',
+      en: 'A training without its transcript.',
       de: 'Ein Training, ohne den Wortlaut des Gesprächs.',
     }),
     examples: [trainingExample],
@@ -92,20 +92,20 @@ export const trainingIdInput = z.strictObject({
 });
 const filters = {
   user_id: described(z.string().optional(), {
-    en: 'Only sessions of this user.',
+    en: 'Only trainings of this user.',
     de: 'Nur Trainings dieser Person.',
   }),
   status: described(z.string().optional(), {
-    en: 'Only sessions in exactly this status.',
+    en: 'Only trainings in exactly this status.',
     de: 'Nur Trainings mit genau diesem Status.',
     examples: ['scored', 'in_progress', 'completed', 'aborted'],
   }),
   since: described(dateTimeInput.optional(), {
-    en: 'Only sessions created at this time or later.',
+    en: 'Only trainings created at this time or later.',
     de: 'Nur Trainings, die zu dieser Zeit oder später begonnen haben.',
   }),
   assignment_id: described(z.string().optional(), {
-    en: 'Only sessions of this assignment.',
+    en: 'Only trainings of this assignment.',
     de: 'Nur Trainings zu dieser Aufgabe.',
   }),
 };
@@ -116,7 +116,7 @@ export const countTrainingsInput = z.strictObject(filters);
 export const trainingCount = z.strictObject({
   /** One more than 10,000 means that there are more. */
   total: z.int(),
-  /** How many sessions have each status beside the other filters. Null if there are too many to count. */
+  /** How many trainings have each status beside the other filters. Null if there are too many to count. */
   counts: z
     .strictObject({
       all: z.int(),
@@ -128,13 +128,13 @@ export const trainingCount = z.strictObject({
     .nullable(),
 });
 
-/** The person's sessions right before and right after one. */
+/** The person's trainings right before and right after one. */
 export const trainingsBeside = z.strictObject({
   earlier_id: z.string().nullable(),
   later_id: z.string().nullable(),
 });
 
-/** The app's list of a member's own sessions. */
+/** The app's list of a member's own trainings. */
 export const listOwnTrainingsInput = z.strictObject({
   ...pageInput,
   status: z.string().max(100).optional(),

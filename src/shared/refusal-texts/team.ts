@@ -11,7 +11,7 @@ export const teamRefusals = {
     de: 'Das geht nur in einer Sandbox.',
   },
   not_a_member_of_sandbox: {
-    en: 'You visit this sandbox and are no member of it. So this is not possible here.',
+    en: 'You are visiting this sandbox. Only its members can do this.',
     de: 'Sie besuchen diese Sandbox und sind dort kein Mitglied. Deshalb geht das hier nicht.',
   },
   too_many_sandboxes: {
@@ -63,15 +63,15 @@ export const teamRefusals = {
     de: 'Eine Vorgabe für das Mitglied sperrt die Branche {}.',
   },
   no_contact_pending: {
-    en: 'No technical contact has to confirm any more.',
+    en: 'No technical contact is waiting to confirm.',
     de: 'Es gibt keinen technischen Kontakt, der noch zustimmen muss.',
   },
   contact_asked_this_hour: {
-    en: 'At most one message an hour asks the technical contact to agree.',
+    en: 'The technical contact can be asked once an hour.',
     de: 'Der technische Kontakt wird höchstens einmal in der Stunde gefragt.',
   },
   too_many_contact_mails: {
-    en: 'A team asks technical contacts at most {} times in a day, and for a day after one has declined not at all.',
+    en: 'A team asks technical contacts at most {} times a day. After one declines, it must wait a day.',
     de: 'Ein Team fragt technische Kontakte höchstens {} Mal am Tag, und nach einer Absage einen Tag lang nicht mehr.',
   },
   too_many_rules: {
@@ -99,7 +99,7 @@ export const teamRefusals = {
     de: 'Das Team ist Ihnen nicht mehr angeboten.',
   },
   already_owner: {
-    en: 'The owner of the team.',
+    en: 'This member already owns the team.',
     de: 'Diesem Mitglied gehört das Team schon.',
   },
   invitation_open: {
@@ -111,7 +111,7 @@ export const teamRefusals = {
     de: 'Das Team ist schon einem Mitglied angeboten. Ziehen Sie dieses Angebot zuerst zurück.',
   },
   no_offer: {
-    en: 'There is no offer.',
+    en: 'The team is not offered to anyone.',
     de: 'Es gibt kein Angebot mehr.',
   },
   member_not_removed: {
@@ -185,7 +185,7 @@ export const teamRefusals = {
     de: 'Die Sandbox hat keinen Endpunkt. Erstellen Sie zuerst einen.',
   },
   too_many_to_move: {
-    en: 'Time passes only for an endpoint with at most {} deliveries: take a new endpoint.',
+    en: 'Time can pass only for an endpoint with at most {} deliveries. Create a new endpoint.',
     de: 'Zeit vergehen lässt sich nur an einem Endpunkt mit höchstens {} Zustellungen. Nehmen Sie einen neuen.',
   },
 } as const satisfies Record<string, InEach<string>>;
