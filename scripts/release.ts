@@ -1,7 +1,7 @@
-// Makes the files of a release: `node_modules/.bin/node scripts/release.ts 0.12.0`. It writes the version, packs the SDK if
+// Makes the files of a release: `node_modules/.bin/node scripts/release.ts <version>`. It writes the version, packs the SDK if
 // customers would get other files, makes the present OpenAPI document the released one, with its digest in the changelog
 // of customers, and keeps the database and the statements of this release for the tests of the next. If a step fails,
-// mend it and run the command again. `--sdk 1.1.6` alone raises the version of the SDK, before its first change is tested.
+// mend it and run the command again. `--sdk <version>` alone raises the version of the SDK, before its first change is tested.
 // Nothing is committed.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
@@ -33,8 +33,9 @@ function isLower(version: string, other: string): boolean {
 
 /** Everything that the release needs and that people write. */
 function check(version: string): void {
-  if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error('Name the version, such as 0.12.0');
   const present = (JSON.parse(read('package.json')) as { version: string }).version;
+  if (!/^\d+\.\d+\.\d+$/.test(version))
+    throw new Error(`Name the version: ${present} or a higher one`);
   if (isLower(version, present)) throw new Error(`${version} is lower than ${present}`);
   for (const file of ['CHANGELOG.md', CHANGELOG_FILE]) {
     const [, newest] = /^## (.+)$/m.exec(read(file)) ?? [];

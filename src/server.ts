@@ -31,7 +31,7 @@ if (logFile) {
 }
 
 await live(log, async (life) => {
-  // PostgreSQL starts in the meantime. A failure ends the start where it waits for this.
+  // Loads modules while PostgreSQL starts. If that fails, the later `await` of the same load reports it.
   Promise.all([config.apiProcesses === 1 && loadAhead(), loadJobs()]).catch(() => undefined);
   life.afterStop(await startTracing(config.tracing, log));
   const databaseUrl = await openOwnDatabase(life);
@@ -94,7 +94,7 @@ async function findDemo(pool: Pool, life: Life): Promise<Demo | undefined> {
   try {
     return await demoTeam(pool, config, await currentTime(pool));
   } catch (err) {
-    // If the process ends before that, the next start makes the demo team.
+    // If the process is stopping, the next start makes the demo team.
     if (!life.stopping.aborted) log.error({ err }, 'the demo team could not be made');
     return undefined;
   }
@@ -106,10 +106,10 @@ async function openDemoCrm(
   pool: Pool,
   life: Life,
 ): Promise<string | undefined> {
-  const { dataDir, publicUrl, encryptionKey: connectWith } = config;
+  const { dataDir, publicUrl, encryptionKey } = config;
   // Only installations with a demo team need this module.
   const { serveDemoCrm } = await import('./seed/demo-crm/serve-demo-crm.ts');
-  const opening = serveDemoCrm({ dataDir, tenantId, publicUrl, pool, log, connectWith });
+  const opening = serveDemoCrm({ dataDir, tenantId, publicUrl, pool, log, encryptionKey });
   life.afterStop(onceUp(opening, (server) => server.close()));
   try {
     return (await opening).url;
@@ -120,8 +120,8 @@ async function openDemoCrm(
 }
 
 /**
- * The demo team has new requests, trainings and deliveries as long as the server runs. The team that
- * an older release made may be somebody's own by now, and has none.
+ * The demo team has new requests, trainings and deliveries as long as the server runs. A demo team without `made_at`
+ * comes from an older release. Somebody may use it by now, so it gets no traffic.
  */
 async function startDemoTraffic(demo: Demo, pool: Pool, life: Life): Promise<void> {
   const { tenant_id: tenantId, made_at } = demo;

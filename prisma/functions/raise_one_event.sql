@@ -1,6 +1,6 @@
 -- Writes an event, a delivery for each subscribed endpoint, and the job that wakes a worker. It also writes the event
--- for each subscribed listener of the team: a command line that was seen in the last minutes. That is one minute more
--- than a listener has to resume, so that it misses no event. If the team keeps its events, the event goes into its feed.
+-- for each subscribed listener of the team: a command line that was seen in the last six minutes. That is one minute
+-- more than a listener has to resume, so that it misses no event. If the team keeps its events, the event goes into its feed.
 -- If it does not, and no endpoint and no listener subscribes, nothing is written. With `only_endpoint` the event goes to
 -- that endpoint alone, even if it is not subscribed or is paused, and is urgent. The privacy switch, read here, decides
 -- which of the two bodies is stored. `of_request` is the request that raises the event, if any. Returns the first
@@ -19,8 +19,8 @@ declare
   urgent boolean := only_endpoint is not null;
 begin
   is_kept := false;
-  -- A feed opens when all transactions have ended whose number is from before. One that has written only to nodes of a
-  -- sharded database has none on the coordinator yet.
+  -- A feed opens when all transactions with a lower number have ended. In a sharded database, a transaction that has
+  -- written only to nodes has no number on the coordinator, so this statement takes one.
   perform pg_current_xact_id();
   -- A delivery's id has the event's digits of time and random digits.
   select array_agg(e.id), array_agg('whd_' || substr(event_id, 5, 10)

@@ -50,7 +50,7 @@ export function standingOf(
 const IDLE_MS = WEEK_MS;
 /** A session ends after this long at the latest. */
 export const LONGEST_MS = 30 * DAY_MS;
-/** A person may have this many sessions. One more ends the oldest. */
+/** A person may have this many sessions. One more ends the session that was not used for longest. */
 export const MAX_SESSIONS = 100;
 /** How long the former token of a session is valid. */
 const OVERLAP = `interval '30 seconds'`;

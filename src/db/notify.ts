@@ -28,8 +28,10 @@ export function notifyReaders(pool: pg.Pool, tenantIds: readonly string[]): void
 
 function notify(pool: pg.Pool, jobs: number, tenantIds: readonly string[]): void {
   const next = pending.get(pool);
-  if (!next) void notifyUntilNoneWaits(pool, { jobs, tenants: new Set(tenantIds) });
-  if (!next) return;
+  if (!next) {
+    void notifyUntilNoneWaits(pool, { jobs, tenants: new Set(tenantIds) });
+    return;
+  }
   next.jobs += jobs;
   for (const id of tenantIds) next.tenants.add(id);
 }

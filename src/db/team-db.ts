@@ -56,7 +56,7 @@ export class TeamDb {
   #jobsAdded = 0;
   #hasKept = false;
   #idsMade = 0;
-  #last: (() => Promise<unknown>) | undefined;
+  #commitWrite: (() => Promise<unknown>) | undefined;
 
   constructor(queryable: Queryable, team: TeamOf, lookups = queryable) {
     const { tenantId, homeTenantId = tenantId } =
@@ -152,7 +152,8 @@ export class TeamDb {
    * everything is rolled back.
    */
   writeAtCommit(write: () => Promise<unknown>): void {
-    this.#last = write;
+    if (this.#commitWrite) throw new Error('Only one statement goes with the commit');
+    this.#commitWrite = write;
   }
 
   async #run<Row>(
@@ -201,8 +202,8 @@ export class TeamDb {
     return this.#hasKept;
   }
 
-  /** The statements that are sent together with the commit. */
-  get last(): (() => Promise<unknown>) | undefined {
-    return this.#last;
+  /** The statement that is sent together with the commit. */
+  get commitWrite(): (() => Promise<unknown>) | undefined {
+    return this.#commitWrite;
   }
 }

@@ -108,7 +108,7 @@ export async function inTeamTransaction<T>(
         return work(db, teamPrisma(loan, tenantIdOf(team)));
       });
     },
-    { last: () => db?.last?.(), ...limit },
+    { last: () => db?.commitWrite?.(), ...limit },
   );
   if (db) notifyOf(pool, [db]);
   return result;
@@ -117,7 +117,7 @@ export async function inTeamTransaction<T>(
 /** Tells workers and waiting readers of what these handles have committed. */
 function notifyOf(pool: pg.Pool, handles: readonly TeamDb[], otherJobs = 0): void {
   const jobs = handles.reduce((sum, { jobsAdded }) => sum + jobsAdded, otherJobs);
-  if (jobs > 0) notifyWorkers(pool, jobs);
+  notifyWorkers(pool, jobs);
   notifyReaders(
     pool,
     handles.filter(({ hasKept }) => hasKept).map(({ tenantId }) => tenantId),

@@ -10,7 +10,13 @@ import {
   staleField,
 } from '../shared/app-errors.ts';
 import { type Because, explanationOf, isBecause } from '../shared/because.ts';
-import { ApiError, type ErrorCode, errorCatalogue, type FieldIssue } from '../shared/errors.ts';
+import {
+  ApiError,
+  type ErrorCode,
+  errorCatalogue,
+  type FieldIssue,
+  RETRY_AFTER_503_S,
+} from '../shared/errors.ts';
 import { fieldIssues } from '../shared/field-issues.ts';
 import type { Language } from '../shared/language.ts';
 
@@ -37,9 +43,6 @@ export type ErrorData = {
 };
 
 type About = { language: Language; requestId: string | null };
-
-/** The seconds that a client should wait after a 503. */
-const OVERLOAD_PASSES_S = 5;
 
 const noPlaces = { path: new Set<string>(), rest: 'body' } as const;
 
@@ -106,7 +109,7 @@ export function errorData(error: ApiError | AppError, about: About): ErrorData {
   const { code } = error;
   const httpStatus = statusOf(error);
   const request_id = about.requestId;
-  const later = httpStatus === 503 ? OVERLOAD_PASSES_S : undefined;
+  const later = httpStatus === 503 ? RETRY_AFTER_503_S : undefined;
   if (error instanceof AppError) {
     const title = appErrorCatalogue[error.code][about.language];
     const { because, detail, changes } = error.details;

@@ -22,7 +22,7 @@ export function welcome({ config, demo, crmUrl, logFile }: Welcome): string {
     ['App', `${config.publicUrl}/app/`],
     ['API', base],
     ['Docs', `${config.publicUrl}/docs/`],
-    ['Handbook', `${config.publicUrl}/docs/en/operators  (for you, who run it)`],
+    ['Handbook', `${config.publicUrl}/docs/en/operators  (for operators)`],
   ];
   const key = logFile ? demo?.key : `in ${shortPath(demoFile(config.dataDir))}`;
   if (demo) rows.push(['Key', `${key}  (demo team, all scopes)`]);

@@ -3,7 +3,7 @@ import type { Admission } from '../auth/admission.ts';
 import type { RateState, RateWindow } from '../auth/rate-limits.ts';
 import { unknownRate } from '../auth/rate-limits.ts';
 import { encoded } from '../shared/encoded.ts';
-import { ApiError } from '../shared/errors.ts';
+import { ApiError, RETRY_AFTER_503_S } from '../shared/errors.ts';
 import { DEFAULT_LANGUAGE } from '../shared/language.ts';
 import { newRequestId } from '../shared/request-id.ts';
 import { compress } from './compression.ts';
@@ -88,7 +88,7 @@ export function problemReply(exchange: Refused, error: ApiError, errorsUrl: stri
   if (error.details.retryAfter) headers['Retry-After'] = String(error.details.retryAfter);
   // A 503 has the header `Retry-After`, but its body has no `retry_after`: only `rate_limited` has that
   // member (D61).
-  if (status === 503) headers['Retry-After'] = String(unknownRate.resetSeconds);
+  if (status === 503) headers['Retry-After'] = String(RETRY_AFTER_503_S);
   return {
     status,
     body: JSON.stringify(problemOf(error, { requestId, language, errorsUrl })),

@@ -57,6 +57,9 @@ export type FieldIssue = {
   detail: string;
 };
 
+/** The seconds that a client should wait after a 503. */
+export const RETRY_AFTER_503_S = 5;
+
 /** The limits that a request of the API can reach. */
 type LimitOf = 'key' | 'team' | 'address' | 'invitations' | 'tests' | 'stored_answers';
 

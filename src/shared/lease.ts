@@ -10,8 +10,8 @@ export function leaseMs(timeoutMs: number): number {
 }
 
 /**
- * SQL that is true while a lease holds that began at `leasedAt`. If a lease seems to begin in the
- * future, the clock was set back after it began: it does not hold.
+ * SQL that is true while a lease holds that began at `leasedAt`. A lease that seems to begin more than a minute in the
+ * future does not hold: the clock was set back after it began.
  */
 export function isHeld(leasedAt: string, milliseconds: string | number): string {
   return `${leasedAt} between now() - ${milliseconds} * interval '1 ms' and now() + interval '1 min'`;

@@ -102,9 +102,9 @@ export function trpcAnswers(options: AppOptions): AppAnswers {
   };
 }
 
-type Both = { req: IncomingMessage; res: ServerResponse };
+type HttpPair = { req: IncomingMessage; res: ServerResponse };
 
-function endSpan({ req, res }: Both, { requestId, isService, commandLine }: Caller): void {
+function endSpan({ req, res }: HttpPair, { requestId, isService, commandLine }: Caller): void {
   const app = commandLine === null ? 'app' : 'command_line';
   endRequest(() => ({
     name: `${req.method} ${TRPC_PATH}`,
@@ -123,11 +123,7 @@ function endSpan({ req, res }: Both, { requestId, isService, commandLine }: Call
  * Refuses all calls of a request. The answer still sets the cookies, because the session may have a new token
  * by then.
  */
-function answerErrorAndCookies(
-  { req, res }: { req: IncomingMessage; res: ServerResponse },
-  error: unknown,
-  caller: Caller,
-): void {
+function answerErrorAndCookies({ req, res }: HttpPair, error: unknown, caller: Caller): void {
   const cookies = caller.cookies.lines();
   if (cookies.length > 0 && !res.headersSent) res.setHeader('Set-Cookie', cookies);
   answerError({ req, res }, error, caller);

@@ -54,7 +54,7 @@ export async function callInTeam<R extends ProcedureEnd>(
   };
   const inTeam = <T>(steps: (call: TeamVisit) => Promise<T>) =>
     slots.change(holder, (limit) => {
-      const run = (...[db, prisma]: [TeamVisit['db'], TeamVisit['prisma']]) =>
+      const run = (db: TeamVisit['db'], prisma: TeamVisit['prisma']) =>
         steps({ ...about, ...current, db, prisma });
       return inTeamTransaction(pool, team, run, { before, ...limit });
     });

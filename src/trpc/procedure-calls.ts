@@ -51,32 +51,32 @@ export class ProcedureCalls implements AppRequest {
     procedure: CalledProcedure,
     work: (visit: Visit) => Promise<R>,
   ): Promise<R> {
-    return this.#logged(procedure, (context) => visitPeople(context, work));
+    return this.#traced(procedure, (context) => visitPeople(context, work));
   }
 
   inTeam<R extends ProcedureEnd>(
     procedure: CalledProcedure,
     work: (call: TeamVisit, found: unknown) => Promise<R>,
   ): Promise<R> {
-    return this.#logged(procedure, (context) => callInTeam(context, work));
+    return this.#traced(procedure, (context) => callInTeam(context, work));
   }
 
   asService<R extends ProcedureEnd>(
     procedure: CalledProcedure,
     work: (call: ServiceCall) => Promise<R>,
   ): Promise<R> {
-    return this.#logged(procedure, (context) => callAsService(context, work));
+    return this.#traced(procedure, (context) => callAsService(context, work));
   }
 
   byCommandLine<R extends ProcedureEnd>(
     procedure: CalledProcedure,
     work: (call: CommandLineCall) => Promise<R>,
   ): Promise<R> {
-    return this.#logged(procedure, (context) => callByCommandLine(context, work));
+    return this.#traced(procedure, (context) => callByCommandLine(context, work));
   }
 
-  /** Logs one line for each procedure, without data that the person sent. */
-  #logged<R extends ProcedureEnd>(
+  /** Runs a procedure in a span of its own. */
+  #traced<R extends ProcedureEnd>(
     procedure: CalledProcedure,
     work: (context: ProcedureContext) => Promise<R>,
   ): Promise<R> {
@@ -84,6 +84,7 @@ export class ProcedureCalls implements AppRequest {
     return span({ name: procedure.path, attributes }, () => this.#run(procedure, work));
   }
 
+  /** Logs one line for each procedure, without data that the person sent. */
   async #run<R extends ProcedureEnd>(
     procedure: CalledProcedure,
     work: (context: ProcedureContext) => Promise<R>,
@@ -105,15 +106,15 @@ export class ProcedureCalls implements AppRequest {
         const detail = 'An Idempotency-Key is for a request that calls one procedure.';
         throw new ApiError('bad_request', { detail });
       }
-      const loaded = await this.#load(procedure.type);
+      const loaded = await this.#load(procedure);
       const actor = loaded.session?.actor ?? this.#caller.arrival.commandLine;
       tenantId = actor?.tenantId;
       requireInTime(this.#caller);
       const person = loaded.session?.personId ?? actor?.personId;
       this.#caller.answer.readBy({ person, team: actor && shareOf(actor) });
       this.#caller.answer.requireRoom();
-      const noteTeam = (named: string) => {
-        tenantId = named;
+      const noteTeam = (id: string) => {
+        tenantId = id;
       };
       return work({ deps: this.#deps, caller: this.#caller, procedure, loaded, noteTeam });
     };
@@ -121,7 +122,7 @@ export class ProcedureCalls implements AppRequest {
     try {
       const result = await this.#written(
         await Promise.race([run, this.#caller.limit.promise]),
-        procedure.type === 'query' ? 'query' : 'mutation',
+        kindOf(procedure),
       );
       record(result.ok ? undefined : result.error);
       return result;
@@ -150,11 +151,11 @@ export class ProcedureCalls implements AppRequest {
   }
 
   /** Finds the session and the time of the request. Counts the call for the session or for the address. */
-  async #load(type: CalledProcedure['type']): Promise<LoadedSession> {
+  async #load(procedure: CalledProcedure): Promise<LoadedSession> {
     const { cookies, ip, userAgent, isService, arrival } = this.#caller;
     if (arrival.failure !== undefined) throw arrival.failure;
     const { callers } = this.#deps;
-    const ofCall = type === 'query' ? 'query' : 'mutation';
+    const ofCall = kindOf(procedure);
     const { commandLine } = arrival;
     if (commandLine) {
       callers.charge({ ...commandLine, id: commandLine.tokenId, actor: commandLine }, ofCall);
@@ -183,6 +184,8 @@ type Ended = {
   tenantId: string | undefined;
   failure: unknown;
 };
+
+const kindOf = ({ type }: CalledProcedure) => (type === 'query' ? 'query' : 'mutation');
 
 /** Writes one log line for a procedure. A failure that is not the caller's fault gets a second line. */
 function logProcedure(log: Logger, ended: Ended): void {

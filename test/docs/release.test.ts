@@ -7,7 +7,7 @@ import { documentNamed } from './harness/documents.ts';
 
 // It refuses before it writes anything, so it may run here.
 test.each([
-  ['1.0', 'Name the version, such as 0.12.0'],
+  ['1.0', 'Name the version: '],
   ['0.0.1', '0.0.1 is lower than '],
   ['99.0.0', 'CHANGELOG.md begins with "## '],
   ['99.0.0 --sdk', '--sdk is not known'],

@@ -6,7 +6,7 @@ const LIMIT_MS = 60_000;
 export async function until(what: string, holds: () => unknown, limitMs = LIMIT_MS): Promise<void> {
   const deadline = Date.now() + limitMs;
   while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`);
+    if (Date.now() > deadline) throw new Error(`Not within ${limitMs / 1000} s: ${what}`);
     await sleep(20);
   }
 }

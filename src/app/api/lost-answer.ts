@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import { failureOf } from './failure.ts';
 
-/** The server gives up a request after 30 seconds and says so. After this time it is not there. */
+/** The server answers 503 after 30 s at the latest. After this time we assume that it cannot be reached. */
 const LIMIT_MS = 45_000;
 
 /** A proxy, or something like it, has answered in place of the server. */

@@ -28,7 +28,7 @@ export function useTeam(): SessionTeam | null {
   return useSession()?.team ?? null;
 }
 
-/** Rights of members of the team only. Visitors of a sandbox count as members of it. */
+/** Rights that a visitor of a sandbox does not have. `mayNow` alone would grant them: it sees only role and rights. */
 const ofMembers: ReadonlySet<TeamRight> = new Set([
   'change_own_cases',
   'offer_ownership',

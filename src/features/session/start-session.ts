@@ -51,7 +51,7 @@ export async function startSession(
         user_agent: userAgent,
       },
     });
-    await endOldest(prisma, personId, id);
+    await endLeastRecentlyUsed(prisma, personId, id);
     await recordSecurity(visit, prisma, { personId, kind: 'signed_in' });
     const existing = await familiarDevice(visit, prisma, personId);
     if (existing !== undefined) return existing;
@@ -107,7 +107,11 @@ async function teamToBeginIn(
 }
 
 /** If the person has too many sessions beside the new one, ends those that were not used for longest. */
-async function endOldest(prisma: PeoplePrisma, person_id: string, newest: string): Promise<void> {
+async function endLeastRecentlyUsed(
+  prisma: PeoplePrisma,
+  person_id: string,
+  newest: string,
+): Promise<void> {
   const over = await prisma.session.findMany({
     where: { person_id, id: { not: newest } },
     select: { id: true },

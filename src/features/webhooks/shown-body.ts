@@ -1,7 +1,7 @@
 import type { Privacy } from '../../auth/privacy.ts';
 
 /**
- * The body of an event without the fields that the switches hide now. The switches may have been on when the event was
+ * The body of an event without the fields that the switches hide now. The team may have shown them when the event was
  * raised (D180).
  */
 export function shownBody(privacy: Privacy, body: string): { body: string; hidden: string[] } {

@@ -22,7 +22,7 @@ type Options = {
   pool: pg.Pool;
   log: Logger;
   /** Connects the team when its CRM starts for the first time. */
-  connectWith?: Config['encryptionKey'];
+  encryptionKey?: Config['encryptionKey'];
 };
 
 export type DemoCrmServer = { url: string; close: () => Promise<void> };
@@ -31,7 +31,7 @@ const END_LIMIT_MS = 1_000;
 
 /** Runs the CRM of the demo team on a port of its own. */
 export async function serveDemoCrm(options: Options): Promise<DemoCrmServer> {
-  const { dataDir, tenantId, publicUrl, pool, log, connectWith } = options;
+  const { dataDir, tenantId, publicUrl, pool, log, encryptionKey } = options;
   const records = await DemoRecords.open(dataDir, () => firstContent(pool, tenantId));
   const about = { records, publicUrl, now: () => currentTime(pool) };
   const server = new LocalServer((req, res) => answerRequest(req, res, about), {
@@ -42,7 +42,7 @@ export async function serveDemoCrm(options: Options): Promise<DemoCrmServer> {
   const address = { tenant_id: tenantId, port };
   keepAddress(dataDir, { ...address, runs: true });
   // The team has a living CRM from its first minute. If a person disconnects it, it stays so.
-  if (records.areNew && connectWith) await connectTo(records, deriveKey(connectWith, 'crm'));
+  if (records.areNew && encryptionKey) await connectTo(records, deriveKey(encryptionKey, 'crm'));
   return {
     url: urlOf(port),
     close: async () => {
