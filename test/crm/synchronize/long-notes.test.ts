@@ -26,6 +26,12 @@ async function withLongNotes() {
       (await rows('select id from crm_objection where connection_id = $1 order by id')).map(
         ({ id }) => id,
       ),
+    objectionsAt: async (note: string) => {
+      const text = `select distinct d.external_id || ' ' || o.category as said, o.source_id
+        from crm_objection o join crm_deal d on d.tenant_id = o.tenant_id and d.id = o.deal_id
+        where o.connection_id = $1 order by said`;
+      return (await rows(text)).flatMap(({ said, source_id }) => (source_id === note ? said : []));
+    },
     unread: async () =>
       (
         await rows(
@@ -93,6 +99,31 @@ describe('P835: the whole text of a note of which a page has only the beginning'
       moved(isCut, 2);
       expect(await readAgain()).toBe('ok');
       expect([await crm.objections(), await unread()]).toEqual([[], []]);
+    }
+  });
+
+  test('that never comes leaves no objection at a stored deal that the note no longer has', async () => {
+    const { crm, long, readAgain, objectionsAt, unread } = await withLongNotes();
+    crm.deals = ['1', '2', '3'].map((id) => aDeal(id));
+    const broken = () => {
+      throw new CrmFailure('unavailable', { status: 500 });
+    };
+    for (const id of ['n1', 'n2']) {
+      long.before = () => undefined;
+      long.add(id, '1', 'price | budget', { dealIds: ['1', '2'] });
+      expect(await readAgain()).toBe('ok');
+      expect(await objectionsAt(id)).toEqual(['1 budget', '1 price', '2 budget', '2 price']);
+      long.add(id, '2', 'price | budget', { changedAt: soon(0), dealIds: ['2', '3'] });
+      // One text is hidden, the other fails until it is set aside.
+      if (id === 'n1') long.texts.clear();
+      else long.before = broken;
+      // What may be behind the cut stays at the deal that the note still has.
+      const kept = ['2 budget', '2 price', '3 price'];
+      for (let run = 0; run < 4; run++) {
+        expect(await readAgain()).toBe('ok');
+        expect(await objectionsAt(id)).toEqual(kept);
+      }
+      expect(await unread()).toEqual([]);
     }
   });
 

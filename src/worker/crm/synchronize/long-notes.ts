@@ -28,9 +28,8 @@ const keeping = `with kept as (
 const forgetting = `delete from crm_long_note l
   where l.tenant_id = $1 and l.connection_id = $2 and l.note_id = any ($3::text[])`;
 
-/** Whether objections of a note may be behind its cut. Of a note without a stored deal, nobody reads the whole text. */
-export const isLong = ({ isCut, dealsHere }: NoteHere): boolean =>
-  isCut === true && dealsHere.length > 0;
+/** Whether the whole text of a note must be read. Of a note without a stored deal, nobody reads it. */
+const isLong = ({ isCut, dealsHere }: NoteHere): boolean => isCut === true && dealsHere.length > 0;
 
 /** Notes which notes of a page are cut, and returns those whose whole text was read before (P835). */
 export async function keepLongNotes(

@@ -3,16 +3,15 @@ import { newId } from '../../../db/ids.ts';
 import type { TeamDb } from '../../../db/team-db.ts';
 import { storable } from '../../../shared/text.ts';
 import type { FoundObjection, ObjectionsOfPage } from './claimed-connection.ts';
-import { isLong } from './long-notes.ts';
 import { dealByKey, type WrittenDeal } from './write-deals.ts';
 
 type ObjectionSource = 'lost_reason' | 'field' | 'note';
 /**
- * The origin of objections: a field of a deal, or a note. `id` is its external id. Of a note that is cut, objections
- * that were not found may be behind the cut: they stay.
+ * The origin of objections: a field of a deal, or a note. `id` is its external id. `cutAt` has the deals of a note that
+ * is cut: objections at them that were not found may be behind the cut, so they stay.
  */
-type Origin = { source: ObjectionSource; id: string; isCut?: boolean | undefined };
-type Found = Omit<Origin, 'isCut'> & FoundObjection & { dealId: string };
+type Origin = { source: ObjectionSource; id: string; cutAt?: readonly string[] };
+type Found = Omit<Origin, 'cutAt'> & FoundObjection & { dealId: string };
 
 /**
  * The objections of a page, and all origins on it: an origin without an objection has lost those that are
@@ -81,7 +80,13 @@ export function objectionsOfNotes(
   }: { gone: readonly string[]; existing: Set<string>; find: ObjectionsOfPage },
 ): PageObjections {
   const origins: Origin[] = [
-    ...notes.map((note): Origin => ({ source: 'note', id: note.externalId, isCut: isLong(note) })),
+    ...notes.map(
+      ({ externalId: id, isCut, dealsHere }): Origin => ({
+        source: 'note',
+        id,
+        ...(isCut && { cutAt: dealsHere }),
+      }),
+    ),
     ...gone.map((id): Origin => ({ source: 'note', id })),
   ];
   const found = notes.flatMap(({ externalId: id, body, dealsHere }) => {
@@ -140,14 +145,14 @@ export async function writeObjections(
     objections.origins.map(({ source }) => source),
     objections.origins.map(({ id }) => id),
   ]);
-  const cut = new Set(objections.origins.flatMap(({ isCut, id }) => (isCut ? id : [])));
+  const cutAt = new Map(objections.origins.map((origin) => [origin.id, origin.cutAt]));
   const fresh = new Map(objections.found.map(cleaned).map((one) => [keyOf(one), one]));
   const gone: string[] = [];
   const seen: Stored[] = [];
   for (const row of stored) {
     // The objections that remain in `fresh` are new.
     const isKept = fresh.delete(keyOf({ ...row, id: row.source_id, dealId: row.deal_id }));
-    if (!isKept && !cut.has(row.source_id)) gone.push(row.id);
+    if (!isKept && !cutAt.get(row.source_id)?.includes(row.deal_id)) gone.push(row.id);
     else if (row.pass !== pass) seen.push(row);
   }
   if (gone.length > 0) await db.write(removing, [gone]);
