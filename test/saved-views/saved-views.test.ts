@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Browser, makeSession } from '../harness/app.ts';
-import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { insertSandbox, visit } from '../harness/sandbox.ts';
+import { makeTeam, type Person, TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
+import { waitingBackend } from '../harness/waiting.ts';
 
 const api = useApi();
 let team: TestTeam;
@@ -44,6 +46,19 @@ test('a person has at most 20 views in a team', async () => {
   expect(await namesOf(owner)).toHaveLength(20);
 });
 
+test('a person has at most 20 views in a team, also if many are saved at once', async () => {
+  const browser = await makeSession(team, await team.addMember({ role: 'member' }));
+  // Each is a request of its own.
+  const save = async (name: string): Promise<string | undefined> => {
+    const response = await browser.post('savedViews.save', JSON.stringify({ ...view, name }));
+    return (await response.json()).error?.data.code;
+  };
+  for (let n = 1; n <= 15; n += 1) await save(`View ${n}`);
+  const codes = await Promise.all(Array.from({ length: 30 }, (_, n) => save(`At once ${n}`)));
+  expect(codes.toSorted()).toEqual([...Array(25).fill('conflict'), ...Array(5).fill(undefined)]);
+  expect(await namesOf(browser)).toHaveLength(20);
+});
+
 test.each([
   { name: '' },
   { name: 'x'.repeat(61) },
@@ -74,3 +89,34 @@ test('the views of a member end with the membership', async () => {
   await team.request('DELETE', `/users/${member.memberId}`);
   expect(await viewsOf(member)).toBe(0);
 });
+
+test.each(['team', 'sandbox'])(
+  'a view that is saved in the %s while the membership ends is refused, and none remains',
+  async (place) => {
+    const member = await team.addMember({ role: 'member' });
+    const sandbox = () => insertSandbox(team);
+    const { tenantId } = team;
+    const where = new TestTeam(api(), place === 'team' ? tenantId : await sandbox(), team.owner);
+    const { app } = await visit(where, member);
+    await app.savedViews.save.mutate(view);
+    const removal = await api().sql.connect();
+    try {
+      await removal.query('begin');
+      await removal.query(
+        `update member set status = 'removed', removed_at = now() where tenant_id = $1 and id = $2`,
+        [tenantId, member.memberId],
+      );
+      await removal.query('select end_saved_views($1, $2)', [tenantId, member.userId]);
+      const saved = codeOf(app.savedViews.save.mutate(view));
+      const ended = saved.then((code) => `ended with ${code}`);
+      const waited = waitingBackend(api().sql, 'for no key update').then(() => 'waits');
+      expect(await Promise.race([ended, waited])).toBe('waits');
+      await removal.query('commit');
+      expect(await saved).toBe('no_team');
+    } finally {
+      await removal.query('rollback');
+      removal.release();
+    }
+    expect(await viewsOf(member)).toBe(0);
+  },
+);

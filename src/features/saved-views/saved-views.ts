@@ -4,6 +4,7 @@ import type { TeamDb } from '../../db/team-db.ts';
 import type { TeamVisit } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { Ok } from '../../shared/ok.ts';
+import { lockCaller } from '../members/rules/lock-member.ts';
 import {
   type renameViewInput,
   type SavedViews,
@@ -33,6 +34,7 @@ export async function saveView(
 ): Promise<{ id: string }> {
   const { prisma, now } = call;
   const own = ofCaller(call);
+  await lockCaller(call, own.person_id);
   if ((await prisma.savedView.count({ where: own })) >= VIEWS_PER_PERSON) {
     throw new ApiError('conflict', { because: ['too_many_views', VIEWS_PER_PERSON] });
   }

@@ -1,4 +1,5 @@
 import type { Call } from '../../../operation/call.ts';
+import { AppError } from '../../../shared/app-errors.ts';
 import { ApiError } from '../../../shared/errors.ts';
 
 type LockedMember = {
@@ -44,6 +45,19 @@ export async function lockActiveMember({ db }: Call, userId: string): Promise<st
   );
   if (!member) throw new ApiError('not_found', { because: 'no_active_member' });
   return member.id;
+}
+
+/**
+ * Locks the membership of the caller, so that a removal waits and two changes of one person run one after the other.
+ * Refuses if it has ended meanwhile. A visitor of a sandbox is a member of the home team.
+ */
+export async function lockCaller({ db }: Call, userId: string): Promise<void> {
+  const member = await db.home.row(
+    `select m.id from member m
+     where m.tenant_id = $1 and m.user_id = $2 and m.status = 'active' for no key update`,
+    [userId],
+  );
+  if (!member) throw new AppError('no_team');
 }
 
 /** Locks the active members with these user ids, always in the same order. Returns the member id of each. */
