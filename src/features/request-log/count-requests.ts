@@ -2,7 +2,7 @@ import { conditions } from '../../db/conditions.ts';
 import type { TeamVisit } from '../../operation/call.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/durations.ts';
 import { REQUEST_LOG_DAYS } from '../../shared/kept-days.ts';
-import { findReplaced } from './find-keys.ts';
+import { findChains } from './find-keys.ts';
 import {
   addOfLines,
   endings,
@@ -100,13 +100,16 @@ export async function countRequests(
 async function withReplaced(call: TeamVisit, found: Answer['found']): Promise<Answer['found']> {
   const ofKeys = found.filter(({ field }) => field === 'key_id');
   const counts = new Map(ofKeys.map(({ value, requests }) => [value, requests]));
-  const chains = await findReplaced(call, [...counts.keys()]);
-  const used = [...chains].filter(([, chain]) => chain.some((id) => counts.has(id)));
-  const sums = used.map(([value, chain]) => ({
-    ...{ field: 'key_id' as const, value },
-    requests: chain.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0),
-  }));
-  const others = found.filter(({ field, value }) => field !== 'key_id' || !chains.has(value));
+  const chains = await findChains(call, [...counts.keys()]);
+  const sums = chains.flatMap((chain) => {
+    let requests = 0;
+    return chain.slice(chain.findIndex((id) => counts.has(id))).map((value) => {
+      requests += counts.get(value) ?? 0;
+      return { field: 'key_id' as const, value, requests };
+    });
+  });
+  const inChains = new Set(chains.flat());
+  const others = found.filter(({ field, value }) => field !== 'key_id' || !inChains.has(value));
   return [...others, ...sums].toSorted((one, other) => other.requests - one.requests);
 }
 

@@ -24,26 +24,24 @@ export async function findKeys(
 }
 
 /**
- * For each of these keys: its id, and those of the keys that it has replaced, which are the same program. The keys of
- * a lineage are a chain. The log stands on other servers than the keys, so its statements get the ids.
+ * The chains of these keys: the ids of a lineage, oldest first. A key and those before it, which it has replaced, are the
+ * same program. The log stands on other servers than the keys, so its statements get the ids. A chain may be long, so it
+ * is made once and not for each of its keys.
  */
-export async function findReplaced(
+export async function findChains(
   { db, prisma }: Pick<PrismaCall, 'db' | 'prisma'>,
   ids: string[],
-): Promise<Map<string, string[]>> {
+): Promise<string[][]> {
   const { tenantId: tenant_id } = db;
   const keys = await prisma.apiKey.findMany({
     where: { tenant_id, id: { in: ids } },
     select: { lineage_id: true },
   });
+  const lineages = new Set(keys.map(({ lineage_id }) => lineage_id));
   const related = await prisma.apiKey.findMany({
-    where: { tenant_id, lineage_id: { in: keys.map(({ lineage_id }) => lineage_id) } },
+    where: { tenant_id, lineage_id: { in: [...lineages] } },
     select: { id: true, lineage_id: true, created_at: true, rotated_at: true },
   });
   const chains = Map.groupBy(related.sort(byAge), ({ lineage_id }) => lineage_id);
-  return new Map(
-    [...chains.values()].flatMap((chain) =>
-      chain.map(({ id }, place) => [id, chain.slice(0, place + 1).map((one) => one.id)] as const),
-    ),
-  );
+  return [...chains.values()].map((chain) => chain.map(({ id }) => id));
 }

@@ -3,7 +3,7 @@ import { endsAfter } from '../../db/log-slots.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { firstDay } from '../../shared/kept-days.ts';
 import type { Span } from '../../shared/request-id.ts';
-import { findReplaced } from './find-keys.ts';
+import { findChains } from './find-keys.ts';
 import { NONE } from './none.schema.ts';
 import type { LineFilter } from './request-log.schema.ts';
 
@@ -16,7 +16,8 @@ export async function withKeys<F extends { key_id?: string | undefined }>(
   { key_id, ...filter }: F,
 ): Promise<WithKeys<F>> {
   if (key_id === undefined) return filter;
-  return { ...filter, key_ids: (await findReplaced(call, [key_id])).get(key_id) ?? [] };
+  const [chain = []] = await findChains(call, [key_id]);
+  return { ...filter, key_ids: chain.slice(0, chain.indexOf(key_id) + 1) };
 }
 
 /**

@@ -4,7 +4,7 @@ import { ApiError } from '../../shared/errors.ts';
 import { type RequestSums, requestsOf } from '../../shared/figures.ts';
 import { firstDay } from '../../shared/kept-days.ts';
 import { findDurations } from './find-durations.ts';
-import { findKeys, findReplaced } from './find-keys.ts';
+import { findChains, findKeys } from './find-keys.ts';
 import { withKeys } from './line-conditions.ts';
 import type { Usage, UsageInput } from './request-log.schema.ts';
 
@@ -59,10 +59,14 @@ async function byProgram(
 ): Promise<Usage['keys']> {
   const ids = ofKeys.map(({ key_id }) => key_id);
   const named = await findKeys(call, new Set(ids));
-  const chains = await findReplaced(call, ids);
-  const programs = Map.groupBy(ofKeys, ({ key_id }) => chains.get(key_id)?.[0]);
+  const places = new Map(
+    (await findChains(call, ids)).flatMap((chain) =>
+      chain.map((id, place) => [id, { first: chain[0], place }] as const),
+    ),
+  );
+  const programs = Map.groupBy(ofKeys, ({ key_id }) => places.get(key_id)?.first);
   const durations = span && (await findDurations(call, programs, span));
-  const placeOf = ({ key_id }: OfKey) => chains.get(key_id)?.length ?? 0;
+  const placeOf = ({ key_id }: OfKey) => places.get(key_id)?.place ?? 0;
   return [...programs]
     .map(([first = '', program]) => {
       const newestFirst = program.toSorted((a, b) => placeOf(b) - placeOf(a));
