@@ -86,6 +86,25 @@ describe('a search among deals', () => {
     expect(await idsOf(crm, { search: '0065g00000abcde' })).toEqual([]);
   });
 
+  test('goes on behind the 2,000 newest deals, if these fill a page exactly', async () => {
+    const crm = await CrmTeam.make(api());
+    const connection_id = await insertConnection(crm.team);
+    const older = await insertDeal(crm.team, {
+      ...{ connection_id, title: 'Rare and old', created_at: ago(HOUR_MS) },
+    });
+    const newer = await insertDeal(crm.team, { connection_id, title: 'Rare and new' });
+    await api().sql.query(
+      `insert into crm_deal select (jsonb_populate_record(d, jsonb_build_object('id', 'deal_' || n || d.id,
+         'external_id', 'other' || n, 'title', 'Other', 'created_at', d.created_at - n * interval '1 ms'))).*
+       from crm_deal d, generate_series(1, 1999) n where d.id = $1`,
+      [newer],
+    );
+    const first = await crm.app.crm.findDeals.query({ search: 'rare', limit: 1 });
+    expect(first.data.map(({ id }) => id)).toEqual([newer]);
+    expect(await idsOf(crm, { search: 'rare', limit: 1 })).toEqual([newer, older]);
+    expect(await idsOf(crm, { search: 'rare', limit: 2 })).toEqual([newer, older]);
+  });
+
   test("finds no other team's deals", async () => {
     const [ours, theirs] = [await CrmTeam.make(api()), await CrmTeam.make(api())];
     await insertConnection(ours.team);
