@@ -120,6 +120,16 @@ describe('the pulse counts what the lists have (P961)', () => {
     expect(turned.step_s).toBe(1200);
   });
 
+  test('a period of the first days of the calendar is empty', async () => {
+    for (const until of ['0001-01-01T00:00:00Z', '0001-01-01T12:00:00Z', '1969-12-31T23:59:30Z']) {
+      for (const since of [undefined, '0001-01-01T00:00:00Z']) {
+        const { requests, deliveries, bars, ...line } = await lanes({ since, until });
+        expect([until, bars.length, line.until]).toEqual([until, 71, '2000-01-01T00:00:00.000Z']);
+        expect(sum([...requests.ok, ...requests.rejected, ...deliveries.ok])).toBe(0);
+      }
+    }
+  });
+
   test("bars begin at round times of the team's zone, also where it differs by half an hour", async () => {
     await team.api.sql.query(`update tenant set time_zone = 'Asia/Kolkata' where id = $1`, [
       team.tenantId,

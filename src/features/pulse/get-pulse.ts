@@ -10,6 +10,8 @@ import type { Pulse, PulseInput } from './pulse.schema.ts';
 const MOST_BARS = 72;
 const lengths = [1, 2, 5, 10, 20].map((minutes) => minutes * MINUTE_MS);
 const LONGEST = 20 * MINUTE_MS;
+/** No team is older. The day before a time in the year 1 would be one that PostgreSQL does not read. */
+const EARLIEST = Date.UTC(2000, 0);
 
 /** The most requests, deliveries and trainings that are counted, because a longer count would keep people waiting. */
 const MOST_REQUESTS = 20_000;
@@ -63,7 +65,8 @@ async function layOut({ db, prisma, now }: TeamVisit, input: PulseInput): Promis
     select: { time_zone: true },
   });
   const zone = tenant?.time_zone ?? 'UTC';
-  const until = Math.min(input.until ? Date.parse(input.until) : Infinity, now.getTime());
+  const wanted = input.until ? Date.parse(input.until) : Infinity;
+  const until = Math.max(EARLIEST, Math.min(wanted, now.getTime()));
   const since = input.since ? Date.parse(input.since) : until - DAY_MS;
   if (!input.since || since <= until - DAY_MS || since >= until) {
     const last = roundDown(until, LONGEST, zone);
