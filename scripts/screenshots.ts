@@ -30,8 +30,14 @@ mkdirSync(folder, { recursive: true });
 
 /** Dialogs and drawers that an address opens. */
 const dialogs = [
-  ...['/members?invite=1', '/api-keys?new=1', '/webhooks?new=1', '/assignments?new=1'],
-  ...['/cases?new=1', '/request-log?view=errors', '/request-log?view=usage', '/catalog?list=rules'],
+  '/members?invite=1',
+  '/api-keys?new=1',
+  '/webhooks?new=1',
+  '/assignments?new=1',
+  '/cases?new=1',
+  '/request-log?view=errors',
+  '/request-log?view=usage',
+  '/catalog?list=rules',
 ];
 
 const browser = await startChromium();

@@ -22,8 +22,17 @@ function run(...args: string[]): boolean {
 
 function look(): boolean {
   copyTo(folder, [
-    ...['src', 'test', 'scripts', 'prisma', 'docs', 'openapi'],
-    ...['package.json', 'package-lock.json', 'tsconfig.json', 'vitest.config.ts', 'CHANGELOG.md'],
+    'src',
+    'test',
+    'scripts',
+    'prisma',
+    'docs',
+    'openapi',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'vitest.config.ts',
+    'CHANGELOG.md',
   ]);
   addThirdLanguage(folder);
   const complaints = complaintsIn(folder);

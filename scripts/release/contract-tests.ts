@@ -16,8 +16,16 @@ const byFolder = {
   thread: ['events-plans'],
   trainings: ['operations'],
   webhooks: [
-    ...['bulk-retry-plans', 'change-endpoint', 'deliveries', 'endpoints', 'endpoints-of-one-host'],
-    ...['event-occasions', 'events', 'list-deliveries-plans', 'signature', 'test-events'],
+    'bulk-retry-plans',
+    'change-endpoint',
+    'deliveries',
+    'endpoints',
+    'endpoints-of-one-host',
+    'event-occasions',
+    'events',
+    'list-deliveries-plans',
+    'signature',
+    'test-events',
     'wake-worker',
   ],
 };

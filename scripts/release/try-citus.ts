@@ -17,7 +17,8 @@ const { values, positionals } = parseArgs({
     only: { ...text, default: 'shard,tests,kills' },
     files: { ...text, default: '' },
     rounds: { ...text, default: '10' },
-    ...{ kill: text, start: text },
+    kill: text,
+    start: text,
   },
 });
 const [url] = positionals;

@@ -20,9 +20,20 @@ const ascends = (ids: bigint[]) =>
   ids.every((id, place) => place === 0 || id > (ids[place - 1] ?? 0n));
 
 const names = new Set([
-  ...['dealname', 'amount', 'deal_currency_code', 'closedate', 'dealstage', 'pipeline'],
-  ...['hs_deal_stage_probability', 'hs_is_closed', 'hs_is_closed_won', 'hubspot_owner_id'],
-  ...['hs_lastmodifieddate', 'hs_merged_object_ids', 'notes_last_updated', 'closed_lost_reason'],
+  'dealname',
+  'amount',
+  'deal_currency_code',
+  'closedate',
+  'dealstage',
+  'pipeline',
+  'hs_deal_stage_probability',
+  'hs_is_closed',
+  'hs_is_closed_won',
+  'hubspot_owner_id',
+  'hs_lastmodifieddate',
+  'hs_merged_object_ids',
+  'notes_last_updated',
+  'closed_lost_reason',
 ]);
 
 export const hubspotLooks: Record<string, Look> = {

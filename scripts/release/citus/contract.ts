@@ -48,8 +48,13 @@ export function runTests(url: string, files: readonly string[]): void {
   spawnSync(
     process.execPath,
     [
-      ...[vitest, 'run', ...filesIn(wanted), '--reporter=dot', '--reporter=json'],
-      ...[`--outputFile.json=${report}`, `--testNamePattern=${others}`],
+      vitest,
+      'run',
+      ...filesIn(wanted),
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      `--testNamePattern=${others}`,
     ],
     { stdio: 'inherit', env: { ...process.env, CITUS: url, STATEMENTS_REFUSED: refused } },
   );

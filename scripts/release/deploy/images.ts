@@ -88,8 +88,13 @@ export async function buildImage(
     ...bud,
     ...(trusted ? ['--volume', `${trusted}:${trusted}:ro`] : []),
     ...args.flatMap((arg) => ['--build-arg', arg]),
-    ...['--format', 'docker', '--file', path.join(checkout, 'deploy/Dockerfile')],
-    ...['--tag', tag, checkout],
+    '--format',
+    'docker',
+    '--file',
+    path.join(checkout, 'deploy/Dockerfile'),
+    '--tag',
+    tag,
+    checkout,
   ]);
 }
 

@@ -137,7 +137,12 @@ async function trySteps({ image, images, place, compose }: Stage): Promise<void>
     const printed = await compose('exec', '-T', 'api', ...command.split(' '));
     require(printed.includes('sign_in_url'), printed);
     const passwords = await compose(
-      ...['exec', '-T', 'api', 'bash', '-c', 'echo "$POSTGRES_PASSWORD$DATABASE_PASSWORD"'],
+      'exec',
+      '-T',
+      'api',
+      'bash',
+      '-c',
+      'echo "$POSTGRES_PASSWORD$DATABASE_PASSWORD"',
     );
     require(passwords.trim() === '', 'the API knows the passwords of PostgreSQL');
     const { statusCode } = await request(`https://localhost:${ports.HTTPS_PORT}/metrics`, {
