@@ -38,7 +38,12 @@ export function usePeriodFields(
   const ends: FilterField[] = until
     ? [
         {
-          ...{ name: until, word: 'until', label: t.until, isUnlisted: true, read, show },
+          name: until,
+          word: 'until',
+          label: t.until,
+          isUnlisted: true,
+          read,
+          show,
           options: [[OWN, t.own]],
           set: (value): Change => {
             if (value === OWN) return { [period]: OWN };

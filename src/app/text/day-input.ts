@@ -4,8 +4,14 @@ import { dateFormat } from './formatters.ts';
 const DAY_MS = 86_400_000;
 
 const near: Record<string, number> = {
-  ...{ heute: 0, today: 0, morgen: 1, tomorrow: 1, übermorgen: 2 },
-  ...{ gestern: -1, yesterday: -1, vorgestern: -2 },
+  heute: 0,
+  today: 0,
+  morgen: 1,
+  tomorrow: 1,
+  übermorgen: 2,
+  gestern: -1,
+  yesterday: -1,
+  vorgestern: -2,
 };
 const lengths: [RegExp, number][] = [
   [/^(tag|day)/, 1],

@@ -24,7 +24,10 @@ export function useParts<R>(rows: readonly R[], headingOf: HeadingOf<R>, isDense
   const headingsTo = (row: number) => parts.findLast((part) => part.first < row)?.headings ?? 0;
   const all = headingsTo(rows.length);
   return {
-    ...{ ref, parts, first, last },
+    ref,
+    parts,
+    first,
+    last,
     count: rows.length + all,
     above: first * height + headingsTo(first) * HEADING_HEIGHT,
     below: (rows.length - last) * height + (all - headingsTo(last)) * HEADING_HEIGHT,

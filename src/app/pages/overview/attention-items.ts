@@ -105,7 +105,8 @@ function deliveryItems({ gaveUp, gaveUpFrom: from, t, count }: AttentionInput): 
   const to = '/deliveries';
   const act = {
     ...({ kind: 'resend', needs: 'change_webhooks' } as const),
-    ...{ to, search: { ...search, retry: 'new' } },
+    to,
+    search: { ...search, retry: 'new' },
   };
   return [{ id: 'gave_up', tone: 'failed', ...texts, to, search, act }];
 }

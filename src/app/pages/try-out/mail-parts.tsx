@@ -37,7 +37,10 @@ export function MailParts({ mail }: Props) {
 /** The frame may do nothing: no script runs in it, and a link that asks for a new window does not get one. */
 function Html({ mail: { lang, subject, body } }: Props) {
   const html = htmlOfMail({
-    ...{ lang: lang as Language, subject, body, publicUrl: location.origin },
+    lang: lang as Language,
+    subject,
+    body,
+    publicUrl: location.origin,
     // The mails of a sandbox have no link of their own.
     purpose: null,
   });

@@ -61,7 +61,8 @@ function axisOf({ up, down }: TwoSides, scale: TwoSidedScale): Scale {
   const depth = below.most * below.each;
   const ticks = [
     ...(down.some(hasValues) && depth >= APART ? [valueAt(line + depth)] : []),
-    ...[0, ...(up.some(hasValues) ? [above.most] : [])],
+    0,
+    ...(up.some(hasValues) ? [above.most] : []),
   ];
   return { bottom: valueAt(height), top: valueAt(0), ticks };
 }

@@ -54,11 +54,13 @@ export function twoSidedScale({ up, down }: TwoSides, count: number, height: num
     Math.max(each, roomDown / Math.max(below.most, FEW)),
   );
   const sideOf = (size: number, room: number, { most }: { most: number }): Side => ({
-    ...{ each: size, room },
+    each: size,
+    room,
     most: Math.max(most, Math.floor(room / size)),
   });
   const scale: TwoSidedScale = {
-    ...{ height, line },
+    height,
+    line,
     up: sideOf(each, roomUp, above),
     down: sideOf(eachDown, roomDown, below),
   };

@@ -134,7 +134,9 @@ function ReadsRow({ lines, isAll }: Pick<Of<'reads'>, 'lines' | 'isAll'>) {
   const names = new Set(lines.flatMap(({ key }) => key?.name ?? []));
   const [{ at }] = lines;
   const search = {
-    ...{ status: '2xx', method: 'GET', since: lines.at(-1)?.at ?? at },
+    status: '2xx',
+    method: 'GET',
+    since: lines.at(-1)?.at ?? at,
     until: new Date(Date.parse(at) + 1).toISOString(),
   };
   return (

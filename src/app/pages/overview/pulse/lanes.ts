@@ -174,7 +174,8 @@ export function withTones(lanes: readonly Lane[], shown: readonly Named[]): Lane
     series.filter(({ tone }) => tones.has(tone));
   return lanes.map((lane) => ({
     ...lane,
-    ...{ up: only(lane.up), down: only(lane.down) },
+    up: only(lane.up),
+    down: only(lane.down),
     retries: only(lane.retries ? [lane.retries] : [])[0],
   }));
 }
