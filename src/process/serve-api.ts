@@ -56,7 +56,13 @@ export async function serveApi(options: ApiOptions): Promise<void> {
   const replicas = replicasOf(config, pool, log);
   if (replicas) life.afterStop(() => replicas.stop());
   const api = createApi({
-    ...{ pool, databaseUrl, logPool, replicas, config, outgoing, log },
+    pool,
+    databaseUrl,
+    logPool,
+    replicas,
+    config,
+    outgoing,
+    log,
     clock: databaseClock,
     practice: openPracticeCrm({ pool, log }),
   });

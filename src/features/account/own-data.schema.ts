@@ -68,7 +68,8 @@ export const accountLists = {
     prisma.oneTimeLink.findMany({
       where: {
         OR: [
-          ...[{ person_id }, { member_id: { in: memberIds } }],
+          { person_id },
+          { member_id: { in: memberIds } },
           { person_id: null, email, created_at: { gte: emailSince } },
         ],
         ...pageOf(page).where,

@@ -114,7 +114,9 @@ function pieceOf(text: string): Piece {
   const pair = short[letter];
   const marked = pair ?? letter;
   const ways = [
-    ...[letter, marked, marked.normalize('NFD')],
+    letter,
+    marked,
+    marked.normalize('NFD'),
     ...(pair ? [] : [spelt[letter], bare[letter], letter.normalize('NFD').replace(/\p{M}+/gu, '')]),
   ].filter((way): way is string => way !== undefined && way !== '');
   return { source: anyOf([...new Set(ways)]), plain: null };

@@ -55,8 +55,12 @@ export async function findEvents(
   const after = readCursor({ cursor, place, cursorKey });
   const most = type === undefined ? limit + 1 : MOST_LOOKED_AT;
   const found = await db.row<Found>(page, [
-    ...[after?.at ?? 'infinity', after?.id ?? '0', from ?? '-infinity'],
-    ...[most, type ?? null, limit + 1],
+    after?.at ?? 'infinity',
+    after?.id ?? '0',
+    from ?? '-infinity',
+    most,
+    type ?? null,
+    limit + 1,
   ]);
   if (!found) throw new Error('A search has no answer');
   const { looked, stopped_at: at, stopped: id } = found;

@@ -33,9 +33,14 @@ export async function inviteMember(
   const row = await db.insertReturning(
     'member',
     {
-      ...{ id, email, role, status: 'invited', lang: mailLanguage(language) },
+      id,
+      email,
+      role,
+      status: 'invited',
+      lang: mailLanguage(language),
       created_through: actor.kind === 'key' ? 'api' : 'app',
-      ...{ created_at: now, invited_at: now },
+      created_at: now,
+      invited_at: now,
     },
     { as: 'm', select: `${asJson(memberShape(actor))} from m` },
   );

@@ -28,7 +28,10 @@ export const pulse = z.strictObject({
        * held. `failed`: given up. `retries`: their attempts after the first.
        */
       deliveries: z.strictObject({
-        ...{ ok: counts, waiting: counts, needs: counts, failed: counts },
+        ok: counts,
+        waiting: counts,
+        needs: counts,
+        failed: counts,
         retries: counts,
       }),
     })

@@ -11,8 +11,12 @@ export async function findKeys(
   const keys = await prisma.apiKey.findMany({
     where: { tenant_id: db.tenantId, id: { in: [...ids] } },
     select: {
-      ...{ id: true, prefix: true, name: true },
-      ...{ revoked_at: true, expires_at: true, rotated_at: true },
+      id: true,
+      prefix: true,
+      name: true,
+      revoked_at: true,
+      expires_at: true,
+      rotated_at: true,
     },
   });
   return new Map(

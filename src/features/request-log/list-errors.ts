@@ -89,8 +89,12 @@ export async function countErrors(
   const from = new Date(Math.max(wanted, firstDay(now).getTime()));
   const isWhole = wanted < from.getTime();
   const row = await db.row<Counted>(countStatement, [
-    ...[from, until ?? null, key_ids ?? null, most],
-    ...[isWhole, now],
+    from,
+    until ?? null,
+    key_ids ?? null,
+    most,
+    isWhole,
+    now,
   ]);
   if (!row) throw new Error('A count has no answer');
   return row;

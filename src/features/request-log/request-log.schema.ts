@@ -219,11 +219,7 @@ export const usage = z.strictObject({
    * 95 % of its requests were answered, if at least 20 of them are among the newest 50,000 of the team.
    */
   keys: z.array(
-    z.strictObject({
-      ...{ key, replaced: z.array(namedKey) },
-      ...endings,
-      p95_ms: z.int().nullable(),
-    }),
+    z.strictObject({ key, replaced: z.array(namedKey), ...endings, p95_ms: z.int().nullable() }),
   ),
 });
 export type Usage = z.output<typeof usage>;

@@ -55,8 +55,12 @@ type Counted = { looked: number; matching: number };
 async function countNewest({ db }: Call, filter: Filter): Promise<Counted> {
   const { endpointId, from, below } = spanOf(filter);
   const row = await db.row<Counted>(counted, [
-    ...[endpointId, below.at, below.id, from],
-    ...[filter.type ?? null, MOST_COUNTED + 1],
+    endpointId,
+    below.at,
+    below.id,
+    from,
+    filter.type ?? null,
+    MOST_COUNTED + 1,
   ]);
   return row ?? { looked: 0, matching: 0 };
 }

@@ -65,8 +65,15 @@ export async function insertEndpoint(
   const row = await db.insertReturning(
     'webhookEndpoint',
     {
-      ...{ id, url, events, description, status, replaces },
-      ...{ secret: sealed, api_version: apiVersion, created_at: now },
+      id,
+      url,
+      events,
+      description,
+      status,
+      replaces,
+      secret: sealed,
+      api_version: apiVersion,
+      created_at: now,
       proven_origin: former?.proven_origin,
     },
     { as: 'e', select: `${asJson(endpointShape)} from e` },

@@ -228,7 +228,13 @@ export async function findMatching(
     const wanted =
       most === undefined ? chosen.map((one) => one ?? null) : [most - result.found.length];
     const round = await call.db.row<Round>(most === undefined ? counts[counted] : page, [
-      ...[span.endpointId, at, id, span.from, left, ...params, ...wanted],
+      span.endpointId,
+      at,
+      id,
+      span.from,
+      left,
+      ...params,
+      ...wanted,
     ]);
     if (!round) throw new Error('A search has no answer');
     result.looked += round.covered;

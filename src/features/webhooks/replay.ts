@@ -41,8 +41,15 @@ export async function startReplay(call: Call, input: StartReplayInput): Promise<
      on conflict (tenant_id, endpoint_id) where finished_at is null do nothing
      returning id`,
     [
-      ...[id, endpoint_id, JSON.stringify(makesNew ? 'all' : conditionsOf(call, filter))],
-      ...[since, spanOf(filter).below.at, actor.kind, actorIdOf(actor), expected, makesNew],
+      id,
+      endpoint_id,
+      JSON.stringify(makesNew ? 'all' : conditionsOf(call, filter)),
+      since,
+      spanOf(filter).below.at,
+      actor.kind,
+      actorIdOf(actor),
+      expected,
+      makesNew,
       makesNew ? (events ?? endpoint.events) : [],
     ],
   );

@@ -37,8 +37,12 @@ export async function retryAll(call: PrismaCall, input: RetryAllInput): Promise<
      on conflict (tenant_id, endpoint_id) where finished_at is null do nothing
      returning endpoint_id`,
     [
-      ...[id, JSON.stringify(conditionsOf(call, filter)), from, below.at],
-      ...[actor.kind, actorIdOf(actor)],
+      id,
+      JSON.stringify(conditionsOf(call, filter)),
+      from,
+      below.at,
+      actor.kind,
+      actorIdOf(actor),
       chosen.map((endpoint) => endpoint.id),
       chosen.map((endpoint) => (end === null ? (counts[endpoint.id] ?? 0) : null)),
     ],

@@ -45,8 +45,13 @@ function columnsOf(deal: DemoDeal | undefined) {
   const { amount, stage_id, lost_reason, close_date } = deal;
   const at = new Date(deal.changed_at);
   return {
-    ...{ amount: amount ?? '', stage_id, lost_reason, last_activity_at: at, changed_at: at },
-    ...{ outcome: outcomeOf(stage), probability: stage.probability },
+    amount: amount ?? '',
+    stage_id,
+    lost_reason,
+    last_activity_at: at,
+    changed_at: at,
+    outcome: outcomeOf(stage),
+    probability: stage.probability,
     close_date: new Date(close_date ?? at),
   };
 }

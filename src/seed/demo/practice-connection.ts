@@ -69,7 +69,9 @@ export function practiceConnection(
       opened_at: readAt,
     })),
     runs: runRows(ids, {
-      ...{ nights, readAt, since: now },
+      nights,
+      readAt,
+      since: now,
       records: rows.deals.length + rows.objections.length,
     }),
     deeds: [

@@ -87,7 +87,11 @@ export async function findEndpoint(
   if (!row) return null;
   const { url, events, created_at: createdAt } = row;
   return {
-    ...{ id, url, description: row.description ?? '', status: 'active', createdAt },
+    id,
+    url,
+    description: row.description ?? '',
+    status: 'active',
+    createdAt,
     events: events as DemoEndpoint['events'],
     failingSince: null,
     stoppedAt: null,
