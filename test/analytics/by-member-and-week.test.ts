@@ -80,7 +80,9 @@ describe('each member', () => {
     const { data } = await app.members.query({ sort: 'largest_gap', dimension: 'closing' });
     expect(data.map(({ largest_gap: gap }) => gap)).toEqual([
       ...[40, 58, 59].map((value) => ({ dimension: 'closing', value })),
-      ...[null, null, null],
+      null,
+      null,
+      null,
     ]);
     // The page of a member finds the same dimension.
     const [first] = (await app.members.query({ sort: 'largest_gap' })).data;

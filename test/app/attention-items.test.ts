@@ -6,23 +6,27 @@ import { DAY_MS } from '../../src/shared/durations.ts';
 type Input = Parameters<typeof attentionItems>[0];
 
 const nothing = {
-  ...{
-    health: [],
-    endpoints: [],
-    readers: [],
-    connections: [],
-    keys: [],
-    expired: [],
-    invited: [],
-    limitedKeys: [],
-  },
-  ...{ usage: undefined, settings: undefined, gaveUp: 0, t: overviewTexts.en, count: String },
+  health: [],
+  endpoints: [],
+  readers: [],
+  connections: [],
+  keys: [],
+  expired: [],
+  invited: [],
+  limitedKeys: [],
+  usage: undefined,
+  settings: undefined,
+  gaveUp: 0,
+  t: overviewTexts.en,
+  count: String,
 };
 const itemsOf = (some: object) => attentionItems({ ...nothing, ...some } as unknown as Input);
 
 test('of problems of one kind, the one that ends first stands first', () => {
   const key = (name: string, days: number) => ({
-    ...{ key_id: name, name, state: 'expiring' },
+    key_id: name,
+    name,
+    state: 'expiring',
     expires_at: new Date(Date.now() + days * DAY_MS).toISOString(),
   });
   const items = itemsOf({ keys: [key('Later', 5), key('Sooner', 4)], invited: [{ name: 'A' }] });
@@ -31,7 +35,9 @@ test('of problems of one kind, the one that ends first stands first', () => {
 
 test('a key that was made for a day, as by the documentation for an hour, needs nobody', () => {
   const madeFor = (ms: number) => ({
-    ...{ key_id: `${ms}`, name: 'Documentation', state: 'expiring' },
+    key_id: `${ms}`,
+    name: 'Documentation',
+    state: 'expiring',
     created_at: new Date(Date.now()).toISOString(),
     expires_at: new Date(Date.now() + ms).toISOString(),
   });
@@ -44,7 +50,9 @@ test('the act of a key that ends is to rotate it, and of one that was replaced, 
   const actOf = (state: string) => itemsOf({ keys: [{ ...key, key_id: 'key_1', state }] })[0]?.act;
   expect(actOf('expiring')).toMatchObject({ kind: 'rotate', needs: 'make_api_keys' });
   expect(actOf('in_grace')).toEqual({
-    ...{ kind: 'uses', needs: 'see_request_log', to: '/request-log' },
+    kind: 'uses',
+    needs: 'see_request_log',
+    to: '/request-log',
     search: { key_id: 'key_1' },
   });
 });
@@ -90,7 +98,9 @@ test('two endpoints of one host are told apart by the part of the path that diff
   ];
   const endpoints = urls.map((url) => ({ id: url, url }));
   const health = urls.map((url) => ({
-    ...{ endpoint_id: url, status: 'active', failing_since: new Date(0).toISOString() },
+    endpoint_id: url,
+    status: 'active',
+    failing_since: new Date(0).toISOString(),
   }));
   expect(
     itemsOf({ endpoints, health })
@@ -118,11 +128,15 @@ describe('an active endpoint with at least 10 attempts in 24 hours', () => {
   test('of which less than 80 % succeeded is said to need many retries, and the line leads to it', () => {
     expect(ofHealth(20, 18)).toEqual([
       {
-        ...{ id: 'whe_1', tone: 'needs', to: '/webhooks/whe_1' },
+        id: 'whe_1',
+        tone: 'needs',
+        to: '/webhooks/whe_1',
         title: 'The endpoint data.example.com needs many retries',
         more: '18 of 38 attempts failed in 24 hours.',
         act: {
-          ...{ kind: 'deliveries', needs: 'see_webhooks', to: '/deliveries' },
+          kind: 'deliveries',
+          needs: 'see_webhooks',
+          to: '/deliveries',
           search: { endpoint: 'whe_1' },
         },
       },

@@ -3,7 +3,11 @@ import type { Command } from '../../src/app/shell/commands.ts';
 import { matching } from '../../src/app/shell/matching.ts';
 
 const command = (label: string): Command => ({
-  ...{ id: label, label, group: '', icon: 'home', words: '' },
+  id: label,
+  label,
+  group: '',
+  icon: 'home',
+  words: '',
   run: () => undefined,
 });
 const labels = (of: readonly Command[]) => of.map(({ label }) => label);

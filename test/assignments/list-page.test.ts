@@ -145,8 +145,12 @@ test('the menu of a row changes the date, gives the exercise to someone else, an
   const other = await makePerson(world.team);
   const { situation, personality, industry } = world;
   const id = await insertAssignment(world.team, {
-    ...{ title: 'Price talk', note: 'No discount.', member_id: world.memberId },
-    ...{ situation_id: situation, personality_id: personality, industry_id: industry },
+    title: 'Price talk',
+    note: 'No discount.',
+    member_id: world.memberId,
+    situation_id: situation,
+    personality_id: personality,
+    industry_id: industry,
     due_date: inDays(-9),
   });
   const { visitor, page, titles } = await visit('/assignments?search=Price', { of: world.team });
@@ -158,7 +162,11 @@ test('the menu of a row changes the date, gives the exercise to someone else, an
       .click();
     await page.getByRole('menu').waitFor();
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
-      ...['Mark as done', 'Change date or note', 'Assign to someone else', 'Copy ID', 'Delete'],
+      'Mark as done',
+      'Change date or note',
+      'Assign to someone else',
+      'Copy ID',
+      'Delete',
     ]);
     expect(await visitor.violations()).toEqual([]);
     await page.getByRole('menuitem', { name: verb }).click();

@@ -134,7 +134,10 @@ describe('an admin finds assignments', () => {
       cursor: first.next_cursor ?? '',
     });
     expect([...first.data, ...second.data].map(({ id }) => id)).toEqual([
-      ...[made.revoked, made.done, made.overdue, made.open],
+      made.revoked,
+      made.done,
+      made.overdue,
+      made.open,
     ]);
     expect(second.next_cursor).toBe(null);
     expect(await find({ member_id: member.memberId, status: 'done' })).toEqual([made.done]);

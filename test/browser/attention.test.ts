@@ -25,7 +25,9 @@ beforeAll(async () => {
     ended_at: ago(MINUTE_MS),
   });
   await insertDelivery(team, {
-    ...{ endpoint_id: failing, attempt: 1, retries: 1 },
+    endpoint_id: failing,
+    attempt: 1,
+    retries: 1,
     next_try_at: ago(-HOUR_MS),
   });
   const since = { failing_since: ago(2 * DAY_MS), failures: 27 };

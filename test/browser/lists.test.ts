@@ -76,7 +76,10 @@ test('endpoints are sorted by the numbers of the list, failures have their colou
   ] as const) {
     const id = await insertEndpoint(team, { url });
     await sql('insert into webhook_endpoint_hour values ($1, $2, $3, 9, $4)', [
-      ...[team.tenantId, id, new Date(hour - ago * HOUR_MS), failed],
+      team.tenantId,
+      id,
+      new Date(hour - ago * HOUR_MS),
+      failed,
     ]);
     if (failed === 1) await answerOnce(id, 120, 1);
     if (failed === 1) await answerOnce(id, 900, 80);

@@ -14,8 +14,11 @@ beforeAll(async () => {
   world = await makeWorld(app().api);
   const { team, memberId, ...ids } = world;
   const exercise = {
-    ...{ member_id: memberId, title: 'Call' },
-    ...{ situation_id: ids.situation, personality_id: ids.personality, industry_id: ids.industry },
+    member_id: memberId,
+    title: 'Call',
+    situation_id: ids.situation,
+    personality_id: ids.personality,
+    industry_id: ids.industry,
   };
   const { status } = await team.request('POST', '/assignments', { body: exercise });
   expect(status).toBe(201);

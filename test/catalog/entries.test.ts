@@ -44,7 +44,11 @@ test('an admin sees the entries of all teams and of the own team, released or no
   ]);
   const dimensions = (await ours.entries()).map(({ dimension }) => dimension);
   expect([...new Set(dimensions)]).toEqual([
-    ...['situation', 'personality', 'industry', 'role', 'methodology'],
+    'situation',
+    'personality',
+    'industry',
+    'role',
+    'methodology',
   ]);
 });
 

@@ -142,7 +142,10 @@ test('P557: rules come only with member_id, each once, and none about an entry t
   const own = await insertTeamCatalogEntry(team, 'industry');
   const add = (owner: TestTeam, id: string, named: Partial<Rule>, dimension: Dimension) =>
     insert(api(), 'team_catalog_rule', {
-      ...{ tenant_id: owner.tenantId, id, dimension, created_at: api().clock.now() },
+      tenant_id: owner.tenantId,
+      id,
+      dimension,
+      created_at: api().clock.now(),
       ...named,
     });
   await add(team, 'rul_own', { situation_id: 'sit_1', industry_id: own }, 'industry');

@@ -43,9 +43,15 @@ test("crm list shows the state of the team's connections, without credentials", 
   expect(connections).toEqual(
     expect.arrayContaining([
       {
-        ...{ id, provider: 'hubspot', name: 'Sales', state: 'active', synced_at: null },
-        ...{ next_sync_at: '2027-01-01T00:00:00.000Z', waits_until: null },
-        ...{ consecutive_failures: 2, failed_for: 'unavailable' },
+        id,
+        provider: 'hubspot',
+        name: 'Sales',
+        state: 'active',
+        synced_at: null,
+        next_sync_at: '2027-01-01T00:00:00.000Z',
+        waits_until: null,
+        consecutive_failures: 2,
+        failed_for: 'unavailable',
       },
       expect.objectContaining({ id: ended, state: 'ended' }),
     ]),

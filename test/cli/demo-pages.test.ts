@@ -167,9 +167,8 @@ describe('what the owner of the demo sees', () => {
     const states = new Set(found.map(({ status }) => status));
     expect([...states].sort()).toEqual(['gave_up', 'ok', 'pending']);
     const health = await listed('webhooks.endpointHealth', {});
-    expect(health.map(({ status }) => status).sort()).toEqual([
-      ...['active', 'disabled', 'disabled_failures'],
-    ]);
+    const statuses = health.map(({ status }) => status).sort();
+    expect(statuses).toEqual(['active', 'disabled', 'disabled_failures']);
     const requested = await rows(
       demo,
       'select delivery_id from webhook_retry where tenant_id = $1 order by asked_at',

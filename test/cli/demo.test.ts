@@ -17,8 +17,15 @@ let madeAt: Date;
 /** How many rows each team had at first, for tables that the tests write to as well. */
 const sizes = new Map<string, string[]>();
 const tables = [
-  ...['audit_entry', 'request_log', 'request_day', 'webhook_delivery'],
-  ...['webhook_attempt', 'webhook_pending', 'webhook_endpoint_hour', 'policy', 'team_case'],
+  'audit_entry',
+  'request_log',
+  'request_day',
+  'webhook_delivery',
+  'webhook_attempt',
+  'webhook_pending',
+  'webhook_endpoint_hour',
+  'policy',
+  'team_case',
 ];
 
 beforeAll(async () => {
@@ -141,7 +148,7 @@ test('a year of trainings with plausible scores: they rise, and weekends are qui
   expect(weekend).toBeLessThan(0.1);
   expect(
     await column('select distinct status from training where tenant_id = $1 order by 1'),
-  ).toEqual([...['aborted', 'completed', 'in_progress', 'scored']]);
+  ).toEqual(['aborted', 'completed', 'in_progress', 'scored']);
   expect(
     await column(`select count(*)::integer from training t left join evaluation e
       on e.tenant_id = t.tenant_id and e.training_id = t.id

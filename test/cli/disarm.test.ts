@@ -78,9 +78,20 @@ test(
     const first = await disarm(database, database.name);
     expect(first.stderr).toBe('');
     expect(first.answer).toEqual({
-      ...{ endpoints: 1, deliveries: 1, retries: 1, mails: 1, jobs: 1, crm_connections: 1 },
-      ...{ crm_runs: 1, consents: 1, listeners: 1, command_lines: 1, links: 1 },
-      ...{ event_history: 1, sessions: 1, keys: 1 },
+      endpoints: 1,
+      deliveries: 1,
+      retries: 1,
+      mails: 1,
+      jobs: 1,
+      crm_connections: 1,
+      crm_runs: 1,
+      consents: 1,
+      listeners: 1,
+      command_lines: 1,
+      links: 1,
+      event_history: 1,
+      sessions: 1,
+      keys: 1,
     });
     const second = await disarm(database, database.name);
     expect(new Set(Object.values(second.answer))).toEqual(new Set([0]));

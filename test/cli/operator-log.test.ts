@@ -19,8 +19,10 @@ const TIMEOUT_MS = 120_000;
 
 const api = useApi();
 const env = () => ({
-  ...{ DATABASE_URL: api().database.url, ENCRYPTION_KEY: encryptionKey },
-  ...{ PATH: process.env.PATH ?? '', SUDO_USER: 'jo' },
+  DATABASE_URL: api().database.url,
+  ENCRYPTION_KEY: encryptionKey,
+  PATH: process.env.PATH ?? '',
+  SUDO_USER: 'jo',
 });
 
 /** Runs a command inside of the test, because fifteen processes would take long. */
@@ -38,7 +40,12 @@ test(
   'each command that needs a database leaves who ran it, with ids and without names, and how it ended',
   async () => {
     const { answer: made } = await cli(
-      ...['team', 'create', '--name', 'North Light', '--owner', 'owner@north.example'],
+      'team',
+      'create',
+      '--name',
+      'North Light',
+      '--owner',
+      'owner@north.example',
     );
     const wrongId = ['key', 'revoke', '--team', 'owner@north.example', '--key-id', 'none'];
     expect((await cli(...wrongId)).code).toBe(1);

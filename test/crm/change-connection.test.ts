@@ -93,8 +93,12 @@ describe('changeConnection', () => {
     const now = api().clock.now().getTime();
     const next_sync_at = new Date(now + 3_000_000);
     const connection_id = await insertConnection(crm.team, {
-      ...{ every_minutes: 1440, synced_at: new Date(now - 3_600_000), next_sync_at },
-      ...{ failing_since: new Date(now - 600_000), failures: 3, failed_for: 'unavailable' },
+      every_minutes: 1440,
+      synced_at: new Date(now - 3_600_000),
+      next_sync_at,
+      failing_since: new Date(now - 600_000),
+      failures: 3,
+      failed_for: 'unavailable',
     });
     const changed = await change(crm, connection_id, { every_minutes: 5 });
     expect(changed.next_sync_at).toBe(next_sync_at.toISOString());

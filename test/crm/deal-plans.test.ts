@@ -12,7 +12,11 @@ import { preparedPlans } from './harness/prepared-plans.ts';
 const database = useDatabase();
 
 const connection = {
-  ...{ id: 'con_1', name: 'Sales', provider: 'hubspot', account_id: '1', account: {} },
+  id: 'con_1',
+  name: 'Sales',
+  provider: 'hubspot',
+  account_id: '1',
+  account: {},
 };
 
 /** The plans of a connection that has prepared the statements of this work while tables were empty. */

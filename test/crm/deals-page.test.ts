@@ -34,26 +34,41 @@ beforeAll(async () => {
   // With the owner alone in the team, nobody could be chosen.
   await team.addMember();
   connection_id = await insertConnection(team, {
-    ...{ name: 'Vertrieb Nord', account: { name: 'Example', reference: { pipelines } } },
-    ...{ settings: { pipelines: ['new'] }, synced_at: at(-12 * MINUTE_MS) },
+    name: 'Vertrieb Nord',
+    account: { name: 'Example', reference: { pipelines } },
+    settings: { pipelines: ['new'] },
+    synced_at: at(-12 * MINUTE_MS),
   });
   const ofConnection = { tenant_id: team.tenantId, connection_id };
   await insert(api, 'crm_owner', {
     ...ofConnection,
-    ...{ external_id: '7', name: 'Nora Ohnemitglied', seen_at: at(0) },
+    external_id: '7',
+    name: 'Nora Ohnemitglied',
+    seen_at: at(0),
   });
   // Longer than what the address of a member may contain by accident: the bar would offer that member.
   const set_aside_records = JSON.stringify([{ externalId: '7700123456', field: 'amount' }]);
   await insertCrmRun(team, { connection_id, set_aside: 1, set_aside_records });
   await insert(api, 'crm_former_deal', {
     ...ofConnection,
-    ...{ external_id: '4712', id: 'deal_former', created_at: at(-DAY_MS), removed_at: at(-DAY_MS) },
+    external_id: '4712',
+    id: 'deal_former',
+    created_at: at(-DAY_MS),
+    removed_at: at(-DAY_MS),
   });
   // The oldest deal: the list does not load it.
   old = await insertDeal(team, {
-    ...{ connection_id, external_id: '4711', title: 'Kläranlage Süd', created_at: at(-DAY_MS) },
-    ...{ amount: '1234567.891', currency: 'EUR', owner_id: '7', owner_user_id: null },
-    ...{ pipeline_id: 'new', stage_id: 's1', synced_at: at(-HOUR_MS) },
+    connection_id,
+    external_id: '4711',
+    title: 'Kläranlage Süd',
+    created_at: at(-DAY_MS),
+    amount: '1234567.891',
+    currency: 'EUR',
+    owner_id: '7',
+    owner_user_id: null,
+    pipeline_id: 'new',
+    stage_id: 's1',
+    synced_at: at(-HOUR_MS),
   });
   for (let n = 0; n < 60; n++) await insertDeal(team, { connection_id, title: `Projekt ${n}` });
   await insertObjection(team, old, { connection_id, source: 'note', created_at: at(-2 * DAY_MS) });

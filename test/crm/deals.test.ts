@@ -128,18 +128,23 @@ describe('one deal', () => {
     const deal_id = await insertDeal(crm.team, row);
     const deal = await crm.app.crm.getDeal.query({ deal_id });
     expect(deal).toMatchObject({
-      ...{ id: deal_id, amount, connection_name: 'Sales North', provider: 'hubspot' },
+      id: deal_id,
+      amount,
+      connection_name: 'Sales North',
+      provider: 'hubspot',
       // Two pipelines have a stage with this id.
-      ...{ pipeline_name: 'Renewals', stage_name: 'Contract sent' },
-      ...{ owner_user_id: crm.team.owner.userId, owner_id: null, owner_name: null },
+      pipeline_name: 'Renewals',
+      stage_name: 'Contract sent',
+      owner_user_id: crm.team.owner.userId,
+      owner_id: null,
+      owner_name: null,
     });
     const { data } = await crm.app.crm.findDeals.query({});
     expect(data).toEqual([deal]);
     const unknown = { connection_id, pipeline_id: 'gone', stage_id: 'p1' };
     const other = await insertDeal(crm.team, unknown);
-    expect(await crm.app.crm.getDeal.query({ deal_id: other })).toMatchObject({
-      ...{ pipeline_id: 'gone', pipeline_name: null, stage_id: 'p1', stage_name: null },
-    });
+    const unnamed = { pipeline_id: 'gone', pipeline_name: null, stage_id: 'p1', stage_name: null };
+    expect(await crm.app.crm.getDeal.query({ deal_id: other })).toMatchObject(unnamed);
   });
 
   test('that does not exist is not found', async () => {
@@ -232,8 +237,13 @@ describe('why a deal is missing', () => {
   test('is explained for each connection: its state, its pipelines, and what was set aside', async () => {
     const crm = await CrmTeam.make(api());
     const paused = await insertConnection(crm.team, {
-      ...{ name: 'North', state: 'paused', next_sync_at: null, synced_at: ago(HOUR_MS), account },
-      ...{ settings: { pipelines: ['default'] }, created_at: ago(2 * HOUR_MS) },
+      name: 'North',
+      state: 'paused',
+      next_sync_at: null,
+      synced_at: ago(HOUR_MS),
+      account,
+      settings: { pipelines: ['default'] },
+      created_at: ago(2 * HOUR_MS),
     });
     const waits_until = ago(-HOUR_MS);
     const waits = await insertConnection(crm.team, { name: 'South', waits_until });
@@ -245,13 +255,21 @@ describe('why a deal is missing', () => {
     const { data } = await crm.app.crm.explainMissing.query({});
     expect(data).toEqual([
       {
-        ...{ connection_id: paused, name: 'North', provider: 'hubspot', state: 'paused' },
-        ...{ synced_at: ago(HOUR_MS).toISOString(), waits_until: null },
+        connection_id: paused,
+        name: 'North',
+        provider: 'hubspot',
+        state: 'paused',
+        synced_at: ago(HOUR_MS).toISOString(),
+        waits_until: null,
         pipelines: { chosen: ['New customers'], left_out: ['Renewals', 'Partners'] },
-        ...{ set_aside: { run_id, records: 3 }, known: null },
+        set_aside: { run_id, records: 3 },
+        known: null,
       },
       expect.objectContaining({
-        ...{ connection_id: waits, state: 'waits_for_quota', pipelines: null, set_aside: null },
+        connection_id: waits,
+        state: 'waits_for_quota',
+        pipelines: null,
+        set_aside: null,
         waits_until: waits_until.toISOString(),
       }),
     ]);
@@ -265,8 +283,12 @@ describe('why a deal is missing', () => {
     const removed_at = ago(3 * HOUR_MS);
     const short = '0065g00000ABcdE';
     await insert(api(), 'crm_former_deal', {
-      ...{ tenant_id: crm.team.tenantId, connection_id, external_id: `${short}AAT` },
-      ...{ id: 'deal_former', created_at: removed_at, removed_at },
+      tenant_id: crm.team.tenantId,
+      connection_id,
+      external_id: `${short}AAT`,
+      id: 'deal_former',
+      created_at: removed_at,
+      removed_at,
     });
     const set_aside_records = JSON.stringify([{ externalId: '77', field: 'amount' }]);
     await insertCrmRun(crm.team, { connection_id, set_aside: 1, set_aside_records });
@@ -275,12 +297,12 @@ describe('why a deal is missing', () => {
       return data[0]?.known;
     };
     expect(await existing(short)).toEqual({
-      ...{ external_id: `${short}AAT`, unread_field: null },
+      external_id: `${short}AAT`,
+      unread_field: null,
       removed_at: removed_at.toISOString(),
     });
-    expect(await existing('77')).toEqual({
-      ...{ external_id: '77', removed_at: null, unread_field: 'amount' },
-    });
+    const unread = { external_id: '77', removed_at: null, unread_field: 'amount' };
+    expect(await existing('77')).toEqual(unread);
     expect(await existing('78')).toBeNull();
   });
 });

@@ -55,7 +55,9 @@ async function connected(
   const host = provider === 'hubspot' ? null : fakes[provider].url;
   const tokens: Tokens = { access_token: access, refresh_token: refresh, expires_at: null, host };
   const connectionId = await insertConnection(team, {
-    ...{ provider, access: { kind: 'oauth', tokens }, next_sync_at: null },
+    provider,
+    access: { kind: 'oauth', tokens },
+    next_sync_at: null,
     ...row,
   });
   return { team, connectionId, refresh };

@@ -78,7 +78,10 @@ describe('connections in all states', () => {
 test('a run says which records it has set aside, and what to do after a failure', async () => {
   const connection_id = await insertConnection(team, { name: 'Verlauf' });
   await insertCrmRun(team, {
-    ...{ connection_id, status: 'failed', failed_for: 'contract', set_aside: 3 },
+    connection_id,
+    status: 'failed',
+    failed_for: 'contract',
+    set_aside: 3,
     failure: JSON.stringify({ field: 'properties.amount' }),
     set_aside_records: JSON.stringify([{ externalId: '48213', field: 'properties.amount' }]),
   });
@@ -172,7 +175,9 @@ async function withDeals(): Promise<string> {
 test('owners without a member come first and are assigned by hand; a person maps values of a field to industries', async () => {
   const industry = 'ind_logistics';
   await insert(app().api, 'catalog_entry', {
-    ...{ id: industry, dimension: 'industry', names: { de: 'Logistikbranche', en: 'Logistics' } },
+    id: industry,
+    dimension: 'industry',
+    names: { de: 'Logistikbranche', en: 'Logistics' },
   });
   const id = await withDeals();
   const page = await open(`/crm/${id}?view=setup`);

@@ -42,7 +42,9 @@ test('a fact that differs is reported', async () => {
   expect(found.filter(({ verdict }) => verdict === 'DIFFERS')).toMatchObject([
     { name: 'account', seen: 'missing: crm.objects.owners.read' },
     { name: 'reference', seen: expect.stringContaining('auth') },
-    ...[{ name: 'deals' }, { name: 'changed_deals' }, { name: 'notes' }],
+    { name: 'deals' },
+    { name: 'changed_deals' },
+    { name: 'notes' },
     { name: 'property_names', seen: 'missing: hs_is_closed' },
   ]);
 });

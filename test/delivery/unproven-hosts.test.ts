@@ -115,7 +115,8 @@ test('a URL with the port of another protocol is refused, when it is set and whe
     });
     for (const { status, body } of [made, changed]) {
       expect([status, body.field, body.detail]).toEqual([
-        ...[422, 'url'],
+        422,
+        'url',
         'The port of the URL belongs to another protocol than HTTPS: choose another port.',
       ]);
     }

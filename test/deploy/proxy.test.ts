@@ -136,7 +136,10 @@ describe.each(installed)('%s', (name) => {
     await send('/api/public/v1/me', 'GET', '', ambiguous);
     expect(seen.map(({ req }) => req.headers.traceparent)).toEqual([
       traceparent,
-      ...[undefined, undefined, undefined, undefined],
+      undefined,
+      undefined,
+      undefined,
+      undefined,
     ]);
   });
 

@@ -90,9 +90,17 @@ describe('the same request with curl', () => {
     });
     expect(curlOf(input, origin)).not.toContain(key);
     expect(wordsOf(curlOf(input, origin))).toEqual([
-      ...['-X', 'POST', `${origin}${base}/cases`, '-H', 'Authorization: Bearer secret'],
-      ...['-H', 'Idempotency-Key: k-1', '-H', 'Content-Type: application/json'],
-      ...['--data-raw', `{"title":"it's"}`],
+      '-X',
+      'POST',
+      `${origin}${base}/cases`,
+      '-H',
+      'Authorization: Bearer secret',
+      '-H',
+      'Idempotency-Key: k-1',
+      '-H',
+      'Content-Type: application/json',
+      '--data-raw',
+      `{"title":"it's"}`,
     ]);
   });
 
@@ -126,8 +134,13 @@ describe('an answer', () => {
       .filter(({ look }) => look)
       .map(({ text, look }) => `${look} ${text}`);
     expect(looks).toEqual([
-      ...['attr "a"', 'string "b: \\" 1"', 'attr "n"', 'number -1.5e3'],
-      ...['attr "x"', 'literal true', 'literal null'],
+      'attr "a"',
+      'string "b: \\" 1"',
+      'attr "n"',
+      'number -1.5e3',
+      'attr "x"',
+      'literal true',
+      'literal null',
     ]);
   });
 

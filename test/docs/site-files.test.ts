@@ -12,9 +12,13 @@ const pages = allPages();
 
 /** Addresses that other parts of the server answer. */
 const elsewhere = [
-  ...['/', '/app/', '/app/icon.svg', '/app/api-keys?new=webhooks'],
+  '/',
+  '/app/',
+  '/app/icon.svg',
+  '/app/api-keys?new=webhooks',
   ...appPages.map((page) => `/app${page.path}`),
-  ...['/api/public/v1/openapi.v1.json', '/llms.txt'],
+  '/api/public/v1/openapi.v1.json',
+  '/llms.txt',
 ];
 /** Foreign pages that a text may link to. */
 const outside = /^https:\/\/(www\.)?(rfc-editor\.org|npmjs\.com|postman\.com|github\.com)\//;

@@ -58,9 +58,21 @@ test('only the senders, and what they alone use, can open a connection to anothe
 
 /** The packages that the server loads. Those that send stand in `packages`, so that the test above finds their users. */
 const known = [
-  ...['@prisma/adapter-pg', '@trpc/server', '@trpc/server/http', 'eld/extrasmall', 'express'],
-  ...['graphile-worker', 'ipaddr.js', 'nodemailer', 'pg', 'pino', 'prom-client'],
-  ...['trpc-to-openapi', 'undici', 'zod', 'zod-openapi'],
+  '@prisma/adapter-pg',
+  '@trpc/server',
+  '@trpc/server/http',
+  'eld/extrasmall',
+  'express',
+  'graphile-worker',
+  'ipaddr.js',
+  'nodemailer',
+  'pg',
+  'pino',
+  'prom-client',
+  'trpc-to-openapi',
+  'undici',
+  'zod',
+  'zod-openapi',
 ];
 
 test('a new package of the server is known: whether it sends, and who may use it', () => {

@@ -46,8 +46,12 @@ test('P527: a synchronization does not bring back an erased owner, matched by e-
   const left = [
     { external_id: 'another', user_id: bob.userId, email: bob.email, is_erased: false },
     ...['by_email', 'by_hand'].map((external_id) => ({
-      ...{ external_id, user_id: null, name: null, email: null },
-      ...{ is_chosen: false, is_erased: true },
+      external_id,
+      user_id: null,
+      name: null,
+      email: null,
+      is_chosen: false,
+      is_erased: true,
     })),
   ];
   expect(await read(owners)).toMatchObject(left);

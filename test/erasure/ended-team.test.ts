@@ -259,12 +259,10 @@ test('an export has the connections to CRMs, without their credentials', async (
     ]);
     sealed.push(credentials);
   }
-  const consent = { state_hash: randomBytes(32), verifier: randomBytes(40) };
-  await insert(api(), 'crm_consent', {
-    tenant_id: tenantId,
-    ...{ session_id: 's', person_id: 'p', provider: 'hubspot', created_at: api().clock.now() },
-    ...consent,
-  });
+  const hidden = { state_hash: randomBytes(32), verifier: randomBytes(40) };
+  const consent = { session_id: 's', person_id: 'p', provider: 'hubspot', ...hidden };
+  const created_at = api().clock.now();
+  await insert(api(), 'crm_consent', { tenant_id: tenantId, created_at, ...consent });
   const out = await freshFile('team.ndjson');
   await runCommand(api(), teamExport, { team: tenantId, out });
   const text = await readFile(out, 'utf8');

@@ -78,8 +78,14 @@ test.each([
 });
 
 test.each([
-  ...['ten_01 user_id', 'evaluations:read users:read', 'training.completed', '2026-11-22 10:00'],
-  ...['https://night.example /app', 'j.zwirbel@example.com or@example.com', '*.* 100 %', 'a_b c_d'],
+  'ten_01 user_id',
+  'evaluations:read users:read',
+  'training.completed',
+  '2026-11-22 10:00',
+  'https://night.example /app',
+  'j.zwirbel@example.com or@example.com',
+  '*.* 100 %',
+  'a_b c_d',
 ])('a text that is no name is not looked for: %j', (own) => {
   expect(replacerOf({ names: [own], addresses: [] }).patterns).toEqual([]);
 });

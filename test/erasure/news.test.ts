@@ -48,8 +48,11 @@ test('the owner sees of each endpoint whether and when it has taken the news of 
   } as const;
   for (const [name, state] of Object.entries(states)) {
     await insertDelivery(team, {
-      ...{ endpoint_id: ids[name] ?? '', created_at: erased_at, type: 'member.erased' },
-      ...{ data: { member_id }, ...state },
+      endpoint_id: ids[name] ?? '',
+      created_at: erased_at,
+      type: 'member.erased',
+      data: { member_id },
+      ...state,
     });
   }
   // The events of another member, and of another type, in the same millisecond.
@@ -59,13 +62,11 @@ test('the owner sees of each endpoint whether and when it has taken the news of 
   ]) {
     const about = { type: type ?? '', data: { member_id: other } };
     await insertDelivery(team, {
-      ...{
-        endpoint_id: ids.deaf ?? '',
-        created_at: erased_at,
-        status: 'ok',
-        attempt: 1,
-        ended_at: erased_at,
-      },
+      endpoint_id: ids.deaf ?? '',
+      created_at: erased_at,
+      status: 'ok',
+      attempt: 1,
+      ended_at: erased_at,
       ...about,
     });
   }

@@ -25,10 +25,15 @@ beforeAll(async () => {
   const failure = { consecutive_failures: 1, next_attempt_at: null, sync_run_id: null };
   await team.do(async (call) => {
     await raiseEvent(call, 'evaluation.completed', {
-      ...{ training_id: training, user_id: member.userId, score: 52 },
+      training_id: training,
+      user_id: member.userId,
+      score: 52,
     });
     await raiseEvent(call, 'crm.sync.failed', {
-      ...{ connection_id: connection, provider: 'hubspot', reason: 'auth', ...failure },
+      connection_id: connection,
+      provider: 'hubspot',
+      reason: 'auth',
+      ...failure,
     });
   });
   await read(team);
@@ -49,14 +54,13 @@ async function subjects() {
 test('the app says whom and what each event is about, as the audit log names them', async () => {
   const named = () => ({ id: member.memberId, name: member.email });
   expect(await subjects()).toEqual({
-    'member.joined': {
-      ...{ person: named(), object: null, score: null, object_id: member.memberId },
-    },
-    'evaluation.completed': {
-      ...{ person: named(), object: 'Eigenes', score: 52, object_id: training },
-    },
+    'member.joined': { person: named(), object: null, score: null, object_id: member.memberId },
+    'evaluation.completed': { person: named(), object: 'Eigenes', score: 52, object_id: training },
     'crm.sync.failed': {
-      ...{ person: null, object: expect.any(String), score: null, object_id: connection },
+      person: null,
+      object: expect.any(String),
+      score: null,
+      object_id: connection,
     },
   });
 });
@@ -87,6 +91,9 @@ test('of an event about something that was deleted, it says the id', async () =>
     training,
   ]);
   expect((await subjects())['evaluation.completed']).toEqual({
-    ...{ person: null, object: null, score: 52, object_id: training },
+    person: null,
+    object: null,
+    score: 52,
+    object_id: training,
   });
 });

@@ -134,8 +134,15 @@ export async function insertReplay(team: TestTeam, row: Row): Promise<string> {
   const now = team.api.clock.now();
   const id = newId('whr', now);
   await insert(team.api, 'webhook_retry_run', {
-    ...{ tenant_id: team.tenantId, id, filter: '"all"', to_at: now, created_at: now },
-    ...{ actor_kind: 'user', actor_id: team.owner.memberId, makes_new: true, ...row },
+    tenant_id: team.tenantId,
+    id,
+    filter: '"all"',
+    to_at: now,
+    created_at: now,
+    actor_kind: 'user',
+    actor_id: team.owner.memberId,
+    makes_new: true,
+    ...row,
   });
   return id;
 }

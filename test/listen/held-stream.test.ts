@@ -20,8 +20,14 @@ async function openStream() {
   const asking = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' });
   const res = await answered.promise;
   const opened = {
-    ...{ id: 'lsn_1', tenantId: 'ten_1', team: 'Team', connectionNo: 1, secret: newSecret() },
-    ...{ events: [], isResumed: false, missed: null },
+    id: 'lsn_1',
+    tenantId: 'ten_1',
+    team: 'Team',
+    connectionNo: 1,
+    secret: newSecret(),
+    events: [],
+    isResumed: false,
+    missed: null,
   };
   const stream = new ListenerStream({ res, opened, token: 't', keepAliveMs: 0, unread, reader });
   const [response] = (await once(asking, 'response')) as [IncomingMessage];
@@ -35,8 +41,13 @@ async function openStream() {
 
 /** More bytes than the system buffers for a connection that nobody reads. */
 const event = {
-  ...{ listenerId: 'lsn_1', eventId: 'evt_1', type: 'ping', again: false, claimedAtMs: 0 },
-  ...{ createdAt: new Date(0), body: JSON.stringify({ data: { text: 'x'.repeat(32 * MIB) } }) },
+  listenerId: 'lsn_1',
+  eventId: 'evt_1',
+  type: 'ping',
+  again: false,
+  claimedAtMs: 0,
+  createdAt: new Date(0),
+  body: JSON.stringify({ data: { text: 'x'.repeat(32 * MIB) } }),
 };
 
 test('while bytes wait for the reader, a stream accepts neither an event nor a line, and counts the bytes', async () => {

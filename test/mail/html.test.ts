@@ -26,16 +26,18 @@ function shownIn(html: string): string {
 
 const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
 const markup = fc.constantFrom(
-  ...[
-    '<a href="https://evil.example">',
-    '</p>',
-    '&lt;',
-    '"',
-    '<img src=x onerror=y>',
-    '\n',
-    '\n\n',
-  ],
-  ...['  Name: ', '  - ', '  GET ', 'https://evil.example/app/link#x', `${PUBLIC_URL}.evil/app/`],
+  '<a href="https://evil.example">',
+  '</p>',
+  '&lt;',
+  '"',
+  '<img src=x onerror=y>',
+  '\n',
+  '\n\n',
+  '  Name: ',
+  '  - ',
+  '  GET ',
+  'https://evil.example/app/link#x',
+  `${PUBLIC_URL}.evil/app/`,
 );
 const bodies = fc.array(fc.oneof(words, markup), { minLength: 1, maxLength: 12 });
 

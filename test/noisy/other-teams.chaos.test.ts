@@ -39,7 +39,9 @@ let mostMs = { answer: 0, delivery: 0 };
 
 const server = useShared(async (atEnd) => {
   const env = {
-    ...{ DATABASE_URL: api().database.url, ENCRYPTION_KEY: encryptionKey, SERVICE_TOKEN },
+    DATABASE_URL: api().database.url,
+    ENCRYPTION_KEY: encryptionKey,
+    SERVICE_TOKEN,
     ...loopbackReceivers,
     PORT: String(await freePort()),
   };

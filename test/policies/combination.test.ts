@@ -122,7 +122,8 @@ test('the detail of a refusal says what a policy blocks, and the app says it in 
   const refused = await errorOf(owner.app.assignments.create.mutate(next));
   expect([refused.explanation, refused.dimension, refused.id]).toEqual([
     'Eine Vorgabe für das Mitglied sperrt die Branche ind_1.',
-    ...[undefined, undefined],
+    undefined,
+    undefined,
   ]);
 });
 

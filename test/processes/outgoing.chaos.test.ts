@@ -45,8 +45,11 @@ async function teamWithDueWork() {
     access: { kind: 'token', entered: { access_token: 'pat-eu1-fake-token-0001' }, tokens: null },
   });
   const revocation = {
-    ...{ tenant: team.tenantId, connection: newId('con', new Date()), provider: 'hubspot' },
-    ...{ account: 'none', sealed: '' },
+    tenant: team.tenantId,
+    connection: newId('con', new Date()),
+    provider: 'hubspot',
+    account: 'none',
+    sealed: '',
   };
   await api().sql.query("select enqueue('crm.revoke', $1)", [JSON.stringify(revocation)]);
   return { team, subscriber, connection };
@@ -166,8 +169,11 @@ test(
   'processes with OUTGOING=on and with OUTGOING=off do not run beside each other, and "outgoing resume" waits for the last one',
   async () => {
     const env = async (extra: object) => ({
-      ...{ DATABASE_URL: url(), ENCRYPTION_KEY: encryptionKey, ...extra },
-      ...{ PORT: String(await freePort()), WORKER_PORT: String(await freePort()) },
+      DATABASE_URL: url(),
+      ENCRYPTION_KEY: encryptionKey,
+      ...extra,
+      PORT: String(await freePort()),
+      WORKER_PORT: String(await freePort()),
     });
     const refused = async (file: string, extra: object, words: string[] = []) => {
       const started = new Spawned(file, await env(extra), words);

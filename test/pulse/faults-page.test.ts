@@ -224,8 +224,13 @@ test('the end of a training names whose it was, to those who see members', async
   await inEnglish(other.owner.userId);
   const target_id = await addTraining(other, other.owner, { evaluation: { closing: 40 } });
   await insert(app().api, 'audit_entry', {
-    ...{ tenant_id: other.tenantId, id: newId('aud', now()), created_at: now(), target_id },
-    ...{ actor_kind: 'service', actor_id: 'service', action: 'training.finished' },
+    tenant_id: other.tenantId,
+    id: newId('aud', now()),
+    created_at: now(),
+    target_id,
+    actor_kind: 'service',
+    actor_id: 'service',
+    action: 'training.finished',
   });
   const session = await makeSession(other, other.owner);
   const visitor = await app().visit({ session, language: 'en' });

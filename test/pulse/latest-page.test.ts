@@ -71,8 +71,14 @@ test('of a request with several entries, no entry is said to have made its deliv
   const created_at = app().api.clock.now();
   for (const action of ['assignment.created', 'assignment.changed']) {
     await insert(app().api, 'audit_entry', {
-      ...{ tenant_id: team.tenantId, id: newId('aud', created_at), created_at, action, request_id },
-      ...{ actor_kind: 'service', actor_id: 'service', target_id: 'asg_1' },
+      tenant_id: team.tenantId,
+      id: newId('aud', created_at),
+      created_at,
+      action,
+      request_id,
+      actor_kind: 'service',
+      actor_id: 'service',
+      target_id: 'asg_1',
     });
   }
   await deliver(request_id);

@@ -25,10 +25,9 @@ beforeAll(async () => {
   await inEnglish(team.owner.userId);
   const endpoint_id = await insertEndpoint(team);
   const now = api.clock.now();
-  await insertDelivery(team, { endpoint_id, created_at: now, status: 'ok', ended_at: now });
-  await insertDelivery(team, {
-    ...{ endpoint_id, created_at: now, status: 'gave_up', attempt: 8, ended_at: now },
-  });
+  const ended = { endpoint_id, created_at: now, ended_at: now };
+  await insertDelivery(team, { ...ended, status: 'ok' });
+  await insertDelivery(team, { ...ended, status: 'gave_up', attempt: 8 });
   await team.request('GET', '/me');
   await team.request('GET', '/trainings?limit=x');
   await until('the lines are written', async () => {
@@ -94,10 +93,8 @@ describe('the pulse of the overview', () => {
   });
 
   test('a finger finds a thin bar: the first tap shows it, the second opens its list', async () => {
-    const phone = await app().visit({
-      ...{ session: await makeSession(team, team.owner), language: 'en', width: 390 },
-      hasTouch: true,
-    });
+    const session = await makeSession(team, team.owner);
+    const phone = await app().visit({ session, language: 'en', width: 390, hasTouch: true });
     await phone.open('/overview');
     await phone.page.getByText('Tap twice to open the list').waitFor();
     const box = await phone.page.locator('[data-lane="deliveries"]').boundingBox();

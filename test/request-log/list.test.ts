@@ -195,11 +195,19 @@ test('a filter by a key finds the requests of the keys that it has replaced too,
     };
   };
   expect(await countsOf(latest.key_id)).toEqual({
-    ...{ listed: 3, inBars: 3, offered: 3, errors: [3], byDay: [3] },
+    listed: 3,
+    inBars: 3,
+    offered: 3,
+    errors: [3],
+    byDay: [3],
     programs: [[latest.key_id, [first.key_id]]],
   });
   expect(await countsOf(first.key_id)).toEqual({
-    ...{ listed: 1, inBars: 1, offered: 1, errors: [1], byDay: [1] },
+    listed: 1,
+    inBars: 1,
+    offered: 1,
+    errors: [1],
+    byDay: [1],
     programs: [[first.key_id, []]],
   });
   const unused = await team.rotateKey(latest.key_id, '0');

@@ -31,9 +31,13 @@ beforeAll(async () => {
   ];
   await team.revokeKey(revoked.key_id);
   const keys = [
-    ...[team.key, revoked.key, narrow.key, other.key],
+    team.key,
+    revoked.key,
+    narrow.key,
+    other.key,
     // These two keys have a wrong secret.
-    ...[team.key.slice(0, -1), other.key.slice(0, -2)],
+    team.key.slice(0, -1),
+    other.key.slice(0, -2),
   ];
   const filter = [
     ['GET', '/me'],
@@ -233,7 +237,9 @@ test('the count beside a value is how many requests the list has once the value 
     for (const { check, reason, requests } of reasons) {
       const next = { ...filter, check, reason: reason ?? NONE };
       expect([filter, check, reason, await numberOf(next)]).toEqual([
-        ...[filter, check, reason],
+        filter,
+        check,
+        reason,
         requests,
       ]);
     }

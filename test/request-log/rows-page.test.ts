@@ -218,8 +218,12 @@ test("a heading says the day where the day changes in the team's zone, and each 
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Asia/Tokyo' });
   const time = expect.stringMatching(/^\d\d:\d\d:\d\d$/);
   expect(texts).toEqual([
-    ...[time, 'Yesterday', '23:58:59', '23:58:58'],
-    ...[day.format(before).slice(-4), '23:59:59'],
+    time,
+    'Yesterday',
+    '23:58:59',
+    '23:58:58',
+    day.format(before).slice(-4),
+    '23:59:59',
   ]);
   expect(await rows.nth(4).innerText()).toBe(day.format(before));
   const heading = page.getByRole('rowheader', { name: 'Yesterday' });

@@ -36,7 +36,8 @@ test('a sandbox with a history has a year of everything, and sends nothing of it
   const { data } = await inside.app.trainings.list.query({ limit: '1' });
   expect(data).toHaveLength(1);
   const { data: invited } = await inside.app.members.directory.query({
-    ...{ limit: '50', status: 'invited' },
+    limit: '50',
+    status: 'invited',
   });
   expect(new Set(invited.map(({ invitation }) => invitation?.mail))).toEqual(new Set(['shown']));
   // The first look at the overview shows a day on which something happened, most of it well.
@@ -46,7 +47,9 @@ test('a sandbox with a history has a year of everything, and sends nothing of it
   expect(sum(day?.events)).toBeGreaterThan(3);
   expect(sum(day?.deliveries.ok)).toBeGreaterThan(3);
   const { data: today } = await inside.app.webhooks.findDeliveries.query({
-    ...{ status: 'retrying', answer: '422', limit: '50' },
+    status: 'retrying',
+    answer: '422',
+    limit: '50',
     from: new Date(Date.now() - DAY_MS).toISOString(),
   });
   expect(today.map(({ event_type }) => event_type)).toEqual(['assignment.created']);

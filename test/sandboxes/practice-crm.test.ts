@@ -92,7 +92,12 @@ describe('P1067: in a sandbox for looking around the CRM is connected', () => {
     const known = await runs();
     await app.crm.readAgain.mutate({ connection_id });
     expect(await runAfter(known)).toMatchObject({
-      ...{ full: true, status: 'ok', set_aside: 0, removed: 0, inserted: 0, updated: 0 },
+      full: true,
+      status: 'ok',
+      set_aside: 0,
+      removed: 0,
+      inserted: 0,
+      updated: 0,
     });
     expect([await rows(content), await rows(objections)]).toEqual(before);
     const { owners } = await connection();
@@ -112,7 +117,9 @@ describe('P1067: in a sandbox for looking around the CRM is connected', () => {
     await app.crm.disconnect.mutate({ connection_id, data: 'keep' });
     const { data } = await app.crm.providers.query({});
     expect(data.find(({ provider }) => provider === 'demo')).toEqual({
-      ...{ provider: 'demo', oauth: false, fields: [] },
+      provider: 'demo',
+      oauth: false,
+      fields: [],
     });
     const input = { provider: 'demo', credentials: {} } as const;
     expect(await app.crm.testCredentials.mutate(input)).toMatchObject({

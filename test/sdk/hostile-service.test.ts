@@ -77,8 +77,14 @@ test('a report of answers gives up on an answer that does not end', async () => 
 test('logs --follow stops when the pages do not end, and says so', async () => {
   let pages = 0;
   const line = {
-    ...{ at: '2026-01-01T00:00:00Z', method: 'GET', path: '/v1/me', status: 200, code: null },
-    ...{ ms: 1, key: null, ip: null },
+    at: '2026-01-01T00:00:00Z',
+    method: 'GET',
+    path: '/v1/me',
+    status: 200,
+    code: null,
+    ms: 1,
+    key: null,
+    ip: null,
   };
   const server = await serve((_, response) => {
     pages += 1;

@@ -18,7 +18,9 @@ test('D182: after an erasure the copy keeps only what is read anew, also with ch
   expect(listsIn(service)).toEqual(['trainings', 'evaluations', 'evaluations']);
   expect(service.requests.map(({ updated_since }) => updated_since)).toEqual([
     ...Array(4).fill(undefined),
-    ...[undefined, undefined, '2026-11-18T12:55:00.000Z'],
+    undefined,
+    undefined,
+    '2026-11-18T12:55:00.000Z',
   ]);
   const [unscored, all, changes] = steps;
   expect(unscored?.trainings).toEqual([]);

@@ -117,7 +117,10 @@ test.each(model.operations)('$id is in the client as the routers have it', (oper
   expect(argumentsIn(named)).toEqual([
     ...query.map(({ name }) => name),
     ...(operation.takesIdempotencyKey ? ['idempotency_key'] : []),
-    ...['language', 'timeout', 'total_timeout', 'max_retries'],
+    'language',
+    'timeout',
+    'total_timeout',
+    'max_retries',
   ]);
   const sent = rest.match(/call = Call\(.*\)/)?.[0] ?? '';
   for (const { name } of ids) expect(sent).toMatch(new RegExp(`ids=\\(.*\\b${name},`));

@@ -18,7 +18,10 @@ function ask(queue: FairQueue<string>, holders: string): Promise<string[]> {
 
 const queue = (running: number, waitingHolders: number) =>
   new FairQueue<string>({
-    ...{ running, runningOfHolder: 1, waitingHolders, waitingOfHolder: 2 },
+    running,
+    runningOfHolder: 1,
+    waitingHolders,
+    waitingOfHolder: 2,
     refusal: () => new Error('busy'),
   });
 

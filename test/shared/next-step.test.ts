@@ -13,7 +13,11 @@ const step = (status: Status, diagnosis: Partial<Diagnosis> | null) =>
   nextStep(
     { endpoint: { status } },
     diagnosis && {
-      ...{ cause: null, obstacle: null, answer: null, alike: 1, isSameAnswer: false },
+      cause: null,
+      obstacle: null,
+      answer: null,
+      alike: 1,
+      isSameAnswer: false,
       ...diagnosis,
     },
   );

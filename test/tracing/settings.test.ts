@@ -77,7 +77,9 @@ describe('the settings of traces, as OpenTelemetry names them', () => {
       'deployment.environment.name': 'test',
     });
     expect(collector.headers[0]).toMatchObject({
-      ...{ 'api-key': 'a b', 'x-team': 'c', ':path': '/v1/traces' },
+      'api-key': 'a b',
+      'x-team': 'c',
+      ':path': '/v1/traces',
       'content-type': 'application/json',
     });
   });

@@ -80,8 +80,19 @@ test.each(['accept', 'trpc-accept'])(
 
 describe('whatever the method and the headers, no procedure answers with a fault of ours', () => {
   const methods = [
-    ...['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'],
-    ...['PROPFIND', 'QUERY', 'SEARCH', 'LOCK', 'M-SEARCH'],
+    'GET',
+    'HEAD',
+    'POST',
+    'PUT',
+    'PATCH',
+    'DELETE',
+    'OPTIONS',
+    'TRACE',
+    'PROPFIND',
+    'QUERY',
+    'SEARCH',
+    'LOCK',
+    'M-SEARCH',
   ];
   const variants: Record<string, string>[] = [
     {},

@@ -196,7 +196,9 @@ describe('a long export', () => {
     expect(rows[0].n).toBe(0);
     const third = await ask('audit-log.csv');
     expect([third.headers.get('retry-after'), ...(await refusal(third))]).toEqual([
-      ...['10', 429, 'rate_limited'],
+      '10',
+      429,
+      'rate_limited',
     ]);
     // The client disconnects, so its turn is free again.
     for (const reader of readers) reader.destroy();

@@ -123,7 +123,10 @@ describe('no mail program makes a link of what others have written', () => {
     );
     const causes = new Set(rows.map(({ cause }) => cause));
     expect([...causes].sort()).toEqual([
-      ...['invitation', 'key_created', 'member_detail_on', 'ownership_offered'],
+      'invitation',
+      'key_created',
+      'member_detail_on',
+      'ownership_offered',
     ]);
     for (const { cause, subject, body } of rows) {
       const text = `${subject}\n${body}`;

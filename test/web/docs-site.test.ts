@@ -131,7 +131,9 @@ describe('the documentation at /docs', () => {
   test('answers an unknown address with a page that says so, in the language of the address', async () => {
     const own = ['/docs/en/404', '/docs/en/404.html'];
     for (const address of [
-      ...['/docs/en/nothing', '/docs/en/assets/x.js', '/docs/en/../../package.json'],
+      '/docs/en/nothing',
+      '/docs/en/assets/x.js',
+      '/docs/en/../../package.json',
       ...own,
     ]) {
       const { status, text } = await get(address);

@@ -30,7 +30,9 @@ beforeAll(async () => {
   training = await insertScoredTraining(team, { member_id: member.memberId, situation_id });
   await team.do((call) =>
     raiseEvent(call, 'evaluation.completed', {
-      ...{ training_id: training, user_id: member.userId, score: 52 },
+      training_id: training,
+      user_id: member.userId,
+      score: 52,
     }),
   );
 });

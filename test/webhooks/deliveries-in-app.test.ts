@@ -98,7 +98,10 @@ describe('one delivery', () => {
       expect(standard).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
     }
     expect(shown.time_line.map(({ what }) => what)).toEqual([
-      ...['raised', 'attempted', 'retry_asked', 'arrived'],
+      'raised',
+      'attempted',
+      'retry_asked',
+      'arrived',
     ]);
   });
 
@@ -157,7 +160,12 @@ describe('one delivery', () => {
       { by: { kind: 'key', name: null, is_me: false } },
     ]);
     expect(time_line.map(({ what }) => what)).toEqual([
-      ...['raised', 'attempted', 'retry_asked', 'attempted', 'retry_asked', 'attempted'],
+      'raised',
+      'attempted',
+      'retry_asked',
+      'attempted',
+      'retry_asked',
+      'attempted',
       'next_try',
     ]);
     const other = await makeSession(team, team.owner);

@@ -52,7 +52,11 @@ test('D181: a person sees how many deliveries of which types a replay sends, fol
   const counted = dialog.getByRole('status').filter({ hasText: 'deliveries' });
   await counted.getByText('23 deliveries').waitFor();
   expect((await counted.innerText()).split(/\n+/)).toEqual([
-    ...['23 deliveries', 'training.completed', '20', 'evaluation.completed', '3'],
+    '23 deliveries',
+    'training.completed',
+    '20',
+    'evaluation.completed',
+    '3',
   ]);
   expect(await owner.violations()).toEqual([]);
   await owner.resize(narrow);

@@ -12,8 +12,15 @@ export const states = {
   first: {
     row: { provider: 'salesforce', synced_at: null, next_sync_at: at(0) },
     run: {
-      ...{ cause: 'first', is_full: true, status: 'running', finished_at: null, inserted: 4200 },
-      ...{ started_at: at(-20_000), worked_ms: 20_000, records: 4200, expected: 18_000 },
+      cause: 'first',
+      is_full: true,
+      status: 'running',
+      finished_at: null,
+      inserted: 4200,
+      started_at: at(-20_000),
+      worked_ms: 20_000,
+      records: 4200,
+      expected: 18_000,
     },
     says: [
       'Der erste Abgleich läuft',
@@ -29,8 +36,12 @@ export const states = {
     row: { synced_at: at(-3 * MINUTE_MS), full_at: at(-5 * HOUR_MS) },
     run: { inserted: 3, updated: 11, removed: 1 },
     says: [
-      ...['Zuletzt abgeglichen', 'vor 3 Minuten', '3 neu · 11 geändert · 1 entfernt'],
-      ...['Zuletzt vollständig gelesen', 'vor 5 Stunden', /Der Tag beginnt um 0[12]:00 Uhr/],
+      'Zuletzt abgeglichen',
+      'vor 3 Minuten',
+      '3 neu · 11 geändert · 1 entfernt',
+      'Zuletzt vollständig gelesen',
+      'vor 5 Stunden',
+      /Der Tag beginnt um 0[12]:00 Uhr/,
     ],
   },
   behind: {
@@ -53,8 +64,11 @@ export const states = {
   },
   used_up: {
     row: {
-      ...{ waits_until: at(3 * HOUR_MS), next_sync_at: at(3 * HOUR_MS), daily_budget: 100 },
-      ...{ requests: 100, requests_day: at(0) },
+      waits_until: at(3 * HOUR_MS),
+      next_sync_at: at(3 * HOUR_MS),
+      daily_budget: 100,
+      requests: 100,
+      requests_day: at(0),
     },
     run: { status: 'waiting', finished_at: null },
     says: ['Das Tagesbudget dieser Verbindung ist aufgebraucht', /Mehr Anfragen am Tag erlauben/],

@@ -5,9 +5,20 @@ import { FakeSalesforce } from './fake-salesforce.ts';
 
 /** The properties that each account of HubSpot has from the beginning. */
 const standard = [
-  ...['dealname', 'amount', 'deal_currency_code', 'closedate', 'dealstage', 'pipeline'],
-  ...['hs_deal_stage_probability', 'hs_is_closed', 'hs_is_closed_won', 'hubspot_owner_id'],
-  ...['hs_lastmodifieddate', 'hs_merged_object_ids', 'notes_last_updated', 'closed_lost_reason'],
+  'dealname',
+  'amount',
+  'deal_currency_code',
+  'closedate',
+  'dealstage',
+  'pipeline',
+  'hs_deal_stage_probability',
+  'hs_is_closed',
+  'hs_is_closed_won',
+  'hubspot_owner_id',
+  'hs_lastmodifieddate',
+  'hs_merged_object_ids',
+  'notes_last_updated',
+  'closed_lost_reason',
 ].map((name) => ({ name, label: name, type: 'string', fieldType: 'text', options: [] }));
 
 const DEALS = 12;

@@ -77,7 +77,12 @@ function answerQuery(fake: FakeSalesforce, soql: Soql, withDeleted: boolean): Fa
 
 function rowsOf(fake: FakeSalesforce, object: string): FakeRow[] {
   const made = (id: string, fields: Record<string, unknown>): FakeRow => ({
-    ...{ id, object, fields, createdMs: 0, changedMs: 0, isDeleted: false },
+    id,
+    object,
+    fields,
+    createdMs: 0,
+    changedMs: 0,
+    isDeleted: false,
   });
   const { id, name, zone } = fake.organization;
   switch (object) {
@@ -101,7 +106,10 @@ function rowsOf(fake: FakeSalesforce, object: string): FakeRow[] {
 }
 
 const stageOf = (ApiName: string, MasterLabel: string, DefaultProbability: number) => ({
-  ...{ ApiName, MasterLabel, DefaultProbability, IsActive: true },
+  ApiName,
+  MasterLabel,
+  DefaultProbability,
+  IsActive: true,
 });
 
 function rowsAnswer(

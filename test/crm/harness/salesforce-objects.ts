@@ -4,8 +4,19 @@ import type { FakeAnswer } from './fake-server.ts';
 const always = ['Id', 'IsDeleted', 'CreatedDate', 'SystemModstamp'];
 const objects: Record<string, string[]> = {
   Opportunity: [
-    ...['Name', 'Amount', 'CloseDate', 'Probability', 'StageName', 'IsClosed', 'IsWon', 'OwnerId'],
-    ...['LastActivityDate', 'Loss_Reason__c', 'Objections__c', 'NextStep', 'Account.Industry'],
+    'Name',
+    'Amount',
+    'CloseDate',
+    'Probability',
+    'StageName',
+    'IsClosed',
+    'IsWon',
+    'OwnerId',
+    'LastActivityDate',
+    'Loss_Reason__c',
+    'Objections__c',
+    'NextStep',
+    'Account.Industry',
   ],
   Account: ['Name', 'Industry'],
   User: ['Name', 'Email'],
@@ -61,7 +72,10 @@ export function describeObject(object: string, fake: FakeSalesforce): unknown {
     recordTypeInfos: [
       { recordTypeId: '012000000000000AAA', name: 'Master', active: true, master: true },
       ...[...fake.recordTypes].map(([recordTypeId, name]) => ({
-        ...{ recordTypeId, name, active: true, master: false },
+        recordTypeId,
+        name,
+        active: true,
+        master: false,
       })),
     ],
   };

@@ -67,7 +67,9 @@ const reasonOf = (run: () => unknown) => {
 };
 
 const tokens = (host: string | null): Tokens => ({
-  ...{ access_token: 'a', refresh_token: 'r', expires_at: null },
+  access_token: 'a',
+  refresh_token: 'r',
+  expires_at: null,
   host,
 });
 

@@ -25,10 +25,42 @@ beforeAll(() => {
 const marks = ['\u0301', '\u0308', '\u05b0', '\u0345', '&#769;', '\u0301\u0323'];
 const parts = [
   ...marks,
-  ...['a', 'ä', ' ', '\n', '. ', ', ', '1', '0123 ', '@', 'a@', 'a.', '<', '<p>', '<a "', '<!--'],
-  ...['&amp;', '&#', '&#x1F937;', '</script', '\u1100\u1161\u11a8', '+49 ', 'ß'],
-  ...['preis ', 'kein ', 'zu teuer ', 'der Kunde hat nicht ', 'der preis ist kein '],
-  ...['too expensive ', '\u200d', '\u00ad', '😀', 'DE12 ', 'www.', '- a\n', 'z. B. ', 'x? '],
+  'a',
+  'ä',
+  ' ',
+  '\n',
+  '. ',
+  ', ',
+  '1',
+  '0123 ',
+  '@',
+  'a@',
+  'a.',
+  '<',
+  '<p>',
+  '<a "',
+  '<!--',
+  '&amp;',
+  '&#',
+  '&#x1F937;',
+  '</script',
+  '\u1100\u1161\u11a8',
+  '+49 ',
+  'ß',
+  'preis ',
+  'kein ',
+  'zu teuer ',
+  'der Kunde hat nicht ',
+  'der preis ist kein ',
+  'too expensive ',
+  '\u200d',
+  '\u00ad',
+  '😀',
+  'DE12 ',
+  'www.',
+  '- a\n',
+  'z. B. ',
+  'x? ',
 ];
 const some = fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 4 });
 
@@ -89,8 +121,11 @@ const settings = connectionSettings.parse({
   lost_reason_field: 'why',
 });
 const request: PageRequest = {
-  ...{ stream: 'deals', window: { since: new Date(0), until: new Date() }, after: null },
-  ...{ settings, reference },
+  stream: 'deals',
+  window: { since: new Date(0), until: new Date() },
+  after: null,
+  settings,
+  reference,
 };
 
 type Filling = { values: string[]; text: string };
@@ -98,17 +133,30 @@ const time = '2026-11-01T10:00:00Z';
 const hubspotDeal = (id: number, { values, text }: Filling) => ({
   id: `${id}`,
   properties: {
-    ...{ hs_lastmodifieddate: time, hs_is_closed: 'true', dealname: text, why: text },
+    hs_lastmodifieddate: time,
+    hs_is_closed: 'true',
+    dealname: text,
+    why: text,
     objections: values.join(';'),
   },
 });
 const pipedriveDeal = (id: number, { values, text }: Filling) => ({
-  ...{ id, status: 'lost', update_time: time, add_time: time, title: text },
+  id,
+  status: 'lost',
+  update_time: time,
+  add_time: time,
+  title: text,
   custom_fields: { objections: values, why: text },
 });
 const opportunity = (id: number, { values, text }: Filling) => ({
-  ...{ Id: `006${String(id).padStart(12, '0')}AAA`, SystemModstamp: time, IsDeleted: false },
-  ...{ IsClosed: true, IsWon: false, Name: text, why: text, objections: values.join(';') },
+  Id: `006${String(id).padStart(12, '0')}AAA`,
+  SystemModstamp: time,
+  IsDeleted: false,
+  IsClosed: true,
+  IsWon: false,
+  Name: text,
+  why: text,
+  objections: values.join(';'),
 });
 /** A hundred deals. No two have the same text. */
 const many = <T>(make: (id: number, filling: Filling) => T, { values, text }: Filling) =>
@@ -173,7 +221,8 @@ test('a page of Pipedrive is read in short steps, however many stages the accoun
   const stages = (n: number) =>
     Array.from({ length: 100 }, (_, m) => ({ id: `${n}-${m}`, name: 's', probability: 10 }));
   const pipelines = Array.from({ length: 200 }, (_, n) => ({
-    ...{ id: `${n}`, name: 'p' },
+    id: `${n}`,
+    name: 'p',
     stages: stages(n),
   }));
   const open = { status: 'open', update_time: time, pipeline_id: '199', stage_id: '199-99' };

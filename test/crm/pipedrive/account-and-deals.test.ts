@@ -103,7 +103,10 @@ describe('deals', () => {
     const { deals } = await read({ reference: await connector().reference(api) });
     expect(deals).toEqual([
       expect.objectContaining({
-        ...{ outcome: 'lost', probability: 0, lostReason: 'Zu teuer', closeDate: '2026-07-01' },
+        outcome: 'lost',
+        probability: 0,
+        lostReason: 'Zu teuer',
+        closeDate: '2026-07-01',
       }),
       expect.objectContaining({ outcome: 'won', probability: 100, lostReason: null }),
     ]);

@@ -64,7 +64,8 @@ describe('P835: a newer note of Salesforce that is longer than its preview', () 
     expect(await wholeText(id)).toBe(LONG);
     fake.server.plan({ on, fault: { kind: 'answer', answer }, times: 4 });
     expect(await failureOf(wholeText(id) ?? Promise.resolve())).toMatchObject({
-      ...{ reason: 'unavailable', code },
+      reason: 'unavailable',
+      code,
     });
   });
 

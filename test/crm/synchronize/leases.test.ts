@@ -60,7 +60,11 @@ test('P503: a worker that has lost its lease does not overwrite newer tokens', a
   });
   const store = ({ leaseNo, credentialsAt }: typeof lost, no: number) =>
     storeAccess(api().pool, lost, {
-      ...{ key: crmKey, enteredAt: credentialsAt, leaseNo, former, access: renewal(no) },
+      key: crmKey,
+      enteredAt: credentialsAt,
+      leaseNo,
+      former,
+      access: renewal(no),
     });
   const newer = await store(held, 2);
   expect(await store(lost, 3)).toBe(null);

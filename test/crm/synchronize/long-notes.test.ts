@@ -81,7 +81,9 @@ describe('P835: the whole text of a note of which a page has only the beginning'
     const moved = (isCut: boolean, minutes: number) => {
       crm.notes = crm.notes.map((note) => ({
         ...note,
-        ...{ changedAt: soon(minutes), dealIds: [], isCut },
+        changedAt: soon(minutes),
+        dealIds: [],
+        isCut,
       }));
     };
     moved(true, 0);

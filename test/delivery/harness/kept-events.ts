@@ -13,7 +13,11 @@ export async function insertKept(team: TestTeam, kept: Kept = {}): Promise<strin
   const { tenantId: tenant_id } = team;
   const id = newId('evt', created_at);
   const body = JSON.stringify({
-    ...{ id, type, created_at: created_at.toISOString(), api_version: API_VERSION, tenant_id },
+    id,
+    type,
+    created_at: created_at.toISOString(),
+    api_version: API_VERSION,
+    tenant_id,
     data: { team_id: tenant_id, training_id: 'trn_1', user_id: 'usr_1', score: 70, ...data },
   });
   made += 1;

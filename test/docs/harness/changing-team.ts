@@ -9,13 +9,25 @@ import { makeTeam, type Person, type TestTeam } from '../../harness/team.ts';
 
 /** What happens before a request of the client, and how much time passes. */
 export type Change = { what: What; pick: number; lateMs: number; passesMs: number };
-type What = (typeof kinds)[number];
-const kinds = [
-  ...['begin', 'begin', 'begin', 'begin', 'begin', 'score', 'score', 'score', 'score', 'score'],
-  ...['correct', 'correct', 'correct', 'correct', 'correct', 'correct', 'correct', 'correct'],
-  ...['end', 'end', 'end late', 'end late', 'unassign', 'unassign', 'nothing', 'nothing'],
-  ...['join', 'join', 'remove', 'remove', 'erase', 'busy', 'break'],
-] as const;
+/** How often each kind of change is among those that are drawn from. */
+const weights = {
+  begin: 5,
+  score: 5,
+  correct: 8,
+  end: 2,
+  'end late': 2,
+  unassign: 2,
+  nothing: 2,
+  join: 2,
+  remove: 2,
+  erase: 1,
+  busy: 1,
+  break: 1,
+};
+type What = keyof typeof weights;
+const kinds = (Object.keys(weights) as What[]).flatMap((what) =>
+  Array<What>(weights[what]).fill(what),
+);
 
 /** The changes of a world. */
 export function changes(least: number, most: number): fc.Arbitrary<Change[]> {

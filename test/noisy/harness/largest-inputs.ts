@@ -76,7 +76,9 @@ export const largestInputs: Record<
     emails: Array.from({ length: INVITATIONS_PER_HOUR / 3 }, () => `${randomUUID()}@example.com`),
   }),
   'members.directory': () => ({
-    ...{ search: 'a', user_ids: ids('usr', 200), member_ids: ids('mem', 200) },
+    search: 'a',
+    user_ids: ids('usr', 200),
+    member_ids: ids('mem', 200),
   }),
   'cases.create': largeCase,
   'cases.change': largeCase,
