@@ -40,7 +40,7 @@ const HSTS = 'max-age=31536000';
  * True if the request came over plain HTTP. Any client may send this header: it then only loses the header of
  * its own answer. If a proxy says nothing about the scheme, it is https, as in PUBLIC_URL.
  */
-const cameInTheClear = (req: IncomingMessage): boolean =>
+const cameOverPlainHttp = (req: IncomingMessage): boolean =>
   req.headers['x-forwarded-proto'] === 'http';
 
 /** Makes the Express app. The first layer that answers a path ends the search. */
@@ -78,7 +78,7 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
   app.use(async (req, res, next) => {
     const answered = await answerSite(
       exchangeOf(res),
-      (path) => sdk.answer(path) ?? docs.answer(readingOf(req, res)),
+      (path) => sdk.answer(path) ?? docs.answer(docsRequestOf(req, res)),
     );
     if (!answered) next();
   });
@@ -91,7 +91,7 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
   app.use(async (req, res, next) => {
     const answered =
       wantsPage(req) &&
-      (await answerSite(exchangeOf(res), () => docs.missing(readingOf(req, res))));
+      (await answerSite(exchangeOf(res), () => docs.missing(docsRequestOf(req, res))));
     if (!answered) next();
   });
   app.use((_req, res) => rest(exchangeOf(res)));
@@ -102,13 +102,13 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
   app.use((err: unknown, _req: Request, res: Response, _next: NextFunction) => failed(err, res));
 
   return (req, res) => {
-    if (isSecure && !cameInTheClear(req)) res.setHeader('Strict-Transport-Security', HSTS);
+    if (isSecure && !cameOverPlainHttp(req)) res.setHeader('Strict-Transport-Security', HSTS);
     // Express calls this for a target whose path it cannot read. Otherwise Express would answer with its own
     // page.
-    const beyond = () => {
+    const refuseUnreadableTarget = () => {
       rest(newExchange(req, res, trustProxy)).catch((err: unknown) => failed(err, res));
     };
-    app(req as Request, res as Response, beyond);
+    app(req as Request, res as Response, refuseUnreadableTarget);
   };
 }
 
@@ -130,7 +130,7 @@ function wantsPage(req: Request): boolean {
   return !req.path.startsWith('/api/') && req.accepts(types) === 'text/html';
 }
 
-function readingOf({ headers }: Request, res: Response): DocsRequest {
+function docsRequestOf({ headers }: Request, res: Response): DocsRequest {
   const exchange = exchangeOf(res);
   return {
     path: exchange.path,

@@ -77,7 +77,7 @@ async function requireFormerProof(
       visit.passwords
         .verify(proof.password, hash, { queue: 'signed_in', name: linkId })
         .catch(async (error: unknown) => {
-          await takeBackAttempt(visit, attempt, 'not looked at');
+          await takeBackAttempt(visit, attempt, 'unchecked');
           throw error;
         });
     const isFormer = (await verify(passwordHash)).matches;

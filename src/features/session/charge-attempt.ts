@@ -76,7 +76,7 @@ export function chargeProof(
 export function takeBackAttempt(
   { throttle }: Visit,
   { subjects, spent, own }: Attempt,
-  how: 'succeeded' | 'not looked at',
+  how: 'succeeded' | 'unchecked',
 ): Promise<void> {
   return how === 'succeeded'
     ? throttle.takeBack(subjects, own)

@@ -19,7 +19,7 @@ export async function provePassword(visit: PersonVisit, password: string): Promi
   const { matches } = await passwords
     .verify(password, person?.password_hash ?? null, { queue: 'signed_in', name: session.personId })
     .catch(async (error: unknown) => {
-      await takeBackAttempt(visit, attempt, 'not looked at');
+      await takeBackAttempt(visit, attempt, 'unchecked');
       throw error;
     });
   if (!matches || attempt.isLocked) {

@@ -32,7 +32,7 @@ export async function signIn(
   const verdict = await passwords
     .verify(password, account?.password_hash ?? null, queue)
     .catch(async (error: unknown) => {
-      await takeBackAttempt(visit, attempt, 'not looked at');
+      await takeBackAttempt(visit, attempt, 'unchecked');
       throw error;
     });
   if (!account || !verdict.matches || attempt.isLocked) {
