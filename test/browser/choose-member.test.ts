@@ -49,7 +49,7 @@ const nameIn = async (field: Locator) => field.inputValue();
 test('one of 10,000 members is found by typing, and chosen by keys alone', async () => {
   await owner.open('/team');
   await page.getByRole('button', { name: 'Team übertragen' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Das Team übertragen' });
+  const dialog = page.getByRole('dialog', { name: 'Team übertragen' });
   const field = dialog.getByRole('combobox', { name: 'An' });
   const offer = dialog.getByRole('button', { name: 'Team übertragen' });
   await field.focus();

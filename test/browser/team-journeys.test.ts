@@ -111,7 +111,7 @@ test('a team is offered and accepted: the two people exchange their roles', asyn
   const heir = await makePerson(team, { role: 'admin' });
   await owner.open('/team');
   await page.getByRole('button', { name: 'Team übertragen' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Das Team übertragen' });
+  const dialog = page.getByRole('dialog', { name: 'Team übertragen' });
   await dialog.getByRole('combobox', { name: 'An' }).fill(heir.email);
   await page.getByRole('option').click();
   await dialog.getByRole('button', { name: 'Team übertragen' }).click();

@@ -55,7 +55,7 @@ export function ContactDialog({
       lead={t.formMore}
       onClose={onClose}
       size="sm"
-      title={t.formTitle}
+      title={t.title}
     >
       <Form error={error} id={id} onSubmit={form.handleSubmit} place={place}>
         <form.AppField name="email">

@@ -23,7 +23,6 @@ export const contactTexts = defineTexts(
     stopped: 'Der letzte Kontakt ist abgemeldet',
     stoppedSince: 'Abgemeldet',
     stoppedMore: 'Seine Adresse ist gelöscht. Sie können einen anderen Kontakt eintragen.',
-    formTitle: 'Technischer Kontakt',
     formMore:
       'Die Nachrichten nennen Ihr Team, Endpunkte und Schlüssel, aber keine Mitglieder und keine Ergebnisse.',
     ask: 'Eintragen und fragen',
@@ -35,7 +34,7 @@ export const contactTexts = defineTexts(
   },
   {
     title: 'Technical contact',
-    lead: 'Those who look after your integration get an e-mail before a version of the API is replaced, when a webhook endpoint fails or is paused, and before an API key expires. No account is needed.',
+    lead: 'Whoever looks after your integration gets an e-mail before a version of the API is replaced, when a webhook endpoint fails or is paused, and before an API key expires. No account is needed.',
     leadShort:
       'Gets the messages about API versions, webhook endpoints and expiring keys, beside the admins.',
     set: 'Name a contact',
@@ -55,8 +54,7 @@ export const contactTexts = defineTexts(
     stopped: 'The last contact has unsubscribed',
     stoppedSince: 'Unsubscribed',
     stoppedMore: 'Its address is deleted. You can name another contact.',
-    formTitle: 'Technical contact',
-    formMore: 'The messages name your team, endpoints and keys, but no members and no results.',
+    formMore: 'The messages name your team, endpoints and keys, but no members or results.',
     ask: 'Name and ask',
     saved: 'The technical contact is named',
     removeTitle: 'Remove the technical contact',

@@ -19,7 +19,7 @@ export function OfferDialog({ onClose }: { onClose: () => void }) {
       input={{ member_id: memberId }}
       isBlocked={memberId === ''}
       onClose={onClose}
-      title={t.offerTitle}
+      title={t.offer}
       verb={t.offer}
     >
       <p>{t.offerMore}</p>

@@ -37,7 +37,7 @@ export const sandboxTexts = defineTexts(
   },
   {
     title: 'Sandboxes',
-    lead: 'A team of its own to try things, with sample data, keys and endpoints. Nothing in it reaches your real data, and no e-mail leaves a sandbox. All active members can open it, with the rights that they have here.',
+    lead: 'A team to try things in, with sample data, keys and endpoints. Nothing in it reaches your real data, and no e-mail leaves a sandbox. All active members can open it, with the rights that they have here.',
     create: 'Create a sandbox',
     name: 'Name',
     none: 'Your team has no sandbox yet.',
@@ -57,7 +57,7 @@ export const sandboxTexts = defineTexts(
     remove: 'Delete',
     removeTitle: (name: string) => `Delete the sandbox “${name}”`,
     removeMore:
-      'All data of the sandbox are deleted, with its keys and endpoints. This cannot be undone. Your team itself does not change.',
+      'All data of the sandbox are deleted, with its keys and endpoints. This cannot be undone. Your team does not change.',
     removing: 'The sandbox is being deleted',
     used: 'Last used',
     deletedUnused: 'deleted unless used by',

@@ -35,7 +35,6 @@ export const teamPageTexts = defineTexts(
       'Die Inhaberin oder der Inhaber vergibt Rechte und stellt den Datenschutz ein. Bei einer Übertragung werden Sie Admin.',
     ownershipOther: 'Nur die Inhaberin oder der Inhaber kann das Team übertragen.',
     offer: 'Team übertragen',
-    offerTitle: 'Das Team übertragen',
     offerMore:
       'Das Mitglied bekommt eine E-Mail und hat sieben Tage Zeit, das Angebot anzunehmen. Bis dahin bleiben Sie Inhaber/in.',
     offerTo: 'An',
@@ -84,7 +83,6 @@ export const teamPageTexts = defineTexts(
       'The owner grants rights and decides on privacy. After a transfer you are an admin.',
     ownershipOther: 'Only the owner can transfer the team.',
     offer: 'Transfer the team',
-    offerTitle: 'Transfer the team',
     offerMore:
       'The member gets an e-mail and has seven days to accept. Until then you are the owner.',
     offerTo: 'To',
