@@ -83,3 +83,8 @@ export const queryClient = new QueryClient({
 export const reload = (): Promise<void> => queryClient.invalidateQueries();
 
 export const trpc = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
+
+/** How a list finds its next page: the option of each infinite query. */
+export const nextPage = {
+  getNextPageParam: (page: { next_cursor: string | null }): string | null => page.next_cursor,
+};

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ListedKey, NewKey } from '../../../features/api-keys/api-keys.schema.ts';
 import { statesOf } from '../../../shared/states.ts';
-import { trpc } from '../../api/client.ts';
+import { nextPage, trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { restCommand } from '../../text/rest-command.ts';
@@ -44,10 +44,7 @@ export function ApiKeysPage() {
   const [made, setMade] = useState<NewKey | null>(null);
   const show = shows.find((one) => one === filters.show) ?? 'all';
   const list = useInfiniteQuery(
-    trpc.apiKeys.list.infiniteQueryOptions(
-      { show, limit: '50' },
-      { getNextPageParam: (page) => page.next_cursor },
-    ),
+    trpc.apiKeys.list.infiniteQueryOptions({ show, limit: '50' }, nextPage),
   );
   const counts = list.isError ? null : list.data?.pages[0]?.counts;
   const verbs = useVerbs((key) => setFilters({ key, rotate: '1' }));

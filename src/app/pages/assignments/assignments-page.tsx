@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { FoundAssignments } from '../../../features/assignments/assignments.schema.ts';
-import { trpc } from '../../api/client.ts';
+import { nextPage, trpc } from '../../api/client.ts';
 import { SearchedBack } from '../../screens/searched-back.tsx';
 import { useMay } from '../../session/session.ts';
 import { ListExport } from '../../team/list-export.tsx';
@@ -176,10 +176,7 @@ function useVerbs(marks: (row: Found) => Verb[], onChange: SetFilters) {
 
 const useList = (matching: FindInput) =>
   useInfiniteQuery(
-    trpc.assignments.find.infiniteQueryOptions(
-      { limit: '50', ...matching },
-      { getNextPageParam: (page) => page.next_cursor },
-    ),
+    trpc.assignments.find.infiniteQueryOptions({ limit: '50', ...matching }, nextPage),
   );
 
 /** What is open over or beside the list. */

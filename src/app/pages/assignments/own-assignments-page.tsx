@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { trpc } from '../../api/client.ts';
+import { nextPage, trpc } from '../../api/client.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterBar } from '../../ui/filter/filter-bar.tsx';
@@ -26,7 +26,7 @@ export function OwnAssignmentsPage() {
   const list = useInfiniteQuery(
     trpc.assignments.listOwn.infiniteQueryOptions(
       { limit: '50', ...(status && { status }) },
-      { getNextPageParam: (page) => page.next_cursor },
+      nextPage,
     ),
   );
   const opened = list.data?.pages

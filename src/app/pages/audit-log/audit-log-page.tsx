@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { AuditFilter } from '../../../features/audit-log/audit-log.schema.ts';
-import { client, trpc } from '../../api/client.ts';
+import { client, nextPage, trpc } from '../../api/client.ts';
 import { ContinueSearch } from '../../screens/continue-search.tsx';
 import { SearchedBack } from '../../screens/searched-back.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
@@ -67,10 +67,7 @@ export function AuditLogPage() {
 
 function useEntries(filter: AuditFilter) {
   const list = useInfiniteQuery(
-    trpc.auditLog.list.infiniteQueryOptions(
-      { ...filter, limit: '50' },
-      { getNextPageParam: (page) => page.next_cursor },
-    ),
+    trpc.auditLog.list.infiniteQueryOptions({ ...filter, limit: '50' }, nextPage),
   );
   const counting = { enabled: list.hasNextPage };
   const counted = useQuery(trpc.auditLog.count.queryOptions(filter, counting));

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { trpc } from '../../api/client.ts';
+import { nextPage, trpc } from '../../api/client.ts';
 import { SearchedBack } from '../../screens/searched-back.tsx';
 import { useMay } from '../../session/session.ts';
 import { useMemberField } from '../../team/member-field.ts';
@@ -95,12 +95,7 @@ export function CasesPage() {
 }
 
 const useList = (matching: { search?: string; user_id?: string; order?: 'oldest' }) =>
-  useInfiniteQuery(
-    trpc.cases.find.infiniteQueryOptions(
-      { limit: '50', ...matching },
-      { getNextPageParam: (page) => page.next_cursor },
-    ),
-  );
+  useInfiniteQuery(trpc.cases.find.infiniteQueryOptions({ limit: '50', ...matching }, nextPage));
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const t = useTexts(caseTexts);

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { trpc } from '../../api/client.ts';
+import { nextPage, trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,12 +20,7 @@ export function OwnCasesPage() {
   const t = useTexts(caseTexts);
   const language = useLanguage();
   const [filters, setFilters] = useFilters(['case', 'new'], { drawers: ['case', 'new'] });
-  const list = useInfiniteQuery(
-    trpc.cases.listOwn.infiniteQueryOptions(
-      { limit: '50' },
-      { getNextPageParam: (page) => page.next_cursor },
-    ),
-  );
+  const list = useInfiniteQuery(trpc.cases.listOwn.infiniteQueryOptions({ limit: '50' }, nextPage));
   const mayCreate = useMay('change_own_cases');
   const create = mayCreate ? (
     <Button icon="plus" look="primary" onClick={() => setFilters({ new: '1' })}>

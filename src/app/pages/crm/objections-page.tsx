@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { trpc } from '../../api/client.ts';
+import { nextPage, trpc } from '../../api/client.ts';
 import { Time } from '../../session/time.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -32,7 +32,7 @@ export function ObjectionsPage() {
         ...(connection && { connection_id: connection }),
         ...(category && { category: category.slice(0, 50) }),
       },
-      { getNextPageParam: (page) => page.next_cursor },
+      nextPage,
     ),
   );
   const isFiltered = Boolean(connection || category);

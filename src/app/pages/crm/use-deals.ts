@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { DAY_MS } from '../../../shared/durations.ts';
-import { trpc } from '../../api/client.ts';
+import { nextPage, trpc } from '../../api/client.ts';
 import type { AppOutputs } from '../../api/outputs.ts';
 import { useFilters } from '../../ui/use-filters.ts';
 
@@ -36,10 +36,7 @@ export function useDeals() {
     ...(search && { search }),
   };
   const list = useInfiniteQuery(
-    trpc.crm.findDeals.infiniteQueryOptions(
-      { limit: '50', ...filter },
-      { getNextPageParam: (page) => page.next_cursor },
-    ),
+    trpc.crm.findDeals.infiniteQueryOptions({ limit: '50', ...filter }, nextPage),
   );
   const isSearching = useSearchOn(list, search !== '');
   const hasOthers = Boolean(values.connection || outcome || values.owner || closes);

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FormerMember } from '../../../features/members/erasure.schema.ts';
-import { trpc } from '../../api/client.ts';
+import { nextPage, trpc } from '../../api/client.ts';
 import { Time } from '../../session/time.tsx';
 import { ListExport } from '../../team/list-export.tsx';
 import { useTexts } from '../../text/language.ts';
@@ -32,10 +32,7 @@ export function FormerMembers() {
   const [erasing, setErasing] = useState<FormerMember>();
   const [told, setTold] = useState<FormerMember>();
   const list = useInfiniteQuery({
-    ...trpc.members.former.infiniteQueryOptions(
-      { limit: '100' },
-      { getNextPageParam: (page) => page.next_cursor },
-    ),
+    ...trpc.members.former.infiniteQueryOptions({ limit: '100' }, nextPage),
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ data }) => data.some(isErasing)) ? LOOK_MS : false,
   });

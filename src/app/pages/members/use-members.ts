@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
 import { MINUTE_MS } from '../../../shared/durations.ts';
-import { trpc } from '../../api/client.ts';
+import { nextPage, trpc } from '../../api/client.ts';
 import { orderIn } from '../../ui/filter/order-select.tsx';
 import { roles, states } from './member-filters.tsx';
 
@@ -32,7 +32,7 @@ export function useMembers(filters: Filters) {
         ...orderIn(filters.sort, 'oldest'),
       },
       {
-        getNextPageParam: (page) => page.next_cursor,
+        ...nextPage,
         refetchInterval: ({ state }) =>
           invitationLook(state.data?.pages.flatMap(({ data }) => data) ?? []),
       },

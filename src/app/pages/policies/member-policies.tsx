@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { catalogDimensions } from '../../../features/catalog/catalog-dimensions.ts';
 import type { SubjectPolicies } from '../../../features/policies/policies.schema.ts';
-import { trpc } from '../../api/client.ts';
+import { nextPage, trpc } from '../../api/client.ts';
 import { MemberSelect } from '../../team/member-select.tsx';
 import { useMembersById } from '../../team/members-by-id.ts';
 import { Person } from '../../team/person.tsx';
@@ -48,12 +48,7 @@ export function MemberPolicies({ memberId, onChoose }: Props) {
 function WithOwn({ onChoose }: Pick<Props, 'onChoose'>) {
   const t = useTexts(policyTexts);
   const team = useTexts(teamTexts);
-  const list = useInfiniteQuery(
-    trpc.policies.list.infiniteQueryOptions(
-      { limit: '50' },
-      { getNextPageParam: (page) => page.next_cursor },
-    ),
-  );
+  const list = useInfiniteQuery(trpc.policies.list.infiniteQueryOptions({ limit: '50' }, nextPage));
   const rows = list.data?.pages.flatMap(({ data }): SubjectPolicies[] => data) ?? [];
   const members = useMembersById(
     rows.map(({ member_id }) => member_id),

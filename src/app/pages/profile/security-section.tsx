@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SecurityPage } from '../../../features/security-log/security-log.schema.ts';
 import { deviceOf } from '../../../shared/device-of.ts';
-import { trpc } from '../../api/client.ts';
+import { nextPage, trpc } from '../../api/client.ts';
 import { Time } from '../../session/time.tsx';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,10 +18,7 @@ export function SecuritySection() {
   const t = useTexts(securityTexts);
   const ui = useTexts(uiTexts);
   const list = useInfiniteQuery(
-    trpc.account.securityLog.infiniteQueryOptions(
-      { limit: '10' },
-      { getNextPageParam: (page) => page.next_cursor },
-    ),
+    trpc.account.securityLog.infiniteQueryOptions({ limit: '10' }, nextPage),
   );
   const entries = list.data?.pages.flatMap((page) => page.data);
   return (

@@ -5,7 +5,7 @@ import type {
   RequestCounts,
 } from '../../../features/request-log/request-log.schema.ts';
 import { statesOf } from '../../../shared/states.ts';
-import { trpc } from '../../api/client.ts';
+import { nextPage, trpc } from '../../api/client.ts';
 import { ContinueSearch } from '../../screens/continue-search.tsx';
 import { SearchedBack } from '../../screens/searched-back.tsx';
 import { OwnPeriod } from '../../session/period-fields.tsx';
@@ -108,12 +108,7 @@ function sumsOf({ bars }: RequestCounts) {
 }
 
 const useList = (filter: LineFilter) =>
-  useInfiniteQuery(
-    trpc.requestLog.list.infiniteQueryOptions(
-      { ...filter, limit: '50' },
-      { getNextPageParam: (page) => page.next_cursor },
-    ),
-  );
+  useInfiniteQuery(trpc.requestLog.list.infiniteQueryOptions({ ...filter, limit: '50' }, nextPage));
 
 type LinesProps = Props & { list: ReturnType<typeof useList> };
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Training } from '../../../features/trainings/trainings.schema.ts';
-import { trpc } from '../../api/client.ts';
+import { nextPage, trpc } from '../../api/client.ts';
 import { Combination } from '../../team/combination.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -35,7 +35,7 @@ export function OwnTrainingsPage() {
   const list = useInfiniteQuery(
     trpc.trainings.listOwn.infiniteQueryOptions(
       { limit: '50', ...matching, ...orderIn(values.sort, 'oldest') },
-      { getNextPageParam: (page) => page.next_cursor },
+      nextPage,
     ),
   );
   const order = { ...byDate, sort: values.sort, onChange: setFilters };

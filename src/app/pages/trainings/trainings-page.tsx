@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { statesOf } from '../../../shared/states.ts';
-import { trpc } from '../../api/client.ts';
+import { nextPage, trpc } from '../../api/client.ts';
 import { AssignForm, useAssign } from '../../team/assign/use-assign.tsx';
 import { ListExport } from '../../team/list-export.tsx';
 import { useMemberField } from '../../team/member-field.ts';
@@ -18,8 +18,6 @@ import { trainingsPage } from './page.ts';
 import { trainingTexts } from './texts.ts';
 import { sinceOf, TrainingFilters, useStateFields, type Values } from './training-filters.tsx';
 import { TrainingTable } from './training-table.tsx';
-
-const next = { getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor };
 
 export function TrainingsPage() {
   const t = useTexts(trainingTexts);
@@ -75,7 +73,7 @@ function All({ values, onChange }: Props) {
   const list = useInfiniteQuery(
     trpc.trainings.find.infiniteQueryOptions(
       { limit: '50', ...matching, ...orderIn(values.sort, 'oldest') },
-      next,
+      nextPage,
     ),
   );
   const counted = useQuery(trpc.trainings.count.queryOptions(matching));
@@ -120,7 +118,7 @@ function Scored({ values, onChange }: Props) {
   const list = useInfiniteQuery(
     trpc.evaluations.list.infiniteQueryOptions(
       { limit: '50', ...(updated_since && { updated_since }) },
-      next,
+      nextPage,
     ),
   );
   return (

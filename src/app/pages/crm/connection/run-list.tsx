@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ConnectionDetail } from '../../../../features/crm/connections/connections.schema.ts';
 import type { CrmRun } from '../../../../features/crm/connections/runs.schema.ts';
-import { trpc } from '../../../api/client.ts';
+import { nextPage, trpc } from '../../../api/client.ts';
 import { Time } from '../../../session/time.tsx';
 import { useTimeZone } from '../../../session/time-zone.tsx';
 import { durationText, numberText, secondText } from '../../../text/formats.ts';
@@ -31,7 +31,7 @@ export function RunList({ connection }: { connection: ConnectionDetail }) {
     trpc.crm.runs.infiniteQueryOptions(
       { connection_id: connection.id, limit: '50' },
       {
-        getNextPageParam: (page) => page.next_cursor,
+        ...nextPage,
         refetchInterval: ({ state }) =>
           state.data?.pages.length === 1 ? lookAgain([connection]) : false,
       },

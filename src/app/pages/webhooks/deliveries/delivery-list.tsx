@@ -5,7 +5,7 @@ import type {
   FoundDeliveries,
   FoundDelivery,
 } from '../../../../features/webhooks/find-deliveries.schema.ts';
-import { trpc } from '../../../api/client.ts';
+import { nextPage, trpc } from '../../../api/client.ts';
 import { ContinueSearch } from '../../../screens/continue-search.tsx';
 import { useMay } from '../../../session/session.ts';
 import { useTimeZone } from '../../../session/time-zone.tsx';
@@ -53,7 +53,7 @@ export function DeliveryList({ endpointId, urls }: Props) {
     trpc.webhooks.findDeliveries.infiniteQueryOptions(
       { limit: '50', ...matching },
       {
-        getNextPageParam: (page) => page.next_cursor,
+        ...nextPage,
         refetchInterval: ({ state }) => isLive(state.data?.pages, holds.current) && FRESH_MS,
       },
     ),

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { FindEventsInput } from '../../../../features/events/kept-events.schema.ts';
 import { subscribableEvents } from '../../../../features/webhooks/subscribable-events.ts';
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../../../shared/durations.ts';
-import { trpc } from '../../../api/client.ts';
+import { nextPage, trpc } from '../../../api/client.ts';
 import { ContinueSearch } from '../../../screens/continue-search.tsx';
 import { usePeriodFields } from '../../../session/period-fields.tsx';
 import { useTexts } from '../../../text/language.ts';
@@ -28,7 +28,7 @@ function useEvents(filter: Filter) {
     trpc.events.find.infiniteQueryOptions(
       { limit: '50', ...filter },
       {
-        getNextPageParam: (page) => page.next_cursor,
+        ...nextPage,
         refetchInterval: ({ state }) => state.data?.pages.length === 1 && FRESH_MS,
       },
     ),
