@@ -24,24 +24,24 @@ export type Step = 'edit' | 'remove';
 type Props = {
   id: string;
   /** What a link, or the menu of a row, has asked for. */
-  asked: Step | undefined;
+  step: Step | undefined;
   onStepped: () => void;
   onAssignAlike: (id: string) => void;
   onClose: () => void;
 };
 
 /** One assignment, with all that can be done with it. */
-export function AssignmentDrawer({ id, asked, onStepped, onAssignAlike, onClose }: Props) {
+export function AssignmentDrawer({ id, step, onStepped, onAssignAlike, onClose }: Props) {
   const t = useTexts(assignmentTexts);
   const mayChange = useMay('change_assignments');
   const options = trpc.assignments.get.queryOptions({ assignment_id: id });
   const read = useQuery(options);
   const { data } = read;
-  const [opened, setStep] = useState<Step | null>(null);
-  const step = opened ?? (mayChange ? asked : null);
+  const [opened, setOpened] = useState<Step | null>(null);
+  const shown = opened ?? (mayChange ? step : null);
   const done = () => {
-    setStep(null);
-    if (asked) onStepped();
+    setOpened(null);
+    if (step) onStepped();
   };
   return (
     <Pane
@@ -50,7 +50,7 @@ export function AssignmentDrawer({ id, asked, onStepped, onAssignAlike, onClose 
           <AssignmentActions
             assignment={data}
             onAssignAlike={() => onAssignAlike(id)}
-            onStep={setStep}
+            onStep={setOpened}
           />
         ) : null
       }
@@ -59,8 +59,8 @@ export function AssignmentDrawer({ id, asked, onStepped, onAssignAlike, onClose 
     >
       {data ? <AssignmentDetails assignment={data} /> : null}
       <NotLoaded read={read} />
-      {data && step === 'edit' ? <EditDialog assignment={data} onClose={done} /> : null}
-      {data && step === 'remove' ? (
+      {data && shown === 'edit' ? <EditDialog assignment={data} onClose={done} /> : null}
+      {data && shown === 'remove' ? (
         <RemoveDialog assignment={data} onClose={done} onRemoved={onClose} />
       ) : null}
     </Pane>

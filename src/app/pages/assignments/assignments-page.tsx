@@ -185,12 +185,12 @@ function Opened({ filters, mayChange, onChange }: Props) {
     <>
       {filters.assignment ? (
         <AssignmentDrawer
-          asked={steps.find((one) => one === filters.step)}
           id={filters.assignment}
           key={filters.assignment}
           onAssignAlike={(like) => onChange({ like })}
           onClose={() => onChange({ assignment: '', step: '' })}
           onStepped={() => onChange({ step: '' })}
+          step={steps.find((one) => one === filters.step)}
         />
       ) : null}
       {mayChange && filters.like ? (

@@ -9,8 +9,8 @@ import { sandboxTexts } from './sandbox-texts.ts';
 type Props = { sandbox: { id: string; name: string }; onClose: () => void };
 
 /** The dialogs of what the owner can do with a sandbox. */
-export function SandboxDialog({ asks, ...props }: Props & { asks: 'rename' | 'reset' | 'remove' }) {
-  switch (asks) {
+export function SandboxDialog({ step, ...props }: Props & { step: 'rename' | 'reset' | 'remove' }) {
+  switch (step) {
     case 'rename':
       return <Rename {...props} />;
     case 'reset':

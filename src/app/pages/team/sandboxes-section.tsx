@@ -65,7 +65,7 @@ function Most({ most }: { most: number }) {
 
 function SandboxRow({ sandbox, mayChange }: { sandbox: Sandbox; mayChange: boolean }) {
   const t = useTexts(sandboxTexts);
-  const [asks, setAsks] = useState<'rename' | 'reset' | 'remove' | null>(null);
+  const [step, setStep] = useState<'rename' | 'reset' | 'remove' | null>(null);
   const { id, name, state, used_at, deleted_at } = sandbox;
   const isReady = state === 'ready';
   const trigger = <IconButton icon="dots" label={t.actions(name)} />;
@@ -86,18 +86,18 @@ function SandboxRow({ sandbox, mayChange }: { sandbox: Sandbox; mayChange: boole
       )}
       {mayChange && isReady ? (
         <Menu trigger={trigger}>
-          <MenuItem icon="pencil" onSelect={() => setAsks('rename')}>
+          <MenuItem icon="pencil" onSelect={() => setStep('rename')}>
             {t.rename}
           </MenuItem>
-          <MenuItem icon="refresh" onSelect={() => setAsks('reset')}>
+          <MenuItem icon="refresh" onSelect={() => setStep('reset')}>
             {t.reset}
           </MenuItem>
-          <MenuItem icon="close" isDangerous onSelect={() => setAsks('remove')}>
+          <MenuItem icon="close" isDangerous onSelect={() => setStep('remove')}>
             {t.remove}
           </MenuItem>
         </Menu>
       ) : null}
-      {asks ? <SandboxDialog asks={asks} onClose={() => setAsks(null)} sandbox={sandbox} /> : null}
+      {step ? <SandboxDialog onClose={() => setStep(null)} sandbox={sandbox} step={step} /> : null}
     </li>
   );
 }
