@@ -11,6 +11,7 @@ import { teamTexts } from '../../team/texts.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
+import { linkClass } from '../../ui/link-class.ts';
 import { useActions } from '../../ui/open-actions.ts';
 import { assignmentTexts } from './texts.ts';
 
@@ -71,26 +72,24 @@ function Recipient({ assignment: { member_user_id, member_email } }: Props) {
   );
 }
 
-const link = 'rounded-sm text-accent-text underline-offset-4 hover:underline';
-
 function Trainings({ assignment: { id, completed_training_id: training }, isOwn }: Props) {
   const t = useTexts(assignmentTexts);
   return (
     <Detail label={training ? t.training : t.trainings}>
       {isOwn ? (
         <Link
-          className={link}
+          className={linkClass}
           search={training ? { training } : { assignment: id }}
           to="/my/trainings"
         >
           {training ? t.openTraining : t.openTrainings}
         </Link>
       ) : training ? (
-        <Link className={link} to={`/trainings/${training}`}>
+        <Link className={linkClass} to={`/trainings/${training}`}>
           {t.openTraining}
         </Link>
       ) : (
-        <Link className={link} search={{ assignment: id }} to="/trainings">
+        <Link className={linkClass} search={{ assignment: id }} to="/trainings">
           {t.openTrainings}
         </Link>
       )}

@@ -9,7 +9,7 @@ import { dateText, moneyText, percentText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
-import { inlineLinkClass, linkClass } from './crm-link.tsx';
+import { inlineLinkClass, linkClass } from '../../ui/link-class.ts';
 import { Outcome } from './deal-table.tsx';
 import { providerNames } from './provider-names.ts';
 import { crmTexts } from './texts.ts';

@@ -10,6 +10,7 @@ import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import { linkClass } from '../../../ui/link-class.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
 import { thingsOf } from '../explain-failure.ts';
@@ -87,11 +88,7 @@ function MissingDeals({ connection: { id, failed_run_id } }: { connection: Conne
       <GoneDeals deals={shown} isWide label={t.goneList} />
       <p className="flex flex-wrap gap-x-3 border-t border-line pt-1.5">
         {left > 0 ? <span>{t.goneMore(numberText(left, language))}</span> : null}
-        <Link
-          className="rounded-sm text-accent-text underline-offset-4 hover:underline"
-          search={{ run: data.id } as never}
-          to={`/crm/${id}`}
-        >
+        <Link className={linkClass} search={{ run: data.id } as never} to={`/crm/${id}`}>
           {t.goneRun}
         </Link>
       </p>

@@ -4,6 +4,7 @@ import { numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { linkClass } from '../../../ui/link-class.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { connectionPageTexts } from './texts.ts';
 
@@ -61,11 +62,7 @@ function SetAsideHint({ connection: { id, set_aside } }: Props) {
     <Notice title={t.setAsideTitle(numberText(set_aside.count, language))} tone="warn">
       <div className="grid justify-items-start gap-1">
         <p>{t.setAsideMore}</p>
-        <Link
-          className="rounded-sm text-accent-text underline-offset-4 hover:underline"
-          search={{ run: set_aside.run_id } as never}
-          to={`/crm/${id}`}
-        >
+        <Link className={linkClass} search={{ run: set_aside.run_id } as never} to={`/crm/${id}`}>
           {t.setAsideShow}
         </Link>
       </div>

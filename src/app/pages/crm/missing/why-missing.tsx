@@ -5,9 +5,9 @@ import type { AppOutputs } from '../../../api/outputs.ts';
 import { useMay } from '../../../session/session.ts';
 import { Time } from '../../../session/time.tsx';
 import { useTexts } from '../../../text/language.ts';
+import { linkClass } from '../../../ui/link-class.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { linkClass } from '../crm-link.tsx';
 import { MissingInConnection } from './missing-in-connection.tsx';
 import { missingTexts } from './texts.ts';
 

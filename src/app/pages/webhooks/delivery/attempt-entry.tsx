@@ -11,6 +11,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { CopyLine } from '../../../ui/copy-line.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { factLinkClass } from '../../../ui/link-class.ts';
 import { Answer } from '../answer.tsx';
 import { askerName } from './asker-name.ts';
 import { deliveryTexts } from './texts.ts';
@@ -61,11 +62,7 @@ function RequestedBy({ manual: { run_id }, deliveryId }: RequestedProps) {
       {maySee ? (
         <>
           {' · '}
-          <Link
-            className="rounded-sm text-accent-text underline underline-offset-2"
-            search={search as never}
-            to="/audit-log"
-          >
+          <Link className={factLinkClass} search={search as never} to="/audit-log">
             {t.whoRequested}
           </Link>
         </>

@@ -26,14 +26,13 @@ import { CopyLine } from '../../../ui/copy-line.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { DocsLink } from '../../../ui/docs-link.tsx';
 import { JsonCode } from '../../../ui/json-code.tsx';
+import { factLinkClass } from '../../../ui/link-class.ts';
 import { EndpointUrl } from '../endpoint-url.tsx';
 import { AttemptDots, answerName } from './attempt-dots.tsx';
 import { diagnosisTexts } from './diagnosis-texts.ts';
 import { deliveryTexts } from './texts.ts';
 
 type Props = { delivery: DeliveryDetail; diagnosis: Diagnosis };
-
-const link = 'rounded-sm text-accent-text underline underline-offset-2';
 
 /** Why a delivery has not arrived, what to do, and whether repeating helps. */
 export function DiagnosisCard({ delivery, diagnosis }: Props) {
@@ -72,7 +71,10 @@ export function DiagnosisCard({ delivery, diagnosis }: Props) {
         <Todo attempts={delivery.attempts} diagnosis={diagnosis} />
         <WhileOff delivery={delivery} diagnosis={diagnosis} />
         {diagnosis.obstacle || endpoint.status !== 'active' || isAlsoThere ? (
-          <Link className={classes(link, 'justify-self-start')} to={`/webhooks/${endpoint.id}`}>
+          <Link
+            className={classes(factLinkClass, 'justify-self-start')}
+            to={`/webhooks/${endpoint.id}`}
+          >
             {d.openEndpoint}
           </Link>
         ) : null}
@@ -159,7 +161,7 @@ function LastAnswer({ attempts }: Pick<DeliveryDetail, 'attempts'>) {
       {isCut || isWhole ? (
         <button
           aria-expanded={isWhole}
-          className={classes(link, 'min-h-6')}
+          className={classes(factLinkClass, 'min-h-6')}
           onClick={() => setIsWhole(!isWhole)}
           type="button"
         >
@@ -238,7 +240,11 @@ function Alike({ deliveryId, endpointId, answer }: AlikeProps) {
   return (
     <p>
       {d.alike(`${numberText(count, language)}${found.next_cursor === null ? '' : '+'}`)} ·{' '}
-      <Link className={link} search={{ endpoint: endpointId, answer } as never} to="/deliveries">
+      <Link
+        className={factLinkClass}
+        search={{ endpoint: endpointId, answer } as never}
+        to="/deliveries"
+      >
         {d.show}
       </Link>
     </p>

@@ -6,6 +6,7 @@ import { useTimeZone } from '../../../session/time-zone.tsx';
 import { teamTexts } from '../../../team/texts.ts';
 import { dateTimeText, numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
+import { factLinkClass } from '../../../ui/link-class.ts';
 import { EndpointUrl } from '../endpoint-url.tsx';
 import { retryTexts } from './texts.ts';
 
@@ -58,7 +59,7 @@ function LeftOut({ left_out: endpoints, left_out_back_to: back }: LeftOutProps) 
         <Line count={count} key={endpoint_id}>
           <EndpointUrl url={url} /> ·{' '}
           <Link
-            className="rounded-sm text-accent-text underline underline-offset-2"
+            className={factLinkClass}
             search={{ dialog: 'on' } as never}
             to={`/webhooks/${endpoint_id}`}
           >
