@@ -22,7 +22,7 @@ export const contactTexts = defineTexts(
     requestedAgain: 'Die Anfrage ist noch einmal gesendet',
     stopped: 'Der letzte Kontakt ist abgemeldet',
     stoppedSince: 'Abgemeldet',
-    stoppedMore: 'Seine Adresse ist gelöscht. Sie können einen anderen Kontakt eintragen.',
+    stoppedMore: 'Seine Adresse ist gelöscht.',
     formMore:
       'Die Nachrichten nennen Ihr Team, Endpunkte und Schlüssel, aber keine Mitglieder und keine Ergebnisse.',
     ask: 'Eintragen und fragen',
@@ -53,7 +53,7 @@ export const contactTexts = defineTexts(
     requestedAgain: 'The request is sent again',
     stopped: 'The last contact has unsubscribed',
     stoppedSince: 'Unsubscribed',
-    stoppedMore: 'Its address is deleted. You can name another contact.',
+    stoppedMore: 'Its address is deleted.',
     formMore: 'The messages name your team, endpoints and keys, but no members or results.',
     ask: 'Name and ask',
     saved: 'The technical contact is named',

@@ -16,7 +16,7 @@ export const sandboxTexts = defineTexts(
     reset: 'Zurücksetzen',
     resetTitle: (name: string) => `Sandbox „${name}“ zurücksetzen`,
     resetGoes:
-      'Mitglieder, Trainings, Aufgaben, Zustellungen, Audit-Log und alle anderen Daten der Sandbox werden gelöscht. Danach beginnt sie wieder mit den Beispieldaten.',
+      'Alle Daten der Sandbox werden gelöscht, auch Mitglieder, Trainings und Audit-Log. Danach beginnt sie wieder mit den Beispieldaten.',
     resetStays:
       'API-Schlüssel und Webhook-Endpunkte bleiben, damit Ihre Programme weiterarbeiten. Auch der Name bleibt.',
     resetting: 'Die Sandbox wird zurückgesetzt',
@@ -50,7 +50,7 @@ export const sandboxTexts = defineTexts(
     reset: 'Reset',
     resetTitle: (name: string) => `Reset the sandbox “${name}”`,
     resetGoes:
-      'Members, trainings, assignments, deliveries, the audit log and all other data of the sandbox are deleted. It then begins again with the sample data.',
+      'All data of the sandbox are deleted, with its members, trainings and audit log. It then begins again with the sample data.',
     resetStays:
       'API keys and webhook endpoints stay, so that your programs go on. The name stays too.',
     resetting: 'The sandbox is being reset',
