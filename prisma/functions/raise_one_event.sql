@@ -1,10 +1,11 @@
 -- Writes an event, a delivery for each subscribed endpoint, and the job that wakes a worker. It also writes the event
 -- for each subscribed listener of the team: a command line that was seen in the last six minutes. That is one minute
--- more than a listener has to resume, so that it misses no event. If the team keeps its events, the event goes into its feed.
--- If it does not, and no endpoint and no listener subscribes, nothing is written. With `only_endpoint` the event goes to
--- that endpoint alone, even if it is not subscribed or is paused, and is urgent. The privacy switch, read here, decides
--- which of the two bodies is stored. `of_request` is the request that raises the event, if any. Returns the first
--- delivery if it has added a job, and whether the event is in the feed. It adds no job if all endpoints are paused.
+-- more than a listener has to resume, so that it misses no event. If the team keeps its events, the event goes into its
+-- feed. If it does not, and no endpoint and no listener subscribes, nothing is written. With `only_endpoint` the event
+-- goes to that endpoint alone, even if it is not subscribed or is paused, and is urgent. The privacy switch, read here,
+-- decides which of the two bodies is stored. `of_request` is the request that raises the event, if any. Returns the
+-- first delivery if it has added a job, and whether the event is in the feed. It adds no job if all endpoints are
+-- paused.
 create or replace function raise_one_event(
   of_tenant text, event_id text, event_type text, full_body text, reduced_body text, at timestamptz,
   only_endpoint text, of_request uuid, out delivery_id text, out is_kept boolean

@@ -101,6 +101,7 @@ describe('a search among deals', () => {
     );
     const first = await crm.app.crm.findDeals.query({ search: 'rare', limit: 1 });
     expect(first.data.map(({ id }) => id)).toEqual([newer]);
+    expect(first.searched_back_to).toBeNull();
     expect(await idsOf(crm, { search: 'rare', limit: 1 })).toEqual([newer, older]);
     expect(await idsOf(crm, { search: 'rare', limit: 2 })).toEqual([newer, older]);
   });

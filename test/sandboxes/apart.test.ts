@@ -126,7 +126,8 @@ describe('a sandbox', () => {
     const offer = app.team.offerOwnership.mutate({ member_id: data[0]?.id ?? '' });
     expect(await errorOf(offer)).toMatchObject({
       code: 'conflict',
-      detail: 'You are visiting this sandbox. Only its members can do this.',
+      detail:
+        'You are visiting this sandbox and are not a member of it, so this is not possible here.',
     });
     expect(await codeOf(app.cases.createOwn.mutate({ title: 'Mine' }))).toBe('conflict');
     expect((await app.cases.listOwn.query({})).data).toEqual([]);

@@ -35,7 +35,7 @@ export const analyticsRouter = router({
         de: 'Die Auswertung des Teams lesen',
       }),
       description: docText({
-        en: 'Sums and averages over the sessions of active members.',
+        en: 'Sums and averages over the trainings of active members.',
         de: 'Summen und Durchschnitte über die Trainings aktiver Mitglieder.',
       }),
     },

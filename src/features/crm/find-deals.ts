@@ -84,7 +84,7 @@ async function readFiltered(
   const near = await searchPage<DealRow>(db, request, { source, among: { ...among, most: NEAR } });
   if (near.searched_back_to === null || near.next_cursor === null) return near;
   if (JSON.stringify(near.data).length > MAX_BYTES / 4) return near;
-  if (near.data.length >= request.limit) return near;
+  if (near.data.length >= request.limit) return { ...near, searched_back_to: null };
   const rest = { ...request, cursor: near.next_cursor, limit: request.limit - near.data.length };
   const far = await searchPage<DealRow>(db, rest, {
     source,

@@ -17,7 +17,7 @@ export const evaluationsRouter = router({
     tag: 'Trainings and evaluations',
     summary: docText({ en: 'List scored trainings', de: 'Bewertete Trainings auflisten' }),
     description: docText({
-      en: 'Scored sessions of active members, latest evaluation first. A corrected evaluation moves to the top. With `include=evaluation` each session brings its evaluation, so that a copy needs no request for each.',
+      en: 'Scored trainings of active members, latest evaluation first. A corrected evaluation moves to the top. With `include=evaluation` each training brings its evaluation, so that a copy needs no request for each.',
       de: 'Bewertete Trainings aktiver Mitglieder, die jüngste Bewertung zuerst. Eine korrigierte Bewertung rückt an den Anfang. Mit `include=evaluation` bringt jedes Training seine Bewertung mit, sodass eine Kopie nicht für jedes eine Anfrage braucht.',
     }),
   })
@@ -36,7 +36,7 @@ export const evaluationsRouter = router({
       de: 'Die Bewertung eines Trainings lesen',
     }),
     description: docText({
-      en: 'The points of each dimension, up to five tips, and what would help most. Gets 404 until the session is scored.',
+      en: 'The points of each dimension, up to five tips, and what would help most. Gets 404 until the training is scored.',
       de: 'Die Punkte jeder Dimension, bis zu fünf Tipps, und was am meisten helfen würde. Antwortet mit 404, bis das Training bewertet ist.',
     }),
     errors: ['not_found'],

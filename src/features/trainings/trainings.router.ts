@@ -30,7 +30,7 @@ export const trainingsRouter = router({
     tag: 'Trainings and evaluations',
     summary: docText({ en: 'List trainings', de: 'Trainings auflisten' }),
     description: docText({
-      en: 'Sessions of active members, newest first. A session must match all given filters.',
+      en: 'Trainings of active members, newest first. A training must match all given filters.',
       de: 'Trainings aktiver Mitglieder, die neuesten zuerst. Ein Training muss zu allen angegebenen Filtern passen.',
     }),
   })

@@ -11,7 +11,7 @@ export const teamRefusals = {
     de: 'Das geht nur in einer Sandbox.',
   },
   not_a_member_of_sandbox: {
-    en: 'You are visiting this sandbox. Only its members can do this.',
+    en: 'You are visiting this sandbox and are not a member of it, so this is not possible here.',
     de: 'Sie besuchen diese Sandbox und sind dort kein Mitglied. Deshalb geht das hier nicht.',
   },
   too_many_sandboxes: {

@@ -49,7 +49,9 @@ export async function lockActiveMember({ db }: Call, userId: string): Promise<st
 
 /**
  * Locks the membership of the caller, so that a removal waits and two changes of one person run one after the other.
- * Refuses if it has ended meanwhile. A visitor of a sandbox is a member of the home team.
+ * Refuses if it has ended meanwhile. A visitor of a sandbox is a member of the home team. Changes of an account lock
+ * the person before the membership. They cannot wait for each other for ever: a change that waits for a lock begins
+ * again (`db/team-slots.ts`).
  */
 export async function lockCaller({ db }: Call, userId: string): Promise<void> {
   const member = await db.home.row(
