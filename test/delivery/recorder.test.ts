@@ -101,7 +101,7 @@ describe('a result that could not be written', () => {
     add(resultOf(kept));
     add(resultOf(late), 50);
     await until(() => done() === 1);
-    expect(errors.mock.calls.map(([line]) => line)).toMatchObject([{ delivery: late }]);
+    expect(errors.mock.calls.map(([line]) => line)).toMatchObject([{ delivery_id: late }]);
     isAway = false;
     await until(() => done() === 2);
     expect(await statusOf([kept, late])).toEqual(['ok', 'pending']);
@@ -114,7 +114,7 @@ describe('a result that could not be written', () => {
       add(resultOf(id, { excerpt: id === refused ? '\0' : '' }));
     }
     await until(() => done() === 3);
-    expect(errors.mock.calls.map(([line]) => line)).toMatchObject([{ delivery: refused }]);
+    expect(errors.mock.calls.map(([line]) => line)).toMatchObject([{ delivery_id: refused }]);
     expect(await statusOf([first, refused, last])).toEqual(['ok', 'pending', 'ok']);
   });
 
