@@ -1,4 +1,3 @@
-import { RETRY_AFTER_503_S } from '../shared/errors.ts';
 import type { PrivacySwitches } from './privacy.ts';
 
 // The limits that are the same for all teams, and the values of the rate headers. The SQL function
@@ -69,10 +68,3 @@ function windowState(limit: number, used: number, resetMs: number): RateState {
     resetSeconds: Math.max(1, Math.ceil(resetMs / 1000)),
   };
 }
-
-/** The rate of answers whose windows the database could not read (D61). */
-export const unknownRate: RateState = {
-  limit: REQUESTS_PER_KEY,
-  remaining: 0,
-  resetSeconds: RETRY_AFTER_503_S,
-};

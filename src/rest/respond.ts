@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Admission } from '../auth/admission.ts';
 import type { RateState, RateWindow } from '../auth/rate-limits.ts';
-import { unknownRate } from '../auth/rate-limits.ts';
+import { REQUESTS_PER_KEY } from '../auth/rate-limits.ts';
 import { encoded } from '../shared/encoded.ts';
 import { ApiError, RETRY_AFTER_503_S } from '../shared/errors.ts';
 import { DEFAULT_LANGUAGE } from '../shared/language.ts';
@@ -9,6 +9,13 @@ import { newRequestId } from '../shared/request-id.ts';
 import { compress } from './compression.ts';
 import type { Exchange } from './exchange.ts';
 import { problemOf, problemStatus } from './problem.ts';
+
+/** The rate of answers whose windows the database could not read (D61). */
+const unknownRate: RateState = {
+  limit: REQUESTS_PER_KEY,
+  remaining: 0,
+  resetSeconds: RETRY_AFTER_503_S,
+};
 
 export type Reply = {
   status: number;
