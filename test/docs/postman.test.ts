@@ -32,6 +32,17 @@ test('every operation occurs once, in the folder of its noun', () => {
   expect(found.toSorted()).toEqual(expected.toSorted());
 });
 
+test('what belongs to an object is deleted before the object', () => {
+  const deleted = items
+    .filter(({ request }) => request.method === 'DELETE')
+    .map(({ request }) => request.url.raw);
+  const late = deleted.filter((path, i) =>
+    deleted.slice(0, i).some((one) => path.startsWith(`${one}/`)),
+  );
+  expect(deleted.length).toBeGreaterThan(3);
+  expect(late).toEqual([]);
+});
+
 test('all requests use one key, which is not in the collection', () => {
   expect(collection.auth.bearer).toEqual([{ key: 'token', value: '{{key}}', type: 'string' }]);
   expect(collection.variable.find(({ key }) => key === 'key')?.value).toBe('');

@@ -53,12 +53,16 @@ function operationsOf(document: oas31.OpenAPIObject): Operation[] {
   );
 }
 
-/** One folder for each noun. In each, requests that delete come last, so that the others still find their objects. */
+/**
+ * One folder for each noun. In each, requests that delete come last, so that the others still find their objects. What
+ * belongs to an object is deleted before it.
+ */
 function folders(document: oas31.OpenAPIObject, operations: readonly Operation[]): Folder[] {
   return (document.tags ?? []).flatMap(({ name, description = '' }) => {
     const own = operations.filter(({ operation }) => operation.tags?.[0] === name);
     const isLast = (operation: Operation) => operation.method === 'DELETE';
-    const ordered = [...own.filter((one) => !isLast(one)), ...own.filter(isLast)];
+    const deletions = own.filter(isLast).toSorted((a, b) => b.template.length - a.template.length);
+    const ordered = [...own.filter((one) => !isLast(one)), ...deletions];
     return own.length > 0 ? [{ name, description, item: ordered.map(itemOf) }] : [];
   });
 }
