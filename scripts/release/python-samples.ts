@@ -68,9 +68,11 @@ export async function objectsOf({ api, key }: DemoServer): Promise<Named> {
     call('POST', '/webhook-endpoints', { url: NOBODY, events: ['member.joined'] }),
   ]);
   const { delivery_id } = await call('POST', `/webhook-endpoints/${endpoint.id}/test`);
+  const since = new Date(Date.now() - 3_600_000).toISOString();
+  const { replay_id } = await call('POST', `/webhook-endpoints/${endpoint.id}/replay`, { since });
   const ids = { assignment_id: assignment.id, case_id: made.id, endpoint_id: endpoint.id };
   const training_id = evaluations.data[0].id;
-  return { ...combination, ...person, ...ids, delivery_id, training_id, url: NOBODY };
+  return { ...combination, ...person, ...ids, delivery_id, replay_id, training_id, url: NOBODY };
 }
 
 /** The sample with existing ids in place of its examples. */
