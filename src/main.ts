@@ -12,14 +12,14 @@ function keepRunning(): void {
   let server: ChildProcess | undefined;
   let next: NodeJS.Timeout | undefined;
   let wasReady = false;
-  let isStopping = false;
+  let stopSignal: NodeJS.Signals | undefined;
 
   const start = (): void => {
     const born = performance.now();
     const ended = (how: string, code: number): void => {
       server = undefined;
       // A person watches the very first start, so its error is reported and not tried again.
-      if (isStopping || code === 0 || !wasReady) process.exit(code);
+      if (stopSignal || code === 0 || !wasReady) process.exit(code);
       const pause = restarts.pauseAfter(performance.now() - born);
       if (pause === undefined) {
         console.error(
@@ -39,8 +39,9 @@ function keepRunning(): void {
     });
     server.once('exit', (code, signal) => {
       // Without a signal, the server itself has said why it does not start.
-      if (signal && !wasReady && !isStopping) console.error(`The server has ended by ${signal}`);
-      ended(signal ?? `exit code ${code}`, code ?? 1);
+      if (signal && !wasReady && !stopSignal) console.error(`The server has ended by ${signal}`);
+      // A server that has not begun to start ends by the signal itself.
+      ended(signal ?? `exit code ${code}`, code ?? (signal === stopSignal ? 0 : 1));
     });
     server.on('error', (error) => {
       // It could not be started. A process that has run also has an `exit`.
@@ -50,7 +51,7 @@ function keepRunning(): void {
 
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      isStopping = true;
+      stopSignal = signal;
       clearTimeout(next);
       if (server) server.kill(signal);
       else process.exit(0);

@@ -8,7 +8,9 @@ export type Stop = () => Promise<unknown>;
 export type Life = {
   /** Registers how a serving part ends. These parts end first, all at the same time. */
   onStop(end: Stop): void;
-  /** Registers how a part that others need ends. These parts end afterwards, the latest first. */
+  /**
+   * Registers how a part that others need ends. These parts end when the start itself has ended, the latest first.
+   */
   afterStop(end: Stop): void;
   /** Aborted when the process begins to end, so that a waiting start gives up. */
   stopping: AbortSignal;
@@ -36,12 +38,13 @@ export async function live(log: Logger, start: (life: Life) => Promise<unknown>)
     return end(1);
   };
   const parts = new Parts(log, fail);
+  let started: Promise<unknown> = Promise.resolve();
   let signalled: number | undefined;
 
   const end = async (code: number) => {
     if (parts.stopping.aborted) return;
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
-    const inOrder = await parts.end();
+    const inOrder = await parts.end(started);
     if (inOrder && code === 0) log.info('stopped');
     process.exit(inOrder ? code : 1);
   };
@@ -68,7 +71,8 @@ export async function live(log: Logger, start: (life: Life) => Promise<unknown>)
   process.stderr.on('error', () => undefined);
 
   try {
-    await start(parts);
+    started = start(parts);
+    await started;
   } catch (error) {
     // An interrupted start may fail in any way, and needs no log line.
     if (!parts.stopping.aborted) await fail(error);
@@ -80,6 +84,8 @@ export async function live(log: Logger, start: (life: Life) => Promise<unknown>)
  * has started.
  */
 export function onceUp<T>(coming: Promise<T>, end: (part: T) => Promise<unknown>): Stop {
+  // A stop that cuts the start short leaves nobody who awaits the part.
+  coming.catch(() => undefined);
   return () => coming.then(end, () => undefined);
 }
 
@@ -111,15 +117,21 @@ class Parts implements Life {
     this.#cutShort();
   }
 
-  /** Ends all parts, including those that start in the meantime. False if a part failed to end. */
-  async end(): Promise<boolean> {
+  /**
+   * Ends all parts, including those that start in the meantime. What the start still does may need any part until it
+   * has ended, such as the pool. False if a part failed to end.
+   */
+  async end(started: Promise<unknown>): Promise<boolean> {
     this.#ending.abort();
-    while (this.#serving.length + this.#needed.length > 0) {
-      await Promise.all(this.#serving.splice(0).map((end) => this.#run(end)));
-      const end = this.#needed.pop();
-      if (end) await this.#run(end);
-    }
+    await this.#endServing();
+    await started.catch(() => undefined);
+    await this.#endServing();
+    for (let end = this.#needed.pop(); end; end = this.#needed.pop()) await this.#run(end);
     return this.#inOrder;
+  }
+
+  async #endServing(): Promise<void> {
+    await Promise.all(this.#serving.splice(0).map((end) => this.#run(end)));
   }
 
   /** Stops the start before its next part. */

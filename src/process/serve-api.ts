@@ -124,9 +124,10 @@ export async function migrateWhenReachable(
   databaseUrl: string,
   { log, stopping, waitsFor, next }: Waiting,
 ): Promise<void> {
+  const despiteOlder = process.argv.includes(DESPITE_OLDER);
   for (let pause = 250; ; pause = Math.min(pause * 2, 5_000)) {
     try {
-      await migrate(databaseUrl, log, { despiteOlder: process.argv.includes(DESPITE_OLDER) });
+      await migrate(databaseUrl, log, { despiteOlder, stopping });
       await next?.();
       return;
     } catch (error) {

@@ -45,16 +45,17 @@ type Options = {
   oldestBeside?: string;
   /** Migrates also while processes run that cannot work with the result. */
   despiteOlder?: boolean;
+  /** Cuts the migrations short. What is not committed is rolled back. */
+  stopping?: AbortSignal | undefined;
 };
 
 /**
  * Makes all tables, functions and views that the processes of this release need. Several processes may call
  * this at once.
  */
-export async function migrate(url: string, log: Logger, options: Options = {}): Promise<string[]> {
-  const client = migrationClient(url, log);
-  try {
-    await client.connect();
+export function migrate(url: string, log: Logger, options: Options = {}): Promise<string[]> {
+  const { stopping, ...rest } = options;
+  return withMigrationClient({ url, log, stopping }, async (client) => {
     await client.query(noticeLossSoon);
     // Another process may migrate for minutes. The limit is set by a statement, because poolers refuse a
     // connection that brings such a setting.
@@ -62,18 +63,38 @@ export async function migrate(url: string, log: Logger, options: Options = {}): 
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrating]);
     // This is asked under the lock, because `cli shard` holds the lock while it works.
     await prepareForSchema(client);
-    const { applied, renewal } = await migrateOwn(client, log, options);
+    const { applied, renewal } = await migrateOwn(client, log, rest);
     // The queue has its own migrations, in its own schema.
     await migrateQueue(url, log);
     await requireSupportedQueue(client, renewal);
     return applied;
-  } finally {
-    // The end of the session also releases the lock.
-    await client
+  });
+}
+
+type Connecting = { url: string; log: Logger; stopping?: AbortSignal | undefined };
+
+/** Opens a connection for the work, and ends it, with its transaction and locks, after the work or when `stopping` aborts. */
+export async function withMigrationClient<R>(
+  { url, log, stopping }: Connecting,
+  work: (client: pg.Client) => Promise<R>,
+): Promise<R> {
+  const client = migrationClient(url, log);
+  const end = () =>
+    client
       .end()
       .catch((err: unknown) =>
         log.debug({ err }, 'the connection of the migration could not be closed'),
       );
+  const endAtOnce = () => void end();
+  try {
+    // A connection that is ended while it is being made never reports this. It fails by itself after five seconds.
+    await client.connect();
+    stopping?.throwIfAborted();
+    stopping?.addEventListener('abort', endAtOnce, { once: true });
+    return await work(client);
+  } finally {
+    stopping?.removeEventListener('abort', endAtOnce);
+    await end();
   }
 }
 
@@ -81,7 +102,7 @@ export async function migrate(url: string, log: Logger, options: Options = {}): 
 async function migrateOwn(
   client: pg.Client,
   log: Logger,
-  { folder = schemaFolder, release = ownRelease, ...given }: Options,
+  { folder = schemaFolder, release = ownRelease, ...given }: Omit<Options, 'stopping'>,
 ): Promise<{ applied: string[]; renewal: Renewal }> {
   const migrations = await readMigrations(path.join(folder, 'migrations'));
   const { oldestBeside: oldest = OLDEST_BESIDE, despiteOlder = false } = given;

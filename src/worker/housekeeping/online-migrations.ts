@@ -2,7 +2,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { Gauge } from 'prom-client';
 import { advisoryLocks } from '../../db/advisory-locks.ts';
-import { migrationClient, schemaFolder } from '../../db/migrations/migrate.ts';
+import { schemaFolder, withMigrationClient } from '../../db/migrations/migrate.ts';
 import { findPending, readMigrations } from '../../db/migrations/migrations.ts';
 import { applyOnline, isOnline } from '../../db/migrations/online-migration.ts';
 import { prepareForSchema } from '../../db/sharding.ts';
@@ -51,18 +51,11 @@ export function startOnlineMigrations(deps: Deps): { stop(): Promise<void> } {
  * Applies all that it can. Returns how many migrations are left, such as one that another worker is applying.
  */
 async function applyAll(
-  { databaseUrl, log, folder }: Deps,
+  { databaseUrl: url, log, folder }: Deps,
   stopping: AbortSignal,
 ): Promise<number> {
   const migrations = await readMigrations(path.join(folder ?? schemaFolder, 'migrations'));
-  const client = migrationClient(databaseUrl, log);
-  const end = () => void client.end().catch(() => undefined);
-  try {
-    // A connection that is ended while it is being made never reports this. It fails by itself after five
-    // seconds.
-    await client.connect();
-    stopping.throwIfAborted();
-    stopping.addEventListener('abort', end, { once: true });
+  return withMigrationClient({ url, log, stopping }, async (client) => {
     // With this setting, a statement that takes hours ends soon after its connection.
     await client.query(`set client_connection_check_interval = '5s'`);
     await prepareForSchema(client);
@@ -78,10 +71,7 @@ async function applyAll(
     }
     pendingGauge.set(0);
     return 0;
-  } finally {
-    stopping.removeEventListener('abort', end);
-    end();
-  }
+  });
 }
 
 async function takeLock(client: pg.Client): Promise<boolean> {
