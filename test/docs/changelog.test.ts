@@ -41,6 +41,13 @@ test('every text of the changelog stands in it in every language, with links to 
   }
 });
 
+test('an entry begins as CONTRIBUTING.md says: its heading and its line are translated', () => {
+  const entry = '## Not released yet\n\nNot released yet.\n\n**Fixed**\n\n- One.\n  > de: Eins.\n';
+  expect(changelogIn('de', entry)).toBe(
+    '## Noch nicht veröffentlicht\n\nNoch nicht veröffentlicht.\n\n**Korrigiert**\n\n- Eins.\n',
+  );
+});
+
 describe.each([
   ['en', ['Added', 'Changed', 'Fixed']],
   ['de', ['Neu', 'Geändert', 'Korrigiert']],

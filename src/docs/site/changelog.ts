@@ -8,10 +8,24 @@ export const CHANGELOG_FILE = 'docs/guides/changelog.md';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** The headings of the groups, and how a day is written. */
+/** How a day is written, and the texts that stand in many entries. */
 const texts = defineTexts(
-  { Added: 'Neu', Changed: 'Geändert', Fixed: 'Korrigiert', day: (day: string) => `Am ${day}` },
-  { Added: 'Added', Changed: 'Changed', Fixed: 'Fixed', day: (day: string) => day },
+  {
+    day: (day: string) => `Am ${day}`,
+    '**Added**': '**Neu**',
+    '**Changed**': '**Geändert**',
+    '**Fixed**': '**Korrigiert**',
+    '## Not released yet': '## Noch nicht veröffentlicht',
+    'Not released yet.': 'Noch nicht veröffentlicht.',
+  },
+  {
+    day: (day: string) => day,
+    '**Added**': '**Added**',
+    '**Changed**': '**Changed**',
+    '**Fixed**': '**Fixed**',
+    '## Not released yet': '## Not released yet',
+    'Not released yet.': 'Not released yet.',
+  },
 );
 
 /** A line that is the same in every language: an empty one, the number of a version, the digest of the document. */
@@ -21,8 +35,11 @@ const translation = /^\s*> (\w+): (.*)$/;
 const prefix = /^(#+ |- |)/;
 
 /** The changelog in one language, as Markdown. */
-export function changelogIn(language: Language): string {
-  const lines = readFileSync(path.join(root, CHANGELOG_FILE), 'utf8').split('\n');
+export function changelogIn(
+  language: Language,
+  text = readFileSync(path.join(root, CHANGELOG_FILE), 'utf8'),
+): string {
+  const lines = text.split('\n');
   return lines
     .flatMap((line, at) =>
       translation.test(line) ? [] : lineIn(language, line, lines.slice(at + 1)),
@@ -32,12 +49,13 @@ export function changelogIn(language: Language): string {
 
 function lineIn(language: Language, line: string, below: readonly string[]): string {
   if (language === DOCUMENT_LANGUAGE || neutral.test(line)) return line;
-  const [, group] = /^\*\*(Added|Changed|Fixed)\*\*$/.exec(line) ?? [];
-  if (group) return `**${texts[language][group as 'Added' | 'Changed' | 'Fixed']}**`;
+  const { day: dated, ...repeated } = texts[language];
+  const said = Object.entries(repeated).find(([english]) => english === line);
+  if (said) return said[1];
   const day = readDay(line);
   if (day) {
     const style = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-    return texts[language].day(new Intl.DateTimeFormat(language, style).format(day));
+    return dated(new Intl.DateTimeFormat(language, style).format(day));
   }
   const [start = ''] = prefix.exec(line) ?? [];
   for (const other of below) {
