@@ -72,7 +72,8 @@ const personalFields = {
   // The person who asks chooses the entries, so the count could be about one member.
   policy_preview: { open_assignments: asNull },
   entry_use: { open_assignments: asNull },
-  delivery: { user_id: absent, score: absent, name: asNull },
+  webhook_delivery: { response_excerpt: asNull },
+  delivery: { user_id: absent, score: absent, name: asNull, response_excerpt: asNull },
   audit_entry: { name: asNull, ip: asNull },
   command_line: { person: asNull, machine: asNull, ip: asNull },
   crm_owner: { name: asNull, email: asNull, user_id: asNull },

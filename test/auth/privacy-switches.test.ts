@@ -17,7 +17,7 @@ const others = {
   'src/features/team/set-team.ts': 'The command line turns them.',
   'src/features/team/team.schema.ts': 'The settings of the team.',
   'src/worker/delivery/claim.ts':
-    'What a replay sends is stripped by the switch of that moment (P1001).',
+    'What an attempt sends is stripped by the switch of that moment (D192).',
   'src/seed/demo/fill-sandbox.ts': 'A sandbox begins with both switches on.',
   'src/seed/demo/history/deeds-of-team.ts': 'The demo has an entry of such a change.',
 };

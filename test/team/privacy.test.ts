@@ -4,7 +4,13 @@ import { raiseEvent } from '../../src/features/webhooks/raise-event.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { type Browser, codeOf, makeSession } from '../harness/app.ts';
 import { forgetRaised } from '../harness/raised.ts';
-import { auditOf, insertDeal, insertScoredTraining } from '../harness/rows.ts';
+import {
+  auditOf,
+  insertDeal,
+  insertDelivery,
+  insertScoredTraining,
+  triedOnce,
+} from '../harness/rows.ts';
 import { useApi } from '../harness/use-api.ts';
 import { validRequest, withBody } from '../harness/valid-requests.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
@@ -61,12 +67,23 @@ async function requestOfEvent() {
   return { path: `/events?cursor=${cursor}` };
 }
 
+/** The newest delivery has sent an event about a person, and each receiver has answered. */
+async function answerDeliveries() {
+  const { team, endpoint } = world;
+  await insertDelivery(team, { endpoint_id: endpoint, ...triedOnce });
+  await api().sql.query(
+    `update webhook_attempt set response_excerpt = 'Thanks' where tenant_id = $1`,
+    [team.tenantId],
+  );
+}
+
 /** The answer of each REST operation. Of a list, its first entry. Of an event, its data. */
 async function answersOverRest(): Promise<Map<string, Shown>> {
   const answers = new Map<string, Shown>();
   for (const route of routes) {
     const isFeed = route.template === '/events';
     const valid = isFeed ? await requestOfEvent() : await validRequest(route, world);
+    if (route.template.includes('deliveries')) await answerDeliveries();
     const { body, status } = await world.team.request(route.method, valid.path, withBody(valid));
     const entry: Shown['fields'] = (Array.isArray(body.data) ? body.data[0] : body) ?? {};
     const fields = isFeed ? (entry.data as Shown['fields']) : entry;

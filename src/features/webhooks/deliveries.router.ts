@@ -31,16 +31,24 @@ import { signExample } from './sign-example.ts';
 import { signedExample, signedExampleInput } from './signed-example.schema.ts';
 import { deliveryIdInput, endpointIdInput } from './webhooks.schema.ts';
 
-const shown = { section: 'Webhooks', personal: 'delivery' } as const;
+const section = 'Webhooks';
 
 /** What only the app shows of webhooks, and does with them. */
 export const deliveriesRouter = router({
-  getDelivery: teamProcedure('see_webhooks', { name: 'webhooks.getDelivery', ...shown })
+  getDelivery: teamProcedure('see_webhooks', {
+    name: 'webhooks.getDelivery',
+    section,
+    personal: 'delivery',
+  })
     .input(deliveryIdInput)
     .output(deliveryDetail)
     .query(({ ctx, input }) => getDelivery(ctx, input.delivery_id)),
 
-  findDeliveries: teamProcedure('see_webhooks')
+  findDeliveries: teamProcedure('see_webhooks', {
+    name: 'webhooks.findDeliveries',
+    section,
+    personal: 'webhook_delivery',
+  })
     .input(findDeliveriesInput)
     .output(foundDeliveries)
     .query(({ ctx, input }) => findDeliveries(ctx, input)),

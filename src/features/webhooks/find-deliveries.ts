@@ -1,3 +1,4 @@
+import type { Privacy } from '../../auth/privacy.ts';
 import { idTime } from '../../db/ids.ts';
 import { encodeCursor, readCursor } from '../../db/pages/cursor.ts';
 import type { Call, RequestCall } from '../../operation/call.ts';
@@ -146,12 +147,14 @@ const roundColumns = `(select count(*)::integer from seen) as read,
   (select count(*)::integer from covered) as covered,
   (select iso(h.created_at) from horizon h) as end_at, (select h.id from horizon h) as end_id`;
 
-const page = `${roundOf('order by r.created_at desc, r.id desc limit $13::integer')}
+const page = (
+  privacy: Privacy,
+) => `${roundOf('order by r.created_at desc, r.id desc limit $13::integer')}
   select coalesce((select json_agg(s order by d.created_at desc, d.id desc)
     from matching d cross join lateral (select d.endpoint_status as status) e
     cross join lateral (select d.endpoint_id, d.event_id, ${retryable} as can_retry,
       (select v.request_id from webhook_event v where v.tenant_id = $1 and v.id = d.event_id) as request_id,
-      ${deliveryShape}) s), '[]') as found,
+      ${deliveryShape(privacy)}) s), '[]') as found,
     ${roundColumns}`;
 const countOf = (round: string) => `${round}
   select coalesce((select json_object_agg(c.endpoint_id, c.n) from (
@@ -227,15 +230,10 @@ export async function findMatching(
     const left = Math.min(ofEndpoint, MOST_SEARCHED - result.looked);
     const wanted =
       most === undefined ? chosen.map((one) => one ?? null) : [most - result.found.length];
-    const round = await call.db.row<Round>(most === undefined ? counts[counted] : page, [
-      span.endpointId,
-      at,
-      id,
-      span.from,
-      left,
-      ...params,
-      ...wanted,
-    ]);
+    const round = await call.db.row<Round>(
+      most === undefined ? counts[counted] : page(call.actor.privacy),
+      [span.endpointId, at, id, span.from, left, ...params, ...wanted],
+    );
     if (!round) throw new Error('A search has no answer');
     result.looked += round.covered;
     result.found.push(...(round.found ?? []));

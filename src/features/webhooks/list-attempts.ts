@@ -1,9 +1,10 @@
 import type { KeyObject } from 'node:crypto';
+import { Privacy } from '../../auth/privacy.ts';
 import { webhookHeaders } from '../../egress/webhook-headers.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { hasErased } from '../erasure/replace-names.ts';
 import type { ManualRetry, ShownAttempt } from './delivery-detail.schema.ts';
-import { reducedBody } from './reduced-body.ts';
+import { shownBody } from './shown-body.ts';
 import { eventHeaders, SIGNATURE_LIFETIME_S, signingKeysOf } from './signature.ts';
 import { openSecret } from './signing-secret.ts';
 
@@ -32,8 +33,8 @@ export const attemptRows = `(
 
 /**
  * Shows the attempts with their signatures. No signature is stored: it is computed again from the stored
- * time, because a secret never changes, and a body changes only when a person is erased. An attempt of a replay may
- * have left out what the privacy switch hid then.
+ * time, because a secret never changes, and a body changes only when a person is erased. An attempt may have left out
+ * what the privacy switch hid then. If it has sent what is hidden now, its answer may repeat that, and is hidden (D192).
  */
 export function showAttempts(
   { db, secretKey, now }: RequestCall,
@@ -45,9 +46,10 @@ export function showAttempts(
   const keys = secret === null ? null : signingKeysOf(secret);
   const isErased = hasErased(frozen);
   return rows.map(({ signed_at, is_reduced, ...attempt }) => {
-    const body = is_reduced ? reducedBody(frozen) : frozen;
+    const body = is_reduced ? shownBody(Privacy.hidesAll, frozen).body : frozen;
+    const hidesNothing = is_reduced || isShown;
     // The person sees exactly the bytes that were sent, because no part of them is hidden or erased.
-    const isWhole = !isErased && (is_reduced || isShown);
+    const isWhole = hidesNothing && !isErased;
     const isVerifiable = keys !== null && signed_at !== null;
     const signature_hidden = isVerifiable ? whyHidden({ isWhole, signed_at, now }) : null;
     const sent =
@@ -55,6 +57,7 @@ export function showAttempts(
     const shown = sent && signature_hidden ? withoutSignatures(sent) : sent;
     return {
       ...attempt,
+      response_excerpt: hidesNothing ? attempt.response_excerpt : null,
       request_headers: shown ? { ...webhookHeaders, ...shown } : null,
       signature_hidden,
       manual: askers.get(attempt.n) ?? null,

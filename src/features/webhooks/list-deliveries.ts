@@ -22,7 +22,7 @@ export async function listEndpoints({ db }: Call): Promise<JsonText<{ data: Webh
 
 /** Lists the latest deliveries, newest first. The list has no further pages (D70). */
 export async function listDeliveries(
-  { db }: Call,
+  { db, actor }: Call,
   { endpoint_id, limit }: z.output<typeof listDeliveriesInput>,
 ): Promise<JsonText<{ data: WebhookDelivery[] }>> {
   const row = await db.row<{ items: string | null }>(
@@ -31,7 +31,7 @@ export async function listDeliveries(
        from (
          select d.created_at, d.id, row_to_json(s)::text as item
          from webhook_delivery_state d
-         cross join lateral (select ${deliveryShape}) s
+         cross join lateral (select ${deliveryShape(actor.privacy)}) s
          where d.tenant_id = $1 and d.endpoint_id = e.id
          order by d.created_at desc, d.id desc
          limit $3

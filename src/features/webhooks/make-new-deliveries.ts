@@ -40,9 +40,8 @@ export async function makeNew(db: TeamDb, ref: Ref, { run, ids }: Chosen): Promi
          'whd_' || substr(v.id, 5, 10) || right(replace(gen_random_uuid()::text, '-', ''), 16) as id
        from webhook_event v where v.tenant_id = $1 and v.id = any ($2)
      ), made as (
-       insert into webhook_delivery (tenant_id, id, endpoint_id, event_id, event_type, created_at,
-         is_replayed)
-       select $1, c.id, $3, c.event_id, c.type, c.created_at, true from chosen c
+       insert into webhook_delivery (tenant_id, id, endpoint_id, event_id, event_type, created_at)
+       select $1, c.id, $3, c.event_id, c.type, c.created_at from chosen c
      ), queued as (
        insert into webhook_pending (tenant_id, delivery_id, endpoint_id, event_id, urgent_at,
          is_replayed)

@@ -22,7 +22,7 @@ const inFlight = isHeld('d.leased_at', leaseMs(LONGEST_TIMEOUT_MS));
  * automatic retries are planned in `worker/delivery/plan-next-attempt.ts`.
  */
 export async function retryDelivery(call: Call, id: string): Promise<JsonText<WebhookDelivery>> {
-  const { db } = call;
+  const { db, actor } = call;
   const current = await lock(call, id);
   if (current.status === 'ok') {
     throw new ApiError('validation_error', { field: 'status', because: 'delivery_arrived' });
@@ -30,7 +30,7 @@ export async function retryDelivery(call: Call, id: string): Promise<JsonText<We
   if (!current.is_under_way) await makeUrgent(call, id);
   const [row] = await Promise.all([
     db.row<{ json: string }>(
-      `select ${asJson(deliveryShape)}
+      `select ${asJson(deliveryShape(actor.privacy))}
        from webhook_delivery_state d
        join webhook_endpoint e on e.tenant_id = $1 and e.id = d.endpoint_id
        where d.tenant_id = $1 and d.id = $2`,
@@ -80,11 +80,9 @@ async function makeUrgent(call: Call, id: string): Promise<void> {
   await Promise.all([
     db.write(
       `insert into webhook_pending (tenant_id, delivery_id, endpoint_id, event_id, is_ping,
-         attempt, lease_no, urgent_at, is_replayed)
-       select $1, d.id, d.endpoint_id, d.event_id, d.event_type = 'ping', d.attempt, d.lease_no, now(),
-         w.is_replayed
+         attempt, lease_no, urgent_at)
+       select $1, d.id, d.endpoint_id, d.event_id, d.event_type = 'ping', d.attempt, d.lease_no, now()
        from webhook_delivery_state d
-       join webhook_delivery w on w.tenant_id = $1 and w.id = d.id
        where d.tenant_id = $1 and d.id = $2
        on conflict (delivery_id) do update set urgent_at = excluded.urgent_at`,
       [id],

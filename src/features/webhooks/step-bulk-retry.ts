@@ -163,8 +163,9 @@ async function makeUrgent(db: TeamDb, ref: RunRef, { run, ids }: Chosen): Promis
        from chosen c
        on conflict (delivery_id) do update set urgent_at = excluded.urgent_at, is_replayed = true
      ), again as (
-       update webhook_delivery d set given_up_for = null, given_up_at = null, is_replayed = true
+       update webhook_delivery d set given_up_for = null, given_up_at = null
        where d.tenant_id = $1 and d.id = any (array(select id from chosen))
+         and d.given_up_at is not null
      ), asked as (
        insert into webhook_retry (tenant_id, delivery_id, n, actor_kind, actor_id, run_id, asked_at)
        select $1, c.id, c.attempt + 1, $4, $5, $6, now() from chosen c

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Privacy } from '../../auth/privacy.ts';
 import { selectList } from '../../db/select-list.ts';
 import { createdAt } from '../../shared/date-time.ts';
 import { described, docText } from '../../shared/doc-text.ts';
@@ -120,8 +121,8 @@ export const webhookDelivery = z
       de: 'Der HTTP-Status des letzten Versuchs; null, wenn keine Antwort kam.',
     }),
     response_excerpt: described(z.string().nullable(), {
-      en: 'The first 1,000 characters of the body of that response.',
-      de: 'Die ersten 1.000 Zeichen des Bodys dieser Antwort.',
+      en: 'The first 1,000 characters of the body of that response. While `member_detail_enabled` is off: null if the attempt sent `user_id` or `score`, because the response may repeat them.',
+      de: 'Die ersten 1.000 Zeichen des Bodys dieser Antwort. Solange `member_detail_enabled` aus ist: null, wenn der Versuch `user_id` oder `score` gesendet hat, weil die Antwort sie wiederholen kann.',
     }),
     response_ms: described(z.int().nullable(), {
       en: 'How long the last attempt took, in milliseconds. Null for a failed one until the host of the endpoint has answered 2xx once.',
@@ -273,7 +274,18 @@ export const endpointShape = selectList(
  * The public shape of `webhook_delivery_state d` and its `webhook_endpoint e`. The response and the
  * error are those of the last attempt (D146).
  */
-export const deliveryShape = `d.id, d.attempt, d.status, d.event_type,
+export const deliveryShape = (privacy: Privacy) => `d.id, d.attempt, d.status, d.event_type,
   iso(d.created_at) as created_at,
   iso(coalesce(d.urgent_at, case when e.status = 'active' then d.next_try_at end)) as next_try_at,
-  d.response_code, d.response_excerpt, d.response_ms, d.error`;
+  d.response_code, ${shownExcerpt(privacy)} as response_excerpt, d.response_ms, d.error`;
+
+/** An answer may repeat what was sent. So it is hidden while a field is hidden that was sent to it (D192). */
+function shownExcerpt(privacy: Privacy): string {
+  const fields = privacy.hidden('event').map(({ field }) => `'${field}'`);
+  if (fields.length === 0) return 'd.response_excerpt';
+  return `case when exists (
+    select from webhook_attempt a join webhook_event v on v.tenant_id = $1 and v.id = d.event_id
+    where a.tenant_id = $1 and a.delivery_id = d.id and a.n = d.attempt and not a.is_reduced
+      and v.body::jsonb -> 'data' ?| array[${fields}]
+  ) then null else d.response_excerpt end`;
+}

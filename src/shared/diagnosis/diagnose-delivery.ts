@@ -85,7 +85,7 @@ export function diagnoseDelivery(delivery: SeenDelivery): Diagnosis | null {
     answer: delivery.status === 'gave_up' && obstacle ? null : advice.answer,
     alike: alike.length,
     isSameAnswer:
-      last.response_code !== null &&
+      last.response_excerpt !== null &&
       alike.every(({ response_excerpt }) => response_excerpt === last.response_excerpt),
   };
 }

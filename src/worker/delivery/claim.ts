@@ -34,8 +34,6 @@ type Delivery = {
   /** How many leases in a row have ended without a result. */
   lostLeases: number;
   body: string;
-  /** True if a replay has asked for it: the privacy switch of this moment holds (D180, D181). */
-  isReplayed: boolean;
   sinceDueMs: number;
 };
 
@@ -111,18 +109,18 @@ const statement = {
         lost_leases = case when p.leased_at is null then 0 else least(p.lost_leases + 1, 1000) end
       where p.ctid = any (array(select found_at from chosen))
       returning p.delivery_id, p.endpoint_id, p.event_id, p.lease_no, p.lost_leases,
-        p.is_replayed, coalesce(p.urgent_at, p.next_try_at) as due_at
+        coalesce(p.urgent_at, p.next_try_at) as due_at
     )
     select true as "isDelivery", p.endpoint_id as "endpointId", p.delivery_id as id,
       p.event_id as "eventId", v.request_id as "requestId", p.lease_no as "leaseNo", p.lost_leases as "lostLeases", v.body,
-      p.is_replayed as "isReplayed", date_part('epoch', now() - p.due_at) * 1000 as "sinceDueMs",
+      date_part('epoch', now() - p.due_at) * 1000 as "sinceDueMs",
       null as "tenantId", null as url, null as "provenOrigin", null::bytea as secret,
       null::boolean as enabled, null::boolean as "memberDetail", null as "parentId", null::boolean as "isFree",
       null::float8 as "claimedAtMs"
     from taken p
     cross join lateral (select v.body, v.request_id from webhook_event v where v.id = p.event_id limit 1) v
     union all
-    select false, e.id, null, null, null, null, null, null, null, null, e.tenant_id, e.url,
+    select false, e.id, null, null, null, null, null, null, null, e.tenant_id, e.url,
       e.proven_origin, e.secret, e.enabled, e.member_detail, e.parent_id, e.is_free, date_part('epoch', now()) * 1000
     from (select ${columns} from asked union all select ${columns} from urgent) e`,
 };

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
+import { Privacy } from '../../auth/privacy.ts';
 import type { WebhookClient } from '../../egress/webhook-client.ts';
-import { reducedBody } from '../../features/webhooks/reduced-body.ts';
+import { shownBody } from '../../features/webhooks/shown-body.ts';
 import {
   eventHeaders,
   type SigningKeys,
@@ -18,8 +19,8 @@ const unsent: AttemptOutcome = { code: null, ms: null, excerpt: null, error: 'se
 const MAX_SECRETS = 10_000;
 
 /**
- * Signs the frozen body of a delivery with the current time and sends it (D160 to D162). From its first replay on, a
- * delivery is sent without what the privacy switch hides now (D181).
+ * Signs the frozen body of a delivery with the current time and sends it (D160 to D162). Every attempt leaves out what
+ * the privacy switch hides at its claim (D192).
  */
 export class DeliverySender {
   readonly #deps: Deps;
@@ -53,8 +54,9 @@ export class DeliverySender {
   async #send(claimed: Claimed, waitedMs: number): Promise<AttemptOutcome> {
     const keys = this.#keysOf(claimed);
     if (keys === null) return unsent;
-    const isReduced = claimed.isReplayed && !claimed.endpoint.memberDetail;
-    const body = Buffer.from(isReduced ? reducedBody(claimed.body) : claimed.body);
+    const privacy = claimed.endpoint.memberDetail ? Privacy.hidesNothing : Privacy.hidesAll;
+    const shown = shownBody(privacy, claimed.body);
+    const body = Buffer.from(shown.body);
     const signedAt = Math.floor((claimed.endpoint.claimedAtMs + waitedMs) / 1000);
     const headers = eventHeaders(keys, {
       eventId: claimed.eventId,
@@ -64,7 +66,7 @@ export class DeliverySender {
     const { url, tenantId, parentId } = claimed.endpoint;
     const isOfSandbox = parentId !== tenantId;
     const result = await this.#deps.client.send({ url, body, headers, isOfSandbox });
-    return { ...result, signedAt, isReduced };
+    return { ...result, signedAt, isReduced: shown.hidden.length > 0 };
   }
 
   /** Null if another ENCRYPTION_KEY than ours has encrypted the secret. */

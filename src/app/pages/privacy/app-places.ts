@@ -52,6 +52,9 @@ export const appPlaces = defineTexts(
     'webhooks.getDelivery user_id': 'Zustellungen: die Person im gesendeten Inhalt',
     'webhooks.getDelivery score': 'Zustellungen: das Ergebnis im gesendeten Inhalt',
     'webhooks.getDelivery name': 'Zustellungen: Namen von Personen',
+    'webhooks.getDelivery response_excerpt':
+      'Zustellungen: Antworten auf Anfragen mit Angaben über eine Person',
+    'webhooks.findDeliveries response_excerpt': 'Zustellungen: solche Antworten in der Liste',
   },
   {
     'analytics.members data': 'Analytics: the figures of each member',
@@ -104,5 +107,8 @@ export const appPlaces = defineTexts(
     'webhooks.getDelivery user_id': 'Deliveries: the person in the body that was sent',
     'webhooks.getDelivery score': 'Deliveries: the score in the body that was sent',
     'webhooks.getDelivery name': 'Deliveries: names of people',
+    'webhooks.getDelivery response_excerpt':
+      'Deliveries: responses to requests with details of a person',
+    'webhooks.findDeliveries response_excerpt': 'Deliveries: such responses in the list',
   },
 );

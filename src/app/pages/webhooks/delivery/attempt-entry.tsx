@@ -95,7 +95,7 @@ function Excerpt({ attempt: { response_code, response_excerpt } }: { attempt: Sh
       <h4 className="text-xs font-medium text-soft">{t.answer}</h4>
       {response_code === null ? <p className="text-soft">{t.noAnswer}</p> : null}
       {response_code !== null && !response_excerpt ? (
-        <p className="text-soft">{t.emptyAnswer}</p>
+        <p className="text-soft">{response_excerpt === null ? t.hiddenAnswer : t.emptyAnswer}</p>
       ) : null}
       {response_excerpt ? <CopyLine text={response_excerpt} /> : null}
     </div>

@@ -48,6 +48,8 @@ export const deliveryTexts = defineTexts(
     answer: 'Antwort',
     noAnswer: 'Es kam keine Antwort.',
     emptyAnswer: 'Die Antwort hatte keinen Inhalt.',
+    hiddenAnswer:
+      'Die Datenschutzeinstellung blendet die Antwort aus, weil die Anfrage Angaben über eine Person enthielt.',
     verify: 'Signatur prüfen',
     body: 'Inhalt',
     bodyView: 'Darstellung des Inhalts',
@@ -131,6 +133,8 @@ export const deliveryTexts = defineTexts(
     answer: 'Response',
     noAnswer: 'No response came.',
     emptyAnswer: 'The response had no body.',
+    hiddenAnswer:
+      'The privacy setting hides the response, because the request contained details of a person.',
     verify: 'Verify the signature',
     body: 'Body',
     bodyView: 'How the body is shown',
