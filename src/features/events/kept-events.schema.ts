@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dateTimeInput } from '../../shared/date-time.ts';
 import { pageInput } from '../../shared/page-schema.ts';
 import { deliveryDetail } from '../webhooks/delivery-detail.schema.ts';
 import { subscribableEvents } from '../webhooks/subscribable-events.ts';
@@ -8,7 +9,7 @@ const moment = z.iso.datetime();
 export const findEventsInput = z.strictObject({
   ...pageInput,
   type: z.enum(subscribableEvents).optional(),
-  from: z.iso.datetime({ offset: true }).optional(),
+  from: dateTimeInput.optional(),
 });
 export type FindEventsInput = z.output<typeof findEventsInput>;
 

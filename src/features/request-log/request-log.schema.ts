@@ -189,10 +189,16 @@ export const requestCounts = z.strictObject({
 });
 export type RequestCounts = z.output<typeof requestCounts>;
 
+/** Periods are calculated from it, which the calendar must have too. */
+const countedDay = dateInput.refine(
+  (day) => day >= '1970-01-01' && day <= '9998-12-31',
+  'A day from 1970-01-01 to 9998-12-31.',
+);
+
 export const usageInput = z.strictObject({
   /** The first and the last day, in UTC. If both are missing, the last thirty days. */
-  from: dateInput.optional(),
-  to: dateInput.optional(),
+  from: countedDay.optional(),
+  to: countedDay.optional(),
   key_id: keyId,
   /** The durations cost more than all counts: only the page that shows them asks for them. */
   include: z.literal('p95').optional(),

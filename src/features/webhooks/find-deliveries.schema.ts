@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { dateTimeInput } from '../../shared/date-time.ts';
 import { pageInput } from '../../shared/page-schema.ts';
 import { type EventType, events } from './events.schema.ts';
 
 const types = Object.keys(events) as [EventType, ...EventType[]];
-const moment = z.iso.datetime({ offset: true });
 
 /** The fields that the filters of a search and of a bulk retry share. */
 export const deliveryFilter = {
@@ -21,9 +21,9 @@ export const deliveryFilter = {
     .string()
     .regex(/^(\d{3}|[a-z_]{1,40})$/, 'A status or an error, such as 422 or timeout.')
     .optional(),
-  from: moment.optional(),
+  from: dateTimeInput.optional(),
   /** The end of the period. This moment itself is not included. */
-  to: moment.optional(),
+  to: dateTimeInput.optional(),
 };
 
 export const findDeliveriesInput = z.strictObject({

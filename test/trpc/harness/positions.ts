@@ -3,8 +3,13 @@ import { z } from 'zod';
 /** The way to a place in an input. `0` means the entry of a list, and `any` for a free name. */
 export type Position = readonly (string | number)[];
 
-type Described = {
+/** A part of a JSON schema. */
+export type Described = {
   type?: string | string[];
+  format?: string;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
   properties?: Record<string, Described>;
   additionalProperties?: boolean | Described;
   items?: Described;
@@ -15,7 +20,12 @@ type Described = {
 };
 
 /** A place of an input, and what it may hold: types of JSON, or `anything`. */
-export type Place = { position: Position; holds: ReadonlySet<string> };
+export type Place = {
+  position: Position;
+  holds: ReadonlySet<string>;
+  /** The schemas of its values: more than one if the input is a choice. */
+  schemas: readonly Described[];
+};
 
 /** Every place of an input, at any depth. */
 export function placesIn(schema: z.ZodType): Place[] {
@@ -23,14 +33,21 @@ export function placesIn(schema: z.ZodType): Place[] {
     io: 'input',
     unrepresentable: 'any',
     reused: 'inline',
+    // A schema of a transformed text names its format so, as for the OpenAPI document.
+    override: ({ jsonSchema }) => {
+      const { override } = jsonSchema as { override?: (about: { jsonSchema: object }) => void };
+      override?.({ jsonSchema });
+    },
   });
   const byName = Map.groupBy(below(described as Described, []), ({ position }) =>
     position.join('.'),
   );
   return [...byName.values()].flatMap(([first, ...same]) => {
     if (!first || first.position.length === 0) return [];
-    const holds = [first, ...same].flatMap((place) => [...place.holds]);
-    return [{ position: first.position, holds: new Set(holds) }];
+    const all = [first, ...same];
+    const holds = new Set(all.flatMap((place) => [...place.holds]));
+    const schemas = all.flatMap((place) => place.schemas);
+    return [{ position: first.position, holds, schemas }];
   });
 }
 
@@ -46,7 +63,11 @@ function below(schema: Described, position: Position): Place[] {
   const choices = [...(schema.anyOf ?? []), ...(schema.allOf ?? []), ...(schema.oneOf ?? [])];
   const isOpen = schema.type === undefined && choices.length === 0;
   return [
-    { position, holds: new Set(isOpen ? ['anything'] : [schema.type ?? []].flat()) },
+    {
+      position,
+      holds: new Set(isOpen ? ['anything'] : [schema.type ?? []].flat()),
+      schemas: [schema],
+    },
     ...choices.flatMap((choice) => below(choice, position)),
     ...Object.entries(properties).flatMap(([name, inner]) => below(inner, [...position, name])),
     ...(typeof more === 'object' ? below(more, [...position, 'any']) : []),
