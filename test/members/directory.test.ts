@@ -199,7 +199,7 @@ describe('the preview of a removal', () => {
   const preview = (person: Pick<Person, 'memberId'>) =>
     browser.app.members.removalPreview.query({ member_id: person.memberId });
 
-  test('counts the assignments that the removal revokes, and the working keys that stay', async () => {
+  test('counts the assignments that the removal revokes, the done ones among them, and the working keys that stay', async () => {
     const leaving = await makePerson(team, { role: 'admin', canManageKeys: true });
     for (const status of ['open', 'done', 'revoked']) {
       await insertAssignment(team, { member_id: leaving.memberId, status });
@@ -207,7 +207,11 @@ describe('the preview of a removal', () => {
     await team.createKey({ createdBy: leaving.memberId });
     const revoked = await team.createKey({ createdBy: leaving.memberId });
     await team.revokeKey(revoked.key_id);
-    expect(await preview(leaving)).toEqual({ refused: null, assignments: 2, api_keys: 1 });
+    expect(await preview(leaving)).toEqual({
+      refused: null,
+      assignments: { all: 2, done: 1 },
+      api_keys: 1,
+    });
     const revokedNow = async () => {
       const { rows } = await api().sql.query(
         `select id from assignment where member_id = $1 and status = 'revoked'`,

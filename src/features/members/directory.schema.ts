@@ -98,8 +98,11 @@ export type Roles = z.output<typeof roles>;
 export const removalPreview = z.strictObject({
   /** The error code, if the removal would be refused now. */
   refused: z.enum(['owner', 'last_admin']).nullable(),
-  /** How many assignments the removal revokes. Null while `member_detail_enabled` is off. */
-  assignments: z.int().nullable(),
+  /**
+   * How many assignments the removal revokes, and how many of them are done (D109). Null while `member_detail_enabled`
+   * is off.
+   */
+  assignments: z.strictObject({ all: z.int(), done: z.int() }).nullable(),
   /** How many working keys the member has made. They stay, but can no longer change admins (D42). */
   api_keys: z.int(),
 });

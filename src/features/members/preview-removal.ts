@@ -13,7 +13,7 @@ export async function previewRemoval(call: PrismaCall, member_id: string): Promi
   });
   if (!member) throw new ApiError('not_found');
   const assignments = actor.privacy.shows('removal', 'assignments')
-    ? await prisma.assignment.count({ where: { tenant_id, member_id, status: { not: 'revoked' } } })
+    ? await countRevoked(call, member_id)
     : null;
   const api_keys = await prisma.apiKey.count({
     where: {
@@ -24,6 +24,16 @@ export async function previewRemoval(call: PrismaCall, member_id: string): Promi
     },
   });
   return { refused: await refusalOf(call, member), assignments, api_keys };
+}
+
+async function countRevoked({ db, prisma }: PrismaCall, member_id: string) {
+  const counts = await prisma.assignment.groupBy({
+    by: ['status'],
+    where: { tenant_id: db.tenantId, member_id, status: { not: 'revoked' } },
+    _count: true,
+  });
+  const all = counts.reduce((sum, { _count }) => sum + _count, 0);
+  return { all, done: counts.find(({ status }) => status === 'done')?._count ?? 0 };
 }
 
 async function refusalOf(

@@ -7,10 +7,18 @@ export const removalTexts = defineTexts(
     withdrawn: 'Die Einladung ist zurückgezogen.',
     removeTitle: (who: string) => `${who} entfernen`,
     removeMore: 'Der Zugang endet sofort, und der Platz wird frei.',
-    removeAssignments: (count: number, text: string) =>
-      count === 1
-        ? 'Eine offene Aufgabe wird zurückgezogen.'
-        : `${text} Aufgaben werden zurückgezogen.`,
+    revoked: (all: number, text: string) =>
+      all === 1 ? 'Eine Aufgabe wird zurückgezogen.' : `${text} Aufgaben werden zurückgezogen.`,
+    revokedDone: (all: number, text: string, done: number, doneText: string) => {
+      if (all === 1) return 'Eine Aufgabe wird zurückgezogen. Sie ist schon erledigt.';
+      const ofThem = done === 1 ? 'eine davon ist' : `${doneText} davon sind`;
+      return `${text} Aufgaben werden zurückgezogen, ${ofThem} schon erledigt.`;
+    },
+    keptUntil: 'Die Daten der Person bleiben gespeichert, bis Sie sie unter ',
+    formerMembers: 'Ehemalige',
+    erased: ' löschen.',
+    keptUntilOwner:
+      'Die Daten der Person bleiben gespeichert, bis die Inhaberin oder der Inhaber sie löscht.',
     removeKeys: (count: number, text: string) =>
       count === 1
         ? 'Ein API-Schlüssel von dieser Person bleibt gültig, kann aber keine Admins mehr ändern.'
@@ -28,8 +36,16 @@ export const removalTexts = defineTexts(
     withdrawn: 'The invitation is withdrawn.',
     removeTitle: (who: string) => `Remove ${who}`,
     removeMore: 'The access ends at once, and the seat becomes free.',
-    removeAssignments: (count: number, text: string) =>
-      count === 1 ? 'One open assignment is revoked.' : `${text} assignments are revoked.`,
+    revoked: (all: number, text: string) =>
+      all === 1 ? 'One assignment is revoked.' : `${text} assignments are revoked.`,
+    revokedDone: (all: number, text: string, done: number, doneText: string) =>
+      all === 1
+        ? 'One assignment is revoked. It is already done.'
+        : `${text} assignments are revoked, ${done === 1 ? 'one' : doneText} of them already done.`,
+    keptUntil: "The person's data is kept until you erase it under ",
+    formerMembers: 'Former members',
+    erased: '.',
+    keptUntilOwner: "The person's data is kept until the owner erases it.",
     removeKeys: (count: number, text: string) =>
       count === 1
         ? 'One API key made by this person goes on working, but can no longer change admins.'

@@ -34,7 +34,7 @@ export const appPlaces = defineTexts(
     'commandLine.logins person': 'Kommandozeile: wer sich angemeldet hat',
     'commandLine.logins machine': 'Kommandozeile: der Rechner anderer Mitglieder',
     'commandLine.logins ip': 'Kommandozeile: die Adresse anderer Mitglieder',
-    'members.removalPreview assignments': 'Mitglieder: die Zahl offener Aufgaben vor dem Entfernen',
+    'members.removalPreview assignments': 'Mitglieder: die Zahl der Aufgaben vor dem Entfernen',
     'members.former name': 'Ehemalige Mitglieder: Namen',
     'members.former email': 'Ehemalige Mitglieder: E-Mail-Adressen',
     'members.erasurePreview name': 'Ehemalige Mitglieder: Namen vor dem Löschen der Daten',
@@ -88,8 +88,7 @@ export const appPlaces = defineTexts(
     'commandLine.logins person': 'Command line: who has logged in',
     'commandLine.logins machine': 'Command line: the machine of other members',
     'commandLine.logins ip': 'Command line: the address of other members',
-    'members.removalPreview assignments':
-      'Members: the number of open assignments before a removal',
+    'members.removalPreview assignments': 'Members: the number of assignments before a removal',
     'members.former name': 'Former members: names',
     'members.former email': 'Former members: e-mail addresses',
     'members.erasurePreview name': 'Former members: names before their data is erased',
