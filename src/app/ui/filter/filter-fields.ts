@@ -74,7 +74,9 @@ function fieldNamed(fields: readonly FilterField[], word: string): FilterField |
 function valueNamed({ options, read }: FilterField, text: string): string | undefined {
   const wanted = folded(text);
   if (wanted === '') return undefined;
-  const exact = options.find(([value, label]) => value === text || folded(label) === wanted);
+  const exact = options.find(
+    ([value, label]) => value === text || value === wanted || folded(label) === wanted,
+  );
   const [only, ...others] = options.filter(([, label]) => folded(label).startsWith(wanted));
   return exact?.[0] ?? read?.(text.trim()) ?? (others.length === 0 ? only?.[0] : undefined);
 }

@@ -98,11 +98,10 @@ export function Lane({ lane, count, lit, ticks }: Props) {
  * the axis has the most that has room.
  */
 function highestOf(side: SideName, bars: TwoSides, count: number, scale: TwoSidedScale) {
-  const { each, most } = scale[side];
   const sums = Array.from({ length: count }, (_, bar) => sumAt(bars[side], bar));
-  const value = Math.min(most, Math.max(...sums));
+  const value = Math.min(scale[side].most, Math.max(...sums));
   if (value === 0) return null;
-  const length = Math.max(LEAST, value * each);
+  const length = Math.max(LEAST, value * scale.each);
   return { side, value, y: scale.line + (side === 'up' ? -length : length) };
 }
 
