@@ -61,7 +61,7 @@ async function shootFinal(): Promise<void> {
   const owner = await visit({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const page = await owner.newPage();
   await opened(page, '/webhooks');
-  await page.locator('[data-row]').filter({ hasText: 'data.' }).click();
+  await page.locator('[data-row]').filter({ hasText: 'data platform' }).click();
   await page.waitForURL(/\/webhooks\/whe_/);
   const endpoint = new URL(page.url()).pathname.slice('/app'.length);
   await opened(page, '/deliveries?status=gave_up');

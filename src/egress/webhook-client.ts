@@ -21,14 +21,14 @@ const post: SpanStart = {
 type Options = ConnectorOptions & {
   outgoing: Outgoing;
   timeoutMs: number;
-  /** The receiver that this process runs for sandboxes. */
+  /** The receiver that this process runs for sandboxes and the demo team. */
   practice?: { port(): Promise<number> };
 };
 type Message = {
   url: string;
   body: Buffer;
   headers: Readonly<Record<string, string>>;
-  isOfSandbox?: boolean;
+  provenOrigin?: string | null;
 };
 
 /**
@@ -103,11 +103,11 @@ export class WebhookClient {
   }
 
   /**
-   * The practice receiver of this process, for its URL in a sandbox (P1066). The URL chooses only the path. The origin
-   * is no HTTPS, so that no other target shares its connections.
+   * The practice receiver of this process, for the endpoints that were made for it (P1066). The URL chooses only the
+   * path. The origin is no HTTPS, so that no other target shares its connections.
    */
-  #localTarget({ url, isOfSandbox }: Message): Promise<UrlCheck> | undefined {
-    if (!this.#practice || !isOfSandbox) return undefined;
+  #localTarget({ url, provenOrigin }: Message): Promise<UrlCheck> | undefined {
+    if (!this.#practice || provenOrigin !== PRACTICE_ORIGIN) return undefined;
     const parsed = parseTargetUrl(url);
     if ('refusal' in parsed || parsed.origin !== PRACTICE_ORIGIN) return undefined;
     return this.#practice.port().then((port) => {

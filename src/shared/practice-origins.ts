@@ -1,5 +1,5 @@
 /**
- * The origins of what a process runs for sandboxes for looking around: a receiver
+ * The origins of what a process runs for sandboxes for looking around and for the demo team: a receiver
  * (`src/worker/delivery/practice-receiver.ts`) and a CRM (`src/seed/demo-crm/practice-crm.ts`). No host exists below
  * `.example`, and the guard of URLs refuses both to everybody (P1066, P1067).
  */

@@ -91,3 +91,14 @@ test('the overview shows the five most urgent problems, and all of them on a cli
   await visitor.page.getByRole('button', { name: 'Weniger zeigen' }).press('Enter');
   expect(await rows.count()).toBe(5);
 });
+
+test('a test of an endpoint that was given up is nothing to look at', async () => {
+  const tested = await makeTeam(app().api);
+  const endpoint_id = await insertEndpoint(tested);
+  const gaveUp = { endpoint_id, attempt: 8, status: 'gave_up', ended_at: ago(MINUTE_MS) } as const;
+  await insertDelivery(tested, gaveUp);
+  await insertDelivery(tested, { ...gaveUp, type: 'ping' });
+  const visitor = await app().visit({ session: await makeSession(tested, tested.owner) });
+  await visitor.open('/overview');
+  await visitor.page.getByRole('link', { name: /^Eine Zustellung wurde aufgegeben/ }).waitFor();
+});

@@ -193,18 +193,6 @@ test('the newest request that made an assignment leads to its event and its deli
   expect(sent - raised).toBeGreaterThan(100);
 });
 
-test('a delivery that no host answers does not make the endpoint a failing one', async () => {
-  const { sql, clock } = api();
-  const failing = 'update webhook_endpoint set failing_since = now() where id = $1';
-  await sql.query(failing, [state.endpointId]);
-  await step(new Date(clock.now().getTime() - 1_000), clock.now());
-  const { rows: found } = await sql.query(
-    'select from webhook_endpoint where id = $1 and failing_since is null',
-    [state.endpointId],
-  );
-  expect(found).toHaveLength(1);
-});
-
 test('another team gets no data', async () => {
   const team = await makeTeam(api());
   const before = await rows(counts, team.tenantId);

@@ -127,6 +127,26 @@ test('one statement counts attempts of two hours in their own hours, and the lat
   expect(stamps).toEqual([{ failing_since: null, succeeded: true }]);
 });
 
+test('a test of the endpoint is no attempt of its hour, and stamps only a success', async () => {
+  const { pool } = database();
+  const ping = await rows.delivery(endpoint, {
+    ...{ next_try_at: new Date(), leased_at: new Date(), lease_no: 1 },
+    event_type: 'ping',
+  });
+  const counted = async () =>
+    (
+      await pool.query(
+        `select coalesce(sum(h.ok + h.failed), 0)::integer as n from webhook_endpoint_hour h
+         where h.endpoint_id = $1`,
+        [endpoint],
+      )
+    ).rows;
+  const before = await counted();
+  const result = { id: ping, leaseNo: 1, waitedMs: 0, code: null, ms: 1, excerpt: null };
+  expect(await recordAttempts(pool, [{ ...result, error: 'dns_error' }], [60_000])).toEqual([true]);
+  expect(await counted()).toEqual(before);
+});
+
 test.each(['result', 'deletion'])(
   'results that are recorded while their deliveries are deleted leave no row behind, with the %s first',
   async (what) => {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { signatureHeader } from '../../src/features/webhooks/signature.ts';
 import { openSecret } from '../../src/features/webhooks/signing-secret.ts';
+import { asSystem } from '../../src/operation/system-call.ts';
+import { createDemo } from '../../src/seed/demo/create-demo.ts';
+import { type StepState, writeTraffic } from '../../src/seed/demo/traffic/write-traffic.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { deriveKey } from '../../src/shared/seal.ts';
 import { PracticeReceiver } from '../../src/worker/delivery/practice-receiver.ts';
@@ -139,6 +142,35 @@ describe('P1066: in a sandbox for looking around the receivers answer', () => {
   });
 });
 
+test('P1066: a test of each endpoint of the demo team arrives, also in a demo that an earlier release has made', async () => {
+  const now = new Date();
+  const about = { pool: api().sql, now, publicUrl: 'https://app.example.com', secretKey };
+  const { tenant_id, owner_member_id, owner_user_id } = await createDemo({
+    ...about,
+    language: 'en',
+  });
+  const owner = { memberId: owner_member_id, userId: owner_user_id, email: '' };
+  const demo = await keyed(new TestTeam(api(), tenant_id, owner));
+  const step = (state: StepState) =>
+    asSystem(api().sql, tenant_id, now, (call) => {
+      const since = new Date(now.getTime() - 1_000);
+      const period = { since, until: now };
+      return writeTraffic(call, { period, state, madeAt: now, secretKey, isWatched: false });
+    });
+  const first = await step({ endpointId: null, waiting: [] });
+  await api().sql.query(
+    `update webhook_endpoint set url = 'https://data.example-sales.example/inbox',
+       proven_origin = null, failing_since = now() where id = $1`,
+    [first.endpointId],
+  );
+  await step(first);
+  const { body } = await demo.request('GET', '/webhook-endpoints');
+  expect(body.data).toHaveLength(4);
+  for (const { id } of body.data) {
+    expect(await ping(demo, String(id))).toMatchObject({ response_code: 200, error: null });
+  }
+});
+
 describe('P1066: the practice receiver opens no way to other hosts and teams', () => {
   const move = (id: string, url: string) =>
     api().sql.query('update webhook_endpoint set url = $2 where id = $1', [id, url]);
@@ -187,17 +219,19 @@ describe('P1066: the practice receiver opens no way to other hosts and teams', (
     }
   });
 
-  test('a team that is no sandbox does not reach it, and a sandbox not as another', async () => {
+  test('an endpoint that was not made for it does not reach it, and one that was not as another team', async () => {
     const { url } = await endpoint('alerts');
     const body = { url: 'https://1.1.1.1/', events: ['member.joined'] };
-    for (const [by, code] of [
-      [team, null],
-      [await keyed(new TestTeam(api(), await insertSandbox(team), team.owner)), 400],
-    ] as const) {
-      const made = await by.request('POST', '/webhook-endpoints', { body });
-      expect(made.status).toBe(201);
-      await move(String(made.body.id), url);
-      expect(await ping(by, String(made.body.id))).toMatchObject({ response_code: code });
+    const other = await keyed(new TestTeam(api(), await insertSandbox(team), team.owner));
+    for (const by of [team, other]) {
+      const { status, body: made } = await by.request('POST', '/webhook-endpoints', { body });
+      expect(status).toBe(201);
+      const id = String(made.id);
+      await move(id, url);
+      expect(await ping(by, id)).toMatchObject({ response_code: null });
+      const proven = 'update webhook_endpoint set proven_origin = $2 where id = $1';
+      await api().sql.query(proven, [id, ORIGIN]);
+      expect(await ping(by, id)).toMatchObject({ response_code: 400 });
     }
   });
 

@@ -17,10 +17,11 @@ function useBound(invalid?: string) {
   const t = invalid === undefined ? texts : { ...texts, invalid };
   const field = useFieldContext<string>();
   const [issue] = field.state.meta.errors as unknown[];
-  const { name, state, handleBlur } = field;
+  const { name, state } = field;
   const onChange = ({ target }: { target: { value: string } }) => field.handleChange(target.value);
   return {
-    control: { name, value: state.value, onBlur: handleBlur, onChange },
+    // Without `onBlur`, which would remove what the server has refused as soon as the person leaves the field.
+    control: { name, value: state.value, onChange },
     error: issue === undefined ? undefined : issueText(issue, t),
   };
 }

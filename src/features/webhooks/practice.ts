@@ -20,13 +20,17 @@ const unknownMember: Record<Language, string> = {
   en: 'This practice receiver learns members from member.joined, and this endpoint is not subscribed to it. Subscribe to it, then resend.',
 };
 
-/** The answer to a genuine event, and the one failure that there is to find. */
+/** The receiver with the one failure that there is to find. */
+export const REFUSING = 'crm';
+
+/** The answer to a genuine event. */
 export function practiceAnswer(
-  language: Language,
+  { language, name }: PracticeAddress,
   type: string,
   subscribed: readonly string[],
 ): { code: number; body: string } {
-  if (type === 'assignment.created' && !subscribed.includes('member.joined')) {
+  const isUnknown = type === 'assignment.created' && !subscribed.includes('member.joined');
+  if (name === REFUSING && isUnknown) {
     const detail = unknownMember[language];
     return { code: 422, body: JSON.stringify({ error: 'unknown member_id', detail }) };
   }

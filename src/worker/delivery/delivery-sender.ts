@@ -63,9 +63,8 @@ export class DeliverySender {
       body,
       unixSeconds: signedAt,
     });
-    const { url, tenantId, parentId } = claimed.endpoint;
-    const isOfSandbox = parentId !== tenantId;
-    const result = await this.#deps.client.send({ url, body, headers, isOfSandbox });
+    const { url, provenOrigin } = claimed.endpoint;
+    const result = await this.#deps.client.send({ url, body, headers, provenOrigin });
     return { ...result, signedAt, isReduced: shown.hidden.length > 0 };
   }
 

@@ -20,7 +20,7 @@ const MAX_BODY_BYTES = 256 * 1024;
 const refused: Answer = { code: 400, body: '{"error":"the signature does not match"}' };
 
 /**
- * Answers the deliveries of sandboxes for looking around, on a port of this process that only this machine can reach.
+ * Answers the deliveries of sandboxes for looking around and of the demo team, on a port of this process that only this machine can reach.
  * It verifies the signature as customers do, and keeps nothing. The first such delivery opens the port.
  */
 export class PracticeReceiver {
@@ -68,7 +68,7 @@ export class PracticeReceiver {
       const expected = signatureHeader(secret, body, Number(t));
       if (!isSame(header, expected)) continue;
       const { type } = JSON.parse(body.toString()) as { type: string };
-      return practiceAnswer(address.language, type, endpoint.events);
+      return practiceAnswer(address, type, endpoint.events);
     }
     return refused;
   }
@@ -79,10 +79,9 @@ export class PracticeReceiver {
       name: 'practice endpoints',
       text: `select e.id, e.secret, e.events, date_part('epoch', now()) as now_s
         from webhook_endpoint e
-        join tenant t on t.id = e.tenant_id and t.sandbox_of is not null
-        where e.tenant_id = $1 and e.url = $2 and e.deleted_at is null
+        where e.tenant_id = $1 and e.url = $2 and e.proven_origin = $3 and e.deleted_at is null
         order by e.created_at desc limit 5`,
-      values: [tenantId, PRACTICE_ORIGIN + path],
+      values: [tenantId, PRACTICE_ORIGIN + path, PRACTICE_ORIGIN],
     });
     return rows;
   }

@@ -31,7 +31,7 @@ const plan = planNextAttempt({ pending: 'p', error: 'r.error', delaysMs: '$7::bi
 // the other columns are left out.
 const outcome = `o.tenant_id, o.delivery_id, o.endpoint_id, o.lease_no, o.is_ping, o.n, o.started_at,
         o.code, o.ms, o.excerpt, o.error, o.signed_at, o.is_reduced`;
-const succeeded = 'e.id = any (array(select endpoint_id from by_hour where ok > 0))';
+const succeeded = 'e.id = any (array(select endpoint_id from by_hour where has_ok))';
 
 // Only the holder of the current lease number may write a result, and no other process changes a leased row.
 // The statement locks the rows in the given order, and then the hours and the endpoints in the order of their
@@ -86,14 +86,15 @@ const statement = {
     ), by_hour as materialized (
       select f.tenant_id, f.endpoint_id,
         date_bin('1 hour', f.started_at, 'epoch'::timestamptz) as hour,
-        count(*) filter (where f.error is null) as ok,
-        count(*) filter (where f.error is not null) as failed,
+        bool_or(f.error is null) as has_ok,
+        count(*) filter (where f.error is null and not f.is_ping) as ok,
+        count(*) filter (where f.error is not null and not f.is_ping) as failed,
         bool_or(f.error <> all ('{worker_lost,secret_unreadable}') and not f.is_ping) as is_failing
       from recorded f group by 1, 2, 3
     ), counted as (
       insert into webhook_endpoint_hour as h (tenant_id, endpoint_id, hour, ok, failed)
       select f.tenant_id, f.endpoint_id, f.hour, f.ok, f.failed
-      from by_hour f order by f.endpoint_id, f.hour
+      from by_hour f where f.ok + f.failed > 0 order by f.endpoint_id, f.hour
       on conflict (tenant_id, endpoint_id, hour) do update
         set ok = h.ok + excluded.ok, failed = h.failed + excluded.failed
     ), stamped as (

@@ -3,7 +3,12 @@ import { newId } from '../../../src/db/ids.ts';
 import { type DeliveryState, insertDeliveryRow } from '../../harness/delivery-rows.ts';
 
 type Row = Record<string, unknown>;
-type DeliveryRow = DeliveryState & { tenant_id?: string; event_id?: string; created_at?: Date };
+type DeliveryRow = DeliveryState & {
+  tenant_id?: string;
+  event_id?: string;
+  event_type?: string;
+  created_at?: Date;
+};
 
 async function insert(sql: pg.Pool | pg.PoolClient, table: string, row: Row): Promise<void> {
   const columns = Object.keys(row);

@@ -97,8 +97,10 @@ function endpointItems({ health, endpoints, t, count }: AttentionInput): Item[] 
 }
 
 function deliveryItems({ gaveUp, gaveUpFrom: from, t, count }: AttentionInput): Item[] {
-  if (!gaveUp || gaveUp.data.length === 0) return [];
-  const { data, next_cursor } = gaveUp;
+  // A test that did not arrive was seen by who has sent it.
+  const data = gaveUp?.data.filter(({ event_type }) => event_type !== 'ping') ?? [];
+  if (!gaveUp || data.length === 0) return [];
+  const { next_cursor } = gaveUp;
   const shown = `${count(data.length)}${next_cursor === null ? '' : '+'}`;
   const texts = { title: t.gaveUp(shown, data.length === 1), more: t.gaveUpMore };
   const search = { status: 'gave_up', from };

@@ -2,6 +2,8 @@ import { useStore } from '@tanstack/react-form';
 import { z } from 'zod';
 import { text } from '../../../shared/text.ts';
 import { useTexts } from '../../text/language.ts';
+import { listenCommand } from '../../text/listen-command.ts';
+import { CopyLine } from '../../ui/copy-line.tsx';
 import type { useSchemaForm } from '../../ui/form.tsx';
 import { endpointTexts } from './endpoints/texts.ts';
 import { EventChoice } from './event-choice.tsx';
@@ -25,13 +27,22 @@ export function EndpointFields({ form }: Props) {
     <>
       <form.AppField name="url">
         {(field) => (
-          <field.Text
-            autoComplete="off"
-            hint={t.urlHint}
-            inputMode="url"
-            label={t.url}
-            spellCheck={false}
-          />
+          <div className="grid gap-2">
+            <field.Text
+              autoComplete="off"
+              hint={t.urlHint}
+              inputMode="url"
+              label={t.url}
+              spellCheck={false}
+            />
+            {/* The server refuses what only the person's own machine can reach. */}
+            {field.state.meta.errors.length > 0 ? (
+              <>
+                <p className="text-sm text-soft">{t.ownMachine}</p>
+                <CopyLine text={listenCommand()} />
+              </>
+            ) : null}
+          </div>
         )}
       </form.AppField>
       <form.AppField name="description">

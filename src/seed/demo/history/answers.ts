@@ -39,7 +39,7 @@ export function answerOf(
 /** What the practice receiver refuses now, it has always refused. */
 function refusalOf({ url, events }: DemoEndpoint, type: EventType) {
   const address = isPractice(url) ? practiceAddress(new URL(url).pathname) : null;
-  const answer = address && practiceAnswer(address.language, type, events);
+  const answer = address && practiceAnswer(address, type, events);
   return answer?.code === 200 ? null : answer;
 }
 

@@ -2,13 +2,12 @@ import type { KeyObject } from 'node:crypto';
 import type { Prisma } from '../../../db/generated/client.ts';
 import { newId } from '../../../db/ids.ts';
 import { API_VERSION, type EventType } from '../../../features/webhooks/events.schema.ts';
-import { practiceUrl } from '../../../features/webhooks/practice.ts';
+import { practiceUrl, REFUSING } from '../../../features/webhooks/practice.ts';
 import { newSecret, sealSecret } from '../../../features/webhooks/signing-secret.ts';
 import { HOUR_MS } from '../../../shared/durations.ts';
 import type { InEach } from '../../../shared/language.ts';
 import { PRACTICE_ORIGIN } from '../../../shared/practice-origins.ts';
 import { atWork, daysBefore } from '../calendar.ts';
-import { domains } from '../people.ts';
 import { type DemoTeam, memberOf } from '../team.ts';
 
 const PAUSED_AFTER_DAYS = 3;
@@ -16,10 +15,9 @@ const PAUSED_AFTER_DAYS = 3;
 const ADDED_DAYS = 12;
 
 /**
- * An endpoint of the demo team or of a sandbox. In a sandbox the practice receiver answers. In the demo team, which
- * has no receiver, the service sends only events of active endpoints. So the active one subscribes to an event
- * that nothing in the demo raises. The other two are switched off and paused: their events wait, and no request leaves
- * this machine until a person asks for one. No hosts exist below `.example`.
+ * An endpoint of the demo team or of a sandbox. The practice receiver answers both. The history of the demo team goes
+ * on by itself (seed/demo/traffic), so its active endpoint subscribes to an event that nothing in the demo raises. The
+ * other two are switched off and paused, and their events wait.
  */
 export type DemoEndpoint = {
   id: string;
@@ -37,21 +35,15 @@ export type DemoEndpoint = {
 
 export type DemoEndpoints = Record<'crm' | 'academy' | 'alerts', DemoEndpoint>;
 
-const endpointTexts: InEach<
-  Record<'crm' | 'academy' | 'platform' | 'alertHost' | 'alerts', string>
-> = {
+const endpointTexts: InEach<Record<'crm' | 'academy' | 'alerts', string>> = {
   de: {
     crm: 'Trainingsergebnisse ins CRM',
     academy: 'Lernplattform: Teilnahmen und neue Mitglieder',
-    platform: 'lernplattform',
-    alertHost: 'meldungen',
     alerts: 'Meldet Ausfälle des CRM-Abgleichs an die IT',
   },
   en: {
     crm: 'Training results into the CRM',
     academy: 'Learning platform: completions and new members',
-    platform: 'learning-platform',
-    alertHost: 'alerts',
     alerts: 'Tells IT when the CRM sync fails',
   },
 };
@@ -67,8 +59,7 @@ export function planEndpoints(team: DemoTeam, now: Date, inSandbox: boolean): De
   const failingSince = new Date(memberOf(team, 'messe').invitedAt.getTime() + 1_700);
   const { lang, tenantId } = team;
   const texts = endpointTexts[lang];
-  const urlOf = (name: string, url: string) =>
-    inSandbox ? practiceUrl({ language: lang, tenantId, name }) : url;
+  const urlOf = (name: string) => practiceUrl({ language: lang, tenantId, name });
   const switchedOff = {
     status: 'disabled',
     stoppedAt: new Date(now.getTime() - 2 * HOUR_MS),
@@ -76,7 +67,7 @@ export function planEndpoints(team: DemoTeam, now: Date, inSandbox: boolean): De
   return {
     crm: {
       ...made(120),
-      url: urlOf('crm', `https://crm.${domains[lang]}/webhooks/trainings`),
+      url: urlOf(inSandbox ? REFUSING : 'results'),
       description: texts.crm,
       events: ['training.completed', 'evaluation.completed', 'assignment.created'],
       status: 'active',
@@ -87,7 +78,7 @@ export function planEndpoints(team: DemoTeam, now: Date, inSandbox: boolean): De
     },
     academy: {
       ...made(95),
-      url: urlOf('academy', `https://events.${texts.platform}.example/team-api`),
+      url: urlOf('academy'),
       description: texts.academy,
       events: ['training.completed', 'member.joined', 'member.removed'],
       status: 'disabled_failures',
@@ -96,7 +87,7 @@ export function planEndpoints(team: DemoTeam, now: Date, inSandbox: boolean): De
     },
     alerts: {
       ...made(90),
-      url: urlOf('alerts', `https://${texts.alertHost}.${domains[lang]}/crm`),
+      url: urlOf('alerts'),
       description: texts.alerts,
       events: ['crm.sync.failed'],
       status: 'active',

@@ -1,7 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import { newId } from '../../../db/ids.ts';
+import { practiceUrl } from '../../../features/webhooks/practice.ts';
 import type { PrismaCall } from '../../../operation/call.ts';
-import type { InEach } from '../../../shared/language.ts';
+import type { InEach, Language } from '../../../shared/language.ts';
+import { PRACTICE_ORIGIN } from '../../../shared/practice-origins.ts';
 import { auditRows } from '../history/audit.ts';
 import { type DemoEndpoint, endpointRows } from '../history/endpoints.ts';
 import { byMember } from '../history/origin.ts';
@@ -9,10 +11,12 @@ import { domains } from '../people.ts';
 import type { Random } from '../random.ts';
 import type { DemoMember } from '../team.ts';
 
-const urls: InEach<string> = {
+/** Where earlier releases sent the deliveries. No host answers there. */
+const formerUrls: InEach<string> = {
   de: `https://daten.${domains.de}/eingang`,
   en: `https://data.${domains.en}/inbox`,
 };
+const NAME = 'data';
 const descriptions: InEach<string> = {
   de: 'Trainings, Bewertungen und Aufgaben in die Datenplattform',
   en: 'Trainings, evaluations and assignments into the data platform',
@@ -26,16 +30,13 @@ type About = {
   secretKey: KeyObject;
 };
 
-/**
- * Makes the endpoint that gets new deliveries. They are written but never sent: there are no hosts below
- * `.example`.
- */
+/** Makes the endpoint that gets new deliveries. They are written, and not sent. */
 export async function makeEndpoint(call: PrismaCall, about: About): Promise<string> {
   const { createdAt, by, random, secretKey } = about;
   const { tenantId } = call.db;
   const endpoint: DemoEndpoint = {
     id: newId('whe', createdAt),
-    url: urls[by.lang],
+    url: practiceUrl({ language: by.lang, tenantId, name: NAME }),
     description: descriptions[by.lang],
     events: ['training.completed', 'evaluation.completed', 'assignment.created'],
     status: 'active',
@@ -58,15 +59,19 @@ export async function makeEndpoint(call: PrismaCall, about: About): Promise<stri
   return endpoint.id;
 }
 
-/**
- * The request of a visitor raises a real event, and no host answers its delivery. The endpoint is not failing for that:
- * everything else arrives.
- */
-export async function forgetFailure({ db, prisma }: PrismaCall, id: string): Promise<void> {
-  await prisma.webhookEndpoint.updateMany({
-    where: { tenant_id: db.tenantId, id, failing_since: { not: null } },
-    data: { failing_since: null },
-  });
+/** Has the practice receiver answer what a visitor raises, also in a demo that an earlier release has made. */
+export async function moveToReceiver({ db, prisma }: PrismaCall, id: string): Promise<void> {
+  const { tenantId } = db;
+  for (const [language, url] of Object.entries(formerUrls)) {
+    await prisma.webhookEndpoint.updateMany({
+      where: { tenant_id: tenantId, id, url },
+      data: {
+        url: practiceUrl({ language: language as Language, tenantId, name: NAME }),
+        proven_origin: PRACTICE_ORIGIN,
+        failing_since: null,
+      },
+    });
+  }
 }
 
 /** The endpoint. Null if a person has switched it off, deleted it or changed its URL. */
@@ -78,7 +83,7 @@ export async function findEndpoint(
     where: {
       tenant_id: db.tenantId,
       id,
-      url: { in: Object.values(urls) },
+      url: { startsWith: `${PRACTICE_ORIGIN}/` },
       status: 'active',
       deleted_at: null,
     },

@@ -11,7 +11,7 @@ import { Requests } from '../history/requests.ts';
 import { writeRequestLog } from '../history/write-requests.ts';
 import { Random } from '../random.ts';
 import type { DemoMember } from '../team.ts';
-import { findEndpoint, forgetFailure, makeEndpoint } from './endpoint.ts';
+import { findEndpoint, makeEndpoint, moveToReceiver } from './endpoint.ts';
 import type { Period } from './period.ts';
 import { closeAssignments, hasNewAssignment, planAssignments } from './plan-assignments.ts';
 import { endOf, planDeliveries } from './plan-deliveries.ts';
@@ -70,9 +70,9 @@ export async function writeTraffic(call: PrismaCall, step: Step): Promise<StepSt
   const endpointId =
     state.endpointId ??
     (by ? await makeEndpoint(call, { createdAt, by, random, secretKey }) : null);
+  if (endpointId !== null) await moveToReceiver(call, endpointId);
   const endpoint = endpointId === null ? null : await findEndpoint(call, endpointId);
   if (!endpoint) return { endpointId, waiting: [] };
-  await forgetFailure(call, endpoint.id);
   const events = [...posted, ...ofSessions({ members }, sessions, eventsOf(db.tenantId))];
   const taken = events.filter(({ type }) => endpoint.events.includes(type));
   const privacy = Privacy.of(tenant);

@@ -97,7 +97,7 @@ function Landing({ id }: { id: string }) {
   const { data: delivery, error } = useDelivery(id);
   const attempt = delivery?.attempts.at(-1);
   const tries = delivery?.attempts.length ?? 0;
-  // Reads the page behind the dialog again, because it counts this attempt and shows the delivery.
+  // Reads the page behind the dialog again, because it shows the delivery.
   useEffect(() => {
     if (tries > 0) void reload();
   }, [tries]);

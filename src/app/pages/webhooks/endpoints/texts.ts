@@ -36,6 +36,8 @@ export const endpointTexts = defineTexts(
     lastSuccess: 'Zuletzt zugestellt',
     url: 'URL',
     urlHint: 'Mit https://, öffentlich erreichbar, ohne Benutzer und Passwort.',
+    ownMachine:
+      'Läuft Ihr Server auf Ihrem Rechner? Diese Zeile bringt ihm die Ereignisse, ohne Endpunkt:',
     description: 'Beschreibung',
     descriptionHint: 'Wofür der Endpunkt da ist, etwa „Data Warehouse“.',
     eventsHint: 'Wählen Sie mindestens einen Typ.',
@@ -82,6 +84,8 @@ export const endpointTexts = defineTexts(
     lastSuccess: 'Last delivered',
     url: 'URL',
     urlHint: 'With https://, publicly reachable, without user and password.',
+    ownMachine:
+      'Does your server run on your machine? This line brings it the events, without an endpoint:',
     description: 'Description',
     descriptionHint: 'What the endpoint is for, such as “Data warehouse”.',
     eventsHint: 'Choose at least one type.',
