@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { statementSpan } from '../tracing/span.ts';
+import { noteRefusedWrite } from './refused-writes.ts';
 
 type Question = string | (pg.QueryConfig & { query_timeout?: number });
 type Done = (error: Error | null, result: pg.QueryResult) => void;
@@ -26,6 +27,7 @@ export class Client extends pg.Client {
     super({ ...config, pipeline: true, stream: () => socket });
     this.#socket = socket;
     this.#limitMs = query_timeout;
+    this.connection.on('errorMessage', ({ code }: pg.DatabaseError) => noteRefusedWrite(code));
   }
 
   // The cast keeps all signatures that pg declares for `query`.

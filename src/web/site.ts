@@ -1,3 +1,4 @@
+import { whyWritesAreRefused } from '../db/refused-writes.ts';
 import type { Exchange } from '../rest/exchange.ts';
 import { metricsText } from './metrics-source.ts';
 
@@ -26,7 +27,12 @@ export async function probeAnswer(
     case '/readyz': {
       const reason = await notReady();
       if (reason) return json(503, { status: 'not ready', reason });
-      return json(200, { status: 'ready', ...(replicas ? shownOf(replicas.all) : {}) });
+      // Reads work, so the process gets requests.
+      return json(200, {
+        status: 'ready',
+        writes_refused: whyWritesAreRefused(),
+        ...(replicas ? shownOf(replicas.all) : {}),
+      });
     }
     case '/metrics': {
       const { contentType, body } = await metricsText();

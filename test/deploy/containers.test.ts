@@ -93,13 +93,16 @@ describe('deploy/prometheus/prometheus.yml', () => {
     expect(compose).toContain('- ./prometheus:/etc/prometheus:ro');
   });
 
-  test('Prometheus accepts it, where promtool is there', () => {
-    if (!has('promtool', '--version')) return;
-    const { status, stderr } = spawnSync('promtool', ['check', 'config', file], {
-      encoding: 'utf8',
-    });
-    expect([status, stderr]).toEqual([0, '']);
-  });
+  test.each([file, 'deploy/prometheus/debian.yml'])(
+    'Prometheus accepts %s, where promtool is there',
+    (own) => {
+      if (!has('promtool', '--version')) return;
+      const { status, stderr } = spawnSync('promtool', ['check', 'config', own], {
+        encoding: 'utf8',
+      });
+      expect([status, stderr]).toEqual([0, '']);
+    },
+  );
 });
 
 describe('deploy/kubernetes', () => {

@@ -22,6 +22,7 @@ const used: [file: string, place: string][] = [
   ['proxy/nginx.conf', '/etc/nginx/conf.d/team-api.conf'],
   ['backup/pgbackrest.conf', '/etc/pgbackrest.conf'],
   ['backup/archive.conf', '/etc/postgresql/17/main/conf.d/archive.conf'],
+  ['prometheus/rules.yml', '/etc/prometheus/rules.yml'],
   ['backup/team-api-drill', '/usr/local/bin/team-api-drill'],
   ['backup/team-api-backup@.service', '/etc/systemd/system/team-api-backup@.service'],
   ['backup/team-api-erasures.timer', '/etc/systemd/system/team-api-erasures.timer'],
@@ -89,7 +90,8 @@ describe('team-api-files', () => {
 
   test('knows every file of deploy/ that the page about production installs, but those of each release', () => {
     const page = documentNamed('docs/production.md');
-    const codes = ['## One Debian machine', '## Backups to the minute'].flatMap((heading) =>
+    const headings = ['## One Debian machine', '## Backups to the minute', '## Metrics and alerts'];
+    const codes = headings.flatMap((heading) =>
       blocksOf(sectionOf(page, heading)).map(({ code }) => code),
     );
     const installed = codes

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { blocksOf, documentNamed, sectionOf } from '../docs/harness/documents.ts';
 import { has } from './harness/proxies.ts';
 
@@ -41,6 +41,18 @@ describe('the units of systemd', () => {
       expect(text('deploy/debian/team-api.target')).toContain(`team-api@${port}.service`);
     }
     expect(text('deploy/debian/team-api-worker.service')).toContain(`WORKER_PORT=${health}`);
+  });
+
+  test('Prometheus asks the processes on their ports', () => {
+    const [, ...ports] =
+      /^ports=\((\d+) (\d+) (\d+)\)$/m.exec(text('deploy/debian/team-api-release')) ?? [];
+    const scraped = text('deploy/prometheus/debian.yml');
+    const asked = ['team-api', 'team-api-worker'].flatMap((job) =>
+      (new RegExp(`job_name: ${job}\\n.*\\n +- targets: (.*)`).exec(scraped)?.[1] ?? '').match(
+        /\d{4}/g,
+      ),
+    );
+    expect(asked).toEqual(ports);
   });
 
   test('what unpacks a release on the page about production suffices for the next one', () => {
@@ -101,6 +113,60 @@ describe('the units of systemd', () => {
       expect(Number(exposure), name).toBeLessThanOrEqual(2);
     }
     rmSync(folder, { recursive: true });
+  });
+});
+
+describe('the units of the backup tell Prometheus how they have ended', () => {
+  const outcome = 'deploy/backup/team-api-outcome';
+  const units = globSync('deploy/backup/*.service');
+
+  test('each of them, by the script of the current release', () => {
+    expect(units.length).toBeGreaterThan(2);
+    for (const file of units.filter((own) => !own.includes('team-api-failed'))) {
+      expect(settings(file)).toContain('OnFailure=team-api-failed@%n.service');
+      expect(text(file)).toMatch(
+        new RegExp(`^ExecStartPost=\\+?/opt/team-api/current/${outcome} done %n$`, 'm'),
+      );
+    }
+    const failed = text('deploy/backup/team-api-failed@.service');
+    expect(failed).toContain(`\nExecStart=/opt/team-api/current/${outcome} failed %i\n`);
+  });
+
+  test('a failure shows until the unit succeeds again, and the last success stays known', () => {
+    const root = mkdtempSync(path.join(os.tmpdir(), 'team-api-outcome-'));
+    onTestFinished(() => rmSync(root, { recursive: true }));
+    // The units run with a mask under which only root reads what they write.
+    const ended = (how: string) =>
+      spawnSync('sh', ['-c', `umask 077; ${outcome} ${how} team-api-backup@full.service`], {
+        encoding: 'utf8',
+        env: { ...process.env, TEAM_API_ROOT: root },
+      });
+    const written = () =>
+      Object.fromEntries(
+        globSync(`${root}/var/lib/prometheus/node-exporter/*`).map((file) => {
+          expect([file, statSync(file).mode & 0o777]).toEqual([
+            expect.stringMatching(/\.prom$/),
+            0o644,
+          ]);
+          const [, name = '', value = ''] =
+            /^team_api_unit_(\w+)\{unit="team-api-backup@full\.service"\} (\d+)\n$/.exec(
+              text(file),
+            ) ?? [];
+          return [name, Number(value)];
+        }),
+      );
+    expect(ended('failed').status).toBe(0);
+    expect(written()).toEqual({ failed: 1 });
+    const before = Math.floor(Date.now() / 1000);
+    expect(ended('done').status).toBe(0);
+    const { success_timestamp_seconds: at, ...rest } = written();
+    expect([rest, at !== undefined && at >= before]).toEqual([{ failed: 0 }, true]);
+    expect(ended('failed').status).toBe(0);
+    expect(written()).toEqual({ failed: 1, success_timestamp_seconds: at });
+    expect(ended('ended')).toMatchObject({
+      status: 64,
+      stderr: expect.stringContaining('expected'),
+    });
   });
 });
 

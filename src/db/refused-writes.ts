@@ -1,0 +1,31 @@
+import { Counter } from 'prom-client';
+
+/** Why PostgreSQL still reads, and no longer writes, by its SQLSTATE. */
+const reasons = new Map([
+  ['53100', 'disk_full'],
+  ['25006', 'read_only'],
+]);
+/** A process writes at least every five seconds (ProcessRow), and a full disk does not refuse each write. */
+const RECENT_MS = 60_000;
+
+const refused = new Counter({
+  name: 'database_refused_writes_total',
+  help: 'Statements that PostgreSQL has refused because it cannot write, by the reason.',
+  labelNames: ['reason'],
+});
+for (const reason of reasons.values()) refused.inc({ reason }, 0);
+
+let last: { reason: string; at: number } | undefined;
+
+/** Counts an error of PostgreSQL if it says that the database cannot be written. */
+export function noteRefusedWrite(sqlState: string | undefined): void {
+  const reason = reasons.get(sqlState ?? '');
+  if (!reason) return;
+  refused.inc({ reason });
+  last = { reason, at: performance.now() };
+}
+
+/** Why the last minute's writes were refused. Undefined if none was. */
+export function whyWritesAreRefused(): string | undefined {
+  return last && performance.now() - last.at < RECENT_MS ? last.reason : undefined;
+}
