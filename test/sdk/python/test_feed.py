@@ -39,22 +39,28 @@ class Feed:
         return page_of(list(range(begin, end)), end, end < self.events)
 
 
-def page_of(ids: list[int], cursor: int, more: bool = False) -> Any:
+def page_of(ids: list[int], cursor: int, more: bool = False, headers: Any = None) -> Any:
     data = [{"id": f"evt_{n}", "type": "member.joined"} for n in ids]
-    return 200, {}, json.dumps({"data": data, "cursor": str(cursor), "has_more": more})
+    return 200, headers or {}, json.dumps({"data": data, "cursor": str(cursor), "has_more": more})
+
+
+def limit_of(remaining: int, reset: int) -> dict[str, str]:
+    return {"RateLimit-Remaining": str(remaining), "RateLimit-Reset": str(reset)}
 
 
 class Consumer:
     """Consumes in a thread, and stores a page together with its cursor."""
 
-    def __init__(self, way: Way, fails_at: str = "", **options: Any) -> None:
+    def __init__(
+        self, way: Way, fails_at: str = "", pace: Any = False, **options: Any
+    ) -> None:
         self.ids: list[str] = []
         self.cursor: str | None = None
         self.error: Exception | None = None
         self.stop = threading.Event()
         self._fails_at = fails_at
         # A time limit below that of a waiting call.
-        self._client = TeamApi(url=way.url, key=KEY, timeout=0.5)
+        self._client = TeamApi(url=way.url, key=KEY, timeout=0.5, pace=pace)
         self._options = options
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
@@ -146,6 +152,23 @@ class Consume(unittest.TestCase):
             self.assertLess(third - first, 5)
             self.assertGreater(fourth - third, 19)
             consumer.end()
+
+    def test_after_a_page_with_events_it_pauses_as_the_rate_limit_allows(self) -> None:
+        cases: list[tuple[Any, Any, float]] = [
+            ({}, False, 0.6),
+            (limit_of(100, 50), False, 0.6),
+            (limit_of(3, 3), False, 1.0),
+            (limit_of(5, 3), {"leave": 2}, 1.0),
+        ]
+        for headers, pace, least in cases:
+            pages = [page_of([n], n, False, headers) for n in range(1, 4)]
+            with Way(pages) as way:
+                consumer = Consumer(way, pace=pace, cursor="0")
+                until(lambda ended=consumer: len(ended.ids) == 3)
+                consumer.end()
+                first, second, third = [seen["at"] for seen in way.seen[:3]]
+                for gap in (second - first, third - second):
+                    self.assertGreater(gap, least - 0.2, headers)
 
 
 if __name__ == "__main__":

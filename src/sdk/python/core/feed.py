@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from .attempt import Answer
 from .errors import TeamApiError
 from .options import CallOptions
 from .prepare import Call
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from ..types import Event, EventFeed
 
 WAIT = 20
+BETWEEN = 0.6
+"""Seconds. A waiting call ends at each event. So a page collects the events of this time, and a key
+is left below its limit."""
 
 
 class Feed(Resource):
@@ -42,6 +46,10 @@ class Feed(Resource):
         reads; a cursor belongs to its types. When `stop` is set, `handle` may finish, and then the
         call returns.
 
+        After a page with events it asks again 0.6 seconds later at the earliest, and later if few
+        requests of the minute are left: a waiting call ends at each event, and many events would
+        use up the rate limit.
+
         It goes on after 429, broken connections and outages of the service. It raises what no retry
         mends, such as a `ValidationError` whose `errors` have the code `cursor_expired`: events are
         missing then, so it never begins anew by itself.
@@ -53,29 +61,33 @@ class Feed(Resource):
             # A consumer that begins gets its position at once, so that it misses nothing if it is
             # killed.
             wait = 0 if cursor is None else WAIT
-            ends = time.monotonic() + wait
+            began = time.monotonic()
             query: dict[str, Any] = {
                 "cursor": cursor,
                 "since": since if cursor is None else None,
                 "types": None if types is None else ",".join(types),
                 "wait": wait,
             }
-            page = self._page(query, stop)
-            if page is None:
+            answer = self._answer(query, stop)
+            if answer is None:
                 return
+            page: EventFeed = answer.body
             if page["data"] or page["cursor"] != cursor:
                 handle(page["data"], page["cursor"])
             cursor = page["cursor"]
-            if not page["data"] and not page["has_more"]:
+            pause = 0.0
+            if page["data"]:
+                pause = max(BETWEEN, self._spread(answer))
+            elif not page["has_more"]:
                 # The service answers at once if too many calls wait already.
-                stop.wait(max(0.0, ends - time.monotonic()))
+                pause = wait
+            stop.wait(max(0.0, began + pause - time.monotonic()))
 
-    def _page(self, query: dict[str, Any], stop: threading.Event) -> EventFeed | None:
+    def _answer(self, query: dict[str, Any], stop: threading.Event) -> Answer | None:
         # The feed outlives any outage: only a refusal that no retry mends ends a call.
         options = CallOptions(timeout=35.0, total_timeout=math.inf, max_retries=10**9, stop=stop)
         try:
-            page: EventFeed = self._send(Call("listEvents", "GET", "/events", query=query), options)
-            return page
+            return self._send_whole(Call("listEvents", "GET", "/events", query=query), options)
         except TeamApiError:
             if stop.is_set():
                 return None

@@ -75,6 +75,15 @@ class Pacer:
         self._ends_at = self._clock() + reset
 
 
+def spread(headers: Mapping[str, str], leave: int) -> float:
+    """How many seconds lie between two requests if those that are left, except `leave`, are spread
+    over the rest of the window."""
+    remaining, reset = _number(headers, "ratelimit-remaining"), _number(headers, "ratelimit-reset")
+    if remaining is None or reset is None:
+        return 0.0
+    return reset / max(1, remaining - leave)
+
+
 def _number(headers: Mapping[str, str], name: str) -> int | None:
     text = headers.get(name, "")
     return int(text) if text.isascii() and text.isdecimal() else None

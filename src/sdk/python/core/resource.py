@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from .attempt import Answer
 from .listing import Listing
 from .options import CallOptions, Language
 from .prepare import Call
@@ -21,7 +22,13 @@ class Resource:
         self._sender = sender
 
     def _send(self, call: Call, options: CallOptions) -> Any:
-        return self._sender.send(call, options).body
+        return self._send_whole(call, options).body
+
+    def _send_whole(self, call: Call, options: CallOptions) -> Answer:
+        return self._sender.send(call, options)
+
+    def _spread(self, answer: Answer) -> float:
+        return self._sender.spread(answer)
 
     def _send_list(self, call: Call, options: CallOptions) -> Listing[Any, Any]:
         def read(cursor: str | None) -> Any:

@@ -13,7 +13,7 @@ from .errors import ApiError, Failed, Refusal, TeamApiError, error_of, is_replay
 from .http_transport import HttpTransport
 from .log import LogEntry, tell
 from .options import CallOptions, ClientOptions, Settings, settings_of
-from .pace import End, Pacer
+from .pace import End, Pacer, spread
 from .prepare import Call, address_of, base_of, check_key, idempotency_key_of, text_of_body
 from .retry_delay import Past, retry_delay
 from .secret import Secret
@@ -39,9 +39,8 @@ class Sender:
         self._known = known
         self._own_transport = HttpTransport()
         self._transport = options.transport or self._own_transport
-        self._pacer: Pacer | None = None
-        if options.pace:
-            self._pacer = Pacer(0 if options.pace is True else options.pace["leave"])
+        self._leave = options.pace["leave"] if isinstance(options.pace, dict) else 0
+        self._pacer = Pacer(self._leave) if options.pace else None
 
     def __repr__(self) -> str:
         return f"<Sender of {self._base}>"
@@ -51,6 +50,11 @@ class Sender:
 
     def close(self) -> None:
         self._own_transport.close()
+
+    def spread(self, answer: Answer) -> float:
+        """How many seconds should lie between this answer's request and the next, so that the limit
+        is never reached."""
+        return spread(answer.headers, self._leave)
 
     def send(self, call: Call, options: CallOptions) -> Answer:
         """Sends a call, tries it again if that may help, and returns the answer."""

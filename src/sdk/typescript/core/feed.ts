@@ -22,6 +22,8 @@ export type EventHandler<E> = (events: E[], cursor: string) => unknown;
 type FeedPage<E> = { data: E[]; cursor: string; has_more: boolean };
 
 const WAIT_S = 20;
+/** A waiting call ends at each event. So a page collects the events of this time, and a key is left below its limit. */
+const BETWEEN_MS = 600;
 
 /** The feed outlives any outage: only a refusal that no retry mends ends a call. */
 const patient = { timeout: 35_000, totalTimeout: Infinity, maxRetries: Infinity };
@@ -33,6 +35,9 @@ export class Feed<E extends { type: string }> extends Resource {
    * least once. The handler stores the cursor that it gets, in the transaction of its work; give the
    * stored cursor to the next call. If the handler throws, `consume` throws the same error, and the
    * next call gets the same events again.
+   *
+   * After a page with events it asks again 0.6 seconds later at the earliest, and later if few requests of the minute
+   * are left: a waiting call ends at each event, and many events would use up the rate limit.
    *
    * It goes on after 429, broken connections and outages of the service. It throws what no retry
    * mends, such as a `ValidationError` whose `errors` have the code `cursor_expired`: events are
@@ -49,19 +54,20 @@ export class Feed<E extends { type: string }> extends Resource {
       // A consumer that begins gets its position at once, so that it misses nothing if it is killed.
       const wait = cursor === undefined ? 0 : WAIT_S;
       const from = cursor === undefined ? { since } : { cursor };
-      const ends = performance.now() + wait * 1000;
+      const began = performance.now();
       const query = { ...from, types: types?.join(), wait };
       const call = { operation: 'listEvents', method: 'GET', path: '/events', query };
-      const page = await unlessEnded(
-        this.sendOne<FeedPage<E>>(call, { ...patient, signal }),
-        signal,
-      );
-      if (!page) return;
+      const answer = await unlessEnded(this.sendWhole(call, { ...patient, signal }), signal);
+      if (!answer) return;
+      const page = answer.body as FeedPage<E>;
       const { data, has_more } = page;
       if (data.length > 0 || page.cursor !== cursor) await handle(data, page.cursor);
       cursor = page.cursor;
+      let pause = 0;
+      if (data.length > 0) pause = Math.max(BETWEEN_MS, this.spread(answer));
       // The service answers at once if too many calls wait already.
-      const left = data.length === 0 && !has_more ? ends - performance.now() : 0;
+      else if (!has_more) pause = wait * 1000;
+      const left = began + pause - performance.now();
       if (left > 0) await unlessEnded(sleep(left, signal), signal);
     }
   }

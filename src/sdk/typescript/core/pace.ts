@@ -67,6 +67,17 @@ export class Pace {
   }
 }
 
+/**
+ * How many milliseconds lie between two requests if those that are left, except `leave`, are spread over the rest of
+ * the window.
+ */
+export function spread(headers: Headers, leave: number): number {
+  const remaining = numberOf(headers, 'ratelimit-remaining');
+  const reset = numberOf(headers, 'ratelimit-reset');
+  if (remaining === undefined || reset === undefined) return 0;
+  return (reset * 1000) / Math.max(1, remaining - leave);
+}
+
 function numberOf(headers: Headers, name: string): number | undefined {
   const text = headers.get(name);
   return text && /^\d+$/.test(text) ? Number(text) : undefined;

@@ -16,6 +16,10 @@ export class Resource {
     return this.#sender.send(call, options);
   }
 
+  protected spread(answer: Answer): number {
+    return this.#sender.spread(answer);
+  }
+
   protected async sendOne<T>(call: Call, options: PostOptions | undefined): Promise<T> {
     return (await this.#sender.send(call, options)).body as T;
   }

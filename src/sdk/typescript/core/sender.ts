@@ -2,7 +2,7 @@ import { type Answer, attempt, type Prepared } from './attempt.ts';
 import { type ErrorClasses, errorOf, isReplay, TeamApiError } from './errors.ts';
 import { tell } from './log.ts';
 import { type ClientOptions, type PostOptions, settingsOf } from './options.ts';
-import { type Ended, Pace } from './pace.ts';
+import { type Ended, Pace, spread } from './pace.ts';
 import { addressOf, baseOf, type Call, idempotencyKeyOf, keyOf, pathIn } from './prepare.ts';
 import { type Past, retryDelay } from './retry-delay.ts';
 import { sleep } from './sleep.ts';
@@ -22,6 +22,7 @@ export class Sender {
   readonly #known: Known;
   readonly #base: string;
   readonly #key: string;
+  readonly #leave: number;
   readonly #pace: Pace | undefined;
 
   constructor(options: ClientOptions, known: Known) {
@@ -30,7 +31,13 @@ export class Sender {
     this.#known = known;
     this.#base = baseOf(url, known.basePath);
     this.#key = keyOf(key);
-    if (pace) this.#pace = new Pace(pace === true ? 0 : pace.leave);
+    this.#leave = typeof pace === 'object' ? pace.leave : 0;
+    if (pace) this.#pace = new Pace(this.#leave);
+  }
+
+  /** How many milliseconds should lie between this answer's request and the next, so that the limit is never reached. */
+  spread({ headers }: Answer): number {
+    return spread(headers, this.#leave);
   }
 
   /** Sends a call, tries it again if that may help, and returns the answer of the last try. */
