@@ -64,6 +64,7 @@ const personalFields = {
   event_subject: { person: asNull, score: asNull },
   api_key: { creator: asNull },
   member_analytics: { data: { needs: both, hidden: 'empty' } },
+  team_figures: { totals: ofFew, dimensions: ofFew, skill_gaps: ofFew, former: asNull },
   analytics_series: { avg_score: ofFew, dimensions: ofFew },
   directory_entry: { name: asNull, email: asNull, last_trained_at: asNull },
   former_member: { name: asNull, email: asNull },

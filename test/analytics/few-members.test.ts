@@ -146,7 +146,7 @@ test('while member detail is off, the score of one person among four changes no 
 });
 
 test('a completed training changes only the counts of the analytics, and no edit confirms it', async () => {
-  const counts = new Set(['analytics.team', 'analytics.series']);
+  const counts = new Set(['analytics.team', 'analytics.figures', 'analytics.series']);
   const quiet = inApp.filter(({ name }) => !counts.has(name));
   const before = await answersOf(quiet);
   const { app } = owner;

@@ -4,14 +4,17 @@ import { docText } from '../../shared/doc-text.ts';
 import { teamAnalytics } from './analytics.schema.ts';
 import {
   analyticsSeries,
+  countedInput,
   memberAnalytics,
   memberAnalyticsInput,
   personFigures,
   personFiguresInput,
+  teamFigures,
 } from './app-analytics.schema.ts';
 import { getAnalyticsSeries } from './get-analytics-series.ts';
 import { getPersonFigures } from './get-person-figures.ts';
 import { getTeamAnalytics } from './get-team-analytics.ts';
+import { getTeamFigures } from './get-team-figures.ts';
 import { listMemberAnalytics } from './list-member-analytics.ts';
 
 const tag = 'Catalog and analytics';
@@ -45,6 +48,15 @@ export const analyticsRouter = router({
     .query(({ ctx }) => getTeamAnalytics(ctx)),
 
   // What only the app shows.
+  figures: teamProcedure('see_analytics', {
+    name: 'analytics.figures',
+    section: tag,
+    personal: 'team_figures',
+  })
+    .input(countedInput)
+    .output(teamFigures)
+    .query(({ ctx, input }) => getTeamFigures(ctx, input)),
+
   members: teamProcedure('see_analytics', {
     name: 'analytics.members',
     section: tag,
@@ -59,9 +71,9 @@ export const analyticsRouter = router({
     section: tag,
     personal: 'analytics_series',
   })
-    .input(z.strictObject({}))
+    .input(countedInput)
     .output(analyticsSeries)
-    .query(({ ctx }) => getAnalyticsSeries(ctx)),
+    .query(({ ctx, input }) => getAnalyticsSeries(ctx, input)),
 
   ofMember: teamProcedure('see_analytics', {
     name: 'analytics.ofMember',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { text } from '../../shared/text.ts';
 import { scoreDimensions } from '../evaluations/score-dimensions.ts';
+import { teamAnalytics } from './analytics.schema.ts';
 
 export const memberAnalyticsInput = z.strictObject({
   sort: z
@@ -49,6 +50,27 @@ export const memberAnalytics = z.strictObject({
   ),
 });
 export type MemberAnalytics = z.output<typeof memberAnalytics>;
+
+/** Who counts: all who have ever trained, or the active members alone. */
+export const countedInput = z.strictObject({
+  /** Without effect while `member_detail_enabled` is off (P1080). */
+  only_active: z.boolean().default(false),
+});
+export type CountedInput = z.output<typeof countedInput>;
+
+const { totals, dimensions, skill_gaps } = teamAnalytics.shape;
+
+/** The figures of `GET /analytics/team`, but with the sessions of members who have left (P1080). */
+export const teamFigures = z.strictObject({
+  totals,
+  dimensions,
+  skill_gaps,
+  /** How many active members have trained, in this ISO week (UTC) and in the last four. */
+  trained: z.strictObject({ this_week: z.int(), four_weeks: z.int() }),
+  /** What those have done who have left. Null while `member_detail_enabled` is off. */
+  former: z.strictObject({ members: z.int(), sessions: z.int(), avg_score: average }).nullable(),
+});
+export type TeamFigures = z.output<typeof teamFigures>;
 
 /** The last 53 ISO weeks (UTC), oldest first; the last one is the current week. */
 export const analyticsSeries = z.array(

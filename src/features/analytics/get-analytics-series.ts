@@ -1,10 +1,12 @@
 import type { RequestCall } from '../../operation/call.ts';
 import { scoreDimensions } from '../evaluations/score-dimensions.ts';
-import type { AnalyticsSeries } from './app-analytics.schema.ts';
+import type { AnalyticsSeries, CountedInput } from './app-analytics.schema.ts';
 import { averagesOf } from './few-members.ts';
 import { perDimension } from './figures.ts';
 import { findFigures } from './find-figures.ts';
 import { weeksSince } from './moments.ts';
+import { type Counted, ofCounted } from './per-member.ts';
+import { readCounted } from './read-counted.ts';
 
 /** One year and the current week. */
 const WEEKS = 53;
@@ -14,9 +16,10 @@ const { membersWith, nullIfFew } = averagesOf('$3');
 const average = (members: string, sum: string, count: string) =>
   nullIfFew(members, `round(${sum}::numeric / nullif(${count}, 0), 1)`);
 
-const readSeries = findFigures<{ series: AnalyticsSeries }>(
-  WEEKS,
-  ({ tables, exist }) => `
+const seriesOf = (counted: Counted) =>
+  findFigures<{ series: AnalyticsSeries }>(
+    WEEKS,
+    ({ tables, exist }) => `
   with ${tables}, series as (
     select (w.week at time zone 'UTC')::date as week, coalesce(s.sessions, 0) as sessions,
       coalesce(s.scored, 0) as scored, ${average('s.members_with_total', 's.total', 's.with_total')} as avg_score,
@@ -31,22 +34,29 @@ const readSeries = findFigures<{ series: AnalyticsSeries }>(
         ${membersWith('w.member_id', 'w.with_total > 0')} as members_with_total,
         ${perDimension((name) => `sum(w.${name}) as ${name}`)}
       from week_sum w
-      join member m on m.tenant_id = $1 and m.id = w.member_id and m.status = 'active'
+      ${ofCounted(counted)}
       group by w.week
     ) s on s.week = w.week
   )
   select (select json_agg(s order by s.week) from series s) as series where ${exist}`,
-);
+  );
+const readSeries = { active: seriesOf('active'), all: seriesOf('all') };
 
 /**
  * The figures of the team by week. While member detail is off, a week of few members has no
  * averages (P400).
  */
-export async function getAnalyticsSeries({
-  db,
-  actor,
-  now,
-}: RequestCall): Promise<AnalyticsSeries> {
-  const { series } = await readSeries(db, [now, actor.privacy.leastMembers('analytics_series')]);
-  return series;
+export function getAnalyticsSeries(
+  { db, actor, now }: RequestCall,
+  input: CountedInput,
+): Promise<AnalyticsSeries> {
+  const { privacy } = actor;
+  const params = [now, privacy.leastMembers('analytics_series')];
+  const read = async (counted: Counted) => (await readSeries[counted](db, params)).series;
+  return readCounted(privacy, input, read, (all, active) =>
+    all.map((week, index) => ({ ...week, ...averagesIn(active[index]) })),
+  );
 }
+
+const averagesIn = (week: AnalyticsSeries[number] | undefined) =>
+  week && { avg_score: week.avg_score, dimensions: week.dimensions };

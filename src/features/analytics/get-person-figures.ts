@@ -6,7 +6,7 @@ import { scoreDimensions } from '../evaluations/score-dimensions.ts';
 import type { PersonFigures } from './app-analytics.schema.ts';
 import { findFigures } from './find-figures.ts';
 import { weeksSince } from './moments.ts';
-import { ofDimension, perMember } from './per-member.ts';
+import { ofCounted, ofDimension, perMember } from './per-member.ts';
 
 /** Half a year. */
 const WEEKS = 26;
@@ -22,11 +22,11 @@ const median = (value: string) => `case when $4::boolean and count(${value}) >= 
 const readFigures = findFigures<{ figures: PersonFigures | null }>(
   WEEKS,
   ({ tables, exist }) => `
-  with ${tables}, per_member as materialized (${perMember}), per_week as materialized (
+  with ${tables}, per_member as materialized (${perMember('active')}), per_week as materialized (
     select w.week, w.member_id, sum(w.sessions) as sessions,
       sum(w.total)::numeric / nullif(sum(w.with_total), 0) as average
     from week_sum w
-    join member m on m.tenant_id = $1 and m.id = w.member_id and m.status = 'active'
+    ${ofCounted('active')}
     group by w.week, w.member_id
   ), team_week as (
     select w.week, ${median('w.average')} as team_median from per_week w group by w.week

@@ -7,7 +7,7 @@ import { type Figures, perDimension } from './figures.ts';
 import { findFigures } from './find-figures.ts';
 import { gapsAmong } from './gaps.ts';
 import { weeksSince } from './moments.ts';
-import { perMember } from './per-member.ts';
+import { type Counted, ofCounted, perMember } from './per-member.ts';
 
 const WEEKS = 12;
 const GAPS = 3;
@@ -33,15 +33,18 @@ const trend = `
       'round(sum(w.total)::numeric / nullif(sum(w.with_total), 0))',
     )} as score
     from week_sum w
-    join member m on m.tenant_id = $1 and m.id = w.member_id and m.status = 'active'
+    ${ofCounted('active')}
     group by 1
   ) s on s.week = w.week`;
 
-const analyticsFrom = ({ tables, exist }: Figures) => `
-  with ${tables}, per_member as (${perMember}), average as (${averages})
-  select row_to_json(r)::text as json from (select
+/** The tables from which `teamColumns` reads. `$3` is the fewest members of an average. */
+export const teamTables = (counted: Counted) =>
+  `per_member as (${perMember(counted)}), average as (${averages})`;
+
+export const teamColumns = `
     (select row_to_json(t) from (
-      select count(*) as active_members, coalesce(sum(p.scored), 0) as scored,
+      select count(*) filter (where p.is_active) as active_members,
+        coalesce(sum(p.scored), 0) as scored,
         coalesce(sum(p.sessions), 0) as sessions,
         ${nullIfFew(
           'count(*) filter (where p.with_total > 0)',
@@ -50,7 +53,11 @@ const analyticsFrom = ({ tables, exist }: Figures) => `
       from per_member p) t) as totals,
     (select coalesce(json_agg(a order by a.dimension), '[]') from average a) as dimensions,
     (select coalesce(json_agg(g.dimension order by g.value, g.dimension), '[]')
-      from (${gapsAmong('average', GAPS)}) g) as skill_gaps,
+      from (${gapsAmong('average', GAPS)}) g) as skill_gaps`;
+
+const analyticsFrom = ({ tables, exist }: Figures) => `
+  with ${tables}, ${teamTables('active')}
+  select row_to_json(r)::text as json from (select ${teamColumns},
     (select json_agg((select row_to_json(s) from (select t.score) s) order by t.week)
       from (${trend}) t) as trend,
     (select coalesce(json_agg((select row_to_json(s) from (

@@ -35,7 +35,7 @@ const listBy = (sort: Sort, order: MemberAnalyticsInput['order'], gap: string) =
   findFigures<Row>(
     1,
     ({ tables, exist }: Figures) => `
-  with ${tables}, per_member as materialized (${perMember}), involved as (
+  with ${tables}, per_member as materialized (${perMember('active')}), involved as (
     select count(*) as members from per_member p where p.scored > 0
   ), page as (
     select p.id as member_id, p.user_id, ${presentName('p')}, p.email, p.sessions, p.scored,

@@ -5,6 +5,7 @@ import { Privacy } from '../../../src/auth/privacy.ts';
 import { type Queryable, TeamDb } from '../../../src/db/team-db.ts';
 import { getAnalyticsSeries } from '../../../src/features/analytics/get-analytics-series.ts';
 import { getTeamAnalytics } from '../../../src/features/analytics/get-team-analytics.ts';
+import { getTeamFigures } from '../../../src/features/analytics/get-team-figures.ts';
 import { listMemberAnalytics } from '../../../src/features/analytics/list-member-analytics.ts';
 import type { RequestCall } from '../../../src/operation/call.ts';
 import { DAY_MS, WEEK_MS } from '../../../src/shared/durations.ts';
@@ -124,11 +125,16 @@ export async function analyticsOf(team: RawTeam, place: Place): Promise<unknown>
   return (await getTeamAnalytics(callOf(team, place))).toJSON();
 }
 
-/** What the app shows of each member, and by week. */
+/** What the app shows of each member and, of all who have trained and of the active members alone, by week and in all. */
 export async function appAnalyticsOf(team: RawTeam, place: Place) {
   const call = callOf(team, place);
   const input = { sort: 'avg_score', order: 'desc', limit: 200, offset: 0 } as const;
   const { data } = await listMemberAnalytics(call, input);
   const members = data.map(({ name, email, user_id, ...numbers }) => numbers);
-  return { members, series: await getAnalyticsSeries(call) };
+  const counted = [];
+  for (const only_active of [false, true]) {
+    const series = await getAnalyticsSeries(call, { only_active });
+    counted.push({ series, figures: await getTeamFigures(call, { only_active }) });
+  }
+  return { members, counted };
 }

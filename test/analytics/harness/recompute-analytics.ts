@@ -188,3 +188,51 @@ export function recomputeSeries(team: RawTeam, now: number) {
     };
   });
 }
+
+/** The team as though nobody had left it. */
+const withFormer = (team: RawTeam): RawTeam => ({
+  ...team,
+  members: team.members.map(({ id }) => ({ id, status: 'active' })),
+});
+
+/** Whose sessions count: without member detail, those of all, but in averages those of the active members. */
+function countedIn(team: RawTeam, only_active: boolean): Record<'counts' | 'averages', RawTeam> {
+  if (!team.memberDetail) return { counts: withFormer(team), averages: team };
+  const counted = only_active ? team : withFormer(team);
+  return { counts: counted, averages: counted };
+}
+
+/** The same series, of all who have ever trained or of the active members alone. */
+export function recomputeCountedSeries(team: RawTeam, now: number, only_active: boolean) {
+  const { counts, averages } = countedIn(team, only_active);
+  const averaged = recomputeSeries(averages, now);
+  return recomputeSeries(counts, now).map(({ week, sessions, scored }, index) => ({
+    ...averaged[index],
+    ...{ week, sessions, scored },
+  }));
+}
+
+export function recomputeFigures(team: RawTeam, now: number, only_active: boolean) {
+  const { counts, averages } = countedIn(team, only_active);
+  const { totals: averaged, dimensions, skill_gaps } = recomputeAnalytics(averages, now);
+  const { scored, sessions } = recomputeAnalytics(counts, now).totals;
+  const active = new Set(team.members.flatMap(({ id, status }) => (status === 'active' ? id : [])));
+  const left = team.sessions.filter(({ member_id }) => !active.has(member_id));
+  const idsOf = (some: readonly RawSession[]) => new Set(some.map(({ member_id }) => member_id));
+  const trainedIn = (weeks: number) => {
+    const first = Math.floor((now - A_MONDAY) / WEEK_MS) - weeks + 1;
+    const since = first * WEEK_MS + A_MONDAY;
+    const lately = team.sessions.filter(({ created_at }) => created_at >= since);
+    return idsOf(lately).intersection(active).size;
+  };
+  const leftScored = left.filter(isScored);
+  return {
+    totals: { ...averaged, active_members: active.size, scored, sessions },
+    dimensions,
+    skill_gaps,
+    trained: { this_week: trainedIn(1), four_weeks: trainedIn(4) },
+    former: team.memberDetail
+      ? { members: idsOf(left).size, sessions: left.length, avg_score: rounded(totals(leftScored)) }
+      : null,
+  };
+}

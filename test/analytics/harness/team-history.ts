@@ -10,8 +10,9 @@ import {
   type RawSession,
   type RawTeam,
   recomputeAnalytics,
+  recomputeCountedSeries,
+  recomputeFigures,
   recomputeMembers,
-  recomputeSeries,
 } from './recompute-analytics.ts';
 
 type Evaluation = NonNullable<RawSession['evaluation']>;
@@ -136,9 +137,12 @@ export class TeamHistory {
 
   /** The same for what only the app shows. */
   async trpcAnswers(): Promise<[answered: unknown, recomputed: unknown]> {
+    const counted = [false, true].map((only_active) => ({
+      series: recomputeCountedSeries(this.team, this.now, only_active),
+      figures: recomputeFigures(this.team, this.now, only_active),
+    }));
     const members = recomputeMembers(this.team, this.now);
-    const series = recomputeSeries(this.team, this.now);
-    return [await appAnalyticsOf(this.team, this.#place), { members, series }];
+    return [await appAnalyticsOf(this.team, this.#place), { members, counted }];
   }
 
   async inTransaction(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {

@@ -34,6 +34,7 @@ type Maker = (world: World, browser: Browser) => Promise<unknown> | unknown;
 const makers: Record<string, Maker> = {
   ...sessionInputs,
   ...sandboxInputs,
+  'analytics.figures': () => ({}),
   'analytics.ofMember': ({ member }) => ({ member_id: member.memberId }),
   'account.passkeys': () => ({}),
   'account.passkeyRegistration': () => ({}),

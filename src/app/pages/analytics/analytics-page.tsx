@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import type { TeamAnalytics } from '../../../features/analytics/analytics.schema.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { TeamFigures } from '../../../features/analytics/app-analytics.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { AssignForm } from '../../team/assign/use-assign.tsx';
 import { numberText, scoreText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
+import { Switch } from '../../ui/check.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -14,19 +15,38 @@ import { MemberFigures } from './member-figures.tsx';
 import { analyticsPage } from './page.ts';
 import { analyticsTexts } from './texts.ts';
 import { Trend } from './trend.tsx';
+import { useCounted } from './use-counted.ts';
 
 export function AnalyticsPage() {
   const t = useTexts(analyticsTexts);
   const title = analyticsPage.title[useLanguage()];
-  const read = useQuery(trpc.analytics.team.queryOptions({}));
+  const { onlyActive, input, chooseActive } = useCounted();
+  const read = useQuery({
+    ...trpc.analytics.figures.queryOptions(input),
+    placeholderData: keepPreviousData,
+  });
   const { data } = read;
+  const hasFormer = Boolean(data?.former?.members);
+  const lead = !data?.former ? 'privacy' : onlyActive ? 'active' : 'all';
   return (
     <>
-      <PageHeader lead={t.lead} title={title} />
+      <PageHeader
+        actions={
+          hasFormer ? (
+            <Switch
+              checked={onlyActive}
+              label={t.onlyActive}
+              onChange={({ target }) => chooseActive(target.checked)}
+            />
+          ) : null
+        }
+        lead={data && (hasFormer || !data.former) ? `${t.lead} ${t.leadOf[lead]}` : t.lead}
+        title={title}
+      />
       <NotLoaded read={read}>
         <Loading />
       </NotLoaded>
-      {data ? <Totals analytics={data} /> : null}
+      {data ? <Totals figures={data} /> : null}
       {data && !data.totals.scored ? (
         <Empty icon="chart" title={t.empty}>
           {t.emptyMore}
@@ -36,7 +56,7 @@ export function AnalyticsPage() {
         <>
           <Trend />
           <Dimensions dimensions={data.dimensions} gaps={data.skill_gaps} />
-          <MemberFigures />
+          <MemberFigures former={onlyActive ? null : data.former} />
           <AssignForm />
         </>
       ) : null}
@@ -53,7 +73,7 @@ function Loading() {
   );
 }
 
-function Totals({ analytics: { totals, dimensions } }: { analytics: TeamAnalytics }) {
+function Totals({ figures: { totals, dimensions } }: { figures: TeamFigures }) {
   const t = useTexts(analyticsTexts);
   const language = useLanguage();
   const shown = (value: number | null) => (value === null ? '–' : numberText(value, language));

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { TeamAnalytics } from '../../../features/analytics/analytics.schema.ts';
+import type { TeamFigures } from '../../../features/analytics/app-analytics.schema.ts';
 import type { ScoreDimension } from '../../../features/evaluations/score-dimensions.ts';
 import { trpc } from '../../api/client.ts';
 import { useAssign } from '../../team/assign/use-assign.tsx';
@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { ScoreBar } from '../../ui/chart/score-bar.tsx';
 import { analyticsTexts } from './texts.ts';
 
-type Props = { dimensions: TeamAnalytics['dimensions']; gaps: readonly string[] };
+type Props = { dimensions: TeamFigures['dimensions']; gaps: readonly string[] };
 
 /** The average of each dimension as a bar, and which dimensions need training. */
 export function Dimensions({ dimensions, gaps }: Props) {

@@ -4,10 +4,12 @@ import { useEffect, useRef } from 'react';
 import type {
   MemberAnalytics,
   MemberAnalyticsInput,
+  TeamFigures,
 } from '../../../features/analytics/app-analytics.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
-import { useTexts } from '../../text/language.ts';
+import { numberText, scoreText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
@@ -15,13 +17,15 @@ import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { MemberTable } from './member-table.tsx';
 import { analyticsTexts } from './texts.ts';
+import { useCounted } from './use-counted.ts';
 
 const PAGE = 25;
+type FormerFigures = NonNullable<TeamFigures['former']>;
 type Sort = MemberAnalyticsInput['sort'];
 const lowestFirst = new Set<Sort>(['avg_score', 'trend_delta', 'name']);
 
 /** The figures of each member, if both privacy switches and the number of members allow it. */
-export function MemberFigures() {
+export function MemberFigures({ former }: Pick<TeamFigures, 'former'>) {
   const t = useTexts(analyticsTexts);
   const [filters, setFilters] = useFilters(['sort', 'from']);
   const sorts = Object.keys(t.sorts) as (keyof typeof t.sorts & Sort)[];
@@ -36,7 +40,7 @@ export function MemberFigures() {
   const { data } = read;
   const place = useRef<HTMLElement>(null);
   // The chart above moves the members when it comes.
-  const { isFetched } = useQuery(trpc.analytics.series.queryOptions({}));
+  const { isFetched } = useQuery(trpc.analytics.series.queryOptions(useCounted().input));
   const isShown = data?.hidden_by === null && isFetched;
   // The browser has looked for the anchor before all this was loaded. The router scrolls to the top after this effect.
   useEffect(() => {
@@ -64,6 +68,7 @@ export function MemberFigures() {
       {data?.hidden_by === null ? (
         <>
           <MemberTable rows={data.data} />
+          {former?.members ? <Former former={former} /> : null}
           <Pages
             offset={offset}
             onChange={(from) => setFilters({ from: from === 0 ? '' : String(from) })}
@@ -73,6 +78,19 @@ export function MemberFigures() {
         </>
       ) : null}
     </section>
+  );
+}
+
+/** Without a name: the sums above are those of the members and of all who have left. */
+function Former({ former: { members, sessions, avg_score } }: { former: FormerFigures }) {
+  const t = useTexts(analyticsTexts);
+  const language = useLanguage();
+  const [count, trainings] = [numberText(members, language), numberText(sessions, language)];
+  return (
+    <p className="text-sm text-soft">
+      {t.former(members, count, sessions, trainings)}
+      {avg_score === null ? '' : `, ${t.formerScore(scoreText(avg_score, language))}`}
+    </p>
   );
 }
 

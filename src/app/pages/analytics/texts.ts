@@ -4,7 +4,17 @@ import { defineTexts } from '../../text/define-texts.ts';
 
 export const analyticsTexts = defineTexts(
   {
-    lead: 'Wie Ihr Team trainiert und wo es sich verbessert. Gezählt werden nur aktive Mitglieder.',
+    lead: 'Wie Ihr Team trainiert und wo es sich verbessert.',
+    leadOf: {
+      all: 'Gezählt sind alle, die trainiert haben, auch Ehemalige.',
+      active: 'Gezählt sind nur heutige Mitglieder.',
+      privacy:
+        'Solange Mitgliederdetails aus sind, gelten Durchschnitte nur für heutige Mitglieder.',
+    },
+    onlyActive: 'Nur heutige Mitglieder',
+    former: (members: number, count: string, sessions: number, sessionsText: string) =>
+      `${members === 1 ? 'Ein ehemaliges Mitglied' : `${count} ehemalige Mitglieder`} mit ${sessions === 1 ? 'einem Training' : `${sessionsText} Trainings`}`,
+    formerScore: (score: string) => `Ø Ergebnis ${score}`,
     members: 'Aktive Mitglieder',
     sessions: 'Trainings',
     scored: 'Bewertet',
@@ -72,7 +82,16 @@ export const analyticsTexts = defineTexts(
     page: (from: number, to: number, total: number) => `${from} bis ${to} von ${total}`,
   },
   {
-    lead: 'How your team trains and where it improves. Only active members are counted.',
+    lead: 'How your team trains and where it improves.',
+    leadOf: {
+      all: 'All who have trained are counted, former members too.',
+      active: "Only today's members are counted.",
+      privacy: "While member detail is off, averages are those of today's members.",
+    },
+    onlyActive: "Only today's members",
+    former: (members: number, count: string, sessions: number, sessionsText: string) =>
+      `${members === 1 ? 'One former member' : `${count} former members`} with ${sessions === 1 ? 'one training' : `${sessionsText} trainings`}`,
+    formerScore: (score: string) => `avg. score ${score}`,
     members: 'Active members',
     sessions: 'Trainings',
     scored: 'Scored',

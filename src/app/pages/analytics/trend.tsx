@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AnalyticsSeries } from '../../../features/analytics/app-analytics.schema.ts';
 import type { ScoreDimension } from '../../../features/evaluations/score-dimensions.ts';
 import { GAP_BELOW } from '../../../shared/figures.ts';
@@ -16,6 +16,7 @@ import { Listing } from '../../ui/listing.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { analyticsTexts } from './texts.ts';
+import { useCounted } from './use-counted.ts';
 
 const ranges = ['12', '26', '53'] as const;
 
@@ -23,7 +24,11 @@ const ranges = ['12', '26', '53'] as const;
 export function Trend() {
   const t = useTexts(analyticsTexts);
   const [filters, setFilters] = useFilters(['dimension', 'weeks']);
-  const read = useQuery(trpc.analytics.series.queryOptions({}));
+  const { input } = useCounted();
+  const read = useQuery({
+    ...trpc.analytics.series.queryOptions(input),
+    placeholderData: keepPreviousData,
+  });
   const { data } = read;
   if (!data) return <NotLoaded read={read} />;
   const dimension = skillsInOrder.find((one) => one === filters.dimension);

@@ -3,6 +3,11 @@ import { defineTexts } from '../../text/define-texts.ts';
 /** What only pages of the app show, by the name of the procedure and, if a field is hidden, of the field. */
 export const appPlaces = defineTexts(
   {
+    'analytics.figures totals':
+      'Auswertung: das Ergebnis, zu dem weniger als fünf Mitglieder beitragen',
+    'analytics.figures dimensions': 'Auswertung: die Teilergebnisse dazu',
+    'analytics.figures skill_gaps': 'Auswertung: die größten Lücken dazu',
+    'analytics.figures former': 'Auswertung: die Werte der Ehemaligen',
     'analytics.members data': 'Auswertung: die Werte je Mitglied',
     'analytics.series avg_score':
       'Auswertung: das Ergebnis einer Woche mit weniger als fünf bewerteten Mitgliedern',
@@ -57,6 +62,10 @@ export const appPlaces = defineTexts(
     'webhooks.findDeliveries response_excerpt': 'Zustellungen: solche Antworten in der Liste',
   },
   {
+    'analytics.figures totals': 'Analytics: the score to which fewer than five members contribute',
+    'analytics.figures dimensions': 'Analytics: its partial scores',
+    'analytics.figures skill_gaps': 'Analytics: its largest gaps',
+    'analytics.figures former': 'Analytics: the figures of former members',
     'analytics.members data': 'Analytics: the figures of each member',
     'analytics.series avg_score':
       'Analytics: the score of a week in which fewer than five members were scored',

@@ -1,0 +1,18 @@
+import type { Privacy } from '../../auth/privacy.ts';
+import type { CountedInput } from './app-analytics.schema.ts';
+import type { Counted } from './per-member.ts';
+
+/**
+ * Reads figures of all who have ever trained, or of the active members alone. While member detail is off, `merge` takes
+ * the counts of all, but the averages of the active members: the difference of two averages would tell what one person
+ * who has left has done (P1080).
+ */
+export async function readCounted<F>(
+  privacy: Privacy,
+  { only_active }: CountedInput,
+  read: (counted: Counted) => Promise<F>,
+  merge: (all: F, active: F) => F,
+): Promise<F> {
+  if (!privacy.hasMemberDetail) return merge(await read('all'), await read('active'));
+  return read(only_active ? 'active' : 'all');
+}
