@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { migrationNames, migrations } from '../processes/harness/migrations.ts';
@@ -18,6 +18,14 @@ test('P772: no migration leaves a table of teams on the coordinator, or is refus
   expect(faults.flat()).toEqual([]);
 });
 
+test('no function of the schema is refused by Citus', async () => {
+  const folder = 'prisma/functions';
+  const faults = (await readdir(folder)).map(async (name) =>
+    faultsWhenSharded(await readFile(path.join(folder, name), 'utf8')),
+  );
+  expect((await Promise.all(faults)).flat()).toEqual([]);
+});
+
 test('distribute_table is the same in the migration and in its file', async () => {
   const migration = await readFile(path.join(migrations, FIRST, 'migration.sql'), 'utf8');
   const own = await readFile('prisma/functions/distribute_table.sql', 'utf8');
@@ -33,6 +41,7 @@ test.each([
   'alter table training add column n integer check (n > 0)',
   'alter table training add constraint a check (n > 0) not valid, add column m integer',
   'alter table catalog_entry add column up text references catalog_entry (id)',
+  'create function trained(team text) returns bigint language sql stable as $$ select count(*) from training t where t.tenant_id = team $$',
 ])('refused: %s', (sql) => {
   expect(faultsWhenSharded(sql)).toHaveLength(1);
 });
@@ -44,6 +53,8 @@ test.each([
   'alter table training add column n integer, add column m integer',
   'alter table training add constraint positive check (n in (1, 2)) not valid',
   'alter table tenant add column n integer check (n > 0)',
+  'create function named(team text) returns text language sql as $$ select t.name from tenant t where t.id = team $$',
+  'create function trained(team text) returns bigint language plpgsql as $$ begin return (select count(*) from training t where t.tenant_id = team); end $$',
 ])('allowed: %s', (sql) => {
   expect(faultsWhenSharded(sql)).toEqual([]);
 });
