@@ -7,14 +7,16 @@ import type { Config } from '../config.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
 import { publicError } from '../operation/error-shape.ts';
 import { ApiError } from '../shared/errors.ts';
+import type { Holder } from '../shared/held-bytes.ts';
 import type { Logger } from '../shared/log.ts';
 import { Overload } from '../shared/overload.ts';
 import { readBytes } from '../shared/request-body.ts';
 import { deriveKey } from '../shared/seal.ts';
 import { COMMAND_LINES, shareOf } from '../shared/share-holder.ts';
 import type { UnreadAnswers } from '../shared/unread-answers.ts';
+import type { UnusedBodies } from '../shared/unused-bodies.ts';
 import type { AppAnswers, Requester } from '../trpc/answer.ts';
-import type { Callers } from '../trpc/callers.ts';
+import { type Callers, loginOf } from '../trpc/callers.ts';
 import { answerError, appHeaders, writeAnswer } from '../trpc/write-answer.ts';
 import { readListenInput, readReport } from './listen.schema.ts';
 import { ListenerHub } from './listener-hub.ts';
@@ -31,6 +33,7 @@ type Options = {
   pool: pg.Pool;
   slots: TeamSlots;
   unread: UnreadAnswers;
+  bodies: UnusedBodies;
   log: Logger;
   callers: Callers;
   config: Config;
@@ -82,7 +85,7 @@ async function listen(deps: Deps, request: Request, query: string): Promise<void
     const cause = new Overload('team_connections', 'too many command lines listen');
     throw new ApiError('unavailable', { cause });
   }
-  const reader = { person: actor.personId, team: shareOf(actor) };
+  const reader = holderOf(actor);
   unread.requireRoom(reader);
   const opened = await slots.change(shareOf(actor), (limit) =>
     openListener(pool, { actor, input, secretKey }, limit),
@@ -110,12 +113,17 @@ async function report(deps: Deps, request: Request): Promise<void> {
   const { req, res, requester } = request;
   if (req.method !== 'POST') throw new ApiError('bad_request', { status: 405, allow: 'POST' });
   const { actor } = await actorOf(deps, request);
-  const reported = readReport(await readBytes(req, LARGEST_REPORT));
+  const arriving = deps.bodies.arriving(holderOf(actor), res);
+  const reported = readReport(await readBytes(req, LARGEST_REPORT, arriving));
   const isRecognized = await deps.slots.change(shareOf(actor), (limit) =>
     recordAnswers(deps.pool, actor, { reported, ...limit }),
   );
   if (!isRecognized) throw new ApiError('not_found');
   writeAnswer(res, { status: 200, body: '{"ok":true}', failures: [] }, requester);
+}
+
+function holderOf(actor: CommandLineActor): Holder {
+  return { person: actor.personId, team: shareOf(actor) };
 }
 
 /**
@@ -131,7 +139,7 @@ async function actorOf(
   const isOdd = more.length > 0 || req.headers.cookie !== undefined || !isCommandLineToken(token);
   const shown = { commandLine: isOdd ? null : token, ip };
   const actor = await callers.commandLine(slots.withSlots(COMMAND_LINES, pool), shown);
-  callers.charge({ id: actor.tokenId, personId: actor.personId, actor }, 'query');
+  callers.charge(loginOf(actor), 'query');
   return { actor, token };
 }
 

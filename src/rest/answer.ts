@@ -13,6 +13,7 @@ import type { Outgoing } from '../shared/outgoing.ts';
 import { countOverload } from '../shared/overload.ts';
 import { deriveKey } from '../shared/seal.ts';
 import type { UnreadAnswers } from '../shared/unread-answers.ts';
+import type { UnusedBodies } from '../shared/unused-bodies.ts';
 import { endRequest, inRequest, traceId } from '../tracing/span.ts';
 import type { Exchange } from './exchange.ts';
 import type { FeedReaders } from './feed-readers.ts';
@@ -34,6 +35,7 @@ type RestDeps = {
   readers: FeedReaders;
   slots: TeamSlots;
   unread: UnreadAnswers;
+  bodies: UnusedBodies;
   stored: StoredAnswers;
   urlChecker: UrlChecker;
   outgoing: Outgoing;
@@ -44,7 +46,7 @@ type RestDeps = {
 
 /** Answers each request of the public API once, as the contract says. */
 export function restAnswers(options: RestDeps): (exchange: Exchange) => Promise<void> {
-  const { pool, replicas, config, admissions, slots, unread, stored } = options;
+  const { pool, replicas, config, admissions, slots, unread, bodies, stored } = options;
   const { urlChecker, outgoing, waiting, readers } = options;
   const deps: HandleDeps = {
     pool,
@@ -52,6 +54,7 @@ export function restAnswers(options: RestDeps): (exchange: Exchange) => Promise<
     replicas,
     slots,
     unread,
+    bodies,
     stored,
     admissions,
     errorsUrl: config.devErrorsUrl,

@@ -23,6 +23,7 @@ import { CreatedJson, JsonText } from '../shared/json-text.ts';
 import type { Outgoing } from '../shared/outgoing.ts';
 import { shareOf } from '../shared/share-holder.ts';
 import type { UnreadAnswers } from '../shared/unread-answers.ts';
+import type { UnusedBodies } from '../shared/unused-bodies.ts';
 import { BASE_PATH } from './base-path.ts';
 import type { Exchange } from './exchange.ts';
 import type { FeedReaders } from './feed-readers.ts';
@@ -41,6 +42,8 @@ export type ExecuteDeps = {
   slots: TeamSlots;
   /** Limits how many bytes of unread answers one team may have, together with the app. */
   unread: UnreadAnswers;
+  /** Limits how many bytes of bodies wait for their requests, together with the app. */
+  bodies: UnusedBodies;
   errorsUrl: string;
   cursorKey: KeyObject;
   /** The key that encrypts stored responses. */
@@ -72,7 +75,8 @@ export async function execute(
 ): Promise<Reply> {
   const { exchange, actor, route, now, readmit } = request;
   if (route.meta.sends) deps.outgoing.requireOpen();
-  const input = await readInput(exchange, route);
+  const arriving = () => deps.bodies.arriving({ team: shareOf(actor) }, exchange.res);
+  const input = await readInput(exchange, route, arriving);
   // `target` names the field of the input that contains the URL of a receiver.
   const url = route.meta.target && targetUrlOf(input, route, route.meta.target);
   const urlChecker = url ? await checkUrlAhead(deps.urlChecker, url) : deps.urlChecker;

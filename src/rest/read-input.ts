@@ -4,6 +4,7 @@ import { ApiError, type FieldIssue } from '../shared/errors.ts';
 import { fieldIssues, unknownField } from '../shared/field-issues.ts';
 import { type JsonObject, parseJsonDocument } from '../shared/json-document.ts';
 import { readBytes, tooLarge } from '../shared/request-body.ts';
+import type { ArrivingBody } from '../shared/unused-bodies.ts';
 import { BASE_PATH } from './base-path.ts';
 import type { Exchange } from './exchange.ts';
 import { parseQuery } from './query-string.ts';
@@ -18,9 +19,13 @@ export type Input = {
 };
 
 /** Reads path, query and body into one input. The schema checks it later. */
-export async function readInput(exchange: Exchange, route: Route): Promise<Input> {
+export async function readInput(
+  exchange: Exchange,
+  route: Route,
+  arriving: () => ArrivingBody,
+): Promise<Input> {
   const takesBody = route.type === 'mutation';
-  const body = takesBody ? await readBody(exchange.req) : {};
+  const body = takesBody ? await readBody(exchange.req, arriving()) : {};
   const path = readPath(route, exchange.path.slice(BASE_PATH.length));
   const query = parseQuery(exchange.query);
   const issues = [...path.issues, ...query.issues];
@@ -69,7 +74,7 @@ const MAX_TYPE_LENGTH = 200;
  * is not such an object. The unread rest of a refused body is thrown away, so that the request can be answered.
  * The `requestTimeout` of the server limits how long a client may go on sending.
  */
-export async function readBody(req: IncomingMessage): Promise<JsonObject> {
+export async function readBody(req: IncomingMessage, arriving: ArrivingBody): Promise<JsonObject> {
   const encoding = req.headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (encoding !== '' && encoding !== 'identity') {
     // We compress answers, and accept no compressed requests (D19).
@@ -79,7 +84,7 @@ export async function readBody(req: IncomingMessage): Promise<JsonObject> {
   if (announced > MAX_BYTES) throw tooLarge(MAX_BYTES);
   // A body of a wrong type is refused before it is read.
   if (announced > 0) requireJson(req);
-  const bytes = await readBytes(req, MAX_BYTES);
+  const bytes = await readBytes(req, MAX_BYTES, arriving);
   if (bytes.length === 0) return {};
   // A chunked body announces no length, so only now it is known not to be empty.
   requireJson(req);

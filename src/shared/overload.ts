@@ -1,7 +1,13 @@
 import { Counter } from 'prom-client';
 
 /** The limits that keep one team, or a flood of requests, from using up resources that all teams share. */
-const guards = ['admission', 'team_connections', 'team_locks', 'unread_answers'] as const;
+const guards = [
+  'admission',
+  'team_connections',
+  'team_locks',
+  'unread_answers',
+  'unused_bodies',
+] as const;
 export type Guard = (typeof guards)[number];
 
 /** Why a request got 503 although nothing is broken. */

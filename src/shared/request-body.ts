@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream';
 import { ApiError } from './errors.ts';
+import type { ArrivingBody } from './unused-bodies.ts';
 
 type BrokenStatus = 400 | 408;
 
@@ -19,33 +20,58 @@ export function breakBody(req: IncomingMessage, status: BrokenStatus): void {
 
 /**
  * Reads the whole body. It always settles: it throws an ApiError (bad_request) with 413 if the body
- * is too large, and with 400 or 408 if it does not arrive. The rest of a refused body is dropped.
+ * is too large, and with 400 or 408 if it does not arrive. `body` may refuse it too, at any
+ * time. The rest of a refused body is dropped.
  */
-export function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
+export function readBytes(
+  req: IncomingMessage,
+  maxBytes: number,
+  body: ArrivingBody,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    let bytes: Buffer = Buffer.alloc(0);
     let size = 0;
-    const collect = (chunk: Buffer): void => {
-      size += chunk.length;
-      if (size <= maxBytes) {
-        chunks.push(chunk);
-        return;
-      }
+    const refuse = (error: unknown): void => {
       // Without a listener the rest of the stream is dropped.
       req.off('data', collect);
-      chunks.length = 0;
-      reject(tooLarge(maxBytes));
+      bytes = Buffer.alloc(0);
+      reject(error);
+    };
+    const collect = (piece: Buffer): void => {
+      try {
+        if (size + piece.length > maxBytes) throw tooLarge(maxBytes);
+        body.take(piece.length);
+        bytes = append(bytes, size, piece);
+        size += piece.length;
+      } catch (error) {
+        refuse(error);
+      }
     };
     const fail = () => reject(incomplete(broken.get(req) ?? 400));
     if (broken.has(req)) fail();
     req.once(BROKEN, fail);
     // This callback also runs if the client hangs up, or hung up before anybody began to read.
     finished(req, { writable: false }, (error) => {
+      body.refuse = undefined;
       if (error) fail();
-      else resolve(Buffer.concat(chunks));
+      else resolve(bytes.subarray(0, size));
     });
+    body.refuse = refuse;
     req.on('data', collect);
   });
+}
+
+/**
+ * Adds a piece behind the first `size` bytes. A piece may have one byte, and a list of such pieces would take a hundred times
+ * as much memory as the body.
+ */
+function append(bytes: Buffer, size: number, piece: Buffer): Buffer {
+  const end = size + piece.length;
+  const enough = end <= bytes.length;
+  const all = enough ? bytes : Buffer.allocUnsafeSlow(Math.max(end, 2 * bytes.length));
+  if (!enough) bytes.copy(all, 0, 0, size);
+  piece.copy(all, size);
+  return all;
 }
 
 export function tooLarge(maxBytes: number): ApiError {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { type Reader, tooManyBytes, type UnreadAnswers } from '../shared/unread-answers.ts';
+import type { Holder } from '../shared/held-bytes.ts';
+import { tooManyBytes, type UnreadAnswers } from '../shared/unread-answers.ts';
 
 /** The most bytes that all queries of one request may answer. A single answer may be larger. */
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
@@ -8,7 +9,7 @@ const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 export class AnswerBytes {
   readonly #unread: UnreadAnswers;
   readonly #res: ServerResponse;
-  #reader: Reader = {};
+  #reader: Holder = {};
   #bytes = 0;
 
   constructor(unread: UnreadAnswers, res: ServerResponse) {
@@ -21,7 +22,7 @@ export class AnswerBytes {
    * Sets the reader of the answers. A sign-in in the same request does not change the reader: the bytes are
    * released for the reader for whom they were counted.
    */
-  readBy(reader: Reader): void {
+  readBy(reader: Holder): void {
     if (this.#bytes === 0) this.#reader = reader;
   }
 

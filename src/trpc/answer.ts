@@ -30,6 +30,7 @@ export type AppOptions = Pick<
   | 'slots'
   | 'homes'
   | 'unread'
+  | 'bodies'
   | 'stored'
   | 'urlChecker'
   | 'log'
@@ -88,7 +89,9 @@ export function trpcAnswers(options: AppOptions): AppAnswers {
       if (calls.type !== 'query') caller.idempotencyKey = keyOf(req);
       res.once('close', startTimeLimit(caller, caller.limit.reject));
       const answer = async () => {
-        await span({ name: 'admission' }, () => arrive(deps, req, { caller, requested: calls }));
+        await span({ name: 'admission' }, () =>
+          arrive(deps, { req, res }, { caller, requested: calls }),
+        );
         await answerCalls(deps, { caller, requested: calls, res });
       };
       await inRequest(caller, () =>
@@ -143,7 +146,6 @@ function callerOf(
     cookies: new Cookies(req.headers.cookie),
     input: new RawInput(),
     arrival: {
-      isStranger: false,
       loaded: undefined,
       commandLine: undefined,
       failure: undefined,

@@ -1,7 +1,10 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { rateSubject } from '../auth/ip-range.ts';
+import type { Holder } from '../shared/held-bytes.ts';
 import { readBytes } from '../shared/request-body.ts';
-import { COMMAND_LINES } from '../shared/share-holder.ts';
+import { COMMAND_LINES, SERVICE, shareOf } from '../shared/share-holder.ts';
 import type { AppDeps, Caller } from './caller.ts';
+import { loginOf } from './callers.ts';
 import type { RequestedCalls } from './requested-calls.ts';
 
 /**
@@ -12,65 +15,68 @@ const FROM_PERSON = 256 * 1024;
 /** The product's backend sends many trainings at once. */
 export const FROM_SERVICE = { maxBytes: 1024 * 1024, maxNames: 40_000 };
 
+type ArriveDeps = Pick<AppDeps, 'callers' | 'slots' | 'pool' | 'bodies'>;
+type Request = { caller: Caller; requested: RequestedCalls };
+/** For whom the bytes of a body count, and how many it may have. */
+type Sender = { holder: Holder; maxBytes: number };
+
 /**
- * Finds out who calls, and then reads the input. This comes before a procedure begins, because a
- * procedure would keep a transaction open while half a body has arrived. If an address has used up
- * its calls, its body is not read.
+ * Finds out who calls and counts the calls, and then reads the input. This comes before a procedure begins, because
+ * a procedure would keep a transaction open while half a body has arrived. The body of a caller who has used up
+ * the calls of this minute is not read.
  */
 export async function arrive(
-  deps: Pick<AppDeps, 'callers' | 'slots' | 'pool'>,
-  req: IncomingMessage,
-  { caller, requested }: { caller: Caller; requested: RequestedCalls },
+  deps: ArriveDeps,
+  { req, res }: { req: IncomingMessage; res: ServerResponse },
+  request: Request,
 ): Promise<void> {
-  const { callers } = deps;
-  const { arrival, cookies, ip, userAgent, input, isService } = caller;
-  const read = async (maxBytes: number) => {
-    input.arrived(await Promise.race([readBytes(req, maxBytes), caller.limit.promise]));
-  };
-  if (isService) return read(FROM_SERVICE.maxBytes);
-  if (caller.commandLine !== null)
-    return arriveByCommandLine(deps, req, { caller, requested, read });
+  const { caller, requested } = request;
+  const { arrival, input, limit } = caller;
   try {
-    const load = callers.loadOrCharge(
-      { token: cookies.session, ip, userAgent },
-      { calls: requested.calls.length },
-    );
-    const loaded = await Promise.race([load, caller.limit.promise]);
-    arrival.isStranger = loaded.session === null;
-    if (loaded.newToken !== undefined) cookies.keepSession(loaded.newToken);
-    // If the body is not complete yet, it may come slowly, and the session may end meanwhile. Then the
-    // session is loaded again later.
-    if (req.complete) arrival.loaded = loaded;
+    const { holder, maxBytes } = await Promise.race([senderOf(deps, request), limit.promise]);
+    if (req.method !== 'POST') return input.arrived(requested.input);
+    // A body that is not complete yet may come slowly, and the session or the login may end meanwhile. Then it is
+    // loaded again.
+    const isSlow = !req.complete;
+    const reading = readBytes(req, maxBytes, deps.bodies.arriving(holder, res));
+    input.arrived(await Promise.race([reading, limit.promise]));
+    if (!isSlow) return;
+    arrival.loaded = undefined;
+    if (arrival.commandLine) {
+      arrival.commandLine = await Promise.race([commandLineOf(deps, caller), limit.promise]);
+    }
   } catch (error) {
     arrival.failure = error;
     req.resume();
-    return;
   }
-  if (req.method !== 'POST') return input.arrived(requested.input);
-  return read(arrival.isStranger ? FROM_STRANGER : FROM_PERSON);
 }
 
-type Read = (maxBytes: number) => Promise<void>;
-
-async function arriveByCommandLine(
-  { callers, slots, pool }: Pick<AppDeps, 'callers' | 'slots' | 'pool'>,
-  req: IncomingMessage,
-  { caller, requested, read }: { caller: Caller; requested: RequestedCalls; read: Read },
-): Promise<void> {
-  const { arrival, input } = caller;
-  const load = async () => {
-    const loading = callers.commandLine(slots.withSlots(COMMAND_LINES, pool), caller);
-    arrival.commandLine = await Promise.race([loading, caller.limit.promise]);
-  };
-  try {
-    await load();
-    if (req.method !== 'POST') return input.arrived(requested.input);
-    // If the body comes slowly, the login may end meanwhile. So the login is then read again.
-    const isComplete = req.complete;
-    await read(FROM_STRANGER);
-    if (!isComplete) await load();
-  } catch (error) {
-    arrival.failure = error;
-    req.resume();
+async function senderOf(deps: ArriveDeps, { caller, requested }: Request): Promise<Sender> {
+  const { callers } = deps;
+  const { arrival, cookies, ip, userAgent } = caller;
+  const { calls } = requested;
+  if (caller.isService) return { holder: { team: SERVICE }, maxBytes: FROM_SERVICE.maxBytes };
+  if (caller.commandLine !== null) {
+    const actor = await commandLineOf(deps, caller);
+    for (const { type } of calls) callers.charge(loginOf(actor), type ?? 'query');
+    arrival.commandLine = actor;
+    const holder = { person: actor.personId, team: shareOf(actor) };
+    return { holder, maxBytes: FROM_STRANGER };
   }
+  const shown = { token: cookies.session, ip, userAgent };
+  const loaded = await callers.loadOrCharge(shown, calls.length);
+  if (loaded.newToken !== undefined) cookies.keepSession(loaded.newToken);
+  arrival.loaded = loaded;
+  const { session } = loaded;
+  if (!session) {
+    const address = ip === null ? 'unknown' : rateSubject(ip);
+    return { holder: { person: address }, maxBytes: FROM_STRANGER };
+  }
+  for (const { type } of calls) callers.charge(session, type ?? 'query');
+  const { personId: person, actor } = session;
+  return { holder: { person, team: actor ? shareOf(actor) : undefined }, maxBytes: FROM_PERSON };
+}
+
+function commandLineOf({ callers, slots, pool }: ArriveDeps, caller: Caller) {
+  return callers.commandLine(slots.withSlots(COMMAND_LINES, pool), caller);
 }

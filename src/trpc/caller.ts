@@ -16,6 +16,7 @@ import type { Language } from '../shared/language.ts';
 import type { Logger } from '../shared/log.ts';
 import type { Outgoing } from '../shared/outgoing.ts';
 import type { UnreadAnswers } from '../shared/unread-answers.ts';
+import type { UnusedBodies } from '../shared/unused-bodies.ts';
 import type { AnswerBytes } from './answer-bytes.ts';
 import type { Callers } from './callers.ts';
 import type { Cookies } from './cookies.ts';
@@ -30,6 +31,8 @@ export type AppDeps = {
   homes: HomeTeams;
   /** Limits how many bytes of answers wait for their readers, together with the public API. */
   unread: UnreadAnswers;
+  /** Limits how many bytes of bodies wait for their requests, together with the public API. */
+  bodies: UnusedBodies;
   /** Limits how many bytes of answers are stored for repeated calls. */
   stored: StoredAnswers;
   urlChecker: UrlChecker;
@@ -51,8 +54,6 @@ export type AppDeps = {
 
 /** What is known about the caller before the body is read. */
 type Arrival = {
-  /** True if the request has no valid session. All calls of the request then count for the IP address. */
-  isStranger: boolean;
   /** The session. Undefined if the body took so long that the session may have ended in the meantime. */
   loaded: Loaded | undefined;
   /** The person at the command line. Undefined for all other callers. */

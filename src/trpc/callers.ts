@@ -38,6 +38,12 @@ const limits = {
 
 /** A session, or a login of the command line, whose calls are counted like those of a session. */
 type Charged = Pick<Session, 'id' | 'personId' | 'actor'>;
+
+export const loginOf = (actor: CommandLineActor): Charged => ({
+  id: actor.tokenId,
+  personId: actor.personId,
+  actor,
+});
 type ShownToken = { commandLine: string | null; ip: string | null };
 
 /**
@@ -65,13 +71,10 @@ export class Callers {
    * Finds the session. If there is none, counts the calls for the IP address, and throws if the address has used
    * up its calls.
    */
-  async loadOrCharge(
-    shown: Shown,
-    { loading = () => this.loadUncounted(shown), calls = 1 } = {},
-  ): Promise<Loaded> {
+  async loadOrCharge(shown: Shown, calls = 1): Promise<Loaded> {
     // Without a token there is no session, so the call counts before anybody asks the database.
     if (shown.token === undefined) this.#chargeAddress(shown.ip, calls);
-    const loaded = await loading();
+    const loaded = await this.loadUncounted(shown);
     if (shown.token !== undefined && !loaded.session) this.#chargeAddress(shown.ip, calls);
     return loaded;
   }

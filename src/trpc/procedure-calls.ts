@@ -106,7 +106,7 @@ export class ProcedureCalls implements AppRequest {
         const detail = 'An Idempotency-Key is for a request that calls one procedure.';
         throw new ApiError('bad_request', { detail });
       }
-      const loaded = await this.#load(procedure);
+      const loaded = await this.#load();
       const actor = loaded.session?.actor ?? this.#caller.arrival.commandLine;
       tenantId = actor?.tenantId;
       requireInTime(this.#caller);
@@ -150,27 +150,15 @@ export class ProcedureCalls implements AppRequest {
     return run;
   }
 
-  /** Finds the session and the time of the request. Counts the call for the session or for the address. */
-  async #load(procedure: CalledProcedure): Promise<LoadedSession> {
-    const { cookies, ip, userAgent, isService, arrival } = this.#caller;
+  /** Finds the session and the time of the request. The call was counted when the request arrived. */
+  async #load(): Promise<LoadedSession> {
+    const { cookies, ip, userAgent, arrival } = this.#caller;
     if (arrival.failure !== undefined) throw arrival.failure;
-    const { callers } = this.#deps;
-    const ofCall = kindOf(procedure);
     const { commandLine } = arrival;
-    if (commandLine) {
-      callers.charge({ ...commandLine, id: commandLine.tokenId, actor: commandLine }, ofCall);
-      return { now: commandLine.now, session: null };
-    }
+    if (commandLine) return { now: commandLine.now, session: null };
     const shown = { token: cookies.session, ip, userAgent };
-    const loading = () => {
-      this.#loaded ??= callers.loadUncounted(shown);
-      return this.#loaded;
-    };
-    if (isService) return loading();
-    const loaded = await (arrival.isStranger
-      ? loading()
-      : callers.loadOrCharge(shown, { loading }));
-    if (loaded.session) callers.charge(loaded.session, ofCall);
+    this.#loaded ??= this.#deps.callers.loadUncounted(shown);
+    const loaded = await this.#loaded;
     if (loaded.newToken !== undefined && cookies.session === shown.token)
       cookies.keepSession(loaded.newToken);
     return loaded;

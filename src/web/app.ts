@@ -58,6 +58,8 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
   if (trustProxy.kind === 'none') app.use(warnOfProxy(log));
   app.use((req, res, next) => {
     res.locals.exchange = newExchange(req, res, trustProxy);
+    // Nobody reads such a body, and it would stay in memory while a call waits or a file is sent.
+    if (req.method === 'GET' || req.method === 'HEAD') req.resume();
     next();
   });
   app.use(BASE_PATH, (_req, res) => rest(exchangeOf(res)));

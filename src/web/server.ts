@@ -25,6 +25,7 @@ import type { Clock } from '../shared/clock.ts';
 import type { Logger } from '../shared/log.ts';
 import type { Outgoing } from '../shared/outgoing.ts';
 import { UnreadAnswers } from '../shared/unread-answers.ts';
+import { UnusedBodies } from '../shared/unused-bodies.ts';
 import { trpcAnswers } from '../trpc/answer.ts';
 import { Callers } from '../trpc/callers.ts';
 import { exportAnswers } from '../trpc/export/answer.ts';
@@ -100,7 +101,8 @@ export function createApi(options: ServerDeps): Api {
   const slots = new TeamSlots(pool.options.max, options);
   const guard = new UrlGuard({ resolver, allowed: config.webhookAllowNetworks });
   const urlChecker = urlCheckerOf(guard);
-  const counted = { unread: new UnreadAnswers(), stored: new StoredAnswers() };
+  const held = { unread: new UnreadAnswers(), bodies: new UnusedBodies() };
+  const counted = { ...held, stored: new StoredAnswers() };
   const answers = { log, slots, ...counted, urlChecker, outgoing };
   const shared = { pool, replicas, config, ...answers, isReady: () => health.waitsFor === null };
   const waiting = new WaitingCalls({ pool, databaseUrl, clock, log });

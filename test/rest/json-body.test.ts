@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readBody } from '../../src/rest/read-input.ts';
 import { ApiError } from '../../src/shared/errors.ts';
+import { uncounted } from '../../src/shared/unused-bodies.ts';
 import { computedMs } from '../harness/computed-ms.ts';
 
 // A real server answers with what readBody returned or threw.
@@ -13,7 +14,7 @@ let outcome = Promise.withResolvers<unknown>();
 
 beforeAll(async () => {
   server = createServer((req, res) => {
-    readBody(req).then(
+    readBody(req, uncounted()).then(
       (value) => {
         outcome.resolve(value);
         res.end(JSON.stringify(value));
@@ -215,7 +216,7 @@ describe('a client that hangs up leaves nothing waiting', () => {
     const gone = new Promise((resolve) => req.once('close', resolve));
     socket.destroy();
     await gone;
-    await expect(readBody(req)).rejects.toMatchObject({ code: 'bad_request' });
+    await expect(readBody(req, uncounted())).rejects.toMatchObject({ code: 'bad_request' });
     late.close();
   });
 });

@@ -13,6 +13,7 @@ import { AppError } from '../../src/shared/app-errors.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { Outgoing } from '../../src/shared/outgoing.ts';
 import { UnreadAnswers } from '../../src/shared/unread-answers.ts';
+import { UnusedBodies } from '../../src/shared/unused-bodies.ts';
 import { AnswerBytes } from '../../src/trpc/answer-bytes.ts';
 import { Callers } from '../../src/trpc/callers.ts';
 import { Cookies } from '../../src/trpc/cookies.ts';
@@ -100,6 +101,7 @@ test('a failed procedure undoes everything that it has written', async () => {
       slots: new TeamSlots(10),
       homes: new HomeTeams(api().pool),
       unread,
+      bodies: new UnusedBodies(),
       stored: new StoredAnswers(),
       urlChecker: { check: () => Promise.reject(new Error('no URL is checked here')) },
       crm: noCrm,
@@ -129,7 +131,6 @@ test('a failed procedure undoes everything that it has written', async () => {
       input: new RawInput(),
       answer: new AnswerBytes(unread, new ServerResponse(new IncomingMessage(new Socket()))),
       arrival: {
-        isStranger: false,
         loaded: undefined,
         commandLine: undefined,
         failure: undefined,

@@ -3,6 +3,7 @@ import { preferredLanguage } from '../../shared/accept-language.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { isLanguage, type Language } from '../../shared/language.ts';
 import { readBytes } from '../../shared/request-body.ts';
+import { uncounted } from '../../shared/unused-bodies.ts';
 import { answerPrograms, demoAccount } from './answers.ts';
 import { dealPage } from './pages/deal-page.ts';
 import { listPage } from './pages/list-page.ts';
@@ -70,7 +71,8 @@ async function answerForm(
   const id = dealIdOf(url);
   const language = languageOf(req, url);
   if (!id || !records.deal(id)) return plain(404, pageTexts[language].noPage);
-  const form = new URLSearchParams((await readBytes(req, MAX_FORM_BYTES)).toString());
+  const body = await readBytes(req, MAX_FORM_BYTES, uncounted());
+  const form = new URLSearchParams(body.toString());
   const taken = takeForm(records, { id, form, now: await now() });
   if ('wrong' in taken) {
     const about = { language, publicUrl, done: null, ...taken, entered: form };

@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { HOUR_MS } from '../../shared/durations.ts';
-import type { Reader, UnreadAnswers } from '../../shared/unread-answers.ts';
+import type { Holder } from '../../shared/held-bytes.ts';
+import type { UnreadAnswers } from '../../shared/unread-answers.ts';
 
 /** The longest that an export may take, however fast its reader reads. */
 const LONGEST_MS = HOUR_MS;
@@ -15,7 +16,7 @@ const SLICE_BYTES = 16 * 1024;
 export async function sendChunks(
   chunks: AsyncGenerator<string>,
   res: ServerResponse,
-  { unread, reader }: { unread: UnreadAnswers; reader: Reader },
+  { unread, reader }: { unread: UnreadAnswers; reader: Holder },
 ): Promise<void> {
   const first = await chunks.next();
   const rate = new LeastRate();

@@ -10,6 +10,7 @@ import { LocalServer } from '../../shared/local-server.ts';
 import type { Logger } from '../../shared/log.ts';
 import { PRACTICE_ORIGIN } from '../../shared/practice-origins.ts';
 import { readBytes } from '../../shared/request-body.ts';
+import { uncounted } from '../../shared/unused-bodies.ts';
 
 type Deps = { pool: pg.Pool; secretKey: KeyObject; log: Logger };
 type Answer = { code: number; body: string };
@@ -51,7 +52,7 @@ export class PracticeReceiver {
   async #answer(req: IncomingMessage): Promise<Answer> {
     const address = practiceAddress(req.url ?? '');
     if (req.method !== 'POST' || !address) return refused;
-    const body = await readBytes(req, MAX_BODY_BYTES).catch((error: unknown) => {
+    const body = await readBytes(req, MAX_BODY_BYTES, uncounted()).catch((error: unknown) => {
       if (error instanceof ApiError) return null;
       throw error;
     });

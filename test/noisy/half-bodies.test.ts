@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { BASE_PATH } from '../../src/rest/base-path.ts';
+import { encryptionKey } from '../harness/api.ts';
+import { type Browser, makeSession } from '../harness/app.ts';
+import { freePort } from '../harness/free-port.ts';
+import { HalfBody } from '../harness/half-body.ts';
+import { Spawned } from '../harness/spawned.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
+import { useApi } from '../harness/use-api.ts';
+
+const BODIES = 1_500;
+const MIB = 1024 * 1024;
+const api = useApi();
+/** The process has the time of its database. */
+const expiresAt = new Date(Date.now() + 86_400_000);
+
+/** A process of its own, because the memory of this one has the tests too. */
+async function startApi(): Promise<{ port: number; rss: () => number }> {
+  const port = await freePort();
+  const env = { DATABASE_URL: api().database.url, ENCRYPTION_KEY: encryptionKey };
+  const spawned = new Spawned('src/api.ts', { ...env, PORT: `${port}` });
+  await spawned.says('"ready"');
+  const rss = () => {
+    const status = readFileSync(`/proc/${spawned.pid}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
+  };
+  return { port, rss };
+}
+
+async function statusOf(port: number, { key }: TestTeam): Promise<number> {
+  const headers = { authorization: `Bearer ${key}` };
+  const response = await fetch(`http://127.0.0.1:${port}${BASE_PATH}/trainings`, { headers });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+const request = (port: number, { session }: Browser, headers: Record<string, string> = {}) => ({
+  port,
+  path: '/trpc/savedViews.save',
+  headers: { 'Sec-Fetch-Site': 'same-origin', Cookie: `__Host-sid=${session}`, ...headers },
+});
+
+test('P1070: 1,500 half bodies of a member take less than 100 MB, and other teams are served', async () => {
+  const [team, other] = [await makeTeam(api()), await makeTeam(api())];
+  const browser = await makeSession(team, await team.addMember(), { expiresAt });
+  const { port, rss } = await startApi();
+  // Connections take memory too, and what is compiled first.
+  for (let n = 0; n < 100; n += 1) await statusOf(port, other);
+  const before = rss();
+  let most = before;
+  const body = Buffer.alloc(255 * 1024, 'x');
+  const halves: HalfBody[] = [];
+  for (let n = 0; n < BODIES; n += 50) {
+    const opening = Array.from({ length: 50 }, () => HalfBody.open(request(port, browser), body));
+    halves.push(...(await Promise.all(opening)));
+    most = Math.max(most, rss());
+    if (n % 500 === 0) expect(await statusOf(port, other)).toBe(200);
+  }
+  await until('the refusals', () => halves.filter(({ status }) => status).length >= BODIES - 16);
+  most = Math.max(most, rss());
+  expect(most - before).toBeLessThan(100 * MIB);
+  expect(new Set(halves.map(({ status }) => status))).toEqual(new Set([undefined, 503, 429]));
+  expect(await statusOf(port, other)).toBe(200);
+});
+
+test('P1070: bodies that come byte by byte take no more memory than others', async () => {
+  const team = await makeTeam(api());
+  const browser = await makeSession(team, await team.addMember(), { expiresAt });
+  const { port, rss } = await startApi();
+  await statusOf(port, team);
+  const before = rss();
+  const pieces = Buffer.from('1\r\nx\r\n'.repeat(200_000));
+  const chunked = request(port, browser, { 'Transfer-Encoding': 'chunked' });
+  const halves = await Promise.all(
+    Array.from({ length: 5 }, () => HalfBody.open(chunked, pieces)),
+  );
+  for (const half of halves) half.end('0\r\n\r\n');
+  let most = before;
+  await until('the responses', () => {
+    most = Math.max(most, rss());
+    return halves.every(({ status }) => status !== undefined);
+  });
+  expect(halves.map(({ status }) => status)).toEqual(Array(5).fill(422));
+  expect(most - before).toBeLessThan(100 * MIB);
+});
