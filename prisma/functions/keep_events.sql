@@ -7,7 +7,7 @@ begin
   if found then return null; end if;
   perform from event_feed f where f.tenant_id = new.tenant_id and f.keeps for key share;
   if not found then
-    update event_feed f set keeps = true, opens_at = null, opened_at = null
+    update event_feed f set keeps = true, opened_at = null
     where f.tenant_id = new.tenant_id and not f.keeps;
   end if;
   return null;

@@ -12,7 +12,6 @@ begin
   if not found then
     insert into event_history as h (id, origin) values (gen_random_uuid(), database_origin())
     on conflict (is_only) do update set id = excluded.id, origin = excluded.origin where h.origin <> excluded.origin;
-    -- A feed must not open with the number that this transaction has now: it may be from before the feed.
     return true;
   end if;
 
@@ -25,20 +24,8 @@ begin
   select f.* into feed from event_feed f where f.tenant_id = of_tenant and f.keeps for no key update;
   if not found then return false; end if;
   if feed.opened_at is null then
-    if feed.opens_at is null then
-      feed.opens_at := pg_current_xact_id()::text::bigint;
-      update event_feed f set opens_at = feed.opens_at where f.tenant_id = of_tenant;
-    end if;
-    -- All transactions of this database with a lower number have ended. Those of other databases raise no event here.
-    -- A number of 32 bits is lower if the difference, without its borrow, is in the upper half.
-    if pg_snapshot_xmin(pg_current_snapshot())::text::bigint < feed.opens_at then
-      perform from (
-        select a.backend_xid as number from pg_stat_activity a
-        where a.datname = current_database() and a.backend_xid is not null
-        union all select p.transaction from pg_prepared_xacts p where p.database = current_database()) t
-      where (t.number::text::bigint - feed.opens_at) & 4294967295 >= 2147483648;
-      if found then return false; end if;
-    end if;
+    -- A transaction that has left out an event holds this lock, shared (keeps_events).
+    if not pg_try_advisory_xact_lock(hashtextextended('event_feed ' || of_tenant, 0)) then return false; end if;
     feed.last_position := feed.last_position + 1;
     update event_feed f set opened_at = at, last_position = feed.last_position, floor = feed.last_position,
       floor_at = greatest(f.floor_at, at)

@@ -11,10 +11,8 @@ declare
   awake text[];
 begin
   has_job := false;
-  -- The opening of a feed waits for this number, as in raise_one_event.
-  perform pg_current_xact_id();
   -- Parsing the bodies costs more than these looks into an index.
-  is_kept := exists (select from event_feed f where f.tenant_id = of_tenant and f.keeps);
+  is_kept := keeps_events(of_tenant);
   perform from webhook_endpoint e where e.tenant_id = of_tenant and e.deleted_at is null;
   if not found and not is_kept then
     perform from listener l where l.tenant_id = of_tenant and l.ended_at is null;

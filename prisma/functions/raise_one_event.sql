@@ -19,19 +19,15 @@ declare
   listeners text[];
   urgent boolean := only_endpoint is not null;
 begin
-  is_kept := false;
-  -- A feed opens when all transactions with a lower number have ended. In a sharded database, a transaction that has
-  -- written only to nodes has no number on the coordinator, so this statement takes one.
-  perform pg_current_xact_id();
+  is_kept := not urgent and keeps_events(of_tenant);
   -- A delivery's id has the event's digits of time and random digits.
   select array_agg(e.id), array_agg('whd_' || substr(event_id, 5, 10)
       || right(replace(gen_random_uuid()::text, '-', ''), 16)),
     array_agg(e.id) filter (where urgent or e.status = 'active'),
     array(select l.id from listener l
       where l.tenant_id = of_tenant and l.ended_at is null and not urgent
-        and l.last_seen_at > now() - interval '6 minutes' and event_type = any (l.events)),
-    not urgent and exists (select from event_feed f where f.tenant_id = of_tenant and f.keeps)
-    into endpoints, deliveries, awake, listeners, is_kept
+        and l.last_seen_at > now() - interval '6 minutes' and event_type = any (l.events))
+    into endpoints, deliveries, awake, listeners
   from webhook_endpoint e
   where e.tenant_id = of_tenant and e.deleted_at is null
     and case when urgent then e.id = only_endpoint else event_type = any (e.events) end;

@@ -98,7 +98,7 @@ async function keepEvents({ sql }: Site, keys: LoadedKey[], count: number): Prom
   }
   await sql.query('reset synchronous_commit');
   await sql.query(
-    `update event_feed set opens_at = 1, opened_at = now(), last_position = $2, reached_at = now()
+    `update event_feed set opened_at = now(), last_position = $2, reached_at = now()
      where tenant_id = $1`,
     [tenant, count],
   );

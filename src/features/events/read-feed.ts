@@ -107,8 +107,8 @@ function beginOf({ first_looked, feed }: Row, since: string | undefined): Place 
 }
 
 /**
- * Reads the row of the page. A feed opens when all transactions have ended that may have raised an event before the
- * team kept events: mostly at once, and no reader may begin before.
+ * Reads the row of the page. A feed opens when all transactions of the team have ended that have raised an event before
+ * the team kept events: mostly at once, and no reader may begin before.
  */
 async function readRow(
   { db, now }: Pick<RequestCall, 'db' | 'now'>,
