@@ -24,10 +24,10 @@ test('a new team is led to its first request, and sees it arrive', async () => {
   await page.getByText('Send the first request').first().waitFor();
   await page.getByText('Use the command line instead').click();
   await page.getByText(/curl -H "Authorization: Bearer \$KEY"/).waitFor();
-  expect(await page.getByText('2 of 5 done').count()).toBe(1);
+  expect(await page.getByText('1 of 4 done').count()).toBe(1);
   await team.request('GET', '/me');
   // The page updates by itself.
-  await page.getByText('3 of 5 done').waitFor({ timeout: 30_000 });
+  await page.getByText('2 of 4 done').waitFor({ timeout: 30_000 });
 });
 
 test('a change of the settings is in the audit log with the former values and the new ones', async () => {

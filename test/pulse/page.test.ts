@@ -42,6 +42,14 @@ beforeAll(async () => {
 const pulse = () => page.getByRole('slider', { name: 'Pulse' });
 const spoken = () => pulse().getAttribute('aria-valuetext');
 const lane = (id: string) => page.locator(`[data-lane="${id}"]`);
+/** Where a lane is in the window. People stand above the pulse, so it may be out of sight. */
+async function boxOfLane(on: Page, id: string) {
+  const found = on.locator(`[data-lane="${id}"]`);
+  await found.scrollIntoViewIfNeeded();
+  const box = await found.boundingBox();
+  if (!box) throw new Error('There is no lane');
+  return box;
+}
 const headOf = (id: string) => page.locator(`[data-lane-head="${id}"]`).innerText();
 
 describe('the pulse of the overview', () => {
@@ -79,8 +87,7 @@ describe('the pulse of the overview', () => {
   });
 
   test('a click opens the list of that time and lane', async () => {
-    const box = await lane('requests').boundingBox();
-    if (!box) throw new Error('There is no lane');
+    const box = await boxOfLane(page, 'requests');
     // The newest bars are at the right. The requests are in one of the last two.
     await page.mouse.move(box.x + box.width - 3, box.y + 20);
     const isLast = (await spoken())?.includes('Requests: 2');
@@ -97,8 +104,7 @@ describe('the pulse of the overview', () => {
     const phone = await app().visit({ session, language: 'en', width: 390, hasTouch: true });
     await phone.open('/overview');
     await phone.page.getByText('Tap twice to open the list').waitFor();
-    const box = await phone.page.locator('[data-lane="deliveries"]').boundingBox();
-    if (!box) throw new Error('There is no lane');
+    const box = await boxOfLane(phone.page, 'deliveries');
     const tap = (fromRight: number) =>
       phone.page.touchscreen.tap(box.x + box.width - fromRight, box.y + 20);
     await tap(18);
@@ -114,9 +120,8 @@ describe('the pulse of the overview', () => {
       (await pulse().boundingBox())?.y,
       (await page.getByRole('region', { name: 'Pulse' }).boundingBox())?.height,
     ];
+    const box = await boxOfLane(page, 'deliveries');
     const before = await heights();
-    const box = await lane('deliveries').boundingBox();
-    if (!box) throw new Error('There is no lane');
     await page.mouse.move(box.x + box.width * 0.9, box.y + 20);
     await page.mouse.down();
     await page.mouse.move(box.x + box.width - 2, box.y + 20, { steps: 4 });

@@ -1,56 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { requestsOf } from '../../../shared/figures.ts';
 import { trpc } from '../../api/client.ts';
-import { numberText, percentText, scoreText } from '../../text/formats.ts';
+import { numberText, percentText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { Sparkline } from '../../ui/chart/sparkline.tsx';
 import { Stat, Stats } from '../../ui/stat.tsx';
 import { overviewTexts } from './texts.ts';
 import type { Overview } from './use-overview.ts';
 
-const WEEKS = 4;
-
-/** A few numbers. Each of them means something even if it is zero. */
-export function Numbers({ overview }: { overview: Overview }) {
+/** How programs do, in numbers. Each of them means something even if it is zero. */
+export function InterfaceNumbers({ usage }: Pick<Overview, 'usage'>) {
   const t = useTexts(overviewTexts);
   const language = useLanguage();
-  const count = (value: number) => numberText(value, language);
-  const { settings, weeks, totals, usage, hasInterfaces } = overview;
-  const sessions = weeks.slice(-WEEKS).reduce((sum, week) => sum + week.sessions, 0);
-  const bars = weeks.slice(-12).map((week) => week.sessions);
-  const score = totals?.avg_score ?? null;
-  const hiddenScore = totals && totals.scored !== 0 ? t.scoreHidden : undefined;
   const ok = usage?.days.reduce((sum, day) => sum + day.ok, 0) ?? 0;
   const requests = usage?.days.reduce((sum, day) => sum + requestsOf(day), 0) ?? 0;
-  const share = (part: number, whole: number) =>
-    whole === 0 ? null : (
-      <span className="text-sm text-soft">{t.successful(percentText(part / whole, language))}</span>
-    );
   return (
     <section className="grid gap-3">
       <h2 className="font-medium">{t.numbers}</h2>
       <Stats>
-        <Stat
-          label={t.seats}
-          more={t.ofSeats(count(settings?.seats ?? 0))}
-          value={count(settings?.seats_taken ?? 0)}
-        />
-        <Stat label={t.sessions} more={t.sessionsMore} value={count(sessions)}>
-          {bars.some((value) => value > 0) ? <Sparkline values={bars} /> : null}
+        <Stat label={`${t.requests} ${t.requestsMore}`} value={numberText(requests, language)}>
+          {requests === 0 ? null : (
+            <span className="text-sm text-soft">
+              {t.successful(percentText(ok / requests, language))}
+            </span>
+          )}
         </Stat>
-        <Stat
-          label={t.score}
-          more={score === null ? hiddenScore : t.scoreMore}
-          value={score === null ? '–' : scoreText(score, language)}
-        />
-        {hasInterfaces ? (
-          <>
-            <Stat label={`${t.requests} ${t.requestsMore}`} value={count(requests)}>
-              {share(ok, requests)}
-            </Stat>
-            <Deliveries />
-          </>
-        ) : null}
+        <Deliveries />
       </Stats>
     </section>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { FailureScreen } from '../../screens/failure-screen.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
@@ -8,11 +8,12 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Attention } from './attention.tsx';
 import { attentionItems } from './attention-items.ts';
-import { Numbers } from './numbers.tsx';
+import { InterfaceNumbers } from './numbers.tsx';
 import { overviewPage } from './page.ts';
+import { People } from './people.tsx';
 import { Pulse, type PulseState, usePulse } from './pulse/pulse.tsx';
 import { SetUp } from './set-up.tsx';
-import { setUpSteps } from './set-up-steps.ts';
+import { isUnfinished, type SetUpSteps, setUpSteps, type Track } from './set-up-steps.ts';
 import { overviewTexts } from './texts.ts';
 import { type Overview, useOverview } from './use-overview.ts';
 
@@ -25,7 +26,7 @@ const JustNow = late(
   () => <Skeleton className="h-87 w-full" />,
 );
 
-/** The first page after sign-in for admins: what happens, what needs attention, and a few numbers. */
+/** The first page after sign-in for admins: people and what needs attention, then programs. */
 export function OverviewPage() {
   const t = useTexts(overviewTexts);
   const language = useLanguage();
@@ -39,11 +40,12 @@ export function OverviewPage() {
       <>
         {header}
         <div aria-busy="true" className="grid gap-6">
+          <Skeleton className="h-36 w-full" />
+          <Skeleton className="h-60 w-full" />
           <div className={sideBySide}>
             <Skeleton className="h-87 w-full" />
             <Skeleton className="h-87 w-full" />
           </div>
-          <Skeleton className="h-28 w-full" />
         </div>
       </>
     );
@@ -69,24 +71,26 @@ type LoadedProps = { overview: Overview; pulse: PulseState };
 function Loaded({ overview, pulse }: LoadedProps) {
   const t = useTexts(overviewTexts);
   const steps = setUpSteps(overview);
-  const setUp = <SetUp steps={steps} />;
-  // Until something can happen, the next step is more important than an empty day. What is first stays first: a step
-  // that is done would otherwise move what the person looks at.
-  const [isNew] = useState(() =>
-    steps.some(({ id, isDone }) => !isDone && (id === 'key' || id === 'request')),
-  );
-  // Without interfaces, a team is new until it invites somebody.
-  const [isEmpty] = useState(() => isNew || (!overview.hasInterfaces && steps.some(isOpen)));
+  // What is first stays first: a step that is done would otherwise move what the person looks at.
+  const [isNew] = useState(() => isUnfinished(steps.people));
+  // Until something has happened, a team in which much happens shows what there is to see.
+  const [isEmpty] = useState(() => hasDoneNothing(overview, steps));
   return (
     <>
       <LookAround isEmpty={isEmpty && !overview.isFree} />
-      {isNew ? setUp : null}
-      <Happenings overview={overview} pulse={pulse}>
-        {isNew ? null : setUp}
+      {isNew ? <Tracks steps={steps} tracks={['people', 'programs']} /> : null}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {/* On a telephone, what somebody must do comes before the numbers. */}
         <Needs overview={overview} steps={steps} />
-      </Happenings>
-      <Numbers overview={overview} />
-      {overview.hasInterfaces ? null : (
+        <div className="sm:order-first">
+          <People overview={overview} />
+        </div>
+      </div>
+      {isNew ? null : <Tracks steps={steps} tracks={['programs']} />}
+      <Happenings overview={overview} pulse={pulse} />
+      {overview.hasInterfaces ? (
+        <InterfaceNumbers usage={overview.usage} />
+      ) : (
         <Notice title={t.interfacesMissing}>
           {overview.isFree ? t.notIncluded : t.interfacesMissingMore}
         </Notice>
@@ -95,33 +99,45 @@ function Loaded({ overview, pulse }: LoadedProps) {
   );
 }
 
-const isOpen = ({ isDone }: ReturnType<typeof setUpSteps>[number]) => !isDone;
+/** Nobody has trained, and no program has asked for anything. Without interfaces, nobody is invited either. */
+function hasDoneNothing({ totals, hasInterfaces }: Overview, steps: SetUpSteps): boolean {
+  if (!hasInterfaces) return isUnfinished(steps.people);
+  const isSilent = steps.programs.some(
+    ({ id, isDone }) => !isDone && (id === 'key' || id === 'request'),
+  );
+  return isSilent && totals?.sessions === 0;
+}
+
+type TracksProps = { steps: SetUpSteps; tracks: readonly Track[] };
+
+/** The tracks of the set-up side by side, as far as they are unfinished. */
+function Tracks({ steps, tracks }: TracksProps) {
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,26rem),1fr))] items-start gap-4 empty:hidden">
+      {tracks.map((track) => (
+        <SetUp key={track} steps={steps[track]} track={track} />
+      ))}
+    </div>
+  );
+}
 
 const sideBySide =
   'grid grid-cols-[minmax(0,1fr)] items-stretch gap-4 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_22rem]';
 
-type HappeningsProps = LoadedProps & { children: ReactNode };
-
-/**
- * What happens, and between the chart and the list what somebody must do: one below the other, the list may wait. Side
- * by side, both stand above.
- */
-function Happenings({ overview: { hasInterfaces }, pulse, children }: HappeningsProps) {
+/** What happens: the last day as a chart, and beside it the latest. */
+function Happenings({ overview: { hasInterfaces }, pulse }: LoadedProps) {
   const { data } = pulse.read;
   const showsTrainings = data?.trainings != null;
   const hasCard = !data || hasInterfaces || showsTrainings;
   return (
     <div className={hasCard ? sideBySide : 'grid grid-cols-[minmax(0,1fr)]'}>
       <Pulse {...pulse} />
-      <div className="grid content-start gap-6 empty:hidden lg:order-1 lg:col-span-full lg:mt-2">
-        {children}
-      </div>
       <JustNow hasInterfaces={hasInterfaces} showsTrainings={showsTrainings} />
     </div>
   );
 }
 
-type NeedsProps = { overview: Overview; steps: ReturnType<typeof setUpSteps> };
+type NeedsProps = { overview: Overview; steps: SetUpSteps };
 
 function Needs({ overview, steps }: NeedsProps) {
   const t = useTexts(overviewTexts);
@@ -129,7 +145,8 @@ function Needs({ overview, steps }: NeedsProps) {
   const count = (value: number) => numberText(value, language);
   const items = attentionItems({ ...overview, t, count });
   // While steps are open, "nothing to do" would contradict them.
-  if (items.length === 0 && steps.some(({ isDone }) => !isDone)) return null;
+  const isOpen = Object.values(steps).some(isUnfinished);
+  if (items.length === 0 && isOpen) return null;
   return (
     <Attention allWell={overview.hasInterfaces ? t.allWellMore : t.allWellMembers} items={items} />
   );

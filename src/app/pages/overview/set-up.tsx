@@ -13,19 +13,21 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RestLine } from '../../ui/rest-line.tsx';
 import { TryRequest } from '../../ui/try-request.tsx';
-import type { Step } from './set-up-steps.ts';
-import { overviewTexts } from './texts.ts';
+import { isUnfinished, type Step, type Track } from './set-up-steps.ts';
+import { setUpTexts } from './set-up-texts.ts';
 
-/** The steps of the set-up. The next step says what to do, and later steps wait. When all steps are done, nothing is shown. */
-export function SetUp({ steps }: { steps: readonly Step[] }) {
-  const t = useTexts(overviewTexts);
+type Props = { track: Track; steps: readonly Step[] };
+
+/** One track of the set-up. The next step says what to do, and later steps wait. A finished track is not shown. */
+export function SetUp({ track, steps }: Props) {
+  const t = useTexts(setUpTexts);
   const done = steps.filter(({ isDone }) => isDone).length;
   const next = steps.find(({ isDone }) => !isDone);
-  if (!next) return null;
+  if (!isUnfinished(steps)) return null;
   return (
-    <section className="grid overflow-hidden rounded-xl border border-line bg-card shadow-sm">
+    <section className="grid content-start overflow-hidden rounded-xl border border-line bg-card shadow-sm">
       <header className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
-        <h2 className="font-medium">{t.setUp}</h2>
+        <h2 className="font-medium">{t.setUp[track]}</h2>
         <div className="flex items-center gap-2.5">
           <span className="tabular text-sm text-soft">{t.progress(done, steps.length)}</span>
           <Progress share={done / steps.length} />
@@ -45,7 +47,7 @@ export function SetUp({ steps }: { steps: readonly Step[] }) {
 type RowProps = { step: Step; isNext: boolean };
 
 function StepRow({ step, isNext }: RowProps) {
-  const t = useTexts(overviewTexts);
+  const t = useTexts(setUpTexts);
   const { id, isDone, to, search, waits } = step;
   // A dialog or an answer stays on the page even when the step is done.
   const [isOpen, setIsOpen] = useState(false);
@@ -86,7 +88,7 @@ const canDoHere = (step: Step): step is StepToDoHere =>
 
 /** The button of a step: it does the step here, or leads to the page where the person can do it. */
 function StepWork({ step: { id, to, search }, onDone }: { step: Step; onDone: () => void }) {
-  const t = useTexts(overviewTexts);
+  const t = useTexts(setUpTexts);
   if (id === 'request') {
     return (
       <>
@@ -123,7 +125,7 @@ function StepWork({ step: { id, to, search }, onDone }: { step: Step; onDone: ()
 
 /** Sends a test event to the newest endpoint. The page asks again until the event has arrived. */
 function SendTest({ endpointId }: { endpointId: string }) {
-  const t = useTexts(overviewTexts);
+  const t = useTexts(setUpTexts);
   const test = useAction(client.webhooks.testEndpoint.mutate);
   const [isSent, setIsSent] = useState(false);
   const send = async () => setIsSent(await test.run({ endpoint_id: endpointId }));

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { TeamFigures } from '../../../features/analytics/app-analytics.schema.ts';
+import type { FoundAssignments } from '../../../features/assignments/assignments.schema.ts';
 import type { Usage } from '../../../features/request-log/request-log.schema.ts';
 import { WEEK_MS } from '../../../shared/durations.ts';
 import { trpc } from '../../api/client.ts';
@@ -13,6 +15,9 @@ import { firstOfWeek } from './attention-items.ts';
  */
 const LOOK_MS = 4_000;
 
+/** The newest members are looked at, to say how many of them are new. */
+export const MOST_NEW = 20;
+
 /** Reads all data of the overview, except those that the person may not see. */
 export function useOverview() {
   const team = useTeam();
@@ -20,9 +25,9 @@ export function useOverview() {
   const settings = useQuery(trpc.team.get.queryOptions({}));
   const invited = useMembers('invited');
   const expired = useMembers('expired');
-  const members = useQuery(trpc.members.directory.queryOptions({ status: 'active', limit: '2' }));
+  const members = useMembers('active', MOST_NEW);
   const analytics = useQuery(trpc.analytics.series.queryOptions({}));
-  const figures = useQuery(trpc.analytics.team.queryOptions({}));
+  const figures = useQuery(trpc.analytics.figures.queryOptions({}));
   const keys = useQuery({ ...trpc.apiKeys.list.queryOptions({ limit: '100' }), enabled });
   const usage = useQuery({
     ...trpc.requestLog.usage.queryOptions({}),
@@ -57,7 +62,7 @@ export function useOverview() {
     expired: expired.data?.data ?? [],
     members: members.data?.data ?? [],
     weeks: analytics.data ?? [],
-    totals: figures.data?.totals,
+    ...figuresIn(figures.data),
     keys: seen(keys)?.data ?? [],
     usage: seen(usage),
     limitedKeys: week.limited,
@@ -65,8 +70,7 @@ export function useOverview() {
     health: seen(health)?.data ?? [],
     gaveUp: seen(gaveUp.read),
     gaveUpFrom: gaveUp.from,
-    overdue: overdue.data?.total ?? 0,
-    gap: figures.data?.skill_gaps[0],
+    ...assignmentsIn(overdue.data),
     readers: seen(readers)?.data ?? [],
     connections: seen(crm)?.data ?? [],
   };
@@ -94,8 +98,21 @@ function useWeek(usage: Usage | undefined) {
   return { read, limited: (read.data?.keys ?? []).filter(({ limited }) => limited > 0) };
 }
 
-const useMembers = (status: 'invited' | 'expired') =>
-  useQuery(trpc.members.directory.queryOptions({ status, limit: '200' }));
+const useMembers = (status: 'active' | 'invited' | 'expired', most = 200) =>
+  useQuery(trpc.members.directory.queryOptions({ status, limit: `${most}` }));
+
+const figuresIn = (figures: TeamFigures | undefined) => ({
+  totals: figures?.totals,
+  trained: figures?.trained,
+  gap: figures?.skill_gaps[0],
+});
+
+/** `open` is null if there are too many assignments to count, and undefined while nobody may list them. */
+const assignmentsIn = (found: FoundAssignments | undefined) => ({
+  overdue: found?.total ?? 0,
+  open: found && (found.counts?.open ?? null),
+  hasAssigned: found !== undefined && found.counts?.all !== 0,
+});
 
 const useOverdue = () =>
   useQuery(trpc.assignments.find.queryOptions({ status: 'overdue', limit: '1' }));

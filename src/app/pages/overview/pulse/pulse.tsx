@@ -72,6 +72,17 @@ export function Pulse({ read, isZoomed, zoom }: PulseState) {
   );
 }
 
+/** A day on which nothing happened has no lanes. */
+function Quiet() {
+  const t = useTexts(pulseTexts);
+  return (
+    <section aria-label={t.title} className={card}>
+      <h2 className="font-medium">{t.title}</h2>
+      <p className="text-sm text-soft">{t.quietDay}</p>
+    </section>
+  );
+}
+
 const card = 'grid min-w-0 content-start gap-3 rounded-xl border border-line bg-card p-4 shadow-sm';
 
 function WholeDay({ zoom }: Pick<PulseState, 'zoom'>) {
@@ -107,6 +118,7 @@ function Loaded({ data, isZoomed, zoom }: Props) {
   const when = span || isZoomed ? t.between(...edgesOf(data, first, last, zone)) : t.day;
   const isQuiet = all.every((lane) => countsOf(lane, 0, bars.length - 1).all === 0);
   if (lanes.length === 0) return null;
+  if (isQuiet && !isZoomed) return <Quiet />;
   return (
     <section aria-label={t.title} className={card}>
       <header className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 gap-y-1">
