@@ -110,6 +110,7 @@ async function ownPostgres({ address, run }: OwnPostgres): Promise<void> {
       if (!exported.includes('North Light Ltd')) throw new Error('the team is not in its export');
       paste('erasure list');
       paste('erasure apply');
+      paste('after-restore');
       const list = readFileSync(path.join(checkout, 'erasures.ndjson'), 'utf8');
       if (!list.includes(team.tenant_id)) throw new Error('the list of erasures lacks the team');
     },

@@ -42,6 +42,7 @@ type Values<F extends Flags> = { [K in keyof F]: F[K] extends Flag<infer T> ? T 
 type Definition<F extends Flags> = {
   name:
     | `${string} ${string}`
+    | 'after-restore'
     | 'demo'
     | 'disarm'
     | 'init'

@@ -1,3 +1,4 @@
+import { afterRestore } from './after-restore.ts';
 import type { Command } from './command.ts';
 import { contactErase, contactList } from './contact-commands.ts';
 import { crmList, crmSync } from './crm-commands.ts';
@@ -38,6 +39,7 @@ export const commands: readonly Command[] = [
   mailAnnounceDeprecation,
   erasureList,
   erasureApply,
+  afterRestore,
   requestShow,
   operatorLog,
   outgoingResume,

@@ -47,7 +47,7 @@ export const existingFile = required('FILE', 'the path of a file', path);
 
 export const onOff = z.enum(['on', 'off']).transform((text) => text === 'on');
 
-export const futureTime = dateTimeInput.transform((text) => new Date(text));
+export const time = dateTimeInput.transform((text) => new Date(text));
 
 export function json<T>(schema: z.ZodType<T>) {
   return z

@@ -7,7 +7,7 @@ import { revokeKey } from '../features/api-keys/revoke-key.ts';
 import { rotateKey } from '../features/api-keys/rotate-key.ts';
 import { commaList } from '../shared/from-text.ts';
 import { command } from './command.ts';
-import { futureTime, optional, optionalId, required, requiredId, teamFlag } from './flags.ts';
+import { optional, optionalId, required, requiredId, teamFlag, time } from './flags.ts';
 import { inTeam } from './in-team.ts';
 
 const { name, scopes, template, ip_ranges } = keyFields;
@@ -35,7 +35,7 @@ export const keyCreate = command({
       'a comma list of at most 50 addresses or CIDRs that may use the key',
       commaList(ip_ranges),
     ),
-    'expires-at': optional('T', 'a time in the future such as 2027-01-31T12:00:00Z', futureTime),
+    'expires-at': optional('T', 'a time in the future such as 2027-01-31T12:00:00Z', time),
     'created-by': creatorFlag,
   },
   notes: [
@@ -68,7 +68,7 @@ export const keyRotate = command({
     'expires-at': optional(
       'T|never',
       'when the new key ends (default: when the old one would have)',
-      z.literal('never').or(futureTime),
+      z.literal('never').or(time),
     ),
     'created-by': creatorFlag,
   },

@@ -5,7 +5,7 @@ import { writeDeprecationMails } from '../features/mail/write-deprecation-mails.
 import { asOperator } from '../operation/system-call.ts';
 import { wholeNumber } from '../shared/from-text.ts';
 import { command } from './command.ts';
-import { futureTime, optional, optionalId, required } from './flags.ts';
+import { optional, optionalId, required, time } from './flags.ts';
 
 const MAX_MAILS = 1_000;
 
@@ -72,11 +72,7 @@ export const mailAnnounceDeprecation = command({
   summary: 'tell admins with an active key and technical contacts, once, that v1 ends',
   result: '{mails}: how many were written now',
   flags: {
-    'sunset-at': required(
-      'T',
-      'the time of API_SUNSET_AT, such as 2028-01-31T00:00:00Z',
-      futureTime,
-    ),
+    'sunset-at': required('T', 'the time of API_SUNSET_AT, such as 2028-01-31T00:00:00Z', time),
     link: optional(
       'URL',
       'an http or https address that tells more',
