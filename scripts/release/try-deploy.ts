@@ -4,7 +4,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { checkOut, commitWith } from './deploy/former-release.ts';
-import { baseImages, buildImage, requireLabels, sizeOf, versionOf } from './deploy/images.ts';
+import {
+  baseImages,
+  buildImage,
+  requireLabels,
+  requireSbom,
+  sizeOf,
+  versionOf,
+} from './deploy/images.ts';
 import { printTable, require, step } from './deploy/report.ts';
 import { run } from './deploy/run.ts';
 import { tryCompose } from './deploy/try-compose.ts';
@@ -44,6 +51,8 @@ await step('image: build', async () => {
   const size = await sizeOf(own);
   require(size <= MOST_MB, `${size} MB, more than ${MOST_MB}`);
   await requireLabels(own);
+  const sbom = await run('podman', ['run', '--rm', '--entrypoint', 'cat', own, 'sbom.cdx.json']);
+  requireSbom(sbom);
   return `${size} MB, of which the base has ${await sizeOf(bases.base)}`;
 });
 const former = await formerImage(values.former ?? (await lastRelease()));

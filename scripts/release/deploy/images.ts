@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { require } from './report.ts';
 import { bash, run } from './run.ts';
@@ -68,7 +69,7 @@ export async function buildOf(name: string, text: string, folder: string): Promi
 
 const bud = ['bud', '--quiet', '--isolation', 'chroot', '--network', 'host'];
 
-/** Builds the image of a checkout as `docker build` does, without a registry of images. */
+/** Builds the image of a checkout by its own script, without a registry of images. */
 export async function buildImage(
   tag: string,
   { base, build }: Bases,
@@ -76,32 +77,40 @@ export async function buildImage(
 ): Promise<void> {
   const authority = process.env.NODE_EXTRA_CA_CERTS;
   const trusted = authority && existsSync(authority) ? path.dirname(authority) : undefined;
-  const revision = await bash('git rev-parse HEAD || true', { cwd: checkout });
   const args = [
     `BASE=${base}`,
     `BUILD_BASE=${build}`,
-    `VERSION=${versionOf(checkout)}`,
-    `REVISION=${revision.trim()}`,
     ...(trusted ? [`NODE_EXTRA_CA_CERTS=${authority}`] : []),
   ];
-  await run('buildah', [
-    ...bud,
-    ...(trusted ? ['--volume', `${trusted}:${trusted}:ro`] : []),
-    ...args.flatMap((arg) => ['--build-arg', arg]),
-    '--format',
-    'docker',
-    '--file',
-    path.join(checkout, 'deploy/Dockerfile'),
-    '--tag',
-    tag,
-    checkout,
-  ]);
+  await run(
+    path.resolve(checkout, 'deploy/image/build'),
+    [
+      ...(trusted ? ['--volume', `${trusted}:${trusted}:ro`] : []),
+      ...args.flatMap((arg) => ['--build-arg', arg]),
+      '--tag',
+      tag,
+    ],
+    { cwd: os.tmpdir(), env: { BUILD: ['buildah', ...bud, '--format', 'docker'].join(' ') } },
+  );
 }
 
 /** The release in a checkout. */
 export function versionOf(checkout = '.'): string {
   const manifest = readFileSync(path.join(checkout, 'package.json'), 'utf8');
   return (JSON.parse(manifest) as { version: string }).version;
+}
+
+/** Requires that the list of packages in an image is one of CycloneDX, and has these packages of the product. */
+export function requireSbom(text: string): string {
+  const { bomFormat, components } = JSON.parse(text) as {
+    bomFormat: string;
+    components: { name: string }[];
+  };
+  const names = components.map(({ name }) => name);
+  require(bomFormat === 'CycloneDX' &&
+    names.includes('pg') &&
+    !names.includes('vitest'), text.slice(0, 500));
+  return `${names.length} packages in the SBOM`;
 }
 
 /** Requires that the labels of an image say what it was built of. */
@@ -112,7 +121,7 @@ export async function requireLabels(image: string): Promise<void> {
     (name) => labels[`org.opencontainers.image.${name}`] ?? '',
   );
   require(version === versionOf(), `the label says version ${version}`);
-  require(/^[0-9a-f]{40}$/.test(revision ?? ''), `the label says revision ${revision}`);
+  require(/^[0-9a-f]{40}(-changed)?$/.test(revision ?? ''), `the label says revision ${revision}`);
 }
 
 /** The size of an image in MB, as `podman image inspect` says. */
