@@ -20,7 +20,6 @@ const releases = '/opt/team-api/releases';
 /** Files of deploy/ in the folder of a release, and their places on the machine. */
 const used: [file: string, place: string][] = [
   ['proxy/nginx.conf', '/etc/nginx/conf.d/team-api.conf'],
-  ['backup/pgbackrest.conf', '/etc/pgbackrest.conf'],
   ['backup/archive.conf', '/etc/postgresql/17/main/conf.d/archive.conf'],
   ['prometheus/rules.yml', '/etc/prometheus/rules.yml'],
   ['backup/team-api-drill', '/usr/local/bin/team-api-drill'],
@@ -67,17 +66,28 @@ describe('team-api-files', () => {
   });
 
   test('leaves a file that the operator has changed, and shows what is new', () => {
-    change('/etc/pgbackrest.conf', 'repo1-host=backup\n');
+    const place = '/etc/nginx/conf.d/team-api.conf';
+    change(place, '# mine\n');
+    change(`${releases}/1.1.0/deploy/proxy/nginx.conf`, '# new\n');
+    const { stdout } = takeOver();
+    expect(stdout).toContain('\n+# new\n');
+    expect(stdout).toContain(`${place}: not taken over`);
+    expect(readFileSync(inRoot(place), 'utf8')).toMatch(/# mine\n$/);
+  });
+
+  test('never changes the place of the backups', () => {
+    mkdirSync(inRoot('/etc'), { recursive: true });
+    cpSync('deploy/backup/pgbackrest.conf', inRoot('/etc/pgbackrest.conf'));
     change(`${releases}/1.1.0/deploy/backup/pgbackrest.conf`, '# new\n');
     const { stdout } = takeOver();
     expect(stdout).toContain('\n+# new\n');
-    expect(stdout).toContain('/etc/pgbackrest.conf: differs from the former release');
-    expect(readFileSync(inRoot('/etc/pgbackrest.conf'), 'utf8')).toMatch(/repo1-host=backup\n$/);
+    expect(stdout).toContain('/etc/pgbackrest.conf: not taken over');
+    expect(readFileSync(inRoot('/etc/pgbackrest.conf'), 'utf8')).not.toContain('# new');
   });
 
   test('makes no file that the machine does not use', () => {
-    rmSync(inRoot('/etc/pgbackrest.conf'));
-    change(`${releases}/1.1.0/deploy/backup/pgbackrest.conf`, '# new\n');
+    rmSync(inRoot('/etc/nginx/conf.d/team-api.conf'));
+    change(`${releases}/1.1.0/deploy/proxy/nginx.conf`, '# new\n');
     expect(takeOver()).toMatchObject({ status: 0, stdout: '', stderr: '' });
   });
 
