@@ -14,7 +14,7 @@ import { useTopDialog } from './top-dialog.ts';
 type Undo = () => Promise<unknown>;
 type Toast = { id: number; text: string; isBad: boolean } & Omit<Options, 'isBad'>;
 type Options = {
-  more?: string;
+  more?: string | undefined;
   isBad?: boolean;
   /** The change that undoes this one. The server may refuse it. */
   undo?: Undo;

@@ -3,6 +3,9 @@ import type { PrismaCall } from '../../operation/call.ts';
 import type { Job } from '../../shared/jobs.ts';
 import type { Language } from '../../shared/language.ts';
 import { makeInvitationLink } from '../account/make-invitation-link.ts';
+import { findMailTimes } from '../members/find-mail-times.ts';
+import { lockSeats } from '../members/rules/lock-seats.ts';
+import { sendInvitationLater } from '../members/send-invitation.ts';
 import { type MailText, type MailTexts, mailIn, type Reading } from './mail-in.ts';
 import { LINK_LINE } from './seal-link.ts';
 import { theirWords } from './their-words.ts';
@@ -13,21 +16,27 @@ type Facts = { team: string; email: string; role: string; expiresAt: Date };
 /**
  * Makes the link of an invitation and writes its mail. Only the worker does this, so neither the
  * API nor the inviting person ever knows the link. Without `key` only for a sandbox, whose mails contain no link.
+ * If the address has had too many of these mails, the job comes again when the next one may leave (P108).
  */
 export async function writeInvitationMail(
   call: PrismaCall,
-  { member: id, at }: Job<'mail.invite'>,
+  job: Job<'mail.invite'>,
   key?: KeyObject,
 ): Promise<void> {
-  const { db, prisma } = call;
+  const { db, prisma, now } = call;
   const { tenantId: tenant_id } = db;
-  const member = await prisma.member.findFirst({ where: { tenant_id, id, status: 'invited' } });
+  const { member: id, at } = job;
   const team = await prisma.tenant.findUnique({ where: { id: tenant_id } });
-  if (!member || !team || team.status === 'ended') return;
+  if (!team || team.status === 'ended') return;
   if (!key && team.sandbox_of === null) throw new Error('A mailed link needs a key');
+  // Two mails to one address are counted one after the other.
+  await lockSeats(call);
+  const member = await findInvited(call, job);
   const cause = `invitation:${id}:${at}`;
-  if ((await prisma.mail.count({ where: { tenant_id, cause } })) > 0) return;
+  if (!member || (await prisma.mail.count({ where: { tenant_id, cause } })) > 0) return;
   const { email, role } = member;
+  const time = (await findMailTimes(call, [email])).get(email);
+  if (team.sandbox_of === null && time && time > now) return sendInvitationLater(call, job, time);
   // The language that the person has chosen comes before the language of the invitation. In a sandbox no
   // address belongs to a person.
   const person =
@@ -40,6 +49,18 @@ export async function writeInvitationMail(
   const mail = { cause, recipient: email, ...mailIn(lang, texts, facts, team.time_zone) };
   const isNew = await writeMail(call, mail, key && { link, key });
   if (!isNew) throw new Error('Another worker has written this invitation');
+}
+
+/** The invited member. Null if the invitation has ended, or if a later job sends it again. */
+async function findInvited({ db, prisma }: PrismaCall, { member: id, at }: Job<'mail.invite'>) {
+  return prisma.member.findFirst({
+    where: {
+      tenant_id: db.tenantId,
+      id,
+      status: 'invited',
+      OR: [{ invited_at: null }, { invited_at: { lte: new Date(at) } }],
+    },
+  });
 }
 
 const texts: MailTexts<Facts> = { de: german, en: english };

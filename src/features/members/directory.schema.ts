@@ -53,6 +53,8 @@ const directoryEntry = z.strictObject({
        * never sends it.
        */
       mail: z.enum(['waiting', 'sent', 'failing', 'unsent', 'shown']),
+      /** When a waiting mail leaves, if the address has had too many of these mails (P108). */
+      mail_at: z.iso.datetime().nullable(),
     })
     .nullable(),
   /** The version, for `members.setRights`. */

@@ -12,12 +12,14 @@ import {
   type DirectoryPage,
   directoryInput,
 } from './directory.schema.ts';
+import { findMailTimes } from './find-mail-times.ts';
 import { presentName } from './join-last-name.ts';
 
 type Invitation = NonNullable<DirectoryEntry['invitation']>;
-type MailState = Invitation['mail'];
+type Mail = Pick<Invitation, 'mail' | 'mail_at'>;
+type MailState = Mail['mail'];
 type Row = Omit<DirectoryEntry, 'name' | 'email' | 'invitation' | 'version'> &
-  Named & { email: string; invitation: Omit<Invitation, 'mail'> | null };
+  Named & { email: string; invitation: Omit<Invitation, keyof Mail> | null };
 
 const sentAt = 'coalesce(m.invited_at, m.created_at)';
 const LIFETIME = `interval '${linkLifetimeMs.invitation} milliseconds'`;
@@ -51,9 +53,10 @@ const statuses = {
  * general rule 7).
  */
 export async function listDirectory(
-  { db, actor, now, cursorKey }: RequestCall,
+  call: RequestCall,
   { cursor, limit, order, status, ...filters }: DirectoryInput,
 ): Promise<DirectoryPage> {
+  const { db, actor, now, cursorKey } = call;
   const { privacy } = actor;
   const { search, role, user_ids, member_ids } = filters;
   if (search !== undefined) {
@@ -97,7 +100,7 @@ export async function listDirectory(
     },
   );
   const { data, next_cursor } = page.edits(['rights']).toJSON();
-  const [named, mails] = [await withNames(db, data), await mailsOf(db, data)];
+  const [named, mails] = [await withNames(db, data), await mailsOf(call, data)];
   return {
     data: named.map(({ name, email, last_trained_at, invitation, ...row }) => ({
       ...row,
@@ -105,7 +108,7 @@ export async function listDirectory(
       email: row.is_me || privacy.shows('directory_entry', 'email') ? email : null,
       last_trained_at:
         row.is_me || privacy.shows('directory_entry', 'last_trained_at') ? last_trained_at : null,
-      invitation: invitation && { ...invitation, mail: mails.get(row.id) ?? 'waiting' },
+      invitation: invitation && { ...invitation, ...(mails.get(row.id) ?? waiting) },
     })),
     next_cursor,
     counts,
@@ -151,18 +154,30 @@ async function countStatuses(
   return counts ?? null;
 }
 
-/** The states of the mails of the invitations on a page. */
-async function mailsOf(db: TeamDb, rows: readonly Row[]): Promise<Map<string, MailState | null>> {
+const waiting: Mail = { mail: 'waiting', mail_at: null };
+
+/** The mails of the invitations on a page. */
+async function mailsOf(call: RequestCall, rows: readonly Row[]): Promise<Map<string, Mail>> {
+  const { db, now } = call;
   const invited = rows.flatMap(({ id, email, invitation }) =>
     invitation ? [{ id, email, sent_at: invitation.sent_at }] : [],
   );
   if (invited.length === 0) return new Map();
-  const states = await db.rows<{ member_id: string; state: MailState | null }>(mailStates, [
+  const written = await db.rows<{ member_id: string; state: MailState | null }>(mailStates, [
     invited.map(({ id }) => id),
     invited.map(({ email }) => email),
     invited.map(({ sent_at }) => sent_at),
   ]);
-  return new Map(states.map(({ member_id, state }) => [member_id, state]));
+  const states = new Map(written.map(({ member_id, state }) => [member_id, state]));
+  const unwritten = invited.filter(({ id }) => !states.has(id)).map(({ email }) => email);
+  const times = await findMailTimes(call, unwritten);
+  return new Map(
+    invited.map(({ id, email }) => {
+      const time = times.get(email);
+      const mail_at = time && time > now ? time.toISOString() : null;
+      return [id, { mail: states.get(id) ?? 'waiting', mail_at }];
+    }),
+  );
 }
 
 const column = columnsOf<DirectoryEntry>();

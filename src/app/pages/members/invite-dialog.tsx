@@ -16,6 +16,7 @@ import { showToast } from '../../ui/toasts.tsx';
 import { readAddresses } from './addresses.ts';
 import { InvitationOutcomes, wasInvited } from './invitation-results.tsx';
 import { inviteTexts } from './invite-texts.ts';
+import { readInvited, useMailTime } from './mail-time.ts';
 import { RoleGuide } from './role-guide.tsx';
 import { memberTexts } from './texts.ts';
 
@@ -125,8 +126,9 @@ function useInviteForm({ draft, onClose, onRefused }: FormProps) {
   const texts = useTexts(inviteTexts);
   const language = useLanguage();
   const { data: team } = useQuery(trpc.team.get.queryOptions({}));
-  const inviteOne = useAction(client.members.invite.mutate, () => {
-    showToast(texts.invited);
+  const mailTime = useMailTime();
+  const inviteOne = useAction(client.members.invite.mutate, async ({ id }) => {
+    showToast(texts.invited, { more: mailTime(await readInvited(id)) });
     onClose();
   });
   const inviteSeveral = useAction(

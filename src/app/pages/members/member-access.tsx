@@ -15,6 +15,7 @@ import { type Action, useActions } from '../../ui/open-actions.ts';
 import { Section } from '../../ui/section.tsx';
 import { StaleDialog } from '../../ui/stale-dialog.tsx';
 import { showToast } from '../../ui/toasts.tsx';
+import { useMailTime } from './mail-time.ts';
 import { personTexts } from './person-texts.ts';
 import { RoleGuide } from './role-guide.tsx';
 import { memberTexts } from './texts.ts';
@@ -23,6 +24,7 @@ import { memberTexts } from './texts.ts';
 export function MemberAccess({ member }: { member: DirectoryEntry }) {
   const t = useTexts(memberTexts);
   const { email, invitation, joined_at } = member;
+  const mailTime = useMailTime()(member);
   return (
     <Section title={useTexts(personTexts).access}>
       <RoleChoice member={member} />
@@ -46,7 +48,9 @@ export function MemberAccess({ member }: { member: DirectoryEntry }) {
             <Detail label={t.invitedAt}>
               <Time at={invitation.sent_at} shows="date-time" />
             </Detail>
-            <Detail label={t.invitationMail}>{t.mails[invitation.mail]}</Detail>
+            <Detail label={t.invitationMail}>
+              {mailTime ? `${mailTime} ${t.mailWhy}` : t.mails[invitation.mail]}
+            </Detail>
             <Detail label={t.invitationUntil}>
               <Time at={invitation.expires_at} shows="date-time" />
             </Detail>

@@ -6,13 +6,15 @@ import { useTexts } from '../../text/language.ts';
 import { Actions } from '../../ui/actions.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { showToast } from '../../ui/toasts.tsx';
+import { readInvited, useMailTime } from './mail-time.ts';
 import { memberTexts } from './texts.ts';
 
 /** What can be done with an invitation, beside withdrawing it. */
 export function InvitationActions({ member: { id: member_id } }: { member: DirectoryEntry }) {
   const t = useTexts(memberTexts);
-  const again = useAction(client.members.inviteAgain.mutate, () => {
-    showToast(t.againDone);
+  const mailTime = useMailTime();
+  const again = useAction(client.members.inviteAgain.mutate, async () => {
+    showToast(t.againDone, { more: mailTime(await readInvited(member_id)) });
   });
   const isSandbox = useTeam()?.sandbox_of != null;
   const accept = useAction(client.members.acceptForTrial.mutate, () => {

@@ -31,6 +31,12 @@ export const memberTexts = defineTexts(
       unsent: 'nicht gesendet',
       shown: 'nicht gesendet (Sandbox)',
     },
+    mailLeaves: (clock: string | null, moment: string) =>
+      clock
+        ? `Die Mail wird um ${clock} Uhr gesendet.`
+        : `Die Mail wird am ${moment} Uhr gesendet.`,
+    mailWhy:
+      'Eine Adresse bekommt von einem Team höchstens eine Einladungsmail in der Stunde und fünf am Tag.',
     unsentTitle: 'Einladungen werden hier nicht per E-Mail gesendet',
     unsentMore:
       'Auf diesem Server ist kein E-Mail-Versand eingerichtet. Der Betreiber sieht die Links mit dieser Zeile und gibt jeden nur an die Person weiter, die eingeladen ist:',
@@ -82,6 +88,9 @@ export const memberTexts = defineTexts(
       unsent: 'not sent',
       shown: 'not sent (sandbox)',
     },
+    mailLeaves: (clock: string | null, moment: string) =>
+      clock ? `The mail leaves at ${clock}.` : `The mail leaves on ${moment}.`,
+    mailWhy: 'A team sends one address at most one invitation mail an hour and five a day.',
     unsentTitle: 'Invitations are not sent by e-mail here',
     unsentMore:
       'No e-mail delivery is set up on this server. The operator sees the links with this line, and passes each of them only to the person who is invited:',

@@ -7,9 +7,10 @@ import { roles, states } from './member-filters.tsx';
 
 const LOOK_MS = 2_000;
 
-/** True for an invitation of the last minute whose mail has neither been sent nor refused. */
+/** True for an invitation of the last minute whose mail leaves now and has neither been sent nor refused. */
 function isBeingSent({ invitation }: DirectoryEntry): boolean {
-  return invitation?.mail === 'waiting' && Date.now() - Date.parse(invitation.sent_at) < MINUTE_MS;
+  if (invitation?.mail !== 'waiting' || invitation.mail_at !== null) return false;
+  return Date.now() - Date.parse(invitation.sent_at) < MINUTE_MS;
 }
 
 /** How often members are read, while an invitation is being sent. */

@@ -1,0 +1,24 @@
+import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
+import { client } from '../../api/client.ts';
+import { useTimeZone } from '../../session/time-zone.tsx';
+import { dateTimeText, timeOfDayText } from '../../text/formats.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
+import { memberTexts } from './texts.ts';
+
+type Tell = (member: DirectoryEntry | undefined) => string | undefined;
+
+/** Says when the mail of an invitation leaves, if it has to wait (P108). */
+export function useMailTime(): Tell {
+  const t = useTexts(memberTexts);
+  const zone = { language: useLanguage(), timeZone: useTimeZone() };
+  return (member) => {
+    const at = member?.invitation?.mail_at;
+    return at ? t.mailLeaves(timeOfDayText(at, zone), dateTimeText(at, zone)) : undefined;
+  };
+}
+
+/** Reads a member who was just invited. The invitation has succeeded, even if this fails. */
+export async function readInvited(id: string): Promise<DirectoryEntry | undefined> {
+  const read = client.members.directory.query({ member_ids: [id] });
+  return (await read.catch(() => undefined))?.data[0];
+}
