@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { replacerOf } from '../../src/features/erasure/replace-names.ts';
+import { mayName, replacerOf } from '../../src/features/erasure/replace-names.ts';
 import { useDatabase } from '../harness/use-database.ts';
 
 const database = useDatabase();
@@ -23,6 +23,16 @@ describe('a text that names the person loses the name and the addresses, and not
     ['Jürg M. Zwirbel', '[erased]'],
     ['Jürg-Zwirbel, juerg.zwirbel, JUERG_ZWIRBEL', '[erased], [erased], [erased]'],
     ['Jürg Zwirbel-Moser', '[erased]-Moser'],
+    ['Jürg (Zwirbel), (Jürg) Zwirbel, Jürg(Zwirbel)', '[erased]), ([erased], [erased])'],
+    ['Jürg "Zwirbel", „Jürg“ „Zwirbel“', '[erased]", „[erased]“'],
+    ['Jürg/Zwirbel, Zwirbel+Jürg, Jürg / Zwirbel', '[erased], [erased], [erased]'],
+    [
+      'Jürg\u00ad Zwirbel, J\u00fcrg\u00adZwirbel, Jürg\u200bZwirbel',
+      '[erased], [erased], [erased]',
+    ],
+    ['Jü\u00adrg Zwir\u00ad\u200bbel\u00ads Ziel', '[erased] Ziel'],
+    ['\ufeffJürg Zwirbel\u200b.\u200b', '\ufeff[erased]\u200b.\u200b'],
+    ['j.zwir\u00adbel\u200b@example.com', 'erased@erased.invalid'],
     ['<J.Zwirbel@example.com>', '<erased@erased.invalid>'],
     ['mailto:j.zwirbel@example.com?x', 'mailto:erased@erased.invalid?x'],
     ['Mail j.zwirbel@example.com.', 'Mail erased@erased.invalid.'],
@@ -36,6 +46,9 @@ describe('a text that names the person loses the name and the addresses, and not
     ['an initial', 'J. Zwirbel, J.Z.'],
     ['another name that has it', 'Björg Zwirbel; Jürg Zwirbelmann; Jürgen Zwirbel'],
     ['words between', 'Jürg und Frau Zwirbel'],
+    ['its letters in one word', 'Jürgzwirbel, jürgZWIRBEL'],
+    ['other signs between', 'Jürg: Zwirbel; Jürg = Zwirbel; Jürg ((( Zwirbel'],
+    ['format characters alone', 'Jürg\u00ad; Zwir\u200bbel'],
     ['two sentences', 'Das war Jürg. Zwirbel kam.'],
     ['a longer address', 'jj.zwirbel@example.com, j.zwirbel@example.com.au'],
     ['a longer domain', 'j.zwirbel@example.community, -j.zwirbel@example.com'],
@@ -116,6 +129,8 @@ test.each([
   ['initials', `${'a. '.repeat(60)}Bb Cc`, 'a. '.repeat(1_500)],
   ['letters that may be two', `Bb ${'åa'.repeat(80)}b`, `Bb ${'a'.repeat(4_000)}`],
   ['hyphens', `Bb a${"-'".repeat(80)}b Cc`, `Bb a${'-'.repeat(4_000)}`],
+  ['marks', 'Bb "Cc" Dd', `Bb${'" ("'.repeat(1_500)}`],
+  ['format characters', 'Bb Cc', `B${'\u00adb'.repeat(4_000)}`],
   ['hyphens between letters', `Bb${' - a-'.repeat(30)}b`, `Bb${' - a-'.repeat(900)}`],
 ])('a name with many %s is searched for quickly', (_, own, text) => {
   expect(replacerOf({ names: [own], addresses: [] }).text(text)).toBeUndefined();
@@ -167,6 +182,48 @@ describe('whatever the name contains', () => {
     );
   });
 
+  test('format characters do not count, and PostgreSQL finds each text with one', async () => {
+    const format = fc.constantFrom('\u00ad', '\u200b', '\u2060', '\ufeff', '\u{e0001}');
+    const holes = fc.array(fc.tuple(fc.nat(), format), { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(fc.string(), name, fc.string(), holes, async (head, own, tail, added) => {
+        const { text, patterns } = replacerOf({ names: [own], addresses: [] });
+        const letters = [...own];
+        for (const [at, sign] of added) letters.splice(1 + (at % (letters.length - 1)), 0, sign);
+        const [before, after] = [`${head} | `, ` | ${tail}`];
+        const marked = letters.join('');
+        expect(text(before + marked + after)).toBe(`${before}[erased]${after}`);
+        const { rows } = await database().pool.query(
+          `select ${mayName('$1::text', '$2')} as found`,
+          [marked, patterns],
+        );
+        expect(rows).toEqual([{ found: true }]);
+      }),
+    );
+  });
+
+  test('only its words beside each other go, and all other words and signs stay', () => {
+    const { text } = replacerOf({ names: ['Aqqqq Bwwww'], addresses: [] });
+    const words = ['Aqqqq', 'bWWWW', 'aqqqqbwwww', 'xaqqqq', 'bwwwwen', 'undso'];
+    const near = [' ', ', ', '-', ' / ', '+', ' (', '" "', '.', '_', '\u00ad', '\u200b ', '\n'];
+    const apart = [': ', ' & ', '; ', ' = ', ' ((( ', '. ', '\u00ad: ', ' 1 '];
+    const parts = fc.array(fc.tuple(fc.constantFrom(...words), fc.constantFrom(...near, ...apart)));
+    fc.assert(
+      fc.property(parts, (list) => {
+        const rest = [...list];
+        for (const pair of ['Aqqqq bWWWW', 'bWWWW Aqqqq']) {
+          for (let i = 0; i + 1 < rest.length; i += 1) {
+            const [first, second] = rest.slice(i, i + 2);
+            if (`${first?.[0]} ${second?.[0]}` !== pair || !near.includes(first?.[1] ?? '')) continue;
+            rest.splice(i, 2, ['[erased]', second?.[1] ?? '']);
+          }
+        }
+        const [whole, left] = [list, rest].map((some) => some.flat().join(''));
+        expect(text(whole ?? '') ?? whole).toBe(left);
+      }),
+    );
+  });
+
   test('JSON stays JSON, and JSON without the name does not change', () => {
     fc.assert(
       fc.property(name, values, (own, value) => {
@@ -182,4 +239,15 @@ describe('whatever the name contains', () => {
       }),
     );
   });
+});
+
+test('PostgreSQL looks for exactly the format characters of JavaScript', async () => {
+  const all = Array.from({ length: 0x110000 }, (_, code) => code).filter(
+    (code) => code !== 0 && (code < 0xd800 || code > 0xdfff),
+  );
+  const { rows } = await database().pool.query<{ found: number[] }>(
+    `select array_agg(c) as found from unnest($1::integer[]) c where ${mayName('chr(c)', 'array[]')}`,
+    [all],
+  );
+  expect(rows[0]?.found).toEqual(all.filter((code) => /\p{Cf}/u.test(String.fromCodePoint(code))));
 });

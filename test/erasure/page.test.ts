@@ -19,6 +19,8 @@ test('the owner erases a former member by name, after a proof, and keeps words i
   await insertEndpoint(team, { events: ['member.joined'], created_at });
   const { memberId, userId } = await team.addMember();
   const name = 'Änne von der Lühe';
+  const url = 'https://hooks.example.com/by?owner=%C3%84nne+von+der+L%C3%BChe';
+  await insertEndpoint(team, { events: ['ping'], created_at, url });
   await api.sql.query('update person set name = $2 where id = $1', [userId, name]);
   const made = await insertCase(team, { title: `${name}: Preis zu hoch` });
   await api.sql.query(
@@ -44,6 +46,8 @@ test('the owner erases a former member by name, after a proof, and keeps words i
   expect(await confirm.isDisabled()).toBe(true);
   await dialog.getByRole('checkbox', { name: 'Preis zu' }).uncheck();
   expect(await dialog.getByRole('checkbox', { name }).isChecked()).toBe(true);
+  await dialog.getByText('Diese Webhook-URLs Ihres Teams enthalten').waitFor();
+  expect(await dialog.getByRole('link').allTextContents()).toEqual([url]);
   await dialog.getByRole('textbox').fill(name);
   expect(await visitor.violations()).toEqual([]);
   await confirm.click();

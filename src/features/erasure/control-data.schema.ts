@@ -15,7 +15,9 @@ export const controlData: Record<string, Table> = {
   tenant: {
     ids: 'id sandbox_of',
     plain: 'plan status languages time_zone sandbox_state',
-    keep: { name: ofTeam, imprint_url: ofTeam, privacy_url: ofTeam },
+    keep: { imprint_url: ofTeam, privacy_url: ofTeam },
+    // The name of a sandbox. What a team calls itself stays.
+    erase: { name: named },
   },
   team_mark: { ids: 'tenant_id' },
   person: {

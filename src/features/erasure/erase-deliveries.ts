@@ -1,6 +1,6 @@
 import type { TeamDb } from '../../db/team-db.ts';
 import { ownTick } from '../../shared/long-work.ts';
-import type { Replacer } from './replace-names.ts';
+import { mayName, type Replacer } from './replace-names.ts';
 
 type Delivery = { id: string; event_id: string; at: string };
 export type DeliveryPlace = { at: string; id: string };
@@ -65,7 +65,7 @@ export async function eraseAlongEvents(
 async function eraseInEvents(db: TeamDb, ids: string[], replacer: Replacer): Promise<void> {
   for (const event of await db.rows<{ id: string; body: string }>(
     `select v.id, v.body from webhook_event v
-     where v.tenant_id = $1 and v.id = any ($2) and v.body ilike any ($3::text[])
+     where v.tenant_id = $1 and v.id = any ($2) and ${mayName('v.body', '$3')}
      order by v.id for no key update`,
     [ids, replacer.patterns],
   )) {
@@ -84,7 +84,7 @@ async function eraseInAttempts(db: TeamDb, ids: string[], replacer: Replacer): P
   const attempts = await db.rows<Excerpt>(
     `select a.delivery_id, a.n, a.response_excerpt from webhook_attempt a
      where a.tenant_id = $1 and a.delivery_id = any ($2)
-       and a.response_excerpt ilike any ($3::text[])
+       and ${mayName('a.response_excerpt', '$3')}
      order by a.delivery_id, a.n for no key update`,
     [ids, replacer.patterns],
   );

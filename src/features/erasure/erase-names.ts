@@ -1,7 +1,8 @@
 import type { TeamDb } from '../../db/team-db.ts';
 import { ownTick } from '../../shared/long-work.ts';
+import { MOST_OF_TEAM_NAME } from '../team/team.schema.ts';
 import type { Walk } from './personal-data.schema.ts';
-import type { Replacer } from './replace-names.ts';
+import { mayName, type Replacer } from './replace-names.ts';
 
 /** A row: each column as text, with the keys of the row. */
 type Row = Record<string, string | null>;
@@ -28,8 +29,8 @@ export async function eraseNames(
   const until = end ? keys.map((key) => end[`key_${key}`] ?? '') : null;
   const bound = until ? `and ${rowOf(keys)} <= ${placesOf(keys, 2 + keys.length)}` : '';
   const bounds = [...begins, ...(until ?? [])];
-  const patterns = `$${bounds.length + 2}::text[]`;
-  const named = columns.map(({ name }) => `x.${name}::text ilike any (${patterns})`);
+  const patterns = `$${bounds.length + 2}`;
+  const named = columns.map(({ name }) => mayName(`x.${name}::text`, patterns));
   const values = columns.map(({ name }) => `x.${name}::text as ${name}`);
   const rows = await db.rows<Row>(
     `select ${keysAsText(keys)}, ${values.join(', ')} from ${table} x
@@ -44,6 +45,21 @@ export async function eraseNames(
   return until;
 }
 
+/** Replaces the name in the name of a sandbox. What a team calls itself stays. */
+export async function eraseSandboxName(db: TeamDb, replacer: Replacer): Promise<void> {
+  const sandbox = await db.row<{ name: string }>(
+    `select t.name from tenant t where t.id = $1 and t.sandbox_of is not null for no key update`,
+  );
+  const name = sandbox && replacer.text(sandbox.name);
+  if (name === undefined) return;
+  await db.write('update tenant t set name = $2 where t.id = $1', [cut(name, MOST_OF_TEAM_NAME)]);
+}
+
+/** The replacement may be longer than a name. */
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : [...text].slice(0, most).join('');
+}
+
 async function replaceIn(
   db: TeamDb,
   { table, keys, columns }: Walk,
@@ -54,7 +70,7 @@ async function replaceIn(
     if (value === null) return null;
     const replaced =
       (named === 'text' ? replacer.text(value) : replacer.json(value, named)) ?? value;
-    return replaced.length <= most ? replaced : [...replaced].slice(0, most).join('');
+    return cut(replaced, most);
   });
   if (columns.every(({ name }, i) => changed[i] === row[name])) return;
   const first = keys.length + 2;

@@ -13,7 +13,7 @@ import {
   eraseInDeliveries,
   listEndpoints,
 } from './erase-deliveries.ts';
-import { eraseNames } from './erase-names.ts';
+import { eraseNames, eraseSandboxName } from './erase-names.ts';
 import { eraseAddressesOfActor, eraseOwnRows, ownRows } from './erase-own-rows.ts';
 import { findOtherTeam } from './find-other-team.ts';
 import { type FormerMember, findPerson } from './find-person.ts';
@@ -74,6 +74,7 @@ async function eraseAllNames(steps: Steps, replacer: Replacer, sealKey: KeyObjec
   for (const walk of walksForNames()) {
     await along<string[]>(steps, (db, after) => eraseNames(db, walk, { replacer, after, size }));
   }
+  await steps.inTeam(({ db }) => eraseSandboxName(db, replacer));
   for (const endpoint of await steps.inTeam(({ db }) => listEndpoints(db))) {
     await along<DeliveryPlace>(steps, (db, before) =>
       eraseInDeliveries(db, endpoint, { replacer, before, size }),

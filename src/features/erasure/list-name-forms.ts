@@ -1,10 +1,11 @@
 import { foldCase } from './fold-case.ts';
 
 /**
- * One way to write a name. `source` is an expression that finds it in a text of small letters (`foldCase`),
- * and `pattern` is a pattern for `ilike` that every such text matches.
+ * One way to write a name. `source` is an expression that finds it in a text of small letters (`foldCase`), `marked`
+ * one that finds it in a text with signs for format characters, and `pattern` is a pattern for `ilike` that every text
+ * without format characters matches. A search for `marked` takes longer.
  */
-export type NameForm = { source: string; pattern: string };
+export type NameForm = { source: string; marked: string; pattern: string };
 
 /**
  * A piece of a word, such as a letter, and the ways to write it. If there are several, `pattern` allows any
@@ -12,13 +13,16 @@ export type NameForm = { source: string; pattern: string };
  */
 type Piece = { source: string; plain: string | null };
 
-// What may stand between two words: a blank, a comma, a hyphen, or a sign that identifiers use instead of a
-// blank. A title or an initial may follow.
-const BETWEEN = '(?:\\s*,\\s*|\\s+|\\s*\\p{Pd}\\s*|[._])';
+/** What `foldForm` leaves of format characters within a word. */
+export const FORMAT = '\u00ad';
 const TITLES = '(?:\\p{L}{1,4}\\.\\s*){0,3}';
 const APOSTROPHES = "'’‘ʼ´`";
 // Mails replace each quotation mark by an apostrophe.
 const QUOTES = `${APOSTROPHES}"„“”«»`;
+const MARKS = `[${QUOTES}‹›‚()\\[\\]{}<>]`;
+// What may stand between two words: a blank, a comma, a hyphen, a slash or a plus, with brackets and quotation
+// marks around the words, or a sign that identifiers use instead of a blank. A title or an initial may follow.
+const BETWEEN = `(?:${MARKS}{0,2}(?:\\s*[,/+\\p{Pd}]\\s*|\\s+)${MARKS}{0,2}|${MARKS}{1,2}|[._${FORMAT}])`;
 /** How people write a letter that their keyboard lacks. They may also write the bare letter. */
 const spelt: Readonly<Record<string, string>> = {
   ä: 'ae',
@@ -40,7 +44,7 @@ const MAX_WORDS = 12;
 // of them, or an abbreviation. Digits and the other signs of ids, scopes, addresses and names of fields
 // cannot be in it. Only one such sign may be between two letters: otherwise the search would try all ways to
 // divide a row of signs.
-const LETTERS = '[\\p{L}\\p{M}\\p{Join_Control}]+';
+const LETTERS = '[\\p{L}\\p{M}]+';
 const AROUND = '["„“”«»()]*';
 const wordOfName = new RegExp(
   `^${AROUND}(?:['’‘]?${LETTERS}(?:[\\p{Pd}${APOSTROPHES}·・׳]${LETTERS})*['’]?|(?:\\p{L}{1,5}\\.\\p{Pd}?)+)${AROUND}$`,
@@ -57,6 +61,7 @@ const wordOfName = new RegExp(
 export function formsOf(name: string): NameForm[] {
   const words = name
     .normalize('NFC')
+    .replaceAll(/\p{Cf}+/gu, '')
     .split(/[\s,]+/u)
     .filter((word) => wordOfName.test(word))
     .slice(0, MAX_WORDS);
@@ -82,10 +87,14 @@ function formOf(
   partsByWord: ReadonlyMap<string, readonly Piece[]>,
 ): NameForm {
   const parts = words.map((word) => partsByWord.get(word) ?? []);
-  const sources = parts.map((word) => word.map(({ source }) => source).join(''));
+  const sourceWith = (format: string) => {
+    const sources = parts.map((word) => word.map(({ source }) => source).join(format));
+    return `${sources.map((source, i) => between(words, i) + source).join('')}(?:${format}s)?`;
+  };
   const plain = parts.map((word) => word.map((piece) => piece.plain ?? '%').join(''));
   return {
-    source: `${sources.map((source, i) => between(words, i) + source).join('')}s?`,
+    source: sourceWith(''),
+    marked: sourceWith(`${FORMAT}?`),
     pattern: `%${plain.join('%')}%`.replaceAll(/%+/g, '%'),
   };
 }

@@ -1,7 +1,7 @@
 import type { TeamDb } from '../../db/team-db.ts';
 import { type Named, namesOfAccounts, withNames } from '../members/account-names.ts';
 import { presentName } from '../members/join-last-name.ts';
-import { ERASED_EMAIL } from './replace-names.ts';
+import { ERASED_EMAIL, mayName } from './replace-names.ts';
 
 /** A name that a person had while in the team. No two names of a person began at the same time. */
 export type BorneName = { name: string; since: Date; until: Date | null };
@@ -65,7 +65,7 @@ export async function findNamesOfOthers(
   const named = await withNames(db, others);
   const rows = await db.rows<{ name: string }>(
     `select n.name from tenant t cross join unnest($2::text[]) as n (name)
-     where t.id = $1 and n.name ilike any ($3::text[])`,
+     where t.id = $1 and ${mayName('n.name', '$3')}`,
     [named.flatMap(({ name }) => (name === null ? [] : [name])), patterns],
   );
   return rows.map(({ name }) => name);

@@ -1,6 +1,6 @@
 import { ownTick } from '../../shared/long-work.ts';
 import { foldCase } from './fold-case.ts';
-import { escaped, formsOf, type NameForm } from './list-name-forms.ts';
+import { escaped, FORMAT, formsOf, type NameForm } from './list-name-forms.ts';
 import { type Change, type JsonKind, replaceInJson } from './replace-in-json.ts';
 
 /** The text that replaces a name. */
@@ -74,7 +74,7 @@ function longestFirst(forms: readonly NameForm[]): NameForm[] {
 function replacerOfForms(forms: readonly NameForm[], addresses: readonly string[]): Replacer {
   const rules = [...addresses.map(ruleOfAddress), ...forms.map(ruleOfName)];
   const text = (value: string): string | undefined => {
-    const replaced = rules.reduce(replaceFound, { text: value, folded: foldCase(value) });
+    const replaced = rules.reduce(replaceFound, foldForm(value));
     return replaced.text === value ? undefined : replaced.text;
   };
   const change: Change = (part) => text(part) ?? part;
@@ -87,28 +87,28 @@ function replacerOfForms(forms: readonly NameForm[], addresses: readonly string[
   return { prepare: () => prepare(rules), text, json, patterns: [...new Set(patterns)] };
 }
 
-/** Finds a name or an address in a text of small letters, and says what replaces it. */
-type Rule = { readonly found: RegExp; by: string };
+/** Finds a name or an address in a text without and with signs for format characters, and says what replaces it. */
+type Rule = { plain: () => RegExp; marked: () => RegExp; by: string };
 
 /** The expression is made at its first use, because making one takes a millisecond. */
-function ruleOf(source: string, by: string): Rule {
+function expression(source: string): () => RegExp {
   let made: RegExp | undefined;
-  return {
-    by,
-    get found() {
-      made ??= new RegExp(source, 'gu');
-      return made;
-    },
+  return () => {
+    made ??= new RegExp(source, 'gu');
+    return made;
   };
 }
 
 function ruleOfAddress(address: string): Rule {
-  const source = `(?<!${ADDRESS_CHARACTER})${escaped(foldCase(address))}(?!${WORD}|[.-]${WORD})`;
-  return ruleOf(source, ERASED_EMAIL);
+  const characters = [...foldCase(address)].map((character) => escaped(character));
+  const sourceWith = (format: string) =>
+    expression(`(?<!${ADDRESS_CHARACTER})${characters.join(format)}(?!${WORD}|[.-]${WORD})`);
+  return { plain: sourceWith(''), marked: sourceWith(`${FORMAT}?`), by: ERASED_EMAIL };
 }
 
-function ruleOfName({ source }: NameForm): Rule {
-  return ruleOf(`(?<!${WORD})${source}(?!${WORD})`, ERASED_NAME);
+function ruleOfName({ source, marked }: NameForm): Rule {
+  const alone = (text: string) => expression(`(?<!${WORD})${text}(?!${WORD})`);
+  return { plain: alone(source), marked: alone(marked), by: ERASED_NAME };
 }
 
 /**
@@ -118,27 +118,55 @@ function ruleOfName({ source }: NameForm): Rule {
 const TEXTS = ['a', 'a', '\u0101', '\u0101'];
 
 async function prepare(rules: readonly Rule[]): Promise<void> {
-  for (const { found } of rules) {
+  for (const found of rules.flatMap(({ plain, marked }) => [plain, marked])) {
     await ownTick();
-    for (const text of TEXTS) text.search(found);
+    for (const text of TEXTS) text.search(found());
   }
 }
 
-type Folded = { text: string; folded: string };
+/** `places` says where each character of `folded` stands in the text. Null: at the same place. */
+type Folded = { text: string; folded: string; places: number[] | null };
 
-/** Replaces in the text what a rule finds in the same text in small letters. */
-function replaceFound({ text, folded }: Folded, { found, by }: Rule): Folded {
+const anyFormat = /\p{Cf}/u;
+const formats = /((?<=[\p{L}\p{M}\p{N}])\p{Cf}+(?=[\p{L}\p{N}]))|\p{Cf}+/gu;
+
+/**
+ * The text as names are compared: in small letters, and without format characters, such as a soft hyphen or a
+ * zero-width space. One sign stays of those within a word, because they may also divide two words.
+ */
+function foldForm(text: string): Folded {
+  if (!anyFormat.test(text)) return { text, folded: foldCase(text), places: null };
+  const kept: string[] = [];
+  const places: number[] = [];
+  const keep = (part: string, at: number) => {
+    kept.push(part);
+    for (let i = 0; i < part.length; i += 1) places.push(at + i);
+  };
+  let end = 0;
+  for (const { 0: run, 1: within, index } of text.matchAll(formats)) {
+    keep(text.slice(end, index), end);
+    if (within) keep(FORMAT, index);
+    end = index + run.length;
+  }
+  keep(text.slice(end), end);
+  return { text, folded: foldCase(kept.join('')), places };
+}
+
+/** Replaces in the text what a rule finds in the same text as names are compared. */
+function replaceFound(before: Folded, { plain, marked, by }: Rule): Folded {
+  const { text, folded, places } = before;
+  const found = places ? marked() : plain();
+  const placeOf = (index: number) => places?.[index] ?? index;
   const kept: string[] = [];
   let end = 0;
   // `matchAll` would copy the expression for each text.
   found.lastIndex = 0;
   for (let match = found.exec(folded); match; match = found.exec(folded)) {
-    kept.push(text.slice(end, match.index));
-    end = found.lastIndex;
+    kept.push(text.slice(end, placeOf(match.index)));
+    end = placeOf(found.lastIndex - 1) + 1;
   }
-  if (kept.length === 0) return { text, folded };
-  const replaced = [...kept, text.slice(end)].join(by);
-  return { text: replaced, folded: foldCase(replaced) };
+  if (kept.length === 0) return before;
+  return foldForm([...kept, text.slice(end)].join(by));
 }
 
 /**
@@ -147,4 +175,15 @@ function replaceFound({ text, folded }: Folded, { found, by }: Rule): Folded {
  */
 function patternOfAddress(address: string): string {
   return `%${address.replaceAll(/[^a-z0-9@.]+/gi, '%')}%`;
+}
+
+/** All format characters (`\\p{Cf}`), for PostgreSQL. A test compares them. */
+const FORMAT_CLASS = `[\\u00AD\\u0600-\\u0605\\u061C\\u06DD\\u070F\\u0890\\u0891\\u08E2\\u180E\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u2064\\u2066-\\u206F\\uFEFF\\uFFF9-\\uFFFB\\U000110BD\\U000110CD\\U00013430-\\U0001343F\\U0001BCA0-\\U0001BCA3\\U0001D173-\\U0001D17A\\U000E0001\\U000E0020-\\U000E007F]`;
+
+/**
+ * SQL: whether a replacer with these patterns has to look at a text. Letters with format characters between
+ * them match no pattern, so it looks at each text that contains one.
+ */
+export function mayName(text: string, patterns: string): string {
+  return `(${text} ilike any (${patterns}::text[]) or ${text} ~ '${FORMAT_CLASS}')`;
 }

@@ -8,6 +8,7 @@ import { formsOf } from '../erasure/list-name-forms.ts';
 import { findNamesOfOthers, listNames } from '../erasure/list-names.ts';
 import { ERASED_EMAIL, replacerOf } from '../erasure/replace-names.ts';
 import type { EraseMemberInput, ErasurePreview, MemberErasure } from './erasure.schema.ts';
+import { findUrlsOfPerson } from './find-urls-of-person.ts';
 
 const MOST_COUNTED = 1_000;
 
@@ -79,7 +80,7 @@ async function requireFormerMember({ db, prisma }: PrismaCall, id: string): Prom
  * colleague (P441).
  */
 export async function previewErasure(call: PrismaCall, memberId: string): Promise<ErasurePreview> {
-  const { names, personId } = await namesOf(call, memberId);
+  const { names, personId, addresses } = await namesOf(call, memberId);
   const isShown = call.actor.privacy.shows('erased_name', 'name');
   const patterns = new Set<string>();
   for (const { name } of names) {
@@ -100,7 +101,8 @@ export async function previewErasure(call: PrismaCall, memberId: string): Promis
       is_shared: others.some((other) => replacer.text(other) !== undefined),
     });
   }
-  return { names: previewed };
+  const urls = await findUrlsOfPerson(call, { names: names.map(({ name }) => name), addresses });
+  return { names: previewed, urls };
 }
 
 /** Reads the moments in `leave`. Each must be the beginning of a name. */
@@ -126,5 +128,13 @@ async function namesOf({ db, prisma }: PrismaCall, memberId: string) {
   const found = await findMemberships(prisma, db.tenantId, memberId);
   if (found?.member.status !== 'removed') throw new ApiError('not_found');
   const ids = found.own.map(({ id }) => id);
-  return { names: await listNames(db, ids), personId: found.personId };
+  const addresses = found.own.flatMap(({ email, former_addresses }) => [
+    email,
+    ...former_addresses,
+  ]);
+  return {
+    names: await listNames(db, ids),
+    addresses: addresses.filter((address) => address !== ERASED_EMAIL),
+    personId: found.personId,
+  };
 }

@@ -30,7 +30,14 @@ const borneName = z.strictObject({
   is_shared: z.boolean(),
 });
 
-export const erasurePreview = z.strictObject({ names: z.array(borneName) });
+export const erasurePreview = z.strictObject({
+  names: z.array(borneName),
+  /**
+   * The webhook endpoints whose URL contains a name or an address of the person. The erasure leaves them as they are,
+   * because a changed URL would get no deliveries.
+   */
+  urls: z.array(z.strictObject({ endpoint_id: z.string(), url: z.string() })),
+});
 export type ErasurePreview = z.output<typeof erasurePreview>;
 
 export const formerMembersInput = z.strictObject(pageInput);

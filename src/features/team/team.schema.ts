@@ -47,7 +47,8 @@ function isWebLink(link: string): boolean {
 
 const MAX = 1_000_000;
 
-const teamName = lineText(1, 120);
+export const MOST_OF_TEAM_NAME = 120;
+const teamName = lineText(1, MOST_OF_TEAM_NAME);
 const seats = z.int().min(1).max(MAX);
 const rateLimitPerMin = z.int().min(1).max(MAX);
 

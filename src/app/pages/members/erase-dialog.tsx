@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ErasurePreview, FormerMember } from '../../../features/members/erasure.schema.ts';
 import { client, trpc } from '../../api/client.ts';
@@ -9,6 +10,7 @@ import { Checkbox } from '../../ui/check.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.tsx';
+import { endpointPage } from '../webhooks/page.ts';
 import { formerTexts } from './former-texts.ts';
 
 type Props = { member: FormerMember; onClose: () => void };
@@ -46,9 +48,33 @@ export function EraseDialog({ member, onClose }: Props) {
         <Skeleton className="h-10 w-full" />
       )}
       <p>{t.left}</p>
+      {preview && preview.urls.length > 0 ? <Urls urls={preview.urls} /> : null}
       <p>{t.stays}</p>
       <p className="font-medium text-ink">{t.forever}</p>
     </Confirm>
+  );
+}
+
+/** The webhook URLs that the erasure leaves. */
+function Urls({ urls }: Pick<ErasurePreview, 'urls'>) {
+  const t = useTexts(formerTexts);
+  return (
+    <div className="grid gap-2">
+      <p>{t.urls}</p>
+      <ul className="grid gap-1">
+        {urls.map(({ endpoint_id, url }) => (
+          <li key={endpoint_id}>
+            <Link
+              className="wrap-anywhere underline"
+              params={{ endpointId: endpoint_id }}
+              to={endpointPage.path}
+            >
+              {url}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

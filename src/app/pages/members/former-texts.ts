@@ -27,6 +27,7 @@ export const formerTexts = defineTexts(
     shared:
       'So heißt auch ein Mitglied Ihres Teams. Angekreuzt wird der Name auch dort ersetzt, wo dieses Mitglied gemeint ist.',
     left: 'Texte, in denen nur der Vorname, nur der Nachname, ein Kürzel oder ein Spitzname steht, bleiben, denn sie können andere meinen. Suchen Sie danach bitte selbst.',
+    urls: 'Diese Webhook-URLs Ihres Teams enthalten den Namen oder eine Adresse der Person. Sie bleiben, denn an eine geänderte URL käme nichts mehr an. Ändern Sie sie bitte selbst, zusammen mit dem Empfänger:',
     stays:
       'Es bleiben Kennungen, Punktzahlen und Anzahlen, damit Ihre Auswertungen weiter stimmen.',
     forever: 'Niemand kann das rückgängig machen.',
@@ -78,6 +79,7 @@ export const formerTexts = defineTexts(
     shared:
       'A member of your team has this name too. If ticked, the name is also replaced where that member is meant.',
     left: 'Texts that have only the first name, only the family name, initials or a nickname stay, because they may mean others. Please look for these yourself.',
+    urls: 'These webhook URLs of your team contain the name or an address of the person. They stay, because nothing would arrive at a changed URL. Please change them yourself, together with the receiver:',
     stays: 'Ids, scores and counts stay, so that your analytics remain right.',
     forever: 'Nobody can undo this.',
     news: 'Proof of erasure',
