@@ -73,9 +73,7 @@ test('P1070: bodies that come byte by byte take no more memory than others', asy
   const before = rss();
   const pieces = Buffer.from('1\r\nx\r\n'.repeat(200_000));
   const chunked = request(port, browser, { 'Transfer-Encoding': 'chunked' });
-  const halves = await Promise.all(
-    Array.from({ length: 5 }, () => HalfBody.open(chunked, pieces)),
-  );
+  const halves = await Promise.all(Array.from({ length: 5 }, () => HalfBody.open(chunked, pieces)));
   for (const half of halves) half.end('0\r\n\r\n');
   let most = before;
   await until('the responses', () => {

@@ -132,14 +132,16 @@ test('the list has the policies of the team, and members with their own, page af
   let cursor: string | undefined;
   do {
     const page = await browser.app.policies.list.query({ limit: 3, ...(cursor && { cursor }) });
-    expect(page.team).toMatchObject({ member_id: null, ...none, role });
+    expect(page.team).toEqual({ member_id: null, ...none, role: 'block' });
     seen.push(...page.data.map(({ member_id }) => member_id));
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined);
   expect(seen.toSorted()).toEqual(people.map(({ memberId }) => memberId).sort());
-  const [first] = (await browser.app.policies.list.query({ limit: 1 })).data;
-  const version = first?.version ?? '';
-  const { member_id } = first ?? { member_id: '' };
+  const { data } = await browser.app.policies.list.query({ limit: 1 });
+  const [first] = data;
+  expect(data).toEqual([{ member_id: expect.any(String), ...none, role: 'block' }]);
+  const member_id = first?.member_id ?? '';
+  const { version } = await browser.app.policies.get.query({ member_id });
   await browser.app.policies.set.mutate({ member_id, version, role: null });
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionSettings } from '../../crm/connection-settings.ts';
 import type { TeamDb } from '../../db/team-db.ts';
 import { visibleCatalog } from '../catalog/team-catalog.ts';
@@ -18,7 +19,7 @@ export async function industriesOf(
 }
 
 /** The rows that one statement looks at. */
-const PIECE = 2_000;
+const PIECE = 250;
 
 // The update finds a row by its place (`ctid`), so that a plan for empty tables reads no other rows. The
 // caller has locked the row of the connection, so nobody else moves the deals.
@@ -42,11 +43,14 @@ type Mapped = { id: string; settings: Pick<ConnectionSettings, 'industry_values'
 
 /**
  * Sets the owner and the industry of the stored deals anew after a change of the mappings. Nothing is read
- * from the CRM. Only deals that change are written.
+ * from the CRM. Only deals that change are written. After each piece it pauses as long as the piece took, so that at least
+ * half of the time of PostgreSQL's core is left to other teams.
  */
 export async function applyMappings(db: TeamDb, connection: Mapped): Promise<void> {
   for (let after: string | null = ''; after !== null; ) {
+    const begin = performance.now();
     after = await applyToPiece(db, connection, after);
+    if (after !== null) await sleep(performance.now() - begin);
   }
 }
 

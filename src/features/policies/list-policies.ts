@@ -3,9 +3,17 @@ import type { PrismaCall, RequestCall } from '../../operation/call.ts';
 import { versionOf } from '../../shared/edit-version.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { CatalogDimension } from '../catalog/catalog-dimensions.ts';
-import type { ListPolicies, PoliciesPage, SubjectPolicies } from './policies.schema.ts';
+import type {
+  ListPolicies,
+  PoliciesPage,
+  SubjectModes,
+  SubjectPolicies,
+} from './policies.schema.ts';
 
-/** The team's policies, and the policies of its members. They name no person, so no switch hides them. */
+/**
+ * The modes of the team's policies, and of those of its members. They name no person, so no switch hides them. The
+ * entries are not read: those of a page would stop the event loop for 100 ms.
+ */
 export async function listPolicies(
   call: PrismaCall & RequestCall,
   { limit, cursor }: ListPolicies,
@@ -22,15 +30,25 @@ export async function listPolicies(
         policies: { some: { tenant_id } },
         AND: [page.where],
       },
-      select: { id: true, created_at: true, policies: true },
+      select: { id: true, created_at: true, policies: { select: modes } },
       ...page.part,
     }),
   );
+  const ofTeam = await prisma.policy.findMany({
+    where: { tenant_id, member_id: null },
+    select: modes,
+  });
   return {
-    team: shownPolicies(null, await readPolicies(call, null)),
-    data: rows.map(({ id, policies }) => shownPolicies(id, policiesOf(policies))),
+    team: modesOf(null, ofTeam),
+    data: rows.map(({ id, policies }) => modesOf(id, policies)),
     next_cursor,
   };
+}
+
+const modes = { dimension: true, mode: true } as const;
+
+function modesOf(member_id: string | null, rows: readonly Mode[]): SubjectModes {
+  return { member_id, ...byDimension(rows, ({ mode }) => modeOf(mode)) };
 }
 
 export async function getPolicies(
@@ -40,22 +58,32 @@ export async function getPolicies(
   return shownPolicies(member_id, await readPolicies(call, member_id));
 }
 
-type Row = { dimension: string; mode: string; entry_ids: string[] };
+type Mode = { dimension: string; mode: string };
+type Row = Mode & { entry_ids: string[] };
 
 /** The policies by dimension. An edit changes these. */
 export type Policies = Pick<SubjectPolicies, CatalogDimension>;
 
 function policiesOf(rows: readonly Row[]): Policies {
-  const policyOf = (dimension: CatalogDimension) => {
+  return byDimension(rows, ({ mode, entry_ids }) => ({ mode: modeOf(mode), entry_ids }));
+}
+
+const modeOf = (mode: string) => mode as 'allow' | 'block';
+
+function byDimension<R extends Mode, Shown>(
+  rows: readonly R[],
+  shown: (row: R) => Shown,
+): Record<CatalogDimension, Shown | null> {
+  const of = (dimension: CatalogDimension) => {
     const row = rows.find((found) => found.dimension === dimension);
-    return row ? { mode: row.mode as 'allow' | 'block', entry_ids: row.entry_ids } : null;
+    return row ? shown(row) : null;
   };
   return {
-    situation: policyOf('situation'),
-    personality: policyOf('personality'),
-    industry: policyOf('industry'),
-    role: policyOf('role'),
-    methodology: policyOf('methodology'),
+    situation: of('situation'),
+    personality: of('personality'),
+    industry: of('industry'),
+    role: of('role'),
+    methodology: of('methodology'),
   };
 }
 

@@ -39,10 +39,23 @@ export const policiesOfInput = z.strictObject({ member_id: memberId });
 export const listPoliciesInput = z.strictObject(pageInput);
 export type ListPolicies = z.output<typeof listPoliciesInput>;
 
-/** The team's policies, and a page of the members who have policies of their own, newest member first. */
+const subjectModes = z.strictObject({
+  member_id: z.string().nullable(),
+  situation: mode.nullable(),
+  personality: mode.nullable(),
+  industry: mode.nullable(),
+  role: mode.nullable(),
+  methodology: mode.nullable(),
+});
+export type SubjectModes = z.output<typeof subjectModes>;
+
+/**
+ * The team's policies, and a page of the members who have policies of their own, newest member first. Only their
+ * modes: a policy may have thousands of entries, which `policies.get` shows.
+ */
 export const policiesPage = z.strictObject({
-  team: subjectPolicies,
-  data: z.array(subjectPolicies),
+  team: subjectModes,
+  data: z.array(subjectModes),
   next_cursor: z.string().nullable(),
 });
 export type PoliciesPage = z.output<typeof policiesPage>;

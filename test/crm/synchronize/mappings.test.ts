@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { applyMappings } from '../../../src/features/crm/apply-mappings.ts';
 import { matchOwners } from '../../../src/features/crm/owners.ts';
 import { makeTeam } from '../../harness/team.ts';
@@ -27,6 +27,30 @@ describe('mappings', () => {
     await team.do(({ db }) => applyMappings(db, { id: crm.connectionId, settings }));
     expect(await people()).toEqual([ann.userId, bob.userId]);
     expect(crm.requests).toHaveLength(requests);
+  });
+
+  test('of many deals leave half of the time to others: after each piece there is a pause as long as the piece', async () => {
+    const team = await makeTeam(api());
+    const crm = await PlainCrm.of(team);
+    crm.deals = Array.from({ length: 1_000 }, (_, n) => aDeal(`${n}`, { ownerId: 'o1' }));
+    await crm.synchronize();
+    const pieces: { begin: number; end: number }[] = [];
+    await team.do(async ({ db }) => {
+      const write = db.write.bind(db);
+      vi.spyOn(db, 'write').mockImplementation(async (...statement) => {
+        const begin = performance.now();
+        const result = await write(...statement);
+        pieces.push({ begin, end: performance.now() });
+        return result as never;
+      });
+      await applyMappings(db, { id: crm.connectionId, settings: { industry_values: {} } });
+    });
+    expect(pieces.length).toBeGreaterThan(3);
+    for (const [n, { begin, end }] of pieces.slice(0, -1).entries()) {
+      const next = pieces[n + 1]?.begin ?? 0;
+      // Timers have whole milliseconds.
+      expect(next - end).toBeGreaterThan(end - begin - 2);
+    }
   });
 
   test('an erased owner stays a mere id, whatever the CRM sends', async () => {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { catalogDimensions } from '../../../features/catalog/catalog-dimensions.ts';
-import type { SubjectPolicies } from '../../../features/policies/policies.schema.ts';
+import type { SubjectModes } from '../../../features/policies/policies.schema.ts';
 import { nextPage, trpc } from '../../api/client.ts';
 import { MemberSelect } from '../../team/member-select.tsx';
 import { useMembersById } from '../../team/members-by-id.ts';
@@ -49,12 +49,12 @@ function WithOwn({ onChoose }: Pick<Props, 'onChoose'>) {
   const t = useTexts(policyTexts);
   const team = useTexts(teamTexts);
   const list = useInfiniteQuery(trpc.policies.list.infiniteQueryOptions({ limit: '50' }, nextPage));
-  const rows = list.data?.pages.flatMap(({ data }): SubjectPolicies[] => data) ?? [];
+  const rows = list.data?.pages.flatMap(({ data }): SubjectModes[] => data) ?? [];
   const members = useMembersById(
     rows.map(({ member_id }) => member_id),
     'id',
   );
-  const columns: Column<SubjectPolicies>[] = [
+  const columns: Column<SubjectModes>[] = [
     {
       id: 'member',
       title: t.member,
