@@ -1,13 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import { register } from 'prom-client';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Scope } from '../../src/auth/scopes.ts';
 import { erasureApply } from '../../src/cli/erasure-commands.ts';
 import { teamDelete } from '../../src/cli/team-commands.ts';
 import { inviteMember } from '../../src/features/members/invite-member.ts';
 import { emptyTeam } from '../../src/features/team/empty-team.ts';
-import { raiseEvent } from '../../src/features/webhooks/raise-event.ts';
-import type { Call } from '../../src/operation/call.ts';
 import { systemSteps } from '../../src/operation/system-call.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../src/shared/durations.ts';
 import { createLogger } from '../../src/shared/log.ts';
@@ -35,12 +32,6 @@ const houseKept = () => {
     { rules: retention() },
   );
 };
-
-const gone = { member_id: 'mem_1', user_id: null, role: 'member', status: 'removed' } as const;
-
-/** How many calls wait for an event. */
-const waiting = async () =>
-  (await register.getSingleMetric('event_feed_waiting_calls')?.get())?.values[0]?.value;
 
 const eventsOf = async ({ tenantId }: TestTeam): Promise<number> => {
   const text = 'select from webhook_event where tenant_id = $1';
@@ -120,76 +111,6 @@ describe('D179: what is kept', () => {
     await houseKept();
     expect(typesOf(await read(team, { cursor }))).toEqual(['member.joined']);
   });
-
-  test.each([
-    ['a change', (call: Call) => inviteMember(call, { email: 'slow@example.com', role: 'member' })],
-    ['an event alone', (call: Call) => raiseEvent(call, 'member.removed', gone)],
-  ])(
-    'nobody reads before the transactions of the team have ended that have raised an event before it began: %s',
-    async (_, work) => {
-      const team = await makeTeam(api(), { scopes: others });
-      const raised = Promise.withResolvers<void>();
-      const ending = Promise.withResolvers<void>();
-      onTestFinished(() => ending.resolve());
-      const open = team.do(async (call) => {
-        await work(call);
-        raised.resolve();
-        await ending.promise;
-      });
-      await raised.promise;
-      team.useKey(await team.createKey());
-      expect((await ask(team)).status).toBe(503);
-      ending.resolve();
-      await open;
-      const { cursor } = await read(team);
-      await team.addMember();
-      expect(typesOf(await read(team, { cursor }))).toEqual(['member.joined']);
-    },
-  );
-
-  test.each([{}, { wait: '20' }])(
-    'the first reading waits for no transaction that has left out no event, and what commits after it comes exactly once: %o',
-    async (query) => {
-      const team = await makeTeam(api(), { scopes: others });
-      const ending = Promise.withResolvers<void>();
-      onTestFinished(() => ending.resolve());
-      const ended: Promise<unknown>[] = [];
-      /** Begins a transaction that is open over the first reading. */
-      const hold = async (of: TestTeam, work: (call: Call) => Promise<unknown>) => {
-        const begun = Promise.withResolvers<void>();
-        const open = of.do(async (call) => {
-          await work(call);
-          begun.resolve();
-          await ending.promise;
-          if (of === team) await raiseEvent(call, 'member.removed', gone);
-        });
-        ended.push(open);
-        await Promise.race([begun.promise, open]);
-      };
-      const invite = (call: Call) =>
-        inviteMember(call, { email: 'open@example.com', role: 'member' });
-      await hold(await makeTeam(api(), { scopes: others }), invite);
-      await hold(team, (call) => call.db.row(`select true as begun where $1 <> ''`));
-      team.useKey(await team.createKey());
-      await hold(team, (call) => raiseEvent(call, 'member.removed', gone));
-      const asked = ask(team, query);
-      if (query.wait) await until('a call that waits', async () => (await waiting()) === 1);
-      else expect((await asked).body).toMatchObject({ data: [], has_more: false });
-      ending.resolve();
-      await Promise.all(ended);
-      const { status, body } = await asked;
-      expect(status).toBe(200);
-      const ids = (body.data as { id: string }[]).map(({ id }) => id);
-      for (let cursor = String(body.cursor); ids.length < 3; ) {
-        const next = await read(team, { cursor });
-        ids.push(...next.data.map(({ id }) => id));
-        if (next.data.length === 0) break;
-        cursor = next.cursor;
-      }
-      expect(new Set(ids).size).toBe(3);
-      expect(ids).toHaveLength(3);
-    },
-  );
 
   test('a reset of a sandbox keeps positions, and expires all cursors', async () => {
     const team = await makeTeam(api());
