@@ -6,6 +6,7 @@ import type { Visitor } from '../browser/harness/visitor.ts';
 import { makeSession } from '../harness/app.ts';
 import { insertDelivery, insertEndpoint } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
+import { addTraining } from '../harness/team-data.ts';
 import { until } from '../harness/until.ts';
 
 const app = useApp();
@@ -241,6 +242,7 @@ describe('what needs attention', () => {
 test('an admin without the interfaces sees the trainings instead', async () => {
   const person = await team.addMember({ role: 'admin' });
   await inEnglish(person.userId);
+  await addTraining(team, person, { created_at: app().api.clock.now().toISOString() });
   const session = await makeSession(team, person);
   const admin = await app().visit({ session, language: 'en' });
   await admin.open('/overview');

@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Attention } from './attention.tsx';
 import { attentionItems } from './attention-items.ts';
-import { InterfaceNumbers } from './numbers.tsx';
+import { InterfaceNumbers } from './interface-numbers.tsx';
 import { overviewPage } from './page.ts';
 import { People } from './people.tsx';
 import { Pulse, type PulseState, usePulse } from './pulse/pulse.tsx';
