@@ -48,12 +48,13 @@ export function useOverview() {
   const crm = useQuery({ ...trpc.crm.connections.queryOptions({}), enabled });
   // A query that is not asked any more still has its last answer.
   const seen = <D>({ data }: { data: D | undefined }) => (enabled ? data : undefined);
-  const all = [settings, invited, expired, members, analytics, figures, overdue];
-  const ofInterfaces = [keys, usage, week.read, hooks, health, gaveUp.read, readers, crm];
+  const all = [settings, invited, expired, members, analytics, figures];
+  // The page does without these: while member detail is off, nobody lists assignments.
+  const others = [overdue, keys, usage, week.read, hooks, health, gaveUp.read, readers, crm];
   return {
-    isLoading: [...all, ...(enabled ? ofInterfaces : [])].some(({ isLoading }) => isLoading),
+    isLoading: [...all, ...others].some(({ isLoading }) => isLoading),
     error: all.find(({ error }) => error)?.error,
-    retry: () => [...all, ...ofInterfaces].forEach(({ refetch }) => void refetch()),
+    retry: () => [...all, ...others].forEach(({ refetch }) => void refetch()),
     hasInterfaces: enabled,
     isFree: team?.plan === 'free',
     settings: settings.data,
