@@ -38,10 +38,10 @@ function Trained({ overview: { trained, totals, weeks } }: Props) {
   const of = t.ofMembers(numberText(totals?.active_members ?? 0, language));
   return (
     <Stat label={t.trained} more={of} value={numberText(trained?.this_week ?? 0, language)}>
-      {bars.some((value) => value > 0) ? <Sparkline values={bars} /> : null}
       <Detail to="/analytics">
         {t.inFourWeeks(numberText(trained?.four_weeks ?? 0, language))}
       </Detail>
+      {bars.some((value) => value > 0) ? <Sparkline values={bars} /> : null}
     </Stat>
   );
 }
