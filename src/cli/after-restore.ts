@@ -5,6 +5,8 @@ import { command } from './command.ts';
 import { required, time } from './flags.ts';
 
 const MOST_CHANGES = 1_000;
+/** A statement about tables of teams names the teams (P763). */
+const TEAMS_AT_ONCE = 1_000;
 
 /** No row tells these: the restore has lost what was written about them. */
 const notKnown = [
@@ -37,7 +39,7 @@ export const afterRestore = command({
   run: ({ pool, now }, { since }) => {
     if (since > now) throw new UsageError('after-restore: --since is in the future.');
     return acrossTeams(pool, async (prisma, client) => {
-      // It reads large tables whole.
+      // The tables of people and keys are read whole.
       await client.query('set local statement_timeout = 0; set local enable_seqscan = on');
       const { count: sessions } = await prisma.session.deleteMany();
       const { count: requests } = await prisma.commandLineRequest.deleteMany();
@@ -56,23 +58,19 @@ export const afterRestore = command({
 /** What gives access and is older than the moment: if it was ended later, it works again. */
 async function olderAccess(prisma: AllTeamsPrisma, { since, now }: { since: Date; now: Date }) {
   const created_at = { lte: since };
-  const members = { status: 'active', created_at };
+  const unchanged = [{ password_changed_at: null }, { password_changed_at: { lte: since } }];
+  const unexpired = [{ expires_at: null }, { expires_at: { gt: now } }];
+  const older = { members: 0, admins: 0 };
+  for await (const tenant_id of batchesOfTeams(prisma)) {
+    const where = { tenant_id, status: 'active', created_at };
+    older.members += await prisma.member.count({ where });
+    older.admins += await prisma.member.count({ where: { ...where, role: 'admin' } });
+  }
   return {
-    keys: await prisma.apiKey.count({
-      where: {
-        created_at,
-        revoked_at: null,
-        OR: [{ expires_at: null }, { expires_at: { gt: now } }],
-      },
-    }),
-    members: await prisma.member.count({ where: members }),
-    admins: await prisma.member.count({ where: { ...members, role: 'admin' } }),
+    keys: await prisma.apiKey.count({ where: { created_at, revoked_at: null, OR: unexpired } }),
+    ...older,
     passwords: await prisma.person.count({
-      where: {
-        created_at,
-        password_hash: { not: null },
-        OR: [{ password_changed_at: null }, { password_changed_at: { lte: since } }],
-      },
+      where: { created_at, password_hash: { not: null }, OR: unchanged },
     }),
     passkeys: await prisma.passkey.count({ where: { created_at } }),
     links: await prisma.oneTimeLink.count({
@@ -82,15 +80,25 @@ async function olderAccess(prisma: AllTeamsPrisma, { since, now }: { since: Date
 }
 
 async function changesSince(prisma: AllTeamsPrisma, since: Date) {
-  const kinds = ['api_key.', 'member.', 'ownership.'];
-  const entries = await prisma.auditEntry.findMany({
-    select: { created_at: true, tenant_id: true, action: true, target_id: true },
-    where: {
-      created_at: { gt: since },
-      OR: kinds.map((startsWith) => ({ action: { startsWith } })),
-    },
-    orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
-    take: MOST_CHANGES,
-  });
-  return entries.map(({ created_at: at, ...entry }) => ({ at, ...entry }));
+  const kinds = ['api_key.', 'member.', 'ownership.'].map((startsWith) => ({
+    action: { startsWith },
+  }));
+  const changes = [];
+  for await (const tenant_id of batchesOfTeams(prisma)) {
+    const entries = await prisma.auditEntry.findMany({
+      select: { created_at: true, tenant_id: true, action: true, target_id: true },
+      where: { tenant_id, created_at: { gt: since }, OR: kinds },
+      orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+      take: MOST_CHANGES,
+    });
+    changes.push(...entries.map(({ created_at: at, ...entry }) => ({ at, ...entry })));
+  }
+  return changes.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, MOST_CHANGES);
+}
+
+async function* batchesOfTeams(prisma: AllTeamsPrisma): AsyncGenerator<{ in: string[] }> {
+  const teams = await prisma.tenant.findMany({ select: { id: true } });
+  for (let n = 0; n < teams.length; n += TEAMS_AT_ONCE) {
+    yield { in: teams.slice(n, n + TEAMS_AT_ONCE).map(({ id }) => id) };
+  }
 }

@@ -16,9 +16,10 @@ async function afterRestore(since: string) {
 }
 
 /** The moment to which a database is restored: all that there is now lives again, whatever became of it later. */
-async function moment(): Promise<string> {
-  const { rows } = await api().sql.query<{ now: Date }>('select now()');
-  return rows[0]?.now.toISOString() ?? '';
+function moment(): string {
+  const now = api().clock.now();
+  api().clock.travel(1_000);
+  return now.toISOString();
 }
 
 test('after-restore ends every session and login of the command line, beside a running server', async () => {
@@ -29,7 +30,7 @@ test('after-restore ends every session and login of the command line, beside a r
   const profile = () => codeOf(browser.app.account.profile.query({}));
   const login = () => codeOf(terminal.app.commandLine.status.query({}));
   expect([await profile(), await login()]).toEqual(['ok', 'ok']);
-  const since = await moment();
+  const since = moment();
   const { answer, stderr } = await afterRestore(since);
   expect([stderr, answer.sessions, answer.command_lines]).toEqual(['', 1, 1]);
   expect([await profile(), await login()]).toEqual(['not_signed_in', 'unauthorized']);
@@ -41,11 +42,12 @@ test('after-restore ends every session and login of the command line, beside a r
 test('it counts what is older than the moment and may have been ended after it, and lists what is newer', async () => {
   const team = await makeTeam(api());
   await team.addMember({ role: 'admin' });
-  const before = await afterRestore(await moment());
-  const since = await moment();
+  const before = await afterRestore(moment());
+  const since = moment();
   const made = await team.do((call) =>
     createKey(call, { name: 'New', scopes: ['users:read'], created_by: team.owner.memberId }),
   );
+  api().clock.travel(1_000);
   await team.do((call) => revokeKey(call, made.key_id));
   const { answer } = await afterRestore(since);
   expect(answer.older).toEqual(before.answer.older);

@@ -214,7 +214,8 @@ describe('whatever the name contains', () => {
         for (const pair of ['Aqqqq bWWWW', 'bWWWW Aqqqq']) {
           for (let i = 0; i + 1 < rest.length; i += 1) {
             const [first, second] = rest.slice(i, i + 2);
-            if (`${first?.[0]} ${second?.[0]}` !== pair || !near.includes(first?.[1] ?? '')) continue;
+            if (`${first?.[0]} ${second?.[0]}` !== pair || !near.includes(first?.[1] ?? ''))
+              continue;
             rest.splice(i, 2, ['[erased]', second?.[1] ?? '']);
           }
         }

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../shared/durations.ts';
 import { dateTimeText } from '../text/formats.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
+import { dayBegins } from '../text/zoned-input.ts';
 import type { Change, FilterField } from '../ui/filter/filter-fields.ts';
 import { filterTexts } from '../ui/filter/texts.ts';
 import { late } from '../ui/late.tsx';
@@ -25,6 +26,8 @@ type Period = { names: PeriodNames; label: string; values: Values };
 
 /** A period with fixed ends. */
 export const OWN = 'own';
+/** The choice that sets both ends to those of the day before. */
+const YESTERDAY = 'yesterday';
 
 /** The filters by time: a period that ends now, or one with fixed ends. */
 export function usePeriodFields(
@@ -60,13 +63,18 @@ export function usePeriodFields(
       name: period,
       word: 'since',
       label,
-      options: until ? [...offered, [OWN, t.own]] : offered,
+      options: until ? [...offered, [YESTERDAY, t.yesterday], [OWN, t.own]] : offered,
       chosen: (since && values[since]) ?? values[period],
       show: (at) => t.from(show(at)),
       ...(since && {
         read,
         set: (value): Change => {
           if (isMoment(value)) return { [since]: value, [period]: '' };
+          if (value === YESTERDAY && until) {
+            const today = dayBegins(Date.now(), zone.timeZone);
+            const begin = dayBegins(Date.parse(today) - 1, zone.timeZone);
+            return { [since]: begin, [until]: today, [period]: '' };
+          }
           if (value === '') return { [since]: '', [period]: '' };
           if (value !== OWN) return { [since]: '', [period]: value, ...(until && { [until]: '' }) };
           return { [since]: values[since] ?? dayAgo(), [period]: OWN };

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '../../../features/audit-log/audit-log.schema.ts';
 import { actionText } from '../../../features/audit-log/audit-names.schema.ts';
 import { trpc } from '../../api/client.ts';
-import { usePeriodFields } from '../../session/period-fields.tsx';
+import { OwnPeriod, usePeriodFields } from '../../session/period-fields.tsx';
 import { useMay } from '../../session/session.ts';
 import { useTexts } from '../../text/language.ts';
 import { FilterBar } from '../../ui/filter/filter-bar.tsx';
 import type { FilterField, FilterOption } from '../../ui/filter/filter-fields.ts';
 import { useRequestIdField } from '../../ui/filter/request-id-field.ts';
-import { type AuditFilters, periods, type SetFilters } from './audit-filter.ts';
+import { type AuditFilters, periodNames, periods, type SetFilters } from './audit-filter.ts';
 import { auditTexts } from './texts.ts';
 
 type Props = {
@@ -22,8 +22,7 @@ export function AuditFilterBar({ filters, setFilters, rows }: Props) {
   const t = useTexts(auditTexts);
   const objects = Object.entries(t.objects).sort(([, a], [, b]) => a.localeCompare(b));
   const offered = periods.map((one) => [one, t.periods[one]] as const);
-  const names = { period: 'period' };
-  const times = usePeriodFields({ names, label: t.period, values: filters }, offered);
+  const times = usePeriodFields({ names: periodNames, label: t.period, values: filters }, offered);
   const any = (text: string) => text;
   const fields: FilterField[] = [
     useActorField(),
@@ -49,7 +48,12 @@ export function AuditFilterBar({ filters, setFilters, rows }: Props) {
       show: (id) => nameOf(id, rows),
     },
   ];
-  return <FilterBar fields={fields} onChange={setFilters} values={filters} />;
+  return (
+    <>
+      <FilterBar fields={fields} onChange={setFilters} values={filters} />
+      <OwnPeriod names={periodNames} onChange={setFilters} values={filters} />
+    </>
+  );
 }
 
 function nameOf(id: string, rows: Props['rows']): string {

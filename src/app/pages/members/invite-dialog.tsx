@@ -125,7 +125,6 @@ function InviteForm({ draft, onClose, onRefused }: FormProps) {
 function useInviteForm({ draft, onClose, onRefused }: FormProps) {
   const texts = useTexts(inviteTexts);
   const language = useLanguage();
-  const { data: team } = useQuery(trpc.team.get.queryOptions({}));
   const mailTime = useMailTime();
   const inviteOne = useAction(client.members.invite.mutate, async ({ id }) => {
     showToast(texts.invited, { more: mailTime(await readInvited(id)) });
@@ -143,7 +142,7 @@ function useInviteForm({ draft, onClose, onRefused }: FormProps) {
   );
   return useSchemaForm<Invitation>({
     draft: 'invitation',
-    defaults: { email: '', role: 'member', lang: team?.languages[0] ?? language, ...draft },
+    defaults: { email: '', role: 'member', lang: language, ...draft },
     schema,
     submit: ({ email, ...rest }) => {
       const { emails } = readAddresses(email);
