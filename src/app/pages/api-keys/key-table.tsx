@@ -126,7 +126,7 @@ function useColumns(rows: Props['rows'], isBelow: IsBelow): Column<ListedKey>[] 
       title: t.lastUse,
       sorts: 'down',
       dropped: 'last',
-      width: 128,
+      width: 152,
       cell: (key) => (
         <TwoLines more={<RefusedSince apiKey={key} />}>
           {key.last_use ? (

@@ -5,6 +5,7 @@ import { isShown } from '../../team/person.tsx';
 import { teamTexts } from '../../team/texts.ts';
 import { useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Initials } from '../../ui/initials.tsx';
 import type { Verb } from '../../ui/row-menu.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -25,16 +26,16 @@ export function MemberTable({ rows, onOpen, verbs }: Props) {
     {
       id: 'person',
       title: t.person,
+      least: 184,
+      most: 240,
       cell: (member, hides) => <Person hides={hides} member={member} />,
     },
     {
       id: 'email',
       title: t.email,
       dropped: 'first',
-      // Who has no name yet has the address in the first column.
-      cell: ({ name, email }) => (
-        <span className="text-soft">{email && !name ? null : (email ?? '–')}</span>
-      ),
+      least: 240,
+      cell: ({ email }) => <span className={`text-soft ${addressLook}`}>{email ?? '–'}</span>,
     },
     {
       id: 'role',
@@ -54,7 +55,7 @@ export function MemberTable({ rows, onOpen, verbs }: Props) {
       id: 'trained',
       title: team.lastTraining,
       dropped: 'second',
-      width: 144,
+      width: 128,
       cell: (member) => <LastTraining member={member} />,
     },
     {
@@ -77,6 +78,9 @@ export function MemberTable({ rows, onOpen, verbs }: Props) {
   );
 }
 
+/** An address has no spaces to break at. A row has room for two lines. */
+const addressLook = 'line-clamp-2 text-sm/4 wrap-anywhere whitespace-normal';
+
 export function nameOf({ name, email }: DirectoryEntry, hidden: string): string {
   return name ?? email ?? hidden;
 }
@@ -84,11 +88,18 @@ export function nameOf({ name, email }: DirectoryEntry, hidden: string): string 
 function Person({ member, hides }: { member: DirectoryEntry; hides: Hides }) {
   const t = useTexts(memberTexts);
   const name = nameOf(member, t.hidden);
+  const isAddress = !member.name && member.email !== null;
   return (
     <span className="flex items-center gap-2.5">
       <Initials icon={member.status === 'active' ? undefined : 'mail'} text={name} />
       <TwoLines more={hides('status') && <MemberState member={member} />}>
-        <span className="font-medium">{name}</span>
+        {isAddress && !hides('email') ? (
+          <span className="text-soft">{t.noName}</span>
+        ) : (
+          <span className={classes('font-medium', isAddress && !hides('status') && addressLook)}>
+            {name}
+          </span>
+        )}
       </TwoLines>
       {member.is_me ? <Badge>{t.me}</Badge> : null}
     </span>

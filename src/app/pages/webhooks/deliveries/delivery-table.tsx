@@ -1,6 +1,7 @@
 import type { EventSubject } from '../../../../features/events/kept-events.schema.ts';
 import type { FoundDelivery } from '../../../../features/webhooks/find-deliveries.schema.ts';
 import { Ago, Time } from '../../../session/time.tsx';
+import { endpointNames } from '../../../text/endpoint-names.ts';
 import { useTexts } from '../../../text/language.ts';
 import { DeliveryStatus } from '../../../thread/delivery-status.tsx';
 import type { Verb } from '../../../ui/row-menu.tsx';
@@ -22,23 +23,26 @@ type Props = {
 export function DeliveryTable({ rows, urls, onOpen, verbs }: Props) {
   const t = useTexts(listTexts);
   const subjectOf = useSubjects(rows.map(({ event_id }) => event_id));
+  const endpointOf = urls && namesOf(urls);
   const columns: Column<FoundDelivery>[] = [
     {
       id: 'type',
       title: t.event,
+      least: 260,
       cell: (delivery, hides) => (
         <EventCell
           delivery={delivery}
           hides={hides}
           subject={subjectOf(delivery.event_id)}
-          url={urls?.get(delivery.endpoint_id)}
+          endpoint={endpointOf?.(delivery)}
         />
       ),
     },
     {
       id: 'about',
       title: t.about,
-      dropped: 'second',
+      dropped: 'first',
+      least: 160,
       cell: ({ event_id }) => <AboutCell subject={subjectOf(event_id)} />,
     },
     {
@@ -48,13 +52,7 @@ export function DeliveryTable({ rows, urls, onOpen, verbs }: Props) {
       narrow: 140,
       cell: (delivery) => <DeliveryStatus {...delivery} />,
     },
-    {
-      id: 'answer',
-      title: t.answer,
-      dropped: 'last',
-      width: 176,
-      cell: (delivery) => <Answer error={delivery.error} response_code={delivery.response_code} />,
-    },
+    answerColumn(t.answer),
     {
       id: 'attempts',
       title: t.attempts,
@@ -63,7 +61,7 @@ export function DeliveryTable({ rows, urls, onOpen, verbs }: Props) {
       width: 96,
       cell: ({ attempt }) => <span className="tabular text-soft">{attempt}</span>,
     },
-    ...(urls ? [endpointColumn(t.endpoint, urls)] : []),
+    ...(endpointOf ? [endpointColumn(t.endpoint, endpointOf)] : []),
     {
       id: 'raised',
       title: t.raised,
@@ -88,11 +86,11 @@ type CellProps = {
   delivery: FoundDelivery;
   hides: Hides;
   subject: EventSubject | undefined;
-  url: string | undefined;
+  endpoint: string | undefined;
 };
 
 /** The type of the event, and below it what has no column. */
-function EventCell({ delivery, hides, subject, url }: CellProps) {
+function EventCell({ delivery, hides, subject, endpoint }: CellProps) {
   const { event_type, created_at, response_code } = delivery;
   return (
     <TwoLines
@@ -101,7 +99,7 @@ function EventCell({ delivery, hides, subject, url }: CellProps) {
         hides('raised') && <Ago at={created_at} key="age" shows="logged" />,
         hides('about') && subject && <About key="about" subject={subject} />,
         // The host is the longest and comes last, because the end of a long line is cut off.
-        hides('endpoint') && url && new URL(url).host,
+        hides('endpoint') && endpoint,
       ])}
     >
       <span className="font-mono text-xs">{event_type}</span>
@@ -109,14 +107,29 @@ function EventCell({ delivery, hides, subject, url }: CellProps) {
   );
 }
 
-function endpointColumn(title: string, urls: ReadonlyMap<string, string>): Column<FoundDelivery> {
+const answerColumn = (title: string): Column<FoundDelivery> => ({
+  id: 'answer',
+  title,
+  dropped: 'second',
+  width: 176,
+  cell: ({ error, response_code }) => <Answer error={error} response_code={response_code} />,
+});
+
+type EndpointOf = (delivery: FoundDelivery) => string | undefined;
+
+function namesOf(urls: ReadonlyMap<string, string>): EndpointOf {
+  const nameOf = endpointNames([...urls.values()]);
+  return ({ endpoint_id }) => {
+    const url = urls.get(endpoint_id);
+    return url && nameOf(url);
+  };
+}
+
+function endpointColumn(title: string, endpointOf: EndpointOf): Column<FoundDelivery> {
   return {
     id: 'endpoint',
     title,
     dropped: 'first',
-    cell: ({ endpoint_id }) => {
-      const url = urls.get(endpoint_id);
-      return <span className="text-soft">{url?.slice('https://'.length) ?? '…'}</span>;
-    },
+    cell: (delivery) => <span className="text-soft">{endpointOf(delivery) ?? '…'}</span>,
   };
 }

@@ -1,5 +1,6 @@
 import type { EndpointHealth } from '../../../../features/webhooks/endpoint-detail.schema.ts';
 import { Time } from '../../../session/time.tsx';
+import { endpointNames } from '../../../text/endpoint-names.ts';
 import { useTexts } from '../../../text/language.ts';
 import type { Verb } from '../../../ui/row-menu.tsx';
 import { Table } from '../../../ui/table.tsx';
@@ -7,7 +8,6 @@ import type { Sorting } from '../../../ui/table-head.tsx';
 import type { Column } from '../../../ui/table-row.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { EndpointState } from '../endpoint-state.tsx';
-import { EndpointUrl } from '../endpoint-url.tsx';
 import { HealthLine, P95Cell, RateCell } from './health-cells.tsx';
 import { endpointTexts } from './texts.ts';
 
@@ -34,7 +34,7 @@ export function EndpointTable({ rows, health, onOpen, sorting, verbs }: Props) {
   const t = useTexts(endpointTexts);
   return (
     <Table
-      columns={useColumns(health)}
+      columns={useColumns(health, endpointNames(rows.map(({ url }) => url)))}
       keyOf={({ id }) => id}
       label={t.endpoint}
       onOpen={onOpen}
@@ -45,34 +45,18 @@ export function EndpointTable({ rows, health, onOpen, sorting, verbs }: Props) {
   );
 }
 
-function useColumns(health: Props['health']): Column<ListedEndpoint>[] {
+function useColumns(
+  health: Props['health'],
+  nameOf: (url: string) => string,
+): Column<ListedEndpoint>[] {
   const t = useTexts(endpointTexts);
   const ui = useTexts(uiTexts);
   return [
-    {
-      id: 'url',
-      title: t.endpoint,
-      sorts: 'up',
-      cell: ({ id, url, description }, hides) => (
-        <span className="grid min-w-0" title={url}>
-          {/* A row has room for two lines, so the URL stays on one. */}
-          <span className="truncate [&_wbr]:hidden">
-            <EndpointUrl url={url} />
-          </span>
-          {hides('rate') ? (
-            <span className="tabular truncate text-xs text-soft">
-              <HealthLine health={health.get(id)} />
-            </span>
-          ) : description ? (
-            <span className="truncate text-xs text-soft">{description}</span>
-          ) : null}
-        </span>
-      ),
-    },
+    endpointColumn(t.endpoint, health, nameOf),
     {
       id: 'state',
       title: t.state,
-      width: 128,
+      width: 136,
       cell: ({ id, status }) => (
         <EndpointState
           failing_since={health.get(id)?.failing_since ?? null}
@@ -118,4 +102,47 @@ function useColumns(health: Props['health']): Column<ListedEndpoint>[] {
         at ? <Time at={at} /> : <span className="text-soft">{ui.never}</span>,
     },
   ];
+}
+
+function endpointColumn(
+  title: string,
+  health: Props['health'],
+  nameOf: (url: string) => string,
+): Column<ListedEndpoint> {
+  return {
+    id: 'url',
+    title,
+    least: 320,
+    sorts: 'up',
+    cell: (endpoint, hides) => (
+      <EndpointCell
+        endpoint={endpoint}
+        health={hides('rate') ? health.get(endpoint.id) : null}
+        name={nameOf(endpoint.url)}
+      />
+    ),
+  };
+}
+
+type CellProps = {
+  endpoint: ListedEndpoint;
+  name: string;
+  /** Null if it has a column of its own. Undefined while it loads. */
+  health: Health | null | undefined;
+};
+
+/** A row has room for two lines, so the name is only as long as tells endpoints apart. */
+function EndpointCell({ endpoint: { url, description }, name, health }: CellProps) {
+  return (
+    <span className="grid min-w-0" title={url}>
+      <span className="truncate font-medium">{name}</span>
+      {health !== null ? (
+        <span className="tabular truncate text-xs text-soft">
+          <HealthLine health={health} />
+        </span>
+      ) : description ? (
+        <span className="truncate text-xs text-soft">{description}</span>
+      ) : null}
+    </span>
+  );
 }
