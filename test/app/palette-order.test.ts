@@ -19,3 +19,13 @@ test('a word of a label counts from its beginning, after a hyphen too', () => {
   expect(labels(far)).toEqual(['Abschlussgespräch']);
   expect(labels(matching([command('E-Mail')], 'e-mail').near)).toEqual(['E-Mail']);
 });
+
+test('a word with one slip is found, behind what has the word itself', () => {
+  const all = ['Sabine Lorenz', 'Closing meeting', 'Sandra Beck'].map(command);
+  for (const typed of ['sabien', 'sabne', 'sabinne', 'sabina']) {
+    expect([typed, labels(matching(all, typed).far)]).toEqual([typed, ['Sabine Lorenz']]);
+  }
+  for (const typed of ['sbn', 'subien', 'sabien closing']) {
+    expect([typed, labels(matching(all, typed).far)]).toEqual([typed, []]);
+  }
+});

@@ -24,6 +24,7 @@ describe('the lists that the palette offers for a text', () => {
       '429 yesterday',
       '/request-log?status=429&since=2026-11-17T00:00:00.000Z&until=2026-11-18T00:00:00.000Z',
     ],
+    ['yesterday', '/request-log?since=2026-11-17T00:00:00.000Z&until=2026-11-18T00:00:00.000Z'],
     ['errors last hour', '/request-log?view=errors&period=1h'],
     ['Fehler in der letzten Stunde', '/request-log?view=errors&period=1h'],
     ['failed deliveries', '/deliveries?status=gave_up'],
@@ -48,15 +49,7 @@ describe('the lists that the palette offers for a text', () => {
   });
 
   test('none for a text with a word that is not in the table, with two words for the same, or with a page alone', () => {
-    for (const text of [
-      '422 tomorrow',
-      '422 429',
-      'errors of Anna',
-      'heute',
-      'webhooks',
-      '999',
-      '',
-    ])
+    for (const text of ['422 tomorrow', '422 429', 'errors of Anna', 'webhooks', '999', ''])
       expect(listsOf(text), text).toEqual([]);
     const word = fc.stringMatching(/^[a-zäöü0-9]{1,9}$/);
     const known = fc.constantFrom(...said.map(({ text }) => text));

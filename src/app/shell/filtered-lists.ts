@@ -64,7 +64,7 @@ export function filteredLists(text: string, when: When): FilteredList[] {
   if (!understood) return [];
   const { list, ending, period } = understood;
   // A list without a filter is a page, which the palette finds by its title.
-  if (!ending && !(list && period)) return [];
+  if (!ending && !period) return [];
   const shown = (name: FilteredList['list'], search: Record<string, string>, as = ending) => ({
     list: name,
     ending: as,

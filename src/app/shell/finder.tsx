@@ -13,7 +13,7 @@ import { type Command, commandsOf } from './commands.ts';
 import { listCommands } from './filtered-lists.ts';
 import { iconOfFound, placeOfFound } from './found-places.ts';
 import { idCommands } from './id-commands.ts';
-import { matching } from './matching.ts';
+import { beginnings, matching } from './matching.ts';
 import { openCommands } from './open-commands.ts';
 import { viewsOf } from './pages-of.ts';
 import { paletteTexts } from './palette-texts.ts';
@@ -57,13 +57,14 @@ export function Finder({ text, session, row, onShortcuts, onFound }: Props) {
   const isText = session.team && query.length > 1 && settled.length > 1 && !idKind(settled);
   const { data: things, isFetching, isOld, hasFailed } = useThings(isText && { text: settled });
   const isBehind = isOld || query !== settled;
+  const similar = useSimilar(isText && !isBehind && things, settled);
   const objects = isText && objectsOf(settled, language);
   const { data: aims } = useThings(objects && { text: objects });
   const ids = [...opened.ids, ...recent].filter(idKind);
   const { data: last } = useThings(session.team && ids.length > 0 && { ids });
   const { data: pasted } = useThings(session.team && idKind(query) && { ids: [query] });
   const commands = useMemo(() => {
-    const answers = { recent, last, pasted, things, aims, isBehind };
+    const answers = { recent, last, pasted, things, similar, aims, isBehind };
     const about = { session, language, open };
     const found = ordered(query, own, { ...about, timeZone, answers });
     const ofOpened = opened.ids.flatMap((id) => {
@@ -86,6 +87,7 @@ export function Finder({ text, session, row, onShortcuts, onFound }: Props) {
     last,
     pasted,
     things,
+    similar,
     aims,
     isBehind,
   ]);
@@ -140,6 +142,8 @@ type Answers = {
   last: readonly FoundThing[] | undefined;
   pasted: readonly FoundThing[] | undefined;
   things: readonly FoundThing[] | undefined;
+  /** If it has found nothing: what begins with the same letters. */
+  similar: readonly FoundThing[] | undefined;
   /** What the words behind a verb have found. */
   aims: readonly FoundThing[] | undefined;
   /** What the text has found belongs to an earlier text. */
@@ -150,7 +154,7 @@ type Asked = Parameters<typeof listCommands>[1] & { answers: Answers };
 
 /** What the palette shows for a text, in this order. */
 function ordered(query: string, own: readonly Command[], { answers, ...about }: Asked): Command[] {
-  const { recent, last, pasted, things, aims, isBehind } = answers;
+  const { recent, last, pasted, things, similar, aims, isBehind } = answers;
   const shown = (thing: FoundThing) => thingCommand(thing, about);
   const group = shellTexts[about.language].paletteRecent;
   const recents = recent.flatMap((opened): Command[] => {
@@ -175,6 +179,7 @@ function ordered(query: string, own: readonly Command[], { answers, ...about }: 
     ...near.slice(0, FIRST),
     ...verbCommands(query, [...(last ?? []), ...(aims ?? [])], about),
     ...(isBehind ? [...fitting.near, ...fitting.far] : named),
+    ...matching((similar ?? []).map(shown), query).far,
     ...near.slice(FIRST),
     ...far,
   ]);
@@ -196,6 +201,12 @@ function useThings(query: ThingsQuery | false | null | undefined | '') {
     isOld: isPlaceholderData,
     hasFailed: Boolean(query) && isError,
   };
+}
+
+/** If nothing has exactly this name: what begins like it, because it may be meant. */
+function useSimilar(things: readonly FoundThing[] | false | null | undefined, text: string) {
+  const isUnknown = things && things.length === 0;
+  return useThings(isUnknown && { text: beginnings(text) }).data;
 }
 
 type Shown = Pick<Parameters<typeof idCommands>[0], 'language' | 'open'>;

@@ -48,10 +48,10 @@ async function readByText(call: TeamVisit, kind: FoundKind, text: string): Promi
   const { db, language } = call;
   const source = searched[kind];
   if (!source.searchedText) return [];
-  const patterns = wordsOf(text).map(anywhere);
-  const names = source.isPerson
-    ? [JSON.stringify(await findNamed(db, wordsOf(text), source.newest))]
-    : [];
+  const words = wordsOf(text);
+  const patterns = words.map(anywhere);
+  const names =
+    source.isPerson || source.isNamed ? [JSON.stringify(await namesFor(db, source, words))] : [];
   const params = [patterns, text, source.newest, ...ownOf(source, call), ...names];
   return named(db, kind, await db.rows<Row>(byText(source, language), params));
 }
@@ -66,6 +66,10 @@ async function readByIds(
   const params = [ids, ...ownOf(source, call)];
   return named(db, kind, await db.rows<Row>(byIds(source, language), params));
 }
+
+/** A name alone finds the person, and not all that the person has done. */
+const namesFor = (db: TeamDb, { isPerson, newest }: Searched, words: readonly string[]) =>
+  isPerson || words.length > 1 ? findNamed(db, words, newest) : {};
 
 const ownOf = ({ isOwn, isTimed }: Searched, { actor, now }: TeamVisit) =>
   isOwn ? [actor.memberId] : isTimed ? [now] : [];

@@ -45,6 +45,11 @@ export type Searched = {
    * accounts.
    */
   isPerson?: true;
+  /**
+   * True if the thing is found by a word of its own beside the name of its member, who is `a` in `from`. `:names` stands
+   * for the names of accounts.
+   */
+  isNamed?: true;
   /** True if `from` itself is bound to the team. */
   isBound?: true;
   /** True if the kind is hidden while the team hides single people. */
@@ -141,6 +146,9 @@ export const searched: Record<FoundKind, Searched> = {
     // Trainings of former members are not shown (D130).
     from: `training x
       join member a on a.tenant_id = $1 and a.id = x.member_id and a.status = 'active' ${situation}`,
+    searchedText: (language) =>
+      `concat_ws(' ', ${situationName(language)}, a.sandbox_name, :names ->> a.user_id)`,
+    isNamed: true,
     member: 'x.member_id',
     isAboutPeople: true,
   },
