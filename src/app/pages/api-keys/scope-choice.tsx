@@ -12,10 +12,10 @@ export function ScopeChoice({ chosen, onChange, hintId }: Props) {
   const toggle = (scope: Scope) =>
     onChange(scopes.filter((one) => (one === scope) !== chosen.includes(one)));
   return (
-    <fieldset className="grid gap-2.5 rounded-lg border border-line p-3">
+    <fieldset className="grid gap-x-4 gap-y-2.5 rounded-lg border border-line p-3 sm:grid-cols-2">
       <legend className="hidden-text">{t.scopes}</legend>
       {chosen.length === 0 ? (
-        <p className="text-sm text-soft" id={hintId}>
+        <p className="text-sm text-soft sm:col-span-full" id={hintId}>
           {t.scopesNeeded}
         </p>
       ) : null}

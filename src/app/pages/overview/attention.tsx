@@ -66,8 +66,8 @@ function Rows({ items }: { items: readonly Item[] }) {
 }
 
 /**
- * One line of 40 pixels: what is wrong leads to its page, and the button mends it here. On a telephone, the button
- * stands below. If the button has no effect, a second line says why.
+ * A line of 40 pixels, or of two lines if the reason is long: what is wrong leads to its page, and the button mends it
+ * here. On a telephone, the button stands below. If the button has no effect, a second line says why.
  */
 function AttentionRow({ item }: { item: Item }) {
   const { tone, title, more, at, to, search, hash, act } = item;
@@ -84,7 +84,7 @@ function AttentionRow({ item }: { item: Item }) {
         <StateMark tone={tone} />
         <span className="min-w-0 flex-1 lg:flex lg:items-baseline lg:gap-2">
           <span className="block text-pretty lg:max-w-full lg:shrink-0 lg:truncate">{title}</span>
-          <span className="block text-sm text-pretty text-soft lg:min-w-0 lg:truncate" title={more}>
+          <span className="block text-sm text-pretty text-soft lg:min-w-0">
             {[when, more].filter(Boolean).join(' · ')}
           </span>
         </span>

@@ -6,6 +6,7 @@ import type { ScoreDimension } from '../../../features/evaluations/score-dimensi
 import type { Options } from '../../../features/policies/policies.schema.ts';
 import { client, reload, trpc } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
+import { useMay } from '../../session/session.ts';
 import { useTimeZone } from '../../session/time-zone.tsx';
 import { dateText, numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
@@ -118,7 +119,7 @@ function Opened({ memberId, gap, weakest, alike, onClose }: OpenedProps) {
   const isWhole = Object.values(chosen).every(Boolean);
   const buttons = (
     <>
-      <p className="mr-auto self-center text-xs text-soft">{t.createNote}</p>
+      <WithoutEvent />
       <FormButtons
         disabled={!isWhole || verdict?.allowed === false}
         form={id}
@@ -155,6 +156,13 @@ function Opened({ memberId, gap, weakest, alike, onClose }: OpenedProps) {
       </Form>
     </Dialog>
   );
+}
+
+/** Who has nothing to do with interfaces would not know what this means (D165). */
+function WithoutEvent() {
+  const t = useTexts(assignTexts);
+  if (!useMay('see_webhooks')) return null;
+  return <p className="mr-auto self-center text-xs text-soft">{t.createNote}</p>;
 }
 
 const isLike = (one: Chosen, other: Chosen) =>

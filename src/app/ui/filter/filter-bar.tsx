@@ -50,11 +50,11 @@ export function FilterBar(props: BarProps) {
           aria-expanded={isOpen}
           aria-label={label}
           autoComplete="off"
-          className="h-7 min-w-32 flex-1 sm:min-w-20 bg-transparent text-base text-ink outline-none placeholder:text-faint"
+          className="h-7 min-w-32 flex-1 sm:min-w-20 bg-transparent text-base text-ellipsis text-ink outline-none placeholder:text-faint"
           onBlur={bar.leave}
           onChange={({ target }) => bar.type(target.value)}
           onClick={bar.open}
-          placeholder={placeholderOf(props, t)}
+          placeholder={chosen.length > 0 ? undefined : placeholderOf(props, t)}
           ref={input}
           role="combobox"
           spellCheck={false}

@@ -132,7 +132,7 @@ function Loaded({ data, isZoomed, zoom }: Props) {
         </div>
       </header>
       <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-1 sm:grid-cols-[7rem_minmax(0,1fr)]">
-        <div className="grid gap-2">
+        <div className="grid gap-4">
           {lanes.map((lane) => (
             <LaneHead
               count={bars.length}
@@ -273,7 +273,7 @@ function PulseLanes({ span, at, lane: chosen, handlers, data, lanes, ticks, zone
         aria-valuemin={1}
         aria-valuenow={at + 1}
         aria-valuetext={spoken}
-        className="grid cursor-crosshair touch-pan-y gap-2 rounded-sm select-none"
+        className="grid cursor-crosshair touch-pan-y gap-4 rounded-sm select-none"
         role="slider"
         tabIndex={0}
         {...handlers}
