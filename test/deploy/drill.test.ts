@@ -18,7 +18,10 @@ function drill(start: string) {
   };
   program('bin/chown', '');
   program('bin/runuser', 'shift 3; exec "$@"');
-  program('bin/pgbackrest', 'for arg; do [[ $arg != --pg1-path=* ]] || mkdir "$(cut -d= -f2- <<< "$arg")"; done');
+  program(
+    'bin/pgbackrest',
+    'for arg; do [[ $arg != --pg1-path=* ]] || mkdir "$(cut -d= -f2- <<< "$arg")"; done',
+  );
   program(
     'postgresql/bin/pg_ctl',
     `[[ $* == *start ]] || exit 1

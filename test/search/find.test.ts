@@ -236,7 +236,11 @@ describe('the search of the palette', () => {
     let blocks = 0;
     for (const source of Object.values(searched)) {
       if (!source.searchedText) continue;
-      const third = source.isOwn ? [many.owner.memberId] : source.isPerson || source.isNamed ? ['{}'] : [];
+      const third = source.isOwn
+        ? [many.owner.memberId]
+        : source.isPerson || source.isNamed
+          ? ['{}']
+          : [];
       const own = source.isTimed ? [api().clock.now()] : third;
       blocks += await blocksOf(byText(source, 'de'), [
         many.tenantId,
