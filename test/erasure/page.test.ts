@@ -16,11 +16,10 @@ beforeAll(async () => {
 test('the owner erases a former member by name, after a proof, and keeps words in texts that are no names', async () => {
   const { api } = app();
   const created_at = new Date(api.clock.now().getTime() - 1_000);
-  await insertEndpoint(team, { events: ['member.joined'], created_at });
+  const url = 'https://hooks.example.com/by?owner=%C3%84nne+von+der+L%C3%BChe';
+  await insertEndpoint(team, { events: ['member.joined'], created_at, url });
   const { memberId, userId } = await team.addMember();
   const name = 'Änne von der Lühe';
-  const url = 'https://hooks.example.com/by?owner=%C3%84nne+von+der+L%C3%BChe';
-  await insertEndpoint(team, { events: ['ping'], created_at, url });
   await api.sql.query('update person set name = $2 where id = $1', [userId, name]);
   const made = await insertCase(team, { title: `${name}: Preis zu hoch` });
   await api.sql.query(
