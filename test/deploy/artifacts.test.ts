@@ -28,7 +28,7 @@ test('the image gets its labels without arguments: the version of package.json, 
 });
 
 test('image and archive have a list of their packages in CycloneDX, without those of tests', () => {
-  const { stdout, stderr } = spawnSync('deploy/image/sbom', { encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(path.resolve('deploy/image/sbom'), { encoding: 'utf8' });
   expect(stderr).toBe('');
   const { bomFormat, metadata, components } = JSON.parse(stdout) as {
     bomFormat: string;

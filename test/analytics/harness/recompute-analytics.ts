@@ -168,7 +168,7 @@ export function recomputeMembers(team: RawTeam, now: number) {
 }
 
 /** The last 53 weeks. Without member detail, a week of few members has no average. */
-export function recomputeSeries(team: RawTeam, now: number) {
+function recomputeSeries(team: RawTeam, now: number) {
   const active = new Set(team.members.flatMap(({ id, status }) => (status === 'active' ? id : [])));
   const sessions = team.sessions.filter(({ member_id }) => active.has(member_id));
   const thisWeek = Math.floor((now - A_MONDAY) / WEEK_MS);
