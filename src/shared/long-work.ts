@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 const waiting: (() => void)[] = [];
 
 /**
@@ -28,4 +30,12 @@ export class TimeSlices {
     await ownTick();
     this.#until = performance.now() + SLICE_MS;
   }
+}
+
+/** Does a piece of long work of the database, and then pauses as long as the piece took. */
+export async function withPause<T>(piece: () => Promise<T>): Promise<T> {
+  const begin = performance.now();
+  const result = await piece();
+  await sleep(performance.now() - begin);
+  return result;
 }

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionSettings } from '../../crm/connection-settings.ts';
 import type { TeamDb } from '../../db/team-db.ts';
+import { withPause } from '../../shared/long-work.ts';
 import { visibleCatalog } from '../catalog/team-catalog.ts';
 
 const visible = `select v.id from ${visibleCatalog} v
@@ -43,14 +43,13 @@ type Mapped = { id: string; settings: Pick<ConnectionSettings, 'industry_values'
 
 /**
  * Sets the owner and the industry of the stored deals anew after a change of the mappings. Nothing is read
- * from the CRM. Only deals that change are written. After each piece it pauses as long as the piece took, so that at least
- * half of the time of PostgreSQL's core is left to other teams.
+ * from the CRM. Only deals that change are written. After each piece it pauses as long as the piece took, so that other
+ * teams have half of the time of PostgreSQL.
  */
 export async function applyMappings(db: TeamDb, connection: Mapped): Promise<void> {
   for (let after: string | null = ''; after !== null; ) {
-    const begin = performance.now();
-    after = await applyToPiece(db, connection, after);
-    if (after !== null) await sleep(performance.now() - begin);
+    const begin: string = after;
+    after = await withPause(() => applyToPiece(db, connection, begin));
   }
 }
 
