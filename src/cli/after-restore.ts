@@ -31,7 +31,7 @@ export const afterRestore = command({
   },
   notes: [
     'sessions, command_lines: how many it has ended. Everybody signs in again.',
-    'older: how many of each of before TIME work now. What was ended after TIME is among them.',
+    'older: how many of each kind, made before TIME, work now. What was ended after TIME is among them.',
     `changes: what the database knows to have happened since TIME to keys, members and owners, the newest ${MOST_CHANGES}.`,
     'not_known: what nobody can read in the database any more. Ask the teams.',
     'It works beside running processes, and may be given again.',

@@ -20,8 +20,8 @@ export class UnreadAnswers extends HeldBytes {
 
   /** Throws if the reader has to read other answers first. */
   requireRoom(reader: Holder): void {
-    const isFull = this.all > OF_PROCESS && this.heldBy(reader) > 0;
-    if (isFull || !this.mayHold(reader)) {
+    const held = this.heldBy(reader, 'person') + this.heldBy(reader, 'team');
+    if (this.fullPart(reader) || (this.all > OF_PROCESS && held > 0)) {
       throw tooManyBytes('the answers that were asked for are not read');
     }
   }

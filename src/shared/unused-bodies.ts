@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { ApiError } from './errors.ts';
 import { HeldBytes, type Holder } from './held-bytes.ts';
 import { Overload } from './overload.ts';
+import { SERVICE } from './share-holder.ts';
 
 const MIB = 1024 * 1024;
 const OF_PROCESS = 64 * MIB;
@@ -17,13 +18,19 @@ export type ArrivingBody = {
 /** For servers that only this machine reaches. */
 export const uncounted = (): ArrivingBody => ({ take: () => undefined });
 
-type Counted = ArrivingBody & { holder: Holder; bytes: number };
+type Counted = ArrivingBody & {
+  holder: Holder;
+  /** How large it will be. A chunked body does not say so. */
+  announced: number;
+  bytes: number;
+};
 
 /**
  * Counts the bytes of bodies that have arrived, until their requests are answered. Otherwise a client could fill our
- * memory: it sends half of a body on each of a thousand connections, and then waits. A body that exceeds what
- * its person or team may hold gets 503. When the process is full, whoever holds most loses its incomplete
- * bodies, so a small body of somebody else is still accepted (P1070).
+ * memory: it sends half of a body on each of a thousand connections, and then waits. A body that exceeds what its person
+ * or team may hold takes the place of their largest incomplete body, or gets 503 if none is larger. So whoever fills
+ * the memory with a stolen session or key cannot keep others from ending it. When the process is full, whoever holds most
+ * loses its incomplete bodies (P1070).
  */
 export class UnusedBodies extends HeldBytes {
   readonly #open = new Set<Counted>();
@@ -34,29 +41,54 @@ export class UnusedBodies extends HeldBytes {
 
   /** Counts a body until its request is answered. After that, no more of it is accepted. */
   arriving(holder: Holder, res: ServerResponse): ArrivingBody {
-    const body: Counted = { holder, bytes: 0, take: (bytes) => this.#take(body, bytes, res) };
+    const announced = Number(res.req.headers['content-length'] ?? Number.POSITIVE_INFINITY);
+    const take = (bytes: number) => this.#take(body, bytes, res);
+    const body: Counted = { holder, announced, bytes: 0, take };
+    // A client that has hung up has closed its response already.
+    if (res.closed) return body;
     this.#open.add(body);
     res.once('close', () => this.#forget(body));
     return body;
   }
 
+  /** How many requests have a body that is counted. */
+  get open(): number {
+    return this.#open.size;
+  }
+
+  /** The product's backend works for all teams, so only the process bounds it. */
+  override fullPart(holder: Holder, more?: number): ReturnType<HeldBytes['fullPart']> {
+    return holder.team === SERVICE ? undefined : super.fullPart(holder, more);
+  }
+
   #take(body: Counted, bytes: number, res: ServerResponse): void {
-    const { holder } = body;
-    if (res.closed || !this.mayHold(holder, bytes) || !this.#makeRoom(holder, bytes)) {
+    if (res.closed || !this.#makeRoomAmongOwn(body, bytes) || !this.#makeRoom(body, bytes)) {
       this.#forget(body);
       throw refusal();
     }
-    this.hold(holder, bytes);
+    this.hold(body.holder, bytes);
     body.bytes += bytes;
   }
 
+  /** False if the person or the team is full, and has no larger incomplete body. */
+  #makeRoomAmongOwn(body: Counted, bytes: number): boolean {
+    const { holder } = body;
+    for (let part = this.fullPart(holder, bytes); part; part = this.fullPart(holder, bytes)) {
+      const own = [...this.#open].filter((other) => other.refuse && isOf(other, holder, part));
+      const largest = own.reduce((one, other) => (other.bytes > one.bytes ? other : one), body);
+      if (largest.bytes <= body.announced) return false;
+      this.#refuse(largest);
+    }
+    return true;
+  }
+
   /** False if the process is full, and nobody holds more than this holder would. */
-  #makeRoom(holder: Holder, bytes: number): boolean {
+  #makeRoom({ holder }: Counted, bytes: number): boolean {
     while (this.all + bytes > OF_PROCESS) {
       const most = this.#mostHeld();
-      if (!most || this.heldBy(most) <= this.heldBy(holder) + bytes) return false;
+      if (!most || this.#heldInAll(most) <= this.#heldInAll(holder) + bytes) return false;
       for (const body of this.#open) {
-        if (isSame(body.holder, most)) this.#refuse(body);
+        if (isOf(body, most, 'person') && isOf(body, most, 'team')) this.#refuse(body);
       }
     }
     return true;
@@ -67,9 +99,14 @@ export class UnusedBodies extends HeldBytes {
     let most: Holder | undefined;
     for (const { holder, bytes, refuse } of this.#open) {
       if (!refuse || bytes === 0) continue;
-      if (!most || this.heldBy(holder) > this.heldBy(most)) most = holder;
+      if (!most || this.#heldInAll(holder) > this.#heldInAll(most)) most = holder;
     }
     return most;
+  }
+
+  /** How much the person holds, or the team if no person is known. */
+  #heldInAll(holder: Holder): number {
+    return this.heldBy(holder, holder.person === undefined ? 'team' : 'person');
   }
 
   #refuse(body: Counted): void {
@@ -83,8 +120,8 @@ export class UnusedBodies extends HeldBytes {
   }
 }
 
-const isSame = (one: Holder, other: Holder) =>
-  one.person === other.person && one.team === other.team;
+const isOf = (body: Counted, holder: Holder, part: keyof Holder) =>
+  body.holder[part] === holder[part];
 
 function refusal(): ApiError {
   const cause = new Overload('unused_bodies', 'too many bytes of bodies wait for their rest');

@@ -10,7 +10,7 @@ export const setUpTexts = defineTexts(
     steps: {
       members: 'Mitglieder einladen',
       assign: 'Die erste Aufgabe stellen',
-      crm: 'Ihr CRM verbinden (freiwillig)',
+      crm: 'Ihr CRM verbinden (optional)',
       key: 'Einen API-Schlüssel erstellen',
       request: 'Die erste Anfrage senden',
       endpoint: 'Einen Webhook-Endpunkt anlegen',

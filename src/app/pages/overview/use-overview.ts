@@ -27,7 +27,7 @@ export function useOverview() {
   const expired = useMembers('expired');
   const members = useMembers('active', MOST_NEW);
   const analytics = useQuery(trpc.analytics.series.queryOptions({}));
-  const figures = useQuery(trpc.analytics.figures.queryOptions({}));
+  const figures = useQuery(trpc.analytics.figures.queryOptions({ only_active: true }));
   const keys = useQuery({ ...trpc.apiKeys.list.queryOptions({ limit: '100' }), enabled });
   const usage = useQuery({
     ...trpc.requestLog.usage.queryOptions({}),
