@@ -9,6 +9,8 @@ type BrokenStatus = 400 | 408;
 const BROKEN = 'broken body';
 const broken = new WeakMap<IncomingMessage, BrokenStatus>();
 
+const nothing: Buffer = Buffer.alloc(0);
+
 /**
  * Marks the rest of the body as unreadable. All reads of it then fail, even one that begins later. Node's own
  * `destroy` would also close the connection, and the answer would be lost.
@@ -29,12 +31,12 @@ export function readBytes(
   body: ArrivingBody,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    let bytes: Buffer = Buffer.alloc(0);
+    let bytes = nothing;
     let size = 0;
     const refuse = (error: unknown): void => {
       // Without a listener the rest of the stream is dropped.
       req.off('data', collect);
-      bytes = Buffer.alloc(0);
+      bytes = nothing;
       reject(error);
     };
     const collect = (piece: Buffer): void => {
@@ -68,7 +70,7 @@ export function readBytes(
 function append(bytes: Buffer, size: number, piece: Buffer): Buffer {
   const end = size + piece.length;
   const enough = end <= bytes.length;
-  const all = enough ? bytes : Buffer.allocUnsafeSlow(Math.max(end, 2 * bytes.length));
+  const all = enough ? bytes : Buffer.allocUnsafe(Math.max(end, 2 * bytes.length));
   if (!enough) bytes.copy(all, 0, 0, size);
   piece.copy(all, size);
   return all;

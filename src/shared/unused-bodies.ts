@@ -28,9 +28,9 @@ type Counted = ArrivingBody & {
 /**
  * Counts the bytes of bodies that have arrived, until their requests are answered. Otherwise a client could fill our
  * memory: it sends half of a body on each of a thousand connections, and then waits. A body that exceeds what its person
- * or team may hold takes the place of their largest incomplete body, or gets 503 if none is larger. So whoever fills
- * the memory with a stolen session or key cannot keep others from ending it. When the process is full, whoever holds most
- * loses its incomplete bodies (P1070).
+ * or team may hold takes the place of their largest incomplete body, or gets 503 if none is larger. So a stolen session
+ * or key that fills the memory cannot keep the others from ending it. When the process is full, the holder of most loses
+ * its incomplete bodies (P1070).
  */
 export class UnusedBodies extends HeldBytes {
   readonly #open = new Set<Counted>();
@@ -42,18 +42,13 @@ export class UnusedBodies extends HeldBytes {
   /** Counts a body until its request is answered. After that, no more of it is accepted. */
   arriving(holder: Holder, res: ServerResponse): ArrivingBody {
     const announced = Number(res.req.headers['content-length'] ?? Number.POSITIVE_INFINITY);
-    const take = (bytes: number) => this.#take(body, bytes, res);
-    const body: Counted = { holder, announced, bytes: 0, take };
-    // A client that has hung up has closed its response already.
-    if (res.closed) return body;
-    this.#open.add(body);
-    res.once('close', () => this.#forget(body));
+    const body: Counted = {
+      holder,
+      announced,
+      bytes: 0,
+      take: (bytes) => this.#take(body, bytes, res),
+    };
     return body;
-  }
-
-  /** How many requests have a body that is counted. */
-  get open(): number {
-    return this.#open.size;
   }
 
   /** The product's backend works for all teams, so only the process bounds it. */
@@ -65,6 +60,10 @@ export class UnusedBodies extends HeldBytes {
     if (res.closed || !this.#makeRoomAmongOwn(body, bytes) || !this.#makeRoom(body, bytes)) {
       this.#forget(body);
       throw refusal();
+    }
+    if (body.bytes === 0) {
+      this.#open.add(body);
+      res.once('close', () => this.#forget(body));
     }
     this.hold(body.holder, bytes);
     body.bytes += bytes;

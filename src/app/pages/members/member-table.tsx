@@ -94,7 +94,13 @@ function Person({ member, hides }: { member: DirectoryEntry; hides: Hides }) {
       <Initials icon={member.status === 'active' ? undefined : 'mail'} text={name} />
       <TwoLines more={hides('status') && <MemberState member={member} />}>
         {isAddress && !hides('email') ? (
-          <span className="text-soft">{t.noName}</span>
+          <>
+            {/* The row is still told by its address. */}
+            <span className="hidden-text">{name}</span>
+            <span aria-hidden="true" className="text-soft">
+              {t.noName}
+            </span>
+          </>
         ) : (
           <span className={classes('font-medium', isAddress && !hides('status') && addressLook)}>
             {name}
