@@ -91,7 +91,7 @@ test.each(named(routes).filter(({ name }) => name in counts))(
     await until('the counts', () => spawned.stderr.includes('garbage: '));
     const { collections, made, old } = JSON.parse(/garbage: (.*)/.exec(spawned.stderr)?.[1] ?? '');
     expect(collections).toBeGreaterThan(4);
-    // The many statements of a change leave three per cent. With closures of pg they leave eleven.
-    expect(old / made).toBeLessThan(0.05);
+    // The many statements of a change and its counted body leave five per cent. With closures of pg they leave eleven.
+    expect(old / made).toBeLessThan(0.07);
   },
 );

@@ -3,7 +3,7 @@ import { useApp } from '../browser/harness/use-app.ts';
 import type { Visitor } from '../browser/harness/visitor.ts';
 import { insertKept } from '../delivery/harness/kept-events.ts';
 import { makePerson, makeSession } from '../harness/app.ts';
-import { insertAssignment, insertCatalogEntry, insertTraining } from '../harness/rows.ts';
+import { insertAssignment } from '../harness/rows.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 
@@ -20,10 +20,6 @@ beforeAll(async () => {
   admin = await makePerson(team, { role: 'admin' });
   await app().api.sql.query("update person set name = 'Anna Zweig' where id = $1", [anna.userId]);
   assignment = await insertAssignment(team, { member_id: anna.memberId, title: 'Einwände üben' });
-  await insertCatalogEntry(app().api, 'sit_closing', 'situation', {
-    names: { de: 'Abschlussgespräch' },
-  });
-  await insertTraining(team, { member_id: anna.memberId, situation_id: 'sit_closing' });
   // Moves her to the second page of the list of members.
   await app().api.sql.query(
     `insert into member (tenant_id, id, email, role, status, created_through, created_at)
@@ -212,20 +208,3 @@ test.each(['de', 'en'] as const)(
     expect(await offered(anna)).toEqual([]);
   },
 );
-
-test('a name is found with a slip in it, and a training by a word of its own and the name of its person', async () => {
-  const { page } = visitor;
-  await visitor.open('/overview');
-  await (await palette()).fill('zwieg');
-  await options().filter({ hasText: 'Anna Zweig' }).first().waitFor();
-  await page.keyboard.press('Escape');
-  await (await palette()).fill('einwädne');
-  await options().filter({ hasText: 'Einwände üben' }).first().waitFor();
-  await page.keyboard.press('Escape');
-  await (await palette()).fill('zweig abschluss');
-  await options().filter({ hasText: 'Abschlussgespräch' }).first().waitFor();
-  await page.keyboard.press('Escape');
-  await (await palette()).fill('gestern');
-  await options().filter({ hasText: 'API-Anfragen' }).first().waitFor();
-  await page.keyboard.press('Escape');
-});

@@ -248,6 +248,7 @@ export const leftOutOfOwnData: Readonly<Record<string, string>> = {
   command_line_request: 'names a person for the minutes between a confirmation and its token',
   sign_in_challenge: 'random bytes for five minutes of a sign-in',
   idempotency_record: 'a repeated answer to a program of the team, for 24 hours',
+  'tenant.name': ofTeam,
   webhook_endpoint: ofTeam,
   webhook_event: ofTeam,
   webhook_attempt: ofTeam,
