@@ -16,7 +16,7 @@ const nothing = {
   limitedKeys: [],
   usage: undefined,
   settings: undefined,
-  gaveUp: 0,
+  gaveUp: undefined,
   t: overviewTexts.en,
   count: String,
 };

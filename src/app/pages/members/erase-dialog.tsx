@@ -10,7 +10,6 @@ import { Checkbox } from '../../ui/check.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { endpointPage } from '../webhooks/page.ts';
 import { formerTexts } from './former-texts.ts';
 
 type Props = { member: FormerMember; onClose: () => void };
@@ -67,7 +66,7 @@ function Urls({ urls }: Pick<ErasurePreview, 'urls'>) {
             <Link
               className="wrap-anywhere underline"
               params={{ endpointId: endpoint_id }}
-              to={endpointPage.path}
+              to="/webhooks/$endpointId"
             >
               {url}
             </Link>
