@@ -150,7 +150,7 @@ describe('above the list', () => {
     await page.getByRole('dialog').waitFor();
     await owner.settled();
     const top = (await page.locator('[data-row]').first().boundingBox())?.y;
-    expect(top).toBeLessThanOrEqual(370);
+    expect(top).toBeLessThanOrEqual(330);
     const from = page.getByLabel('From', { exact: true });
     expect(await from.count()).toBe(0);
     await filterChip(page, 'To:').getByRole('button').first().click();

@@ -52,9 +52,9 @@ export function Facets<N extends StateNoun>({
     return () => observer.disconnect();
   }, [chosen]);
   return (
-    // On a telephone the row scrolls, and fades at both ends, so that people see that it goes on. Elsewhere it wraps.
+    // A row without enough room fades at both ends, so that people see that it goes on.
     <fieldset
-      className="order-last -mx-4 -my-1 flex w-0 min-w-[calc(100%+2rem)] gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none] [mask-image:linear-gradient(to_right,transparent,black_1rem,black_calc(100%-var(--end)),transparent)] [--end:1rem] sm:flex-wrap max-sm:scroll-pr-8 max-sm:pr-8 max-sm:[--end:2rem]"
+      className="order-last -mx-4 -my-1 flex w-0 min-w-[calc(100%+2rem)] gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none] [mask-image:linear-gradient(to_right,transparent,black_1rem,black_calc(100%-var(--end)),transparent)] [--end:1rem] max-sm:scroll-pr-8 max-sm:pr-8 max-sm:[--end:2rem]"
       ref={row}
     >
       <legend className="hidden-text">{t.states}</legend>
