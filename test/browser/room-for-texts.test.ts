@@ -37,6 +37,8 @@ beforeAll(async () => {
 const cutTexts = () =>
   owner.page.locator('tbody [data-row], tbody td *, tbody th *').evaluateAll((all) =>
     all.flatMap((one) => {
+      // Nobody sees what only a screen reader reads.
+      if (one.closest('.hidden-text')) return [];
       const hides = getComputedStyle(one).overflow !== 'visible';
       return hides && one.scrollWidth > one.clientWidth + 1 ? [one.textContent] : [];
     }),
@@ -58,8 +60,10 @@ test.each([1280, 1024, 768])(
 test('at 1280 pixels the address of everybody has a column, also of who has no name yet', async () => {
   await owner.resize({ width: 1280, height: 900 });
   await owner.open('/members');
-  const row = owner.page.getByRole('row').filter({ hasText: 'No name yet' });
-  await row.getByRole('cell', { name: 'fairs-and-events@example-sales.example' }).waitFor();
+  const email = 'fairs-and-events@example-sales.example';
+  const row = owner.page.getByRole('row').filter({ hasText: email });
+  await row.getByText('No name yet').waitFor();
+  expect(await row.getByRole('cell').nth(1).textContent()).toBe(email);
 });
 
 test('two endpoints of one host read differently in their list', async () => {

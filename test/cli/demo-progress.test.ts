@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
+import { practiceUrl } from '../../src/features/webhooks/practice.ts';
 import { createDemo, type Demo } from '../../src/seed/demo/create-demo.ts';
 import { startTraffic } from '../../src/seed/demo/traffic/start-traffic.ts';
 import { createLogger } from '../../src/shared/log.ts';
@@ -46,8 +47,8 @@ async function writeUntil(dataDir: string, isEnough: (messages: string[]) => unk
 
 async function endpoints(): Promise<number> {
   const { rows } = await api().sql.query(
-    `select from webhook_endpoint where tenant_id = $1 and url like 'https://data.%'`,
-    [demo.tenant_id],
+    'select from webhook_endpoint where tenant_id = $1 and url = $2',
+    [demo.tenant_id, practiceUrl({ language: 'en', tenantId: demo.tenant_id, name: 'data' })],
   );
   return rows.length;
 }

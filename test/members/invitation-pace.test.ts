@@ -9,7 +9,7 @@ import { readMail, startSmtp } from '../harness/smtp.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
-import { runMails, tokenIn } from '../mail/harness/mails.ts';
+import { mailerTo, runMails, tokenIn } from '../mail/harness/mails.ts';
 import { startQueue } from '../worker/harness/queue.ts';
 
 const api = useApi();
@@ -23,6 +23,7 @@ async function openMail() {
   const to = (email: string) => server.mails.filter((mail) => mail.to.includes(email));
   return {
     to,
+    mailer: mailerTo(server.url),
     /** Sends all mails that may leave now. */
     send: () => runMails(api(), server.url),
     /** The same after a while. The queue goes by the time of the database, which does not travel. */
@@ -182,7 +183,8 @@ test('P108: many jobs at once write one mail', async () => {
     await team.do((call) => sendInvitation(call, id));
   }
   const { sql, clock } = api();
-  const queue = await startQueue(sql, mailTasks({ pool: sql, clock, mailer: null, links }));
+  const mail = await openMail();
+  const queue = await startQueue(sql, mailTasks({ pool: sql, clock, mailer: mail.mailer, links }));
   await until('the jobs have run', async () => {
     const { rows } = await sql.query(
       'select 1 from graphile_worker.jobs where run_at <= now() and locked_at is null',

@@ -28,6 +28,10 @@ test.each([
     const smtp = await startSmtp();
     onTestFinished(() => smtp.close());
     const team = await makeTeam(api);
+    await api.sql.query('update person set lang = $2 where id = $1', [
+      team.owner.userId,
+      words.language,
+    ]);
     const email = `again.${team.tenantId}@example.com`;
     const { body } = await team.request('POST', '/users', { body: { email } });
     await runMails(api, smtp.url);
@@ -37,10 +41,10 @@ test.each([
     const visitor = await app().visit({ session, language: words.language });
     const { page } = visitor;
     await visitor.open('/members');
-    await page.getByRole('button', { name: words.invite }).click();
+    await page.getByRole('button', { name: words.invite, exact: true }).click();
     const form = page.getByRole('dialog');
     await form.getByLabel(words.field).fill(email);
-    await form.getByRole('button', { name: words.invite }).click();
+    await form.getByRole('button', { name: words.invite, exact: true }).click();
     await page.getByText(words.says).waitFor();
 
     await page.getByRole('button', { name: email, exact: true }).click();

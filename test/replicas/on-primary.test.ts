@@ -38,6 +38,7 @@ const onPrimary = [
   'members.directory',
   'members.erased',
   'members.erasureNews',
+  'members.erasurePreview',
   'members.removalPreview',
   'members.former',
   'crm.providers',

@@ -85,9 +85,10 @@ export async function sendWithEach(
     for (const value of valuesFor(place, index)) {
       await forgetLimits(world);
       const { path, body } = await validRequest(route, world);
-      const text = encodeURIComponent(String(value).toWellFormed());
+      // A value in a body may be an object that is no text.
+      const text = () => encodeURIComponent(String(value).toWellFormed());
       const url = isInQuery
-        ? `${path}?${name}=${text}`
+        ? `${path}?${name}=${text()}`
         : isInPath
           ? route.template.replaceAll(/\{\w+\}/g, text)
           : path;

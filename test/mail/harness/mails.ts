@@ -12,11 +12,16 @@ import { runJobs } from '../../worker/harness/queue.ts';
 
 type ListedMail = { recipient: string; subject: string; body: string; sent_at: Date | null };
 
+export function mailerTo(smtpUrl: string) {
+  const given = { outgoing: Outgoing.opened(), mailFrom: 'no-reply@mail.example.com' };
+  const mailer = openMailer({ ...given, smtpUrl });
+  onTestFinished(() => mailer.close());
+  return mailer;
+}
+
 /** Does what a worker does for the mails that wait; without a mail server they stay in the outbox. */
 export async function runMails({ sql, clock }: TestApi, smtpUrl?: string): Promise<void> {
-  const given = { outgoing: Outgoing.opened(), mailFrom: 'no-reply@mail.example.com' };
-  const mailer = smtpUrl ? openMailer({ ...given, smtpUrl }) : null;
-  if (mailer) onTestFinished(() => mailer.close());
+  const mailer = smtpUrl ? mailerTo(smtpUrl) : null;
   await runJobs(sql, mailTasks({ pool: sql, clock, mailer, links }));
 }
 

@@ -29,6 +29,7 @@ export function DeliveryTable({ rows, urls, onOpen, verbs }: Props) {
       id: 'type',
       title: t.event,
       least: 260,
+      most: 320,
       cell: (delivery, hides) => (
         <EventCell
           delivery={delivery}
@@ -43,6 +44,7 @@ export function DeliveryTable({ rows, urls, onOpen, verbs }: Props) {
       title: t.about,
       dropped: 'first',
       least: 160,
+      most: 220,
       cell: ({ event_id }) => <AboutCell subject={subjectOf(event_id)} />,
     },
     {
@@ -62,13 +64,7 @@ export function DeliveryTable({ rows, urls, onOpen, verbs }: Props) {
       cell: ({ attempt }) => <span className="tabular text-soft">{attempt}</span>,
     },
     ...(endpointOf ? [endpointColumn(t.endpoint, endpointOf)] : []),
-    {
-      id: 'raised',
-      title: t.raised,
-      dropped: 'last',
-      width: 140,
-      cell: ({ created_at }) => <Time at={created_at} shows="logged" />,
-    },
+    raisedColumn(t.raised),
   ];
   return (
     <Table
@@ -115,6 +111,14 @@ const answerColumn = (title: string): Column<FoundDelivery> => ({
   cell: ({ error, response_code }) => <Answer error={error} response_code={response_code} />,
 });
 
+const raisedColumn = (title: string): Column<FoundDelivery> => ({
+  id: 'raised',
+  title,
+  dropped: 'last',
+  width: 140,
+  cell: ({ created_at }) => <Time at={created_at} shows="logged" />,
+});
+
 type EndpointOf = (delivery: FoundDelivery) => string | undefined;
 
 function namesOf(urls: ReadonlyMap<string, string>): EndpointOf {
@@ -130,6 +134,7 @@ function endpointColumn(title: string, endpointOf: EndpointOf): Column<FoundDeli
     id: 'endpoint',
     title,
     dropped: 'first',
+    least: 272,
     cell: (delivery) => <span className="text-soft">{endpointOf(delivery) ?? '…'}</span>,
   };
 }
