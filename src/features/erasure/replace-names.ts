@@ -24,9 +24,9 @@ export type Names = {
 export type Replacer = {
   /**
    * Prepares the expressions, each in a turn of the event loop of its own. Otherwise the first text would
-   * wait for all of them.
+   * wait for all of them. If none of `texts` has format characters, half of the expressions are enough.
    */
-  prepare(): Promise<void>;
+  prepare(texts?: readonly string[]): Promise<void>;
   text(value: string): string | undefined;
   json(value: string, kind: JsonKind): string | undefined;
   /**
@@ -84,7 +84,12 @@ function replacerOfForms(forms: readonly NameForm[], addresses: readonly string[
     return JSON.stringify(parsed) === after ? undefined : after;
   };
   const patterns = [...forms.map(({ pattern }) => pattern), ...addresses.map(patternOfAddress)];
-  return { prepare: () => prepare(rules), text, json, patterns: [...new Set(patterns)] };
+  return {
+    prepare: (texts) => prepare(rules, texts),
+    text,
+    json,
+    patterns: [...new Set(patterns)],
+  };
 }
 
 /** Finds a name or an address in a text without and with signs for format characters, and says what replaces it. */
@@ -117,8 +122,9 @@ function ruleOfName({ source, marked }: NameForm): Rule {
  */
 const TEXTS = ['a', 'a', '\u0101', '\u0101'];
 
-async function prepare(rules: readonly Rule[]): Promise<void> {
-  for (const found of rules.flatMap(({ plain, marked }) => [plain, marked])) {
+async function prepare(rules: readonly Rule[], texts?: readonly string[]): Promise<void> {
+  const isMarked = texts?.some((text) => anyFormat.test(text)) ?? true;
+  for (const found of rules.flatMap(({ plain, marked }) => (isMarked ? [plain, marked] : plain))) {
     await ownTick();
     for (const text of TEXTS) text.search(found());
   }

@@ -92,7 +92,7 @@ export async function previewErasure(call: PrismaCall, memberId: string): Promis
   for (const { name, since, until } of names) {
     // The expressions of a name may take megabytes, so they are made one name after the other.
     const replacer = replacerOf({ names: [name], addresses: [] });
-    if (others.length > 0) await replacer.prepare();
+    if (others.length > 0) await replacer.prepare(others);
     previewed.push({
       name: isShown ? name : null,
       since: since.toISOString(),

@@ -19,7 +19,7 @@ export async function findUrlsOfPerson(
   const texts = endpoints.map(({ id, url }) => ({ endpoint_id: id, url, text: readable(url) }));
   const found = new Set<string>();
   for await (const replacer of replacersOf(names, MOST_FORMS)) {
-    await replacer.prepare();
+    await replacer.prepare(texts.map(({ text }) => text));
     for (const { endpoint_id, text } of texts) {
       // A plus in a query is a blank, and may also be a part of an address.
       const ways = [text, text.replaceAll('+', ' ')];
