@@ -24,7 +24,7 @@ export type Names = {
 export type Replacer = {
   /**
    * Prepares the expressions, each in a turn of the event loop of its own. Otherwise the first text would
-   * wait for all of them. If none of `texts` has format characters, half of the expressions are enough.
+   * wait for all of them. With `texts`, only those that these need.
    */
   prepare(texts?: readonly string[]): Promise<void>;
   text(value: string): string | undefined;
@@ -93,7 +93,26 @@ function replacerOfForms(forms: readonly NameForm[], addresses: readonly string[
 }
 
 /** Finds a name or an address in a text without and with signs for format characters, and says what replaces it. */
-type Rule = { plain: () => RegExp; marked: () => RegExp; by: string };
+type Rule = {
+  /** What a text must contain, one after the other. */
+  parts: readonly string[];
+  plain: () => RegExp;
+  marked: () => RegExp;
+  by: string;
+};
+
+const partsOf = (pattern: string) => pattern.toLowerCase().split('%').filter(Boolean);
+
+/** Far cheaper than to make the expression of a rule and to look for it. */
+function mayFind({ parts }: Rule, { folded, places }: Folded): boolean {
+  const text = places ? folded.replaceAll(FORMAT, '') : folded;
+  let end = 0;
+  return parts.every((part) => {
+    const start = text.indexOf(part, end);
+    end = start + part.length;
+    return start >= 0;
+  });
+}
 
 /** The expression is made at its first use, because making one takes a millisecond. */
 function expression(source: string): () => RegExp {
@@ -108,12 +127,18 @@ function ruleOfAddress(address: string): Rule {
   const characters = [...foldCase(address)].map((character) => escaped(character));
   const sourceWith = (format: string) =>
     expression(`(?<!${ADDRESS_CHARACTER})${characters.join(format)}(?!${WORD}|[.-]${WORD})`);
-  return { plain: sourceWith(''), marked: sourceWith(`${FORMAT}?`), by: ERASED_EMAIL };
+  return {
+    parts: partsOf(patternOfAddress(address)),
+    plain: sourceWith(''),
+    marked: sourceWith(`${FORMAT}?`),
+    by: ERASED_EMAIL,
+  };
 }
 
-function ruleOfName({ source, marked }: NameForm): Rule {
+function ruleOfName({ source, marked, pattern }: NameForm): Rule {
   const alone = (text: string) => expression(`(?<!${WORD})${text}(?!${WORD})`);
-  return { plain: alone(source), marked: alone(marked), by: ERASED_NAME };
+  const parts = partsOf(pattern);
+  return { parts, plain: alone(source), marked: alone(marked), by: ERASED_NAME };
 }
 
 /**
@@ -123,8 +148,14 @@ function ruleOfName({ source, marked }: NameForm): Rule {
 const TEXTS = ['a', 'a', '\u0101', '\u0101'];
 
 async function prepare(rules: readonly Rule[], texts?: readonly string[]): Promise<void> {
-  const isMarked = texts?.some((text) => anyFormat.test(text)) ?? true;
-  for (const found of rules.flatMap(({ plain, marked }) => (isMarked ? [plain, marked] : plain))) {
+  const folded = texts?.map(foldForm);
+  const needed = rules.flatMap((rule) => {
+    const found = folded?.filter((text) => mayFind(rule, text));
+    if (found?.length === 0) return [];
+    const isMarked = found?.some(({ places }) => places) ?? true;
+    return isMarked ? [rule.plain, rule.marked] : [rule.plain];
+  });
+  for (const found of needed) {
     await ownTick();
     for (const text of TEXTS) text.search(found());
   }
@@ -159,7 +190,9 @@ function foldForm(text: string): Folded {
 }
 
 /** Replaces in the text what a rule finds in the same text as names are compared. */
-function replaceFound(before: Folded, { plain, marked, by }: Rule): Folded {
+function replaceFound(before: Folded, rule: Rule): Folded {
+  if (!mayFind(rule, before)) return before;
+  const { plain, marked, by } = rule;
   const { text, folded, places } = before;
   const found = places ? marked() : plain();
   const placeOf = (index: number) => places?.[index] ?? index;
