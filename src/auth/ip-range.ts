@@ -100,6 +100,9 @@ export function rateSubject(ip: string): string {
   return isIPv4(ip) ? ip : network(ip, 64);
 }
 
+/** Whose bytes count together while nobody knows who calls. */
+export const addressOf = (ip: string | null): string => (ip === null ? 'unknown' : rateSubject(ip));
+
 /**
  * A subject under which an address is counted, and by how much its limit is higher than that of one address.
  */

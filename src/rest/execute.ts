@@ -75,7 +75,8 @@ export async function execute(
 ): Promise<Reply> {
   const { exchange, actor, route, now, readmit } = request;
   if (route.meta.sends) deps.outgoing.requireOpen();
-  const arriving = () => deps.bodies.arriving({ team: shareOf(actor) }, exchange.res);
+  const arriving = () =>
+    deps.bodies.arriving({ person: actor.keyId, team: shareOf(actor) }, exchange.res);
   const input = await readInput(exchange, route, arriving);
   // `target` names the field of the input that contains the URL of a receiver.
   const url = route.meta.target && targetUrlOf(input, route, route.meta.target);

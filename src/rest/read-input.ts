@@ -88,7 +88,7 @@ export async function readBody(req: IncomingMessage, arriving: ArrivingBody): Pr
   if (bytes.length === 0) return {};
   // A chunked body announces no length, so only now it is known not to be empty.
   requireJson(req);
-  const document = parseJsonDocument(bytes);
+  const document = parseJsonDocument(bytes, arriving);
   if (!document.ok) throw new ApiError('validation_error', { issues: document.issues });
   return document.value;
 }

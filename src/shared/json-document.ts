@@ -19,16 +19,30 @@ const MAX_ISSUES = 20;
  * an issue.
  */
 const MAX_NAMES = 2000;
+/** More objects and lists than two free-form objects of 64 KiB can contain (D34). */
+const MAX_PARTS = 45_000;
+/** About how much memory an empty object takes, with its place in a list. Its text may have three bytes. */
+const BYTES_A_PART = 64;
+
+type Limits = {
+  maxNames?: number | undefined;
+  /** Counts memory before it is used. May throw. */
+  take?: ((bytes: number) => void) | undefined;
+};
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Reads a body that all parsers read in the same way. Otherwise returns all its faults (D12, D17). */
-export function parseJsonDocument(bytes: Uint8Array, maxNames = MAX_NAMES): ParsedDocument {
+export function parseJsonDocument(
+  bytes: Uint8Array,
+  { maxNames = MAX_NAMES, take }: Limits = {},
+): ParsedDocument {
   const text = decode(bytes);
   if (text === null) return broken('invalid_encoding', 'The body is not valid UTF-8.');
   const issues: FieldIssue[] = [];
-  const excess = scanStructure(text, issues, maxNames);
-  if (excess) return broken(...excess);
+  const scanned = scanStructure(text, issues, maxNames);
+  if (typeof scanned !== 'number') return broken(...scanned);
+  take?.(scanned * BYTES_A_PART);
   const value = parse(text);
   if (value === undefined) return broken('invalid_json', 'The body is not valid JSON.');
   if (!isObject(value)) return broken('not_an_object', 'The body must be a JSON object.');
@@ -71,6 +85,7 @@ type Frame = { names: Set<string> | null; at: string | number };
 type Fault = [code: IssueCode, detail: string];
 
 const tooDeep: Fault = ['too_deep', `The body is nested more than ${MAX_DEPTH} levels deep.`];
+const tooManyParts: Fault = ['too_big', `The body has more than ${MAX_PARTS} objects and lists.`];
 const duplicate: Fault = ['duplicate', 'The name is given more than once.'];
 const inexact: Fault = ['inexact', 'The number cannot be kept exactly: send it as a string.'];
 const tooLarge: Fault = [
@@ -98,14 +113,15 @@ const END_OF_OBJECT = 0x7d;
 
 /**
  * Finds the faults that JSON.parse hides: duplicate names, and numbers that it changes. Returns the limit
- * that the body exceeds. This runs before JSON.parse, because JSON.parse takes long for deep nesting. So the
+ * that the body exceeds, or how many objects and lists it has. This runs before JSON.parse, because JSON.parse takes long for deep nesting. So the
  * text may be no JSON at all: the issues that were found then do not matter. The scan stops at the last issue
  * that can be reported. A loop makes far less garbage than an expression that matches each token.
  */
-function scanStructure(text: string, issues: FieldIssue[], maxNames: number): Fault | null {
+function scanStructure(text: string, issues: FieldIssue[], maxNames: number): Fault | number {
   const frames: Frame[] = [];
   let frame: Frame | undefined;
   let names = 0;
+  let parts = 0;
   for (let position = 0; position < text.length && issues.length < MAX_ISSUES; position += 1) {
     const char = text.charCodeAt(position);
     if (char === QUOTE) {
@@ -127,6 +143,8 @@ function scanStructure(text: string, issues: FieldIssue[], maxNames: number): Fa
       position = end - 1;
     } else if (char === OBJECT || char === LIST) {
       if (frames.length === MAX_DEPTH) return tooDeep;
+      parts += 1;
+      if (parts > MAX_PARTS) return tooManyParts;
       frame = { names: char === OBJECT ? new Set() : null, at: 0 };
       frames.push(frame);
     } else if (char === END_OF_OBJECT || char === END_OF_LIST) {
@@ -134,7 +152,7 @@ function scanStructure(text: string, issues: FieldIssue[], maxNames: number): Fa
       frame = frames.at(-1);
     }
   }
-  return null;
+  return parts;
 }
 
 /** The position of the quote that ends a string whose first character is at `start`: no backslash escapes it. */

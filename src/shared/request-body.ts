@@ -39,12 +39,20 @@ export function readBytes(
       bytes = nothing;
       reject(error);
     };
+    // A piece may have one byte, and a list of such pieces would take a hundred times as much memory as the body.
+    const grown = (former: Buffer, length: number): Buffer => {
+      body.take(length - former.length);
+      const all = Buffer.allocUnsafe(length);
+      former.copy(all, 0, 0, size);
+      return all;
+    };
     const collect = (piece: Buffer): void => {
       try {
         if (size + piece.length > maxBytes) throw tooLarge(maxBytes);
-        body.take(piece.length);
-        bytes = append(bytes, size, piece);
-        size += piece.length;
+        const end = size + piece.length;
+        if (end > bytes.length) bytes = grown(bytes, Math.min(Math.max(end, 2 * size), maxBytes));
+        piece.copy(bytes, size);
+        size = end;
       } catch (error) {
         refuse(error);
       }
@@ -61,19 +69,6 @@ export function readBytes(
     body.refuse = refuse;
     req.on('data', collect);
   });
-}
-
-/**
- * Adds a piece behind the first `size` bytes. A piece may have one byte, and a list of such pieces would take a hundred times
- * as much memory as the body.
- */
-function append(bytes: Buffer, size: number, piece: Buffer): Buffer {
-  const end = size + piece.length;
-  const enough = end <= bytes.length;
-  const all = enough ? bytes : Buffer.allocUnsafe(Math.max(end, 2 * bytes.length));
-  if (!enough) bytes.copy(all, 0, 0, size);
-  piece.copy(all, size);
-  return all;
 }
 
 export function tooLarge(maxBytes: number): ApiError {

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from './errors.ts';
 import { HeldBytes, type Holder } from './held-bytes.ts';
 import { Overload } from './overload.ts';
@@ -6,10 +6,12 @@ import { SERVICE } from './share-holder.ts';
 
 const MIB = 1024 * 1024;
 const OF_PROCESS = 64 * MIB;
+/** Node reads at most this much of a body before anybody asks for it. */
+const READ_AHEAD = 64 * 1024;
 
 /** A body on its way to us. */
 export type ArrivingBody = {
-  /** Counts a piece. Throws if the body may not become larger. */
+  /** Counts memory that the body needs. Throws if it may not need more. */
   take(bytes: number): void;
   /** Drops what has arrived. Undefined unless somebody reads the body and it is not complete. */
   refuse?: ((error: unknown) => void) | undefined;
@@ -20,7 +22,7 @@ export const uncounted = (): ArrivingBody => ({ take: () => undefined });
 
 type Counted = ArrivingBody & {
   holder: Holder;
-  /** How large it will be. A chunked body does not say so. */
+  /** How large it will be. 0 if a chunked body does not say so. */
   announced: number;
   bytes: number;
 };
@@ -34,17 +36,48 @@ type Counted = ArrivingBody & {
  */
 export class UnusedBodies extends HeldBytes {
   readonly #open = new Set<Counted>();
+  /** What Node has read of bodies whose sender is not known yet. Null: it was dropped. */
+  readonly #early = new WeakMap<ServerResponse, Counted | null>();
 
   constructor() {
     super({ person: 4 * MIB, team: 16 * MIB });
   }
 
+  /**
+   * Counts for an address what Node reads of a body before we know who calls. If there is no room for it, the body is
+   * dropped at once, and refused when it would be read.
+   */
+  announce(address: string, res: ServerResponse): void {
+    const bytes = readAhead(res.req);
+    if (bytes === 0) return;
+    const body = this.#counted({ person: address }, res);
+    body.refuse = () => {
+      this.#early.set(res, null);
+      res.req.resume();
+    };
+    this.#early.set(res, body);
+    try {
+      body.take(bytes);
+    } catch (error) {
+      body.refuse(error);
+    }
+  }
+
   /** Counts a body until its request is answered. After that, no more of it is accepted. */
   arriving(holder: Holder, res: ServerResponse): ArrivingBody {
-    const announced = Number(res.req.headers['content-length'] ?? Number.POSITIVE_INFINITY);
+    const early = this.#early.get(res);
+    if (early === null) throw refusal();
+    if (early) {
+      early.refuse = undefined;
+      this.#forget(early);
+    }
+    return this.#counted(holder, res);
+  }
+
+  #counted(holder: Holder, res: ServerResponse): Counted {
     const body: Counted = {
       holder,
-      announced,
+      announced: Number(res.req.headers['content-length'] ?? 0),
       bytes: 0,
       take: (bytes) => this.#take(body, bytes, res),
     };
@@ -75,7 +108,7 @@ export class UnusedBodies extends HeldBytes {
     for (let part = this.fullPart(holder, bytes); part; part = this.fullPart(holder, bytes)) {
       const own = [...this.#open].filter((other) => other.refuse && isOf(other, holder, part));
       const largest = own.reduce((one, other) => (other.bytes > one.bytes ? other : one), body);
-      if (largest.bytes <= body.announced) return false;
+      if (largest.bytes <= Math.max(body.announced, body.bytes + bytes)) return false;
       this.#refuse(largest);
     }
     return true;
@@ -121,6 +154,11 @@ export class UnusedBodies extends HeldBytes {
 
 const isOf = (body: Counted, holder: Holder, part: keyof Holder) =>
   body.holder[part] === holder[part];
+
+function readAhead({ headers }: IncomingMessage): number {
+  if (headers['transfer-encoding'] !== undefined) return READ_AHEAD;
+  return Math.min(Number(headers['content-length'] ?? 0), READ_AHEAD);
+}
 
 function refusal(): ApiError {
   const cause = new Overload('unused_bodies', 'too many bytes of bodies wait for their rest');

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { rateSubject } from '../auth/ip-range.ts';
+import { addressOf } from '../auth/ip-range.ts';
 import type { Holder } from '../shared/held-bytes.ts';
 import { readBytes } from '../shared/request-body.ts';
 import { COMMAND_LINES, SERVICE, shareOf } from '../shared/share-holder.ts';
@@ -38,8 +38,8 @@ export async function arrive(
     // A body that is not complete yet may come slowly, and the session or the login may end meanwhile. Then it is
     // loaded again.
     const isSlow = !req.complete;
-    const reading = readBytes(req, maxBytes, deps.bodies.arriving(holder, res));
-    input.arrived(await Promise.race([reading, limit.promise]));
+    const body = deps.bodies.arriving(holder, res);
+    input.arrived(await Promise.race([readBytes(req, maxBytes, body), limit.promise]), body);
     if (!isSlow) return;
     arrival.loaded = undefined;
     if (arrival.commandLine) {
@@ -69,8 +69,7 @@ async function senderOf(deps: ArriveDeps, { caller, requested }: Request): Promi
   arrival.loaded = loaded;
   const { session } = loaded;
   if (!session) {
-    const address = ip === null ? 'unknown' : rateSubject(ip);
-    return { holder: { person: address }, maxBytes: FROM_STRANGER };
+    return { holder: { person: addressOf(ip) }, maxBytes: FROM_STRANGER };
   }
   for (const { type } of calls) callers.charge(session, type ?? 'query');
   const { personId: person, actor } = session;

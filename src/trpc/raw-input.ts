@@ -4,6 +4,7 @@ import {
   type ParsedDocument,
   parseJsonDocument,
 } from '../shared/json-document.ts';
+import type { ArrivingBody } from '../shared/unused-bodies.ts';
 
 /**
  * The JSON of a request, for all its procedures. It is read as strictly as in REST (D17), and only when the
@@ -11,6 +12,7 @@ import {
  */
 export class RawInput {
   readonly #maxNames: number | undefined;
+  #body: ArrivingBody | undefined;
   #json: Uint8Array | string = '';
   #document: ParsedDocument | undefined;
 
@@ -20,8 +22,9 @@ export class RawInput {
   }
 
   /** Takes the bytes of a body, or the text of a query. If they are empty, there is no input. */
-  arrived(json: Uint8Array | string): void {
+  arrived(json: Uint8Array | string, body?: ArrivingBody): void {
     this.#json = json;
+    this.#body = body;
   }
 
   /** Throws the faults of the JSON, as REST does for a body. */
@@ -38,7 +41,10 @@ export class RawInput {
 
   #read(): ParsedDocument | undefined {
     if (this.#json.length > 0) {
-      this.#document = parseJsonDocument(Buffer.from(this.#json), this.#maxNames);
+      this.#document = parseJsonDocument(Buffer.from(this.#json), {
+        maxNames: this.#maxNames,
+        take: this.#body?.take,
+      });
       this.#json = '';
     }
     return this.#document;

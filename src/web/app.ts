@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type NextFunction, type Request, type Response } from 'express';
-import type { TrustProxy } from '../auth/ip-range.ts';
+import { addressOf, type TrustProxy } from '../auth/ip-range.ts';
 import { LISTEN_PATH } from '../listen/listen-answers.ts';
 import { BASE_PATH } from '../rest/base-path.ts';
 import { type Exchange, newExchange } from '../rest/exchange.ts';
 import type { Logger } from '../shared/log.ts';
+import type { UnusedBodies } from '../shared/unused-bodies.ts';
 import { type AppAnswers, type Requester, TRPC_PATH } from '../trpc/answer.ts';
 import { EXPORT_PATH } from '../trpc/export/answer.ts';
 import { APP_PATH, type AppSite } from './app-site.ts';
@@ -17,6 +18,8 @@ type AppParts = {
   /** PUBLIC_URL. */
   publicUrl: string;
   trustProxy: TrustProxy;
+  /** Counts what has arrived of bodies. */
+  bodies: UnusedBodies;
   /** The public API. It also refuses all paths that no other part answers. */
   rest: (exchange: Exchange) => Promise<void>;
   /** The procedures of the app, for people. */
@@ -45,8 +48,8 @@ const cameOverPlainHttp = (req: IncomingMessage): boolean =>
 
 /** Makes the Express app. The first layer that answers a path ends the search. */
 export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerResponse) => void {
-  const { publicUrl, trustProxy, rest, trpc, exports, listen, probes, pages, docs, sdk, log } =
-    parts;
+  const { publicUrl, trustProxy, bodies, rest, trpc, exports, listen } = parts;
+  const { probes, pages, docs, sdk, log } = parts;
   const isSecure = publicUrl.startsWith('https:');
   const app = express();
   app.disable('x-powered-by');
@@ -57,9 +60,11 @@ export function createApp(parts: AppParts): (req: IncomingMessage, res: ServerRe
 
   if (trustProxy.kind === 'none') app.use(warnOfProxy(log));
   app.use((req, res, next) => {
-    res.locals.exchange = newExchange(req, res, trustProxy);
+    const exchange = newExchange(req, res, trustProxy);
+    res.locals.exchange = exchange;
     // Nobody reads such a body, and it would stay in memory while a call waits or a file is sent.
     if (req.method === 'GET' || req.method === 'HEAD') req.resume();
+    else bodies.announce(addressOf(exchange.ip), res);
     next();
   });
   app.use(BASE_PATH, (_req, res) => rest(exchangeOf(res)));

@@ -122,7 +122,7 @@ export function createApi(options: ServerDeps): Api {
   if (replicas) watchReplicas(replicas);
   const probes = { notReady, replicas };
   const parts = { rest, trpc, exports, listen, probes, ...builtSites(config, outgoing, log), log };
-  const app = createApp({ publicUrl, trustProxy, ...parts });
+  const app = createApp({ publicUrl, trustProxy, bodies: held.bodies, ...parts });
   const { server, connections } = httpServer(app, { admissions, errorsUrl: config.devErrorsUrl });
   return {
     server,
