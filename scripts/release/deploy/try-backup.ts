@@ -91,9 +91,11 @@ export async function tryNewMachine({ folder, backups, archive, release }: Forme
     const lostAt = performance.now();
     const machine = await Machine.start(folder, backups);
     await machine.take(archive);
+    // The accounts get other numbers there, and the copies keep the former ones.
+    await machine.paste('adduser --quiet --system --group other');
     await machine.paste(packages, variables);
     await machine.paste(unpack, variables);
-    await machine.paste('tar -C / -xf /mnt/team-api-backups/copies.tar');
+    await machine.paste('tar -C / --numeric-owner -xf /mnt/team-api-backups/copies.tar');
     await machine.paste(prepare, variables);
     await machine.paste(restore, variables);
     const answer = await fetchPage();

@@ -20,8 +20,8 @@ export async function tryDebian(folder: string): Promise<void> {
     const keys = await fillTeams(machine);
     await trySteps(machine, release, keys);
     await tryBackup(machine, keys);
-    await tryAlerts(machine, keys);
     await tryNewMachine({ folder, backups, archive, release });
+    await tryAlerts(machine, keys);
   } finally {
     await machine.remove();
   }
