@@ -43,24 +43,15 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { former: { type: 'string' } },
 });
-const own = 'localhost/team-api';
 
-const bases = await baseImages(folder);
-await step('image: build', async () => {
-  await buildImage(own, bases);
-  const size = await sizeOf(own);
-  require(size <= MOST_MB, `${size} MB, more than ${MOST_MB}`);
-  await requireLabels(own);
-  const sbom = await run('podman', ['run', '--rm', '--entrypoint', 'cat', own, 'sbom.cdx.json']);
-  requireSbom(sbom);
-  return `${size} MB, of which the base has ${await sizeOf(bases.base)}`;
-});
-const former = await formerImage(values.former ?? (await lastRelease()));
-
+let built: Promise<string> | undefined;
 const parts: Record<string, () => Promise<void>> = {
-  image: () => tryImage({ former, own }),
-  compose: () => tryCompose(own, folder),
-  kubernetes: () => tryKubernetes(own),
+  image: async () => {
+    const former = await formerImage(values.former ?? (await lastRelease()));
+    await tryImage({ former, own: await ownImage() });
+  },
+  compose: async () => tryCompose(await ownImage(), folder),
+  kubernetes: async () => tryKubernetes(await ownImage()),
   debian: () => tryDebian(folder),
   upgrade: () => tryUpgrade(folder),
   tests: () => step('tests: of processes, commands, settings, metrics and deploy/', runTests),
@@ -69,6 +60,26 @@ for (const [name, part] of Object.entries(parts)) {
   if (name.includes(positionals[0] ?? '')) await part();
 }
 printTable();
+
+/** The image of this checkout, which the first part that needs it builds. */
+function ownImage(): Promise<string> {
+  built ??= buildOwnImage();
+  return built;
+}
+
+async function buildOwnImage(): Promise<string> {
+  const own = 'localhost/team-api';
+  await step('image: build', async () => {
+    const bases = await baseImages(folder);
+    await buildImage(own, bases);
+    const size = await sizeOf(own);
+    require(size <= MOST_MB, `${size} MB, more than ${MOST_MB}`);
+    await requireLabels(own);
+    const sbom = await run('podman', ['run', '--rm', '--entrypoint', 'cat', own, 'sbom.cdx.json']);
+    return `${size} MB, of which the base has ${await sizeOf(bases.base)}; ${requireSbom(sbom)}`;
+  });
+  return own;
+}
 
 /** Tests of what an operator relies on, with their kills and clusters. */
 async function runTests(): Promise<string> {
@@ -90,7 +101,7 @@ async function formerImage(commit: string): Promise<string> {
   await run('cp', ['-r', 'deploy', '.dockerignore', checkout]);
   const name = 'localhost/team-api-former';
   await step('image: build of the former release', async () => {
-    await buildImage(name, bases, checkout);
+    await buildImage(name, await baseImages(folder), checkout);
     return commit;
   });
   return name;
