@@ -105,7 +105,8 @@ age ${exporter}/team-api-backup@*.success_timestamp_seconds.prom`,
   await step('alerts: all is mended, and none fires', async () => {
     await machine.paste(`rm ${data}/base/filler; mv ${backups}/away ${backups}/repository; systemctl start nginx
 ${certificateFor(90)}
-systemctl start team-api-backup@full team-api-backup@diff team-api-erasures 'team-api-*.timer'`);
+systemctl start team-api-backup@full team-api-backup@diff team-api-erasures
+systemctl start team-api-backup@full.timer team-api-backup@diff.timer team-api-erasures.timer`);
     await quiet();
     const ready = await machine.paste('curl --silent http://127.0.0.1:3001/readyz');
     require(ready === '{"status":"ready"}', ready);
