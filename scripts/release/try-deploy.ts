@@ -60,6 +60,8 @@ for (const [name, part] of Object.entries(parts)) {
   if (name.includes(positionals[0] ?? '')) await part();
 }
 printTable();
+// A step that has failed may have left its traffic running.
+process.exit();
 
 /** The image of this checkout, which the first part that needs it builds. */
 function ownImage(): Promise<string> {
