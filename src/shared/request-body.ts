@@ -39,6 +39,7 @@ export function readBytes(
       bytes = nothing;
       reject(error);
     };
+    const most = Math.min(Number(req.headers['content-length'] ?? maxBytes), maxBytes);
     // A piece may have one byte, and a list of such pieces would take a hundred times as much memory as the body.
     const grown = (former: Buffer, length: number): Buffer => {
       body.take(length - former.length);
@@ -50,7 +51,7 @@ export function readBytes(
       try {
         if (size + piece.length > maxBytes) throw tooLarge(maxBytes);
         const end = size + piece.length;
-        if (end > bytes.length) bytes = grown(bytes, Math.min(Math.max(end, 2 * size), maxBytes));
+        if (end > bytes.length) bytes = grown(bytes, Math.min(Math.max(end, 2 * size), most));
         piece.copy(bytes, size);
         size = end;
       } catch (error) {

@@ -26,10 +26,7 @@ describe('a text that names the person loses the name and the addresses, and not
     ['Jürg (Zwirbel), (Jürg) Zwirbel, Jürg(Zwirbel)', '[erased]), ([erased], [erased])'],
     ['Jürg "Zwirbel", „Jürg“ „Zwirbel“', '[erased]", „[erased]“'],
     ['Jürg/Zwirbel, Zwirbel+Jürg, Jürg / Zwirbel', '[erased], [erased], [erased]'],
-    [
-      'Jürg\u00ad Zwirbel, J\u00fcrg\u00adZwirbel, Jürg\u200bZwirbel',
-      '[erased], [erased], [erased]',
-    ],
+    ['Jürg\u00ad Zwirbel, Jürg\u200bZwirbel', '[erased], [erased]'],
     ['Jü\u00adrg Zwir\u00ad\u200bbel\u00ads Ziel', '[erased] Ziel'],
     ['\ufeffJürg Zwirbel\u200b.\u200b', '\ufeff[erased]\u200b.\u200b'],
     ['j.zwir\u00adbel\u200b@example.com', 'erased@erased.invalid'],
@@ -49,6 +46,7 @@ describe('a text that names the person loses the name and the addresses, and not
     ['its letters in one word', 'Jürgzwirbel, jürgZWIRBEL'],
     ['other signs between', 'Jürg: Zwirbel; Jürg = Zwirbel; Jürg ((( Zwirbel'],
     ['format characters alone', 'Jürg\u00ad; Zwir\u200bbel'],
+    ['a word with a soft hyphen', 'J\u00fcrg\u00adzwirbel'],
     ['two sentences', 'Das war Jürg. Zwirbel kam.'],
     ['a longer address', 'jj.zwirbel@example.com, j.zwirbel@example.com.au'],
     ['a longer domain', 'j.zwirbel@example.community, -j.zwirbel@example.com'],
@@ -205,7 +203,7 @@ describe('whatever the name contains', () => {
   test('only its words beside each other go, and all other words and signs stay', () => {
     const { text } = replacerOf({ names: ['Aqqqq Bwwww'], addresses: [] });
     const words = ['Aqqqq', 'bWWWW', 'aqqqqbwwww', 'xaqqqq', 'bwwwwen', 'undso'];
-    const near = [' ', ', ', '-', ' / ', '+', ' (', '" "', '.', '_', '\u00ad', '\u200b ', '\n'];
+    const near = [' ', ', ', '-', ' / ', '+', ' (', '" "', '.', '_', '\u200b ', '\n'];
     const apart = [': ', ' & ', '; ', ' = ', ' ((( ', '. ', '\u00ad: ', ' 1 '];
     const parts = fc.array(fc.tuple(fc.constantFrom(...words), fc.constantFrom(...near, ...apart)));
     fc.assert(

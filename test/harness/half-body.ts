@@ -41,6 +41,11 @@ export class HalfBody {
     return status === undefined ? undefined : Number(status);
   }
 
+  /** True after the server has closed the connection. The client may have lost the response then. */
+  get isClosed(): boolean {
+    return this.#socket.destroyed;
+  }
+
   get retryAfter(): string | undefined {
     return /^Retry-After: (.*)\r$/im.exec(this.#received)?.[1];
   }

@@ -11,6 +11,7 @@ import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';
 
 const BODIES = 1_500;
+const STRANGERS = 5_000;
 /** Their bytes are within the limit of a person. */
 const BYTEWISE = 6;
 const MIB = 1024 * 1024;
@@ -45,7 +46,11 @@ async function statusOf(port: number, { key }: TestTeam): Promise<number> {
   return response.status;
 }
 
-const request = (port: number, { session }: Browser, headers: Record<string, string> = {}) => ({
+const request = (
+  port: number,
+  { session }: Pick<Browser, 'session'>,
+  headers: Record<string, string> = {},
+) => ({
   port,
   path: '/trpc/savedViews.save',
   headers: { 'Sec-Fetch-Site': 'same-origin', Cookie: `__Host-sid=${session}`, ...headers },
@@ -72,6 +77,25 @@ test('P1070: 1,500 half bodies of a member take less than 200 MB, and other team
   expect(most - before).toBeLessThan(200 * MIB);
   expect(new Set(halves.map(({ status }) => status))).toEqual(new Set([undefined, 503, 429]));
   expect(await statusOf(port, other)).toBe(200);
+}, 600_000);
+
+test('P1070: 5,000 bodies at once whose caller nobody knows yet take less than 350 MB', async () => {
+  const team = await makeTeam(api());
+  const { port, rss } = await startApi();
+  for (let n = 0; n < 100; n += 1) await statusOf(port, team);
+  const before = rss();
+  const body = Buffer.alloc(65_000, 'x');
+  const guessed = { session: 'x'.repeat(43) };
+  const halves = await Promise.all(
+    Array.from({ length: STRANGERS }, () => HalfBody.open(request(port, guessed), body)),
+  );
+  let most = before;
+  await until('the responses', () => {
+    most = Math.max(most, rss());
+    return halves.every(({ status, isClosed }) => status || isClosed);
+  });
+  expect(most - before).toBeLessThan(350 * MIB);
+  expect(await statusOf(port, team)).toBe(200);
 }, 600_000);
 
 test('P1070: bodies that come byte by byte take no list of their pieces', async () => {

@@ -50,6 +50,10 @@ beforeAll(() => {
   held = () => holding.mock.calls.reduce((sum, [, bytes]) => sum + bytes, 0);
 });
 
+/** True if the server holds so many of these bodies. Each announces one byte more. */
+const holds = (count: number, { length }: string) =>
+  held() >= count * length && held() <= count * (length + 1);
+
 /** Waits until a body is refused, or has arrived as far as it was sent. */
 async function isAccepted(next: () => Promise<HalfBody>, bytes: number): Promise<boolean> {
   const before = held();
@@ -163,12 +167,12 @@ describe('P1070: bytes of bodies that have arrived are bounded', () => {
     expect(await openUntilRefused(() => ofBrowser(stolen), { most: 20 })).toBe(16);
     const own = await makeSession(team, member);
     const small = await open('/trpc/cases.listOwn', cookieOf(own), 'x'.repeat(20_000));
-    await until('one large body less', () => held() === 15 * large.length + 20_000);
+    await until('one large body less', () => held() - 20_000 <= 15 * (large.length + 1));
     expect(small.status).toBe(undefined);
     for (const half of opened.splice(0)) half.close();
     await until('the end of all bodies', () => held() === 0);
-    await Promise.all(Array.from({ length: 64 }, overRest));
-    await until('a full team', () => held() === 64 * large.length);
+    await Promise.all(Array.from({ length: 16 }, overRest));
+    await until('a full key', () => holds(16, large));
     await openUntilRefused(overRest, { most: 1 });
     const body = { user_id: team.owner.userId, title: 'A case', fields: {} };
     expect((await team.request('POST', '/cases', { body })).status).toBe(201);
@@ -179,7 +183,7 @@ describe('P1070: bytes of bodies that have arrived are bounded', () => {
     const from = (address: string) => () =>
       open('/trpc/session.current', { Origin: ORIGIN, 'X-Forwarded-For': address }, body);
     await Promise.all(Array.from({ length: 262 }, from('192.0.2.1')));
-    await until('all bodies', () => held() === 262 * body.length);
+    await until('all bodies', () => holds(262, body));
     expect(await isAccepted(from('192.0.2.1'), body.length)).toBe(false);
     expect(opened.at(-1)?.status).toBe(503);
     expect(await isAccepted(from('192.0.2.2'), body.length)).toBe(true);
@@ -190,11 +194,11 @@ describe('P1070: bytes of bodies that have arrived are bounded', () => {
     const batch = 'x'.repeat(MIB - 1);
     const send = () => open('/trpc/trainings.record', headers, batch);
     const batches = await Promise.all(Array.from({ length: 62 }, send));
-    await until('all batches', () => held() === 62 * batch.length);
+    await until('all batches', () => holds(62, batch));
     const browser = await makeSession(team, member);
     await Promise.all(Array.from({ length: 12 }, () => ofBrowser(browser)));
     await until('the refusals', () => batches.every(({ status }) => status === 503));
-    await until('the bodies of the member', () => held() === 12 * large.length);
+    await until('the bodies of the member', () => holds(12, large));
     expect(opened.filter(({ status }) => status === undefined)).toHaveLength(12);
   });
 
@@ -205,7 +209,7 @@ describe('P1070: bytes of bodies that have arrived are bounded', () => {
     const batch = 'x'.repeat(MIB - 1);
     const send = () => open('/trpc/trainings.record', headers, batch);
     await Promise.all(Array.from({ length: 63 }, send));
-    await until('all batches', () => held() === large.length + 63 * batch.length);
+    await until('all batches', () => held() >= large.length + 63 * batch.length);
     expect(await isAccepted(send, batch.length)).toBe(false);
     expect(await codeOf(browser.app.cases.listOwn.query({}))).toBe('ok');
     expect(held()).toBeLessThanOrEqual(64 * MIB);

@@ -165,7 +165,8 @@ async function prepare(rules: readonly Rule[], texts?: readonly string[]): Promi
 type Folded = { text: string; folded: string; places: number[] | null };
 
 const anyFormat = /\p{Cf}/u;
-const formats = /((?<=[\p{L}\p{M}\p{N}])\p{Cf}+(?=[\p{L}\p{N}]))|\p{Cf}+/gu;
+/** Format characters. Within a word, those that may also divide two words are kept apart: a soft hyphen divides syllables. */
+const formats = /((?<=[\p{L}\p{M}\p{N}])\u00ad*[^\P{Cf}\u00ad]\p{Cf}*(?=[\p{L}\p{N}]))|\p{Cf}+/gu;
 
 /**
  * The text as names are compared: in small letters, and without format characters, such as a soft hyphen or a
