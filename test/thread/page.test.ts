@@ -157,7 +157,7 @@ describe('the address of a thread', () => {
     const cause = strip.getByRole('link', { name: '422 The server refuses this content.' });
     await cause.waitFor();
     // The change and the deliveries. The event has the moment of the change.
-    expect((await strip.innerText()).match(/\+\S+\s(ms|s)/g)).toHaveLength(2);
+    expect((await strip.innerText()).match(/\+\S+\s(ms|s|min)/g)).toHaveLength(2);
     for (const size of [narrow, wide]) {
       await owner.resize(size);
       expect(await owner.scrollsSideways()).toBe(false);
