@@ -10,6 +10,8 @@ const others = {
   'src/features/account/account.schema.ts':
     'The schema of `GET /me`, which tells a key whether they are on.',
   'src/features/account/profile.ts': 'As its schema says.',
+  'src/features/analytics/read-counted.ts':
+    'No difference of averages tells what one person has done (P1080).',
   'src/features/pulse/get-pulse.ts':
     'The lane of trainings is missing where the list would be refused.',
   'src/features/team/change-privacy.ts': 'The owner turns them, or looks what that would do.',

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { Random } from '../../src/seed/demo/random.ts';
 import { childOf } from '../harness/process-tree.ts';
 import { rounds } from '../harness/rounds.ts';
 import { installation, postmasterOf, READY, Spawned } from '../harness/spawned.ts';
@@ -22,7 +23,7 @@ test.each(rounds({ few: 10, all: 200 }))(
     const server = new Spawned('src/main.ts', { ...env, DEMO_TRAFFIC: 'on' });
     const hasReached = stages[round % stages.length] ?? (() => true);
     await until('the stage of the start', () => hasReached(server), 120_000);
-    await sleep(Math.random() * MOST_LATER_MS);
+    await sleep(new Random(round).next() * MOST_LATER_MS);
     server.child.kill('SIGTERM');
     expect(await server.ended).toEqual({ code: 0, signal: null });
     expect(await postmasterOf(env.DATA_DIR)).toBeUndefined();
