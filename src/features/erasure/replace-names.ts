@@ -165,7 +165,10 @@ async function prepare(rules: readonly Rule[], texts?: readonly string[]): Promi
 type Folded = { text: string; folded: string; places: number[] | null };
 
 const anyFormat = /\p{Cf}/u;
-/** Format characters. Within a word, those that may also divide two words are kept apart: a soft hyphen divides syllables. */
+/**
+ * Format characters. The group has those within a word that may also divide two words. A soft hyphen divides syllables
+ * only.
+ */
 const formats = /((?<=[\p{L}\p{M}\p{N}])\u00ad*[^\P{Cf}\u00ad]\p{Cf}*(?=[\p{L}\p{N}]))|\p{Cf}+/gu;
 
 /**
