@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type pg from 'pg';
+import { isRefusedWrite } from '../db/refused-writes.ts';
 import { type WatermarkRow, watermarkColumnsOf, watermarkOf } from '../db/replicas/watermarks.ts';
 import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
@@ -8,17 +9,19 @@ import { Overload } from '../shared/overload.ts';
 import { ofNoSpan } from '../tracing/span.ts';
 import type { KeyActor } from './actor.ts';
 import { bearerToken } from './bearer.ts';
-import { rateSubject, widerNetworks } from './ip-range.ts';
 import { hashKey, parseKey } from './key-format.ts';
 import type { KeyUse } from './key-uses.ts';
 import { type Charged, MinuteCounts } from './minute-counts.ts';
 import { Privacy } from './privacy.ts';
 import {
   type AdmittedGroup,
+  countsOf,
+  networksOf,
   type RateState,
   type RateWindow,
   REQUESTS_PER_KEY,
   rateAfter,
+  subjectOf,
 } from './rate-limits.ts';
 import { inTableOrder } from './scopes.ts';
 
@@ -42,6 +45,8 @@ type Group = { key: string | null; ip: string | null; requests: PendingRequest[]
 
 type Asked = Pick<Group, 'key' | 'ip'> & Pick<PendingRequest, 'charge'>;
 
+type Row = AdmittedGroup & WatermarkRow;
+
 type NotesUses = { note(use: KeyUse): void };
 
 const MAX_BATCHES_IN_FLIGHT = 2;
@@ -50,6 +55,8 @@ const MAX_GROUPS_PER_BATCH = 200;
 const MOST_IN_A_TICK = 50;
 /** If this many groups wait, we assume that the database is down, and answer 503. */
 const MAX_GROUPS_PENDING = 10_000;
+/** While the database cannot be written, so often a statement tries to charge again. */
+const TRY_AGAIN_MS = 1_000;
 
 // The SQL function decides (prisma/functions/admit_calls.sql). This file collects requests into one call of
 // the function, and gives each request its result.
@@ -77,7 +84,9 @@ export class Admissions {
   readonly #pool: pg.Pool;
   readonly #clock: Clock;
   readonly #uses: NotesUses;
-  readonly #networks: MinuteCounts;
+  /** What this process counts alone. */
+  readonly #counts: MinuteCounts;
+  #countsAloneUntil = 0;
   readonly #statement: typeof admitStatement;
   #pending = new Map<string, Group>();
   #scheduled = false;
@@ -88,7 +97,7 @@ export class Admissions {
     this.#pool = pool;
     this.#clock = clock;
     this.#uses = uses;
-    this.#networks = new MinuteCounts(clock);
+    this.#counts = new MinuteCounts(clock);
   }
 
   /** Checks and charges a request that needs a key. */
@@ -164,24 +173,16 @@ export class Admissions {
 
   async #admitBatch(batch: Group[]): Promise<void> {
     try {
-      const parsed = batch.map(({ key }) => (key === null ? null : parseKey(key)));
-      const { rows } = await this.#pool.query<AdmittedGroup & WatermarkRow>({
-        ...this.#statement,
-        values: [
-          parsed.map((key) => key?.prefix ?? null),
-          batch.map(({ key }, i) => (key !== null && parsed[i] ? hashKey(key) : null)),
-          batch.map(({ ip }) => ip),
-          batch.map(({ ip }) => (ip === null ? 'unknown' : rateSubject(ip))),
-          batch.map(({ requests }) => requests.filter(({ charge }) => charge).length),
-          randomBytes(16),
-          REQUESTS_PER_KEY,
-          this.#clock.stoppedAt(),
-        ],
-      });
+      const { rows, isAlone } = await this.#decide(batch);
       const answers = rows.map((row) => {
         const { ip = null, requests = [] } = batch[row.n - 1] ?? {};
         this.#note(row, ip);
-        return answer(row, requests, () => this.#chargeNetworks(ip));
+        const counts = isAlone
+          ? [...countsOf(row, ip), ...networksOf(row, ip)]
+          : networksOf(row, ip);
+        return answer(row, requests, () =>
+          counts.length > 0 ? this.#counts.charge(counts) : null,
+        );
       });
       await Promise.all(answers);
     } catch (error) {
@@ -190,15 +191,40 @@ export class Admissions {
   }
 
   /**
-   * Charges the wider networks of an address whose request has no valid key. The counts are in memory: this
-   * limit bounds only the work of this process, and protects no secret that somebody could guess (P390).
+   * Decides and charges in the database. While it cannot be written, this process counts alone, so that reads
+   * work (P1096).
    */
-  #chargeNetworks(ip: string | null): Charged | null {
-    const networks = ip === null ? [] : widerNetworks(ip);
-    if (networks.length === 0) return null;
-    return this.#networks.charge(
-      networks.map(({ subject, times }) => ({ subject, limit: REQUESTS_PER_KEY * times })),
-    );
+  async #decide(batch: Group[]): Promise<{ rows: Row[]; isAlone: boolean }> {
+    const wanted = batch.map(({ requests }) => requests.filter(({ charge }) => charge).length);
+    if (this.#clock.elapsedMs() >= this.#countsAloneUntil) {
+      try {
+        return { rows: await this.#ask(batch, wanted), isAlone: false };
+      } catch (error) {
+        if (!isRefusedWrite(error)) throw error;
+        this.#countsAloneUntil = this.#clock.elapsedMs() + TRY_AGAIN_MS;
+      }
+    }
+    const rows = await this.#ask(batch, Array(batch.length).fill(0));
+    const asked = rows.map((row) => ({ ...unused(row), granted: wanted[row.n - 1] ?? 0 }));
+    return { rows: asked, isAlone: true };
+  }
+
+  async #ask(batch: Group[], wanted: number[]): Promise<Row[]> {
+    const parsed = batch.map(({ key }) => (key === null ? null : parseKey(key)));
+    const { rows } = await this.#pool.query<Row>({
+      ...this.#statement,
+      values: [
+        parsed.map((key) => key?.prefix ?? null),
+        batch.map(({ key }, i) => (key !== null && parsed[i] ? hashKey(key) : null)),
+        batch.map(({ ip }) => ip),
+        batch.map(({ ip }) => subjectOf(ip)),
+        wanted,
+        randomBytes(16),
+        REQUESTS_PER_KEY,
+        this.#clock.stoppedAt(),
+      ],
+    });
+    return rows;
   }
 
   #note(row: AdmittedGroup, ip: string | null): void {
@@ -207,6 +233,11 @@ export class Admissions {
     const inSandbox = row.sandbox_of !== null;
     this.#uses.note({ tenantId, keyId, at: new Date(row.at_ms), ip, inSandbox });
   }
+}
+
+/** The windows in the database stand still while it cannot be written. */
+function unused(row: Row): Row {
+  return row.key_id === null ? { ...row, outer_used: 0 } : { ...row, outer_used: 0, key_used: 0 };
 }
 
 /** A malformed token counts as no key, so that the request shares the group of its address. */
@@ -220,9 +251,9 @@ function bearerKey(authorization: string | undefined): string | null {
  * them. A large group is answered in pieces, so that other clients are served between them.
  */
 async function answer(
-  row: AdmittedGroup & WatermarkRow,
+  row: Row,
   requests: PendingRequest[],
-  chargeNetworks: () => Charged | null,
+  chargeInMemory: () => Charged | null,
 ): Promise<void> {
   const actor = actorOf(row);
   const apiEnabled = row.api_enabled ?? false;
@@ -232,20 +263,20 @@ async function answer(
     if (index > 0 && index % MOST_IN_A_TICK === 0) await turn();
     const granted = charge && charged < row.granted;
     if (granted) charged += 1;
-    const wider = granted && !actor ? chargeNetworks() : null;
-    const rate = tighter(rateAfter(row, charged), wider?.rate);
-    if ((charge && !granted) || wider?.isOver) resolve({ verdict: 'limited', actor, now, rate });
+    const counted = granted ? chargeInMemory() : null;
+    const rate = tighter(rateAfter(row, charged), counted?.rate);
+    if ((charge && !granted) || counted?.isOver) resolve({ verdict: 'limited', actor, now, rate });
     else if (actor) resolve({ verdict: 'admitted', actor, apiEnabled, now, rate });
     else resolve({ verdict: 'unauthorized', now, rate });
   }
 }
 
 /** The limit with fewer requests remaining (D56). A wider network counts as the address, too. */
-function tighter(rate: RateWindow, wider: RateState | undefined): RateWindow {
-  return wider && wider.remaining < rate.remaining ? { ...rate, ...wider } : rate;
+function tighter(rate: RateWindow, counted: RateState | undefined): RateWindow {
+  return counted && counted.remaining < rate.remaining ? { ...rate, ...counted } : rate;
 }
 
-function actorOf(row: AdmittedGroup & WatermarkRow): KeyActor | null {
+function actorOf(row: Row): KeyActor | null {
   if (row.key_id === null) return null;
   const team = { tenantId: row.tenant_id, homeTenantId: row.sandbox_of ?? row.tenant_id };
   return {

@@ -1,3 +1,4 @@
+import { unlessRefused } from '../db/refused-writes.ts';
 import type { Queryable } from '../db/team-db.ts';
 import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
@@ -89,11 +90,11 @@ export class SessionLoads {
         return session && !seenBefore ? [{ id: session.id, ip, userAgent }] : [];
       });
       const [{ now } = { now: new Date(0) }] = found;
-      if (used.length > 0) await touchSessions(this.#db, now, used);
+      if (used.length > 0) await unlessRefused(touchSessions(this.#db, now, used));
       const sandboxes = found.flatMap(({ unnoted: sandbox }) =>
         sandbox === null ? [] : [sandbox],
       );
-      if (sandboxes.length > 0) await noteUsesOfSandboxes(this.#db, now, sandboxes);
+      if (sandboxes.length > 0) await unlessRefused(noteUsesOfSandboxes(this.#db, now, sandboxes));
       const outgrown = found.flatMap(({ session, outgrown: standing }, i) => {
         const { token } = batch[i] ?? {};
         return session && standing !== null && token ? [{ id: session.id, token, standing }] : [];

@@ -1,4 +1,5 @@
 import { Counter } from 'prom-client';
+import { codeOf } from '../shared/system-error-code.ts';
 
 /** Why PostgreSQL still reads, and no longer writes, by its SQLSTATE. */
 const reasons = new Map([
@@ -16,6 +17,20 @@ const refused = new Counter({
 for (const reason of reasons.values()) refused.inc({ reason }, 0);
 
 let last: { reason: string; at: number } | undefined;
+
+/** True if PostgreSQL has refused a statement because it cannot write. */
+export function isRefusedWrite(error: unknown): boolean {
+  return error instanceof Error && reasons.has(codeOf(error) ?? '');
+}
+
+/** Waits for a write without which the request can be answered too. It fails in a database that cannot be written. */
+export async function unlessRefused(write: Promise<unknown>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    if (!isRefusedWrite(error)) throw error;
+  }
+}
 
 /** Counts an error of PostgreSQL if it says that the database cannot be written. */
 export function noteRefusedWrite(sqlState: string | undefined): void {

@@ -9,6 +9,7 @@ import { type MinuteCount, MinuteCounts } from '../auth/minute-counts.ts';
 import { noteUsesOfSandboxes } from '../auth/sandbox-uses.ts';
 import type { Session, Shown } from '../auth/session.ts';
 import { type Loaded, SessionLoads } from '../auth/session-loads.ts';
+import { unlessRefused } from '../db/refused-writes.ts';
 import type { Queryable } from '../db/team-db.ts';
 import type { Because } from '../shared/because.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -86,9 +87,9 @@ export class Callers {
   async commandLine(db: Queryable, shown: ShownToken): Promise<CommandLineActor> {
     const actor = await this.readCommandLine(db, shown);
     if (actor) {
-      await touchCommandLine(db, actor);
+      await unlessRefused(touchCommandLine(db, actor));
       const isUnnoted = actor.isSandbox && !actor.seenBefore;
-      if (isUnnoted) await noteUsesOfSandboxes(db, actor.now, [actor.tenantId]);
+      if (isUnnoted) await unlessRefused(noteUsesOfSandboxes(db, actor.now, [actor.tenantId]));
       return actor;
     }
     this.#chargeAddress(shown.ip, 1);
