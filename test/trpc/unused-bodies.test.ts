@@ -215,3 +215,31 @@ describe('P1070: bytes of bodies that have arrived are bounded', () => {
     expect(held()).toBeLessThanOrEqual(64 * MIB);
   });
 });
+
+describe('P1070: objects and lists of a body', () => {
+  const empty = (count: number) => `[${Array(count).fill('{}').join()}]`;
+  const overKey = (fields: string) =>
+    team.request('POST', '/cases', {
+      raw: `{"user_id":"${team.owner.userId}","title":"A case","fields":${fields}}`,
+      headers: { 'Content-Type': 'application/json' },
+    });
+
+  test('more than 45,000 are invalid input, by REST and in the app', async () => {
+    const refused = await overKey(empty(45_000));
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ code: 'too_big' }] } });
+    const browser = await makeSession(team, member);
+    const answer = await browser.post('savedViews.save', empty(45_000));
+    expect([answer.status, await answer.text()]).toEqual([
+      422,
+      expect.stringContaining('more than 45000 objects and lists'),
+    ]);
+  });
+
+  test('count with 64 bytes each: where a text has room, as many objects have none', async () => {
+    expect(await openUntilRefused(overRest, { most: 20 })).toBe(16);
+    for (const half of opened.splice(0, 2)) half.close();
+    await until('room', () => holds(14, large));
+    expect((await overKey(JSON.stringify('x'.repeat(30_000)))).status).toBe(422);
+    expect((await overKey(empty(10_000))).status).toBe(503);
+  });
+});
