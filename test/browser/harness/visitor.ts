@@ -183,7 +183,7 @@ export class Visitor {
         return scrollWidth <= clientWidth && Math.max(scrollWidth, innerWidth) <= width && !isCut;
       },
       width,
-      { timeout: 2_000 },
+      { timeout: 20_000 },
     );
     return fits.then(
       () => false,
