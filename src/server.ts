@@ -92,7 +92,8 @@ async function startApi(databaseUrl: string, outgoing: Outgoing, life: Life): Pr
 async function findDemo(pool: Pool, life: Life): Promise<Demo | undefined> {
   if (config.databaseUrl) return undefined;
   try {
-    return await demoTeam(pool, config, await currentTime(pool));
+    const { stopping } = life;
+    return await demoTeam(pool, config, { now: await currentTime(pool), stopping });
   } catch (err) {
     // If the process is stopping, the next start makes the demo team.
     if (!life.stopping.aborted) log.error({ err }, 'the demo team could not be made');

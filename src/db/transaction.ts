@@ -183,6 +183,8 @@ export type PeopleHandles = {
 type PeopleSteps<T> = Partial<LockLimit> & {
   before?: FirstStep;
   work: (handles: PeopleHandles) => Promise<T>;
+  /** When it is aborted, no further call of Prisma for a team begins. */
+  signal?: AbortSignal;
 };
 
 const jobsAboutPerson = `select graphile_worker.complete_jobs(array(
@@ -192,7 +194,7 @@ const jobsAboutPerson = `select graphile_worker.complete_jobs(array(
 /** Gives `work` the handles for people on one transaction. After the commit, workers are told of its jobs. */
 export async function inPeopleTransaction<T>(
   pool: pg.Pool,
-  { before, work, ...limit }: PeopleSteps<T>,
+  { before, work, signal, ...limit }: PeopleSteps<T>,
 ): Promise<T> {
   const used: TeamDb[] = [];
   let added = 0;
@@ -209,7 +211,7 @@ export async function inPeopleTransaction<T>(
         const inTeam: InTeam = (tenantId) => {
           const db = new TeamDb(client, tenantId);
           used.push(db);
-          return { db, prisma: teamPrisma(loan, tenantId) };
+          return { db, prisma: teamPrisma(loan, tenantId, signal) };
         };
         const dropJobs: DropJobs = async (personId, addresses) => {
           const values = [personId, addresses];

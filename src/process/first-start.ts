@@ -31,7 +31,7 @@ export const demoFile = (dataDir: string) => path.join(dataDir, 'demo.json');
 export async function demoTeam(
   pool: pg.Pool,
   config: Pick<Config, 'dataDir' | 'publicUrl' | 'encryptionKey' | 'terminalLanguage'>,
-  now: Date,
+  { now, stopping }: { now: Date; stopping: AbortSignal },
 ): Promise<Demo | undefined> {
   const { dataDir, publicUrl, encryptionKey, terminalLanguage: language } = config;
   const file = demoFile(dataDir);
@@ -52,7 +52,8 @@ export async function demoTeam(
   const { createDemo } = await import('../seed/demo/create-demo.ts');
   const owner_password = randomBase62(PASSWORD_LENGTH);
   const secretKey = deriveKey(encryptionKey, 'webhook-secret');
-  const made = await createDemo({ pool, now, publicUrl, secretKey, language }, owner_password);
+  const deps = { pool, now, publicUrl, secretKey, language, stopping };
+  const made = await createDemo(deps, owner_password);
   const demo = { ...made, owner_password, made_at: now.toISOString() };
   await keep(file, demo);
   return demo;

@@ -43,7 +43,14 @@ export async function live(log: Logger, start: (life: Life) => Promise<unknown>)
 
   const end = async (code: number) => {
     if (parts.stopping.aborted) return;
-    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+    const giveUp = () => {
+      log.error(
+        { after_ms: STOP_LIMIT_MS },
+        'the stop takes too long, so the process ends',
+      );
+      process.exit(1);
+    };
+    setTimeout(giveUp, STOP_LIMIT_MS).unref();
     const inOrder = await parts.end(started);
     if (inOrder && code === 0) log.info('stopped');
     process.exit(inOrder ? code : 1);

@@ -15,10 +15,11 @@ export type TeamPrisma = Delegates;
 /** The same models for work across teams, such as housekeeping. */
 export type AllTeamsPrisma = Delegates;
 
-export function teamPrisma(loan: PrismaLoan, tenantId: string): TeamPrisma {
+export function teamPrisma(loan: PrismaLoan, tenantId: string, signal?: AbortSignal): TeamPrisma {
   if (!tenantId) throw new Error('A team handle needs a tenant');
   const tenant = new TenantArguments(tenantId);
   return delegates(loan, (model, method, args) => {
+    signal?.throwIfAborted();
     tenant.check(model, method, args);
     noteChanges(loan, { model, method, tenantId });
   });

@@ -42,6 +42,8 @@ type Deps = {
   secretKey: KeyObject;
   /** The language of the people and of what they write. */
   language: Language;
+  /** Aborted when the process stops. Nothing is made then. */
+  stopping?: AbortSignal;
 };
 
 /**
@@ -49,7 +51,7 @@ type Deps = {
  * given password or, without one, by a first link.
  */
 export function createDemo(
-  { pool, now, publicUrl, secretKey, language }: Deps,
+  { pool, now, publicUrl, secretKey, language, stopping }: Deps,
   ownerPassword?: string,
 ): Promise<Demo> {
   const work = async ({ prisma: people, inTeam }: PeopleHandles): Promise<Demo> => {
@@ -75,7 +77,7 @@ export function createDemo(
       ...counts,
     };
   };
-  return inPeopleTransaction(pool, { work });
+  return inPeopleTransaction(pool, { work, ...(stopping && { signal: stopping }) });
 }
 
 async function fillDemoTeam(call: PrismaCall, team: DemoTeam, secretKey: KeyObject) {
