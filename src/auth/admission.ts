@@ -11,17 +11,14 @@ import type { KeyActor } from './actor.ts';
 import { bearerToken } from './bearer.ts';
 import { hashKey, parseKey } from './key-format.ts';
 import type { KeyUse } from './key-uses.ts';
-import { type Charged, MinuteCounts } from './minute-counts.ts';
+import { type Charged, countsOf, MinuteCounts, networksOf, subjectOf } from './minute-counts.ts';
 import { Privacy } from './privacy.ts';
 import {
   type AdmittedGroup,
-  countsOf,
-  networksOf,
   type RateState,
   type RateWindow,
   REQUESTS_PER_KEY,
   rateAfter,
-  subjectOf,
 } from './rate-limits.ts';
 import { inTableOrder } from './scopes.ts';
 

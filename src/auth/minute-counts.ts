@@ -1,5 +1,6 @@
 import type { Clock } from '../shared/clock.ts';
-import type { RateState } from './rate-limits.ts';
+import { rateSubject, widerNetworks } from './ip-range.ts';
+import { type AdmittedGroup, type RateState, REQUESTS_PER_KEY } from './rate-limits.ts';
 
 const WINDOW_MS = 60_000;
 
@@ -45,4 +46,25 @@ export class MinuteCounts {
     const { limit } = nearest;
     return { isOver, rate: { limit, remaining: Math.max(0, left(nearest)), resetSeconds } };
   }
+}
+
+/** The window of an address in the database. */
+export const subjectOf = (ip: string | null): string => (ip === null ? 'unknown' : rateSubject(ip));
+
+/**
+ * The wider networks of an address whose request has no valid key. They are counted in memory only: this limit
+ * bounds the work of this process, and protects no secret that somebody could guess (P390).
+ */
+export function networksOf({ key_id }: AdmittedGroup, ip: string | null): MinuteCount[] {
+  const networks = key_id !== null || ip === null ? [] : widerNetworks(ip);
+  return networks.map(({ subject, times }) => ({ subject, limit: REQUESTS_PER_KEY * times }));
+}
+
+/** What the statement charges, for a process that counts alone (P1096). */
+export function countsOf(row: AdmittedGroup, ip: string | null): MinuteCount[] {
+  if (row.key_id === null) return [{ subject: subjectOf(ip), limit: row.outer_limit }];
+  return [
+    { subject: `key ${row.key_id}`, limit: REQUESTS_PER_KEY },
+    { subject: `team ${row.tenant_id}`, limit: row.outer_limit },
+  ];
 }

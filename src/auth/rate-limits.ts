@@ -1,10 +1,8 @@
-import { rateSubject, widerNetworks } from './ip-range.ts';
-import type { MinuteCount } from './minute-counts.ts';
 import type { PrivacySwitches } from './privacy.ts';
 
 // The limits that are the same for all teams, and the values of the rate headers. The SQL function
 // `admit_calls` decides by these limits (prisma/functions/admit_calls.sql). This file turns its rows into
-// values.
+// values. The app reads the numbers, so this file imports nothing but types.
 
 /**
  * Requests a minute for one key, and for one address without a valid key (spec, Limits; D52). `admit_calls`
@@ -69,25 +67,4 @@ function windowState(limit: number, used: number, resetMs: number): RateState {
     remaining: Math.max(0, limit - used),
     resetSeconds: Math.max(1, Math.ceil(resetMs / 1000)),
   };
-}
-
-/** The window of an address in the database. */
-export const subjectOf = (ip: string | null): string => (ip === null ? 'unknown' : rateSubject(ip));
-
-/**
- * The wider networks of an address whose request has no valid key. They are counted in memory only: this limit
- * bounds the work of this process, and protects no secret that somebody could guess (P390).
- */
-export function networksOf({ key_id }: AdmittedGroup, ip: string | null): MinuteCount[] {
-  const networks = key_id !== null || ip === null ? [] : widerNetworks(ip);
-  return networks.map(({ subject, times }) => ({ subject, limit: REQUESTS_PER_KEY * times }));
-}
-
-/** What the statement charges, for a process that counts alone (P1096). */
-export function countsOf(row: AdmittedGroup, ip: string | null): MinuteCount[] {
-  if (row.key_id === null) return [{ subject: subjectOf(ip), limit: row.outer_limit }];
-  return [
-    { subject: `key ${row.key_id}`, limit: REQUESTS_PER_KEY },
-    { subject: `team ${row.tenant_id}`, limit: row.outer_limit },
-  ];
 }
