@@ -61,12 +61,14 @@ test('the owner sees people first, then what needs attention, then programs; on 
   const text = await people(page).innerText();
   expect(text).toMatch(/Trained this week\s+1\s+of 6\s+5 in four weeks/);
   expect(text).toMatch(/Open assignments\s+5\s+1 overdue/);
-  expect(text).toMatch(/Largest gap: Closing/);
+  // Analytics count former members too.
+  expect(text).toMatch(/Avg\. score\s+\d+\.\d\s+of 100, today's members\s+Largest gap: Closing/);
   expect(text).toMatch(/Members\s+6\s+6 of \d+ seats taken\s+6 new in 30 days/);
   await people(page).getByRole('link', { name: '1 overdue' }).click();
   await page.waitForURL(/assignments\?status=overdue/);
   const phone = await visit(team, team.owner, narrow.width);
   expect(await orderOf(phone.page)).toEqual(['attention', 'people', 'pulse', 'numbers']);
+  expect(await phone.page.locator('header').first().innerText()).toBe('Team under test');
   expect(await phone.scrollsSideways()).toBe(false);
   expect(await phone.violations()).toEqual([]);
 });

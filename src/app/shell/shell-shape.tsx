@@ -20,7 +20,7 @@ export function ShellShape({ children }: { children: ReactNode }) {
       </aside>
       <header className={topBar}>
         <span className="size-7" />
-        <Logo />
+        <Logo name="" />
         <span className="size-7" />
       </header>
       <main className="min-w-0" id="content" tabIndex={-1}>

@@ -78,7 +78,7 @@ export function Shell({ session, isOwn = false, children }: Props) {
       </aside>
       <header className={topBar}>
         <IconButton icon="menu" label={t.openNavigation} onClick={() => setOpen('navigation')} />
-        <Logo />
+        <Logo name={session.team?.name} />
         <IconButton icon="search" label={t.search} onClick={search} />
       </header>
       <main className="min-w-0 outline-none" id="content" tabIndex={-1}>

@@ -115,7 +115,7 @@ export const overviewTexts = defineTexts(
     retries: (count: string, isOne: boolean) =>
       isOne ? 'eine Wiederholung' : `${count} Wiederholungen`,
     score: figureWords.de.score,
-    scoreMore: figureWords.de.ofAllTrainings,
+    scoreMore: 'von 100, heutige Mitglieder',
     interfacesMissing: 'Schnittstellen',
     interfacesMissingMore:
       'Schlüssel und Webhooks sehen die Inhaberin oder der Inhaber und Admins mit dem Recht „Schnittstellen“.',
@@ -231,7 +231,7 @@ export const overviewTexts = defineTexts(
     delivered: (all: string) => `of ${all} delivered`,
     retries: (count: string, isOne: boolean) => (isOne ? 'one retry' : `${count} retries`),
     score: figureWords.en.score,
-    scoreMore: figureWords.en.ofAllTrainings,
+    scoreMore: "of 100, today's members",
     interfacesMissing: 'Interfaces',
     interfacesMissingMore:
       'Keys and webhooks are for the owner, and for admins with Interfaces access.',
