@@ -16,7 +16,7 @@ export function Initials({ text, icon, isLarge = false }: Props) {
     <span
       aria-hidden="true"
       className={classes(
-        'grid shrink-0 place-items-center rounded-full bg-accent-wash ring-1 ring-accent-text/25 font-medium text-accent-text uppercase',
+        'grid shrink-0 place-items-center rounded-full border border-accent-text/25 bg-accent-wash font-medium text-accent-text uppercase',
         isLarge ? 'size-11 text-base' : 'size-6 text-xs',
       )}
     >

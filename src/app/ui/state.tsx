@@ -17,7 +17,7 @@ export function State<N extends StateNoun>({ noun, is }: Props<N>) {
   return <StateText tone={toneOf(noun, is)}>{stateWord(noun, is, useLanguage())}</StateText>;
 }
 
-/** A word with the mark of its tone. */
+/** A word with the mark of its tone. In the row of a table, it breaks (style.css). */
 export function StateText({ tone, children }: { tone: StateTone; children: ReactNode }) {
   return (
     <span className="inline-flex min-h-5 max-w-full items-center gap-1.5 align-bottom text-sm whitespace-nowrap">

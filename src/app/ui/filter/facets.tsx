@@ -54,7 +54,7 @@ export function Facets<N extends StateNoun>({
   return (
     // A row without enough room fades at both ends, so that people see that it goes on.
     <fieldset
-      className="order-last -mx-4 -my-1 flex w-0 min-w-[calc(100%+2rem)] gap-1.5 overflow-x-auto px-4 py-1 [scrollbar-width:none] [mask-image:linear-gradient(to_right,transparent,black_1rem,black_calc(100%-var(--end)),transparent)] [--end:1rem] max-sm:scroll-pr-8 max-sm:pr-8 max-sm:[--end:2rem]"
+      className="order-last -mx-4 -my-1 flex w-0 min-w-[calc(100%+2rem)] gap-1 overflow-x-auto px-4 py-1 [scrollbar-width:none] [mask-image:linear-gradient(to_right,transparent,black_1rem,black_calc(100%-var(--end)),transparent)] [--end:1rem] max-sm:scroll-pr-8 max-sm:pr-8 max-sm:[--end:2rem]"
       ref={row}
     >
       <legend className="hidden-text">{t.states}</legend>
@@ -103,7 +103,7 @@ function Facet({ value, label, mark, count, isChosen, onClick }: FacetProps) {
     <button
       aria-pressed={isChosen}
       className={classes(
-        'flex h-7 flex-1 items-center gap-1.5 rounded-md border px-2 text-sm whitespace-nowrap transition-colors duration-100',
+        'flex h-7 flex-1 items-center gap-1 rounded-md border px-1.5 text-sm whitespace-nowrap transition-colors duration-100',
         isChosen
           ? 'border-accent bg-accent-wash text-accent-text'
           : 'border-line bg-card hover:bg-hover',

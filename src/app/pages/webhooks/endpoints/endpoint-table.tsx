@@ -2,6 +2,7 @@ import type { EndpointHealth } from '../../../../features/webhooks/endpoint-deta
 import { Time } from '../../../session/time.tsx';
 import { endpointNames } from '../../../text/endpoint-names.ts';
 import { useTexts } from '../../../text/language.ts';
+import { classes } from '../../../ui/classes.ts';
 import type { Verb } from '../../../ui/row-menu.tsx';
 import { Table } from '../../../ui/table.tsx';
 import type { Sorting } from '../../../ui/table-head.tsx';
@@ -131,11 +132,18 @@ type CellProps = {
   health: Health | null | undefined;
 };
 
-/** A row has room for two lines, so the name is only as long as tells endpoints apart. */
+/** The name is only as long as tells endpoints apart. On a telephone it breaks, because its end is what differs. */
 function EndpointCell({ endpoint: { url, description }, name, health }: CellProps) {
   return (
     <span className="grid min-w-0" title={url}>
-      <span className="truncate font-medium">{name}</span>
+      <span
+        className={classes(
+          'font-medium',
+          health === null ? 'truncate' : 'line-clamp-2 wrap-anywhere whitespace-normal',
+        )}
+      >
+        {name}
+      </span>
       {health !== null ? (
         <span className="tabular truncate text-xs text-soft">
           <HealthLine health={health} />
