@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { insertLink } from '../account/harness/links.ts';
 import { makePerson, makeSession, PASSWORD } from '../harness/app.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { mailedToken } from '../mail/harness/mails.ts';
@@ -52,13 +53,24 @@ test('an invited person signs up, and lands on the pages of a member', async () 
   await invited.page.getByText('Treten Sie dem Team „Team under test“ bei.').waitFor();
   expect(await invited.violations()).toEqual([]);
   await invited.page.getByLabel('Ihr Name').fill('Lea Vogel');
-  await invited.page.getByLabel('Neues Passwort').fill('a good long password');
+  const password = invited.page.getByLabel('Neues Passwort');
+  await password.fill('a good long password');
+  expect(await password.getAttribute('type')).toBe('password');
+  await invited.page.getByLabel('Passwort anzeigen').check();
+  expect(await password.getAttribute('type')).toBe('text');
   await invited.page.getByRole('button', { name: 'Passwort speichern und anmelden' }).click();
   await invited.page.getByRole('link', { name: 'Meine Aufgaben' }).waitFor();
   // A person who has just read German continues in German (P567).
   const kept = await invited.page.evaluate(() => localStorage.getItem('language'));
   expect(kept).toBe('de');
   expect(await invited.page.getByRole('link', { name: 'Mitglieder' }).count()).toBe(0);
+});
+
+test('the first sign-in to a new team asks nobody to join the own team', async () => {
+  const { token } = await insertLink(team);
+  const visitor = await app().visit({ language: 'en' });
+  await visitor.page.goto(`${app().origin}/app/link#${token}`);
+  await visitor.page.getByText('Your team “Team under test” is ready.').waitFor();
 });
 
 test('a person who opens an invitation while signed in as somebody else signs out, and is asked for the right account', async () => {

@@ -12,6 +12,7 @@ describe('a person signs in with the password', () => {
     const visitor = await app().visit();
     await visitor.open('/');
     const { page } = visitor;
+    await page.getByText('Verkaufsgespräche üben, auswerten').waitFor();
     await page.getByLabel('E-Mail').fill(person.email);
     await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
@@ -25,6 +26,7 @@ describe('a person signs in with the password', () => {
     const visitor = await app().visit();
     await visitor.open('/trainings?status=scored');
     const { page } = visitor;
+    await page.getByText('Sie sind nicht angemeldet, oder Ihre Sitzung ist beendet.').waitFor();
     await page.getByLabel('E-Mail').fill(person.email);
     await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Anmelden', exact: true }).click();

@@ -35,7 +35,10 @@ export function LinkPage() {
   if (!isWellFormed || code === 'link_invalid' || code === 'validation_error') return <Invalid />;
   if (error) return <FailureScreen error={error} retry={() => void refetch()} />;
   if (!data) return <Waiting />;
-  const toTeam = data.team_name ? `${t.toTeam(data.team_name)} ` : '';
+  const { purpose, team_name } = data;
+  const toTeam = team_name
+    ? `${purpose === 'first_sign_in' ? t.ownTeam(team_name) : t.toTeam(team_name)} `
+    : '';
   // The form below shows the address to somebody who has an account.
   const leads = {
     sign_in: toTeam,

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { z } from 'zod';
 import type { LinkContent } from '../../../features/account/link.schema.ts';
 import { lineText } from '../../../shared/text.ts';
@@ -6,6 +7,7 @@ import { client } from '../../api/client.ts';
 import { forgetAll } from '../../session/sign-out.ts';
 import { keepLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/check.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
 import { linkTexts } from './texts.ts';
 
@@ -16,6 +18,7 @@ const withName = withoutName.extend({ name: lineText(1, 200) });
 export function SetPassword({ link, token }: { link: LinkContent; token: string }) {
   const t = useTexts(linkTexts);
   const navigate = useNavigate();
+  const [isShown, setIsShown] = useState(false);
   const { form, place, error, isBusy } = useSchemaForm({
     defaults: { name: '', password: '' },
     schema: link.needs_name ? withName : withoutName,
@@ -43,10 +46,15 @@ export function SetPassword({ link, token }: { link: LinkContent; token: string 
             autoFocus={!link.needs_name}
             hint={t.passwordHint}
             label={t.password}
-            type="password"
+            type={isShown ? 'text' : 'password'}
           />
         )}
       </form.AppField>
+      <Checkbox
+        checked={isShown}
+        label={t.showPassword}
+        onChange={({ target }) => setIsShown(target.checked)}
+      />
       <Button isBusy={isBusy} isWide look="primary" type="submit">
         {t.setPassword}
       </Button>

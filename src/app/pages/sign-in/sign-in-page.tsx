@@ -44,7 +44,7 @@ export function SignInPage() {
   }
   return (
     <>
-      <OpenCard lead={t.lead} title={signIn}>
+      <OpenCard lead={to && to !== '/' ? t.leadBack : t.lead} title={signIn}>
         <PasswordForm onDone={() => void done()} purpose="sign_in">
           <p className="-mt-2 text-right text-sm">
             <Link className="rounded-sm text-soft hover:text-ink" to="/reset">
