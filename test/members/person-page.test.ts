@@ -137,12 +137,16 @@ test('the time of the last training takes one line, as the numbers beside it', a
   // The page tells the time by the clock of the browser.
   const created_at = new Date(Date.now() - 15 * 60_000).toISOString();
   await addTraining(team, person, { created_at });
-  const visitor = await visit({ width: 1440 });
+  const visitor = await visit({ width: 1280 });
   await visitor.open(`/members/${person.memberId}`);
   const time = page.getByText('15 minutes ago', { exact: true }).and(page.locator('dd span span'));
   const height = async (of: Locator) => (await of.boundingBox())?.height ?? 0;
   await time.waitFor();
   expect(await height(time)).toBe(await height(page.locator('dd span span').first()));
+  // The four figures stand in one row.
+  const top = async (of: Locator) => (await of.boundingBox())?.y;
+  const figures = await page.locator('dl').first().locator('dt').all();
+  expect(new Set(await Promise.all(figures.map(top))).size).toBe(1);
   visitor.requireClean();
 });
 

@@ -38,7 +38,7 @@ export function Stat({ label, value, isText = false, more, children }: Props) {
 /** Numbers side by side, with lines between them. */
 export function Stats({ children }: { children: ReactNode }) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] overflow-hidden rounded-xl max-sm:[&>:last-child:nth-child(odd)]:col-span-full border border-line bg-card shadow-sm">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] overflow-hidden rounded-xl max-sm:[&>:last-child:nth-child(odd)]:col-span-full border border-line bg-card shadow-sm">
       {children}
     </dl>
   );

@@ -23,18 +23,13 @@ import { memberTexts } from './texts.ts';
 /** The membership or invitation, and what the person may do. */
 export function MemberAccess({ member }: { member: DirectoryEntry }) {
   const t = useTexts(memberTexts);
-  const { email, invitation, joined_at } = member;
+  const { invitation, joined_at } = member;
   const mailTime = useMailTime()(member);
   return (
     <Section title={useTexts(personTexts).access}>
       <RoleChoice member={member} />
       <InterfacesSwitch member={member} />
       <Details isInCard>
-        {email ? (
-          <Detail label={t.email}>
-            <CopyableId id={email} />
-          </Detail>
-        ) : null}
         <Detail label="ID">
           <CopyableId id={member.id} />
         </Detail>

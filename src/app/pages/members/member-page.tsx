@@ -87,8 +87,8 @@ function Loaded({ member }: Props) {
           <Work member={member} />
         </div>
         <div className="grid min-w-0 items-start gap-6 md:grid-cols-2 xl:grid-cols-1">
-          <MemberAccess member={member} />
           <PersonPolicies member={member} />
+          <MemberAccess member={member} />
         </div>
       </div>
     </>

@@ -142,7 +142,7 @@ function Dimensions({ figures: { dimensions } }: Props) {
       <ul className="grid gap-3">
         {rows.map(({ dimension, value, team_median }) => (
           <li
-            className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5 text-sm sm:grid-cols-[14rem_minmax(0,1fr)_6.5rem]"
+            className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5 text-sm sm:grid-cols-[17rem_minmax(0,1fr)_6.5rem]"
             key={dimension}
           >
             <span className="flex min-h-5 flex-wrap items-center gap-x-2">
