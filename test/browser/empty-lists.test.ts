@@ -47,6 +47,12 @@ test.each(lists)(
   },
 );
 
+test('an empty list of trainings leads to the form of an exercise', async () => {
+  await visitor.open('/trainings');
+  await visitor.page.locator('main').getByRole('link', { name: 'Assign an exercise' }).click();
+  await visitor.page.getByRole('dialog', { name: 'Assign an exercise' }).waitFor();
+});
+
 test('the way out of filters without a match can be used by everybody', async () => {
   await visitor.open('/deliveries?status=gave_up');
   await visitor.show(narrow, 'dark');

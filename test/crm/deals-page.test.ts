@@ -109,6 +109,9 @@ test('a sales manager finds a deal by its id and its title, and sees its owner a
   expect(await fact(owner, 'Zuständig').innerText()).toMatch(/^Nora Ohnemitglied\s+kein Mitglied/);
   expect(await fact(owner, 'Pipeline').innerText()).toContain('Neukunden');
   expect(await fact(owner, 'Phase').innerText()).toContain('Angebot verschickt');
+  // The ids of the CRM are there to be copied.
+  expect(await fact(owner, 'Phase').innerText()).not.toContain('s1');
+  await fact(owner, 'Phase').getByRole('button', { name: 'Kopieren: s1' }).waitFor();
   await requireFaultless(owner, ways);
   await fact(owner, 'Verbindung').getByRole('link', { name: 'Vertrieb Nord' }).click();
   await page.waitForURL(`**/crm/${connection_id}`);

@@ -66,7 +66,7 @@ function Named({ label, name, id }: { label: string; name: string | null; id: st
     <Detail label={label}>
       <span className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
         {name ? <span className="wrap-anywhere">{name}</span> : null}
-        <CopyableId id={id} />
+        <CopyableId id={id} {...(name && { short: '' })} />
       </span>
     </Detail>
   );

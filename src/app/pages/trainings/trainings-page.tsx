@@ -1,11 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { statesOf } from '../../../shared/states.ts';
 import { nextPage, trpc } from '../../api/client.ts';
+import { useMay } from '../../session/session.ts';
 import { AssignForm, useAssign } from '../../team/assign/use-assign.tsx';
 import { ListExport } from '../../team/list-export.tsx';
 import { useMemberField } from '../../team/member-field.ts';
+import { teamTexts } from '../../team/texts.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Facets } from '../../ui/filter/facets.tsx';
 import { OrderSelect, orderIn, sortingBy } from '../../ui/filter/order-select.tsx';
@@ -143,10 +146,25 @@ function useOpen() {
   return ({ id }: { id: string }) => void navigate({ to: `/trainings/${id}` });
 }
 
+function AssignLink() {
+  const { assign } = useTexts(teamTexts);
+  return (
+    <Link className={buttonClass('plain')} search={{ new: '1' } as never} to="/assignments">
+      {assign}
+    </Link>
+  );
+}
+
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const t = useTexts(trainingTexts);
+  const mayAssign = useMay('change_assignments');
   return (
-    <Empty icon="training" isFiltered={isFiltered} title={isFiltered ? t.emptyFiltered : t.empty}>
+    <Empty
+      action={!isFiltered && mayAssign ? <AssignLink /> : null}
+      icon="training"
+      isFiltered={isFiltered}
+      title={isFiltered ? t.emptyFiltered : t.empty}
+    >
       {isFiltered ? null : t.emptyMore}
     </Empty>
   );
