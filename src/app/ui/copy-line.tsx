@@ -19,17 +19,16 @@ export function CopyLine({ text, shown = text, onCopy }: Props) {
   // In a command of several lines, a break at another place would read as a line of its own. So it scrolls, and a
   // shadow says that it goes on.
   const isCommand = shown.includes(' \\\n');
-  const isLong = shown.includes('\n');
   return (
     <div
       className={classes(
-        'flex gap-x-2 rounded-lg border border-line bg-sunk p-1 pl-3',
-        // Beside several lines, the button would take a column of their whole height.
-        isLong ? 'flex-col items-end' : 'flex-row-reverse items-start',
+        'rounded-lg border border-line bg-sunk p-1 pl-3',
+        // The first lines end before the button, and the others go on below it.
+        isCommand ? 'flex flex-col items-end' : 'flow-root',
       )}
     >
       <button
-        className="inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md px-2 text-sm text-soft hover:bg-hover hover:text-ink"
+        className="float-right ml-2 inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md px-2 text-sm text-soft hover:bg-hover hover:text-ink"
         onClick={() => {
           copy();
           onCopy?.();
@@ -48,8 +47,9 @@ export function CopyLine({ text, shown = text, onCopy }: Props) {
       <pre
         className={classes(
           'min-w-0 font-mono text-xs',
-          isLong ? 'w-full pb-1.5' : 'flex-1 py-1.5',
-          isCommand ? 'goes-on overflow-x-auto' : 'wrap-anywhere whitespace-pre-wrap',
+          isCommand
+            ? 'goes-on w-full overflow-x-auto pb-1.5'
+            : 'py-1.5 wrap-anywhere whitespace-pre-wrap',
         )}
         // The keyboard must reach what can be scrolled.
         tabIndex={isCommand ? 0 : undefined}

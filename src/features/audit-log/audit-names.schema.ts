@@ -3,7 +3,7 @@ const de = {
   kinds: {
     user: 'Mitglied',
     key: 'API-Schlüssel',
-    service: 'Produkt',
+    service: 'Trainings-App',
     system: 'System',
     operator: 'Der Betreiber',
   },
