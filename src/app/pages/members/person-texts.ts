@@ -75,7 +75,7 @@ export const personTexts = defineTexts(
     deals: 'Deals in the CRM',
     untitled: 'Untitled',
     policies: 'Policies',
-    likeTeam: 'Like the team',
+    likeTeam: 'Same as the team',
     likeTeamAll: 'The policies of the team apply.',
     named: { allow: 'Only', block: 'Without' },
     more: (count: number) => `+ ${count} more`,

@@ -53,7 +53,7 @@ export const policyTexts = defineTexts(
       block: 'Allow all except a selection',
     },
     named: { allow: 'Only allowed', block: 'Blocked' },
-    likeTeam: 'Like the team',
+    likeTeam: 'Same as the team',
     allowedOf: (count: string, all: string) => `A tick means allowed: ${count} of ${all}.`,
     newOnes: {
       allow: 'What is added to the catalog later is not allowed.',
