@@ -1,5 +1,4 @@
 import { loadConfig } from '../../src/config.ts';
-import { databaseClock } from '../../src/shared/clock.ts';
 import { SECOND_MS } from '../../src/shared/durations.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { Outgoing } from '../../src/shared/outgoing.ts';
@@ -54,7 +53,8 @@ export async function startTestWorker(
       databaseUrl: api.database.url,
       pool,
       outgoing: Outgoing.opened(),
-      clock: databaseClock,
+      // The time of the API's rows. By the real time, housekeeping would remove the sessions of the tests.
+      clock: api.clock,
       log,
     });
   const worker = await (inRealTime ? start() : withQuickRounds(start));
