@@ -44,10 +44,7 @@ export async function live(log: Logger, start: (life: Life) => Promise<unknown>)
   const end = async (code: number) => {
     if (parts.stopping.aborted) return;
     const giveUp = () => {
-      log.error(
-        { after_ms: STOP_LIMIT_MS },
-        'the stop takes too long, so the process ends',
-      );
+      log.error({ after_ms: STOP_LIMIT_MS }, 'the stop takes too long, so the process ends');
       process.exit(1);
     };
     setTimeout(giveUp, STOP_LIMIT_MS).unref();
