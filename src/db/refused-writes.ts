@@ -19,9 +19,7 @@ for (const reason of reasons.values()) refused.inc({ reason }, 0);
 let last: { reason: string; at: number } | undefined;
 
 /** True if PostgreSQL has refused a statement because it cannot write. */
-export function isRefusedWrite(error: unknown): boolean {
-  return error instanceof Error && reasons.has(codeOf(error) ?? '');
-}
+export const isRefusedWrite = (error: unknown): boolean => reasons.has(codeOf(error));
 
 /** Waits for a write without which the request can be answered too. It fails in a database that cannot be written. */
 export async function unlessRefused(write: Promise<unknown>): Promise<void> {
