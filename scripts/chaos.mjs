@@ -2,7 +2,7 @@
 // (test/harness/rounds.ts), directly or through its harness, and five hundred worlds of `sync` in Python. `npm test` runs
 // a fifth of these files and a few rounds, and needs no Python.
 // Arguments go to vitest, and leave out Python: `npm run chaos -- -t "round 7:"`.
-// Paths choose among these files: `npm run chaos -- test/replicas`.
+// Paths choose among these files: `npm run chaos -- test/processes`.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';

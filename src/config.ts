@@ -13,13 +13,20 @@ import type { EncryptionKey } from './shared/seal.ts';
 const needs = [
   { set: 'DATABASE_URL', missing: 'ENCRYPTION_KEY' },
   { set: 'DATABASE_SESSION_URL', missing: 'DATABASE_URL' },
-  { set: 'DATABASE_REPLICA_URLS', missing: 'DATABASE_URL' },
+];
+
+/** Variables of former releases, with what the operator does now. */
+const former = [
+  {
+    set: 'DATABASE_REPLICA_URLS',
+    instead:
+      'leave it out: all requests go to the one address of DATABASE_URL (handbook, "High availability")',
+  },
 ];
 
 const secret = new Set([
   'DATABASE_URL',
   'DATABASE_SESSION_URL',
-  'DATABASE_REPLICA_URLS',
   'ENCRYPTION_KEY',
   'SMTP_URL',
   'EGRESS_PROXY_URL',
@@ -58,8 +65,6 @@ export function loadConfig(env: Record<string, string | undefined>, databaseUrl?
     databaseUrl: values.DATABASE_SESSION_URL ?? values.DATABASE_URL,
     /** The address of a pooler in transaction mode, for requests alone. */
     pooledUrl: values.DATABASE_SESSION_URL && values.DATABASE_URL,
-    /** Each leads to one streaming replica of the database. */
-    replicaUrls: values.DATABASE_REPLICA_URLS,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     databasePlans: values.DATABASE_PLANS,
     dataDir,
@@ -125,6 +130,9 @@ function readVariables(env: Record<string, string | undefined>, databaseUrl?: 'r
   const lines = parsed.success ? [] : wrongLines(parsed.error, settings);
   if (databaseUrl === 'required' && !settings.DATABASE_URL) {
     lines.push(`DATABASE_URL is not set; expected ${expected.DATABASE_URL}`);
+  }
+  for (const { set, instead } of former) {
+    if (settings[set]) lines.push(`${set} is no longer known; ${instead}`);
   }
   const halfSet = needs.filter(({ missing, set }) => settings[set] && !settings[missing]);
   for (const { missing, set } of [...halfSet, ...halfClients(settings)]) {

@@ -1,5 +1,5 @@
-// Loses the primary of a database under load, promotes its replica, and says what the loss has cost. It starts PostgreSQL,
-// two APIs and a worker itself. docs/operations.md#failover has its numbers.
+// Loses the primary of a database under load, promotes its replica behind the same address, and says what the loss has cost. It starts PostgreSQL,
+// two APIs and a worker itself. docs/performance.md has its numbers.
 //
 //   node_modules/.bin/node scripts/release/try-failover.ts [rounds of each kind, 3] [a word of the kinds]
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,3 @@
-import type { TeamWatermark } from '../db/replicas/watermarks.ts';
 import type { Privacy } from './privacy.ts';
 import type { Scope } from './scopes.ts';
 
@@ -10,8 +9,6 @@ export type KeyActor = {
    * belongs.
    */
   homeTenantId: string;
-  /** The position up to which the team has written, if replicas may answer. */
-  watermark?: TeamWatermark | undefined;
   keyId: string;
   keyPrefix: string;
   /**
@@ -37,8 +34,6 @@ export type UserActor = {
    * The team of which the person is a member. In a sandbox, this is the team to which the sandbox belongs.
    */
   homeTenantId: string;
-  /** The position up to which the team has written, if replicas may answer. */
-  watermark?: TeamWatermark | undefined;
   personId: string;
   memberId: string;
   role: Role;

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type pg from 'pg';
 import { isRefusedWrite } from '../db/refused-writes.ts';
-import { type WatermarkRow, watermarkColumnsOf, watermarkOf } from '../db/replicas/watermarks.ts';
 import type { Clock } from '../shared/clock.ts';
 import { ApiError } from '../shared/errors.ts';
 import { Overload } from '../shared/overload.ts';
@@ -42,8 +41,6 @@ type Group = { key: string | null; ip: string | null; requests: PendingRequest[]
 
 type Asked = Pick<Group, 'key' | 'ip'> & Pick<PendingRequest, 'charge'>;
 
-type Row = AdmittedGroup & WatermarkRow;
-
 type NotesUses = { note(use: KeyUse): void };
 
 const MAX_BATCHES_IN_FLIGHT = 2;
@@ -64,14 +61,6 @@ const admitStatement = {
   query_timeout: 5_000,
 };
 
-/** The same statement, and the position up to which each team has written, for the replicas. */
-const admitWithWatermarks = {
-  ...admitStatement,
-  name: 'admit with marks',
-  text: `select a.*, ${watermarkColumnsOf('a.tenant_id')}
-    from admit_calls($1, $2, $3, $4, $5, $6, $7, $8) a`,
-};
-
 /**
  * One statement checks the key, its state, expiry and address list, the tenant, its switches and
  * both rate windows. Nothing is cached, so that a revocation counts at once (D44). Requests that
@@ -84,13 +73,11 @@ export class Admissions {
   /** What this process counts alone. */
   readonly #counts: MinuteCounts;
   #countsAloneUntil = 0;
-  readonly #statement: typeof admitStatement;
   #pending = new Map<string, Group>();
   #scheduled = false;
   #inFlight = 0;
 
-  constructor(pool: pg.Pool, clock: Clock, uses: NotesUses, hasReplicas = false) {
-    this.#statement = hasReplicas ? admitWithWatermarks : admitStatement;
+  constructor(pool: pg.Pool, clock: Clock, uses: NotesUses) {
     this.#pool = pool;
     this.#clock = clock;
     this.#uses = uses;
@@ -191,7 +178,7 @@ export class Admissions {
    * Decides and charges in the database. While it cannot be written, this process counts alone, so that reads
    * work (P1096).
    */
-  async #decide(batch: Group[]): Promise<{ rows: Row[]; isAlone: boolean }> {
+  async #decide(batch: Group[]): Promise<{ rows: AdmittedGroup[]; isAlone: boolean }> {
     const wanted = batch.map(({ requests }) => requests.filter(({ charge }) => charge).length);
     if (this.#clock.elapsedMs() >= this.#countsAloneUntil) {
       try {
@@ -206,10 +193,10 @@ export class Admissions {
     return { rows: asked, isAlone: true };
   }
 
-  async #ask(batch: Group[], wanted: number[]): Promise<Row[]> {
+  async #ask(batch: Group[], wanted: number[]): Promise<AdmittedGroup[]> {
     const parsed = batch.map(({ key }) => (key === null ? null : parseKey(key)));
-    const { rows } = await this.#pool.query<Row>({
-      ...this.#statement,
+    const { rows } = await this.#pool.query<AdmittedGroup>({
+      ...admitStatement,
       values: [
         parsed.map((key) => key?.prefix ?? null),
         batch.map(({ key }, i) => (key !== null && parsed[i] ? hashKey(key) : null)),
@@ -233,7 +220,7 @@ export class Admissions {
 }
 
 /** The windows in the database stand still while it cannot be written. */
-function unused(row: Row): Row {
+function unused(row: AdmittedGroup): AdmittedGroup {
   return row.key_id === null ? { ...row, outer_used: 0 } : { ...row, outer_used: 0, key_used: 0 };
 }
 
@@ -248,7 +235,7 @@ function bearerKey(authorization: string | undefined): string | null {
  * them. A large group is answered in pieces, so that other clients are served between them.
  */
 async function answer(
-  row: Row,
+  row: AdmittedGroup,
   requests: PendingRequest[],
   chargeInMemory: () => Charged | null,
 ): Promise<void> {
@@ -273,13 +260,12 @@ function tighter(rate: RateWindow, counted: RateState | undefined): RateWindow {
   return counted && counted.remaining < rate.remaining ? { ...rate, ...counted } : rate;
 }
 
-function actorOf(row: Row): KeyActor | null {
+function actorOf(row: AdmittedGroup): KeyActor | null {
   if (row.key_id === null) return null;
   const team = { tenantId: row.tenant_id, homeTenantId: row.sandbox_of ?? row.tenant_id };
   return {
     kind: 'key',
     ...team,
-    watermark: watermarkOf(row, team),
     keyId: row.key_id,
     keyPrefix: row.prefix,
     lineageId: row.lineage_id,

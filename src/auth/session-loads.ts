@@ -33,11 +33,8 @@ export class SessionLoads {
   #waiting: Waiting[] = [];
   #isBusy = false;
 
-  readonly #hasReplicas: boolean;
-
-  constructor(db: Queryable, clock: Clock, hasReplicas = false) {
+  constructor(db: Queryable, clock: Clock) {
     this.#db = db;
-    this.#hasReplicas = hasReplicas;
     this.#clock = clock;
   }
 
@@ -79,12 +76,7 @@ export class SessionLoads {
   async #loadBatch(batch: Waiting[]): Promise<void> {
     try {
       const tokens = batch.map(({ token }) => token);
-      const found = await readSessions(
-        this.#db,
-        tokens,
-        this.#clock.stoppedAt(),
-        this.#hasReplicas,
-      );
+      const found = await readSessions(this.#db, tokens, this.#clock.stoppedAt());
       const used = found.flatMap(({ session, seenBefore }, i) => {
         const { ip = null, userAgent = null } = batch[i] ?? {};
         return session && !seenBefore ? [{ id: session.id, ip, userAgent }] : [];

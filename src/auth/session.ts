@@ -1,4 +1,3 @@
-import { type WatermarkRow, watermarkColumnsOf, watermarkOf } from '../db/replicas/watermarks.ts';
 import type { Queryable } from '../db/team-db.ts';
 import { DAY_MS, WEEK_MS } from '../shared/durations.ts';
 import type { Language } from '../shared/language.ts';
@@ -86,8 +85,7 @@ type Row = { now: Date } & (
       plan: string;
       status: UserActor['teamStatus'];
     } & PrivacySwitches &
-      HomeSwitches &
-      WatermarkRow)
+      HomeSwitches)
 );
 
 /**
@@ -118,16 +116,6 @@ const load = {
     order by i.n`,
   // All requests wait for this query, so we give it up after 5 s (D83).
   query_timeout: 5_000,
-};
-
-/** The same statement, with the position up to which each team has written, for the replicas. */
-const loadWithWatermarks = {
-  ...load,
-  name: 'load sessions with marks',
-  text: load.text.replace(
-    homePrivacyColumns,
-    `${homePrivacyColumns}, ${watermarkColumnsOf('t.id')}`,
-  ),
 };
 
 // The statement skips rows that another process is writing at this moment, so that the two never wait for
@@ -164,13 +152,11 @@ export async function readSessions(
   db: Queryable,
   tokens: (string | undefined)[],
   at: Date | null,
-  hasReplicas = false,
 ): Promise<Read[]> {
   const hashes = tokens.map((token) =>
     token !== undefined && tokenPattern.test(token) ? hashToken(token) : null,
   );
-  const statement = hasReplicas ? loadWithWatermarks : load;
-  const { rows } = await db.query<Row>({ ...statement, values: [hashes, at] });
+  const { rows } = await db.query<Row>({ ...load, values: [hashes, at] });
   const memberships = await readMemberships(db, rows.flatMap(whoseMembership));
   return rows.map((row) => {
     const [who] = whoseMembership(row);
@@ -229,7 +215,6 @@ function memberOf(
   return {
     kind: 'user',
     ...team,
-    watermark: watermarkOf(row, team),
     personId: row.person_id,
     memberId: membership.id,
     role: membership.role,

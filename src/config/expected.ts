@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import { crmExpected } from '../crm/crm-config.ts';
-import { expectedAddress } from '../shared/database-address.ts';
 import { type environment, logLevel, samplers } from './variables.ts';
+
+const database =
+  'postgresql://user:password@host:port/database with one host, behind which servers may take over from each other (handbook, "High availability")';
 
 /** What each variable must be, for the operator who has set a wrong one. */
 export const expected: Record<keyof z.input<typeof environment>, string> = {
   PORT: 'a port, 1 to 65535',
   HOST: 'an address or a host name',
   PUBLIC_URL: 'an http or https address',
-  DATABASE_URL: expectedAddress,
-  DATABASE_SESSION_URL: expectedAddress,
-  DATABASE_REPLICA_URLS:
-    'a comma list of at most 16 addresses such as postgresql://user:password@host:port/database',
+  DATABASE_URL: database,
+  DATABASE_SESSION_URL: database,
   DATA_DIR: 'a folder',
   ENCRYPTION_KEY:
     '32 bytes in base64 or hex (openssl rand -base64 32), or the new key, a comma and the former one',

@@ -2,7 +2,6 @@ import { BlockList } from 'node:net';
 import { z } from 'zod';
 import { parseIpRange, parseNetworks, parseTrustProxy } from '../auth/ip-range.ts';
 import { clientWord } from '../crm/crm-config.ts';
-import { databaseAddress } from '../shared/database-address.ts';
 import { DAY_MS, parseDuration } from '../shared/durations.ts';
 import { commaList, wholeNumber } from '../shared/from-text.ts';
 import { LONGEST_TIMEOUT_MS } from '../shared/lease.ts';
@@ -87,8 +86,11 @@ export const samplers = [
   'parentbased_traceidratio',
 ] as const;
 
-/** The address of a replica. It names one host, because a replica is one server. */
-const replicaAddress = z.url({ protocol: /^postgres(ql)?$/, hostname: /./ });
+/** The address of PostgreSQL. The value stays text, because pg_dump and other programs read it too. */
+const databaseAddress = z.url({ protocol: /^postgres(ql)?$/, abort: true }).refine((text) => {
+  const { hostname, searchParams } = new URL(text);
+  return ![hostname, ...searchParams.getAll('host')].some((host) => host.includes(','));
+});
 
 /** The variables of the environment, each with its allowed values. */
 export const environment = z.object({
@@ -97,7 +99,6 @@ export const environment = z.object({
   PUBLIC_URL: httpUrl.optional(),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_SESSION_URL: databaseAddress.optional(),
-  DATABASE_REPLICA_URLS: commaList(z.array(replicaAddress).max(16)).default([]),
   DATA_DIR: z.string().default('.data'),
   ENCRYPTION_KEY: encryptionKey.optional(),
   TRUST_PROXY: trustProxy.default({ kind: 'none' }),

@@ -41,11 +41,6 @@ export class Client extends pg.Client {
     return promise.catch(throwFromHere);
   }) as pg.Client['query'];
 
-  /** Ends the connection at once, as if it were lost. Statements whose answer has begun fail too. */
-  breakOff(reason: Error): void {
-    this.#socket.destroy(reason);
-  }
-
   #run(question: Question, values: unknown[] | undefined, done: Done): void {
     // pg itself keeps the limit of a single statement.
     const hasOwnLimit = typeof question === 'object' && question.query_timeout !== undefined;

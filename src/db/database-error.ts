@@ -41,14 +41,10 @@ export function isUnavailable(error: unknown): boolean {
  * accept, and refuses it on this connection from then on (P754). A write that is refused as read-only
  * may belong to another server by now, if the address is a name or a proxy.
  */
-export function spoilsConnection(
-  error: unknown,
-  { choosesHost }: { choosesHost: boolean },
-): boolean {
+export function spoilsConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error) ?? '';
-  if (/^(08|26|42)/.test(code) || (code === '25006' && !choosesHost)) return true;
-  return spoilsConnection(error.cause, { choosesHost });
+  return /^(08|26|42|25006)/.test(code) || spoilsConnection(error.cause);
 }
 
 /** True if a lock was not free within the limit of the transaction, even if an operation has wrapped the failure. */

@@ -2,7 +2,6 @@ import pg from 'pg';
 import type { Logger } from '../shared/log.ts';
 import { connectionName } from '../shared/own-release.ts';
 import { Client } from './client.ts';
-import { connectionTo } from './hosts/client-of-hosts.ts';
 import { requireSettings } from './pooler.ts';
 import { askSharding, isOfNode } from './sharding.ts';
 
@@ -133,7 +132,8 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
   const { max, name, log, patient, silenceMs, pooled } = options;
   const { connectMs = CONNECTION_LIMIT_MS } = options;
   const pool = new Pool({
-    ...connectionTo(url, { Client, log }),
+    Client,
+    connectionString: url,
     max,
     types,
     application_name: name,
@@ -184,7 +184,7 @@ export function createQueuePool(
   { max, log }: Pick<PoolOptions, 'max' | 'log'>,
 ): pg.Pool {
   const pool = new QueuePool({
-    ...connectionTo(url, { log }),
+    connectionString: url,
     max,
     application_name: connectionName('worker queue'),
     connectionTimeoutMillis: 5_000,

@@ -40,25 +40,6 @@ export function isOfNode(client: Client, error: unknown): boolean {
   return codeOf(error) === '08006' || isOfNode(client, error.cause);
 }
 
-/**
- * The error of a process with replicas of a sharded database. A replica of the coordinator has no rows of
- * teams, and its queries would find rows of another time on the nodes.
- */
-export class ReplicasError extends Error {
-  override name = 'ReplicasError';
-
-  constructor() {
-    super(
-      'DATABASE_REPLICA_URLS is set, and the database is sharded: a replica of the coordinator has no rows of teams. Leave DATABASE_REPLICA_URLS out.',
-    );
-  }
-}
-
-/** Throws in a process with replicas if the database is sharded. */
-export async function requireOneServer(client: Client): Promise<void> {
-  if (await askSharding(client)) throw new ReplicasError();
-}
-
 /** Asks the connection of a migration, and prepares it. */
 export async function prepareForSchema(client: Client): Promise<void> {
   if (await askSharding(client)) await client.query(forSchema);

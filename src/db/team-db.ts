@@ -2,8 +2,6 @@ import type pg from 'pg';
 import type { JobName, Payload } from '../shared/jobs.ts';
 import { enqueue } from './enqueue.ts';
 import { type IdPrefix, nthId } from './ids.ts';
-import { changesMarked } from './replicas/replicated-tables.ts';
-import { noteChange } from './replicas/watermarks.ts';
 import { assertTenantBound } from './tenant-bound.ts';
 import { insertion, type Model, type Row, update } from './write-row.ts';
 
@@ -16,7 +14,7 @@ export const tenantIdOf = (team: TeamOf): string =>
   typeof team === 'string' ? team : team.tenantId;
 
 /** A statement with a name, because PostgreSQL keeps the plan of a statement with a name. */
-type Statement = { name: string; isWrite: boolean; raisesWatermark: boolean };
+type Statement = { name: string; isWrite: boolean };
 
 /** The statements by their texts. */
 const statements = new Map<string, Statement>();
@@ -28,8 +26,7 @@ function statementOf(text: string): Statement {
   if (cached) return cached;
   assertTenantBound(text);
   const isWrite = writing.test(text);
-  const raisesWatermark = isWrite && changesMarked(text);
-  const statement = { name: `team_${statements.size}`, isWrite, raisesWatermark };
+  const statement = { name: `team_${statements.size}`, isWrite };
   statements.set(text, statement);
   return statement;
 }
@@ -162,11 +159,10 @@ export class TeamDb {
     params: unknown[],
     mayWrite = false,
   ): Promise<Row[]> {
-    const { name, isWrite, raisesWatermark } = statementOf(text);
+    const { name, isWrite } = statementOf(text);
     // A statement that changes something must use `writeRows` or `write`. Otherwise nobody would
     // know that this handle has written.
     if (isWrite && !mayWrite) throw new Error(`Statement needs writeRows or write: ${text}`);
-    if (raisesWatermark) noteChange(queryable, this.tenantId);
     const values = [this.tenantId, ...params];
     return (await queryable.query<Row & pg.QueryResultRow>({ name, text, values })).rows;
   }

@@ -10,7 +10,6 @@ import {
   type TeamPrisma,
   teamPrisma,
 } from './prisma/team-prisma.ts';
-import { beginWatermarks, endWatermarks, raiseWatermarks } from './replicas/watermarks.ts';
 import { requireSettledSandbox } from './require-settled-sandbox.ts';
 import { inTwoPhases, isOfNode, isSharded } from './sharding.ts';
 import { type Queryable, TeamDb, type TeamOf, tenantIdOf } from './team-db.ts';
@@ -20,8 +19,7 @@ export type LockLimit = { lockMs: number };
 
 /**
  * Runs `work` on one connection between begin and commit. If `work` throws, the transaction is rolled back.
- * The statements of `last`, and the statements that raise the watermarks of the changed teams, are sent together
- * with the commit: if one of them fails, PostgreSQL does not run the commit.
+ * The statements of `last` are sent together with the commit: if one of them fails, PostgreSQL does not run the commit.
  */
 export async function withTransaction<T>(
   pool: pg.Pool,
@@ -35,7 +33,6 @@ export async function withTransaction<T>(
   };
   // Without a listener, a connection lost between two statements would end the process.
   client.on('error', lose);
-  beginWatermarks(client);
   try {
     // This is sent together with the first statement of the work.
     const started = client.query('begin');
@@ -43,7 +40,6 @@ export async function withTransaction<T>(
     const [result] = await Promise.all([work(client), started, limited]);
     await Promise.all([
       last?.(),
-      raiseWatermarks(client),
       isSharded(client) && client.query(inTwoPhases),
       client.query('commit'),
     ]);
@@ -51,12 +47,10 @@ export async function withTransaction<T>(
   } catch (error) {
     if (isSilence(error)) broken = error;
     else await client.query('rollback').catch(lose);
-    const choosesHost = 'choosesHost' in client;
-    const isSpoilt = spoilsConnection(error, { choosesHost }) && !isOfNode(client, error);
-    if (isSpoilt) broken ??= new Error('closed', { cause: error });
+    if (spoilsConnection(error) && !isOfNode(client, error))
+      broken ??= new Error('closed', { cause: error });
     throw error;
   } finally {
-    endWatermarks(client);
     client.off('error', lose);
     // If there was an error, the pool closes the connection, so that no other request gets a broken
     // connection.

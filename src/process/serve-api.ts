@@ -8,8 +8,6 @@ import { MigrationError } from '../db/migrations/migration-error.ts';
 import { startOutgoing } from '../db/outgoing-pauses.ts';
 import { createPool, PlansError } from '../db/pool.ts';
 import { PoolerError } from '../db/pooler.ts';
-import { Replicas } from '../db/replicas/choose-replica.ts';
-import { ReplicasError, requireOneServer } from '../db/sharding.ts';
 import { openPracticeCrm } from '../seed/demo-crm/practice-crm.ts';
 import { databaseClock } from '../shared/clock.ts';
 import type { Logger } from '../shared/log.ts';
@@ -53,13 +51,10 @@ export async function serveApi(options: ApiOptions): Promise<void> {
   const ofLog = { max: 1, name: connectionName('request log'), silenceMs: 3_000 };
   const logPool = createPool(url, { ...ofLog, ...way });
   life.afterStop(() => logPool.end());
-  const replicas = replicasOf(config, pool, log);
-  if (replicas) life.afterStop(() => replicas.stop());
   const api = createApi({
     pool,
     databaseUrl,
     logPool,
-    replicas,
     config,
     outgoing,
     log,
@@ -73,22 +68,16 @@ export async function serveApi(options: ApiOptions): Promise<void> {
   const row = new ProcessRow({ pool: logPool, kind, config, life, log, markOutdated });
   // A connection fails if the pooler is not set up, or if the database cannot work with the settings.
   const next = async () => {
-    await (replicas ? requireOneServer(pool) : pool.query('select 1'));
+    await pool.query('select 1');
     await row.renew();
   };
   await migrateWhenReachable(databaseUrl, { log, stopping, waitsFor, next });
   row.keep();
   await startOutgoing(pool, outgoing, { isOn: config.outgoing, log, stopping });
-  await Promise.all([replicas?.start(), loadAhead()]);
+  await loadAhead();
   api.markReady();
   if (config.listenWhenReady) await listen(api, options);
   log.info('ready');
-}
-
-function replicasOf(config: Config, pool: pg.Pool, log: Logger): Replicas | undefined {
-  const { replicaUrls, databasePoolSize: max, databasePlans: plans } = config;
-  if (replicaUrls.length === 0) return undefined;
-  return new Replicas(pool, replicaUrls, { max, log, plans });
 }
 
 async function listen({ server }: Api, { config, log, life }: ApiOptions): Promise<void> {
@@ -115,9 +104,7 @@ type Waiting = {
 const DESPITE_OLDER = '--despite-older';
 
 const isForGood = (error: unknown): error is Error =>
-  [MigrationError, OutgoingError, PoolerError, PlansError, ReplicasError].some(
-    (kind) => error instanceof kind,
-  );
+  [MigrationError, OutgoingError, PoolerError, PlansError].some((kind) => error instanceof kind);
 
 /** Waits for a database that is not reachable yet. A wrong migration ends the start. */
 export async function migrateWhenReachable(

@@ -2,7 +2,6 @@ import type pg from 'pg';
 import type { Admissions } from '../auth/admission.ts';
 import type { Config } from '../config.ts';
 import { Lookups } from '../db/lookups.ts';
-import type { Replicas } from '../db/replicas/choose-replica.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
 import type { UrlChecker } from '../operation/call.ts';
 import type { StoredAnswers } from '../operation/stored-answers.ts';
@@ -27,7 +26,6 @@ import { toApiError } from './to-api-error.ts';
 
 type RestDeps = {
   pool: pg.Pool;
-  replicas?: Replicas | undefined;
   config: Config;
   log: Logger;
   admissions: Admissions;
@@ -46,12 +44,11 @@ type RestDeps = {
 
 /** Answers each request of the public API once, as the contract says. */
 export function restAnswers(options: RestDeps): (exchange: Exchange) => Promise<void> {
-  const { pool, replicas, config, admissions, slots, unread, bodies, stored } = options;
+  const { pool, config, admissions, slots, unread, bodies, stored } = options;
   const { urlChecker, outgoing, waiting, readers } = options;
   const deps: HandleDeps = {
     pool,
     lookups: new Lookups(pool),
-    replicas,
     slots,
     unread,
     bodies,

@@ -2,7 +2,6 @@ import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { KeyActor } from '../auth/actor.ts';
 import type { Lookups } from '../db/lookups.ts';
-import { type Replicas, readOnReplicaOrPrimary } from '../db/replicas/choose-replica.ts';
 import { TeamDb } from '../db/team-db.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
 import { inTeamTransaction, type LockLimit } from '../db/transaction.ts';
@@ -37,7 +36,6 @@ import { toApiError } from './to-api-error.ts';
 export type ExecuteDeps = {
   pool: pg.Pool;
   lookups: Lookups;
-  replicas?: Replicas | undefined;
   /** Limits how many connections one team uses. */
   slots: TeamSlots;
   /** Limits how many bytes of unread answers one team may have, together with the app. */
@@ -93,15 +91,9 @@ export async function execute(
 }
 
 function readAs(run: Run): Promise<PageReply> {
-  const { deps, actor, route } = run;
-  return readOnReplicaOrPrimary(
-    deps,
-    { name: `GET ${route.template}`, holder: shareOf(actor), watermark: actor.watermark },
-    {
-      onReplica: (from) => countUnread(run, () => invoke(run, new TeamDb(from, actor))),
-      onPrimary: () =>
-        countUnread(run, () => invoke(run, new TeamDb(deps.pool, actor, deps.lookups))),
-    },
+  const { deps, actor } = run;
+  return deps.slots.run(shareOf(actor), () =>
+    countUnread(run, () => invoke(run, new TeamDb(deps.pool, actor, deps.lookups))),
   );
 }
 

@@ -26,7 +26,6 @@ export const TRPC_PATH = '/trpc';
 export type AppOptions = Pick<
   AppDeps,
   | 'pool'
-  | 'replicas'
   | 'slots'
   | 'homes'
   | 'unread'

@@ -13,7 +13,6 @@ import { keyedUse, mutateTeam } from './team-mutation.ts';
 /**
  * Runs a procedure of the command line on the team of its token, as the member to whom the token
  * belongs. A mutation reads the token again, in its transaction: the login may have ended meanwhile.
- * Its queries ask the primary: they read the request log, a sandbox or nothing at all (P748).
  */
 export async function callByCommandLine<R extends ProcedureEnd>(
   context: ProcedureContext,

@@ -1,8 +1,6 @@
 import type { UserActor } from '../auth/actor.ts';
 import { authorise } from '../auth/permissions.ts';
 import type { LoadedSession, Session } from '../auth/session.ts';
-import { readOnReplicaOrPrimary } from '../db/replicas/choose-replica.ts';
-import type { Queryable } from '../db/team-db.ts';
 import { type FirstStep, inTeamTransaction, readInTeam } from '../db/transaction.ts';
 import type { ProcedureEnd } from '../operation/app-request.ts';
 import type { TeamVisit } from '../operation/call.ts';
@@ -30,18 +28,13 @@ export async function callInTeam<R extends ProcedureEnd>(
   const holder = shareOf(current.actor);
   const team = { tenantId, homeTenantId };
   if (procedure.type === 'query') {
-    const read = async (from: Queryable) => {
+    return slots.run(holder, () => {
       // While this call waited for its turn, other answers may have filled the memory.
       caller.answer.requireRoom();
-      return readInTeam(from, team, (db, prisma) =>
+      return readInTeam(pool, team, (db, prisma) =>
         work({ ...about, ...current, db, prisma }, undefined),
       );
-    };
-    return readOnReplicaOrPrimary(
-      deps,
-      { name: procedure.path, holder, watermark: current.actor.watermark },
-      { onReplica: read, onPrimary: () => read(pool) },
-    );
+    });
   }
   // Somebody may have turned the switch off since the answer was stored (D96), or while this call waited.
   const strip = (data: Record<string, unknown>) =>

@@ -6,7 +6,6 @@ import type { RelyingParty } from '../auth/relying-party.ts';
 import type { Loaded } from '../auth/session-loads.ts';
 import type { CrmReach } from '../crm/crm-reach.ts';
 import type { HomeTeams } from '../db/home-teams.ts';
-import type { Replicas } from '../db/replicas/choose-replica.ts';
 import type { TeamSlots } from '../db/team-slots.ts';
 import type { UrlChecker } from '../operation/call.ts';
 import type { OutboundQueue } from '../operation/outbound-queue.ts';
@@ -24,8 +23,6 @@ import type { RawInput } from './raw-input.ts';
 
 export type AppDeps = {
   pool: pg.Pool;
-  /** The replicas that may answer queries of teams. */
-  replicas?: Replicas | undefined;
   /** Limits how many connections one team uses, together with the public API. */
   slots: TeamSlots;
   homes: HomeTeams;

@@ -57,9 +57,9 @@ export class Callers {
   readonly #counts: MinuteCounts;
   readonly #clock: Clock;
 
-  constructor(db: pg.Pool, clock: Clock, hasReplicas = false) {
+  constructor(db: pg.Pool, clock: Clock) {
     this.#clock = clock;
-    this.#sessions = new SessionLoads(db, clock, hasReplicas);
+    this.#sessions = new SessionLoads(db, clock);
     this.#counts = new MinuteCounts(clock);
   }
 

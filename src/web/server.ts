@@ -7,7 +7,6 @@ import type { Config } from '../config.ts';
 import { type CrmReach, crmReach } from '../crm/crm-reach.ts';
 import type { PracticeServer } from '../crm/http/crm-network.ts';
 import { HomeTeams } from '../db/home-teams.ts';
-import type { Replicas } from '../db/replicas/choose-replica.ts';
 import { TeamSlots } from '../db/team-slots.ts';
 import { type Resolver, systemResolver } from '../egress/resolver.ts';
 import { UrlGuard } from '../egress/url-guard.ts';
@@ -36,7 +35,6 @@ import { Connections } from './connections.ts';
 import { DocsSite } from './docs-site.ts';
 import { drain } from './drain.ts';
 import { databaseProbe, type Health, whyNotReady } from './readiness.ts';
-import { watchReplicas } from './replica-metrics.ts';
 import { SdkFiles } from './sdk-files.ts';
 
 /**
@@ -61,8 +59,6 @@ type ServerDeps = {
   databaseUrl: string;
   /** The pool of the request log. It is separate, so that no request waits for the log. */
   logPool: pg.Pool;
-  /** The replicas that may answer queries, if the installation has any. */
-  replicas?: Replicas | undefined;
   config: Config;
   outgoing: Outgoing;
   clock: Clock;
@@ -92,23 +88,23 @@ export type Api = {
 };
 
 export function createApi(options: ServerDeps): Api {
-  const { pool, databaseUrl, logPool, replicas, config, outgoing, clock, log } = options;
+  const { pool, databaseUrl, logPool, config, outgoing, clock, log } = options;
   const { resolver = systemResolver() } = options;
   const health: Health = { waitsFor: 'starting', draining: false };
   const uses = keyUses({ pool, log });
   const requestLog = new RequestLog({ pool: logPool, clock, log, isOn: config.requestLog });
-  const admissions = new Admissions(pool, clock, uses, replicas !== undefined);
+  const admissions = new Admissions(pool, clock, uses);
   const slots = new TeamSlots(pool.options.max, options);
   const guard = new UrlGuard({ resolver, allowed: config.webhookAllowNetworks });
   const urlChecker = urlCheckerOf(guard);
   const held = { unread: new UnreadAnswers(), bodies: new UnusedBodies() };
   const counted = { ...held, stored: new StoredAnswers() };
   const answers = { log, slots, ...counted, urlChecker, outgoing };
-  const shared = { pool, replicas, config, ...answers, isReady: () => health.waitsFor === null };
+  const shared = { pool, config, ...answers, isReady: () => health.waitsFor === null };
   const waiting = new WaitingCalls({ pool, databaseUrl, clock, log });
   const readers = feedReaders({ pool, log, everyMs: options.readersMs });
   const rest = restAnswers({ ...shared, admissions, requestLog, waiting, readers });
-  const callers = new Callers(pool, clock, replicas !== undefined);
+  const callers = new Callers(pool, clock);
   const crm = options.crm ?? crmReach(config, guard, options);
   const outbound = new OutboundQueue(clock);
   const ofApp = { ...shared, callers, crm, outbound, homes: new HomeTeams(pool) };
@@ -119,8 +115,7 @@ export function createApi(options: ServerDeps): Api {
   const notReady = () => whyNotReady(health, databaseAnswers);
   const { publicUrl, trustProxy } = config;
   watchPool(pool);
-  if (replicas) watchReplicas(replicas);
-  const probes = { notReady, replicas };
+  const probes = { notReady };
   const parts = { rest, trpc, exports, listen, probes, ...builtSites(config, outgoing, log), log };
   const app = createApp({ publicUrl, trustProxy, bodies: held.bodies, ...parts });
   const { server, connections } = httpServer(app, { admissions, errorsUrl: config.devErrorsUrl });

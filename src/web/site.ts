@@ -4,12 +4,7 @@ import { metricsText } from './metrics-source.ts';
 
 /** The reason why the process is not ready. Null if it is. */
 type NotReady = () => Promise<string | null>;
-/**
- * The replicas of the database, and whether each gets queries. A dead replica does not make the process
- * unready.
- */
-type Rotation = { all: readonly { isIn: boolean }[] } | undefined;
-export type ProbeDeps = { notReady: NotReady; replicas?: Rotation };
+export type ProbeDeps = { notReady: NotReady };
 
 type Answer = { status: number; headers: Record<string, string>; body: string | Buffer };
 
@@ -19,7 +14,7 @@ type Answer = { status: number; headers: Record<string, string>; body: string | 
  */
 export async function probeAnswer(
   path: string,
-  { notReady, replicas }: ProbeDeps,
+  { notReady }: ProbeDeps,
 ): Promise<Answer | undefined> {
   switch (path) {
     case '/healthz':
@@ -28,11 +23,7 @@ export async function probeAnswer(
       const reason = await notReady();
       if (reason) return json(503, { status: 'not ready', reason });
       // Reads work, so the process gets requests.
-      return json(200, {
-        status: 'ready',
-        writes_refused: whyWritesAreRefused(),
-        ...(replicas ? shownOf(replicas.all) : {}),
-      });
+      return json(200, { status: 'ready', writes_refused: whyWritesAreRefused() });
     }
     case '/metrics': {
       const { contentType, body } = await metricsText();
@@ -56,10 +47,6 @@ export async function answerSite(
   res.writeHead(answer.status, { ...answer.headers, ...(answer.status === 304 ? {} : length) });
   res.end(method === 'HEAD' ? undefined : answer.body);
   return true;
-}
-
-function shownOf(all: readonly { isIn: boolean }[]) {
-  return { replicas: { known: all.length, in_rotation: all.filter(({ isIn }) => isIn).length } };
 }
 
 function json(status: number, value: unknown): Answer {

@@ -3,8 +3,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { isUnavailable } from '../../src/db/database-error.ts';
 import { Lookups } from '../../src/db/lookups.ts';
 import { createPool, type PoolOptions } from '../../src/db/pool.ts';
-import { requireOneServer } from '../../src/db/sharding.ts';
-import { TeamDb } from '../../src/db/team-db.ts';
 import { withTransaction } from '../../src/db/transaction.ts';
 import { ApiError } from '../../src/shared/errors.ts';
 import { createLogger } from '../../src/shared/log.ts';
@@ -36,11 +34,6 @@ test('in a sharded database, a connection plans with the values', async () => {
 test('in a sharded database, DATABASE_PLANS=generic is refused', async () => {
   const pool = await shardedPool({ plans: 'generic' });
   await expect(pool.query('select 1')).rejects.toThrow(/DATABASE_PLANS is generic/);
-});
-
-test('in a sharded database, replicas are refused', async () => {
-  const pool = await shardedPool();
-  await expect(requireOneServer(pool)).rejects.toThrow(/DATABASE_REPLICA_URLS is set/);
 });
 
 test.each([
@@ -108,23 +101,6 @@ test('P769: a transaction of a sharded database commits in two phases, after its
   expect(sent).toEqual(['select 1', 'last', 'select commit_in_two_phases()', 'commit']);
   const { rows } = await pool.query<{ n: number }>('select count(*) as n from called');
   expect(rows).toEqual([{ n: 1 }]);
-});
-
-test('in a sharded database, a change of a team raises no mark', async () => {
-  const log = createLogger('silent');
-  const change = async (client: pg.PoolClient) => {
-    await new TeamDb(client, 'ten_a').write(
-      `update assignment a set note = 'b' where a.tenant_id = $1`,
-    );
-  };
-  await database().pool.query('drop table if exists sharding');
-  const before = createPool(database().url, { max: 1, name: 'test', log });
-  onTestFinished(() => before.end());
-  expect(await sentBy(before, change)).toContainEqual(
-    expect.stringContaining('update team_mark m set n'),
-  );
-  const sent = await sentBy(await shardedPool(), change);
-  expect(sent.slice(1)).toEqual(['last', 'select commit_in_two_phases()', 'commit']);
 });
 
 test('P772: distribute_table refuses an unknown family, and does nothing in a database that is not sharded', async () => {

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createPool } from '../../src/db/pool.ts';
-import { noteChange } from '../../src/db/replicas/watermarks.ts';
 import { withTransaction } from '../../src/db/transaction.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { useDatabase } from '../harness/use-database.ts';
@@ -50,26 +49,3 @@ test.each([
     expect((await process()) !== before).toBe(isClosed);
   },
 );
-
-test('P751: transactions of a team that commit at once raise different marks', async () => {
-  const pool = createPool(database().url, { max: 4, name: 'test', log: createLogger('silent') });
-  onTestFinished(() => pool.end());
-  await pool.query(
-    `insert into tenant (id, name, plan, seats, created_at) values ('ten_marked', 'A', 'team', 5, now())`,
-  );
-  const all = Promise.withResolvers<void>();
-  let started = 0;
-  const change = () =>
-    withTransaction(pool, async (client) => {
-      await client.query('select 1');
-      noteChange(client, 'ten_marked');
-      started += 1;
-      if (started === 4) all.resolve();
-      await all.promise;
-    });
-  await Promise.all([change(), change(), change(), change()]);
-  const { rows } = await pool.query(
-    `select slot, n from team_mark where tenant_id = 'ten_marked' order by slot`,
-  );
-  expect(rows).toEqual([0, 1, 2, 3].map((slot) => ({ slot, n: 1 })));
-});

@@ -107,7 +107,7 @@ describe('deploy/prometheus/prometheus.yml', () => {
 
 describe('deploy/kubernetes', () => {
   const isBuilt = has('kubectl', 'version', '--client');
-  const folders = ['small', 'replicas'];
+  const folders = ['small'];
   /** The manifests as a cluster gets them, or their sources where this machine has no kubectl. */
   const built = (folder: string) =>
     isBuilt

@@ -6,14 +6,11 @@ import { readArguments } from '../../src/cli/arguments.ts';
 import { commands } from '../../src/cli/commands.ts';
 import { loadConfig } from '../../src/config.ts';
 import { crmDefaults } from '../../src/crm/http/crm-hosts.ts';
-import { Replicas } from '../../src/db/replicas/choose-replica.ts';
 import '../../src/egress/egress-proxy.ts';
 import { tenantTables } from '../../src/db/tenant-bound.ts';
 import { watchPool } from '../../src/rest/metrics.ts';
-import { createLogger } from '../../src/shared/log.ts';
 import '../../src/shared/overload.ts';
 import '../../src/tracing/start-tracing.ts';
-import { watchReplicas } from '../../src/web/replica-metrics.ts';
 import { watchSyncPlaces } from '../../src/worker/crm/metrics.ts';
 import { watchDeliveryLoop } from '../../src/worker/delivery/metrics.ts';
 import '../../src/worker/housekeeping/online-migrations.ts';
@@ -66,7 +63,6 @@ function defaults(): Record<string, string> {
     PUBLIC_URL: config.publicUrl.replace(String(config.port), '<PORT>'),
     DATABASE_URL: config.databaseUrl ?? 'none',
     DATABASE_SESSION_URL: 'none',
-    DATABASE_REPLICA_URLS: config.replicaUrls.join() || 'none',
     DATABASE_POOL_SIZE: String(config.databasePoolSize),
     DATABASE_PLANS: config.databasePlans ?? 'chosen for the database',
     DATA_DIR: config.dataDir.replace(`${process.cwd()}/`, ''),
@@ -146,7 +142,6 @@ test('every command has an example, and the program understands every example', 
 test('all metrics in the document exist, and all of ours are described', async () => {
   const pool = new pg.Pool();
   watchPool(pool);
-  watchReplicas(new Replicas(pool, [], { max: 1, log: createLogger('silent') }));
   watchDeliveryLoop({ inFlight: 0, queued: 0 });
   countDroppedSessions(0);
   watchSyncPlaces({ size: 0 });

@@ -7,7 +7,6 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { createPool } from '../../src/db/pool.ts';
-import { Replicas } from '../../src/db/replicas/choose-replica.ts';
 import type { Resolver } from '../../src/egress/resolver.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { openPracticeCrm } from '../../src/seed/demo-crm/practice-crm.ts';
@@ -50,8 +49,6 @@ export type ApiOptions = {
   through?: DatabaseProxy;
   /** Used in place of a clone of the template. */
   database?: TestDatabase;
-  /** The addresses of the replicas of that database. */
-  replicas?: string[];
   /** Says whether the API may send. Without it, it may. */
   outgoing?: Outgoing;
 };
@@ -72,7 +69,6 @@ export class TestApi {
   readonly sql: pg.Pool;
   readonly pool: pg.Pool;
   readonly #logPool: pg.Pool;
-  readonly replicas: Replicas | undefined;
   readonly logLines: string[];
   readonly crm: FakeCrm | undefined;
   readonly #options: ApiOptions;
@@ -87,7 +83,6 @@ export class TestApi {
     port: number;
     pool: pg.Pool;
     logPool: pg.Pool;
-    replicas: Replicas | undefined;
     logLines: string[];
     crm: FakeCrm | undefined;
     server: Server;
@@ -100,7 +95,6 @@ export class TestApi {
     this.url = `http://127.0.0.1:${parts.port}${BASE_PATH}`;
     this.pool = parts.pool;
     this.#logPool = parts.logPool;
-    this.replicas = parts.replicas;
     this.logLines = parts.logLines;
     this.crm = parts.crm;
     this.#server = parts.server;
@@ -139,8 +133,6 @@ export class TestApi {
     const settings = { log, plans, pooled: behind !== undefined };
     const pool = createPool(url, { max: options.poolSize ?? 10, name: 'api', ...settings });
     const logPool = createPool(url, { max: 1, name: 'request log', ...settings });
-    const replicas = options.replicas && new Replicas(pool, options.replicas, { max: 4, log });
-    await replicas?.start();
     const config = loadConfig({
       DATABASE_URL: database.url,
       ENCRYPTION_KEY: encryptionKey,
@@ -153,7 +145,6 @@ export class TestApi {
       pool,
       databaseUrl: options.through ? url : database.url,
       logPool,
-      replicas,
       config,
       outgoing: options.outgoing ?? Outgoing.opened(),
       clock,
@@ -168,7 +159,7 @@ export class TestApi {
     await once(server, 'listening');
     markReady();
     const { port } = server.address() as AddressInfo;
-    const parts = { options, clock, database, port, pool, logPool, replicas, logLines, crm };
+    const parts = { options, clock, database, port, pool, logPool, logLines, crm };
     return new TestApi({ ...parts, server, drain });
   }
 
@@ -209,7 +200,7 @@ export class TestApi {
     this.#server.closeIdleConnections();
     await this.#drain();
     const busy = await this.#busyAtLast();
-    await Promise.all([this.replicas?.stop(), this.pool.end(), this.#logPool.end()]);
+    await Promise.all([this.pool.end(), this.#logPool.end()]);
     await this.sql.end();
     if (busy > 0) throw new Error(`${busy} database connections were never given back`);
   }

@@ -9,7 +9,6 @@ import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { startOnCitus } from './citus.ts';
 import { documentedAnswers, type OpenApiDocument } from './document.ts';
-import { guardWatermarks } from './guard-watermarks.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 import { quickFolder } from './quick-folder.ts';
 import { seedOf } from './seed.ts';
@@ -93,7 +92,6 @@ async function makeTemplate(serverUrl: string): Promise<void> {
   const url = new URL(serverUrl);
   url.pathname = TEMPLATE;
   await migrate(url.href, createLogger('silent'));
-  await guardWatermarks(url.href);
   await client.end();
 }
 

@@ -4,7 +4,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 export const longest = [
   'docs/pages',
   'crm/steer-page',
-  'replicas/never-older.chaos',
   'browser/pages',
   'delivery/database-away.chaos',
   'processes/api-processes.chaos',

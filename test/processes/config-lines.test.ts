@@ -28,7 +28,7 @@ test.each(['src/main.ts', 'src/api.ts', 'src/worker.ts'])(
 
 test('api and worker need DATABASE_URL, and DATABASE_URL needs ENCRYPTION_KEY', () => {
   expect(linesOf(() => loadConfig({}, 'required'))).toEqual([
-    'DATABASE_URL is not set; expected postgresql://user:password@host:port/database, perhaps with several hosts (host:port,host:port) and target_session_attrs=read-write, primary or any',
+    'DATABASE_URL is not set; expected postgresql://user:password@host:port/database with one host, behind which servers may take over from each other (handbook, "High availability")',
   ]);
   expect(linesOf(() => loadConfig({ DATABASE_URL: own.DATABASE_URL }))).toEqual([
     'ENCRYPTION_KEY is not set; DATABASE_URL needs it, expected 32 bytes in base64 or hex (openssl rand -base64 32), or the new key, a comma and the former one',
@@ -55,9 +55,9 @@ test.each([
   ['HOST', 'not a host'],
   ['PUBLIC_URL', 'ftp://example.com'],
   ['DATABASE_URL', 'mysql://example.com/x'],
-  ['DATABASE_URL', 'postgresql://a:5432,b:port/x'],
-  ['DATABASE_URL', 'postgresql://a,b/x?target_session_attrs=standby'],
-  ['DATABASE_SESSION_URL', 'postgresql://a,,b/x'],
+  ['DATABASE_URL', 'postgresql://a:5432,b:5432/x'],
+  ['DATABASE_URL', 'postgresql:///x?host=a,b'],
+  ['DATABASE_SESSION_URL', 'postgresql://a,b/x'],
   ['API_PROCESSES', '0'],
   ['DEV_ERRORS_URL', 'errors'],
   ['CORS_ORIGINS', '*'],
@@ -104,6 +104,13 @@ test.each([
   const [line, ...more] = linesOf(() => loadConfig({ ...own, [name]: value }));
   expect(line).toMatch(new RegExp(`^${name} is wrong \\(.+\\); expected .+`));
   expect(more).toEqual([]);
+});
+
+test('a variable of a former release is refused with what the operator does now', () => {
+  const set = { ...own, DATABASE_REPLICA_URLS: 'postgresql://db-2.example.com/team_api' };
+  expect(linesOf(() => loadConfig(set))).toEqual([
+    'DATABASE_REPLICA_URLS is no longer known; leave it out: all requests go to the one address of DATABASE_URL (handbook, "High availability")',
+  ]);
 });
 
 test('a file of certificates is refused if its second certificate cannot be read', () => {

@@ -14,7 +14,7 @@ async function ownFolder(): Promise<string> {
 }
 
 test.each(rounds({ few: 0, all: 3 }))(
-  'round %i: when a primary is killed and its synchronous replica is promoted, no answered write is lost or made twice, each webhook arrives, and the processes go on by themselves',
+  'round %i: when a primary is killed and its synchronous replica is promoted, no answered write is lost or made twice, each webhook arrives, and the processes go on by themselves behind the same address',
   async () => {
     const outcome = await drill({
       folder: await ownFolder(),

@@ -7,6 +7,7 @@ import { type Cluster, startCluster } from '../../../src/embedded-postgres/clust
 import { findLocation, removeLocation } from '../../../src/embedded-postgres/location.ts';
 import { readLock } from '../../../src/embedded-postgres/postmaster.ts';
 import { rowsOf } from '../../bench/database.ts';
+import { OneAddress } from './one-address.ts';
 
 const LIMIT_MS = 30_000;
 const run = promisify(execFile);
@@ -21,18 +22,22 @@ type Options = {
   fill: (url: string) => Promise<void>;
 };
 
-/** A primary and its replica, of the product's own PostgreSQL. */
+type Servers = { primary: Cluster; replica: Cluster; address: OneAddress };
+
+/** A primary and its replica, of the product's own PostgreSQL, behind one address. */
 export class PostgresPair {
   readonly #folder: string;
   readonly #primary: Cluster;
   readonly #replica: Cluster;
+  readonly #address: OneAddress;
   #frozen: number[] = [];
   #hasPrimaryEnded = false;
 
-  private constructor(folder: string, primary: Cluster, replica: Cluster) {
+  private constructor(folder: string, servers: Servers) {
     this.#folder = folder;
-    this.#primary = primary;
-    this.#replica = replica;
+    this.#primary = servers.primary;
+    this.#replica = servers.replica;
+    this.#address = servers.address;
   }
 
   /** Starts both. The replica is a copy of the primary's files, made while PostgreSQL is stopped. */
@@ -50,15 +55,15 @@ export class PostgresPair {
       dir: other,
       settings: { ...small, primary_conninfo: from },
     });
-    const pair = new PostgresPair(folder, primary, replica);
+    const address = await OneAddress.open(primary.url);
+    const pair = new PostgresPair(folder, { primary, replica, address });
     await pair.#streams();
     return pair;
   }
 
-  /** The DATABASE_URL of an operator. The replica is second. */
+  /** The DATABASE_URL of an operator. */
   get url(): string {
-    const { port } = new URL(this.#replica.url);
-    return this.#primary.url.replace(/(:\d+)\//, `$1,127.0.0.1:${port}/`);
+    return this.#address.url;
   }
 
   get replicaUrl(): string {
@@ -93,8 +98,10 @@ export class PostgresPair {
     this.#hasPrimaryEnded = true;
   }
 
+  /** Promotes the replica. The address leads to it from then on. */
   async promote(): Promise<void> {
     await rowsOf(this.#replica.url, 'select pg_promote(true, 30)');
+    this.#address.leadTo(this.#replica.url);
   }
 
   /** Starts the killed primary again at its port, like a supervisor that does not know of the promotion. */
@@ -107,6 +114,7 @@ export class PostgresPair {
     this.thaw();
     if (!this.#hasPrimaryEnded) await this.#primary.stop();
     await this.#replica.stop();
+    this.#address.close();
     for (const name of ['a', 'b']) await removeLocation(path.join(this.#folder, name));
   }
 

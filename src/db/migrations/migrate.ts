@@ -1,10 +1,9 @@
 import path from 'node:path';
 import { Logger as QueueLogger, runMigrations } from 'graphile-worker';
-import type pg from 'pg';
+import pg from 'pg';
 import type { Logger } from '../../shared/log.ts';
 import { connectionName, isNewer, ownRelease } from '../../shared/own-release.ts';
 import { advisoryLocks } from '../advisory-locks.ts';
-import { connectionTo } from '../hosts/client-of-hosts.ts';
 import { createQueuePool } from '../pool.ts';
 import { prepareForSchema } from '../sharding.ts';
 import {
@@ -146,9 +145,8 @@ async function migrateQueue(url: string, log: Logger): Promise<void> {
 }
 
 export function migrationClient(url: string, log: Logger): pg.Client {
-  const { Client, connectionString } = connectionTo(url, { log });
-  const client = new Client({
-    connectionString,
+  const client = new pg.Client({
+    connectionString: url,
     application_name: connectionName('migrate'),
     connectionTimeoutMillis: 5_000,
     keepAlive: true,

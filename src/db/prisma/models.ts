@@ -42,9 +42,3 @@ export const tenantColumns: ReadonlyMap<string, string> = new Map([
   }),
   ...views.map((view): [string, string] => [view, 'tenant_id']),
 ]);
-
-/** `ApiKey` is the table `api_key`. */
-export function tableOf(model: string): string {
-  const { table } = tables[model as keyof typeof tables];
-  return table;
-}

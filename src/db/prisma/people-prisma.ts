@@ -1,5 +1,4 @@
 import type { PrismaClient } from '../generated/client.ts';
-import { noteChangeOfPerson } from '../replicas/watermarks.ts';
 import { models } from './models.ts';
 import type { PrismaLoan } from './prisma-loan.ts';
 import { delegates } from './team-prisma.ts';
@@ -38,23 +37,8 @@ export type PeoplePrisma = {
   readonly erasure: Pick<PrismaClient['erasure'], (typeof ofErasures)[number]>;
 };
 
-export function peoplePrisma(
-  loan: Pick<PrismaLoan, 'run'> & Partial<Pick<PrismaLoan, 'connection'>>,
-): PeoplePrisma {
-  return delegates(loan, (model, method, args) => {
-    checkAboutPeople(model, { method, args });
-    if (model === 'Person' && method.startsWith('update')) noteRename(loan, args);
-  });
-}
-
-/** Notes a change of the name or the address, because the teams of the person show these. */
-function noteRename({ connection }: Partial<Pick<PrismaLoan, 'connection'>>, args: unknown): void {
-  const data = partOf(args, 'data');
-  if (partOf(data, 'name') === undefined && partOf(data, 'email') === undefined) return;
-  const id = partOf(partOf(args, 'where'), 'id');
-  if (typeof id !== 'string') refuse('another name or address without the id of the person');
-  if (!connection) refuse('another name or address without a transaction');
-  noteChangeOfPerson(connection, id);
+export function peoplePrisma(loan: Pick<PrismaLoan, 'run'>): PeoplePrisma {
+  return delegates(loan, (model, method, args) => checkAboutPeople(model, { method, args }));
 }
 
 type Called = { method: string; args: unknown };

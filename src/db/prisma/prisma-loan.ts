@@ -34,11 +34,6 @@ export class PrismaLoan {
     this.#connection = connection;
   }
 
-  /** The connection of the loan, for notes about its transaction. */
-  get connection(): Queryable {
-    return this.#connection;
-  }
-
   /** Runs the calls one after the other, because the savepoints of two calls at once would end each other. */
   run<T>(work: (client: PrismaClient) => Promise<T>): Promise<T> {
     const call = this.#last.then(async () => {

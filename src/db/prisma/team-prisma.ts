@@ -1,7 +1,4 @@
 import type { Prisma, PrismaClient } from '../generated/client.ts';
-import { isMarked, isShared } from '../replicas/replicated-tables.ts';
-import { noteChange, noteSharedChange } from '../replicas/watermarks.ts';
-import { tableOf } from './models.ts';
 import type { PrismaLoan } from './prisma-loan.ts';
 import { methods, TenantArguments } from './tenant-arguments.ts';
 
@@ -21,12 +18,11 @@ export function teamPrisma(loan: PrismaLoan, tenantId: string, signal?: AbortSig
   return delegates(loan, (model, method, args) => {
     signal?.throwIfAborted();
     tenant.check(model, method, args);
-    noteChanges(loan, { model, method, tenantId });
   });
 }
 
 export function prismaAcrossTeams(loan: PrismaLoan): AllTeamsPrisma {
-  return delegates(loan, (model, method) => noteChanges(loan, { model, method }));
+  return delegates(loan, () => undefined);
 }
 
 type Loan = Pick<PrismaLoan, 'run'>;
@@ -57,19 +53,4 @@ function delegate(loan: Loan, check: Check, key: string): Record<string, Method>
       return models[key]?.[method]?.(args);
     });
   return Object.fromEntries(methods.map((method) => [method, run(method)]));
-}
-
-type Written = { model: string; method: string; tenantId?: string };
-
-/**
- * Notes a change of a table that queries may read on a replica. Work across teams notes the teams itself.
- */
-function noteChanges(
-  { connection }: Pick<PrismaLoan, 'connection'>,
-  { model, method, tenantId }: Written,
-): void {
-  if (!/^(?:create|update|upsert|delete)/.test(method)) return;
-  const table = tableOf(model);
-  if (isShared(table)) noteSharedChange(connection);
-  if (tenantId !== undefined && isMarked(table)) noteChange(connection, tenantId);
 }

@@ -1,6 +1,4 @@
 import { SLOT_SECONDS } from '../../db/log-slots.ts';
-import { changesMarked } from '../../db/replicas/replicated-tables.ts';
-import { noteChange } from '../../db/replicas/watermarks.ts';
 import type { RetentionRule } from './retention-rule.ts';
 
 const TEAMS = 200;
@@ -38,7 +36,6 @@ export const usage: Table = {
  * handles some teams, and in the next minute others. Many teams therefore take several minutes.
  */
 export function oldRowsOfTeams({ removal }: Table): RetentionRule['run'] {
-  const raisesWatermark = changesMarked(removal);
   let seen = '';
   return async (client, before) => {
     const { rows: teams } = await client.query<{ id: string }>(
@@ -49,7 +46,6 @@ export function oldRowsOfTeams({ removal }: Table): RetentionRule['run'] {
     for (const { id } of teams) {
       const removed = await client.query(removal, [id, before, ROWS]);
       count += removed.rowCount ?? 0;
-      if (removed.rowCount && raisesWatermark) noteChange(client, id);
       // The next batch goes on with the same team.
       if (removed.rowCount === ROWS) return { count, more: true };
       seen = id;
