@@ -1,19 +1,21 @@
 import { SLOT_SECONDS } from '../../db/log-slots.ts';
 import type { TeamLine } from './line.ts';
 
-/** A row with the lines of one key in one slot, by the names of the columns. */
+/** A row with the lines of one key in one slot. */
 type Row = {
-  tenant_id: string;
-  slot: Date;
-  id: string;
-  key_id: string;
-  failed: boolean;
-  lines: object[];
+  tenantId: string;
+  /** The other columns as JSON, without the end of the object. */
+  columns: string;
+  /** Each as JSON. */
+  lines: string[];
 };
 
 const SLOT_MS = SLOT_SECONDS * 1_000;
 
-/** The lines that wait to be written. */
+/**
+ * The lines that wait to be written. A line becomes JSON when it is added: thousands at once would hold up all requests for
+ * tens of milliseconds.
+ */
 export class PendingLines {
   #size = 0;
   readonly #rows = new Map<string, Row>();
@@ -25,7 +27,7 @@ export class PendingLines {
   add(line: TeamLine): void {
     const { at, requestId, method, route, path, status, code, why, ms, ip } = line;
     const text = { created_at: at, request_id: requestId, method, route, path, status };
-    this.#rowOf(line).lines.push({ ...text, code, why, ms, ip });
+    this.#rowOf(line).lines.push(JSON.stringify({ ...text, code, why, ms, ip }));
     this.#size += 1;
   }
 
@@ -35,10 +37,8 @@ export class PendingLines {
    */
   rows(): string {
     if (this.#size === 0) return '';
-    const byTeam = [...this.#rows.values()].toSorted((a, b) =>
-      a.tenant_id < b.tenant_id ? -1 : 1,
-    );
-    return JSON.stringify(byTeam);
+    const byTeam = [...this.#rows.values()].toSorted((a, b) => (a.tenantId < b.tenantId ? -1 : 1));
+    return `[${byTeam.map(({ columns, lines }) => `${columns},"lines":[${lines.join()}]}`).join()}]`;
   }
 
   #rowOf({ tenantId, keyId, at, code, requestId }: TeamLine): Row {
@@ -47,8 +47,9 @@ export class PendingLines {
     const place = `${keyId} ${slot} ${failed}`;
     const existing = this.#rows.get(place);
     if (existing) return existing;
-    const names = { tenant_id: tenantId, key_id: keyId };
-    const row = { ...names, slot: new Date(slot), id: requestId, failed, lines: [] };
+    const ids = { tenant_id: tenantId, key_id: keyId, id: requestId };
+    const columns = JSON.stringify({ ...ids, slot: new Date(slot), failed }).slice(0, -1);
+    const row: Row = { tenantId, columns, lines: [] };
     this.#rows.set(place, row);
     return row;
   }

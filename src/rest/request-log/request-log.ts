@@ -21,7 +21,7 @@ type Deps = {
 
 const EVERY_MS = 1_000;
 /** When this many lines wait, they are written at once. */
-const MANY_LINES = 5_000;
+const MANY_LINES = 500;
 /** The most lines that wait, about 10 MB. Above that, further lines are dropped. */
 const MAX_LINES = 10_000;
 /**
