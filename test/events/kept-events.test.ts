@@ -8,7 +8,7 @@ import { emptyTeam } from '../../src/features/team/empty-team.ts';
 import { systemSteps } from '../../src/operation/system-call.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../src/shared/durations.ts';
 import { createLogger } from '../../src/shared/log.ts';
-import { placeAllEvents } from '../../src/worker/feed/place-events.ts';
+import { openFeeds } from '../../src/worker/feed/place-events.ts';
 import { retention } from '../../src/worker/housekeeping/retention.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
 import { runErasures } from '../erasure/harness/erase.ts';
@@ -76,7 +76,7 @@ describe('D179: what is kept', () => {
     const team = await makeTeam(api(), { scopes: others });
     await insertEndpoint(team, { events: ['crm.sync.failed'] });
     await until('the feed is open', async () => {
-      await placeAllEvents({ pool: api().sql, clock: api().clock });
+      await openFeeds({ pool: api().sql, clock: api().clock });
       const text = 'select from event_feed where tenant_id = $1 and opened_at is not null';
       return (await api().sql.query(text, [team.tenantId])).rowCount === 1;
     });

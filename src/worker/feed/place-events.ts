@@ -7,9 +7,14 @@ import type { Logger } from '../../shared/log.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock; log: Logger };
 
-const INTERVAL_MS = 500;
-/** The most teams of one round. */
+/** A feed that waits for its beginning is opened soon, so that its first reader need not wait. */
+const OPEN_EVERY_MS = 500;
+/** A reader gives positions itself, so the worker only keeps the events without a position few. */
+const PLACE_EVERY_MS = 10_000;
+/** The most teams of one statement that looks for work. */
 const BATCH = 1_000;
+/** How many teams one commit takes, and how many events about. */
+const MOST = { teams: 50, events: 2_000 };
 
 const lag = new Gauge({
   name: 'event_feed_lag_seconds',
@@ -17,34 +22,84 @@ const lag = new Gauge({
   aggregator: 'max',
 });
 
-// Feeds that wait for their beginning are opened here too, so that their first reader need not wait.
-const waitingFeeds = {
-  name: 'feeds to place',
-  text: `select w.tenant_id, min(w.created_at) as oldest_at from (
-      select e.tenant_id, e.created_at from kept_event e
-      join event_feed f on f.tenant_id = e.tenant_id and f.keeps
-      where e.feed_position is null
-      union all select f.tenant_id, null from event_feed f where f.keeps and f.opened_at is null) w
-    group by w.tenant_id limit ${BATCH}`,
+const unopened = {
+  name: 'feeds to open',
+  text: `select f.tenant_id from event_feed f where f.keeps and f.opened_at is null limit ${BATCH}`,
 };
 
-/** Gives positions to the committed events of all teams once. Readers do so for their own team. */
-export async function placeAllEvents({ pool, clock }: Omit<Deps, 'log'>): Promise<void> {
-  const { rows } = await pool.query<{ tenant_id: string; oldest_at: Date | null }>(waitingFeeds);
+const waiting = {
+  name: 'feeds to place',
+  text: `select e.tenant_id, count(*)::integer as events, min(e.created_at) as oldest_at
+    from kept_event e join event_feed f on f.tenant_id = e.tenant_id and f.keeps
+    where e.feed_position is null and e.tenant_id > $1
+    group by e.tenant_id order by e.tenant_id limit ${BATCH}`,
+};
+
+type Waiting = { tenant_id: string; events: number; oldest_at: Date };
+
+/** Opens the feeds that can be opened. */
+export async function openFeeds({ pool, clock }: Omit<Deps, 'log'>): Promise<void> {
+  const { rows } = await pool.query<{ tenant_id: string }>(unopened);
+  if (rows.length === 0) return;
   const now = await currentTime(pool, clock);
-  const ages = rows.map(({ oldest_at }) => (oldest_at ? now.getTime() - oldest_at.getTime() : 0));
-  lag.set(Math.max(0, ...ages) / 1000);
   for (const { tenant_id } of rows) {
     const values = [tenant_id, now];
     await pool.query({ name: 'place events', text: 'select place_events($1, $2)', values });
   }
 }
 
-/** Looks twice a second for events without a position. */
+/** Gives positions to the committed events of all teams. */
+export async function placeAllEvents({ pool, clock }: Omit<Deps, 'log'>): Promise<void> {
+  let oldestMs = 0;
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const { rows }: { rows: Waiting[] } = await pool.query({ ...waiting, values: [after] });
+    if (rows.length === 0) break;
+    const now = await currentTime(pool, clock);
+    oldestMs = Math.max(oldestMs, ...rows.map((row) => now.getTime() - row.oldest_at.getTime()));
+    for (const teams of commitsOf(rows)) await placeEventsOf(pool, teams, now);
+    after = rows.length === BATCH ? rows.at(-1)?.tenant_id : undefined;
+  }
+  lag.set(oldestMs / 1000);
+}
+
+async function placeEventsOf(pool: pg.Pool, teams: string[], now: Date): Promise<void> {
+  const text = 'select place_events_of_feeds($1, $2) as more';
+  const place = async () => {
+    const values = [teams, now];
+    const { rows } = await pool.query<{ more: boolean }>({ name: 'place many', text, values });
+    return rows[0]?.more;
+  };
+  while (await place());
+}
+
+/** Divides the teams among commits. */
+function* commitsOf(rows: Waiting[]): Generator<string[]> {
+  let teams: string[] = [];
+  let count = 0;
+  for (const { tenant_id, events } of rows) {
+    if (teams.length === MOST.teams || (teams.length > 0 && count + events > MOST.events)) {
+      yield teams;
+      teams = [];
+      count = 0;
+    }
+    teams.push(tenant_id);
+    count += events;
+  }
+  yield teams;
+}
+
+/** Opens feeds twice a second, and gives positions every ten seconds. */
 export function startPlacing(deps: Deps): { stop(): Promise<void> } {
-  return every(INTERVAL_MS, () => placeAllEvents(deps), {
-    log: deps.log,
-    name: 'giving events positions',
-    failed: (err) => deps.log.warn({ err }, 'events could not be given positions'),
+  const { log } = deps;
+  const opening = every(OPEN_EVERY_MS, () => openFeeds(deps), {
+    log,
+    name: 'opening feeds',
+    failed: (err) => log.warn({ err }, 'feeds could not be opened'),
   });
+  const placing = every(PLACE_EVERY_MS, () => placeAllEvents(deps), {
+    log,
+    name: 'giving events positions',
+    failed: (err) => log.warn({ err }, 'events could not be given positions'),
+  });
+  return { stop: async () => void (await Promise.all([opening.stop(), placing.stop()])) };
 }
