@@ -6,7 +6,7 @@ import type { Logger } from '../../shared/log.ts';
 import { type AnswerSpeed, Capacity, type Slot, speedOf } from './capacity.ts';
 import { type Claimed, claimDue, giveUpForTenant, type Lease, unclaim } from './claim.ts';
 import type { DeliverySender } from './delivery-sender.ts';
-import { type Batch, EndpointQueue, wantedOf } from './endpoint-queue.ts';
+import { type Batch, EndpointQueue, inTurn, wantedOf } from './endpoint-queue.ts';
 import type { Due } from './find-due.ts';
 import { hideHostErrors } from './hide-host-errors.ts';
 import { countAttempt, countLostLease, countStart } from './metrics.ts';
@@ -196,13 +196,14 @@ export class DeliveryLoop {
   /** Ends the batches, and starts what was claimed for them. */
   #start(batches: readonly Batch[], urgent: Urgent, { claimed, lease }: Result): void {
     const parts = Map.groupBy(claimed, ({ id, endpointId }) => (urgent.has(id) ? id : endpointId));
-    for (const [id, { slot }] of urgent) this.#fill([slot], parts.get(id) ?? [], lease);
+    for (const [id, { slot }] of urgent) this.#fill(slot, parts.get(id)?.[0], lease);
     for (const batch of batches) {
       const part = parts.get(batch.endpointId) ?? [];
       const hasMore = part.length >= batch.slots.length && !this.#limits.isParked(batch.endpointId);
       this.#queue.settle(batch, hasMore);
-      this.#fill(batch.slots, part, lease);
     }
+    for (const { slot, endpointId, turn } of inTurn(batches))
+      this.#fill(slot, parts.get(endpointId)?.[turn], lease);
     this.#giveUp(claimed.filter(({ endpoint }) => !endpoint.enabled));
     this.#schedule();
   }
@@ -222,18 +223,15 @@ export class DeliveryLoop {
     }
   }
 
-  /** Uses one slot for each claimed delivery, and releases the slots that no delivery uses. */
-  #fill(slots: readonly Slot[], claimed: readonly Claimed[], lease: Lease): void {
-    for (const [i, slot] of slots.entries()) {
-      const delivery = claimed[i];
-      if (!delivery?.endpoint.enabled) {
-        this.#capacity.release(slot, 'unknown');
-        continue;
-      }
-      this.#unrecorded += 1;
-      if (delivery.lostLeases > 0) countLostLease();
-      this.#window.add({ delivery, slot, lease });
+  /** Uses the slot for the claimed delivery, or releases it. */
+  #fill(slot: Slot, delivery: Claimed | undefined, lease: Lease): void {
+    if (!delivery?.endpoint.enabled) {
+      this.#capacity.release(slot, 'unknown');
+      return;
     }
+    this.#unrecorded += 1;
+    if (delivery.lostLeases > 0) countLostLease();
+    this.#window.add({ delivery, slot, lease });
   }
 
   async #attempt(sending: Sending): Promise<void> {
