@@ -20,6 +20,7 @@ const withoutTenant: Record<WithoutTenant, boolean> = {
   notify_readers: false,
   notify_workers: false,
   outgoing_ago: true,
+  place_events_of_feeds: false,
 };
 
 const words = (text: string): string[] => text.trim().split(/\s+/);

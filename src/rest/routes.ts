@@ -69,6 +69,10 @@ function pathItemsOf(): PathItem[] {
 
 const pathItems = pathItemsOf();
 
+/** The number of segments, and the first of them, which is no parameter. */
+const beginningOf = ({ length, 0: first }: string[]) => `${length} ${first}`;
+const byBeginning = Map.groupBy(pathItems, ({ segments }) => beginningOf(segments));
+
 export const routes: readonly Route[] = pathItems.flatMap((pathItem) => [
   ...pathItem.routes.values(),
 ]);
@@ -76,13 +80,13 @@ export const routes: readonly Route[] = pathItems.flatMap((pathItem) => [
 /** The operations at a path below the base path. Case matters, one trailing slash does not (D8). */
 export function pathItemAt(path: string): PathItem | undefined {
   const segments = (path.endsWith('/') ? path.slice(0, -1) : path).split('/').slice(1);
-  return pathItems.find(
-    (pathItem) =>
-      pathItem.segments.length === segments.length &&
+  return byBeginning
+    .get(beginningOf(segments))
+    ?.find((pathItem) =>
       pathItem.segments.every((expected, i) =>
         expected.startsWith('{') ? segments[i] !== '' : expected === segments[i],
       ),
-  );
+    );
 }
 
 /** HEAD is GET without a body (D6). */

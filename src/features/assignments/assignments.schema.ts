@@ -178,24 +178,24 @@ export const changeAssignmentInput = z
   })
   .meta({ examples: [{ status: 'done', note: null }] });
 
+const assignmentFields = { model: 'assignment', as: 'a' } as const;
+const shapeWithMember = selectList(assignment, assignmentFields, {
+  member_user_id: 'm.user_id',
+  member_email: `nullif(m.email, '${ERASED_EMAIL}')`,
+});
+const shapeWithoutMember = selectList(assignment, assignmentFields, {
+  member_user_id: 'null',
+  member_email: 'null',
+  completed_training_id: 'null',
+});
+
 /**
  * The public shape of `assignment a` of `member m`. The fields of the member are null while the
  * switch is off (D128).
  */
 export function assignmentShape(actor: Actor): string {
-  const shown = (
-    field: 'member_user_id' | 'member_email' | 'completed_training_id',
-    column: string,
-  ) => (actor.privacy.shows('changed_assignment', field) ? column : 'null');
-  return selectList(
-    assignment,
-    { model: 'assignment', as: 'a' },
-    {
-      member_user_id: shown('member_user_id', 'm.user_id'),
-      member_email: shown('member_email', `nullif(m.email, '${ERASED_EMAIL}')`),
-      completed_training_id: shown('completed_training_id', 'a.completed_training_id'),
-    },
-  );
+  const shows = actor.privacy.shows('changed_assignment', 'member_user_id');
+  return shows ? shapeWithMember : shapeWithoutMember;
 }
 
 /**
@@ -205,9 +205,13 @@ export function assignmentShape(actor: Actor): string {
 export const recipient = `lateral (select r.user_id, r.email from member r
   where r.tenant_id = $1 and r.id = a.member_id limit 1) m`;
 
-/** One assignment as JSON, given its id as `$2`. */
-export function assignmentById(actor: Actor): string {
-  return `select ${asJson(assignmentShape(actor))}
+const byId = (shape: string) => `select ${asJson(shape)}
     from assignment a cross join ${recipient}
     where a.tenant_id = $1 and a.id = $2`;
+const byIdWithMember = byId(shapeWithMember);
+const byIdWithoutMember = byId(shapeWithoutMember);
+
+/** One assignment as JSON, given its id as `$2`. */
+export function assignmentById(actor: Actor): string {
+  return assignmentShape(actor) === shapeWithMember ? byIdWithMember : byIdWithoutMember;
 }
