@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import type { JobName, Payload } from '../shared/jobs.ts';
+import { joinParts, type Part, type Told } from './collected-writes.ts';
 import { enqueue } from './enqueue.ts';
 import { type IdPrefix, nthId } from './ids.ts';
+import { isSharded } from './sharding.ts';
 import { assertTenantBound } from './tenant-bound.ts';
 import { insertion, type Model, type Row, update } from './write-row.ts';
 
@@ -49,20 +51,27 @@ export class TeamDb {
   readonly home: TeamDb;
   readonly #queryable: Queryable;
   readonly #lookups: Queryable;
+  readonly #collects: boolean;
+  #collected: Part[] = [];
   #hasWritten = false;
   #jobsAdded = 0;
   #hasKept = false;
   #idsMade = 0;
-  #commitWrite: (() => Promise<unknown>) | undefined;
 
-  constructor(queryable: Queryable, team: TeamOf, lookups = queryable) {
+  /** `collects` is for a transaction that calls `sendCollected` before its commit. */
+  constructor(
+    queryable: Queryable,
+    team: TeamOf,
+    { lookups = queryable, collects = false }: { lookups?: Queryable; collects?: boolean } = {},
+  ) {
     const { tenantId, homeTenantId = tenantId } =
       typeof team === 'string' ? { tenantId: team } : team;
     if (!tenantId || !homeTenantId) throw new Error('A team handle needs a tenant');
     this.#queryable = queryable;
     this.#lookups = lookups;
     this.tenantId = tenantId;
-    this.home = homeTenantId === tenantId ? this : new TeamDb(queryable, homeTenantId, lookups);
+    this.#collects = collects;
+    this.home = homeTenantId === tenantId ? this : new TeamDb(queryable, homeTenantId, { lookups });
   }
 
   /**
@@ -100,9 +109,18 @@ export class TeamDb {
     return (await this.writeRows<Row>(text, params))[0];
   }
 
-  async insert<M extends Model>(model: M, row: Row<M>): Promise<void> {
-    const { text, params } = insertion(model, row);
-    await this.write(text, params);
+  /**
+   * Adds a statement to those that are sent together: before the next statement of this transaction, or with its
+   * commit. So an error of PostgreSQL is thrown there.
+   */
+  async collect(part: Part): Promise<void> {
+    this.#hasWritten = true;
+    this.#collected.push(part);
+    if (!this.#collects) await this.sendCollected();
+  }
+
+  insert<M extends Model>(model: M, row: Row<M>): Promise<void> {
+    return this.collect(insertion(model, row));
   }
 
   /** Inserts a row, named `as`, and reads the answer from it. */
@@ -117,23 +135,16 @@ export class TeamDb {
     return inserted;
   }
 
-  /** Sets columns of the row with this id. */
+  /** Sets columns of the row with this id. An update does not see what the same statement inserts, so it is the first. */
   async update<M extends Model>(model: M, id: string, changes: Row<M>): Promise<void> {
-    const { text, params } = update(model, id, changes);
-    await this.write(text, params);
+    const sent = this.sendCollected();
+    await Promise.all([sent, this.collect(update(model, id, changes))]);
   }
 
-  /**
-   * Runs a statement that also adds a job. If the statement does not always add a job, `hasJob`
-   * reads from its row whether it did.
-   */
-  async writeWithJob<Row>(
-    text: string,
-    params: unknown[] = [],
-    hasJob: (row: Row | undefined) => boolean = () => true,
-  ): Promise<Row | undefined> {
+  /** Runs a statement that also adds a job. */
+  async writeWithJob<Row>(text: string, params: unknown[] = []): Promise<Row | undefined> {
     const row = await this.write<Row>(text, params);
-    if (hasJob(row)) this.#jobsAdded += 1;
+    this.#jobsAdded += 1;
     return row;
   }
 
@@ -144,13 +155,25 @@ export class TeamDb {
     this.#jobsAdded += 1;
   }
 
-  /**
-   * Sends a statement together with the commit, which saves a round trip. If the statement fails,
-   * everything is rolled back.
-   */
-  writeAtCommit(write: () => Promise<unknown>): void {
-    if (this.#commitWrite) throw new Error('Only one statement goes with the commit');
-    this.#commitWrite = write;
+  /** Sends what is collected as one statement. In a sharded database, a statement has the tables of one family (P763). */
+  async sendCollected(): Promise<void> {
+    const parts = this.#collected;
+    if (parts.length === 0) return;
+    this.#collected = [];
+    const statements = isSharded(this.#queryable) ? parts : [joinParts(parts)];
+    try {
+      const sent = await Promise.all(
+        statements.map(({ text, params }) =>
+          this.#send<Partial<Told>>(this.#queryable, text, params),
+        ),
+      );
+      for (const { is_kept, has_job } of sent.flat()) {
+        if (is_kept) this.#hasKept = true;
+        if (has_job) this.#jobsAdded += 1;
+      }
+    } catch (error) {
+      throw parts.reduce((found, { explain }) => explain?.(found) ?? found, error);
+    }
   }
 
   async #run<Row>(
@@ -159,10 +182,21 @@ export class TeamDb {
     params: unknown[],
     mayWrite = false,
   ): Promise<Row[]> {
-    const { name, isWrite } = statementOf(text);
     // A statement that changes something must use `writeRows` or `write`. Otherwise nobody would
     // know that this handle has written.
-    if (isWrite && !mayWrite) throw new Error(`Statement needs writeRows or write: ${text}`);
+    if (!mayWrite && statementOf(text).isWrite) {
+      throw new Error(`Statement needs writeRows or write: ${text}`);
+    }
+    // Both are sent at once, in this order.
+    const [, rows] = await Promise.all([
+      this.sendCollected(),
+      this.#send<Row>(queryable, text, params),
+    ]);
+    return rows;
+  }
+
+  async #send<Row>(queryable: Queryable, text: string, params: unknown[]): Promise<Row[]> {
+    const { name } = statementOf(text);
     const values = [this.tenantId, ...params];
     return (await queryable.query<Row & pg.QueryResultRow>({ name, text, values })).rows;
   }
@@ -172,8 +206,9 @@ export class TeamDb {
    * the savepoint.
    */
   async savepoint(): Promise<() => Promise<void>> {
-    await this.#queryable.query('savepoint team');
+    await Promise.all([this.sendCollected(), this.#queryable.query('savepoint team')]);
     return async () => {
+      this.#collected = [];
       await this.#queryable.query('rollback to savepoint team');
     };
   }
@@ -188,18 +223,8 @@ export class TeamDb {
     return this.#jobsAdded;
   }
 
-  /** Notes that the transaction has raised an event for the feed. */
-  noteKept(): void {
-    this.#hasKept = true;
-  }
-
   /** True if, after the commit, the readers of the team hear of an event. */
   get hasKept(): boolean {
     return this.#hasKept;
-  }
-
-  /** The statement that is sent together with the commit. */
-  get commitWrite(): (() => Promise<unknown>) | undefined {
-    return this.#commitWrite;
   }
 }

@@ -67,13 +67,14 @@ const lockLimitOf = (ms: number) => ({
 
 /**
  * Lends Prisma the connection of an open transaction, or the pool. The Prisma client is made at its
- * first use.
+ * first use. `before` runs before each call of Prisma.
  */
 async function withPrisma<T>(
   client: Queryable,
   work: (loan: PrismaLoan) => Promise<T>,
+  before?: () => Promise<unknown>,
 ): Promise<T> {
-  const loan = new PrismaLoan(client);
+  const loan = new PrismaLoan(client, before);
   try {
     return await work(loan);
   } finally {
@@ -97,12 +98,15 @@ export async function inTeamTransaction<T>(
     async (client) => {
       if (before) await before(client);
       await requireSettledSandbox(client, team);
-      return withPrisma(client, (loan) => {
-        db = new TeamDb(client, team);
-        return work(db, teamPrisma(loan, tenantIdOf(team)));
-      });
+      const handle = new TeamDb(client, team, { collects: true });
+      db = handle;
+      return withPrisma(
+        client,
+        (loan) => work(handle, teamPrisma(loan, tenantIdOf(team))),
+        () => handle.sendCollected(),
+      );
     },
-    { last: () => db?.commitWrite?.(), ...limit },
+    { last: () => db?.sendCollected(), ...limit },
   );
   if (db) notifyOf(pool, [db]);
   return result;
@@ -191,6 +195,7 @@ export async function inPeopleTransaction<T>(
   { before, work, signal, ...limit }: PeopleSteps<T>,
 ): Promise<T> {
   const used: TeamDb[] = [];
+  const sendCollected = () => Promise.all(used.map((db) => db.sendCollected()));
   let added = 0;
   const result = await withTransaction(
     pool,
@@ -201,9 +206,9 @@ export async function inPeopleTransaction<T>(
         await client.query({ name: 'add job', text, values: [name, JSON.stringify(payload)] });
         added += 1;
       };
-      return withPrisma(client, (loan) => {
+      const steps = (loan: PrismaLoan) => {
         const inTeam: InTeam = (tenantId) => {
-          const db = new TeamDb(client, tenantId);
+          const db = new TeamDb(client, tenantId, { collects: true });
           used.push(db);
           return { db, prisma: teamPrisma(loan, tenantId, signal) };
         };
@@ -223,9 +228,10 @@ export async function inPeopleTransaction<T>(
           return rowCount === 1;
         };
         return work({ prisma: peoplePrisma(loan), inTeam, addJob, dropJobs, lockPerson });
-      });
+      };
+      return withPrisma(client, steps, sendCollected);
     },
-    limit,
+    { last: sendCollected, ...limit },
   );
   notifyOf(pool, used, added);
   return result;

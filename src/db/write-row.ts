@@ -18,7 +18,7 @@ export type Row<M extends Model> = {
   readonly [C in Exclude<keyof Columns<M>, 'tenant_id'>]?: Value<Columns<M>[C]> | undefined;
 };
 
-type Statement = { text: string; params: unknown[] };
+export type Statement = { text: string; params: unknown[] };
 type Column = { name: string; type: string; value: unknown };
 
 /** Inserts a row. `select` reads the answer from the new row, under the name `as`. */

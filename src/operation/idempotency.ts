@@ -142,14 +142,13 @@ export class IdempotentCall {
   /**
    * Stores the response in the transaction of the action. An earlier call may have committed its row after
    * `begin` has read. Then this insert finds that row, which is still valid, and must stop the commit that
-   * follows it at once. So it sets a column to null that must not be null. A failure before the statement is
-   * sent is thrown at once, and no commit follows.
+   * follows it at once. So it sets a column to null that must not be null.
    */
   store(reply: StoredReply): Promise<void> {
     const body = seal(this.#sealKey, reply.body, this.#sealContext);
     this.#stored.add(this.#counted, body.length, this.#now);
-    const stored = this.#db.writeRows(
-      `insert into idempotency_record as r
+    return this.#db.collect({
+      text: `insert into idempotency_record as r
          (tenant_id, lineage_id, key, fingerprint, status, body, location, created_at,
           language)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $10)
@@ -157,7 +156,7 @@ export class IdempotentCall {
          set fingerprint = case when r.created_at <= $9 then excluded.fingerprint end,
            status = excluded.status, body = excluded.body, location = excluded.location,
            created_at = excluded.created_at, language = excluded.language`,
-      [
+      params: [
         ...this.#recordKey,
         this.#fingerprint,
         reply.status,
@@ -167,14 +166,14 @@ export class IdempotentCall {
         this.#oldestValid,
         reply.language,
       ],
-    );
-    return stored.then(
-      () => undefined,
-      (error: unknown) => {
-        throw codeOf(error) === NOT_NULL_VIOLATION ? inFlight() : error;
-      },
-    );
+      explain: (error) => (isOfFingerprint(error) ? inFlight() : error),
+    });
   }
+}
+
+/** The message names the column, in all languages of PostgreSQL and also over the coordinator of a sharded database. */
+function isOfFingerprint(error: unknown): boolean {
+  return codeOf(error) === NOT_NULL_VIOLATION && String(error).includes('fingerprint');
 }
 
 function inFlight(): ApiError {

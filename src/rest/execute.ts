@@ -93,7 +93,7 @@ export async function execute(
 function readAs(run: Run): Promise<PageReply> {
   const { deps, actor } = run;
   return deps.slots.run(shareOf(actor), () =>
-    countUnread(run, () => invoke(run, new TeamDb(deps.pool, actor, deps.lookups))),
+    countUnread(run, () => invoke(run, new TeamDb(deps.pool, actor, { lookups: deps.lookups }))),
   );
 }
 
@@ -177,9 +177,7 @@ async function invokeOnce(run: Run, db: TeamDb, key: string): Promise<Reply> {
   const body = reply.body ?? '';
   const location = headers?.Location ?? null;
   const language = status < 400 ? null : exchange.language;
-  // Made before it is passed on, so that V8 does not keep it in the old generation (P365).
-  const store = () => call.store({ status, body, location, language });
-  db.writeAtCommit(store);
+  await call.store({ status, body, location, language });
   return reply;
 }
 

@@ -28,6 +28,11 @@ test.each([
   ['a comment', 'select 1 from member where tenant_id = $1 -- join session'],
   ['a change of the schema', 'alter table member add column tenant text'],
   ['neither family', 'select now()'],
+  [
+    'a statement that is joined from parts of both families',
+    `with part_0 as (insert into assignment (tenant_id, id) values ($1, $2)),
+part_1 as (select is_kept, has_job from raise_many_events($1, $3, $4, $5)) select true from part_1`,
+  ],
 ])('%s may be sent to a cluster', (_, text) => {
   expect(judgeStatement(text)).toBeNull();
 });
@@ -60,6 +65,11 @@ test.each([
   [
     'with m as (update member set status = $2 where tenant_id = $1 returning id) select end_command_lines($1, id) from m',
     '(member) and of control (end_command_lines)',
+  ],
+  [
+    `with part_0 as (insert into assignment (tenant_id, id) values ($1, $2)),
+part_1 as (select 1 from training t, tenant n where t.tenant_id = $1 and n.id = $1) select true`,
+    '(training) and of control (tenant)',
   ],
 ])('%s is refused', (text, verdict) => {
   expect(judgeStatement(text)).toContain(verdict);

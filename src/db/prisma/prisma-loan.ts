@@ -26,17 +26,21 @@ async function makeClient(): Promise<LentClient> {
  */
 export class PrismaLoan {
   readonly #connection: Queryable;
+  readonly #before: (() => Promise<unknown>) | undefined;
   #lent: LentClient | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #ended = false;
 
-  constructor(connection: Queryable) {
+  /** `before` runs before each call. */
+  constructor(connection: Queryable, before?: () => Promise<unknown>) {
     this.#connection = connection;
+    this.#before = before;
   }
 
   /** Runs the calls one after the other, because the savepoints of two calls at once would end each other. */
   run<T>(work: (client: PrismaClient) => Promise<T>): Promise<T> {
     const call = this.#last.then(async () => {
+      await this.#before?.();
       const { client, connection } = await this.#borrow();
       // An error of the database is thrown in the form that it has over SQL, because our code
       // checks its code.

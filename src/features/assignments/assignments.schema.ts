@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
 import { asJson } from '../../db/as-json.ts';
 import { selectList } from '../../db/select-list.ts';
+import type { Row } from '../../db/write-row.ts';
 import { createdAt, dateInput } from '../../shared/date-time.ts';
 import { described, docText } from '../../shared/doc-text.ts';
 import { editVersion } from '../../shared/edit-version-input.ts';
@@ -196,6 +197,31 @@ const shapeWithoutMember = selectList(assignment, assignmentFields, {
 export function assignmentShape(actor: Actor): string {
   const shows = actor.privacy.shows('changed_assignment', 'member_user_id');
   return shows ? shapeWithMember : shapeWithoutMember;
+}
+
+type New = Pick<Row<'assignment'>, 'title' | 'note' | 'due_date'> &
+  Record<'id' | 'situation_id' | 'personality_id' | 'industry_id', string> & { created_at: Date };
+
+/** A new assignment as JSON, as `assignmentById` would read it. */
+export function newAssignment(
+  actor: Actor,
+  { created_at, title = null, note = null, due_date = null, ...fields }: New,
+  { userId, email }: { userId: string | null; email: string | null },
+): string {
+  const shows = actor.privacy.shows('changed_assignment', 'member_user_id');
+  const values: Record<keyof Assignment, unknown> = {
+    ...fields,
+    status: 'open',
+    title,
+    note,
+    due_date,
+    member_user_id: shows ? userId : null,
+    member_email: shows ? email : null,
+    focus_dimension: null,
+    completed_training_id: null,
+    created_at: created_at.toISOString(),
+  };
+  return JSON.stringify(values, Object.keys(assignment.shape));
 }
 
 /**

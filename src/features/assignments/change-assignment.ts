@@ -53,10 +53,8 @@ export async function changeAssignment(
   );
   if (changed.length > 0) await update(call, input, { changed, current });
   const completes = changed.includes('status') && input.status === 'done';
-  const [row] = await Promise.all([
-    db.row<{ json: string }>(assignmentById(actor), [input.assignment_id]),
-    ...(completes ? [raiseCompleted(call, input.assignment_id, current)] : []),
-  ]);
+  if (completes) await raiseCompleted(call, input.assignment_id, current);
+  const row = await db.row<{ json: string }>(assignmentById(actor), [input.assignment_id]);
   if (!row) throw new Error('The assignment has vanished while it was locked');
   return new JsonText(row.json);
 }

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { asJson } from '../../db/as-json.ts';
 import { newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
@@ -9,9 +8,8 @@ import { lockRecipientAndCheck, refuseCombination } from '../catalog/rules/check
 import { raiseEvent } from '../webhooks/raise-event.ts';
 import {
   type Assignment,
-  assignmentShape,
   type createAssignmentInput,
-  recipient,
+  newAssignment,
 } from './assignments.schema.ts';
 
 /**
@@ -28,23 +26,14 @@ export async function createAssignment(
   if (!member) throw new ApiError('not_found', { because: 'no_such_member' });
   refuseCombination(member.refusals);
   const id = newId('asg', now);
-  const [row] = await Promise.all([
-    db.insertReturning(
-      'assignment',
-      { id, ...fields, created_at: now, updated_at: now },
-      {
-        as: 'a',
-        select: `j.json from a cross join ${recipient}
-          cross join lateral (select ${asJson(assignmentShape(actor))}) j`,
-      },
-    ),
-    recordAudit(call, { action: 'assignment.created', targetId: id }),
-    raiseEvent(call, 'assignment.created', {
-      assignment_id: id,
-      status: 'open',
-      member_id,
-      user_id: member.userId,
-    }),
-  ]);
-  return new CreatedJson(id, row.json);
+  const times = { created_at: now, updated_at: now };
+  await db.insert('assignment', { id, ...fields, ...times });
+  await recordAudit(call, { action: 'assignment.created', targetId: id });
+  await raiseEvent(call, 'assignment.created', {
+    assignment_id: id,
+    status: 'open',
+    member_id,
+    user_id: member.userId,
+  });
+  return new CreatedJson(id, newAssignment(actor, { ...fields, id, created_at: now }, member));
 }

@@ -20,8 +20,13 @@ export async function raiseEvent<T extends EventType>(
   data: EventData<T>,
 ): Promise<void> {
   if (onlyThroughTheApi.has(type) && call.actor.kind !== 'key') return;
-  await insertEvent(call, { type, data, endpointId: null });
+  const params = paramsOf(call, { type, data, endpointId: null });
+  await call.db.collect({ text: raiseOne, params, raises: true });
 }
+
+/** Without a job if no endpoint subscribes to the event, or if every endpoint that does is paused. */
+const raiseOne = `select is_kept, delivery_id is not null as has_job
+  from raise_one_event($1, $2, $3, $4, $5, $6, $7, $8)`;
 
 /** An event of a type that the intake raises many times at once. */
 export type RaisedEvent = {
@@ -33,20 +38,22 @@ export async function raiseEvents(call: Call, events: readonly RaisedEvent[]): P
   if (events.length === 0) return;
   noteRaised();
   const bodies = events.map(({ type, data }) => ({ type, ...bodiesOf(call, type, data) }));
-  const row = await call.db.writeWithJob<{ has_job: boolean; is_kept: boolean }>(
-    'select has_job, is_kept from raise_many_events($1, $2, $3, $4)',
-    [JSON.stringify(bodies), call.now, call.requestId],
-    (raised) => raised?.has_job === true,
-  );
-  if (row?.is_kept) call.db.noteKept();
+  await call.db.collect({
+    text: 'select has_job, is_kept from raise_many_events($1, $2, $3, $4)',
+    params: [JSON.stringify(bodies), call.now, call.requestId],
+    raises: true,
+  });
 }
 
 /** Writes an event for one endpoint. A worker sends it at once, even if the endpoint is paused (D144). */
 export async function raisePing(call: Call, endpointId: string): Promise<string> {
-  const data = { endpoint_id: endpointId };
-  const deliveryId = await insertEvent(call, { type: 'ping', data, endpointId });
-  if (!deliveryId) throw new Error('The endpoint has vanished while it was locked');
-  return deliveryId;
+  const params = paramsOf(call, { type: 'ping', data: { endpoint_id: endpointId }, endpointId });
+  const row = await call.db.writeWithJob<{ delivery_id: string | null }>(
+    'select delivery_id from raise_one_event($1, $2, $3, $4, $5, $6, $7, $8)',
+    params,
+  );
+  if (!row?.delivery_id) throw new Error('The endpoint has vanished while it was locked');
+  return row.delivery_id;
 }
 
 type Raised = { type: EventType; data: object; endpointId: string | null };
@@ -67,17 +74,10 @@ function bodiesOf({ db, now }: Call, type: EventType, data: object) {
   return { id, full, reduced: { ...full, data: impersonal } };
 }
 
-async function insertEvent(call: Call, { type, data, endpointId }: Raised): Promise<string | null> {
+/** The parameters of `raise_one_event` after the tenant. */
+function paramsOf(call: Call, { type, data, endpointId }: Raised): unknown[] {
   noteRaised();
-  const { db, now } = call;
-  const { id, ...bodies } = bodiesOf(call, type, data);
-  const [full, reduced] = [JSON.stringify(bodies.full), JSON.stringify(bodies.reduced)];
-  const row = await db.writeWithJob<{ delivery_id: string | null; is_kept: boolean }>(
-    'select delivery_id, is_kept from raise_one_event($1, $2, $3, $4, $5, $6, $7, $8)',
-    [id, type, full, reduced, now, endpointId, call.requestId],
-    // Null if no endpoint subscribes to the event, or if every endpoint that does is paused.
-    (raised) => raised != null && raised.delivery_id !== null,
-  );
-  if (row?.is_kept) db.noteKept();
-  return row?.delivery_id ?? null;
+  const { id, full, reduced } = bodiesOf(call, type, data);
+  const [whole, impersonal] = [JSON.stringify(full), JSON.stringify(reduced)];
+  return [id, type, whole, impersonal, call.now, endpointId, call.requestId];
 }

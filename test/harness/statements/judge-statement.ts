@@ -32,6 +32,13 @@ const isOfSchema = /^\s*(?:create|alter|drop|truncate|comment|lock|vacuum|analyz
 /** Why a cluster refuses this statement, or sends it to all servers. Null if it does neither. */
 export function judgeStatement(statement: string): string | null {
   const text = withoutTexts(statement).toLowerCase();
+  // A cluster is sent the parts that the handle has joined, one by one.
+  const [, ...parts] = text.split(/(?:^with|\),) part_\d+ as \(/);
+  const [why = null] = (parts.length > 0 ? parts : [text]).flatMap((part) => judge(part) ?? []);
+  return why;
+}
+
+function judge(text: string): string | null {
   if (isOfSchema.test(text)) return null;
   const own = new Set([...text.matchAll(withNames)].map(([, name]) => name));
   const named = new Set(

@@ -1,5 +1,6 @@
 import type { Call } from '../../../operation/call.ts';
 import { ApiError } from '../../../shared/errors.ts';
+import { ERASED_EMAIL } from '../../erasure/replace-names.ts';
 import { catalogRules, effectivePolicy, joinedMember, visibleCatalog } from '../team-catalog.ts';
 
 /** A combination. A part is null if nobody has chosen it yet in a form. Such a part refuses nothing. */
@@ -131,6 +132,9 @@ const isPlain = `(select count(*) = 3 from catalog_entry e where e.archived_at i
     and not exists (select from team_catalog_rule t where t.tenant_id = $1)
     and not exists (select from policy p where p.tenant_id = $1)`;
 
+/** The recipient of an assignment. */
+export type Recipient = { userId: string | null; email: string | null };
+
 /**
  * The same check, and the recipient is locked. So if somebody removes the recipient at the same time, the
  * removal also revokes the assignment that the caller makes. Undefined if the team has no such member.
@@ -138,16 +142,16 @@ const isPlain = `(select count(*) = 3 from catalog_entry e where e.archived_at i
 export async function lockRecipientAndCheck(
   call: Call,
   requested: Combination,
-): Promise<{ userId: string | null; refusals: Refusal[] } | undefined> {
+): Promise<(Recipient & { refusals: Refusal[] }) | undefined> {
   const { situation_id, personality_id, industry_id, memberId } = requested;
-  const row = await call.db.row<{ user_id: string | null; is_plain: boolean }>(
-    `select m.user_id, ${isPlain} as is_plain from member m
-     where m.tenant_id = $1 and m.id = $5 and m.status <> 'removed' for share of m`,
+  const row = await call.db.row<{ user_id: string | null; email: string; is_plain: boolean }>(
+    `select m.user_id, nullif(m.email, '${ERASED_EMAIL}') as email, ${isPlain} as is_plain
+     from member m where m.tenant_id = $1 and m.id = $5 and m.status <> 'removed' for share of m`,
     [situation_id, personality_id, industry_id, memberId],
   );
   if (!row) return undefined;
   const refusals = row.is_plain ? [] : await checkCombination(call, requested);
-  return { userId: row.user_id, refusals };
+  return { userId: row.user_id, email: row.email, refusals };
 }
 
 /** The same check for many combinations of one recipient, in one statement. */
