@@ -75,9 +75,9 @@ test('lines that come while a batch is written wait for the next second, and sha
   expect(sent.batches).toBe(2);
 });
 
-test('5,000 lines are written at once', async () => {
+test('500 lines are written at once', async () => {
   const { log, sent } = logOf();
-  for (let n = 0; n < 4_999; n++) log.note(requestOf('key_1'), 200);
+  for (let n = 0; n < 499; n++) log.note(requestOf('key_1'), 200);
   await someTicks();
   expect(sent.batches).toBe(0);
   log.note(requestOf('key_1'), 200);

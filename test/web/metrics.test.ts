@@ -25,7 +25,6 @@ const started = useShared(async (atEnd) => {
   const [port, workerPort] = [String(await freePort()), String(await freePort())];
   const env = {
     DATABASE_URL: database.url,
-    DATABASE_REPLICA_URLS: database.url,
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     PORT: port,
     WORKER_PORT: workerPort,
