@@ -42,6 +42,7 @@ const heads = [
   'rival rps',
   'result',
   'required',
+  'CPU',
   'CPU ms/request (server)',
   '(PostgreSQL)',
   'p50 ms',
@@ -52,12 +53,25 @@ const heads = [
 const number = (value: number | undefined, digits: number) =>
   value === undefined || Number.isNaN(value) ? '-' : value.toFixed(digits);
 
-function cells(finding: Finding): string[] {
+/** The CPU time of a request, server and PostgreSQL, of the rival's. A busy machine changes it least. */
+function cpuRatio([ours, theirs]: Round[]): number | undefined {
+  const cpu = (round?: Round) => round && round.serverCpuMs + round.postgresCpuMs;
+  const [a, b] = [cpu(ours), cpu(theirs)];
+  return a === undefined || b === undefined ? undefined : a / b;
+}
+
+function cells(finding: Finding, isBusy: boolean): string[] {
   const sides = Object.values(finding.sides ?? {});
   const [a, b] = sides;
   const both = (value: (round: Round) => number, digits: number) =>
     sides.map((round) => number(value(round), digits)).join(' / ') || '-';
   const { memory } = finding;
+  if (isBusy) {
+    const cells = heads.map(() => '-');
+    cells[0] = finding.title;
+    cells[heads.indexOf('CPU')] = number(cpuRatio(sides), 2);
+    return [...cells.slice(0, -1), 'busy'];
+  }
   return [
     memory
       ? `${finding.title} (${number(memory.few, 1)} -> ${number(memory.many, 1)} MiB)`
@@ -66,6 +80,7 @@ function cells(finding: Finding): string[] {
     number(b?.rps, 0),
     finding.measured ?? number(finding.ratio, 2),
     finding.required,
+    number(cpuRatio(sides), 2),
     both(({ serverCpuMs }) => serverCpuMs, 3),
     both(({ postgresCpuMs }) => postgresCpuMs, 3),
     both(({ p50 }) => p50, 1),
@@ -75,8 +90,8 @@ function cells(finding: Finding): string[] {
 }
 
 /** Prints a Markdown table and its notes, ready for docs/performance.md. */
-export function printReport(findings: Finding[]): void {
-  const rows = [heads, ...findings.map(cells)];
+export function printReport(findings: Finding[], isBusy: boolean): void {
+  const rows = [heads, ...findings.map((finding) => cells(finding, isBusy))];
   const widths = heads.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
   const line = (row: string[]) => `| ${row.map((c, i) => c.padEnd(widths[i] ?? 0)).join(' | ')} |`;
   const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`;

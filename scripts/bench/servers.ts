@@ -1,23 +1,27 @@
+import path from 'node:path';
 import type { BenchDatabase } from './database.ts';
 import { type ServerProcess, startApi, startServer } from './server-process.ts';
 
 export type Servers = Record<'product' | 'small' | 'baseline', ServerProcess>;
 
+/** The rivals that are programs of this folder. Any other name is the folder of a checkout of the product. */
+export const rivals = ['baseline', 'plain'];
+
 /** Starts the product on both databases, and the rival. */
-export async function startServers({ teams, small, dir }: BenchDatabase): Promise<{
+export async function startServers(
+  { teams, small, dir }: BenchDatabase,
+  against: string,
+): Promise<{
   servers: Servers;
   startFresh: Record<'product' | 'baseline', () => Promise<ServerProcess>>;
   stop(): Promise<void>;
 }> {
   const product = (name: string, databaseUrl: string) => startApi({ name, databaseUrl, dir });
+  const place = { databaseUrl: teams.url, dir };
   const baseline = (name: string) =>
-    startServer({
-      name,
-      script: 'scripts/bench/baseline.ts',
-      databaseUrl: teams.url,
-      dir,
-      readyPath: '/',
-    });
+    rivals.includes(against)
+      ? startServer({ ...place, name, script: `scripts/bench/${against}.ts`, readyPath: '/' })
+      : startApi({ ...place, name, home: path.resolve(against) });
   const servers = {
     product: await product('product', teams.url),
     small: await product('small', small.url),

@@ -67,14 +67,15 @@ export async function measureEmit(
   }
 }
 
-/** `team-api load` makes keys of all scopes: a team without a feed loses `events:read`. */
+/** A team keeps its events from its first endpoint on, or from its first key that may read events. */
 async function prepare({ receiverUrl }: Site, { database, sql }: Stand): Promise<void> {
   const tenants = tenantsOf(database, 'endpoint');
   await insertEndpoints(sql, receiverUrl, { tenants, each: 1, events: ['assignment.created'] });
-  const neither = [tenantsOf(database, 'neither')];
-  const withoutScope = `update api_key set scopes = array_remove(scopes, 'events:read') where tenant_id = any ($1)`;
-  await sql.query(withoutScope, neither);
-  await sql.query('delete from event_feed where tenant_id = any ($1)', neither);
+  await sql.query(
+    `insert into event_feed (tenant_id, keeps, last_position, reached_at, floor, floor_at)
+     select t.id, true, 0, 'epoch', 0, 'epoch' from unnest($1::text[]) t (id)`,
+    [tenantsOf(database, 'feed')],
+  );
 }
 
 function tenantsOf({ teams }: BenchDatabase, side: Side): string[] {
