@@ -112,7 +112,7 @@ const training = {
   industry_id: text,
   role_id: text,
 };
-export const combination = {
+const combination = {
   situation_id: z.string(),
   personality_id: z.string(),
   industry_id: z.string(),

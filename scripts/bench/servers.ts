@@ -5,7 +5,7 @@ import { type ServerProcess, startApi, startServer } from './server-process.ts';
 export type Servers = Record<'product' | 'small' | 'baseline', ServerProcess>;
 
 /** The rivals that are programs of this folder. Any other name is the folder of a checkout of the product. */
-export const rivals = ['baseline', 'plain'];
+const rivals = ['baseline', 'plain'];
 
 /** Starts the product on both databases, and the rival. */
 export async function startServers(
