@@ -48,7 +48,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '4' },
     quick: { type: 'boolean', default: false },
     data: { type: 'string' },
-    against: { type: 'string', default: 'baseline' },
+    against: { type: 'string' },
   },
 });
 const { quick } = options;
@@ -59,7 +59,7 @@ if (unknown.length > 0 || !(rounds >= 1) || !(seconds >= 1)) {
   console.error(`npm run bench -- [--only ${parts.join(',')}] [--rounds N] [--seconds N]
   [--quick]     a tenth of the rows and of the requests
   [--data DIR]  keep the filled database there for the next run
-  [--against baseline|plain|DIR]  the rival of the operations; DIR has another checkout of the product`);
+  [--against DIR]  the rival of the operations is the product of this checkout`);
   process.exit(1);
 }
 

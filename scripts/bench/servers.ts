@@ -4,13 +4,10 @@ import { type ServerProcess, startApi, startServer } from './server-process.ts';
 
 export type Servers = Record<'product' | 'small' | 'baseline', ServerProcess>;
 
-/** The rivals that are programs of this folder. Any other name is the folder of a checkout of the product. */
-const rivals = ['baseline', 'plain'];
-
-/** Starts the product on both databases, and the rival. */
+/** Starts the product on both databases, and the rival: a program of this folder, or the product of another checkout. */
 export async function startServers(
   { teams, small, dir }: BenchDatabase,
-  against: string,
+  against?: string,
 ): Promise<{
   servers: Servers;
   startFresh: Record<'product' | 'baseline', () => Promise<ServerProcess>>;
@@ -19,8 +16,8 @@ export async function startServers(
   const product = (name: string, databaseUrl: string) => startApi({ name, databaseUrl, dir });
   const place = { databaseUrl: teams.url, dir };
   const baseline = (name: string) =>
-    rivals.includes(against)
-      ? startServer({ ...place, name, script: `scripts/bench/${against}.ts`, readyPath: '/' })
+    against === undefined
+      ? startServer({ ...place, name, script: 'scripts/bench/baseline.ts', readyPath: '/' })
       : startApi({ ...place, name, home: path.resolve(against) });
   const servers = {
     product: await product('product', teams.url),

@@ -110,7 +110,7 @@ export class TeamDb {
   }
 
   /**
-   * Adds a statement to those that are sent together: before the next statement of this transaction, or with its
+   * Adds a statement to those that are sent together: before the next statement of this transaction, or before its
    * commit. So an error of PostgreSQL is thrown there.
    */
   async collect(part: Part): Promise<void> {

@@ -19,12 +19,11 @@ export type LockLimit = { lockMs: number };
 
 /**
  * Runs `work` on one connection between begin and commit. If `work` throws, the transaction is rolled back.
- * The statements of `last` are sent together with the commit: if one of them fails, PostgreSQL does not run the commit.
  */
 export async function withTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
-  { last, lockMs }: { last?: () => Promise<unknown> | undefined } & Partial<LockLimit> = {},
+  { lockMs }: Partial<LockLimit> = {},
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -38,11 +37,7 @@ export async function withTransaction<T>(
     const started = client.query('begin');
     const limited = lockMs && client.query(lockLimitOf(lockMs));
     const [result] = await Promise.all([work(client), started, limited]);
-    await Promise.all([
-      last?.(),
-      isSharded(client) && client.query(inTwoPhases),
-      client.query('commit'),
-    ]);
+    await Promise.all([isSharded(client) && client.query(inTwoPhases), client.query('commit')]);
     return result;
   } catch (error) {
     if (isSilence(error)) broken = error;
@@ -85,12 +80,18 @@ async function withPrisma<T>(
 /** A step on the transaction before the work. It may refuse the work. */
 export type FirstStep = (client: Queryable) => Promise<unknown>;
 
+type Steps = Partial<LockLimit> & {
+  before?: FirstStep;
+  /** Runs when all is written. If it throws, nothing is committed. */
+  beforeCommit?: () => void;
+};
+
 /** Gives `work` both handles of a team on one transaction. After the commit, workers are told of its jobs. */
 export async function inTeamTransaction<T>(
   pool: pg.Pool,
   team: TeamOf,
   work: (db: TeamDb, prisma: TeamPrisma) => Promise<T>,
-  { before, ...limit }: { before?: FirstStep } & Partial<LockLimit> = {},
+  { before, beforeCommit, ...limit }: Steps = {},
 ): Promise<T> {
   let db: TeamDb | undefined;
   const result = await withTransaction(
@@ -100,13 +101,16 @@ export async function inTeamTransaction<T>(
       await requireSettledSandbox(client, team);
       const handle = new TeamDb(client, team, { collects: true });
       db = handle;
-      return withPrisma(
+      const result = await withPrisma(
         client,
         (loan) => work(handle, teamPrisma(loan, tenantIdOf(team))),
         () => handle.sendCollected(),
       );
+      await handle.sendCollected();
+      beforeCommit?.();
+      return result;
     },
-    { last: () => db?.sendCollected(), ...limit },
+    limit,
   );
   if (db) notifyOf(pool, [db]);
   return result;
@@ -178,8 +182,7 @@ export type PeopleHandles = {
   lockPerson: LockPerson;
 };
 
-type PeopleSteps<T> = Partial<LockLimit> & {
-  before?: FirstStep;
+type PeopleSteps<T> = Steps & {
   work: (handles: PeopleHandles) => Promise<T>;
   /** When it is aborted, no further call of Prisma for a team begins. */
   signal?: AbortSignal;
@@ -192,7 +195,7 @@ const jobsAboutPerson = `select graphile_worker.complete_jobs(array(
 /** Gives `work` the handles for people on one transaction. After the commit, workers are told of its jobs. */
 export async function inPeopleTransaction<T>(
   pool: pg.Pool,
-  { before, work, signal, ...limit }: PeopleSteps<T>,
+  { before, work, beforeCommit, signal, ...limit }: PeopleSteps<T>,
 ): Promise<T> {
   const used: TeamDb[] = [];
   const sendCollected = () => Promise.all(used.map((db) => db.sendCollected()));
@@ -229,9 +232,12 @@ export async function inPeopleTransaction<T>(
         };
         return work({ prisma: peoplePrisma(loan), inTeam, addJob, dropJobs, lockPerson });
       };
-      return withPrisma(client, steps, sendCollected);
+      const result = await withPrisma(client, steps, sendCollected);
+      await sendCollected();
+      beforeCommit?.();
+      return result;
     },
-    { last: sendCollected, ...limit },
+    limit,
   );
   notifyOf(pool, used, added);
   return result;

@@ -125,12 +125,9 @@ async function mutate(run: Run, limit: LockLimit): Promise<Reply> {
   // Other methods ignore the header (D98).
   const headers = exchange.req.headersDistinct['idempotency-key'] ?? [];
   const key = route.method === 'POST' ? readIdempotencyKey(headers) : undefined;
-  const work = async (db: TeamDb) => {
-    const reply = key === undefined ? await invoke(run, db) : await invokeOnce(run, db, key);
-    requireInTime(exchange);
-    return reply;
-  };
-  return inTeamTransaction(deps.pool, actor, work, limit);
+  const work = (db: TeamDb) => (key === undefined ? invoke(run, db) : invokeOnce(run, db, key));
+  const beforeCommit = () => requireInTime(exchange);
+  return inTeamTransaction(deps.pool, actor, work, { beforeCommit, ...limit });
 }
 
 async function invoke(run: Run, db: TeamDb): Promise<PageReply> {

@@ -32,12 +32,8 @@ export async function callAsService<R extends ProcedureEnd>(
         actor = await readServiceActor(new TeamDb(client, tenantId));
         context.noteTeam(tenantId);
       },
-      work: async (db, prisma) => {
-        const { now } = loaded;
-        const result = await work({ actor, now, requestId, ip, language, db, prisma });
-        requireInTime(caller);
-        return result;
-      },
+      beforeCommit: () => requireInTime(caller),
+      work: (db, prisma) => work({ actor, now: loaded.now, requestId, ip, language, db, prisma }),
     }),
   );
 }

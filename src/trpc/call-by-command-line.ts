@@ -42,12 +42,9 @@ export async function callByCommandLine<R extends ProcedureEnd>(
     mutateTeam(deps.pool, actor, {
       keyed,
       before,
+      beforeCommit: () => requireInTime(caller),
       limit,
-      work: async (db, prisma) => {
-        const result = await work({ ...about, actor, db, prisma });
-        requireInTime(caller);
-        return result;
-      },
+      work: (db, prisma) => work({ ...about, actor, db, prisma }),
     }),
   );
 }

@@ -56,12 +56,9 @@ export async function callInTeam<R extends ProcedureEnd>(
     mutateTeam(pool, team, {
       keyed,
       before,
+      beforeCommit: () => requireInTime(caller),
       limit,
-      work: async (db, prisma) => {
-        const result = await work({ ...about, ...current, db, prisma }, found);
-        requireInTime(caller);
-        return result;
-      },
+      work: (db, prisma) => work({ ...about, ...current, db, prisma }, found),
     }),
   );
 }

@@ -51,6 +51,7 @@ type Work<R> = (db: TeamDb, prisma: TeamPrisma) => Promise<R>;
 type Mutation<R> = {
   keyed: KeyedUse | undefined;
   before: FirstStep;
+  beforeCommit: () => void;
   limit: LockLimit;
   work: Work<R>;
 };
@@ -66,7 +67,7 @@ class Undone extends Error {}
 export async function mutateTeam<R extends ProcedureEnd>(
   pool: pg.Pool,
   team: TeamOf,
-  { keyed, before, limit, work }: Mutation<R>,
+  { keyed, before, beforeCommit, limit, work }: Mutation<R>,
 ): Promise<R> {
   let result: R | undefined;
   try {
@@ -76,7 +77,7 @@ export async function mutateTeam<R extends ProcedureEnd>(
       if (!result.ok) throw new Undone('', { cause: result.error });
       return result;
     };
-    return await inTeamTransaction(pool, team, steps, { before, ...limit });
+    return await inTeamTransaction(pool, team, steps, { before, beforeCommit, ...limit });
   } catch (error) {
     // A change that found its rows locked is not over: it begins again.
     if (error instanceof Undone && result && !isLocked(error)) return result;

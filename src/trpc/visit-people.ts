@@ -36,11 +36,8 @@ export async function visitPeople<R extends ProcedureEnd>(
         before: async (client) => {
           if (session) requireRightTo(context, await readAgain(context, client));
         },
-        work: async (handles) => {
-          const result = await steps(handles);
-          requireInTime(caller);
-          return result;
-        },
+        beforeCommit: () => requireInTime(caller),
+        work: steps,
       }),
     );
   const details = {

@@ -1,34 +1,39 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createPool } from '../../src/db/pool.ts';
-import { withTransaction } from '../../src/db/transaction.ts';
+import { inTeamTransaction, withTransaction } from '../../src/db/transaction.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { useDatabase } from '../harness/use-database.ts';
 
 const database = useDatabase();
 
+const failing = { text: 'select 1 / 0 as one where $1::text is not null', params: [] };
+
 test.each([
-  ['fails in PostgreSQL', (query: (text: string) => Promise<unknown>) => query('select 1 / 0')],
+  ['a collected statement that PostgreSQL refuses', [failing], () => undefined],
   [
-    'fails before it is sent',
+    'an error before the commit',
+    [],
     () => {
-      throw new Error('not sealed');
+      throw new Error('too late');
     },
   ],
-])('a last statement that %s undoes the transaction', async (_, last) => {
-  const pool = createPool(database().url, { max: 1, name: 'test', log: createLogger('silent') });
-  onTestFinished(() => pool.end());
-  let query: (text: string) => Promise<unknown> = () => Promise.reject(new Error('too early'));
-  const transaction = withTransaction(
+])('%s undoes the transaction', async (_, collected, beforeCommit) => {
+  const { pool } = database();
+  const transaction = inTeamTransaction(
     pool,
-    (client) => {
-      query = (text) => client.query(text);
-      return client.query('create table kept ()');
+    'ten_none',
+    async (db) => {
+      await db.write(
+        `insert into audit_entry (tenant_id, id, actor_kind, actor_id, action, target_id, created_at)
+         values ($1, 'aud_undone', 'system', 'system', 'case.created', 'cas_1', now())`,
+      );
+      for (const part of collected) await db.collect(part);
     },
-    { last: () => last(query) },
+    { beforeCommit },
   );
-  await expect(transaction).rejects.toThrow(/division by zero|not sealed/);
-  const { rows } = await pool.query(`select to_regclass('kept') as kept`);
-  expect(rows).toEqual([{ kept: null }]);
+  await expect(transaction).rejects.toThrow(/division by zero|too late/);
+  const { rows } = await pool.query(`select from audit_entry where id = 'aud_undone'`);
+  expect(rows).toEqual([]);
 });
 
 test.each([

@@ -67,7 +67,6 @@ describe('one trace: a request, its statements and its deliveries', () => {
     const below = sink.childrenOf(root).map(({ name }) => name);
     expect(below).toContain('admission');
     expect(below).toContain('INSERT assignment');
-    expect(below).toContain('SELECT raise_one_event');
     const statement = sink.childrenOf(root).find(({ name }) => name === 'INSERT assignment');
     expect(statement).toMatchObject({
       kind: kinds.client,

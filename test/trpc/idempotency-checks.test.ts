@@ -117,6 +117,7 @@ describe('refusals', () => {
     const rename = () =>
       mutateTeam(api().pool, team.tenantId, {
         before: async () => undefined,
+        beforeCommit: () => undefined,
         keyed: use(),
         limit: { lockMs: 200 },
         work: async (db, prisma) => {
