@@ -27,8 +27,7 @@ type Limits = { waitMs?: number; lockMs?: number };
  * Limits each team, each person outside a team, and all strangers together to half of the
  * connections that remain after the two reserved ones (P9). Teams that hold connections already leave a
  * quarter to teams that hold none (P811). While the statements of some teams wait or are slow, the other teams
- * still get connections. Work that has waited for 5 s gets 503. Each replica has slots of its own, with a shorter
- * wait.
+ * still get connections. Work that has waited for 5 s gets 503.
  */
 export class TeamSlots {
   readonly #queue: FairQueue<ShareHolder>;
