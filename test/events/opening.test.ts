@@ -14,6 +14,9 @@ const others: Scope[] = ['users:read', 'users:write'];
 
 const gone = { member_id: 'mem_1', user_id: null, role: 'member', status: 'removed' } as const;
 
+/** A statement that waits for nothing. What a transaction has written before leaves with it. */
+const send = (call: Call) => call.db.row(`select true as begun where $1 <> ''`);
+
 /** How many calls wait for an event. */
 const waiting = async () =>
   (await register.getSingleMetric('event_feed_waiting_calls')?.get())?.values[0]?.value;
@@ -31,6 +34,7 @@ describe('D179: the beginning of a feed', () => {
       onTestFinished(() => ending.resolve());
       const open = team.do(async (call) => {
         await work(call);
+        await send(call);
         raised.resolve();
         await ending.promise;
       });
@@ -57,6 +61,7 @@ describe('D179: the beginning of a feed', () => {
         const begun = Promise.withResolvers<void>();
         const open = of.do(async (call) => {
           await work(call);
+          await send(call);
           begun.resolve();
           await ending.promise;
           if (of === team) await raiseEvent(call, 'member.removed', gone);
@@ -67,7 +72,7 @@ describe('D179: the beginning of a feed', () => {
       const invite = (call: Call) =>
         inviteMember(call, { email: 'open@example.com', role: 'member' });
       await hold(await makeTeam(api(), { scopes: others }), invite);
-      await hold(team, (call) => call.db.row(`select true as begun where $1 <> ''`));
+      await hold(team, send);
       team.useKey(await team.createKey());
       await hold(team, (call) => raiseEvent(call, 'member.removed', gone));
       const asked = ask(team, query);
