@@ -11,7 +11,7 @@ import { createLogger } from '../../src/shared/log.ts';
 import { parentOf } from './proc.ts';
 import { encryptionKey } from './server-process.ts';
 
-const cli = path.resolve(import.meta.dirname, '../../src/cli.ts');
+const root = path.resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
 export type LoadedKey = { tenant_id: string; key: string; member_ids: string[] };
@@ -32,6 +32,8 @@ export type BenchDatabase = BenchCluster & {
   large: Filled;
   /** A team with a hundredth of them, in a database of its own. */
   small: Filled;
+  /** The database of the rival: that of `teams`, or with `--against DIR` the same rows in the schema of that checkout. */
+  rivalUrl: string;
 };
 
 const TEAMS = 500;
@@ -101,23 +103,37 @@ export async function filledDatabase(
   return fill(url, path.join(cluster.dir, `${name}.jsonl`), counts);
 }
 
-export async function fillDatabases(cluster: BenchCluster, rows: number): Promise<BenchDatabase> {
-  const { dir, url } = cluster;
+/** `against` is a checkout whose rows and schema the rival gets. Ours are a copy that has been migrated. */
+export async function fillDatabases(
+  cluster: BenchCluster,
+  rows: number,
+  against?: string,
+): Promise<BenchDatabase> {
+  const { dir } = cluster;
   const perTeam = rows / TEAMS;
   const all = { trainings: perTeam, assignments: perTeam, deals: perTeam };
   const alone = { teams: 1, keys: KEYS_OF_ONE_TEAM, assignments: 0, deals: 0 };
   const [many, one] = [path.join(dir, 'teams.jsonl'), path.join(dir, 'large.jsonl')];
-  const filled = {
-    teams: await fill(url, many, { teams: TEAMS, keys: 2, ...all }),
-    large: await fill(url, one, { ...alone, trainings: rows }),
-    small: await filledDatabase(cluster, 'small', { ...alone, trainings: rows / 100 }),
-  };
+  const rivalUrl = against ? await databaseIn(cluster, 'bench_against') : cluster.url;
+  const teams = await fill(rivalUrl, many, { teams: TEAMS, keys: 2, ...all }, against);
+  const large = await fill(rivalUrl, one, { ...alone, trainings: rows }, against);
   // `team-api load` makes keys of all scopes. A team whose keys may read events keeps them.
-  await rowsOf(url, `update api_key set scopes = array_remove(scopes, 'events:read')`);
-  await rowsOf(url, 'delete from event_feed');
-  await rowsOf(url, 'vacuum (analyze)');
+  await rowsOf(rivalUrl, `update api_key set scopes = array_remove(scopes, 'events:read')`);
+  await rowsOf(rivalUrl, 'delete from event_feed');
+  const url = against ? await copyOf(cluster, 'bench_against', 'bench_ours') : rivalUrl;
+  const small = await filledDatabase(cluster, 'small', { ...alone, trainings: rows / 100 });
+  for (const each of new Set([rivalUrl, url])) await rowsOf(each, 'vacuum (analyze)');
   await rowsOf(url, 'checkpoint');
-  return { ...cluster, ...filled };
+  return { ...cluster, teams: { ...teams, url }, large: { ...large, url }, small, rivalUrl };
+}
+
+/** The address of a migrated copy of a database. */
+async function copyOf(cluster: BenchCluster, from: string, name: string): Promise<string> {
+  await rowsOf(cluster.url, `drop database if exists ${name}`);
+  await rowsOf(cluster.url, `create database ${name} template ${from}`);
+  const url = await databaseIn(cluster, name);
+  await migrate(url, createLogger('warn'));
+  return url;
 }
 
 /** Loads teams with `team-api load`, and reads their keys. */
@@ -125,18 +141,19 @@ export async function fill(
   url: string,
   file: string,
   counts: Record<string, number>,
+  home = root,
 ): Promise<Filled> {
   if (!existsSync(file)) {
     const flags = Object.entries({ members: 60, 'rate-limit': 1_000_000, ...counts });
     const words = ['load', ...flags.flatMap(([name, n]) => [`--${name}`, String(n)])];
-    process.stderr.write(`load: ${await runCommand(url, ...words, '--out', file)}`);
+    process.stderr.write(`load: ${await runCommand(url, [...words, '--out', file], home)}`);
   }
   const lines = readFileSync(file, 'utf8').trim().split('\n');
   return { url, keys: lines.map((line) => JSON.parse(line) as LoadedKey) };
 }
 
 /** Runs a command of the product, and returns what it prints. */
-export async function runCommand(url: string, ...words: string[]): Promise<string> {
+export async function runCommand(url: string, words: string[], home = root): Promise<string> {
   const env = { PATH: process.env.PATH, DATABASE_URL: url, ENCRYPTION_KEY: encryptionKey };
-  return (await run(process.execPath, [cli, ...words], { env })).stdout;
+  return (await run(process.execPath, [path.join(home, 'src/cli.ts'), ...words], { env })).stdout;
 }

@@ -32,12 +32,12 @@ const [FEW_REQUESTS, MANY_REQUESTS] = [20_000, 200_000];
  */
 export async function measureWork(plan: Plan, work: Work): Promise<Finding> {
   const { database, servers, startFresh, seconds } = plan;
-  const { teams, postmaster } = database;
-  await freshWindows(teams.url);
+  const { teams, rivalUrl, postmaster } = database;
+  await freshWindows(teams.url, rivalUrl);
   await compareAnswers(servers.product, servers.baseline, await work.requests(teams));
   const round = async (server: ServerProcess, length: number) => {
     const requests = await work.requests(teams);
-    await freshWindows(teams.url);
+    await freshWindows(teams.url, rivalUrl);
     return drive(server, requests, postmaster, { seconds: length });
   };
   const rounds = plan.rounds * (work.writes ? MORE_ROUNDS : 1);

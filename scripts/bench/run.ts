@@ -59,7 +59,7 @@ if (unknown.length > 0 || !(rounds >= 1) || !(seconds >= 1)) {
   console.error(`npm run bench -- [--only ${parts.join(',')}] [--rounds N] [--seconds N]
   [--quick]     a tenth of the rows and of the requests
   [--data DIR]  keep the filled database there for the next run
-  [--against DIR]  the rival of the operations is the product of this checkout`);
+  [--against DIR]  the rival of the operations is the product of this checkout, with its own schema`);
   process.exit(1);
 }
 
@@ -96,8 +96,9 @@ async function measure(site: Site): Promise<void> {
 }
 
 async function measureApi(site: Site): Promise<void> {
-  const database = await fillDatabases(cluster, quick ? 100_000 : 1_000_000);
-  const { stop, ...started } = await startServers(database, options.against);
+  const against = options.against && path.resolve(options.against);
+  const database = await fillDatabases(cluster, quick ? 100_000 : 1_000_000, against);
+  const { stop, ...started } = await startServers(database, against);
   const plan = { database, ...started, rounds, seconds };
   const { product: server } = started.servers;
   try {

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { BenchDatabase } from './database.ts';
 import { type ServerProcess, startApi, startServer } from './server-process.ts';
 
@@ -6,7 +5,7 @@ export type Servers = Record<'product' | 'small' | 'baseline', ServerProcess>;
 
 /** Starts the product on both databases, and the rival: a program of this folder, or the product of another checkout. */
 export async function startServers(
-  { teams, small, dir }: BenchDatabase,
+  { teams, small, rivalUrl, dir }: BenchDatabase,
   against?: string,
 ): Promise<{
   servers: Servers;
@@ -14,11 +13,11 @@ export async function startServers(
   stop(): Promise<void>;
 }> {
   const product = (name: string, databaseUrl: string) => startApi({ name, databaseUrl, dir });
-  const place = { databaseUrl: teams.url, dir };
+  const place = { databaseUrl: rivalUrl, dir };
   const baseline = (name: string) =>
     against === undefined
       ? startServer({ ...place, name, script: 'scripts/bench/baseline.ts', readyPath: '/' })
-      : startApi({ ...place, name, home: path.resolve(against) });
+      : startApi({ ...place, name, home: against });
   const servers = {
     product: await product('product', teams.url),
     small: await product('small', small.url),

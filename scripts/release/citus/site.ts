@@ -36,7 +36,7 @@ export async function openSite(clusterUrl: string): Promise<Site> {
   const events = ['assignment.created'];
   await insertEndpoints(sql, receiver.url, { tenants, each: 1, events });
   await sql.end();
-  await runCommand(url, 'shard');
+  await runCommand(url, ['shard']);
   const processes = await startProcesses(url, folder);
   return {
     keys,

@@ -102,7 +102,7 @@ async function trySteps({ checkout, cluster, url }: Stage, processes: ServerProc
       require(keys.length > 0, 'there are no keys');
       const traffic = new Traffic(api?.url ?? '', keys, 50);
       const begun = performance.now();
-      const { applied } = JSON.parse(await runCommand(url, 'migrate')) as { applied: string[] };
+      const { applied } = JSON.parse(await runCommand(url, ['migrate'])) as { applied: string[] };
       const seconds = ((performance.now() - begun) / 1000).toFixed(1);
       const own = await start(startApi(place('new-api')));
       await start(startWorker(place('new-worker')));

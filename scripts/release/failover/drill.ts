@@ -131,7 +131,7 @@ async function comeBack(pair: PostgresPair, loss: Loss): Promise<{ stop(): Promi
 
 /** Whether a command that starts now finds the primary. */
 function commandLineWorks(url: string): Promise<boolean> {
-  return runCommand(url, 'mail', 'list').then(
+  return runCommand(url, ['mail', 'list']).then(
     () => true,
     () => false,
   );
