@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CannonRequest } from 'autocannon';
 import { compareAnswers } from './compare.ts';
 import type { BenchDatabase } from './database.ts';
-import { alternately, drive, freshWindows, MORE_ROUNDS } from './drive.ts';
+import { alternately, drive, freshWindows, MORE_ROUNDS, median, type Round } from './drive.ts';
 import { residentMiB } from './proc.ts';
 import { atLeast, atMost, type Finding } from './report.ts';
 import type { ServerProcess } from './server-process.ts';
 import type { Servers, startServers } from './servers.ts';
 import { deepRequests, type Work, works } from './works.ts';
+import { countWritten } from './written.ts';
 
 export type Plan = {
   database: BenchDatabase;
@@ -35,10 +36,15 @@ export async function measureWork(plan: Plan, work: Work): Promise<Finding> {
   const { teams, rivalUrl, postmaster } = database;
   await freshWindows(teams.url, rivalUrl);
   await compareAnswers(servers.product, servers.baseline, await work.requests(teams));
+  const delays = new Map<string, number[]>();
   const round = async (server: ServerProcess, length: number) => {
     const requests = await work.requests(teams);
     await freshWindows(teams.url, rivalUrl);
-    return drive(server, requests, postmaster, { seconds: length });
+    await server.eventLoop();
+    const driven = await drive(server, requests, postmaster, { seconds: length });
+    const { p99 } = await server.eventLoop();
+    delays.set(server.name, [...(delays.get(server.name) ?? []), p99]);
+    return driven;
   };
   const rounds = plan.rounds * (work.writes ? MORE_ROUNDS : 1);
   const each = Math.ceil(rounds / PROCESSES);
@@ -49,12 +55,32 @@ export async function measureWork(plan: Plan, work: Work): Promise<Finding> {
     async () => round(await product.next(), seconds),
     async () => round(await baseline.next(), seconds),
   ]).finally(() => Promise.all([product.stop(), baseline.stop()]));
+  const late = [...delays.values()].map((each) => median(each).toFixed(1)).join(' / ');
+  const notes = [`99 % of the turns of the event loop were late by at most ${late} ms.`];
+  if (work.writes) {
+    const sides = [servers.product, servers.baseline];
+    notes.push(await writtenBy(teams.url, sides, (server) => round(server, seconds)));
+  }
   return {
     name: work.name,
     title: work.title,
     sides: { product: ours, baseline: theirs },
+    notes,
     ...atLeast(ratio, work.required),
   };
+}
+
+async function writtenBy(
+  url: string,
+  sides: ServerProcess[],
+  round: (server: ServerProcess) => Promise<Round>,
+): Promise<string> {
+  const texts: string[] = [];
+  for (const server of sides) {
+    const { walBytes, fsyncs } = await countWritten(url, () => round(server));
+    texts.push(`${walBytes.toFixed(0)} bytes with ${fsyncs.toFixed(2)} fsyncs`);
+  }
+  return `WAL of a request: ${texts.join(' / ')}.`;
 }
 
 /** A server that is replaced by a new process after so many rounds. */

@@ -13,7 +13,7 @@ import { fillDatabases, openCluster } from './database.ts';
 import { measureIntake } from './intake/measure-intake.ts';
 import { measureDepth, measureMemory, measureWork } from './measure.ts';
 import { type Finding, printReport } from './report.ts';
-import { startServers } from './servers.ts';
+import { checkoutOf, startServers } from './servers.ts';
 import { measureTracing } from './tracing.ts';
 import { measureBesideReplay } from './webhooks/beside-replay.ts';
 import { measureDeliveries } from './webhooks/deliveries.ts';
@@ -48,7 +48,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '4' },
     quick: { type: 'boolean', default: false },
     data: { type: 'string' },
-    against: { type: 'string' },
+    against: { type: 'string', default: 'hand-written' },
   },
 });
 const { quick } = options;
@@ -59,7 +59,8 @@ if (unknown.length > 0 || !(rounds >= 1) || !(seconds >= 1)) {
   console.error(`npm run bench -- [--only ${parts.join(',')}] [--rounds N] [--seconds N]
   [--quick]     a tenth of the rows and of the requests
   [--data DIR]  keep the filled database there for the next run
-  [--against DIR]  the rival of the operations is the product of this checkout, with its own schema`);
+  [--against plain]  the rival of the operations uses the product's packages plainly
+  [--against DIR]  the rival is the product of this checkout, with its own schema`);
   process.exit(1);
 }
 
@@ -96,8 +97,9 @@ async function measure(site: Site): Promise<void> {
 }
 
 async function measureApi(site: Site): Promise<void> {
-  const against = options.against && path.resolve(options.against);
-  const database = await fillDatabases(cluster, quick ? 100_000 : 1_000_000, against);
+  const { against } = options;
+  const rows = quick ? 100_000 : 1_000_000;
+  const database = await fillDatabases(cluster, rows, checkoutOf(against));
   const { stop, ...started } = await startServers(database, against);
   const plan = { database, ...started, rounds, seconds };
   const { product: server } = started.servers;

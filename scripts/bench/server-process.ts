@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../src/embedded-postgres/cluster.ts';
@@ -11,7 +11,14 @@ const START_LIMIT_MS = 60_000;
 /** The encryption key of all processes and commands that a measurement or a drill starts. */
 export const encryptionKey = Buffer.alloc(32, 7).toString('base64');
 
-export type ServerProcess = { name: string; url: string; pid: number; stop(): Promise<void> };
+export type ServerProcess = {
+  name: string;
+  url: string;
+  pid: number;
+  /** How late the event loop was since the last time, if the process has loaded `event-loop.ts`. */
+  eventLoop(): Promise<{ p99: number; max: number }>;
+  stop(): Promise<void>;
+};
 
 type Program = {
   script: string;
@@ -28,20 +35,20 @@ type Place = {
   /** The checkout that the program is of. Default: this one. */
   home?: string;
   env?: Record<string, string>;
+  /** A module that the process loads first. */
+  imported?: string;
 };
 
 /** The API with the options of Node that `npm start` gives it. Rivals run with Node's defaults. */
-export const startApi = (place: Place & { imported?: string }): Promise<ServerProcess> =>
-  startServer({ ...place, script: 'src/api.ts', nodeOptions: optionsOfStart(place.imported) });
+export const startApi = (place: Place): Promise<ServerProcess> =>
+  startServer({ ...place, script: 'src/api.ts', nodeOptions: optionsOfStart() });
 
 export const startWorker = (place: Place): Promise<ServerProcess> =>
   startServer({ ...place, script: 'src/worker.ts', portName: 'WORKER_PORT' });
 
-/** `imported` is a module that the process loads before the API. */
-function optionsOfStart(imported?: string): string[] {
+function optionsOfStart(): string[] {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-  const options = scripts.start.split(' ').filter((word: string) => word.startsWith('--'));
-  return imported ? [...options, `--import=${imported}`] : options;
+  return scripts.start.split(' ').filter((word: string) => word.startsWith('--'));
 }
 
 export async function startServer(start: Program & Place): Promise<ServerProcess> {
@@ -51,6 +58,8 @@ export async function startServer(start: Program & Place): Promise<ServerProcess
   const log = openSync(path.join(start.dir, `${name}.log`), 'a', 0o600);
   // BENCH_NODE_OPTIONS: for instance `--cpu-prof --cpu-prof-dir=bench-results`.
   const options = [...nodeOptions, ...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [])];
+  if (start.imported) options.push(`--import=${start.imported}`);
+  const eventLoopFile = path.join(start.dir, `event-loop-${port}.json`);
   const child = spawn(process.execPath, [...options, path.join(home, script)], {
     env: {
       PATH: process.env.PATH,
@@ -58,6 +67,7 @@ export async function startServer(start: Program & Place): Promise<ServerProcess
       ENCRYPTION_KEY: encryptionKey,
       LOG_LEVEL: 'info',
       NODE_ENV: 'production',
+      EVENT_LOOP_FILE: eventLoopFile,
       ...start.env,
       [start.portName ?? 'PORT']: String(port),
       HOST: '127.0.0.1',
@@ -73,6 +83,12 @@ export async function startServer(start: Program & Place): Promise<ServerProcess
     name,
     url,
     pid: child.pid ?? 0,
+    async eventLoop() {
+      rmSync(eventLoopFile, { force: true });
+      child.kill('SIGUSR2');
+      while (!existsSync(eventLoopFile)) await sleep(5);
+      return JSON.parse(readFileSync(eventLoopFile, 'utf8'));
+    },
     async stop() {
       child.kill('SIGTERM');
       await ended;
