@@ -11,6 +11,9 @@ export type Part = Statement & {
 /** Whether the statement has raised an event for the feed, and whether it has added a job. */
 export type Told = { is_kept: boolean | null; has_job: boolean | null };
 
+/** A transaction that writes in a loop sends its parts in groups, so that it does not make a new text for each length. */
+export const MOST_JOINED = 8;
+
 /** The joined texts by the texts of their parts. */
 const joined = new Map<string, string>();
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { JobName, Payload } from '../shared/jobs.ts';
-import { joinParts, type Part, type Told } from './collected-writes.ts';
+import { joinParts, MOST_JOINED, type Part, type Told } from './collected-writes.ts';
 import { enqueue } from './enqueue.ts';
 import { type IdPrefix, nthId } from './ids.ts';
 import { isSharded } from './sharding.ts';
@@ -116,7 +116,7 @@ export class TeamDb {
   async collect(part: Part): Promise<void> {
     this.#hasWritten = true;
     this.#collected.push(part);
-    if (!this.#collects) await this.sendCollected();
+    if (!this.#collects || this.#collected.length === MOST_JOINED) await this.sendCollected();
   }
 
   insert<M extends Model>(model: M, row: Row<M>): Promise<void> {

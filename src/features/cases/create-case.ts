@@ -55,6 +55,14 @@ async function requireRoom({ db }: TeamVisit, memberId: string): Promise<void> {
   throw new ApiError('conflict', { because: ['too_many_private_cases', MAX_OWN_CASES] });
 }
 
+/** An insert names all columns, so that all cases have one statement. */
+const noContent: Required<{ [F in keyof CaseContent]: null }> = {
+  title: null,
+  persona_id: null,
+  fields: null,
+  external_ref: null,
+};
+
 type NewCase = { memberId: string; visibility: 'team' | 'private'; content: CaseContent };
 
 /** Inserts a case. Returns its id and the whole case as JSON. */
@@ -66,7 +74,7 @@ async function insertCase(
   const times = { created_at: now, updated_at: now };
   const row = await db.insertReturning(
     'teamCase',
-    { id, member_id: memberId, visibility, ...content, ...times },
+    { id, member_id: memberId, visibility, ...noContent, ...content, ...times },
     { as: 'c', select: `${asJson(caseShape)} from c` },
   );
   return { id, json: row.json };
