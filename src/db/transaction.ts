@@ -34,9 +34,8 @@ export async function withTransaction<T>(
   client.on('error', lose);
   try {
     // This is sent together with the first statement of the work.
-    const started = client.query('begin');
-    const limited = lockMs && client.query(lockLimitOf(lockMs));
-    const [result] = await Promise.all([work(client), started, limited]);
+    const started = client.query(lockMs ? `begin; set local lock_timeout = ${lockMs}` : 'begin');
+    const [result] = await Promise.all([work(client), started]);
     await Promise.all([isSharded(client) && client.query(inTwoPhases), client.query('commit')]);
     return result;
   } catch (error) {
@@ -52,13 +51,6 @@ export async function withTransaction<T>(
     client.release(broken);
   }
 }
-
-// With a name, the statement joins the group of the first statements of the transaction.
-const lockLimitOf = (ms: number) => ({
-  name: `limit locks to ${ms}`,
-  text: `set local lock_timeout = ${ms}`,
-  values: [],
-});
 
 /**
  * Lends Prisma the connection of an open transaction, or the pool. The Prisma client is made at its
