@@ -69,6 +69,8 @@ export async function measureEmit(
 
 /** A team keeps its events from its first endpoint on, or from its first key that may read events. */
 async function prepare({ receiverUrl }: Site, { database, sql }: Stand): Promise<void> {
+  // `intake` has left feeds.
+  await sql.query('delete from event_feed');
   const tenants = tenantsOf(database, 'endpoint');
   await insertEndpoints(sql, receiverUrl, { tenants, each: 1, events: ['assignment.created'] });
   await sql.query(
