@@ -1,5 +1,5 @@
 -- Gives positions to the committed events of several teams. The feeds are locked in the order of their teams, so two
--- processes cannot deadlock. A feed that somebody else has locked is left out: he gives its events their positions.
+-- processes cannot deadlock. A feed that somebody else has locked is left out until the next round.
 -- Returns whether more events may wait for a position.
 create or replace function place_events_of_feeds(of_tenants text[], at timestamptz) returns boolean language plpgsql as $$
 declare

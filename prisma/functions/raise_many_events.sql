@@ -18,8 +18,8 @@ begin
     perform from listener l where l.tenant_id = of_tenant and l.ended_at is null;
     if not found then return; end if;
   end if;
-  select t.member_detail_enabled into shows_all from tenant t where t.id = of_tenant;
-  -- An operator may have removed the team.
+  select t.member_detail_enabled into shows_all from tenant t where t.id = of_tenant for key share;
+  -- An operator may have removed the team. With this lock, its removal waits until it sees the events.
   if not found then is_kept := false; return; end if;
 
   with raised as materialized (

@@ -36,8 +36,8 @@ begin
   insert into webhook_event (tenant_id, id, type, body, created_at, request_id)
   select of_tenant, event_id, event_type,
     case when t.member_detail_enabled then full_body else reduced_body end, at, of_request
-  from tenant t where t.id = of_tenant;
-  -- An operator may have removed the team.
+  from tenant t where t.id = of_tenant for key share;
+  -- An operator may have removed the team. With this lock, its removal waits until it sees the event.
   if not found then is_kept := false; return; end if;
 
   if is_kept then

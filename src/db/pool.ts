@@ -33,8 +33,6 @@ export type PoolOptions = {
   byIndex?: true;
   /** A connection is closed when PostgreSQL has not answered for this long. */
   silenceMs?: number;
-  /** How long a new connection may take. */
-  connectMs?: number;
   /** True if the address is that of a pooler in transaction mode. */
   pooled?: boolean;
 };
@@ -130,14 +128,13 @@ class Pool extends pg.Pool {
 
 export function createPool(url: string, options: PoolOptions): pg.Pool {
   const { max, name, log, patient, silenceMs, pooled } = options;
-  const { connectMs = CONNECTION_LIMIT_MS } = options;
   const pool = new Pool({
     Client,
     connectionString: url,
     max,
     types,
     application_name: name,
-    connectionTimeoutMillis: connectMs,
+    connectionTimeoutMillis: CONNECTION_LIMIT_MS,
     onConnect: async (client) => {
       const sharded = await askSharding(client, CONNECTION_LIMIT_MS);
       const settings = settingsFor(options, sharded);

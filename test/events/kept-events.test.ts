@@ -5,6 +5,8 @@ import { erasureApply } from '../../src/cli/erasure-commands.ts';
 import { teamDelete } from '../../src/cli/team-commands.ts';
 import { inviteMember } from '../../src/features/members/invite-member.ts';
 import { emptyTeam } from '../../src/features/team/empty-team.ts';
+import { raiseEvent } from '../../src/features/webhooks/raise-event.ts';
+import type { Call } from '../../src/operation/call.ts';
 import { systemSteps } from '../../src/operation/system-call.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../src/shared/durations.ts';
 import { createLogger } from '../../src/shared/log.ts';
@@ -24,6 +26,7 @@ import { ask, cursorExpired, faultOf, read, typesOf } from './harness/feed.ts';
 
 const api = useApi();
 const others: Scope[] = ['users:read', 'users:write'];
+const gone = { member_id: 'mem_1', user_id: null, role: 'member', status: 'removed' } as const;
 
 const houseKept = () => {
   const { sql: pool, clock } = api();
@@ -213,13 +216,20 @@ test('a deleted team leaves no event of its feed', async () => {
   }
 });
 
-test('a change that ends during the removal of its team leaves nothing in the feed', async () => {
+test.each([
+  [
+    'a change',
+    (call: Call) => inviteMember(call, { email: 'late@example.com', role: 'member' as const }),
+  ],
+  ['an event alone', (call: Call) => raiseEvent(call, 'member.removed', gone)],
+])('%s that ends during the removal of its team leaves no event', async (_, work) => {
   const team = await makeTeam(api());
   await team.set({ status: 'ended' });
   const raised = Promise.withResolvers<void>();
   const ending = Promise.withResolvers<void>();
   const open = team.do(async (call) => {
-    await inviteMember(call, { email: 'late@example.com', role: 'member' });
+    await work(call);
+    await call.db.sendCollected();
     raised.resolve();
     await ending.promise;
   });
@@ -231,6 +241,8 @@ test('a change that ends during the removal of its team leaves nothing in the fe
   await waitingBackend(api().sql, 'tenant');
   ending.resolve();
   await Promise.all([open, removal]);
-  const text = 'select from kept_event where tenant_id = $1';
-  expect((await api().sql.query(text, [team.tenantId])).rowCount).toBe(0);
+  for (const table of ['kept_event', 'webhook_event']) {
+    const text = `select from ${table} where tenant_id = $1`;
+    expect([table, (await api().sql.query(text, [team.tenantId])).rowCount]).toEqual([table, 0]);
+  }
 });

@@ -169,6 +169,13 @@ describe('events in the app', () => {
     expect((await owner.app.events.find.query({ from })).data).toEqual([]);
   });
 
+  test('an event is shown at once, although nobody reads the feed', async () => {
+    const newest = async () => (await owner.app.events.find.query({ limit: '1' })).data[0]?.id;
+    const before = await newest();
+    await team.addMember();
+    expect(await newest()).not.toBe(before);
+  });
+
   test('D180: an event is shown with what became of it, its body as the switch is now', async () => {
     const url = 'https://hooks.example.com/feed';
     const events = ['member.joined'];

@@ -5,6 +5,7 @@ import type { RequestCall } from '../../operation/call.ts';
 import type { ListTotal } from '../../shared/page-schema.ts';
 import type { FindEventsInput, FoundEvent, FoundEvents } from './kept-events.schema.ts';
 import { findReaders, gets, hasTaken } from './list-readers.ts';
+import { placeEvents } from './place-events.ts';
 
 /** So many events are looked at for a page. A page of a rare type may be empty, although there are more events. */
 const MOST_LOOKED_AT = 2_000;
@@ -50,7 +51,8 @@ export async function findEvents(
   call: RequestCall,
   { cursor, limit, type, from }: FindEventsInput,
 ): Promise<FoundEvents> {
-  const { db, cursorKey } = call;
+  const { db, cursorKey, now } = call;
+  if (cursor === undefined) await placeEvents(db, now);
   const place = { route: 'events.find', tenant: db.tenantId, filters: { type, from } };
   const after = readCursor({ cursor, place, cursorKey });
   const most = type === undefined ? limit + 1 : MOST_LOOKED_AT;

@@ -4,11 +4,13 @@ import { shownBody } from '../webhooks/shown-body.ts';
 import { deliveriesOf } from './find-events.ts';
 import type { EventDetail } from './kept-events.schema.ts';
 import { findReaders, gets, hasTaken, withoutPlace } from './list-readers.ts';
+import { placeEvents } from './place-events.ts';
 
 type Row = Pick<EventDetail, 'type' | 'created_at' | 'body' | 'deliveries'> & { position: number };
 
 /** A kept event with its body as the switches show it now, and what became of it. */
 export async function getEvent(call: RequestCall, id: string): Promise<EventDetail> {
+  await placeEvents(call.db, call.now);
   const row = await call.db.row<Row>(
     `select e.type, iso(e.created_at) as created_at, v.body, e.feed_position as position,
        (select coalesce(json_agg(json_build_object('id', d.id, 'endpoint_id', d.endpoint_id, 'url', w.url,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TeamDb } from '../../db/team-db.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { shownBody } from '../webhooks/shown-body.ts';
+import { placeEvents } from './place-events.ts';
 
 /** So many events are looked at for a page. A page of a rare type may be empty, although there are more events. */
 const MOST_LOOKED_AT = 2_000;
@@ -123,10 +123,4 @@ async function readRow(
     if (row.is_open && history !== null) return { ...row, history };
   }
   throw new ApiError('unavailable');
-}
-
-/** Each call of the function places at most 2,000 events, so that its lock is short. */
-async function placeEvents(db: TeamDb, now: Date): Promise<void> {
-  const place = () => db.write<{ more: boolean }>('select place_events($1, $2) as more', [now]);
-  while ((await place())?.more);
 }

@@ -4,6 +4,7 @@ import { ApiError } from '../../shared/errors.ts';
 import type { JsonText } from '../../shared/json-text.ts';
 import { type EventFeed, listEventsInput } from './feed.schema.ts';
 import { listEvents, listEventsAfter } from './list-events.ts';
+import { placeEvents } from './place-events.ts';
 
 /** How many of the latest events are searched for those of the asked types. */
 const MOST_LOOKED_AT = 2_000;
@@ -24,6 +25,7 @@ export async function readLatest(
 ): Promise<JsonText<EventFeed>> {
   const asked = { types, limit, since: undefined, wait: 0 };
   if (cursor !== undefined) return listEvents(call, { ...asked, cursor });
+  await placeEvents(call.db, call.now);
   const row = await call.db.row<Row>(
     `select f.keeps, iso(n.reached_at) as reached_at, n.position,
        (select h.id::text from event_history h where h.is_only and h.origin = database_origin()) as history

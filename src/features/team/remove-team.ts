@@ -31,9 +31,11 @@ export async function removeTeam(steps: Steps): Promise<{ rows: number; accounts
       skipDuplicates: true,
     });
     await prisma.tenant.deleteMany({ where: { id: tenantId } });
-    // The line before has waited for the last change of the team, which may have raised an event. While the feed has
-    // this event, its body is never removed.
+    // The line before has waited for the last change of the team that raised an event (raise_one_event), and may have
+    // stored a response.
     await prisma.keptEvent.deleteMany({ where: { tenant_id: tenantId } });
+    await prisma.webhookEvent.deleteMany({ where: { tenant_id: tenantId } });
+    await prisma.idempotencyRecord.deleteMany({ where: { tenant_id: tenantId } });
     await db.addJob('erasure.log', { team: tenantId });
   });
   return { rows, accounts };

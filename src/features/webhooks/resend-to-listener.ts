@@ -3,6 +3,7 @@ import type { CommandLineCall } from '../../operation/call.ts';
 import { DAY_MS, SECOND_MS } from '../../shared/durations.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { EVENT_DAYS } from '../../shared/kept-days.ts';
+import { placeEvents } from '../events/place-events.ts';
 
 /** A command line that leaves more events without an answer ends after a while. */
 const MOST_EVENTS = 1_000;
@@ -65,6 +66,7 @@ export async function resendToListener(
 }
 
 async function latestEvents({ db, now }: CommandLineCall, seconds: number): Promise<string[]> {
+  await placeEvents(db, now);
   const since = new Date(now.getTime() - seconds * SECOND_MS);
   const rows = await db.rows<{ id: string }>(
     `select e.event_id as id from kept_event e

@@ -49,14 +49,22 @@ export async function openFeeds({ pool, clock }: Omit<Deps, 'log'>): Promise<voi
 }
 
 /** Gives positions to the committed events of all teams. */
-export async function placeAllEvents({ pool, clock }: Omit<Deps, 'log'>): Promise<void> {
+export async function placeAllEvents(
+  { pool, clock }: Omit<Deps, 'log'>,
+  stopping?: AbortSignal,
+): Promise<void> {
   let oldestMs = 0;
   for (let after: string | undefined = ''; after !== undefined; ) {
     const { rows }: { rows: Waiting[] } = await pool.query({ ...waiting, values: [after] });
     if (rows.length === 0) break;
     const now = await currentTime(pool, clock);
     oldestMs = Math.max(oldestMs, ...rows.map((row) => now.getTime() - row.oldest_at.getTime()));
-    for (const teams of commitsOf(rows)) await placeEventsOf(pool, teams, now);
+    // Before the work, so that an operator sees the age of events that cannot be placed.
+    lag.set(oldestMs / 1000);
+    for (const teams of commitsOf(rows)) {
+      if (stopping?.aborted) return;
+      await placeEventsOf(pool, teams, now);
+    }
     after = rows.length === BATCH ? rows.at(-1)?.tenant_id : undefined;
   }
   lag.set(oldestMs / 1000);
@@ -96,7 +104,7 @@ export function startPlacing(deps: Deps): { stop(): Promise<void> } {
     name: 'opening feeds',
     failed: (err) => log.warn({ err }, 'feeds could not be opened'),
   });
-  const placing = every(PLACE_EVERY_MS, () => placeAllEvents(deps), {
+  const placing = every(PLACE_EVERY_MS, (stopping) => placeAllEvents(deps, stopping), {
     log,
     name: 'giving events positions',
     failed: (err) => log.warn({ err }, 'events could not be given positions'),
