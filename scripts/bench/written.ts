@@ -29,10 +29,17 @@ async function setWholePages(url: string, value: 'on' | 'off'): Promise<void> {
  */
 export async function countWritten(url: string, round: () => Promise<Round>): Promise<Written> {
   await setWholePages(url, 'off');
+  try {
+    return await count(url, round);
+  } finally {
+    await setWholePages(url, 'on');
+  }
+}
+
+async function count(url: string, round: () => Promise<Round>): Promise<Written> {
   const before = await countsOf(url);
   const { requests } = await round();
   const after = await countsOf(url);
-  await setWholePages(url, 'on');
   return {
     walBytes: (after.walBytes - before.walBytes) / requests,
     fsyncs: (after.fsyncs - before.fsyncs) / requests,

@@ -31,8 +31,8 @@ export async function removeTeam(steps: Steps): Promise<{ rows: number; accounts
       skipDuplicates: true,
     });
     await prisma.tenant.deleteMany({ where: { id: tenantId } });
-    // The line before has waited for the last change of the team that raised an event (raise_one_event), and may have
-    // stored a response.
+    // The line before has waited for the last change of the team that raised an event (raise_one_event). Such a change
+    // may have stored a response too.
     await prisma.keptEvent.deleteMany({ where: { tenant_id: tenantId } });
     await prisma.webhookEvent.deleteMany({ where: { tenant_id: tenantId } });
     await prisma.idempotencyRecord.deleteMany({ where: { tenant_id: tenantId } });

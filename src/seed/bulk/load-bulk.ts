@@ -79,7 +79,8 @@ async function fill(
      from unnest($1::text[]) with ordinality as t (id, no)`,
     [run.tenantIds, run.members + SPARE_SEATS, run.rateLimit, run.now],
   );
-  // If `trustForeignKeys` has switched triggers off, those do not run that make marks, which releases up to 0.29 read, and feeds.
+  // If `trustForeignKeys` has switched triggers off, those do not run that make feeds, and marks, which releases up to
+  // 0.29 read.
   await client.query(
     `insert into team_mark (tenant_id, slot, n)
      select id, slot, 0 from unnest($1::text[]) t (id), generate_series(0, 3) s (slot) on conflict do nothing`,
