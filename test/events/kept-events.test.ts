@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Scope } from '../../src/auth/scopes.ts';
 import { erasureApply } from '../../src/cli/erasure-commands.ts';
 import { teamDelete } from '../../src/cli/team-commands.ts';
@@ -227,6 +227,7 @@ test.each([
   await team.set({ status: 'ended' });
   const raised = Promise.withResolvers<void>();
   const ending = Promise.withResolvers<void>();
+  onTestFinished(() => ending.resolve());
   const open = team.do(async (call) => {
     await work(call);
     await call.db.sendCollected();
