@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { undrawnChaos } from './test/harness/drawn-chaos.ts';
 import { LongestFirst } from './test/harness/longest-first.ts';
+import { part, rest } from './test/harness/parts.ts';
 
 const files = 'test/**/*.test.ts';
 
@@ -34,18 +35,26 @@ export const common = {
 } as const;
 
 /** The files that do not run together in this run. */
-const left = [...alone, ...undrawnChaos()];
+const left = [...alone, ...undrawnChaos(), ...(part === 'core' ? rest : [])];
+
+const together = {
+  ...common,
+  name: 'together',
+  include: part === 'rest' ? rest : [files],
+  exclude: left,
+  isolate: false,
+};
 
 export default defineConfig({
   test: {
     globalSetup: 'test/harness/global-setup.ts',
     sequence: { sequencer: LongestFirst },
     reporters: ['default', 'json'],
-    outputFile: { json: 'test-results/report.json' },
+    outputFile: { json: `test-results/${part === 'rest' ? 'rest' : 'report'}.json` },
     // What a file imports is a large part of its costs, and is loaded once by each process.
     projects: [
-      { test: { ...common, name: 'alone', include: alone } },
-      { test: { ...common, name: 'together', include: [files], exclude: left, isolate: false } },
+      ...(part === 'rest' ? [] : [{ test: { ...common, name: 'alone', include: alone } }]),
+      { test: together },
     ],
   },
 });

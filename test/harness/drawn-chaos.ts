@@ -4,7 +4,7 @@ import { seedOf } from './seed.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** One file in so many runs with `npm test`. */
+/** One file in so many runs with `npm run test:rest`. */
 const PARTS = 5;
 
 /** They take minutes for a world or a cluster of their own, so only `npm run chaos` runs them. */
@@ -16,7 +16,7 @@ const longest = [
 
 /**
  * The files `*.chaos.test.ts` that this run leaves out: none with `npm run chaos`, the longest if paths are given, and
- * four in five in a whole run of `npm test` (P780). The seed draws the fifth that runs. It is set here, before the run
+ * four in five in a whole run of `npm run test:rest` (P780). The seed draws the fifth that runs. It is set here, before the run
  * reads it.
  */
 export function undrawnChaos(): string[] {
