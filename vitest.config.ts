@@ -1,3 +1,4 @@
+import './test/harness/require-node.ts';
 import { defineConfig } from 'vitest/config';
 import { undrawnChaos } from './test/harness/drawn-chaos.ts';
 import { LongestFirst } from './test/harness/longest-first.ts';

@@ -1,4 +1,5 @@
-import { globSync } from 'node:fs';
+// Older versions of Node have no `globSync`. A named import would fail before `require-node.ts` says what to do.
+import fs from 'node:fs';
 import path from 'node:path';
 import { seedOf } from './seed.ts';
 
@@ -24,6 +25,6 @@ export function undrawnChaos(): string[] {
   if (process.env.CHAOS !== 'drawn') return longest;
   const seed = seedOf(process.env.SEED);
   process.env.SEED = String(seed);
-  const files = globSync('test/**/*.chaos.test.ts', { cwd: root }).sort();
+  const files = fs.globSync('test/**/*.chaos.test.ts', { cwd: root }).sort();
   return files.filter((file, index) => longest.includes(file) || index % PARTS !== seed % PARTS);
 }
