@@ -4,14 +4,14 @@ import {
   minute,
   named,
   ofTeam,
+  type PersonalTables,
   program,
   removed,
-  type Table,
   withAccount,
 } from './personal-columns.ts';
 
 /** What is personal in the tables of control, and in the global catalog. */
-export const controlData: Record<string, Table> = {
+export const controlData = {
   tenant: {
     ids: 'id sandbox_of',
     plain: 'plan status languages time_zone sandbox_state',
@@ -203,4 +203,4 @@ export const controlData: Record<string, Table> = {
   // Global catalog
   catalog_entry: { ids: 'id', plain: 'dimension names icon' },
   catalog_rule: { ids: 'id situation_id personality_id industry_id', plain: 'dimension' },
-};
+} satisfies PersonalTables;

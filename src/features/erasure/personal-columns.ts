@@ -1,3 +1,4 @@
+import type { tables } from '../../db/generated/tables.ts';
 import type { JsonKind } from './replace-in-json.ts';
 
 /**
@@ -23,6 +24,32 @@ export type Table = {
   /** The columns, after `tenant_id`, by which an erasure walks along the rows that may name somebody. */
   walk?: readonly string[];
 };
+
+type Described = (typeof tables)[keyof typeof tables];
+type ColumnsOf<Name> = Extract<Described, { table: Name }>['columns'];
+
+/** A name is replaced in a text or in JSON. An array of texts has no way, so such a column is JSON. */
+type NamedIn<Type> = Type extends 'json' | 'jsonb'
+  ? JsonKind
+  : Type extends 'text'
+    ? 'text'
+    : never;
+
+type Erase<Name, How extends 'walked' | 'by hand'> = {
+  [Column in keyof ColumnsOf<Name>]?: How extends 'walked'
+    ? Omit<Erased, 'named'> & { named?: NamedIn<ColumnsOf<Name>[Column]> }
+    : Erased;
+};
+
+/** `eraseNames` walks along tables with `walk`. Code of their own replaces names in the others. */
+type TableOf<Name> = Omit<Table, 'walk' | 'erase'> &
+  (
+    | { walk: readonly (keyof ColumnsOf<Name>)[]; erase: Erase<Name, 'walked'> }
+    | { walk?: never; erase?: Erase<Name, 'by hand'> }
+  );
+
+/** Tables of schema.prisma. A column that is not there, or whose type an erasure cannot replace, does not compile. */
+export type PersonalTables = { [Name in Described['table']]?: TableOf<Name> };
 
 export const emptied = { own: 'emptied', named: 'text' } as const;
 export const named = { named: 'text' } as const;

@@ -3,13 +3,13 @@ import {
   hash,
   inRecord,
   named,
+  type PersonalTables,
   program,
   removed,
-  type Table,
 } from './personal-columns.ts';
 
 /** What is personal in the tables of team data. */
-export const teamData: Record<string, Table> = {
+export const teamData = {
   member: {
     ids: 'tenant_id id user_id',
     plain: 'role status lang rights created_through',
@@ -122,4 +122,4 @@ export const teamData: Record<string, Table> = {
     keep: { lines: `no value that a client has sent, and ${program}` },
   },
   request_day: { ids: 'tenant_id key_id' },
-};
+} satisfies PersonalTables;
