@@ -1,5 +1,5 @@
 import { CatchBoundary, Navigate, useLocation } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import type { PageDefinition } from '../pages/page-definition.ts';
 import { CrashScreen } from '../screens/crash-screen.tsx';
 import { ForbiddenScreen, NoTeamScreen } from '../screens/no-access-screens.tsx';
@@ -62,9 +62,15 @@ function refusal({ needs }: PageDefinition, { team }: Session): ReactNode {
 
 /** After a change of the page, moves the focus of keyboard and screen reader to its content, or to its open entry. */
 function useFocus(pathname: string): void {
+  useLayoutEffect(
+    () => () => {
+      hadFocus = document.activeElement !== document.body;
+    },
+    [],
+  );
   useEffect(() => {
     // The frame of a page replaces that of the page before, or its own while the page was loaded, with the focus in it.
-    const isLost = document.activeElement === document.body;
+    const isLost = hadFocus && document.activeElement === document.body;
     if (lastPath !== undefined && (lastPath !== pathname || isLost)) {
       const entry = document.querySelector<HTMLElement>('[data-pane]');
       (entry ?? document.getElementById('content'))?.focus({ preventScroll: true });
@@ -73,5 +79,6 @@ function useFocus(pathname: string): void {
   }, [pathname]);
 }
 
-/** Kept outside of the component, because each page has a frame of its own. */
+// Kept outside of the component, because each page has a frame of its own.
 let lastPath: string | undefined;
+let hadFocus = false;
