@@ -7,6 +7,14 @@ import { askSharding, isOfNode } from './sharding.ts';
 
 const INT8 = 20;
 const DATE = 1082;
+const TEXT_ARRAY: number = 1009;
+const readTextArray = pg.types.getTypeParser(TEXT_ARRAY);
+
+/** pg reads an array character by character. One of plain words, such as scopes, needs only a split. */
+function readTexts(text: string): string[] {
+  const isPlain = text.length > 2 && !/["\\{]|null/i.test(text.slice(1));
+  return isPlain ? text.slice(1, -1).split(',') : readTextArray(text);
+}
 
 // A count becomes a JSON number. A day stays text, because it has no time zone. A numeric stays
 // exact text.
@@ -14,6 +22,7 @@ const types: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     if (oid === INT8) return Number;
     if (oid === DATE) return String;
+    if (oid === TEXT_ARRAY) return readTexts;
     return pg.types.getTypeParser(oid, format);
   },
 };

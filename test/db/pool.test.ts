@@ -37,6 +37,39 @@ test.each<[string, Partial<PoolOptions>, Record<string, string>]>([
   },
 );
 
+test('an array of texts is read as PostgreSQL has it, whatever its texts contain', async () => {
+  const log = createLogger('silent');
+  const pool = createPool(database().url, { max: 1, name: 'under test', log });
+  onTestFinished(() => pool.end());
+  const arrays = [
+    [],
+    ['users:read'],
+    ['users:read', 'cases:write'],
+    ['', 'a'],
+    ['a,b', 'c'],
+    ['"', '\\', '{', '}', '{a}'],
+    ['null', 'NULL', null],
+    [null],
+    ['nullable', ' a ', 'ä\n'],
+  ];
+  for (const array of arrays) {
+    const { rows } = await pool.query('select $1::text[] as array', [array]);
+    expect(rows).toEqual([{ array }]);
+  }
+  const { rows } = await pool.query(
+    `select '{{a,b},{c,d}}'::text[] as array, '[0:1]={a,b}'::text[] as shifted`,
+  );
+  expect(rows).toEqual([
+    {
+      array: [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+      shifted: ['a', 'b'],
+    },
+  ]);
+});
+
 test('statements of one turn go to PostgreSQL with one write', async () => {
   const log = createLogger('silent');
   const pool = createPool(database().url, { max: 1, name: 'under test', log });
