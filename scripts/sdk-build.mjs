@@ -1,22 +1,14 @@
 // Builds the packages that customers install (src/sdk) into dist/sdk, which is not kept in the repository. The API serves
-// the files of this folder at /docs/sdk. `node_modules/.bin/node scripts/sdk-build.mjs` builds. `--release` also copies
-// the packages to src/sdk/released if they have changed: from then on the API serves these files for their version,
-// whatever is built.
-import {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs';
+// the files of this folder at /docs/sdk. `node_modules/.bin/node scripts/sdk-build.mjs` builds. `--release` also writes
+// their hashes into src/sdk/released.json: from then on a source that makes other files needs another version.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Build, filesIn, requestedPackages, root } from './build.mjs';
 
 const self = fileURLToPath(import.meta.url);
-const released = path.join(root, 'src/sdk/released');
+const released = path.join(root, 'src/sdk/released.json');
 
 export const sdkBuild = new Build({
   name: 'the SDK',
@@ -36,9 +28,7 @@ if (process.argv[1] === self) {
     const model = readModel();
     await buildForNpm(model, folder);
     await buildForPip(model, folder);
-    if (process.argv.includes('--release')) keepPackages(folder);
-    // Customers pin each version by the hash of its file, so released files are copied unchanged.
-    if (existsSync(released)) cpSync(released, folder, { recursive: true });
+    if (process.argv.includes('--release')) noteHashes(folder);
   });
 }
 
@@ -72,14 +62,15 @@ function unpack(files, folder) {
   }
 }
 
-function keepPackages(folder) {
-  mkdirSync(released, { recursive: true });
+function noteHashes(folder) {
+  const hashes = JSON.parse(readFileSync(released, 'utf8'));
   for (const name of readdirSync(folder).filter((each) => /\.(tgz|whl)$/.test(each))) {
-    const [built, kept] = [path.join(folder, name), path.join(released, name)];
-    if (!existsSync(kept)) copyFileSync(built, kept);
-    else if (!readFileSync(built).equals(readFileSync(kept)))
+    const content = readFileSync(path.join(folder, name));
+    const hash = `sha512-${createHash('sha512').update(content).digest('base64')}`;
+    if ((hashes[name] ??= hash) !== hash)
       throw new Error(
-        `${name} is released with other files: raise the version in src/sdk/model/release.ts`,
+        `${name} is released with other bytes: raise the version in src/sdk/model/release.ts`,
       );
   }
+  writeFileSync(released, `${JSON.stringify(hashes, null, 2)}\n`);
 }

@@ -68,6 +68,8 @@ export function loadConfig(env: Record<string, string | undefined>, databaseUrl?
     databasePoolSize: values.DATABASE_POOL_SIZE,
     databasePlans: values.DATABASE_PLANS,
     dataDir,
+    /** The folder with the files of earlier versions of the SDK. */
+    sdkArchives: path.resolve(values.SDK_ARCHIVES ?? path.join(dataDir, 'sdk')),
     encryptionKey: values.ENCRYPTION_KEY ?? keptEncryptionKey(dataDir),
     trustProxy: values.TRUST_PROXY,
     apiProcesses: values.API_PROCESSES,

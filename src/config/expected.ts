@@ -13,6 +13,7 @@ export const expected: Record<keyof z.input<typeof environment>, string> = {
   DATABASE_URL: database,
   DATABASE_SESSION_URL: database,
   DATA_DIR: 'a folder',
+  SDK_ARCHIVES: 'a folder',
   ENCRYPTION_KEY:
     '32 bytes in base64 or hex (openssl rand -base64 32), or the new key, a comma and the former one',
   TRUST_PROXY: 'the number of proxies in front (1 to 32) or a comma list of their networks',

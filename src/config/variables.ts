@@ -100,6 +100,7 @@ export const environment = z.object({
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_SESSION_URL: databaseAddress.optional(),
   DATA_DIR: z.string().default('.data'),
+  SDK_ARCHIVES: z.string().optional(),
   ENCRYPTION_KEY: encryptionKey.optional(),
   TRUST_PROXY: trustProxy.default({ kind: 'none' }),
   API_PROCESSES: wholeNumberUpTo(64).default(1),

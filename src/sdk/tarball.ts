@@ -1,17 +1,34 @@
-import { gzipSync } from 'node:zlib';
+import { crc32 } from 'node:zlib';
 
 /** The time that npm gives to all files, so that the same files make the same bytes. */
 const MADE_AT = 499_162_500;
 const BLOCK = 512;
-/** The place of gzip's byte for the operating system. 255 means unknown. */
-const GZIP_SYSTEM = 9;
+/** The most bytes of a stored block of deflate (RFC 1951). */
+const MOST_STORED = 65_535;
+/** The head of a gzip file (RFC 1952) of unknown time and system. */
+const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 
 /** A tarball like those of npm: all files lie below `package/`. */
 export function npmTarball(files: ReadonlyMap<string, string>): Buffer {
   const parts = [...files].flatMap(([name, text]) => entry(`package/${name}`, Buffer.from(text)));
-  const packed = gzipSync(Buffer.concat([...parts, Buffer.alloc(2 * BLOCK)]), { level: 9 });
-  packed[GZIP_SYSTEM] = 255;
-  return packed;
+  return storedGzip(Buffer.concat([...parts, Buffer.alloc(2 * BLOCK)]));
+}
+
+/** A gzip file without compression, because libraries compress differently from version to version. */
+function storedGzip(content: Buffer): Buffer {
+  const parts: Buffer[] = [GZIP_HEAD];
+  for (let at = 0; at < content.length; at += MOST_STORED) {
+    const block = content.subarray(at, at + MOST_STORED);
+    const head = Buffer.alloc(5);
+    head.writeUInt8(at + MOST_STORED < content.length ? 0 : 1);
+    head.writeUInt16LE(block.length, 1);
+    head.writeUInt16LE(MOST_STORED - block.length, 3);
+    parts.push(head, block);
+  }
+  const end = Buffer.alloc(8);
+  end.writeUInt32LE(crc32(content));
+  end.writeUInt32LE(content.length, 4);
+  return Buffer.concat([...parts, end]);
 }
 
 function entry(name: string, content: Buffer): Buffer[] {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type BuiltAnswer, fileAnswer } from './built-files.ts';
@@ -15,11 +16,20 @@ const types: Record<string, string> = { '.tgz': 'application/gzip', '.whl': 'app
 const headers = { 'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*' };
 
 /**
- * The built packages of the SDK. They are read at the first request, and again after a new build. All of them
- * are in memory: nobody can ask for another file.
+ * The packages of the SDK: those of the present version from the build, and those of earlier versions from the folder of
+ * the operator (SDK_ARCHIVES). Each is read at its first request, and kept in memory. A file of an earlier version is
+ * served only with the bytes of its release, because customers pin it by their hash (P549).
  */
 export class SdkFiles {
+  readonly #archives: string;
+  readonly #hashes: ReadonlyMap<string, string>;
+  readonly #earlier = new Map<string, Buffer>();
   #build: { made: number; files: Map<string, Buffer> } | undefined;
+
+  constructor(archives: string, hashes = releasedHashes()) {
+    this.#archives = archives;
+    this.#hashes = hashes;
+  }
 
   get isBuilt(): boolean {
     return this.#made() !== undefined;
@@ -29,8 +39,19 @@ export class SdkFiles {
   answer(requested: string): BuiltAnswer | undefined {
     const type = types[path.extname(requested)];
     if (!requested.startsWith(`${SDK_PATH}/`) || type === undefined) return undefined;
-    const plain = this.#current()?.get(requested.slice(SDK_PATH.length + 1));
+    const name = requested.slice(SDK_PATH.length + 1);
+    const plain = this.#current()?.get(name) ?? this.#archived(name);
     return plain && fileAnswer({ plain, type }, headers, undefined);
+  }
+
+  #archived(name: string): Buffer | undefined {
+    const kept = this.#earlier.get(name);
+    const hash = this.#hashes.get(name);
+    if (kept || hash === undefined) return kept;
+    const content = readIfThere(path.join(this.#archives, name));
+    if (content === undefined || hashOf(content) !== hash) return undefined;
+    this.#earlier.set(name, content);
+    return content;
   }
 
   #current(): Map<string, Buffer> | undefined {
@@ -42,6 +63,23 @@ export class SdkFiles {
 
   #made(): number | undefined {
     return statSync(path.join(BUILD, STAMP), { throwIfNoEntry: false })?.mtimeMs;
+  }
+}
+
+/** The hash of each released file, as npm writes it into a lock file. */
+function releasedHashes(): ReadonlyMap<string, string> {
+  const file = new URL('../sdk/released.json', import.meta.url);
+  return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8'))));
+}
+
+const hashOf = (content: Buffer) =>
+  `sha512-${createHash('sha512').update(content).digest('base64')}`;
+
+function readIfThere(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
   }
 }
 

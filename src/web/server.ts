@@ -149,7 +149,7 @@ function builtSites(
   if (!pages.isBuilt) log.warn('the pages of the app are not built');
   const docs = new DocsSite(config);
   if (!docs.isBuilt) log.warn('the documentation is not built');
-  const sdk = new SdkFiles();
+  const sdk = new SdkFiles(config.sdkArchives);
   if (!sdk.isBuilt) log.warn('the SDK is not built');
   return { pages, docs, sdk };
 }

@@ -3,6 +3,7 @@ import {
   chmodSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   rmSync,
@@ -51,7 +52,9 @@ function release(restarts: string) {
 [ "$1" != show ] || { seconds=$(wc -l < ${root}/seconds); echo $((${restarts})); }`,
   );
   const script = readFileSync('deploy/debian/team-api-release', 'utf8');
-  const own = script.replace('home=/opt/team-api', `home=${home()}`);
+  const own = script
+    .replace('home=/opt/team-api', `home=${home()}`)
+    .replace('archives=/var/lib/team-api/sdk', `archives=${root}/sdk`);
   const env = { ...process.env, PATH: `${root}/bin:${process.env.PATH}` };
   const { status, stderr } = spawnSync('bash', ['-c', own, 'sh', '1.1.0'], {
     encoding: 'utf8',
@@ -76,6 +79,19 @@ describe('team-api-release', () => {
       current: '1.0.0',
       restarted: ['restart team-api@3001', 'restart team-api@3001'],
     });
+  });
+
+  test('keeps the files of the SDK that the former release serves', () => {
+    const served = path.join(home(), 'releases/1.0.0/dist/sdk');
+    mkdirSync(served, { recursive: true });
+    for (const name of ['team-api-1.0.0.tgz', 'team_api-1.0.0-py3-none-any.whl', '.made-from']) {
+      writeFileSync(path.join(served, name), name);
+    }
+    release('0');
+    expect(readdirSync(path.join(root, 'sdk'))).toEqual([
+      'team-api-1.0.0.tgz',
+      'team_api-1.0.0-py3-none-any.whl',
+    ]);
   });
 
   test('waits two minutes for a start that does not end', () => {

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { release } from '../../src/sdk/model/release.ts';
+import { SdkFiles } from '../../src/web/sdk-files.ts';
 import { machinePath } from '../harness/machine-node.ts';
 import { runProgram } from '../harness/run-program.ts';
 import { makeTeam } from '../harness/team.ts';
@@ -69,4 +71,23 @@ test('the API serves the package as a file, and nothing else below /docs/sdk', a
     const { status } = await fetch(`${origin}/docs/sdk/${other}`);
     expect(status, other).toBe(404);
   }
+});
+
+test('a file of an earlier version stays at its address, with the bytes of its release alone (P549)', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-archives-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const names = ['team-api-0.1.0.tgz', 'team-api-0.2.0.tgz', 'unknown-0.1.0.tgz'];
+  for (const each of names) await writeFile(path.join(folder, each), each);
+  const hash = createHash('sha512').update('team-api-0.1.0.tgz').digest('base64');
+  const hashes = [...names.slice(0, 2), 'missing-0.1.0.tgz'].map(
+    (each) => [each, `sha512-${hash}`] as const,
+  );
+  const files = new SdkFiles(folder, new Map(hashes));
+  const served = [...names, 'missing-0.1.0.tgz'].map((each) => files.answer(`/docs/sdk/${each}`));
+  expect(served.map((answer) => answer?.body.toString())).toEqual([
+    'team-api-0.1.0.tgz',
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
