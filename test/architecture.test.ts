@@ -203,10 +203,6 @@ test('no rule uses the clock of a machine: the clock of the database is the same
 });
 
 describe('files', () => {
-  test('no file has more than 300 lines', () => {
-    expect(offenders(everything, ({ lines }) => lines > 300)).toEqual([]);
-  });
-
   // These files stay the same byte for byte until the next version of the package of npm.
   const isShipped = /^src\/(sdk\/(command-line|typescript\/receive)|docs\/verify)\//;
 

@@ -3,6 +3,8 @@ import type pg from 'pg';
 import type { CommandLineActor } from '../auth/command-line-token.ts';
 import { currentTime } from '../db/current-time.ts';
 import { newId } from '../db/ids.ts';
+import { lockInTeam } from '../db/lock-in-team.ts';
+import { TeamDb } from '../db/team-db.ts';
 import { type LockLimit, withTransaction } from '../db/transaction.ts';
 import { showsMachines } from '../features/webhooks/list-listeners.ts';
 import { newSecret, openSecret, sealSecret } from '../features/webhooks/signing-secret.ts';
@@ -47,9 +49,7 @@ export function openListener(
   const { tenantId } = opening.actor;
   const work = async (client: pg.PoolClient) => {
     // Listeners are opened one after the other, because they are counted.
-    await client.query(`select pg_advisory_xact_lock(hashtextextended($1 || ' listeners', 0))`, [
-      tenantId,
-    ]);
+    await lockInTeam(new TeamDb(client, tenantId), 'listeners');
     return (await resume(client, opening)) ?? begin(client, opening);
   };
   return withTransaction(pool, work, limit);

@@ -1,3 +1,4 @@
+import { lockInTeam } from '../../db/lock-in-team.ts';
 import type { TeamDb } from '../../db/team-db.ts';
 import type { Call } from '../../operation/call.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';
@@ -19,7 +20,7 @@ export async function endErasures(
   { personId, standsAt }: End,
 ): Promise<void> {
   const { db } = call;
-  await db.rows(`select pg_advisory_xact_lock(hashtextextended($1 || ' erasures', 0))`);
+  await lockInTeam(db, 'erasures');
   const ended = await db.writeRows<{ member_id: string; finished_at: Date }>(
     `update erasure x set person_id = coalesce($3, x.person_id), finished_at = greatest(
        coalesce($4::timestamptz, clock_timestamp()),

@@ -1,4 +1,5 @@
 import { newId } from '../../db/ids.ts';
+import { lockInTeam } from '../../db/lock-in-team.ts';
 import type { Call } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { lockActiveMembers } from '../members/rules/lock-member.ts';
@@ -158,7 +159,7 @@ async function limitWaiting(
 ): Promise<readonly SessionDecision[]> {
   if (!decisions.some(isNewlyWaiting)) return decisions;
   const [, counted] = await Promise.all([
-    db.row(`select pg_advisory_xact_lock(hashtextextended($1 || ' waiting sessions', 0))`),
+    lockInTeam(db, 'waiting sessions'),
     // The count includes the rows of this call.
     db.row<{ waiting: number }>(
       `select count(*)::integer as waiting from (select from training_intake i
