@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type pg from 'pg';
+import { Batcher } from '../db/batcher.ts';
 import { isRefusedWrite } from '../db/refused-writes.ts';
 import type { Clock } from '../shared/clock.ts';
-import { ApiError } from '../shared/errors.ts';
-import { Overload } from '../shared/overload.ts';
-import { ofNoSpan } from '../tracing/span.ts';
 import type { KeyActor } from './actor.ts';
 import { bearerToken } from './bearer.ts';
 import { hashKey, parseKey } from './key-format.ts';
@@ -39,16 +37,15 @@ type PendingRequest = {
 /** Pending requests with the same credential and address. They are one row of the statement. */
 type Group = { key: string | null; ip: string | null; requests: PendingRequest[] };
 
+/** `isAlone`: the database cannot be written, and this process counts. */
+type Decided = { row: AdmittedGroup; isAlone: boolean };
+
 type Asked = Pick<Group, 'key' | 'ip'> & Pick<PendingRequest, 'charge'>;
 
 type NotesUses = { note(use: KeyUse): void };
 
-const MAX_BATCHES_IN_FLIGHT = 2;
-const MAX_GROUPS_PER_BATCH = 200;
 /** So many requests of a group are answered in one turn of the event loop. */
 const MOST_IN_A_TICK = 50;
-/** If this many groups wait, we assume that the database is down, and answer 503. */
-const MAX_GROUPS_PENDING = 10_000;
 /** While the database cannot be written, so often a statement tries to charge again. */
 const TRY_AGAIN_MS = 1_000;
 
@@ -73,15 +70,23 @@ export class Admissions {
   /** What this process counts alone. */
   readonly #counts: MinuteCounts;
   #countsAloneUntil = 0;
-  #pending = new Map<string, Group>();
-  #scheduled = false;
-  #inFlight = 0;
+  readonly #batches: Batcher<Group, Decided>;
+  /**
+   * The groups that wait for their batch, by credential and address. The map is made anew: one in which groups come and go
+   * for ever keeps their garbage (docs/performance.md).
+   */
+  #waiting = new Map<string, Group>();
 
   constructor(pool: pg.Pool, clock: Clock, uses: NotesUses) {
     this.#pool = pool;
     this.#clock = clock;
     this.#uses = uses;
     this.#counts = new MinuteCounts(clock);
+    // A call charges the window of a key for one group, so the groups of a key that is used from two addresses go into
+    // different batches.
+    const nameOf = ({ key }: Group) => key;
+    const answer = (groups: Group[]) => this.#decide(groups);
+    this.#batches = new Batcher({ answer, nameOf, most: 200, atOnce: 2, what: 'requests' });
   }
 
   /** Checks and charges a request that needs a key. */
@@ -107,70 +112,27 @@ export class Admissions {
   #enqueue({ key, ip, charge }: Asked): Promise<Admission> {
     const { promise, resolve, reject } = Promise.withResolvers<Admission>();
     const name = `${ip} ${key}`;
-    if (this.#pending.size >= MAX_GROUPS_PENDING && !this.#pending.has(name)) {
-      const cause = new Overload('admission', 'too many requests wait to be admitted');
-      return Promise.reject(new ApiError('unavailable', { cause }));
-    }
-    const group = this.#pending.get(name) ?? { key, ip, requests: [] };
+    const waiting = this.#waiting.get(name);
+    const group = waiting ?? { key, ip, requests: [] };
     group.requests.push({ charge, resolve, reject });
-    this.#pending.set(name, group);
-    this.#schedule();
+    if (!waiting) {
+      this.#waiting.set(name, group);
+      void this.#decideGroup(name, group);
+    }
     return promise;
   }
 
-  #schedule(): void {
-    const isBusy = this.#scheduled || this.#inFlight >= MAX_BATCHES_IN_FLIGHT;
-    if (isBusy || this.#pending.size === 0) return;
-    this.#scheduled = true;
-    ofNoSpan(() => setImmediate(this.#admitNext));
-  }
-
-  readonly #admitNext = (): void => {
-    this.#scheduled = false;
-    this.#inFlight += 1;
-    void this.#admitBatch(this.#takeBatch()).finally(() => {
-      this.#inFlight -= 1;
-      this.#schedule();
-    });
-  };
-
-  /**
-   * Takes the groups of the next statement. A key that is used from two addresses has two groups, and a batch
-   * takes only one of them, so that each call charges the window of the key for one group. The other group
-   * waits in a new map: a map in which groups come and go for ever keeps their garbage (docs/performance.md).
-   */
-  #takeBatch(): Group[] {
-    const keys = new Set<string>();
-    const batch: Group[] = [];
-    const left = new Map<string, Group>();
-    for (const [name, group] of this.#pending) {
-      if (batch.length === MAX_GROUPS_PER_BATCH || (group.key !== null && keys.has(group.key))) {
-        left.set(name, group);
-        continue;
-      }
-      if (group.key !== null) keys.add(group.key);
-      batch.push(group);
-    }
-    this.#pending = left;
-    return batch;
-  }
-
-  async #admitBatch(batch: Group[]): Promise<void> {
+  async #decideGroup(name: string, group: Group): Promise<void> {
     try {
-      const { rows, isAlone } = await this.#decide(batch);
-      const answers = rows.map((row) => {
-        const { ip = null, requests = [] } = batch[row.n - 1] ?? {};
-        this.#note(row, ip);
-        const counts = isAlone
-          ? [...countsOf(row, ip), ...networksOf(row, ip)]
-          : networksOf(row, ip);
-        return answer(row, requests, () =>
-          counts.length > 0 ? this.#counts.charge(counts) : null,
-        );
-      });
-      await Promise.all(answers);
+      const { row, isAlone } = await this.#batches.ask(group);
+      this.#note(row, group.ip);
+      const counts = [...(isAlone ? countsOf(row, group.ip) : []), ...networksOf(row, group.ip)];
+      await answer(row, group.requests, () =>
+        counts.length > 0 ? this.#counts.charge(counts) : null,
+      );
     } catch (error) {
-      for (const { reject } of batch.flatMap(({ requests }) => requests)) reject(error);
+      if (this.#waiting.get(name) === group) this.#waiting.delete(name);
+      for (const { reject } of group.requests) reject(error);
     }
   }
 
@@ -178,19 +140,24 @@ export class Admissions {
    * Decides and charges in the database. While it cannot be written, this process counts alone, so that reads
    * work (P1096).
    */
-  async #decide(batch: Group[]): Promise<{ rows: AdmittedGroup[]; isAlone: boolean }> {
-    const wanted = batch.map(({ requests }) => requests.filter(({ charge }) => charge).length);
+  async #decide(groups: Group[]): Promise<Decided[]> {
+    const taken = new Set(groups);
+    this.#waiting = new Map([...this.#waiting].filter(([, group]) => !taken.has(group)));
+    const wanted = groups.map(({ requests }) => requests.filter(({ charge }) => charge).length);
     if (this.#clock.elapsedMs() >= this.#countsAloneUntil) {
       try {
-        return { rows: await this.#ask(batch, wanted), isAlone: false };
+        const rows = await this.#ask(groups, wanted);
+        return rows.map((row) => ({ row, isAlone: false }));
       } catch (error) {
         if (!isRefusedWrite(error)) throw error;
         this.#countsAloneUntil = this.#clock.elapsedMs() + TRY_AGAIN_MS;
       }
     }
-    const rows = await this.#ask(batch, Array(batch.length).fill(0));
-    const asked = rows.map((row) => ({ ...unused(row), granted: wanted[row.n - 1] ?? 0 }));
-    return { rows: asked, isAlone: true };
+    const rows = await this.#ask(groups, Array(groups.length).fill(0));
+    return rows.map((row) => {
+      const granted = wanted[row.n - 1] ?? 0;
+      return { row: { ...unused(row), granted }, isAlone: true };
+    });
   }
 
   async #ask(batch: Group[], wanted: number[]): Promise<AdmittedGroup[]> {
