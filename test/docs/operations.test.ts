@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import pg from 'pg';
 import { register } from 'prom-client';
 import { expect, test } from 'vitest';
@@ -82,6 +83,7 @@ function defaults(): Record<string, string> {
     WORKER_PORT: String(config.workerPort ?? 'none'),
     WEBHOOK_RETRY_DELAYS: config.webhookRetryDelaysMs.map(asDuration).join(),
     WEBHOOK_TIMEOUT: asDuration(config.webhookTimeoutMs),
+    SDK_ARCHIVES: `${path.relative(config.dataDir, config.sdkArchives)} in DATA_DIR`,
     WEBHOOK_PAUSE_AFTER: asDuration(config.webhookPauseAfterMs),
     WEBHOOK_ALLOW_NETWORKS: config.webhookAllowNetworks.rules.join() || 'none',
     WEBHOOK_CA_FILE: config.webhookCa ?? 'none',
