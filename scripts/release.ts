@@ -1,15 +1,13 @@
-// Makes the files of a release: `node_modules/.bin/node scripts/release.ts <version>`. It writes the version, packs the SDK if
-// customers would get other files, makes the present OpenAPI document the released one, with its digest in the changelog
-// of customers, and keeps the database and the statements of this release for the tests of the next. If a step fails,
-// mend it and run the command again. `--sdk <version>` alone raises the version of the SDK, before its first change is tested.
-// Nothing is committed.
+// Makes the files of a release: `node_modules/.bin/node scripts/release.ts <version>`. It writes the version, notes the hashes
+// of the SDK's files, makes the present OpenAPI document the released one, and keeps the database and the statements of
+// this release for the tests of the next. If a step fails, mend it and run the command again. `--sdk <version>` alone raises
+// the version of the SDK, before its first change is tested. Nothing is committed.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CHANGELOG_FILE, changelogIn, readDay } from '../src/docs/site/changelog.ts';
 import { release as sdk } from '../src/sdk/model/release.ts';
 import { languages } from '../src/shared/language.ts';
-import { digestOf } from './openapi/digest.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -37,11 +35,9 @@ function check(version: string): void {
   if (!/^\d+\.\d+\.\d+$/.test(version))
     throw new Error(`Name the version: ${present} or a higher one`);
   if (isLower(version, present)) throw new Error(`${version} is lower than ${present}`);
-  for (const file of ['CHANGELOG.md', CHANGELOG_FILE]) {
-    const [, newest] = /^## (.+)$/m.exec(read(file)) ?? [];
-    if (newest !== version)
-      throw new Error(`${file} begins with "## ${newest}", not with "## ${version}"`);
-  }
+  const [, newest] = /^## (.+)$/m.exec(read(CHANGELOG_FILE)) ?? [];
+  if (newest !== version)
+    throw new Error(`${CHANGELOG_FILE} begins with "## ${newest}", not with "## ${version}"`);
   // Throws if a text lacks a language.
   for (const language of languages) changelogIn(language);
   const [, first = ''] = read(CHANGELOG_FILE).split(`## ${version}\n\n`);
@@ -71,19 +67,11 @@ export function withVersion(text: string, version: string): string {
   );
 }
 
-/** Writes the digest of the document at the end of the newest entry of the customers' changelog. */
-export function withDigest(text: string, digest: string): string {
-  const [head = '', newest = '', ...older] = text.split(/(?=^## )/m);
-  const entry = newest.replace(/^\[openapi\]: .*\n/m, '').trimEnd();
-  return [head, `${entry}\n\n[openapi]: # "${digest}"\n\n`, ...older].join('');
-}
-
 function makeRelease(version: string): void {
   check(version);
   // These two refuse before they write anything.
   run('scripts/check-openapi.ts', '--release');
   run('scripts/sdk-build.mjs', '--release');
-  change(CHANGELOG_FILE, (text) => withDigest(text, digestOf()));
   for (const file of ['package.json', 'package-lock.json'])
     change(file, (text) => withVersion(text, version));
   for (const file of globSync('deploy/kubernetes/*/kustomization.yaml', { cwd: root }))

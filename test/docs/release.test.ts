@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { withDigest, withVersion } from '../../scripts/release.ts';
-import { CHANGELOG_FILE } from '../../src/docs/site/changelog.ts';
-import { documentNamed } from './harness/documents.ts';
+import { withVersion } from '../../scripts/release.ts';
 
 // It refuses before it writes anything, so it may run here.
 test.each([
@@ -30,11 +28,4 @@ test('the version of the project is written, and no other', () => {
     if (file === 'package-lock.json') expected.packages[''].version = '99.0.0';
     expect(after).toEqual(expected);
   }
-});
-
-test('the newest entry of the changelog ends with the digest, once', () => {
-  const text = documentNamed(CHANGELOG_FILE);
-  const first = withDigest(text.replace(/^\[openapi\]: .*\n\n/m, ''), '0123456789abcdef');
-  const again = withDigest(first, '00112233aabbccdd');
-  expect(again).toBe(text.replace(/^\[openapi\]: .*$/m, '[openapi]: # "00112233aabbccdd"'));
 });

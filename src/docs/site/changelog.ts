@@ -3,8 +3,11 @@ import path from 'node:path';
 import { defineTexts } from '../../app/text/define-texts.ts';
 import { DOCUMENT_LANGUAGE, type Language } from '../../shared/language.ts';
 
-/** The customers' changelog: each English text, and below it its translation (`> de: …`). */
-export const CHANGELOG_FILE = 'docs/guides/changelog.md';
+/**
+ * The changelog. Below each English text for customers stands its translation (`> de: …`). What stands below
+ * `**Operators**` is in English alone, and not for customers.
+ */
+export const CHANGELOG_FILE = 'CHANGELOG.md';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -12,39 +15,44 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const texts = defineTexts(
   {
     day: (day: string) => `Am ${day}`,
-    '**Added**': '**Neu**',
-    '**Changed**': '**Geändert**',
-    '**Fixed**': '**Korrigiert**',
+    '**API**': '**API**',
+    '**App**': '**App**',
     '## Not released yet': '## Noch nicht veröffentlicht',
     'Not released yet.': 'Noch nicht veröffentlicht.',
   },
   {
     day: (day: string) => day,
-    '**Added**': '**Added**',
-    '**Changed**': '**Changed**',
-    '**Fixed**': '**Fixed**',
+    '**API**': '**API**',
+    '**App**': '**App**',
     '## Not released yet': '## Not released yet',
     'Not released yet.': 'Not released yet.',
   },
 );
 
-/** A line that is the same in every language: an empty one, the number of a version, the digest of the document. */
-const neutral = /^(|## \d+\.\d+\.\d+|\[\w+\]: # ".*")$/;
+/** A line that is the same in every language: an empty one, or the number of a version. */
+const neutral = /^(|## \d+\.\d+\.\d+)$/;
 const translation = /^\s*> (\w+): (.*)$/;
 /** What stands before the text of a line. */
 const prefix = /^(#+ |- |)/;
 
-/** The changelog in one language, as Markdown. */
+/** What the changelog says to customers, in one language, as Markdown. */
 export function changelogIn(
   language: Language,
   text = readFileSync(path.join(root, CHANGELOG_FILE), 'utf8'),
 ): string {
-  const lines = text.split('\n');
+  const lines = forCustomers(text).split('\n');
   return lines
     .flatMap((line, at) =>
       translation.test(line) ? [] : lineIn(language, line, lines.slice(at + 1)),
     )
     .join('\n');
+}
+
+/** A release without a line for customers is left out. */
+function forCustomers(text: string): string {
+  const parts = text.split(/^(?=## )/m);
+  const kept = parts.map((part) => part.replace(/^\*\*Operators\*\*\n[\s\S]*/m, ''));
+  return kept.filter((part) => !part.startsWith('## ') || /^- /m.test(part)).join('');
 }
 
 function lineIn(language: Language, line: string, below: readonly string[]): string {

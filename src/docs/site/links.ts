@@ -9,7 +9,7 @@ const places: Record<string, string> = {
   'docs/operations.md': 'operators',
   'docs/production.md': 'operators/production',
   'docs/intake.md': 'operators/intake',
-  'docs/guides/changelog.md': 'changelog',
+  'CHANGELOG.md': 'changelog',
 };
 
 /** Returns a function that finds the address of a link. Undefined for a document that the site does not have. */
@@ -30,12 +30,9 @@ export function linksFrom(
   };
 }
 
-/** A line that only our tests read, such as `[openapi]: # "…"`. */
-const hiddenLine = /^\[\w+\]: # ".*"\n\n?/gm;
-
 /** The Markdown that is served. Its links lead to the Markdown of other pages. */
 export function servedMarkdown(text: string, linkOf: ReturnType<typeof linksFrom>): string {
-  const blocks = text.replaceAll(hiddenLine, '').split(/^(```[\s\S]*?^```$)/m);
+  const blocks = text.split(/^(```[\s\S]*?^```$)/m);
   return blocks.map((block, index) => (index % 2 === 1 ? block : relinked(block, linkOf))).join('');
 }
 

@@ -28,7 +28,7 @@ export function addThirdLanguage(folder: string): void {
   });
   rewrite(folder, `docs/guides/${THIRD}/*.md`, guideInBrackets);
   // In the changelog, the German stands below each English text.
-  rewrite(folder, 'docs/guides/changelog.md', (text) =>
+  rewrite(folder, 'CHANGELOG.md', (text) =>
     text.replaceAll(
       /^(?:# |- |)(.*)\n(\s*)> de: .*$/gm,
       (both, english: string, indent: string) =>
