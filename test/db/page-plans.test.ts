@@ -20,7 +20,6 @@ import { readLines } from '../../src/features/request-log/list-requests.ts';
 import type { LineFilter } from '../../src/features/request-log/request-log.schema.ts';
 import {
   countTrainings,
-  findTrainings,
   findTrainingsBeside,
   listOwnTrainings,
 } from '../../src/features/trainings/find-trainings.ts';
@@ -104,7 +103,7 @@ const trainings = (filters: Record<string, string>, index: string): Case[] => [
   [
     `trainings ${Object.keys(filters)}, oldest first`,
     index,
-    (call) => findTrainings(call, { ...deep('trainings.find', { ...filters, order }), order }),
+    (call) => listTrainings(call, { ...deep('trainings', { ...filters, order }), order }),
   ],
 ];
 

@@ -8,24 +8,11 @@ import { statesOf } from '../../shared/states.ts';
 import { matching, type TrainingFilters, trainingRows } from './list-trainings.ts';
 import {
   activeMember,
-  type findTrainingsInput,
   type listOwnTrainingsInput,
   type Training,
   type trainingCount,
   type trainingsBeside,
 } from './trainings.schema.ts';
-
-/** The list of trainings for the app, in either order. */
-export function findTrainings(
-  { db, cursorKey }: RequestCall,
-  { cursor, limit, order, ...filters }: z.output<typeof findTrainingsInput>,
-): Promise<JsonText<Page<Training>>> {
-  return readPage(
-    db,
-    { route: 'trainings.find', limit, cursor, cursorKey, filters },
-    { ...trainingRows, ...matching(filters), order },
-  );
-}
 
 type Counted = z.output<typeof trainingCount>;
 type Counts = NonNullable<Counted['counts']>;

@@ -11,6 +11,7 @@ import { findScores } from '../evaluations/find-scores.ts';
 import { listDirectory } from '../members/list-directory.ts';
 import {
   activeMember,
+  type findTrainingsInput,
   listTrainingsInput,
   type Training,
   trainingFields,
@@ -55,15 +56,15 @@ export const trainingRows = {
   fields: trainingFields,
 };
 
-/** Sessions of active members, newest first (D65, D130). */
+/** Sessions of active members, newest first (D65, D130). The app may ask for the oldest first. */
 export function listTrainings(
   { db, cursorKey }: RequestCall,
-  { cursor, limit, ...filters }: z.output<typeof listTrainingsInput>,
+  { cursor, limit, order, ...filters }: z.output<typeof findTrainingsInput>,
 ): Promise<JsonText<Page<Training>>> {
   return readPage(
     db,
     { route: 'trainings', limit, cursor, cursorKey, filters },
-    { ...trainingRows, ...matching(filters) },
+    { ...trainingRows, ...matching(filters), order },
   );
 }
 

@@ -1,11 +1,6 @@
 import { jsonOf, operation, router, teamProcedure } from '../../operation/procedure.ts';
 import { docText } from '../../shared/doc-text.ts';
-import {
-  countTrainings,
-  findTrainings,
-  findTrainingsBeside,
-  listOwnTrainings,
-} from './find-trainings.ts';
+import { countTrainings, findTrainingsBeside, listOwnTrainings } from './find-trainings.ts';
 import { getTraining, listTrainings } from './list-trainings.ts';
 import {
   countTrainingsInput,
@@ -46,7 +41,7 @@ export const trainingsRouter = router({
   })
     .input(findTrainingsInput)
     .output(jsonOf(trainingPage))
-    .query(({ ctx, input }) => findTrainings(ctx, input)),
+    .query(({ ctx, input }) => listTrainings(ctx, input)),
 
   count: teamProcedure('see_trainings', {
     name: 'trainings.count',
