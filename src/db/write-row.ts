@@ -4,14 +4,16 @@ import { tables } from './generated/tables.ts';
 /** A model of schema.prisma, named as Prisma's client names it: `teamCase`. */
 export type Model = Uncapitalize<Prisma.ModelName>;
 type Columns<M extends Model> = Prisma.TypeMap['model'][Capitalize<M>]['payload']['scalars'];
-/** A JSON column takes any object. PostgreSQL reads a day or a time also from its text. */
+/** A JSON column takes any object. PostgreSQL reads a day, a time or a number also from its text. */
 type Value<Stored> = Prisma.JsonValue extends Stored
   ? object | null
   : Date extends Stored
     ? Stored | string
-    : Stored extends Uint8Array
-      ? Uint8Array
-      : Stored;
+    : Prisma.Decimal extends Stored
+      ? Stored | string
+      : Stored extends Uint8Array
+        ? Uint8Array
+        : Stored;
 
 /** Values by their columns. The handle of the team adds the tenant. A column with `undefined` is left out. */
 export type Row<M extends Model> = {
@@ -35,6 +37,32 @@ export function insertion<M extends Model>(
     text: answer ? `with ${answer.as} as (${insert} returning *) select ${answer.select}` : insert,
     params: columns.map(({ value }) => value),
   };
+}
+
+/**
+ * Inserts many rows, whose columns are those of the first one, as the table `t`. `given` has columns whose values are SQL.
+ */
+export function insertionOfMany<M extends Model>(
+  model: M,
+  rows: readonly Row<M>[],
+  given: Readonly<Record<string, string>> = {},
+): Statement {
+  const columns = columnsOf(model, rows[0] ?? {});
+  const values = Object.fromEntries(columns.map(({ name }) => [name, `r.${name}`]));
+  const all = { ...values, ...given };
+  const types = columns.map(({ name, type }) => `${name} ${type === 'bytes' ? 'bytea' : type}`);
+  return {
+    text: `insert into ${tableOf(model)} as t (${['tenant_id', ...Object.keys(all)].join(', ')})
+      select ${['$1', ...Object.values(all)].join(', ')}
+      from json_to_recordset($2::json) as r(${types.join(', ')})`,
+    params: [JSON.stringify(rows, bytesAsText)],
+  };
+}
+
+/** PostgreSQL reads bytes from a JSON document in this form. A buffer has turned itself into an object already. */
+function bytesAsText(this: Record<string, unknown>, name: string, value: unknown): unknown {
+  const stored = this[name];
+  return stored instanceof Uint8Array ? `\\x${Buffer.from(stored).toString('hex')}` : value;
 }
 
 /** Sets columns of the row with this id. `$1` is the tenant in all statements. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { planTasks } from '../../src/seed/demo/assignments.ts';
-import { lastDay } from '../../src/seed/demo/fill-work.ts';
-import { planEndpoints } from '../../src/seed/demo/history/endpoints.ts';
-import { postedTasks } from '../../src/seed/demo/history/fill-history.ts';
-import { planKeys } from '../../src/seed/demo/history/keys.ts';
+import { deedsOfTasks } from '../../src/seed/demo/deeds.ts';
+import { planEndpoints } from '../../src/seed/demo/endpoints.ts';
+import { lastDay } from '../../src/seed/demo/fill-team.ts';
+import { planKeys } from '../../src/seed/demo/keys.ts';
 import { people } from '../../src/seed/demo/people.ts';
 import { Random } from '../../src/seed/demo/random.ts';
 import type { DemoMember, DemoTeam } from '../../src/seed/demo/team.ts';
@@ -17,22 +17,23 @@ function teamAt(at: Date): DemoTeam {
     const ids = { memberId: `mem_${n}`, userId: `usr_${n}` };
     return { ...person, lang: 'en', ...ids, invitedAt: since, joinedAt: since };
   });
-  const [tenantId, ownerMemberId, ownerUserId] = ['ten_1', 'mem_0', 'usr_0'];
-  return { lang: 'en', tenantId, ownerMemberId, ownerUserId, ownerEmail: '', members };
+  return { lang: 'en', tenantId: 'ten_1', members };
 }
 
 test('on every day, a new sandbox with a history has a delivery that was refused and given up', () => {
   for (let day = 1; day <= 60; day += 1) {
     const [at, random] = [now(day), new Random(day)];
     const team = teamAt(at);
-    const about = { team, keys: planKeys(team, at), random, now: at };
-    const posted = [...postedTasks(planTasks(team.members, random, at), about).keys()];
-    const subscribed = planEndpoints(team, at, true).crm.added?.at ?? at;
+    const { crm, renewed } = Object.fromEntries(planKeys(team, at));
+    if (!crm || !renewed) throw new Error('The CRM has no key');
+    const deeds = deedsOfTasks(team, planTasks(team.members, random, at), { crm, renewed, random });
+    const posted = deeds.filter(({ by }) => by.kind === 'key');
+    const subscribed = planEndpoints(team, at, true).results.added?.at ?? at;
     // Also on Sundays and holidays.
-    expect([day, lastDay(team, at).sessions.trainings.length > 1]).toEqual([day, true]);
+    expect([day, lastDay(team, at).sessions.length > 1]).toEqual([day, true]);
     // After two days, all attempts have been made.
     const end = new Date(at.getTime() - 2 * DAY_MS);
-    const refused = posted.filter((task) => task.at >= subscribed && task.at < end);
+    const refused = posted.filter((deed) => deed.at >= subscribed && deed.at < end);
     expect([day, refused.length > 0]).toEqual([day, true]);
   }
 });

@@ -7,7 +7,7 @@ import type { Logger } from '../../shared/log.ts';
 import { PRACTICE_CRM_ORIGIN } from '../../shared/practice-origins.ts';
 import { json, plain, writeAnswer } from './answer-request.ts';
 import { answerPrograms } from './answers.ts';
-import { practiceContent } from './practice-content.ts';
+import { practiceContent } from './content.ts';
 import { practiceNames } from './sales.ts';
 
 /**

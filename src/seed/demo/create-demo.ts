@@ -5,17 +5,16 @@ import { inPeopleTransaction, type PeopleHandles } from '../../db/transaction.ts
 import { makeFirstLink, setFirstPassword } from '../../features/account/first-password.ts';
 import { createKey } from '../../features/api-keys/create-key.ts';
 import { installCatalog } from '../../features/catalog/install-catalog.ts';
-import type { PrismaCall } from '../../operation/call.ts';
 import { systemCall } from '../../operation/system-call.ts';
 import type { Language } from '../../shared/language.ts';
 import { firstSignInUrl } from '../../shared/sign-in-url.ts';
-import { fillWork } from './fill-work.ts';
-import { fillAccounts } from './history/account.ts';
-import { fillHistory } from './history/fill-history.ts';
+import { fillAccounts } from './account.ts';
+import { type CrmOfYear, demoCrm } from './crm.ts';
+import { fillTeam } from './fill-team.ts';
 import { Random } from './random.ts';
 import { createDemoTeam, type DemoTeam, demoTeamId } from './team.ts';
 
-const SEED = 2026;
+const SEED = 2027;
 
 export type Demo = {
   tenant_id: string;
@@ -58,41 +57,34 @@ export function createDemo(
     const { db, prisma } = inTeam(demoTeamId(now));
     const call = { ...systemCall(db, now), prisma };
     await installCatalog(prisma);
-    const team = await createDemoTeam(call, language);
-    const counts = await fillDemoTeam(call, team, secretKey);
-    await fillAccounts(people, team, { random: new Random(SEED + 2), now });
+    const { team, owner } = await createDemoTeam(call, language);
+    const crm = demoCrm(team, new Random(SEED), now);
+    const filled = await fillTeam(call, team, { crm, inSandbox: false, secretKey });
+    const { owner_user_id: personId, owner_member_id: memberId } = owner;
+    await fillAccounts(people, team, { personId, random: new Random(SEED), now });
     const key = await createKey(call, { name: 'Demo', scopes: [...scopes] });
-    const { ownerUserId: personId, ownerMemberId: memberId } = team;
     if (ownerPassword !== undefined) {
       await setFirstPassword(call, { personId, password: ownerPassword });
     }
     const token = await makeFirstLink(call, { personId, memberId });
-    return {
-      tenant_id: team.tenantId,
-      owner_member_id: team.ownerMemberId,
-      owner_user_id: team.ownerUserId,
-      owner_email: team.ownerEmail,
-      ...key,
-      sign_in_url: firstSignInUrl(publicUrl, token),
-      ...counts,
-    };
+    const { email: owner_email, ...ids } = owner;
+    const sign_in_url = firstSignInUrl(publicUrl, token);
+    return { ...ids, owner_email, ...key, sign_in_url, ...countsOf(team, filled, crm) };
   };
   return inPeopleTransaction(pool, { work, ...(stopping && { signal: stopping }) });
 }
 
-async function fillDemoTeam(call: PrismaCall, team: DemoTeam, secretKey: KeyObject) {
-  const made = { team, ...(await fillWork(call, team, new Random(SEED))) };
-  const { sessions, cases, assignments, deals, objections } = made;
-  await fillHistory(call, made, { random: new Random(SEED + 1), secretKey });
-  // The numbers leave out removed members, their trainings, and private cases, as the API does.
-  const members = team.members.filter(({ status }) => status !== 'removed');
-  const shown = new Set(members.map(({ memberId }) => memberId));
+type Filled = Awaited<ReturnType<typeof fillTeam>>;
+
+/** The numbers leave out removed members, their trainings, and private cases, as the API does. */
+function countsOf({ members }: DemoTeam, filled: Filled, { deals, objections }: CrmOfYear) {
+  const shown = members.filter(({ status }) => status !== 'removed');
   return {
-    members: members.length,
-    trainings: sessions.trainings.filter(({ member_id }) => shown.has(member_id)).length,
-    assignments: assignments.length,
-    cases: cases.filter(({ visibility }) => visibility === 'team').length,
-    deals: deals.length,
-    objections: objections.length,
+    members: shown.length,
+    trainings: filled.sessions.filter(({ member }) => shown.includes(member)).length,
+    assignments: filled.assignments.length,
+    cases: filled.cases.filter(({ visibility }) => visibility === 'team').length,
+    deals,
+    objections,
   };
 }

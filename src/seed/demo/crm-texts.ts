@@ -1,249 +1,87 @@
-import { type InEach, type Language, nextLanguage } from '../../shared/language.ts';
+import { type Language, nextLanguage } from '../../shared/language.ts';
+import { table } from './table.ts';
 
 /** A deal without a pipeline is new business. */
-export const dealTitles: readonly [
-  titles: InEach<string>,
-  industryId: string | null,
-  pipeline?: 'bestandskunden',
-][] = [
-  [{ de: 'Verpackungslinie Werk 2', en: 'Packaging line, plant 2' }, 'ind_machinery'],
-  [
-    { de: 'Ersatzteilvertrag 24 Monate', en: 'Spare parts contract, 24 months' },
-    'ind_machinery',
-    'bestandskunden',
-  ],
-  [{ de: 'Umstellung der Palettierung', en: 'Changeover of palletising' }, 'ind_machinery'],
-  [{ de: 'Wechsel des Lieferanten für Folien', en: 'Change of film supplier' }, 'ind_machinery'],
-  [
-    { de: 'Ticketsystem für den Kundendienst', en: 'Ticket system for customer service' },
-    'ind_software',
-  ],
-  [{ de: 'Schnittstelle zur Buchhaltung', en: 'Interface to accounting' }, 'ind_software'],
-  [
-    { de: 'Lizenzerweiterung auf 120 Plätze', en: 'Licence extension to 120 seats' },
-    'ind_software',
-    'bestandskunden',
-  ],
-  [{ de: 'Gruppenvertrag Unfallschutz', en: 'Group accident cover' }, 'ind_insurance'],
-  [{ de: 'Flottenversicherung 60 Fahrzeuge', en: 'Fleet insurance, 60 vehicles' }, 'ind_insurance'],
-  [
-    { de: 'Medikamentenschränke für zwei Stationen', en: 'Medicine cabinets for two wards' },
-    'ind_healthcare',
-  ],
-  [{ de: 'Dienstplanung für eine Klinik', en: 'Shift planning for a clinic' }, 'ind_healthcare'],
-  [
-    { de: 'Lagersoftware für drei Standorte', en: 'Warehouse software for three sites' },
-    'ind_logistics',
-  ],
-  [{ de: 'Gerüstbau: Rahmenvertrag', en: 'Scaffolding: framework agreement' }, 'ind_construction'],
-  [{ de: 'Baustellenlogistik Nord', en: 'Site logistics, north' }, 'ind_construction'],
-  [{ de: 'Telematik für den Fuhrpark', en: 'Telematics for the fleet' }, 'ind_logistics'],
-  [{ de: 'Umschlag am Wochenende', en: 'Weekend transhipment' }, 'ind_logistics'],
-  [{ de: 'Kassensysteme für neun Filialen', en: 'Tills for nine branches' }, 'ind_software'],
-  [{ de: 'Ladepunkte auf dem Betriebshof', en: 'Charging points in the depot' }, 'ind_energy'],
-  [{ de: 'Fernauslese von Zählern', en: 'Remote meter reading' }, 'ind_energy'],
-  [{ de: 'Schulung der Verkaufsberatung', en: 'Training for sales advisers' }, 'ind_insurance'],
-  [
-    { de: 'Servicevertrag für Packzellen', en: 'Service contract for packaging cells' },
-    'ind_machinery',
-    'bestandskunden',
-  ],
-  [
-    { de: 'Wartung der Kälteanlagen', en: 'Maintenance of cooling units' },
-    'ind_machinery',
-    'bestandskunden',
-  ],
-  [{ de: 'Portal für Handwerksbetriebe', en: 'Portal for trade businesses' }, 'ind_construction'],
-  [{ de: 'Pilotstandort Lagersoftware', en: 'Pilot site for warehouse software' }, 'ind_logistics'],
-  [{ de: 'Datenanbindung der Werkstatt', en: 'Data link to the workshop' }, 'ind_software'],
-  [{ de: 'Rahmenvertrag Arbeitsschutz', en: 'Framework agreement on safety at work' }, null],
-  [
-    { de: 'Erweiterung der Dienstplanung', en: 'Extension of shift planning' },
-    'ind_healthcare',
-    'bestandskunden',
-  ],
-  [
-    { de: 'Verlängerung der Telematik', en: 'Renewal of the telematics subscription' },
-    'ind_logistics',
-    'bestandskunden',
-  ],
-];
+export const dealTitles = table(
+  ['de', 'en', 'industry', 'pipeline'],
+  `
+Verpackungslinie Werk 2 | Packaging line, plant 2 | ind_machinery
+Ersatzteilvertrag 24 Monate | Spare parts contract, 24 months | ind_machinery | bestandskunden
+Umstellung der Palettierung | Changeover of palletising | ind_machinery
+Wechsel des Lieferanten für Folien | Change of film supplier | ind_machinery
+Ticketsystem für den Kundendienst | Ticket system for customer service | ind_software
+Schnittstelle zur Buchhaltung | Interface to accounting | ind_software
+Lizenzerweiterung auf 120 Plätze | Licence extension to 120 seats | ind_software | bestandskunden
+Gruppenvertrag Unfallschutz | Group accident cover | ind_insurance
+Flottenversicherung 60 Fahrzeuge | Fleet insurance, 60 vehicles | ind_insurance
+Medikamentenschränke für zwei Stationen | Medicine cabinets for two wards | ind_healthcare
+Dienstplanung für eine Klinik | Shift planning for a clinic | ind_healthcare
+Lagersoftware für drei Standorte | Warehouse software for three sites | ind_logistics
+Gerüstbau: Rahmenvertrag | Scaffolding: framework agreement | ind_construction
+Baustellenlogistik Nord | Site logistics, north | ind_construction
+Telematik für den Fuhrpark | Telematics for the fleet | ind_logistics
+Umschlag am Wochenende | Weekend transhipment | ind_logistics
+Kassensysteme für neun Filialen | Tills for nine branches | ind_software
+Ladepunkte auf dem Betriebshof | Charging points in the depot | ind_energy
+Fernauslese von Zählern | Remote meter reading | ind_energy
+Schulung der Verkaufsberatung | Training for sales advisers | ind_insurance
+Servicevertrag für Packzellen | Service contract for packaging cells | ind_machinery | bestandskunden
+Wartung der Kälteanlagen | Maintenance of cooling units | ind_machinery | bestandskunden
+Portal für Handwerksbetriebe | Portal for trade businesses | ind_construction
+Pilotstandort Lagersoftware | Pilot site for warehouse software | ind_logistics
+Datenanbindung der Werkstatt | Data link to the workshop | ind_software
+Rahmenvertrag Arbeitsschutz | Framework agreement on safety at work
+Erweiterung der Dienstplanung | Extension of shift planning | ind_healthcare | bestandskunden
+Verlängerung der Telematik | Renewal of the telematics subscription | ind_logistics | bestandskunden
+`,
+);
 
-export const lostReasons: InEach<readonly [string, ...string[]]> = {
-  de: ['Preis', 'Wettbewerb war schneller', 'Projekt verschoben', 'Keine Entscheidung getroffen'],
-  en: ['Price', 'A competitor was faster', 'Project postponed', 'No decision was made'],
-};
-
-/** What a synchronization finds in the reasons above, in their order. */
-export const reasonCategories = ['price', 'competitor', 'timing', 'status_quo'] as const;
+/** Why deals were lost, and what a synchronization finds in these reasons. */
+export const lostReasons = table(
+  ['category', 'de', 'en'],
+  `
+price | Preis | Price
+competitor | Wettbewerb war schneller | A competitor was faster
+timing | Projekt verschoben | Project postponed
+status_quo | Keine Entscheidung getroffen | No decision was made
+`,
+);
 
 /** In both languages, because notes of one team may be in either. Every third one is in the other language. */
-export const objections: readonly [category: string, texts: InEach<string>][] = [
-  [
-    'budget',
-    { de: 'Das liegt deutlich über unserem Budget.', en: 'That is well above our budget.' },
-  ],
-  [
-    'price',
-    {
-      de: 'Ihr Mitbewerber ist zwölf Prozent günstiger.',
-      en: 'Your competitor is twelve percent cheaper.',
-    },
-  ],
-  [
-    'price',
-    {
-      de: 'Für das Geld bekommen wir das intern hin.',
-      en: 'That is too much money for what it does.',
-    },
-  ],
-  [
-    'price',
-    {
-      de: 'Ohne Nachlass brauchen wir nicht weiterzureden.',
-      en: 'Without a discount there is no point in talking.',
-    },
-  ],
-  [
-    'timing',
-    {
-      de: 'Vor dem Jahresabschluss fangen wir nichts Neues an.',
-      en: 'We start nothing new before the annual accounts.',
-    },
-  ],
-  [
-    'timing',
-    {
-      de: 'Melden Sie sich im Herbst noch einmal.',
-      en: 'We cannot look at this before the autumn.',
-    },
-  ],
-  [
-    'timing',
-    {
-      de: 'Die IT hat erst im zweiten Quartal wieder Luft.',
-      en: 'IT has no capacity before the second quarter.',
-    },
-  ],
-  [
-    'trust',
-    {
-      de: 'Mit einer Umstellung haben wir schlechte Erfahrungen gemacht.',
-      en: 'We have had bad experiences with a changeover.',
-    },
-  ],
-  [
-    'trust',
-    {
-      de: 'Haben Sie das in unserer Branche schon einmal gemacht?',
-      en: 'Have you ever done this in our industry?',
-    },
-  ],
-  [
-    'trust',
-    {
-      de: 'Was passiert, wenn Sie in drei Jahren nicht mehr da sind?',
-      en: 'What happens if you are gone in three years?',
-    },
-  ],
-  [
-    'authority',
-    { de: 'Das entscheidet bei uns der Einkauf.', en: 'Purchasing decides that here.' },
-  ],
-  [
-    'authority',
-    {
-      de: 'Da muss ich erst die Geschäftsführung überzeugen.',
-      en: 'I have to convince the management first.',
-    },
-  ],
-  [
-    'status_quo',
-    { de: 'Wir sind mit unserem Lieferanten zufrieden.', en: 'We are happy with our supplier.' },
-  ],
-  [
-    'need',
-    {
-      de: 'Das Problem haben wir gar nicht so oft.',
-      en: 'We do not really need this.',
-    },
-  ],
-  [
-    'competitor',
-    {
-      de: 'Wir haben schon ein Angebot, das alles abdeckt.',
-      en: 'We already have an offer that covers everything.',
-    },
-  ],
-  [
-    'status_quo',
-    {
-      de: 'Die Einführung bindet zu viele Leute.',
-      en: 'The changeover is too much effort.',
-    },
-  ],
-  [
-    'price',
-    {
-      de: 'Das ist doppelt so teuer wie erwartet.',
-      en: 'We were expecting something around half of that.',
-    },
-  ],
-  [
-    'price',
-    {
-      de: 'Das ist uns mit der Schulung zu teuer.',
-      en: 'Your competitor throws the training in for free.',
-    },
-  ],
-  [
-    'timing',
-    {
-      de: 'Vor dem Audit unterschreiben wir nichts.',
-      en: 'Nothing new gets signed before the audit.',
-    },
-  ],
-  [
-    'trust',
-    {
-      de: 'Wer garantiert uns, dass Sie nächstes Jahr noch da sind?',
-      en: 'How do we know the support will still answer next year?',
-    },
-  ],
-  [
-    'authority',
-    {
-      de: 'Das entscheidet bei uns die Zentrale.',
-      en: 'Head office picks the suppliers, not me.',
-    },
-  ],
-  [
-    'status_quo',
-    {
-      de: 'Excel reicht uns.',
-      en: 'Spreadsheets have worked for us so far.',
-    },
-  ],
-  [
-    'status_quo',
-    {
-      de: 'Die Umstellung ist uns zu aufwendig.',
-      en: 'We cannot stop the line for two days.',
-    },
-  ],
-  [
-    'competitor',
-    {
-      de: 'Wir arbeiten schon mit einem anderen Anbieter zusammen.',
-      en: 'We already have a framework agreement with someone else.',
-    },
-  ],
-];
+export const objections = table(
+  ['category', 'de', 'en'],
+  `
+budget | Das liegt deutlich über unserem Budget. | That is well above our budget.
+price | Ihr Mitbewerber ist zwölf Prozent günstiger. | Your competitor is twelve percent cheaper.
+price | Für das Geld bekommen wir das intern hin. | That is too much money for what it does.
+price | Ohne Nachlass brauchen wir nicht weiterzureden. | Without a discount there is no point in talking.
+timing | Vor dem Jahresabschluss fangen wir nichts Neues an. | We start nothing new before the annual accounts.
+timing | Melden Sie sich im Herbst noch einmal. | We cannot look at this before the autumn.
+timing | Die IT hat erst im zweiten Quartal wieder Luft. | IT has no capacity before the second quarter.
+trust | Mit einer Umstellung haben wir schlechte Erfahrungen gemacht. | We have had bad experiences with a changeover.
+trust | Haben Sie das in unserer Branche schon einmal gemacht? | Have you ever done this in our industry?
+trust | Was passiert, wenn Sie in drei Jahren nicht mehr da sind? | What happens if you are gone in three years?
+authority | Das entscheidet bei uns der Einkauf. | Purchasing decides that here.
+authority | Da muss ich erst die Geschäftsführung überzeugen. | I have to convince the management first.
+status_quo | Wir sind mit unserem Lieferanten zufrieden. | We are happy with our supplier.
+need | Das Problem haben wir gar nicht so oft. | We do not really need this.
+competitor | Wir haben schon ein Angebot, das alles abdeckt. | We already have an offer that covers everything.
+status_quo | Die Einführung bindet zu viele Leute. | The changeover is too much effort.
+price | Das ist doppelt so teuer wie erwartet. | We were expecting something around half of that.
+price | Das ist uns mit der Schulung zu teuer. | Your competitor throws the training in for free.
+timing | Vor dem Audit unterschreiben wir nichts. | Nothing new gets signed before the audit.
+trust | Wer garantiert uns, dass Sie nächstes Jahr noch da sind? | How do we know the support will still answer next year?
+authority | Das entscheidet bei uns die Zentrale. | Head office picks the suppliers, not me.
+status_quo | Excel reicht uns. | Spreadsheets have worked for us so far.
+status_quo | Die Umstellung ist uns zu aufwendig. | We cannot stop the line for two days.
+competitor | Wir arbeiten schon mit einem anderen Anbieter zusammen. | We already have a framework agreement with someone else.
+`,
+);
 
 type Objection = { lang: Language; category: string; text: string };
 
 export function objectionsIn(lang: Language): Objection[] {
-  return objections.map(([category, texts], n) => {
+  return objections.map(({ category, ...texts }, n) => {
     const written = n % 3 === 2 ? nextLanguage(lang) : lang;
     return { lang: written, category, text: texts[written] };
   });

@@ -28,7 +28,9 @@ export class Random {
     return (this.next() + this.next() + this.next() - 1.5) * spread * 2;
   }
 
-  pick<T>(items: readonly [T, ...T[]]): T {
-    return items[Math.floor(this.next() * items.length)] ?? items[0];
+  pick<T>(items: readonly T[]): T {
+    const item = items[Math.floor(this.next() * items.length)];
+    if (item === undefined) throw new Error('There is nothing to pick from');
+    return item;
   }
 }

@@ -6,8 +6,14 @@ import { HOUR_MS } from '../../shared/durations.ts';
 import type { InEach, Language } from '../../shared/language.ts';
 import { atHour, atWork, daysBefore } from './calendar.ts';
 import { domains, emailOf, type InLanguage, type Person, people } from './people.ts';
+import { writeRows } from './write-rows.ts';
 
 const teamNames: InEach<string> = { de: 'Beispiel Vertrieb GmbH', en: 'Example Sales Ltd' };
+const invitation: InEach<string> = {
+  de: 'Einladung zum Verkaufstraining',
+  en: 'Invitation to a sales training',
+};
+const OWNER = 'leitung';
 const SEATS = 20;
 
 /** `userId` and `joinedAt` are null for a person who has not accepted the invitation. */
@@ -19,41 +25,29 @@ export type DemoMember = Person &
     joinedAt: Date | null;
   };
 
-export type DemoTeam = InLanguage & {
-  tenantId: string;
-  ownerMemberId: string;
-  ownerUserId: string;
-  ownerEmail: string;
-  members: DemoMember[];
-};
+export type DemoTeam = InLanguage & { tenantId: string; members: DemoMember[] };
 
 /** The id of a team contains the time at which it was made. */
 export function demoTeamId(now: Date): string {
   return newId('ten', foundedAt(now));
 }
 
-export async function createDemoTeam(call: PrismaCall, lang: Language): Promise<DemoTeam> {
-  const [first, ...others] = people;
-  const owner = { ...first, lang };
+export async function createDemoTeam(call: PrismaCall, lang: Language) {
   const at = foundedAt(call.now);
+  const person = { ...memberOf({ members: people }, OWNER), lang };
+  const email = emailOf(person);
   const founded = await createTeam(
     { ...call, now: at },
-    { name: teamNames[lang], owner: emailOf(owner), seats: SEATS, lang },
+    { name: teamNames[lang], owner: email, seats: SEATS, lang },
   );
-  const {
-    tenant_id: tenantId,
-    owner_member_id: ownerMemberId,
-    owner_user_id: ownerUserId,
-  } = founded;
-  const members: DemoMember[] = [
-    { ...owner, memberId: ownerMemberId, userId: ownerUserId, invitedAt: at, joinedAt: at },
-  ];
-  for (const person of others) members.push(await enter(call, { ...person, lang }, account));
-  const rows = members.slice(1).map((member) => memberRow(call, member));
-  await call.prisma.member.createMany({ data: rows });
-  await call.prisma.mail.createMany({ data: rows.flatMap(sentInvitation) });
+  const { tenant_id: tenantId, owner_member_id: memberId, owner_user_id: userId } = founded;
+  const owner = { ...person, memberId, userId, invitedAt: at, joinedAt: at };
+  const others: DemoMember[] = [];
+  for (const one of people) if (one.post !== OWNER) others.push(await enter(call, one, lang));
+  const rows = others.map((member) => memberRow(call.now, member));
+  await writeRows(call.db, { member: rows, mail: rows.flatMap(sentInvitation) });
   await call.prisma.tenant.update({ where: { id: tenantId }, data: pagesIn(lang) });
-  return { lang, tenantId, ownerMemberId, ownerUserId, ownerEmail: emailOf(owner), members };
+  return { team: { lang, tenantId, members: [owner, ...others] }, owner: { ...founded, email } };
 }
 
 /** The links that the owner has entered. */
@@ -64,35 +58,27 @@ export function pagesIn(lang: Language) {
     : { imprint_url: `${site}/imprint`, privacy_url: `${site}/privacy` };
 }
 
-export function memberOf({ members }: Pick<DemoTeam, 'members'>, post: string): DemoMember {
+export function memberOf<M extends Pick<Person, 'post'>>(
+  { members }: { members: readonly M[] },
+  post: string,
+): M {
   const found = members.find((member) => member.post === post);
   if (!found) throw new Error(`The demo team has nobody for ${post}`);
   return found;
 }
 
 function foundedAt(now: Date): Date {
-  return atWork(now, people[0].sinceDays);
+  return atWork(now, memberOf({ members: people }, OWNER).sinceDays);
 }
 
-type Invited = Person & InLanguage;
-type MakeAccount = (call: PrismaCall, person: Invited) => Promise<string>;
-
-const account: MakeAccount = (call, person) => findOrMakePerson(call, emailOf(person), person.lang);
-
 /** Invites a person. The person accepts some hours later. */
-export async function enter(
-  call: PrismaCall,
-  person: Invited,
-  makeAccount: MakeAccount,
-): Promise<DemoMember> {
+export async function enter(call: PrismaCall, person: Person, lang: Language): Promise<DemoMember> {
   const invitedAt = atWork(call.now, person.sinceDays);
-  const memberId = newId('mem', invitedAt);
-  if (person.status === 'invited') {
-    return { ...person, memberId, userId: null, invitedAt, joinedAt: null };
-  }
+  const invited = { ...person, lang, memberId: newId('mem', invitedAt), invitedAt };
+  if (person.status === 'invited') return { ...invited, userId: null, joinedAt: null };
   const joinedAt = new Date(invitedAt.getTime() + (1 + (person.sinceDays % 4)) * HOUR_MS);
-  const userId = await makeAccount({ ...call, now: joinedAt }, person);
-  return { ...person, memberId, userId, invitedAt, joinedAt };
+  const userId = await findOrMakePerson({ ...call, now: joinedAt }, emailOf(invited), lang);
+  return { ...invited, userId, joinedAt };
 }
 
 /** The time of a removal: in the evening, after the member's last training. */
@@ -100,17 +86,16 @@ export function removedAt(now: Date, untilDays: number): Date {
   return atHour(daysBefore(now, untilDays), 17, 20);
 }
 
-export function memberRow({ db, now }: PrismaCall, member: DemoMember) {
-  const { role, status, untilDays, invitedAgainDays, throughApi } = member;
+export function memberRow(now: Date, member: DemoMember) {
+  const { role, status, lang, untilDays, invitedAgainDays, throughApi, post } = member;
   return {
-    tenant_id: db.tenantId,
     id: member.memberId,
     user_id: member.userId,
     email: emailOf(member),
     role,
     status,
-    lang: member.lang,
-    rights: member.post === 'vertriebsleitung' ? ['schnittstellen'] : [],
+    lang,
+    rights: [OWNER, 'vertriebsleitung'].includes(post) ? ['schnittstellen'] : [],
     created_through: throughApi ? 'api' : 'app',
     created_at: member.invitedAt,
     invited_at: invitedAgainDays === undefined ? member.invitedAt : atWork(now, invitedAgainDays),
@@ -120,17 +105,9 @@ export function memberRow({ db, now }: PrismaCall, member: DemoMember) {
 }
 
 /** The list of members says whether the mail of an invitation was sent. Nobody reads its text any more. */
-function sentInvitation({ tenant_id, id, email, lang, status, invited_at: at }: MemberRow) {
+function sentInvitation({ id, email, lang, status, invited_at: at }: ReturnType<typeof memberRow>) {
   if (status !== 'invited') return [];
   const cause = `invitation:${id}:${at.toISOString()}`;
-  const times = { created_at: at, sent_at: at };
-  const text = { subject: invitation[lang], body: '' };
-  return [{ tenant_id, id: newId('mail', at), cause, recipient: email, lang, ...text, ...times }];
+  const mail = { cause, recipient: email, lang, subject: invitation[lang], body: '' };
+  return [{ id: newId('mail', at), ...mail, created_at: at, sent_at: at }];
 }
-
-type MemberRow = ReturnType<typeof memberRow>;
-
-const invitation: InEach<string> = {
-  de: 'Einladung zum Verkaufstraining',
-  en: 'Invitation to a sales training',
-};

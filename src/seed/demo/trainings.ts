@@ -6,105 +6,78 @@ import {
 import { evaluationTexts } from '../../features/try-out/tips.ts';
 import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
 import type { Task } from './assignments.ts';
-import { atHour, daysBefore, eagerness } from './calendar.ts';
+import { atHour, daysBefore, daysIn, eagerness, isIn, type Period, randomOf } from './calendar.ts';
 import { combinationFor, pick } from './catalog.ts';
 import type { Random } from './random.ts';
-import type { DemoMember, DemoTeam } from './team.ts';
+import { type DemoMember, removedAt } from './team.ts';
 
-export type Sessions = {
-  trainings: ReturnType<typeof session>[];
-  evaluations: ReturnType<typeof evaluationRow>[];
+export type Session = {
+  member: DemoMember;
+  training: ReturnType<typeof trainingRow>;
+  evaluation: ReturnType<typeof evaluationRow> | null;
 };
 
-/** Spreads the given number of sessions a week over the days. */
-const WEEK = 4.9;
+/** How much people train: `perDay` spreads the trainings of a week, and some train even on days without work. */
+type Pace = { perDay: number; leastEager: number; hours: [from: number, to: number]; part: number };
+
+export const inTheYear: Pace = { perDay: 4.9, leastEager: 0, hours: [6, 15], part: 400 };
+/** More a day than in the year, so that charts by hour show something in many hours. */
+export const inTheLastDays: Pace = { perDay: 1.1, leastEager: 0.6, hours: [5, 21], part: 200 };
+
 const WAITING_DAYS = 25;
 
-/** Plans a year of sessions, and closes the assignments that they complete. */
+/** Plans the sessions that end in the period, and closes the assignments that they complete. */
 export function planSessions(
-  { tenantId, members }: DemoTeam,
-  tasks: readonly Task[],
-  random: Random,
-  now: Date,
-): Sessions {
-  const sessions: Sessions = { trainings: [], evaluations: [] };
-  for (const member of members) {
-    for (let day = member.sinceDays - 1; day >= (member.untilDays ?? 0); day--) {
-      const date = daysBefore(now, day);
-      const startedAt = atHour(date, random.whole(6, 15), random.whole(0, 59));
-      const trains = random.chance(Math.min(0.9, (member.perWeek * eagerness(date)) / WEEK));
-      if (!trains || startedAt.getTime() > now.getTime() - HOUR_MS) continue;
-      const yearsIn = (member.sinceDays - day) / 365;
-      addSession(sessions, { tenantId, member, startedAt, yearsIn, random, tasks });
-    }
-  }
-  const busy = members.find(({ post }) => post === 'neukunden');
-  if (busy) sessions.trainings.push(running(tenantId, busy, random, now));
-  return sessions;
+  members: readonly DemoMember[],
+  period: Period,
+  { perDay, leastEager, hours, part }: Pace,
+  tasks: readonly Task[] = [],
+): Session[] {
+  // A session may begin on the day before.
+  const days = daysIn({ ...period, since: daysBefore(period.since, 0.5) });
+  return days.flatMap((day) =>
+    members.flatMap((member, n) => {
+      const random = randomOf(day, part + n);
+      const startedAt = atHour(day, random.whole(...hours), random.whole(0, 59));
+      const eager = Math.max(leastEager, eagerness(day));
+      const trains = random.chance(Math.min(0.9, (member.perWeek * eager) / perDay));
+      if (!trains || !member.joinedAt || startedAt < member.joinedAt) return [];
+      const session = planSession(member, startedAt, random);
+      const { finished_at } = session.training;
+      const leftAt = member.untilDays && removedAt(period.until, member.untilDays);
+      if (!finished_at || !isIn(period, finished_at) || (leftAt && finished_at > leftAt)) return [];
+      return [completing(session, tasks, random)];
+    }),
+  );
 }
 
-type Start = {
-  tenantId: string;
-  member: DemoMember;
-  startedAt: Date;
-  yearsIn: number;
-  random: Random;
-  tasks: readonly Task[];
-};
-
-export function addSession(sessions: Sessions, start: Start): void {
-  const { tenantId, member, startedAt, yearsIn, random } = start;
+function planSession(member: DemoMember, startedAt: Date, random: Random): Session {
   const planned = random.whole(240, 1500);
-  const status = statusOf(random);
+  const roll = random.next();
+  const status = roll < 0.04 ? 'aborted' : roll < 0.07 ? 'completed' : 'scored';
   const seconds = status === 'aborted' ? Math.round(planned / 5) : planned;
   const finishedAt = new Date(startedAt.getTime() + seconds * 1000);
-  const id = newId('trn', startedAt);
-  const task = status === 'aborted' ? undefined : waitingTask(start);
-  if (task) Object.assign(task, { trainingId: id, doneAt: finishedAt });
-  sessions.trainings.push({
-    ...session(tenantId, member, random, startedAt),
-    ...(task
-      ? {
-          situation_id: task.situation_id,
-          personality_id: task.personality_id,
-          industry_id: task.industry_id,
-        }
-      : {}),
-    id,
+  const training = {
+    ...trainingRow(member, random, startedAt),
     status,
-    assignment_id: task?.id ?? null,
     duration_s: seconds,
     finished_at: finishedAt,
-  });
-  if (status === 'scored') {
-    sessions.evaluations.push(evaluationRow(tenantId, id, member, finishedAt, yearsIn, random));
-  }
-}
-
-function statusOf(random: Random): 'scored' | 'completed' | 'aborted' {
-  const roll = random.next();
-  if (roll < 0.04) return 'aborted';
-  return roll < 0.07 ? 'completed' : 'scored';
-}
-
-function running(tenantId: string, member: DemoMember, random: Random, now: Date) {
-  const startedAt = new Date(now.getTime() - 0.2 * HOUR_MS);
-  return {
-    ...session(tenantId, member, random, startedAt),
-    id: newId('trn', startedAt),
-    status: 'in_progress',
-    assignment_id: null,
-    duration_s: null,
-    finished_at: null,
   };
+  const evaluation = status === 'scored' ? evaluationRow(training, member, random) : null;
+  return { member, training, evaluation };
 }
 
-function session(tenantId: string, member: DemoMember, random: Random, startedAt: Date) {
+/** A session of this moment, which has not ended. */
+export function runningSession(member: DemoMember, random: Random, now: Date): Session {
+  const startedAt = new Date(now.getTime() - 0.2 * HOUR_MS);
+  return { member, training: trainingRow(member, random, startedAt), evaluation: null };
+}
+
+function trainingRow(member: DemoMember, random: Random, startedAt: Date) {
   return {
-    tenant_id: tenantId,
-    id: '',
+    id: newId('trn', startedAt),
     member_id: member.memberId,
-    status: '',
+    status: 'in_progress',
     source: 'app',
     assignment_id: null as string | null,
     ...combinationFor(member, random),
@@ -115,65 +88,62 @@ function session(tenantId: string, member: DemoMember, random: Random, startedAt
   };
 }
 
-function waitingTask({ tasks, member, startedAt, random }: Start): Task | undefined {
-  const latest = startedAt.getTime();
-  return tasks.find((task) => {
-    const at = task.at.getTime();
-    const waits = task.member === member && !task.trainingId && at < latest;
-    return waits && latest - at < WAITING_DAYS * DAY_MS && random.chance(0.5);
+/** The session, for an assignment if one waits. */
+function completing(session: Session, tasks: readonly Task[], random: Random): Session {
+  const { member, training } = session;
+  const { id, status, created_at, finished_at } = training;
+  if (status === 'aborted') return session;
+  const task = tasks.find(({ member: { memberId }, trainingId, at }) => {
+    const waited = created_at.getTime() - at.getTime();
+    const waits = memberId === member.memberId && !trainingId && waited > 0;
+    return waits && waited < WAITING_DAYS * DAY_MS && random.chance(0.5);
   });
+  if (!task) return session;
+  Object.assign(task, { trainingId: id, doneAt: finished_at });
+  const { situation_id, personality_id, industry_id } = task;
+  const exercise = { assignment_id: task.id, situation_id, personality_id, industry_id };
+  return { ...session, training: { ...training, ...exercise } };
 }
 
 /** People learn fast at first, and then more slowly. */
-function levelOf(member: DemoMember, yearsIn: number): number {
-  return member.start + (member.gain * (1 - Math.exp(-2.2 * yearsIn))) / (1 - Math.exp(-2.2));
+function levelOf({ start, gain, invitedAt }: DemoMember, at: Date): number {
+  const years = (at.getTime() - invitedAt.getTime()) / (365 * DAY_MS);
+  return start + (gain * (1 - Math.exp(-2.2 * years))) / (1 - Math.exp(-2.2));
 }
 
 const points = (value: number) => Math.round(Math.min(98, Math.max(12, value)));
 
 function evaluationRow(
-  tenantId: string,
-  trainingId: string,
+  { id, created_at, finished_at }: ReturnType<typeof trainingRow>,
   member: DemoMember,
-  at: Date,
-  yearsIn: number,
   random: Random,
 ) {
   const { tips, strengths } = evaluationTexts[member.lang];
-  const level = levelOf(member, yearsIn) + random.around(4);
+  const level = levelOf(member, created_at) + random.around(4);
   const scores = Object.fromEntries(
     scoreDimensions.map((dimension, n) => {
       const habit = dimension === member.weakest ? -9 : ((n * 3 + member.post.length) % 7) - 2;
       return [dimension, points(level + habit + random.around(5))];
     }),
   ) as Record<ScoreDimension, number>;
-  const total = Math.round(
-    scoreDimensions.reduce((sum, name) => sum + scores[name], 0) / scoreDimensions.length,
-  );
-  const [worst, second, third] = [...scoreDimensions].sort((a, b) => scores[a] - scores[b]);
-  const best = [...scoreDimensions].sort((a, b) => scores[b] - scores[a])[0] ?? 'needs_analysis';
-  const weak = [worst, second, random.chance(0.5) ? third : undefined].filter(
-    (name) => name !== undefined,
-  );
+  const values = Object.values(scores);
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+  const total = Math.round(mean);
+  const [worst = 'closing', ...others] = [...scoreDimensions].sort((a, b) => scores[a] - scores[b]);
+  const weak = [worst, ...others.slice(0, random.chance(0.5) ? 2 : 1)];
   return {
-    tenant_id: tenantId,
-    training_id: trainingId,
+    training_id: id,
     ...scores,
     total,
-    spread: spreadOf(Object.values(scores)),
+    // The standard deviation, with one decimal.
+    spread: Math.round(Math.sqrt(variance) * 10) / 10,
     tips: weak.map((dimension) => random.pick(tips[dimension])),
     goal: total >= 70 ? 'reached' : total >= 50 ? 'partial' : 'missed',
     methodology_id: pick('methodology', random),
-    strongest: strengths[best],
-    biggest_lever: tips[worst ?? best][0].principle,
-    created_at: at,
-    updated_at: at,
+    strongest: strengths[others.at(-1) ?? worst],
+    biggest_lever: tips[worst][0].principle,
+    created_at: finished_at ?? created_at,
+    updated_at: finished_at ?? created_at,
   };
-}
-
-/** The standard deviation, with one decimal. */
-function spreadOf(values: number[]): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
-  return Math.round(Math.sqrt(variance) * 10) / 10;
 }

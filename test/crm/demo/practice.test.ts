@@ -5,7 +5,7 @@ import { crmConfigs } from '../../../src/crm/crm-config.ts';
 import { practiceId } from '../../../src/crm/demo/practice.ts';
 import { CrmNetwork } from '../../../src/crm/http/crm-network.ts';
 import { UrlGuard } from '../../../src/egress/url-guard.ts';
-import { practiceContent, practiceReadAt } from '../../../src/seed/demo-crm/practice-content.ts';
+import { practiceContent, practiceReadAt } from '../../../src/seed/demo-crm/content.ts';
 import { openPracticeCrm } from '../../../src/seed/demo-crm/practice-crm.ts';
 import { outcomeOf, stageOf } from '../../../src/seed/demo-crm/sales.ts';
 import { DAY_MS, MINUTE_MS } from '../../../src/shared/durations.ts';

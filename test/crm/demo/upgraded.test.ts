@@ -99,7 +99,7 @@ test('P534: when its CRM is connected, a demo of an earlier release keeps deals,
   const texts = (rows: { text: string }[]) => rows.map(({ text }) => text);
   expect(texts(after)).toEqual(texts(objectionsBefore));
   const categories = new Map(
-    objections.flatMap(([category, texts]) => [
+    objections.flatMap(({ category, ...texts }) => [
       [texts.de, category],
       [texts.en, category],
     ]),

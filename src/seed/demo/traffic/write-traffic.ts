@@ -3,25 +3,33 @@ import { Privacy } from '../../../auth/privacy.ts';
 import { noteSessions } from '../../../features/analytics/note-sessions.ts';
 import type { PrismaCall } from '../../../operation/call.ts';
 import { DAY_MS, MINUTE_MS } from '../../../shared/durations.ts';
-import { auditRows } from '../history/audit.ts';
-import { deedsOfSessions } from '../history/deeds-of-work.ts';
-import type { Delivery } from '../history/deliveries.ts';
-import { type DemoEvent, eventsOf, nameRequests, ofSessions } from '../history/events.ts';
-import { Requests } from '../history/requests.ts';
-import { writeRequestLog } from '../history/write-requests.ts';
+import { assignmentRow, planTask, type Task } from '../assignments.ts';
+import { atHour, daysIn, isIn, type Period, randomOf } from '../calendar.ts';
+import { assignmentMade, deedsOfSessions, endpointMade, eventsOf } from '../deeds.ts';
+import { type Delivery, type DemoEvent, endOf, inTraffic, planDeliveries } from '../deliveries.ts';
+import { endpointRow, planEndpoint } from '../endpoints.ts';
+import { byKey, byMember } from '../origin.ts';
 import { Random } from '../random.ts';
+import { Requests, inTheLastDays as requestsOfTheLastDays } from '../requests.ts';
 import type { DemoMember } from '../team.ts';
-import { findEndpoint, makeEndpoint, moveToReceiver } from './endpoint.ts';
-import type { Period } from './period.ts';
-import { closeAssignments, hasNewAssignment, planAssignments } from './plan-assignments.ts';
-import { endOf, planDeliveries } from './plan-deliveries.ts';
-import { findKeys, planRead, planRequests } from './plan-requests.ts';
-import { findMembers, planSessions } from './plan-sessions.ts';
-import { writeDeliveries, writeUses } from './write-work.ts';
+import { inTheLastDays, planSessions, type Session } from '../trainings.ts';
+import { writeHistory } from '../write-history.ts';
+import { writeRows } from '../write-rows.ts';
+import {
+  closeAssignments,
+  findEndpoint,
+  findIds,
+  findKeys,
+  findMembers,
+  hasNewAssignment,
+  isQuiet,
+  type KeyInUse,
+  notesOfCrm,
+} from './live-team.ts';
 
 /** What a step hands to the next one. */
 export type StepState = {
-  /** The endpoint that the first step made. Null if a person has deleted it. */
+  /** The endpoint that the first step made. Null before that. */
   endpointId: string | null;
   /** Deliveries that still wait for their last attempt. */
   waiting: readonly Delivery[];
@@ -43,48 +51,98 @@ type Step = {
  * twenty minutes or so, but a visitor should see something new within half a minute.
  */
 export async function writeTraffic(call: PrismaCall, step: Step): Promise<StepState> {
-  const { period, state, secretKey } = step;
+  const { period, state } = step;
   const { db, prisma, now } = call;
-  const tenant = await prisma.tenant.findFirst({ where: { id: db.tenantId } });
+  const { tenantId } = db;
+  const tenant = await prisma.tenant.findFirst({ where: { id: tenantId } });
   if (tenant?.status !== 'active') return state;
   const random = new Random(period.until.getTime());
   const members = await findMembers(call);
-  const sessions = planSessions(db.tenantId, members, period);
-  const isFirst = state.endpointId === null;
-  const posted = await writeRequests(call, { ...step, members, random, isFirst });
-  await prisma.training.createMany({ data: sessions.trainings });
-  await prisma.evaluation.createMany({
-    data: sessions.evaluations.map((row) => ({
-      ...row,
-      updated_at: foundAt(row.created_at, period),
-    })),
-  });
-  const deeds = deedsOfSessions({ now }, sessions);
-  await prisma.auditEntry.createMany({ data: auditRows(db.tenantId, deeds) });
-  await noteSessions(
-    call,
-    sessions.trainings.map(({ member_id, created_at }) => ({ member_id, trained_at: created_at })),
-  );
+  const { requests, keys, tasks } = await planPrograms(call, { ...step, members, random });
+  const sessions = planSessions(members, period, inTheLastDays);
+  await closeAssignments(call);
+  await writeSessions(call, sessions, period);
+  await writeRows(db, { assignment: tasks.map((task) => assignmentRow(task, random, now)) });
+  const crm = keys.find(makesAssignments);
+  const made = crm ? tasks.map((task) => assignmentMade(task, byKey(crm))) : [];
   const [by] = members;
-  const createdAt = new Date(period.since.getTime() - DAY_MS);
-  const endpointId =
-    state.endpointId ??
-    (by ? await makeEndpoint(call, { createdAt, by, random, secretKey }) : null);
-  if (endpointId !== null) await moveToReceiver(call, endpointId);
+  const first = state.endpointId === null && by ? [await makeEndpoint(call, step, by)] : [];
+  const deeds = [...made, ...deedsOfSessions(sessions), ...first];
+  const endpointId = state.endpointId ?? first[0]?.targetId ?? null;
   const endpoint = endpointId === null ? null : await findEndpoint(call, endpointId);
-  if (!endpoint) return { endpointId, waiting: [] };
-  const events = [...posted, ...ofSessions({ members }, sessions, eventsOf(db.tenantId))];
-  const taken = events.filter(({ type }) => endpoint.events.includes(type));
   const privacy = Privacy.of(tenant);
-  const shown = taken.map((event) => withoutPeople(event, privacy));
-  const planned = [...state.waiting, ...planDeliveries(endpoint, shown, random)];
-  await writeDeliveries(
-    call,
-    planned.filter((delivery) => endOf(delivery) <= now),
+  const events = eventsOf(tenantId, deeds).map((event) => withoutPeople(event, privacy));
+  const planned = endpoint
+    ? planDeliveries(endpoint, events, inTraffic(random), { random, end: null })
+    : [];
+  const all = endpoint ? [...state.waiting, ...planned] : [];
+  const hasEnded = (delivery: Delivery) => endOf(delivery) <= now.getTime();
+  await writeHistory(call, { deeds, requests, keys, deliveries: all.filter(hasEnded) });
+  return { endpointId, waiting: all.filter((delivery) => !hasEnded(delivery)) };
+}
+
+type Planned = Pick<Step, 'period' | 'madeAt' | 'isWatched' | 'state'> & {
+  members: readonly DemoMember[];
+  random: Random;
+};
+
+/** What programs ask, and the assignments that they make. */
+async function planPrograms(call: PrismaCall, about: Planned) {
+  const { members, period, random, madeAt, isWatched, state } = about;
+  const requests = new Requests(await findIds(call, members), call.now);
+  const keys = await findKeys(call, madeAt);
+  // The history of the demo has the requests of the first step already.
+  if (state.endpointId !== null) requests.planPrograms(keys, period, requestsOfTheLastDays);
+  const seenAt = isWatched ? shortlyBefore(period, random) : null;
+  const shownAt = seenAt && !(await hasNewAssignment(call)) ? seenAt : null;
+  const makes = keys.some(makesAssignments) && members.length > 1;
+  const tasks = makes ? planTasks(members, period, shownAt) : [];
+  const hasNews = requests.lines.length > 0 || tasks.length > 0;
+  if (seenAt && !hasNews && (await isQuiet(call))) {
+    const key = keys.find(({ refused }) => !refused);
+    if (key) requests.read(key, seenAt);
+  }
+  return { requests, keys, tasks };
+}
+
+const makesAssignments = ({ scopes, refused }: KeyInUse) =>
+  !refused && scopes.includes('assignments:write');
+
+const PART = 300;
+const A_DAY = 5;
+
+/** Each day the CRM makes some assignments, and further ones while somebody looks. */
+function planTasks(members: readonly DemoMember[], period: Period, shownAt: Date | null): Task[] {
+  const usual = daysIn(period).flatMap((day) =>
+    Array.from({ length: A_DAY }, (_, n) => {
+      const random = randomOf(day, PART + n);
+      return { at: atHour(day, random.whole(5, 15), random.whole(0, 59)), random };
+    }),
   );
-  // The events of deliveries that have waited are older than the period.
-  await nameRequests(call, new Date(period.since.getTime() - DAY_MS));
-  return { endpointId, waiting: planned.filter((delivery) => endOf(delivery) > now) };
+  const shown = shownAt ? [{ at: shownAt, random: new Random(shownAt.getTime()) }] : [];
+  const moments = [...usual.filter(({ at }) => isIn(period, at)), ...shown];
+  return moments.map(({ at, random }) => {
+    const member = random.pick(members.filter(({ role }) => role !== 'owner'));
+    return { ...planTask(member, at, random), note: notesOfCrm[member.lang] };
+  });
+}
+
+async function writeSessions(
+  call: PrismaCall,
+  sessions: readonly Session[],
+  period: Period,
+): Promise<void> {
+  await writeRows(call.db, {
+    training: sessions.map(({ training }) => training),
+    evaluation: sessions.flatMap(({ evaluation }) => {
+      if (!evaluation) return [];
+      return { ...evaluation, updated_at: foundAt(evaluation.created_at, period) };
+    }),
+  });
+  const changed = sessions.map(({ training: { member_id, created_at } }) => {
+    return { member_id, trained_at: created_at };
+  });
+  await noteSessions(call, changed);
 }
 
 /**
@@ -97,63 +155,13 @@ function foundAt(at: Date, { since, until }: Period): Date {
   return isInside ? at : until;
 }
 
-type Traffic = Pick<Step, 'period' | 'madeAt' | 'isWatched'> & {
-  members: readonly DemoMember[];
-  random: Random;
-  /** The history of the demo has the requests of the first step already. */
-  isFirst: boolean;
-};
-
-/** Returns the events of what the requests have made. */
-async function writeRequests(
-  call: PrismaCall,
-  { members, period, random, madeAt, isFirst, isWatched }: Traffic,
-): Promise<DemoEvent[]> {
-  const { db, prisma, now } = call;
+/** Makes the endpoint that gets new deliveries. They are written, and not sent. */
+async function makeEndpoint({ db }: PrismaCall, { period, secretKey }: Step, by: DemoMember) {
   const { tenantId } = db;
-  const trained = await prisma.training.findMany({
-    where: { tenant_id: tenantId, status: 'scored' },
-    orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
-    take: 30,
-    select: { id: true },
-  });
-  const removed = await prisma.member.findMany({
-    where: { tenant_id: tenantId, status: 'removed' },
-    take: 5,
-    select: { id: true },
-  });
-  const ids = {
-    member: members.map(({ memberId }) => memberId),
-    removed: removed.map(({ id }) => id),
-    training: trained.map(({ id }) => id),
-  };
-  const requests = new Requests({ ids, random, now });
-  const keys = await findKeys(call, madeAt);
-  if (!isFirst) planRequests(requests, keys, period);
-  const crm = keys.find(({ scopes, refused }) => !refused && scopes.includes('assignments:write'));
-  const seenAt = isWatched ? shortlyBefore(period, random) : null;
-  const shownAt = (await hasNewAssignment(call)) ? null : seenAt;
-  const { rows, deeds, events } = crm
-    ? planAssignments(tenantId, { members, crm, period, shownAt, now, requests })
-    : { rows: [], deeds: [], events: [] };
-  if (seenAt && requests.lines.length === 0 && (await isQuiet(call))) {
-    planRead(requests, { at: seenAt, keys });
-  }
-  await closeAssignments(call);
-  await prisma.assignment.createMany({ data: rows });
-  await prisma.auditEntry.createMany({ data: auditRows(tenantId, deeds) });
-  await writeRequestLog(db, requests);
-  await writeUses(call, requests);
-  return events;
-}
-
-/** More than one request a minute would soon make what a visitor sees differ from the rest of the day. */
-const QUIET_MS = 30_000;
-
-/** True if no program has asked anything just now. */
-async function isQuiet({ db, prisma, now }: PrismaCall): Promise<boolean> {
-  const used_at = { gt: new Date(now.getTime() - QUIET_MS) };
-  return (await prisma.apiKeyUse.count({ where: { tenant_id: db.tenantId, used_at } })) === 0;
+  const at = new Date(period.since.getTime() - DAY_MS);
+  const endpoint = planEndpoint({ lang: by.lang, tenantId }, 'data', at);
+  await writeRows(db, { webhookEndpoint: [endpointRow(tenantId, endpoint, secretKey)] });
+  return endpointMade(endpoint, byMember(by, at));
 }
 
 /** A moment shortly before the end of the period, by which a delivery has been answered. */

@@ -4,7 +4,7 @@ import { isSandbox } from '../../../sandboxes/is-sandbox.ts';
 
 /**
  * The account of the practice CRM, if the team is a sandbox for looking around. Only the filling of such a sandbox
- * makes the connection that names it (`src/seed/demo/practice-connection.ts`). It stays when a person disconnects it.
+ * makes the connection that names it (`src/seed/demo/crm.ts`). It stays when a person disconnects it.
  */
 export async function findPracticeAccount(call: PrismaCall): Promise<string | null> {
   const found = await call.prisma.crmConnection.findFirst({

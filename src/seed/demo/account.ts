@@ -1,12 +1,12 @@
-import { LONGEST_MS } from '../../../auth/session.ts';
-import { hashToken, newToken } from '../../../auth/token.ts';
-import { newId } from '../../../db/ids.ts';
-import type { PeoplePrisma } from '../../../db/prisma/people-prisma.ts';
-import { HOUR_MS } from '../../../shared/durations.ts';
-import { atHour, atWork, daysBefore } from '../calendar.ts';
-import type { Random } from '../random.ts';
-import type { DemoTeam } from '../team.ts';
+import { LONGEST_MS } from '../../auth/session.ts';
+import { hashToken, newToken } from '../../auth/token.ts';
+import { newId } from '../../db/ids.ts';
+import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
+import { HOUR_MS } from '../../shared/durations.ts';
+import { atHour, atWork, daysBefore } from './calendar.ts';
 import { AT_HOME, OFFICE } from './origin.ts';
+import type { Random } from './random.ts';
+import type { DemoTeam } from './team.ts';
 
 const desk = {
   ip: OFFICE,
@@ -21,23 +21,23 @@ const phone = {
 /** Writes the names of the people, and the history of the owner's account. */
 export async function fillAccounts(
   prisma: PeoplePrisma,
-  { members, ownerUserId, tenantId }: DemoTeam,
-  { random, now }: { random: Random; now: Date },
+  { members, tenantId }: DemoTeam,
+  { personId: person_id, random, now }: { personId: string; random: Random; now: Date },
 ): Promise<void> {
   for (const { userId, name } of members) {
     if (!userId || !name) continue;
     await prisma.person.updateMany({ where: { id: userId, name: null }, data: { name } });
   }
   // A second demo team has the same people, whose history exists already.
-  if (await prisma.securityLog.count({ where: { person_id: ownerUserId } })) return;
-  await prisma.securityLog.createMany({ data: securityRows(ownerUserId, random, now) });
+  if (await prisma.securityLog.count({ where: { person_id } })) return;
+  await prisma.securityLog.createMany({ data: securityRows(person_id, random, now) });
   const devices = [desk, phone].map((device, n) => ({ ...device, used: [20, 70][n] ?? 0 }));
   await prisma.session.createMany({
     data: devices.map(({ ip, user_agent, used }) => {
       const created_at = new Date(now.getTime() - (used + 50) * HOUR_MS);
       return {
         id: newId('ses', created_at),
-        person_id: ownerUserId,
+        person_id,
         active_tenant_id: tenantId,
         // Only the hash is stored, so nobody can use this session.
         token_hash: hashToken(newToken()),
@@ -51,7 +51,7 @@ export async function fillAccounts(
   });
   await prisma.knownDevice.createMany({
     data: devices.map(({ used }) => ({
-      person_id: ownerUserId,
+      person_id,
       token_hash: hashToken(newToken()),
       created_at: atWork(now, 300),
       last_used_at: daysBefore(now, used / 24),

@@ -1,5 +1,5 @@
-import type { Random } from '../random.ts';
-import type { DemoMember } from '../team.ts';
+import type { DemoKey } from './keys.ts';
+import type { DemoMember } from './team.ts';
 
 /** Who did something, and from where. */
 export type Origin = { kind: 'user' | 'key' | 'service' | 'system'; id: string; ip: string | null };
@@ -13,6 +13,11 @@ export const STRANGER = '192.0.2.77';
 export const bySystem: Origin = { kind: 'system', id: 'system', ip: null };
 export const byService: Origin = { kind: 'service', id: 'service', ip: null };
 
-export function byMember({ memberId }: DemoMember, random: Pick<Random, 'chance'>): Origin {
-  return { kind: 'user', id: memberId, ip: random.chance(0.8) ? OFFICE : AT_HOME };
+/** People work at home in one minute of five. */
+export function byMember({ memberId }: Pick<DemoMember, 'memberId'>, at: Date): Origin {
+  return { kind: 'user', id: memberId, ip: at.getUTCMinutes() % 5 === 4 ? AT_HOME : OFFICE };
+}
+
+export function byKey({ prefix }: Pick<DemoKey, 'prefix'>): Origin {
+  return { kind: 'key', id: prefix, ip: SERVER };
 }
