@@ -12,6 +12,7 @@ import { ProcessRow } from './process/process-row.ts';
 import { migrateWhenReachable, serveApi } from './process/serve-api.ts';
 import { welcome } from './process/welcome.ts';
 import { databaseClock } from './shared/clock.ts';
+import { DEFAULT_LANGUAGE } from './shared/language.ts';
 import { Outgoing } from './shared/outgoing.ts';
 import { deriveKey } from './shared/seal.ts';
 import { keepServerUrl } from './shared/server-url.ts';
@@ -103,14 +104,16 @@ async function findDemo(pool: Pool, life: Life): Promise<Demo | undefined> {
 
 /** The CRM of the demo team. Without it, the demo team has no CRM to connect, and all else works. */
 async function openDemoCrm(
-  { tenant_id: tenantId }: Demo,
+  { tenant_id: tenantId, made_at, language = DEFAULT_LANGUAGE }: Demo,
   pool: Pool,
   life: Life,
 ): Promise<string | undefined> {
   const { dataDir, publicUrl, encryptionKey } = config;
+  // The CRM of a demo team of an older release has its file already.
+  const made = { now: new Date(made_at ?? 0), language };
   // Only installations with a demo team need this module.
   const { serveDemoCrm } = await import('./seed/demo-crm/serve-demo-crm.ts');
-  const opening = serveDemoCrm({ dataDir, tenantId, publicUrl, pool, log, encryptionKey });
+  const opening = serveDemoCrm({ dataDir, tenantId, made, publicUrl, pool, log, encryptionKey });
   life.afterStop(onceUp(opening, (server) => server.close()));
   try {
     return (await opening).url;

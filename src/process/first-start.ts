@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Config } from '../config.ts';
 import { randomBase62 } from '../shared/base62.ts';
 import { readKept } from '../shared/kept-text.ts';
+import type { Language } from '../shared/language.ts';
 import { deriveKey } from '../shared/seal.ts';
 
 export type Demo = {
@@ -17,6 +18,7 @@ export type Demo = {
    * team.
    */
   made_at?: string;
+  language?: Language;
 };
 
 const PASSWORD_LENGTH = 16;
@@ -54,7 +56,7 @@ export async function demoTeam(
   const secretKey = deriveKey(encryptionKey, 'webhook-secret');
   const deps = { pool, now, publicUrl, secretKey, language, stopping };
   const made = await createDemo(deps, owner_password);
-  const demo = { ...made, owner_password, made_at: now.toISOString() };
+  const demo = { ...made, owner_password, language, made_at: now.toISOString() };
   await keep(file, demo);
   return demo;
 }

@@ -104,7 +104,7 @@ describe('the Prisma client', () => {
         features/mail/write-new-key-mails features/sandboxes/change-sandbox
         features/sandboxes/create-sandbox features/sandboxes/list-sandboxes
         worker/housekeeping/idle-sandboxes`,
-      'bulk data': 'seed/bulk/ seed/demo-crm/first-content seed/demo/write-rows',
+      'bulk data': 'seed/bulk/ seed/demo/write-rows',
     };
     const places = Object.values(reasons).flatMap((files) => files.split(/\s+/));
     const isAt = (place: string) => (file: string) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { planTasks } from '../../src/seed/demo/assignments.ts';
-import { deedsOfTasks } from '../../src/seed/demo/deeds.ts';
+import { ofTasks } from '../../src/seed/demo/deeds.ts';
 import { planEndpoints } from '../../src/seed/demo/endpoints.ts';
 import { lastDay } from '../../src/seed/demo/fill-team.ts';
 import { planKeys } from '../../src/seed/demo/keys.ts';
@@ -26,7 +26,7 @@ test('on every day, a new sandbox with a history has a delivery that was refused
     const team = teamAt(at);
     const { crm, renewed } = Object.fromEntries(planKeys(team, at));
     if (!crm || !renewed) throw new Error('The CRM has no key');
-    const deeds = deedsOfTasks(team, planTasks(team.members, random, at), { crm, renewed, random });
+    const deeds = ofTasks(team, planTasks(team.members, random, at), { crm, renewed, random });
     const posted = deeds.filter(({ by }) => by.kind === 'key');
     const subscribed = planEndpoints(team, at, true).results.added?.at ?? at;
     // Also on Sundays and holidays.

@@ -53,13 +53,14 @@ async function answerOf(req: IncomingMessage, parts: DemoCrmParts): Promise<Answ
   const url = new URL(target, 'http://crm');
   if (method === 'POST') return answerForm(req, url, parts);
   if (method !== 'GET' && method !== 'HEAD') return plain(405, 'Only GET and POST.');
-  const data = answerPrograms(parts.records, url, demoAccount(parts.records));
+  const { content } = parts.records;
+  const data = answerPrograms(content, url, demoAccount(content));
   if (data) return json(data);
   const language = languageOf(req, url);
   const about = { language, publicUrl: parts.publicUrl, done: url.searchParams.get('done') };
-  if (url.pathname === '/') return page(200, listPage(parts.records, about));
+  if (url.pathname === '/') return page(200, listPage(content, about));
   const id = dealIdOf(url);
-  const shown = id && dealPage(parts.records, id, about);
+  const shown = id && dealPage(content, id, about);
   return shown ? page(200, shown) : plain(404, pageTexts[language].noPage);
 }
 
@@ -70,13 +71,14 @@ async function answerForm(
 ): Promise<Answer> {
   const id = dealIdOf(url);
   const language = languageOf(req, url);
-  if (!id || !records.deal(id)) return plain(404, pageTexts[language].noPage);
+  if (!id || !records.content.deals.some((deal) => deal.id === id))
+    return plain(404, pageTexts[language].noPage);
   const body = await readBytes(req, MAX_FORM_BYTES, uncounted());
   const form = new URLSearchParams(body.toString());
   const taken = takeForm(records, { id, form, now: await now() });
   if ('wrong' in taken) {
     const about = { language, publicUrl, done: null, ...taken, entered: form };
-    return page(422, dealPage(records, id, about) ?? '');
+    return page(422, dealPage(records.content, id, about) ?? '');
   }
   const Location = `${url.pathname}?lang=${language}&done=${taken.done}`;
   return { status: 303, headers: { Location }, body: '' };

@@ -4,18 +4,15 @@ import { crmNames, DEMO_CONNECTION, fieldsIn, outcomeOf, pipelinesIn, stageOf } 
 
 const PAGE = 20;
 
-type Content = {
-  readonly [Name in 'language' | 'owners']: DemoContent[Name];
-} & { readonly [Name in 'deals' | 'notes']: readonly DemoContent[Name][number][] };
 type Named = { id: string; name: string };
 
 /** The account of the demo team's CRM. Its id is that of the connection that the team has from the beginning. */
-export function demoAccount({ language }: Pick<Content, 'language'>): Named {
+export function demoAccount({ language }: Pick<DemoContent, 'language'>): Named {
   return { id: DEMO_CONNECTION, name: crmNames[language] };
 }
 
 /** The answer to a program. Undefined if the path does not exist. */
-export function answerPrograms(records: Content, url: URL, account: Named): object | undefined {
+export function answerPrograms(records: DemoContent, url: URL, account: Named): object | undefined {
   switch (url.pathname) {
     case '/api/account':
       return accountOf(records, account);
@@ -37,7 +34,7 @@ export function answerPrograms(records: Content, url: URL, account: Named): obje
   }
 }
 
-export function accountOf({ deals }: Pick<Content, 'deals'>, account: Named) {
+export function accountOf({ deals }: Pick<DemoContent, 'deals'>, account: Named) {
   return {
     ...account,
     currency: 'EUR',

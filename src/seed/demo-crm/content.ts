@@ -13,11 +13,14 @@ import { industryValueOf, outcomeOf, stageOf, stagesOf } from './sales.ts';
 const ofFormerMember = [1, 4];
 const OPEN_DEALS = 11;
 
-type About = { language: Language; now: Date; random: Random };
+const SEED = 2029;
+
+type About = { language: Language; now: Date };
 
 /** What a CRM contains after a year. Its newest change is older than the end of the demo's connection. */
-export function crmContent({ language, now, random }: About): DemoContent {
-  const deals = dealTitles.map((titles, n) => dealOf(titles, n, { language, now, random }));
+export function crmContent({ language, now }: About): DemoContent {
+  const random = new Random(SEED);
+  const deals = dealTitles.map((titles, n) => dealOf(titles, n, { language, now }, random));
   const notes = objectionsIn(language).map(({ text }, n): DemoNote => {
     const deal_id = deals[(n * 5) % deals.length]?.id ?? '';
     const at = dealMadeAt(deal_id, now).getTime() + random.whole(24, 200) * HOUR_MS;
@@ -42,7 +45,7 @@ export function dealMadeAt(id: string, now: Date): Date {
 
 type Titles = (typeof dealTitles)[number];
 
-function dealOf(titles: Titles, n: number, { language, now, random }: About): DemoDeal {
+function dealOf(titles: Titles, n: number, { language, now }: About, random: Random): DemoDeal {
   const id = `D-${1000 + n}`;
   const isOpen = n >= dealTitles.length - OPEN_DEALS;
   const outcome = isOpen ? 'open' : random.chance(0.55) ? 'won' : 'lost';
@@ -73,7 +76,6 @@ function dealOf(titles: Titles, n: number, { language, now, random }: About): De
   };
 }
 
-const SEED = 2029;
 /** So often somebody changes a deal of a practice CRM. Each synchronization of a quarter of an hour finds one or two. */
 const TURN_MS = 10 * MINUTE_MS;
 /** The changes begin a day before the sandbox is there. Its first synchronization finds the last of that day. */
@@ -91,7 +93,7 @@ export function practiceTurns(since: Date, time: Date): number {
 
 /** What the practice CRM of an account contains at a time. */
 export function practiceContent({ language, since }: PracticeAccount, now: Date): DemoContent {
-  const first = crmContent({ language, now: since, random: new Random(SEED) });
+  const first = crmContent({ language, now: since });
   const open = first.deals.filter((deal) => {
     const stage = stageOf(deal);
     return stage && outcomeOf(stage) === 'open';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { demoDeal, demoNote, demoOwner } from '../../crm/demo/shapes.ts';
 import { readKept } from '../../shared/kept-text.ts';
-import { type Language, languages } from '../../shared/language.ts';
+import { languages } from '../../shared/language.ts';
 import { stageOf, stagesOf } from './sales.ts';
 
 const note = demoNote.extend({ text: z.string() });
@@ -19,7 +19,7 @@ const content = z.object({
 export type DemoDeal = z.output<typeof demoDeal>;
 export type DemoNote = z.output<typeof note>;
 export type DemoContent = z.output<typeof content>;
-export type DealEdit = Pick<DemoDeal, 'amount' | 'stage_id' | 'lost_reason'>;
+type DealEdit = Pick<DemoDeal, 'amount' | 'stage_id' | 'lost_reason'>;
 
 /** The name of the file in DATA_DIR. */
 const FILE = 'demo-crm.json';
@@ -41,43 +41,23 @@ export class DemoRecords {
   }
 
   /** Reads the stored records, or begins with those of `first`. */
-  static async open(dataDir: string, first: () => Promise<DemoContent>): Promise<DemoRecords> {
+  static open(dataDir: string, first: () => DemoContent): DemoRecords {
     const file = path.join(dataDir, FILE);
     const kept = readKept(file);
     if (kept) return new DemoRecords(file, content.parse(JSON.parse(kept)), false);
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const records = new DemoRecords(file, await first(), true);
+    const records = new DemoRecords(file, first(), true);
     records.#keep(records.#content);
     return records;
   }
 
-  get language(): Language {
-    return this.#content.language;
-  }
-
-  get owners(): DemoContent['owners'] {
-    return this.#content.owners;
-  }
-
-  get deals(): readonly DemoDeal[] {
-    return this.#content.deals;
-  }
-
-  get notes(): readonly DemoNote[] {
-    return this.#content.notes;
-  }
-
-  deal(id: string): DemoDeal | undefined {
-    return this.deals.find((each) => each.id === id);
-  }
-
-  notesOf(dealId: string): DemoNote[] {
-    return this.notes.filter(({ deal_id }) => deal_id === dealId);
+  get content(): DemoContent {
+    return this.#content;
   }
 
   /** False if the pipeline has no such stage. */
   edit(id: string, edit: DealEdit, now: Date): boolean {
-    const found = this.deal(id);
+    const found = this.#content.deals.find((deal) => deal.id === id);
     if (!found || !stagesOf(found.pipeline_id).some((stage) => stage.id === edit.stage_id)) {
       return false;
     }
@@ -90,24 +70,26 @@ export class DemoRecords {
 
   addNote(dealId: string, text: string, now: Date): void {
     const at = now.toISOString();
-    const numbers = this.notes.map(({ id }) => numberOf(id));
+    const numbers = this.#content.notes.map(({ id }) => numberOf(id));
     const id = `N-${Math.max(1999, ...numbers) + 1}`;
     const added = { id, deal_id: dealId, text, written_at: at, changed_at: at };
-    this.#keep({ ...this.#content, notes: [...this.notes, added] });
+    this.#keep({ ...this.#content, notes: [...this.#content.notes, added] });
     this.#change(dealId, now, { last_activity_at: at });
   }
 
   /** Deletes a deal or restores it, with its notes. */
   setDeleted(id: string, is_deleted: boolean, now: Date): void {
     const changed_at = now.toISOString();
-    const notes = this.notes.map((each) => (each.deal_id === id ? { ...each, changed_at } : each));
+    const notes = this.#content.notes.map((each) =>
+      each.deal_id === id ? { ...each, changed_at } : each,
+    );
     this.#keep({ ...this.#content, notes });
     this.#change(id, now, { is_deleted });
   }
 
   #change(id: string, now: Date, fields: Partial<DemoDeal>): void {
     const changed_at = now.toISOString();
-    const deals = this.deals.map((each) =>
+    const deals = this.#content.deals.map((each) =>
       each.id === id ? { ...each, ...fields, changed_at } : each,
     );
     this.#keep({ ...this.#content, deals });

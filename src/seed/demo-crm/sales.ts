@@ -1,51 +1,46 @@
 import type { DealField, Pipeline } from '../../crm/connector.ts';
 import { INDUSTRY_FIELD } from '../../crm/demo/connector.ts';
-import type { InEach, Language } from '../../shared/language.ts';
+import { DEFAULT_LANGUAGE, type InEach, type Language } from '../../shared/language.ts';
+import { table } from '../demo/table.ts';
 
 /** The connection that the demo team has from the beginning. The id of its account is the same. */
 export const DEMO_CONNECTION = 'con_demo';
 
 /** As in real CRMs, the stage of a deal says whether it is won or lost. */
-export const pipelines = [
-  {
-    id: 'neugeschaeft',
-    name: { de: 'Neugeschäft', en: 'New business' },
-    stages: [
-      { id: 'qualifiziert', name: { de: 'Qualifiziert', en: 'Qualified' }, probability: 15 },
-      { id: 'bedarf', name: { de: 'Bedarf geklärt', en: 'Need understood' }, probability: 35 },
-      { id: 'angebot', name: { de: 'Angebot', en: 'Offer' }, probability: 55 },
-      { id: 'verhandlung', name: { de: 'Verhandlung', en: 'Negotiation' }, probability: 80 },
-      { id: 'gewonnen', name: { de: 'Gewonnen', en: 'Won' }, probability: 100 },
-      { id: 'verloren', name: { de: 'Verloren', en: 'Lost' }, probability: 0 },
-    ],
-  },
-  {
-    id: 'bestandskunden',
-    name: { de: 'Bestandskunden', en: 'Existing customers' },
-    stages: [
-      { id: 'termin', name: { de: 'Termin vereinbart', en: 'Appointment made' }, probability: 40 },
-      {
-        id: 'vertrag',
-        name: { de: 'Vertrag liegt vor', en: 'Contract received' },
-        probability: 70,
-      },
-      { id: 'verlaengert', name: { de: 'Verlängert', en: 'Renewed' }, probability: 100 },
-      { id: 'beendet', name: { de: 'Beendet', en: 'Ended' }, probability: 0 },
-    ],
-  },
-] as const satisfies { id: string; name: InEach<string>; stages: DemoStage[] }[];
+const stages = table(
+  ['pipeline', 'id', 'de', 'en', 'probability'],
+  `
+neugeschaeft   | qualifiziert | Qualifiziert       | Qualified         | 15
+neugeschaeft   | bedarf       | Bedarf geklärt     | Need understood   | 35
+neugeschaeft   | angebot      | Angebot            | Offer             | 55
+neugeschaeft   | verhandlung  | Verhandlung        | Negotiation       | 80
+neugeschaeft   | gewonnen     | Gewonnen           | Won               | 100
+neugeschaeft   | verloren     | Verloren           | Lost              | 0
+bestandskunden | termin       | Termin vereinbart  | Appointment made  | 40
+bestandskunden | vertrag      | Vertrag liegt vor  | Contract received | 70
+bestandskunden | verlaengert  | Verlängert         | Renewed           | 100
+bestandskunden | beendet      | Beendet            | Ended             | 0
+`,
+);
+const pipelineNames: InEach<Record<string, string>> = {
+  de: { neugeschaeft: 'Neugeschäft', bestandskunden: 'Bestandskunden' },
+  en: { neugeschaeft: 'New business', bestandskunden: 'Existing customers' },
+};
 
-export type PipelineId = (typeof pipelines)[number]['id'];
 export type Outcome = 'open' | 'won' | 'lost';
-export type DemoStage = { id: string; name: InEach<string>; probability: number };
+export type DemoStage = Pipeline['stages'][number] & { probability: number };
 
-export function outcomeOf({ probability }: Pick<DemoStage, 'probability'>): Outcome {
+export function outcomeOf({ probability }: { probability: number | null }): Outcome {
   if (probability === 100) return 'won';
   return probability === 0 ? 'lost' : 'open';
 }
 
-export function stagesOf(pipelineId: string): readonly DemoStage[] {
-  return pipelines.find(({ id }) => id === pipelineId)?.stages ?? [];
+export function stagesOf(pipelineId: string, language = DEFAULT_LANGUAGE): DemoStage[] {
+  return stages
+    .filter(({ pipeline }) => pipeline === pipelineId)
+    .map(({ id, probability, ...names }) => {
+      return { id, name: names[language], probability: Number(probability) };
+    });
 }
 
 export function stageOf(deal: { pipeline_id: string; stage_id: string }): DemoStage | undefined {
@@ -53,40 +48,33 @@ export function stageOf(deal: { pipeline_id: string; stage_id: string }): DemoSt
 }
 
 /** The pipelines as a program reads them. */
-export function pipelinesIn(language: Language): Pipeline[] {
-  return pipelines.map(({ id, name, stages }) => ({
-    id,
-    name: name[language],
-    stages: stages.map((stage) => ({ ...stage, name: stage.name[language] })),
-  }));
+export function pipelinesIn(language: Language): (Pipeline & { stages: DemoStage[] })[] {
+  return Object.entries(pipelineNames[language]).map(([id, name]) => {
+    return { id, name, stages: stagesOf(id, language) };
+  });
 }
 
+const industryRows = table(
+  ['id', 'de', 'en'],
+  `
+ind_machinery    | Maschinenbau     | Machinery
+ind_software     | Software         | Software
+ind_insurance    | Versicherung     | Insurance
+ind_healthcare   | Gesundheitswesen | Healthcare
+ind_construction | Bau              | Construction
+ind_logistics    | Logistik         | Logistics
+ind_retail       | Handel           | Retail
+ind_energy       | Energie          | Energy
+`,
+);
+const industriesIn = (language: Language) =>
+  Object.fromEntries(industryRows.map((row) => [row[language], row.id]));
+
 /** The CRM's names of the catalog's industries. */
-export const industries: InEach<Readonly<Record<string, string>>> = {
-  de: {
-    Maschinenbau: 'ind_machinery',
-    Software: 'ind_software',
-    Versicherung: 'ind_insurance',
-    Gesundheitswesen: 'ind_healthcare',
-    Bau: 'ind_construction',
-    Logistik: 'ind_logistics',
-    Handel: 'ind_retail',
-    Energie: 'ind_energy',
-  },
-  en: {
-    Machinery: 'ind_machinery',
-    Software: 'ind_software',
-    Insurance: 'ind_insurance',
-    Healthcare: 'ind_healthcare',
-    Construction: 'ind_construction',
-    Logistics: 'ind_logistics',
-    Retail: 'ind_retail',
-    Energy: 'ind_energy',
-  },
-};
+export const industries = { de: industriesIn('de'), en: industriesIn('en') };
 
 export function industryValueOf(industryId: string | null, language: Language): string | null {
-  return Object.entries(industries[language]).find(([, id]) => id === industryId)?.[0] ?? null;
+  return industryRows.find(({ id }) => id === industryId)?.[language] ?? null;
 }
 
 export const crmNames: InEach<string> = { de: 'Demo-CRM', en: 'Demo CRM' };

@@ -5,18 +5,21 @@ import { keepAddress, lastPort, urlOf } from '../../crm/demo/address.ts';
 import { currentTime } from '../../db/current-time.ts';
 import { connect } from '../../features/crm/connections/connect.ts';
 import { asSystem } from '../../operation/system-call.ts';
+import type { Language } from '../../shared/language.ts';
 import { LocalServer } from '../../shared/local-server.ts';
 import type { Logger } from '../../shared/log.ts';
 import { deriveKey } from '../../shared/seal.ts';
 import { answerRequest } from './answer-request.ts';
 import { accountOf, demoAccount } from './answers.ts';
-import { firstContent } from './first-content.ts';
+import { crmContent } from './content.ts';
 import { DemoRecords } from './records.ts';
 
 type Options = {
   dataDir: string;
   /** The id of the demo team. */
   tenantId: string;
+  /** When and in which language the team was made: so its CRM has the deals that the team has. */
+  made: { now: Date; language: Language };
   /** PUBLIC_URL, for links into the app. */
   publicUrl: string;
   pool: pg.Pool;
@@ -31,8 +34,8 @@ const END_LIMIT_MS = 1_000;
 
 /** Runs the CRM of the demo team on a port of its own. */
 export async function serveDemoCrm(options: Options): Promise<DemoCrmServer> {
-  const { dataDir, tenantId, publicUrl, pool, log, encryptionKey } = options;
-  const records = await DemoRecords.open(dataDir, () => firstContent(pool, tenantId));
+  const { dataDir, tenantId, made, publicUrl, pool, log, encryptionKey } = options;
+  const records = DemoRecords.open(dataDir, () => crmContent(made));
   const about = { records, publicUrl, now: () => currentTime(pool) };
   const server = new LocalServer((req, res) => answerRequest(req, res, about), {
     wanted: lastPort(dataDir),
@@ -51,8 +54,8 @@ export async function serveDemoCrm(options: Options): Promise<DemoCrmServer> {
     },
   };
 
-  async function connectTo(records: DemoRecords, sealKey: KeyObject): Promise<void> {
-    const { time_zone: timeZone, ...about } = accountOf(records, demoAccount(records));
+  async function connectTo({ content }: DemoRecords, sealKey: KeyObject): Promise<void> {
+    const { time_zone: timeZone, ...about } = accountOf(content, demoAccount(content));
     const account = { ...about, timeZone, dailyQuota: null, missing: [], domain: null };
     const access = { kind: 'token', entered: {}, tokens: null } as const;
     const made = { provider: 'demo', access, hint: '', account } as const;

@@ -1,51 +1,37 @@
 import type { DemoRecords } from './records.ts';
 
-export type WrongField = 'amount' | 'stage' | 'note';
-export type Done = 'saved' | 'recorded' | 'deleted' | 'restored';
+/** What was done, or why nothing was: the name of its text. */
+export type Taken =
+  | { done: 'saved' | 'recorded' | 'deleted' | 'restored' }
+  | { wrong: 'wrongAmount' | 'wrongStage' | 'wrongNote' };
+type Form = { id: string; form: URLSearchParams; now: Date };
 
 const MAX_NOTE = 2_000;
 const MAX_REASON = 200;
 
 /** Carries out the form of a deal. */
-export function takeForm(
-  records: DemoRecords,
-  { id, form, now }: { id: string; form: URLSearchParams; now: Date },
-): { done: Done } | { wrong: WrongField } {
+export function takeForm(records: DemoRecords, { id, form, now }: Form): Taken {
   switch (form.get('action')) {
-    case 'note':
-      return addNote(records, { id, text: textIn(form, 'note'), now });
+    case 'note': {
+      const text = textIn(form, 'note');
+      if (text === '' || text.length > MAX_NOTE) return { wrong: 'wrongNote' };
+      records.addNote(id, text, now);
+      return { done: 'recorded' };
+    }
     case 'delete':
       records.setDeleted(id, true, now);
       return { done: 'deleted' };
     case 'restore':
       records.setDeleted(id, false, now);
       return { done: 'restored' };
-    default:
-      return save(records, { id, form, now });
+    default: {
+      const amount = readAmount(textIn(form, 'amount'));
+      if (amount === undefined) return { wrong: 'wrongAmount' };
+      const lost_reason = textIn(form, 'lost_reason').slice(0, MAX_REASON) || null;
+      const edit = { amount, stage_id: textIn(form, 'stage'), lost_reason };
+      return records.edit(id, edit, now) ? { done: 'saved' } : { wrong: 'wrongStage' };
+    }
   }
-}
-
-function addNote(
-  records: DemoRecords,
-  { id, text, now }: { id: string; text: string; now: Date },
-): { done: Done } | { wrong: WrongField } {
-  if (text === '' || text.length > MAX_NOTE) return { wrong: 'note' };
-  records.addNote(id, text, now);
-  return { done: 'recorded' };
-}
-
-function save(
-  records: DemoRecords,
-  { id, form, now }: { id: string; form: URLSearchParams; now: Date },
-): { done: Done } | { wrong: WrongField } {
-  const amount = readAmount(textIn(form, 'amount'));
-  if (amount === undefined) return { wrong: 'amount' };
-  const edit = {
-    amount,
-    stage_id: textIn(form, 'stage'),
-    lost_reason: textIn(form, 'lost_reason').slice(0, MAX_REASON) || null,
-  };
-  return records.edit(id, edit, now) ? { done: 'saved' } : { wrong: 'stage' };
 }
 
 function textIn(form: URLSearchParams, name: string): string {

@@ -58,7 +58,7 @@ export function createDemo(
     const call = { ...systemCall(db, now), prisma };
     await installCatalog(prisma);
     const { team, owner } = await createDemoTeam(call, language);
-    const crm = demoCrm(team, new Random(SEED), now);
+    const crm = demoCrm(team, now);
     const filled = await fillTeam(call, team, { crm, inSandbox: false, secretKey });
     const { owner_user_id: personId, owner_member_id: memberId } = owner;
     await fillAccounts(people, team, { personId, random: new Random(SEED), now });

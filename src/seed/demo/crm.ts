@@ -44,9 +44,9 @@ type Values = { account: string; crm: string };
  * The connection to the demo's CRM (src/seed/demo-crm). It has ended, and its data were kept. If a person connects the
  * CRM, this connection begins again with the team's settings.
  */
-export function demoCrm(team: DemoTeam, random: Random, now: Date): CrmOfYear {
+export function demoCrm(team: DemoTeam, now: Date): CrmOfYear {
   const syncedAt = happened('crm.disconnected', connection_id, now).at;
-  const content = crmContent({ language: team.lang, now, random });
+  const content = crmContent({ language: team.lang, now });
   const { deals, objections } = contentRows(team, content, { syncedAt, now });
   const connection = { ...connectionRow(team, crmNames[team.lang], now), synced_at: syncedAt };
   const rows = {

@@ -70,7 +70,7 @@ export function eventsOf(tenant_id: string, deeds: readonly Deed[]): DemoEvent[]
 }
 
 /** Invitations, their acceptance, and removals. */
-export function deedsOfMembers(team: DemoTeam, personnel: DemoKey, now: Date): Deed[] {
+export function ofMembers(team: DemoTeam, personnel: DemoKey, now: Date): Deed[] {
   const owner = memberOf(team, 'leitung');
   return team.members.slice(1).flatMap((member) => {
     const { memberId: targetId, invitedAt, joinedAt, role, post } = member;
@@ -99,7 +99,7 @@ export function deedsOfMembers(team: DemoTeam, personnel: DemoKey, now: Date): D
 /** What the lines of the year name: the ids of things, what people made, and single values. */
 export type Names = Record<'ids' | 'made' | 'values', Record<string, unknown>>;
 
-export function deedsOfYear(
+export function ofYear(
   team: DemoTeam,
   { ids, made, values }: Names,
   { now, inSandbox }: { now: Date; inSandbox: boolean },
@@ -150,7 +150,7 @@ export function assignmentMade({ id, at, member }: Task, by: Origin): Deed {
  * Who made each assignment. The CRM has a key, so it has made some of them, always among them that of the owner: in a
  * sandbox for looking around, the delivery of its event is the failure to find, on any day.
  */
-export function deedsOfTasks(
+export function ofTasks(
   team: DemoTeam,
   tasks: readonly Task[],
   { crm, renewed, random }: { crm: DemoKey; renewed: DemoKey; random: Random },
@@ -170,7 +170,7 @@ export function endpointMade({ id, url, events, createdAt }: DemoEndpoint, by: O
 }
 
 /** Who closed forgotten assignments. */
-export function deedsOfClosing(
+export function ofClosing(
   team: DemoTeam,
   rows: readonly ReturnType<typeof assignmentRow>[],
 ): Deed[] {
@@ -187,7 +187,7 @@ export function deedsOfClosing(
 }
 
 /** The audit log has no entries of private cases. */
-export function deedsOfCases(team: DemoTeam, cases: ReturnType<typeof caseRows>): Deed[] {
+export function ofCases(team: DemoTeam, cases: ReturnType<typeof caseRows>): Deed[] {
   const shown = cases.filter(({ visibility }) => visibility === 'team');
   return shown.map(({ id: targetId, created_at: at }) => {
     return deed(at, byMember(memberOf(team, 'vertriebsleitung'), at), 'case.created', { targetId });
@@ -195,7 +195,7 @@ export function deedsOfCases(team: DemoTeam, cases: ReturnType<typeof caseRows>)
 }
 
 /** The product's backend has reported the end of each session. */
-export function deedsOfSessions(sessions: readonly Session[]): Deed[] {
+export function ofSessions(sessions: readonly Session[]): Deed[] {
   return sessions.flatMap(({ member, training, evaluation }) => {
     const { id, status, assignment_id, finished_at } = training;
     if (!finished_at || (status !== 'scored' && status !== 'completed')) return [];
@@ -208,7 +208,7 @@ export function deedsOfSessions(sessions: readonly Session[]): Deed[] {
   });
 }
 
-export function deedsOfFailures(failures: readonly SyncFailure[]): Deed[] {
+export function ofFailures(failures: readonly SyncFailure[]): Deed[] {
   return failures.map(({ at, data }) => {
     const { connection_id: targetId, sync_run_id, consecutive_failures } = data;
     const changes = { sync_run_id, consecutive_failures };
@@ -217,7 +217,7 @@ export function deedsOfFailures(failures: readonly SyncFailure[]): Deed[] {
   });
 }
 
-export function deedsOfRetries(team: DemoTeam, retried: readonly Delivery[]): Deed[] {
+export function ofRetries(team: DemoTeam, retried: readonly Delivery[]): Deed[] {
   return retried.flatMap(({ id: targetId, attempts }) => {
     const { actor_id, asked_at = null } = attempts.at(-1)?.retry ?? {};
     const person = team.members.find(({ memberId }) => memberId === actor_id);

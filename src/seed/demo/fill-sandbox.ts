@@ -6,11 +6,8 @@ import type { Language } from '../../shared/language.ts';
 import { demoCrm, practiceCrm } from './crm.ts';
 import { fillTeam } from './fill-team.ts';
 import { people } from './people.ts';
-import { Random } from './random.ts';
 import { type DemoMember, enter, memberRow, pagesIn } from './team.ts';
 import { writeRows } from './write-rows.ts';
-
-const SEED = 2026;
 
 export type Filling = {
   /** The language of the people and of what they write. */
@@ -52,6 +49,6 @@ export async function fillSandbox(
     where: { id: db.tenantId },
     data: { ...pagesIn(lang), ...beginning },
   });
-  const crm = keys ? practiceCrm(team, keys.crm, now) : demoCrm(team, new Random(SEED), now);
+  const crm = keys ? practiceCrm(team, keys.crm, now) : demoCrm(team, now);
   await fillTeam(call, team, { crm, inSandbox: true, secretKey: keys?.webhooks });
 }

@@ -6,18 +6,7 @@ import { daysBefore } from './calendar.ts';
 import { caseRows } from './cases.ts';
 import { type DemoCatalog, planCatalog } from './catalog.ts';
 import { type CrmOfYear, failureRows, syncFailures } from './crm.ts';
-import {
-  deedsOfCases,
-  deedsOfClosing,
-  deedsOfFailures,
-  deedsOfMembers,
-  deedsOfRetries,
-  deedsOfSessions,
-  deedsOfTasks,
-  deedsOfYear,
-  eventsOf,
-  type Names,
-} from './deeds.ts';
+import * as deeds from './deeds.ts';
 import { inHistory, planDeliveries, planRetries } from './deliveries.ts';
 import { type DemoEndpoints, endpointRow, planEndpoints } from './endpoints.ts';
 import { type DemoKeys, planKeys } from './keys.ts';
@@ -116,22 +105,22 @@ async function fillHistory(call: PrismaCall, team: DemoTeam, made: Made): Promis
     }),
     crmSyncRun: failureRows(failures),
   });
-  const deeds = [
-    ...deedsOfYear(team, namesOf(team, { ...made, keys, endpoints }), { now, inSandbox }),
-    ...deedsOfMembers(team, keyOf(keys, 'personnel'), now),
-    ...deedsOfTasks(team, made.tasks, {
+  const done = [
+    ...deeds.ofYear(team, namesOf(team, { ...made, keys, endpoints }), { now, inSandbox }),
+    ...deeds.ofMembers(team, keyOf(keys, 'personnel'), now),
+    ...deeds.ofTasks(team, made.tasks, {
       crm: keyOf(keys, 'crm'),
       renewed: keyOf(keys, 'renewed'),
       random,
     }),
-    ...deedsOfClosing(team, made.assignments),
-    ...deedsOfCases(team, made.cases),
-    ...deedsOfFailures(failures),
-    ...deedsOfSessions(made.sessions).filter(({ at }) => at >= daysBefore(now, EVENT_DAYS)),
+    ...deeds.ofClosing(team, made.assignments),
+    ...deeds.ofCases(team, made.cases),
+    ...deeds.ofFailures(failures),
+    ...deeds.ofSessions(made.sessions).filter(({ at }) => at >= daysBefore(now, EVENT_DAYS)),
   ];
-  const events = eventsOf(
+  const events = deeds.eventsOf(
     team.tenantId,
-    deeds.filter(({ at }) => at >= daysBefore(now, EVENT_DAYS)),
+    done.filter(({ at }) => at >= daysBefore(now, EVENT_DAYS)),
   );
   const deliveries = Object.values(endpoints).flatMap((endpoint) => {
     const end = endpoint.stoppedAt ?? now;
@@ -139,7 +128,7 @@ async function fillHistory(call: PrismaCall, team: DemoTeam, made: Made): Promis
   });
   const retried = planRetries(team, endpoints, deliveries, { random, now });
   await writeHistory(call, {
-    deeds: [...deeds, ...deedsOfRetries(team, retried)],
+    deeds: [...done, ...deeds.ofRetries(team, retried)],
     requests: requestsOf(team, { keys, sessions: made.sessions, now }),
     keys: [...keys.values()],
     deliveries,
@@ -173,7 +162,7 @@ function requestsOf(
 type Named = { catalog: DemoCatalog; crm: CrmOfYear; keys: DemoKeys; endpoints: DemoEndpoints };
 
 /** What the lines of the year name. */
-function namesOf({ lang }: DemoTeam, { catalog, crm, keys, endpoints }: Named): Names {
+function namesOf({ lang }: DemoTeam, { catalog, crm, keys, endpoints }: Named): deeds.Names {
   const entries = catalog.entries.map(({ name, id, dimension, names }) => {
     return [name, id, { dimension, names }] as const;
   });

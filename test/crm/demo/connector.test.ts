@@ -27,14 +27,15 @@ const log = { error: (about: unknown) => expect.fail(JSON.stringify(about)) } as
 const language = 'en';
 let dataDir: string;
 let demo: Demo;
+let made: { now: Date; language: typeof language };
 let crm: DemoCrmServer;
 let network: CrmNetwork;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'team-api-demo-crm-'));
   const secretKey = deriveKey(Buffer.from(encryptionKey, 'hex'), 'webhook-secret');
-  const [pool, now] = [api().sql, api().clock.now()];
-  demo = await createDemo({ pool, now, publicUrl, secretKey, language });
+  made = { now: api().clock.now(), language };
+  demo = await createDemo({ pool: api().sql, publicUrl, secretKey, ...made });
   crm = await serve();
   const guard = new UrlGuard({ resolver: refusing, allowed: { check: () => false } as never });
   const isOwn = (origin: string) => isDemoCrm(dataDir, origin);
@@ -50,7 +51,7 @@ afterAll(async () => {
 });
 
 const serve = () =>
-  serveDemoCrm({ dataDir, tenantId: demo.tenant_id, publicUrl, pool: api().sql, log });
+  serveDemoCrm({ dataDir, tenantId: demo.tenant_id, made, publicUrl, pool: api().sql, log });
 
 const settings = connectionSettings.parse({ industry_field: INDUSTRY_FIELD, notes: true });
 

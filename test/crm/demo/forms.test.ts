@@ -19,14 +19,9 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'team-api-demo-crm-'));
   const secretKey = deriveKey(Buffer.from(encryptionKey, 'hex'), 'webhook-secret');
   const pool = api().sql;
-  const demo = await createDemo({
-    pool,
-    now: api().clock.now(),
-    publicUrl,
-    secretKey,
-    language: 'de',
-  });
-  crm = await serveDemoCrm({ dataDir, tenantId: demo.tenant_id, publicUrl, pool, log });
+  const made = { now: api().clock.now(), language: 'de' } as const;
+  const demo = await createDemo({ pool, publicUrl, secretKey, ...made });
+  crm = await serveDemoCrm({ dataDir, tenantId: demo.tenant_id, made, publicUrl, pool, log });
 });
 
 afterAll(async () => {

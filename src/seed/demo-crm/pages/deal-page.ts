@@ -1,44 +1,34 @@
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import type { Language } from '../../../shared/language.ts';
-import type { DemoDeal, DemoRecords } from '../records.ts';
-import { outcomeOf, pipelines, stageOf, stagesOf } from '../sales.ts';
-import type { WrongField } from '../take-form.ts';
-import { amountText, ownerName } from './names.ts';
-import { type About, frameOf } from './page.ts';
-import { pageTexts } from './texts.ts';
+import type { DemoContent, DemoDeal } from '../records.ts';
+import { outcomeOf, stagesOf } from '../sales.ts';
+import { type About, frameOf, shownDeal } from './page.ts';
+import { pageTexts, type Texts } from './texts.ts';
 
 /** The page of a deal, with forms to change it. Undefined if there is no deal with this id. */
 export function dealPage(
-  records: DemoRecords,
+  content: DemoContent,
   id: string,
-  about: About & { wrong?: WrongField; entered?: URLSearchParams },
+  about: About & { wrong?: keyof Texts; entered?: URLSearchParams },
 ): string | undefined {
-  const deal = records.deal(id);
+  const deal = content.deals.find((each) => each.id === id);
   if (!deal) return undefined;
   const { language, wrong, entered = new URLSearchParams() } = about;
   const texts = pageTexts[language];
-  const content = `<p><a href="/?lang=${language}">${texts.all}</a></p>
-${wrong ? `<p class="notice bad" role="alert">${texts.wrong[wrong]}</p>` : ''}
+  const shown = `<p><a href="/?lang=${language}">${texts.all}</a></p>
+${wrong ? `<p class="notice bad" role="alert">${texts[wrong]}</p>` : ''}
 <h1>${escapeHtml(deal.title)}</h1>
-${summaryOf(deal, records, language)}
-${deal.is_deleted ? restoreForm(deal, language) : formsOf(deal, records, { language, entered })}`;
-  return frameOf({ ...about, title: deal.title, path: `/deals/${id}`, content });
+${summaryOf(deal, content, language)}
+${deal.is_deleted ? restoreForm(deal, language) : formsOf(deal, content, { language, entered })}`;
+  return frameOf({ ...about, title: deal.title, path: `/deals/${id}`, content: shown });
 }
 
-function summaryOf(deal: DemoDeal, records: DemoRecords, language: Language): string {
+function summaryOf(deal: DemoDeal, content: DemoContent, language: Language): string {
   const texts = pageTexts[language];
-  const stage = stageOf(deal);
-  const outcome = stage ? outcomeOf(stage) : 'open';
-  const pipeline = pipelines.find(({ id }) => id === deal.pipeline_id)?.name[language] ?? '';
-  const facts = [
-    deal.id,
-    amountText(deal, language),
-    pipeline,
-    stage?.name[language] ?? '',
-    ownerName(records, deal) ?? texts.nobody,
-  ].filter((fact) => fact !== '');
-  return `<p class="soft"><span class="badge ${outcome}">${texts.outcomes[outcome]}</span>
-${facts.map(escapeHtml).join(' · ')}</p>`;
+  const { outcome, stage, pipeline, amount, owner } = shownDeal(deal, content, language);
+  const facts = [deal.id, amount, pipeline, stage, owner].filter((fact) => fact !== '');
+  return `<p class="soft"><span class="badge ${outcome}">${texts[outcome]}</span>
+${facts.join(' · ')}</p>`;
 }
 
 type Shown = {
@@ -47,12 +37,12 @@ type Shown = {
   entered: URLSearchParams;
 };
 
-function formsOf(deal: DemoDeal, records: DemoRecords, { language, entered }: Shown): string {
+function formsOf(deal: DemoDeal, content: DemoContent, { language, entered }: Shown): string {
   const texts = pageTexts[language];
-  const options = stagesOf(deal.pipeline_id).map((stage) => {
+  const options = stagesOf(deal.pipeline_id, language).map((stage) => {
     const chosen = stage.id === (entered.get('stage') ?? deal.stage_id) ? ' selected' : '';
-    const outcome = texts.outcomes[outcomeOf(stage)];
-    return `<option value="${stage.id}"${chosen}>${stage.name[language]} (${outcome})</option>`;
+    const outcome = texts[outcomeOf(stage)];
+    return `<option value="${stage.id}"${chosen}>${stage.name} (${outcome})</option>`;
   });
   const edit = `<div><label for="amount">${texts.amount} (${deal.currency})</label>
 <input id="amount" name="amount" inputmode="decimal" value="${escapeHtml(entered.get('amount') ?? shownAmount(deal, language))}"></div>
@@ -66,7 +56,7 @@ function formsOf(deal: DemoDeal, records: DemoRecords, { language, entered }: Sh
 <p id="note-hint" class="soft">${texts.noteHint}</p></div>`;
   const actions = { deal, language };
   return `<h2>${texts.edit}</h2>${formOf(actions, 'save', edit, texts.save)}
-<h2>${texts.notes}</h2>${notesOf(deal, records, language)}
+<h2>${texts.notes}</h2>${notesOf(deal, content, language)}
 ${formOf(actions, 'note', note, texts.add, 'quiet')}
 <h2>${texts.remove}</h2><p class="soft">${texts.removeHint}</p>
 ${formOf(actions, 'delete', '', texts.remove, 'quiet')}`;
@@ -89,8 +79,8 @@ function formOf(
 ${fields}<button class="${look}">${button}</button></form>`;
 }
 
-function notesOf(deal: DemoDeal, records: DemoRecords, language: Language): string {
-  const notes = records.notesOf(deal.id).toReversed();
+function notesOf(deal: DemoDeal, content: DemoContent, language: Language): string {
+  const notes = content.notes.filter(({ deal_id }) => deal_id === deal.id).toReversed();
   if (notes.length === 0) return `<p class="soft">${pageTexts[language].noNotes}</p>`;
   const items = notes.map(({ text }) => `<li>${escapeHtml(text)}</li>`);
   return `<ul class="notes">${items.join('')}</ul>`;

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import { type Language, languages } from '../../../shared/language.ts';
+import type { DemoContent, DemoDeal } from '../records.ts';
+import { outcomeOf, pipelinesIn } from '../sales.ts';
 import { style } from './style.ts';
 import { pageTexts } from './texts.ts';
 
@@ -23,6 +25,8 @@ export const pageHeaders = {
   'Cache-Control': 'no-store',
 };
 
+const doneTexts = ['saved', 'recorded', 'deleted', 'restored'] as const;
+
 type Frame = About & { title: string; path: string; content: string };
 
 export function frameOf({ language, publicUrl, done, title, path, content }: Frame): string {
@@ -30,7 +34,7 @@ export function frameOf({ language, publicUrl, done, title, path, content }: Fra
   const others = languages
     .filter((each) => each !== language)
     .map((each) => `<a href="${path}?lang=${each}" lang="${each}">${nameOf(each)}</a>`);
-  const text = Object.entries(texts.done).find(([name]) => name === done)?.[1];
+  const said = doneTexts.find((name) => name === done);
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -43,7 +47,7 @@ export function frameOf({ language, publicUrl, done, title, path, content }: Fra
 <header><a class="home" href="/?lang=${language}">${texts.title}</a>
 <nav><a href="${escapeHtml(publicUrl)}/app/crm">${texts.toApp}</a> ${others.join(' ')}</nav></header>
 <main>
-${text ? `<p class="notice good" role="status">${text}</p>` : ''}
+${said ? `<p class="notice good" role="status">${texts[said]}</p>` : ''}
 ${content}
 </main>
 </body>
@@ -53,4 +57,20 @@ ${content}
 
 function nameOf(language: Language): string {
   return new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
+}
+
+/** A deal in the words of a page. */
+export function shownDeal(deal: DemoDeal, { owners }: DemoContent, language: Language) {
+  const { amount, currency } = deal;
+  const pipeline = pipelinesIn(language).find(({ id }) => id === deal.pipeline_id);
+  const stage = pipeline?.stages.find(({ id }) => id === deal.stage_id);
+  const owner = owners.find(({ id }) => id === deal.owner_id);
+  const money = new Intl.NumberFormat(language, { style: 'currency', currency });
+  return {
+    outcome: stage ? outcomeOf(stage) : 'open',
+    stage: stage?.name ?? '',
+    pipeline: pipeline?.name ?? '',
+    amount: amount === null ? '' : money.format(Number(amount)),
+    owner: escapeHtml(owner?.name ?? owner?.email ?? pageTexts[language].nobody),
+  };
 }

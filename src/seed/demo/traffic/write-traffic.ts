@@ -5,7 +5,7 @@ import type { PrismaCall } from '../../../operation/call.ts';
 import { DAY_MS, MINUTE_MS } from '../../../shared/durations.ts';
 import { assignmentRow, planTask, type Task } from '../assignments.ts';
 import { atHour, daysIn, isIn, type Period, randomOf } from '../calendar.ts';
-import { assignmentMade, deedsOfSessions, endpointMade, eventsOf } from '../deeds.ts';
+import * as deeds from '../deeds.ts';
 import { type Delivery, type DemoEvent, endOf, inTraffic, planDeliveries } from '../deliveries.ts';
 import { endpointRow, planEndpoint } from '../endpoints.ts';
 import { byKey, byMember } from '../origin.ts';
@@ -15,17 +15,7 @@ import type { DemoMember } from '../team.ts';
 import { inTheLastDays, planSessions, type Session } from '../trainings.ts';
 import { writeHistory } from '../write-history.ts';
 import { writeRows } from '../write-rows.ts';
-import {
-  closeAssignments,
-  findEndpoint,
-  findIds,
-  findKeys,
-  findMembers,
-  hasNewAssignment,
-  isQuiet,
-  type KeyInUse,
-  notesOfCrm,
-} from './live-team.ts';
+import * as live from './live-team.ts';
 
 /** What a step hands to the next one. */
 export type StepState = {
@@ -57,27 +47,27 @@ export async function writeTraffic(call: PrismaCall, step: Step): Promise<StepSt
   const tenant = await prisma.tenant.findFirst({ where: { id: tenantId } });
   if (tenant?.status !== 'active') return state;
   const random = new Random(period.until.getTime());
-  const members = await findMembers(call);
+  const members = await live.findMembers(call);
   const { requests, keys, tasks } = await planPrograms(call, { ...step, members, random });
   const sessions = planSessions(members, period, inTheLastDays);
-  await closeAssignments(call);
+  await live.closeAssignments(call);
   await writeSessions(call, sessions, period);
   await writeRows(db, { assignment: tasks.map((task) => assignmentRow(task, random, now)) });
   const crm = keys.find(makesAssignments);
-  const made = crm ? tasks.map((task) => assignmentMade(task, byKey(crm))) : [];
+  const made = crm ? tasks.map((task) => deeds.assignmentMade(task, byKey(crm))) : [];
   const [by] = members;
   const first = state.endpointId === null && by ? [await makeEndpoint(call, step, by)] : [];
-  const deeds = [...made, ...deedsOfSessions(sessions), ...first];
+  const done = [...made, ...deeds.ofSessions(sessions), ...first];
   const endpointId = state.endpointId ?? first[0]?.targetId ?? null;
-  const endpoint = endpointId === null ? null : await findEndpoint(call, endpointId);
+  const endpoint = endpointId === null ? null : await live.findEndpoint(call, endpointId);
   const privacy = Privacy.of(tenant);
-  const events = eventsOf(tenantId, deeds).map((event) => withoutPeople(event, privacy));
+  const events = deeds.eventsOf(tenantId, done).map((event) => withoutPeople(event, privacy));
   const planned = endpoint
     ? planDeliveries(endpoint, events, inTraffic(random), { random, end: null })
     : [];
   const all = endpoint ? [...state.waiting, ...planned] : [];
   const hasEnded = (delivery: Delivery) => endOf(delivery) <= now.getTime();
-  await writeHistory(call, { deeds, requests, keys, deliveries: all.filter(hasEnded) });
+  await writeHistory(call, { deeds: done, requests, keys, deliveries: all.filter(hasEnded) });
   return { endpointId, waiting: all.filter((delivery) => !hasEnded(delivery)) };
 }
 
@@ -89,23 +79,23 @@ type Planned = Pick<Step, 'period' | 'madeAt' | 'isWatched' | 'state'> & {
 /** What programs ask, and the assignments that they make. */
 async function planPrograms(call: PrismaCall, about: Planned) {
   const { members, period, random, madeAt, isWatched, state } = about;
-  const requests = new Requests(await findIds(call, members), call.now);
-  const keys = await findKeys(call, madeAt);
+  const requests = new Requests(await live.findIds(call, members), call.now);
+  const keys = await live.findKeys(call, madeAt);
   // The history of the demo has the requests of the first step already.
   if (state.endpointId !== null) requests.planPrograms(keys, period, requestsOfTheLastDays);
   const seenAt = isWatched ? shortlyBefore(period, random) : null;
-  const shownAt = seenAt && !(await hasNewAssignment(call)) ? seenAt : null;
+  const shownAt = seenAt && !(await live.hasNewAssignment(call)) ? seenAt : null;
   const makes = keys.some(makesAssignments) && members.length > 1;
   const tasks = makes ? planTasks(members, period, shownAt) : [];
   const hasNews = requests.lines.length > 0 || tasks.length > 0;
-  if (seenAt && !hasNews && (await isQuiet(call))) {
+  if (seenAt && !hasNews && (await live.isQuiet(call))) {
     const key = keys.find(({ refused }) => !refused);
     if (key) requests.read(key, seenAt);
   }
   return { requests, keys, tasks };
 }
 
-const makesAssignments = ({ scopes, refused }: KeyInUse) =>
+const makesAssignments = ({ scopes, refused }: live.KeyInUse) =>
   !refused && scopes.includes('assignments:write');
 
 const PART = 300;
@@ -123,7 +113,7 @@ function planTasks(members: readonly DemoMember[], period: Period, shownAt: Date
   const moments = [...usual.filter(({ at }) => isIn(period, at)), ...shown];
   return moments.map(({ at, random }) => {
     const member = random.pick(members.filter(({ role }) => role !== 'owner'));
-    return { ...planTask(member, at, random), note: notesOfCrm[member.lang] };
+    return { ...planTask(member, at, random), note: live.notesOfCrm[member.lang] };
   });
 }
 
@@ -161,7 +151,7 @@ async function makeEndpoint({ db }: PrismaCall, { period, secretKey }: Step, by:
   const at = new Date(period.since.getTime() - DAY_MS);
   const endpoint = planEndpoint({ lang: by.lang, tenantId }, 'data', at);
   await writeRows(db, { webhookEndpoint: [endpointRow(tenantId, endpoint, secretKey)] });
-  return endpointMade(endpoint, byMember(by, at));
+  return deeds.endpointMade(endpoint, byMember(by, at));
 }
 
 /** A moment shortly before the end of the period, by which a delivery has been answered. */
