@@ -1,9 +1,8 @@
-import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import { randomBase62 } from '../shared/base62.ts';
-import { readKept } from '../shared/kept-text.ts';
+import { keepLatest, readKept } from '../shared/kept-text.ts';
 import type { Language } from '../shared/language.ts';
 import { deriveKey } from '../shared/seal.ts';
 
@@ -49,7 +48,7 @@ export async function demoTeam(
   // If a first start was interrupted, the file has no key, and the key of its team is lost.
   const wasCutShort = text !== undefined && !key;
   if (rows[0]?.has_teams && !wasCutShort) return undefined;
-  await keep(file, {});
+  keepLatest(file, '{}');
   // Only the first start needs this module.
   const { createDemo } = await import('../seed/demo/create-demo.ts');
   const owner_password = randomBase62(PASSWORD_LENGTH);
@@ -57,12 +56,6 @@ export async function demoTeam(
   const deps = { pool, now, publicUrl, secretKey, language, stopping };
   const made = await createDemo(deps, owner_password);
   const demo = { ...made, owner_password, language, made_at: now.toISOString() };
-  await keep(file, demo);
+  keepLatest(file, JSON.stringify(demo, null, 2));
   return demo;
-}
-
-async function keep(file: string, content: object): Promise<void> {
-  const draft = `${file}.${process.pid}`;
-  await writeFile(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true });
-  await rename(draft, file);
 }

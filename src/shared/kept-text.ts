@@ -33,7 +33,7 @@ export function readKept(file: string): string | undefined {
 /** Replaces a file that only its owner can read. A process that reads it meanwhile gets the former or the new text, as a whole. */
 export function keepLatest(file: string, text: string): void {
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${text}\n`, { mode: 0o600 });
+  writeFileSync(draft, `${text}\n`, { mode: 0o600, flush: true });
   renameSync(draft, file);
 }
 

@@ -1,8 +1,8 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { demoDeal, demoNote, demoOwner } from '../../crm/demo/shapes.ts';
-import { readKept } from '../../shared/kept-text.ts';
+import { keepLatest, readKept } from '../../shared/kept-text.ts';
 import { languages } from '../../shared/language.ts';
 import { stageOf, stagesOf } from './sales.ts';
 
@@ -96,9 +96,7 @@ export class DemoRecords {
   }
 
   #keep(next: DemoContent): void {
-    const draft = `${this.#file}.${process.pid}`;
-    writeFileSync(draft, `${JSON.stringify(next, null, 2)}\n`, { mode: 0o600, flush: true });
-    renameSync(draft, this.#file);
+    keepLatest(this.#file, JSON.stringify(next, null, 2));
     this.#content = next;
   }
 }

@@ -12,7 +12,7 @@ import type { caseRows } from './cases.ts';
 import type { SyncFailure } from './crm.ts';
 import type { Delivery, DemoEvent } from './deliveries.ts';
 import type { DemoEndpoint } from './endpoints.ts';
-import type { DemoKey } from './keys.ts';
+import type { DemoKey, DemoKeys } from './keys.ts';
 import { byKey, byMember, byService, bySystem, OFFICE, type Origin } from './origin.ts';
 import type { Random } from './random.ts';
 import { type DemoTeam, memberOf, removedAt } from './team.ts';
@@ -107,17 +107,11 @@ export function ofYear(
   const members = Object.fromEntries(team.members.map(({ post, memberId }) => [post, memberId]));
   const all: Record<string, unknown> = { ...members, team: team.tenantId, ...ids };
   const named: Record<string, unknown> = { ...all, ...values };
+  const nameOf = (_: string, found: unknown) =>
+    typeof found === 'string' && found.startsWith('$') ? named[found.slice(1)] : found;
   const read = (cell: string, target: string) => {
     if (cell === '') return undefined;
-    const value: unknown =
-      cell === '$'
-        ? made[target]
-        : JSON.parse(cell, (_, found: unknown) => {
-            return typeof found === 'string' && found.startsWith('$')
-              ? named[found.slice(1)]
-              : found;
-          });
-    return value as Record<string, unknown>;
+    return (cell === '$' ? made[target] : JSON.parse(cell, nameOf)) as Record<string, unknown>;
   };
   return yearOf(inSandbox).map((line) => {
     const { who, target, changes, before } = line;
@@ -153,7 +147,7 @@ export function assignmentMade({ id, at, member }: Task, by: Origin): Deed {
 export function ofTasks(
   team: DemoTeam,
   tasks: readonly Task[],
-  { crm, renewed, random }: { crm: DemoKey; renewed: DemoKey; random: Random },
+  { crm, renewed, random }: Pick<DemoKeys, 'crm' | 'renewed'> & { random: Random },
 ): Deed[] {
   return tasks.map((task) => {
     const { at, member } = task;

@@ -94,9 +94,9 @@ async function fillHistory(call: PrismaCall, team: DemoTeam, made: Made): Promis
   const endpoints = planEndpoints(team, now, inSandbox);
   const failures = syncFailures(now);
   await writeRows(db, {
-    apiKey: [...keys.values()].map(({ row }) => row),
+    apiKey: Object.values(keys).map(({ row }) => row),
     // The log is too young for the uses of these keys.
-    apiKeyUse: [...keys.values()].flatMap(({ id: key_id, endedAt }) => {
+    apiKeyUse: Object.values(keys).flatMap(({ id: key_id, endedAt }) => {
       if (!endedAt) return [];
       return { key_id, used_at: new Date(endedAt.getTime() - 5 * HOUR_MS), used_ip: OFFICE };
     }),
@@ -107,12 +107,8 @@ async function fillHistory(call: PrismaCall, team: DemoTeam, made: Made): Promis
   });
   const done = [
     ...deeds.ofYear(team, namesOf(team, { ...made, keys, endpoints }), { now, inSandbox }),
-    ...deeds.ofMembers(team, keyOf(keys, 'personnel'), now),
-    ...deeds.ofTasks(team, made.tasks, {
-      crm: keyOf(keys, 'crm'),
-      renewed: keyOf(keys, 'renewed'),
-      random,
-    }),
+    ...deeds.ofMembers(team, keys.personnel, now),
+    ...deeds.ofTasks(team, made.tasks, { ...keys, random }),
     ...deeds.ofClosing(team, made.assignments),
     ...deeds.ofCases(team, made.cases),
     ...deeds.ofFailures(failures),
@@ -130,15 +126,9 @@ async function fillHistory(call: PrismaCall, team: DemoTeam, made: Made): Promis
   await writeHistory(call, {
     deeds: [...done, ...deeds.ofRetries(team, retried)],
     requests: requestsOf(team, { keys, sessions: made.sessions, now }),
-    keys: [...keys.values()],
+    keys: Object.values(keys),
     deliveries,
   });
-}
-
-function keyOf(keys: DemoKeys, name: string) {
-  const key = keys.get(name);
-  if (!key) throw new Error(`There is no key ${name}`);
-  return key;
 }
 
 function requestsOf(
@@ -154,7 +144,7 @@ function requestsOf(
     now,
   );
   const period = { since: daysBefore(now, YEAR_DAYS), until: now };
-  requests.planPrograms([...keys.values()], period, requestsOfTheYear(now));
+  requests.planPrograms(Object.values(keys), period, requestsOfTheYear(now));
   requests.planTrouble(keys);
   return requests;
 }
@@ -166,7 +156,7 @@ function namesOf({ lang }: DemoTeam, { catalog, crm, keys, endpoints }: Named): 
   const entries = catalog.entries.map(({ name, id, dimension, names }) => {
     return [name, id, { dimension, names }] as const;
   });
-  const named = [...keys].map(([name, { id, row }]) => {
+  const named = Object.entries(keys).map(([name, { id, row }]) => {
     const { scopes, ip_ranges, rotated_at, expires_at, created_by } = row;
     const made = { name: row.name, scopes, ip_ranges, created_by };
     return [name, id, { ...made, expires_at: rotated_at ? null : expires_at }] as const;
@@ -180,6 +170,6 @@ function namesOf({ lang }: DemoTeam, { catalog, crm, keys, endpoints }: Named): 
   return {
     ids: { con_demo: 'con_demo', ...Object.fromEntries(all.map(([name, id]) => [name, id])) },
     made: Object.fromEntries(all.map(([name, , made]) => [name, made])),
-    values: { ...crm.values, ...pagesIn(lang), reports: keyOf(keys, 'reports').row.name },
+    values: { ...crm.values, ...pagesIn(lang), reports: keys.reports.row.name },
   };
 }

@@ -41,45 +41,47 @@ export type DemoKey = {
   /** When the program got another key, or this one ended. */
   endedAt: Date | null;
 };
-export type DemoKeys = Map<string, DemoKey & { row: Row<'apiKey'> }>;
+type Name = 'crm' | 'renewed' | 'reports' | 'personnel' | 'export' | 'trial';
+export type DemoKeys = Record<Name, DemoKey & { row: Row<'apiKey'> }>;
 
 /** Nobody can use these keys: their hashes belong to no secret. */
 export function planKeys(team: DemoTeam, now: Date): DemoKeys {
-  const rotatedAt = happened('api_key.rotated', 'crm', now).at;
-  const revokedAt = happened('api_key.revoked', 'trial', now).at;
-  let lineage_id = '';
-  const keys = plans.map(({ key, range, expires, ...plan }) => {
-    const isRenewed = key === 'renewed';
-    const made = isRenewed
-      ? happened('api_key.rotated', 'crm', now)
-      : happened('api_key.created', key, now);
+  const rotated = happened('api_key.rotated', 'crm', now);
+  const lineageOfCrm = newId('lin', happened('api_key.created', 'crm', now).at);
+  const plan = (name: Name) => {
+    const planned = plans.find(({ key }) => key === name);
+    if (!planned) throw new Error(`There is no key ${name}`);
+    const { range, expires, scopes } = planned;
+    const made = name === 'renewed' ? rotated : happened('api_key.created', name, now);
+    const client = name === 'renewed' ? 'crm' : name;
     const { prefix } = newKey();
     const id = newId('key', made.at);
-    if (!isRenewed) lineage_id = newId('lin', made.at);
-    const isRotated = key === 'crm';
     const expires_at = expires ? atWork(now, Number(expires)) : null;
     const row = {
       id,
-      lineage_id,
+      lineage_id: client === 'crm' ? lineageOfCrm : newId('lin', made.at),
       prefix,
       hash: randomBytes(32),
-      name: plan[team.lang],
-      scopes: scopesOf(plan.scopes),
+      name: planned[team.lang],
+      scopes: scopesOf(scopes),
       ip_ranges: range ? [range] : [],
       created_by: memberOf(team, made.who).memberId,
       created_at: made.at,
-      expires_at: isRotated ? daysBefore(rotatedAt, -GRACE_DAYS) : expires_at,
-      rotated_at: isRotated ? rotatedAt : null,
-      revoked_at: key === 'trial' ? revokedAt : null,
+      expires_at: name === 'crm' ? daysBefore(rotated.at, -GRACE_DAYS) : expires_at,
+      rotated_at: name === 'crm' ? rotated.at : null,
+      revoked_at: name === 'trial' ? happened('api_key.revoked', name, now).at : null,
     };
     const ends = [row.rotated_at, row.revoked_at, expires_at].filter((at) => at && at < now);
-    const client = isRenewed ? 'crm' : key;
-    return [
-      key,
-      { id, prefix, client, createdAt: made.at, endedAt: ends[0] ?? null, row },
-    ] as const;
-  });
-  return new Map(keys);
+    return { id, prefix, client, createdAt: made.at, endedAt: ends[0] ?? null, row };
+  };
+  return {
+    crm: plan('crm'),
+    renewed: plan('renewed'),
+    reports: plan('reports'),
+    personnel: plan('personnel'),
+    export: plan('export'),
+    trial: plan('trial'),
+  };
 }
 
 function scopesOf(text: string): string[] {

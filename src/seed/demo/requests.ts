@@ -106,9 +106,9 @@ export class Requests {
     this.add(key, callOf(asks[key.client] ?? key.client, this.#random), { at, ip });
   }
 
-  planTrouble(keys: ReadonlyMap<string, DemoKey>): void {
+  planTrouble(keys: Readonly<Record<string, DemoKey>>): void {
     for (const { key: name, kind, ip, times, daysAgo } of trouble) {
-      const key = keys.get(name);
+      const key = keys[name];
       for (const days of key ? daysAgo.split(' ') : []) {
         const day = daysBefore(this.#now, Number(days));
         const start = momentOn(day, [7, 15], this.#random);

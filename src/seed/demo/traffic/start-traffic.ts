@@ -1,5 +1,4 @@
 import type { KeyObject } from 'node:crypto';
-import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -7,7 +6,7 @@ import { currentTime } from '../../../db/current-time.ts';
 import { asSystem, systemSteps } from '../../../operation/system-call.ts';
 import { DAY_MS, MINUTE_MS } from '../../../shared/durations.ts';
 import { every } from '../../../shared/every.ts';
-import { readKept } from '../../../shared/kept-text.ts';
+import { keepLatest, readKept } from '../../../shared/kept-text.ts';
 import type { Logger } from '../../../shared/log.ts';
 import { type StepState, writeTraffic } from './write-traffic.ts';
 
@@ -32,96 +31,64 @@ const FIRST_MS = 2 * DAY_MS;
 /** If the server was off for longer, the days before stay empty. */
 const MOST_MS = 7 * DAY_MS;
 
-/**
- * Every few seconds it writes what has happened since the step before. A file in DATA_DIR
- * tells the next process how far the data go. A crash before the file is written repeats one step.
- */
-export function startTraffic(options: Options): { stop(): Promise<void> } {
-  let progress = readProgress(options);
-  let waiting: StepState['waiting'] = [];
-  const step = async (): Promise<void> => {
-    const now = await currentTime(options.pool);
-    const after = await writeUntil(options, now, { progress, waiting });
-    if (!after) return;
-    // The next step begins here even if the file could not be written.
-    progress = { until: now, endpointId: after.endpointId };
-    waiting = after.waiting;
-    await writeProgress(options, progress);
-  };
-  return every(options.intervalMs ?? INTERVAL_MS, step, {
-    log: options.log,
-    name: 'traffic of the demo team',
-    failed: (err) => options.log.warn({ err }, 'the traffic of the demo team could not be written'),
-  });
-}
-
-type Before = { progress: Progress | undefined; waiting: StepState['waiting'] };
-
-/** Returns undefined if no time has passed. */
-async function writeUntil(
-  { tenantId, madeAt, secretKey, pool }: Options,
-  now: Date,
-  { progress, waiting }: Before,
-): Promise<StepState | undefined> {
-  const before = progress?.until.getTime() ?? now.getTime() - FIRST_MS;
-  const since = new Date(Math.max(before, now.getTime() - MOST_MS));
-  if (since >= now) return undefined;
-  const state = { endpointId: progress?.endpointId ?? null, waiting };
-  const period = { since, until: now };
-  const isWatched = await isOpen({ tenantId, pool }, now);
-  return asSystem(pool, tenantId, now, (call) =>
-    writeTraffic(call, { period, state, madeAt, secretKey, isWatched }),
-  );
-}
-
-/** True if somebody has the demo team open in the app. */
-function isOpen({ tenantId, pool }: Pick<Options, 'tenantId' | 'pool'>, now: Date) {
-  return systemSteps(pool, tenantId, now).withPeople(async ({ prisma }) => {
-    const last_seen_at = { gt: new Date(now.getTime() - SEEN_MS) };
-    return (
-      (await prisma.session.count({ where: { active_tenant_id: tenantId, last_seen_at } })) > 0
-    );
-  });
-}
-
-/** Up to when the demo team's data are written. */
-type Progress = { until: Date; endpointId: string | null };
-
+/** Up to when the demo team's data are written, and the endpoint that the first step made. */
 const keptProgress = z.object({
   tenant_id: z.string(),
   until: z.coerce.date(),
   endpoint_id: z.string().nullable(),
 });
 
-const fileOf = (dataDir: string) => path.join(dataDir, 'demo-traffic.json');
+/**
+ * Every few seconds it writes what has happened since the step before. A file in DATA_DIR
+ * tells the next process how far the data go. A crash before the file is written repeats one step.
+ */
+export function startTraffic(options: Options): { stop(): Promise<void> } {
+  const { dataDir, tenantId: tenant_id, madeAt, secretKey, pool, log } = options;
+  const file = path.join(dataDir, 'demo-traffic.json');
+  let progress = readProgress(file, options);
+  let waiting: StepState['waiting'] = [];
+  const step = async (): Promise<void> => {
+    const now = await currentTime(pool);
+    const before = progress?.until.getTime() ?? now.getTime() - FIRST_MS;
+    const since = new Date(Math.max(before, now.getTime() - MOST_MS));
+    if (since >= now) return;
+    const isWatched = await isOpen(options, now);
+    const state = { endpointId: progress?.endpoint_id ?? null, waiting };
+    const about = { period: { since, until: now }, state, madeAt, secretKey, isWatched };
+    const after = await asSystem(pool, tenant_id, now, (call) => writeTraffic(call, about));
+    // The next step begins here even if the file cannot be written: this process remembers its progress by itself.
+    progress = { tenant_id, until: now, endpoint_id: after.endpointId };
+    waiting = after.waiting;
+    try {
+      keepLatest(file, JSON.stringify(progress));
+    } catch (err) {
+      log.warn({ err }, 'demo-traffic.json could not be written; it is tried again');
+    }
+  };
+  return every(options.intervalMs ?? INTERVAL_MS, step, {
+    log,
+    name: 'traffic of the demo team',
+    failed: (err) => log.warn({ err }, 'the traffic of the demo team could not be written'),
+  });
+}
 
-type Place = { dataDir: string; tenantId: string; log: Logger };
+/** True if somebody has the demo team open in the app. */
+function isOpen({ tenantId, pool }: Options, now: Date): Promise<boolean> {
+  return systemSteps(pool, tenantId, now).withPeople(async ({ prisma }) => {
+    const last_seen_at = { gt: new Date(now.getTime() - SEEN_MS) };
+    const where = { active_tenant_id: tenantId, last_seen_at };
+    return (await prisma.session.count({ where })) > 0;
+  });
+}
 
 /** Reads the file for this team. An unreadable file counts as missing. */
-function readProgress({ dataDir, tenantId, log }: Place): Progress | undefined {
+function readProgress(file: string, { tenantId, log }: Options) {
   try {
-    const text = readKept(fileOf(dataDir));
-    if (text === undefined) return undefined;
-    const { tenant_id, until, endpoint_id } = keptProgress.parse(JSON.parse(text));
-    return tenant_id === tenantId ? { until, endpointId: endpoint_id } : undefined;
+    const text = readKept(file);
+    const progress = text === undefined ? undefined : keptProgress.parse(JSON.parse(text));
+    return progress?.tenant_id === tenantId ? progress : undefined;
   } catch (err) {
     log.warn({ err }, 'demo-traffic.json could not be read; the demo team begins anew');
     return undefined;
-  }
-}
-
-/** Logs a failure instead of throwing: this process remembers its progress by itself. */
-async function writeProgress(
-  { dataDir, tenantId, log }: Place,
-  { until, endpointId }: Progress,
-): Promise<void> {
-  const kept = { tenant_id: tenantId, until: until.toISOString(), endpoint_id: endpointId };
-  const file = fileOf(dataDir);
-  const draft = `${file}.${process.pid}`;
-  try {
-    await writeFile(draft, `${JSON.stringify(kept)}\n`, { mode: 0o600, flush: true });
-    await rename(draft, file);
-  } catch (err) {
-    log.warn({ err }, 'demo-traffic.json could not be written; it is tried again');
   }
 }
