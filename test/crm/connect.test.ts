@@ -28,32 +28,7 @@ describe('providers', () => {
   });
 });
 
-describe('testCredentials', () => {
-  test('says which account it is and which permissions it lacks, and stores nothing', async () => {
-    const crm = await CrmTeam.make(api());
-    const account = anAccount();
-    const credentials = { access_token: tokenOf(account, 'weak') };
-    expect(await crm.app.crm.testCredentials.mutate({ provider: hubspot, credentials })).toEqual({
-      account_id: account,
-      name: `Account ${account}`,
-      currency: 'EUR',
-      time_zone: 'Europe/Berlin',
-      missing_permissions: ['crm.objects.owners.read'],
-      deals: 42,
-      connected_as: null,
-    });
-    expect((await crm.app.crm.connections.query({})).data).toEqual([]);
-  });
-
-  test('names a connection that already has the account', async () => {
-    const crm = await CrmTeam.make(api());
-    const account = anAccount();
-    const { id } = await crm.connect({ account, name: 'Sales' });
-    const credentials = { access_token: tokenOf(account) };
-    const found = await crm.app.crm.testCredentials.mutate({ provider: hubspot, credentials });
-    expect(found.connected_as).toEqual({ connection_id: id, name: 'Sales', ended: false });
-  });
-
+describe('credentials that a CRM is asked about', () => {
   test.each([
     ['bad', 'validation_error', 'crm_credentials_refused'],
     ['down', 'conflict', 'crm_unavailable'],
@@ -62,9 +37,7 @@ describe('testCredentials', () => {
   ])('a CRM whose answer is %s refuses with %s', async (mood, code) => {
     const crm = await CrmTeam.make(api());
     const credentials = { access_token: tokenOf(anAccount(), mood) };
-    const error = await errorOf(
-      crm.app.crm.testCredentials.mutate({ provider: hubspot, credentials }),
-    );
+    const error = await errorOf(crm.app.crm.connect.mutate({ provider: hubspot, credentials }));
     expect(error.code).toBe(code);
     expect(error.explanation).toMatch(/CRM/);
     if (mood === 'quota') expect(error.retry_after).toBe(90);
@@ -76,33 +49,33 @@ describe('testCredentials', () => {
   ])('%s: the call is refused before any provider is asked', async (_, provider, credentials) => {
     const crm = await CrmTeam.make(api());
     const requests = api().crm?.requests.length;
-    const call = crm.app.crm.testCredentials.mutate({ provider, credentials });
+    const call = crm.app.crm.connect.mutate({ provider, credentials });
     expect(await errorOf(call)).toMatchObject({ code: 'validation_error', field: 'credentials' });
     expect(api().crm?.requests.length).toBe(requests);
   });
 
   test('a provider that this installation does not have is refused', async () => {
     const crm = await CrmTeam.make(api());
-    const call = crm.app.crm.testCredentials.mutate({ provider: 'demo', credentials: {} });
+    const call = crm.app.crm.connect.mutate({ provider: 'demo', credentials: {} });
     expect(await codeOf(call)).toBe('conflict');
   });
 
   test('the eleventh question of a person in a minute gets rate_limited with a time', async () => {
     const crm = await CrmTeam.make(api());
     const ask = () => {
-      const credentials = { access_token: tokenOf(anAccount()) };
-      return crm.app.crm.testCredentials.mutate({ provider: hubspot, credentials });
+      const credentials = { access_token: tokenOf(anAccount(), 'bad') };
+      return crm.app.crm.connect.mutate({ provider: hubspot, credentials });
     };
     api().clock.elapsesMs = 0;
     onTestFinished(() => {
       api().clock.elapsesMs = 1_000;
     });
-    for (let n = 0; n < 10; n += 1) await ask();
+    for (let n = 0; n < 10; n += 1) expect(await codeOf(ask())).toBe('validation_error');
     const error = await errorOf(ask());
     expect(error.code).toBe('rate_limited');
     expect(error.retry_after).toBeGreaterThan(0);
     api().clock.elapsesMs = 61_000;
-    expect(await codeOf(ask())).toBe('ok');
+    expect(await codeOf(ask())).toBe('validation_error');
   });
 });
 

@@ -1,19 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { codeOf, makeSession } from '../harness/app.ts';
-import {
-  insert,
-  insertConnection,
-  insertCrmRun,
-  insertDeal,
-  insertObjection,
-} from '../harness/rows.ts';
+import { insert, insertConnection, insertDeal, insertObjection } from '../harness/rows.ts';
 import { useApi } from '../harness/use-api.ts';
 import { CrmTeam } from './harness/crm-team.ts';
 
 const api = useApi();
-
-const HOUR_MS = 3_600_000;
-const ago = (ms: number) => new Date(api().clock.now().getTime() - ms);
 
 const pipelines = [
   { id: 'default', name: 'New customers', stages: [{ id: 'p1', name: 'Proposal' }] },
@@ -67,7 +58,6 @@ describe('one deal', () => {
     const deal_id = await insertDeal(crm.team);
     const admin = await makeSession(crm.team, await crm.team.addMember({ role: 'admin' }));
     expect(await codeOf(admin.app.crm.getDeal.query({ deal_id }))).toBe('ok');
-    expect(await codeOf(admin.app.crm.explainMissing.query({}))).toBe('ok');
     const member = await makeSession(crm.team, await crm.team.addMember());
     expect(await codeOf(member.app.crm.getDeal.query({ deal_id }))).toBe('forbidden');
   });
@@ -141,80 +131,6 @@ describe('an owner who is no member', () => {
     expect(JSON.stringify(all)).not.toMatch(/Outside|Long-Ago|usr_/);
     const filtered = crm.app.crm.findDeals.query({ without_member: true });
     expect(await codeOf(filtered)).toBe('privacy_restricted');
-  });
-});
-
-describe('why a deal is missing', () => {
-  test('is explained for each connection: its state, its pipelines, and what was set aside', async () => {
-    const crm = await CrmTeam.make(api());
-    const paused = await insertConnection(crm.team, {
-      name: 'North',
-      state: 'paused',
-      next_sync_at: null,
-      synced_at: ago(HOUR_MS),
-      account,
-      settings: { pipelines: ['default'] },
-      created_at: ago(2 * HOUR_MS),
-    });
-    const waits_until = ago(-HOUR_MS);
-    const waits = await insertConnection(crm.team, { name: 'South', waits_until });
-    const old = { connection_id: paused, set_aside: 90, started_at: ago(49 * HOUR_MS) };
-    await insertCrmRun(crm.team, old);
-    const full = { connection_id: paused, set_aside: 3, started_at: ago(10 * HOUR_MS) };
-    const run_id = await insertCrmRun(crm.team, full);
-    await insertCrmRun(crm.team, { connection_id: paused, set_aside: 1 });
-    const { data } = await crm.app.crm.explainMissing.query({});
-    expect(data).toEqual([
-      {
-        connection_id: paused,
-        name: 'North',
-        provider: 'hubspot',
-        state: 'paused',
-        synced_at: ago(HOUR_MS).toISOString(),
-        waits_until: null,
-        pipelines: { chosen: ['New customers'], left_out: ['Renewals', 'Partners'] },
-        set_aside: { run_id, records: 3 },
-        known: null,
-      },
-      expect.objectContaining({
-        connection_id: waits,
-        state: 'waits_for_quota',
-        pipelines: null,
-        set_aside: null,
-        waits_until: waits_until.toISOString(),
-      }),
-    ]);
-    const explained = await crm.app.crm.explainMissing.query({ connection_id: waits });
-    expect(explained.data.map(({ name }) => name)).toEqual(['South']);
-  });
-
-  test('is explained for the very deal by its id in the CRM: removed, or set aside with its field', async () => {
-    const crm = await CrmTeam.make(api());
-    const connection_id = await insertConnection(crm.team, { provider: 'salesforce' });
-    const removed_at = ago(3 * HOUR_MS);
-    const short = '0065g00000ABcdE';
-    await insert(api(), 'crm_former_deal', {
-      tenant_id: crm.team.tenantId,
-      connection_id,
-      external_id: `${short}AAT`,
-      id: 'deal_former',
-      created_at: removed_at,
-      removed_at,
-    });
-    const set_aside_records = JSON.stringify([{ externalId: '77', field: 'amount' }]);
-    await insertCrmRun(crm.team, { connection_id, set_aside: 1, set_aside_records });
-    const existing = async (search: string) => {
-      const { data } = await crm.app.crm.explainMissing.query({ search });
-      return data[0]?.known;
-    };
-    expect(await existing(short)).toEqual({
-      external_id: `${short}AAT`,
-      unread_field: null,
-      removed_at: removed_at.toISOString(),
-    });
-    const unread = { external_id: '77', removed_at: null, unread_field: 'amount' };
-    expect(await existing('77')).toEqual(unread);
-    expect(await existing('78')).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { failureTexts } from '../../src/app/pages/crm/condition-texts.ts';
 import { explainFailure } from '../../src/app/pages/crm/explain-failure.ts';
-import { failureTexts } from '../../src/app/pages/crm/failure-texts.ts';
 
 const explained = (failure: Parameters<typeof explainFailure>[0]['failure']) =>
   explainFailure({ failure, provider: 'HubSpot', t: failureTexts.en, count: String }).what;
@@ -18,6 +18,7 @@ test('what came in place of data, and an address that is not allowed, are named'
   expect(textFor('web_page')).toContain('returned a web page');
   expect(textFor('cut_json')).toContain('incomplete JSON');
   expect(textFor('redirect')).toContain('another address');
+  expect(explained({ reason: 'unavailable', status: 503 })).toContain('(503)');
   for (const code of ['foreign_host', 'target_blocked']) {
     expect(explained({ reason: 'contract', code })).toContain('Address not allowed');
   }

@@ -22,7 +22,6 @@ const sending = [
   'crm.connect',
   'crm.finishOAuth',
   'crm.reconnect',
-  'crm.testCredentials',
   'members.invite',
   'members.inviteAgain',
   'members.inviteMany',

@@ -44,7 +44,7 @@ const ways = [
     find: 'Gescheiterte Zustellungen ansehen',
     cause: 'Der Server lehnt diesen Inhalt ab.',
     written: 'Trainingsergebnisse ins CRM',
-    practice: 'Das ist ein Übungs-CRM',
+    practice: 'Ein Übungs-CRM mit erfundenen Deals.',
     open: '„Umsehen“ öffnen',
   },
   {
@@ -55,7 +55,7 @@ const ways = [
     find: 'View failed deliveries',
     cause: 'The server refuses this content.',
     written: 'Training results into the CRM',
-    practice: 'This is a practice CRM',
+    practice: 'A practice CRM with invented deals.',
     open: 'Open “Look around”',
   },
 ] as const;

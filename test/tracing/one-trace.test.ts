@@ -3,7 +3,7 @@ import { FakeHubspot } from '../crm/harness/fake-hubspot.ts';
 import { Hook, openReceiver, useWorker } from '../delivery/harness/hook.ts';
 import { read } from '../events/harness/feed.ts';
 import { TestApi } from '../harness/api.ts';
-import { makeSession } from '../harness/app.ts';
+import { errorOf, makeSession } from '../harness/app.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
@@ -123,11 +123,12 @@ describe('one trace: a request, its statements and its deliveries', () => {
     onTestFinished(() => crms.stop());
     const team = await makeTeam(crms);
     const { app } = await makeSession(team, team.owner);
-    const credentials = { access_token: 'pat-eu1-fake-token-0001' };
+    // A token that HubSpot refuses leaves the account free for the second call.
+    const credentials = { access_token: 'pat-eu1-fake-token-9999' };
     /** What one call has sent to the CRM. */
     const headersOf = async () => {
       const before = hubspot.server.requests.length;
-      await app.crm.testCredentials.mutate({ provider: 'hubspot', credentials });
+      await errorOf(app.crm.connect.mutate({ provider: 'hubspot', credentials }));
       return hubspot.server.requests.slice(before).map(({ headers }) => headers.traceparent);
     };
     await traced();

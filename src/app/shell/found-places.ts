@@ -20,7 +20,7 @@ const looks: Record<FoundKind, Look> = {
   },
   run: {
     icon: 'refresh',
-    at: (id, within) => ({ path: `/crm/${within}`, search: `?view=runs&run=${id}` }),
+    at: (id, within) => ({ path: `/crm/${within}`, search: `?run=${id}` }),
   },
   delivery: { icon: 'mail', at: at('/deliveries') },
   event: { icon: 'feed', at: at('/events') },

@@ -22,27 +22,17 @@ export const states = {
       records: 4200,
       expected: 18_000,
     },
-    says: [
-      'Der erste Abgleich läuft',
-      /4\.200 von etwa 18\.000 Datensätzen gelesen · \d+ pro Sekun/,
-    ],
+    says: ['Erster Abgleich: 4.200 von etwa 18.000 Datensätzen gelesen'],
   },
   claimed: {
     row: { provider: 'salesforce', synced_at: null, next_sync_at: at(0), leased_at: at(0) },
     run: null,
-    says: ['Der erste Abgleich läuft', 'läuft gerade'],
+    says: ['Der erste Abgleich hat begonnen.', 'läuft gerade'],
   },
   up_to_date: {
-    row: { synced_at: at(-3 * MINUTE_MS), full_at: at(-5 * HOUR_MS) },
+    row: { synced_at: at(-3 * MINUTE_MS) },
     run: { inserted: 3, updated: 11, removed: 1 },
-    says: [
-      'Zuletzt abgeglichen',
-      'vor 3 Minuten',
-      '3 neu · 11 geändert · 1 entfernt',
-      'Zuletzt vollständig gelesen',
-      'vor 5 Stunden',
-      /Der Tag beginnt um 0[12]:00 Uhr/,
-    ],
+    says: ['Zuletzt abgeglichen', 'vor 3 Minuten', '3 neu · 11 geändert · 1 entfernt'],
   },
   behind: {
     row: { read_to: at(-14 * MINUTE_MS), synced_at: at(0), next_sync_at: at(0) },
@@ -57,10 +47,7 @@ export const states = {
   waits_for_quota: {
     row: { waits_until: at(3 * DAY_MS), next_sync_at: at(3 * DAY_MS) },
     run: { status: 'waiting', finished_at: null },
-    says: [
-      'Warten auf das Kontingent von HubSpot',
-      /Das ist kein Fehler\. Weiter geht es am .*, dort, wo wir/,
-    ],
+    says: [/Das Kontingent bei HubSpot ist aufgebraucht\. Weiter geht es am /],
   },
   used_up: {
     row: {
@@ -76,26 +63,27 @@ export const states = {
   sign_in: {
     row: { ...none, ...since, state: 'sign_in', failed_for: 'auth' },
     run: { ...failed, failed_for: 'auth', failure: { permission: 'crm.objects.deals.read' } },
-    says: ['Ein Recht bei HubSpot fehlt', 'HubSpot verweigert ein Recht: crm.objects'],
+    says: ['HubSpot verweigert ein Recht: crm.objects', 'dort dieses Recht'],
   },
-  paused: { row: { ...none, state: 'paused' }, run: {}, says: ['Diese Verbindung ist pausiert'] },
+  paused: {
+    row: { ...none, state: 'paused' },
+    run: {},
+    says: ['Pausiert: Deals und Einwände', 'Fortsetzen'],
+  },
   confirm_deletion: {
     row: { ...since, failed_for: 'suspicious_deletion' },
     run: { ...failed, failed_for: 'suspicious_deletion', failure: { gone: 340, of: 412 } },
-    says: ['Im CRM sind 340 von 412 Deals nicht mehr zu sehen.', '340 Deals entfernen'],
+    says: ['340 von 412 Deals sind im CRM nicht mehr zu sehen.', '340 Deals entfernen'],
   },
   failing: {
     row: { ...since, failed_for: 'unavailable', next_sync_at: at(40 * MINUTE_MS) },
     run: { ...failed, failed_for: 'unavailable', failure: { code: 'timeout' } },
-    says: [
-      'HubSpot hat nicht rechtzeitig geantwortet.',
-      /Bisher 27 Versuche\. Der nächste Versuch/,
-    ],
+    says: ['HubSpot hat nicht rechtzeitig geantwortet.', /Schlägt seit .* fehl\. Nächster Versuch/],
   },
   ended: {
     row: { ...none, state: 'ended' },
     run: {},
-    says: ['Diese Verbindung ist getrennt', 'Wieder verbinden'],
+    says: ['Getrennt: Die Daten sind noch da', 'Neu verbinden'],
   },
-  removing: { row: { state: 'removing' }, run: {}, says: ['Die Daten werden entfernt'] },
+  removing: { row: { state: 'removing' }, run: {}, says: [/Noch zu entfernen: \d+ Deals/] },
 } as const;

@@ -77,7 +77,6 @@ export async function connectByToken(visitor: Visitor, name: string): Promise<st
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Stattdessen einen Zugangsschlüssel eingeben' }).click();
   await dialog.getByLabel('Zugriffstoken').fill(token);
-  await dialog.getByRole('button', { name: 'Zugangsdaten prüfen' }).click();
   await dialog.getByLabel('Name der Verbindung').fill(name);
   await dialog.getByRole('button', { name: 'Verbinden', exact: true }).click();
   await page.waitForURL('**/crm/con_*');
@@ -85,10 +84,10 @@ export async function connectByToken(visitor: Visitor, name: string): Promise<st
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
 
-/** Chooses an entry of the menu beside the title. */
+/** Chooses an entry of the menu of the connection. */
 export async function chooseStep({ page }: Visitor, step: string): Promise<void> {
   await page.getByRole('button', { name: 'Weitere Aktionen' }).click();
-  await page.getByRole('menuitem', { name: step }).click();
+  await page.getByRole('menuitem', { name: step, exact: true }).click();
 }
 
 /** Waits until the number stands below its name. */

@@ -44,20 +44,14 @@ async function decide(url: string, decision: 'allow' | 'cancel') {
   return { state, ...(code ? { code } : {}), ...(error ? { error } : {}) };
 }
 
-test('a token is tested and connected, and its deals are counted first', async () => {
+test('a token connects the account to which it belongs', async () => {
   const { browser } = await aBrowser();
-  fake.addDeal();
   const credentials = { access_token: token };
-  const found = await browser.app.crm.testCredentials.mutate({ provider: hubspot, credentials });
-  expect(found).toMatchObject({
-    account_id: '1234567',
-    currency: 'EUR',
-    time_zone: 'Europe/Berlin',
-    missing_permissions: [],
-    deals: 1,
-  });
   const made = await browser.app.crm.connect.mutate({ provider: hubspot, credentials });
   expect(made).toMatchObject({ account_id: '1234567', access: { last_four: '0001' } });
+  const input = { connection_id: made.id };
+  const shown = await browser.app.crm.getConnection.query(input);
+  expect(shown).toMatchObject({ currency: 'EUR', time_zone: 'Europe/Berlin' });
 });
 
 test('a token that HubSpot does not know is refused in words', async () => {
@@ -97,7 +91,7 @@ test('a HubSpot that hangs is refused in time, and holds no database connection 
   fake.server.plan({ fault: { kind: 'hang' }, times: 100 });
   const credentials = { access_token: token };
   const startedAt = performance.now();
-  const call = errorOf(browser.app.crm.testCredentials.mutate({ provider: hubspot, credentials }));
+  const call = errorOf(browser.app.crm.connect.mutate({ provider: hubspot, credentials }));
   const other = await makeSession(team, team.owner);
   await other.app.crm.connections.query({});
   const { rows } = await api.sql.query<{ open: number }>(

@@ -123,7 +123,6 @@ test('5 MB of choices do not change the longest turn of the lists of deals', asy
     await app.crm.findDeals.query({ search: 'd1' });
     await app.crm.findObjections.query({});
     await app.crm.connections.query({});
-    await app.crm.explainMissing.query({});
   };
   const most = onThisMachine(10);
   expect(await longestStep(lists, most)).toBeLessThan(most);

@@ -106,7 +106,6 @@ export const largestInputs: Record<
   }),
   'crm.findDeals': () => ({ outcome: 'open', search: '\u4e00' }),
   'crm.sumDeals': () => ({ search: '\u4e00' }),
-  'crm.explainMissing': () => ({ search: '\u4e00' }),
   'crm.getConnection': ({ connection }) => ({ connection_id: connection }),
   'crm.getRun': ({ connection }) => ({ connection_id: connection, run_id: nth('run', 1) }),
   'crm.runs': ({ connection }) => ({ connection_id: connection }),

@@ -18,9 +18,7 @@ export const crmInputs: Record<string, Maker> = {
   'crm.findDeals': () => ({}),
   'crm.sumDeals': () => ({}),
   'crm.getDeal': async ({ team }) => ({ deal_id: await insertDeal(team) }),
-  'crm.explainMissing': () => ({}),
   'crm.findObjections': () => ({}),
-  'crm.testCredentials': () => entered(),
   'crm.connect': async ({ team }) => {
     await endConnections(team);
     return { ...entered(), name: 'Sales' };

@@ -2,7 +2,6 @@ import { ListExport } from '../../team/list-export.tsx';
 import { useMemberField } from '../../team/member-field.ts';
 import { useMembers } from '../../team/member-options.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterBar } from '../../ui/filter/filter-bar.tsx';
 import type { FilterField } from '../../ui/filter/filter-fields.ts';
@@ -11,12 +10,9 @@ import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { useStateOptions } from '../../ui/state.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
-import { useConnectionFields } from './connection-field.ts';
-import { CrmFrame } from './crm-frame.tsx';
 import { DealTable } from './deal-table.tsx';
 import { DealTotals } from './deal-totals.tsx';
-import { WhyMissing } from './missing/why-missing.tsx';
-import { NothingFound } from './nothing-found.tsx';
+import { CrmFrame, NothingFound, NothingYet, useConnectionFields } from './frame.tsx';
 import { dealsPage } from './page.ts';
 import { crmTexts } from './texts.ts';
 import { closings, type FoundDeal, NO_MEMBER, outcomes, useDeals } from './use-deals.ts';
@@ -100,10 +96,10 @@ function DealFilters({ deals: { values, set } }: Props) {
 
 type NoDealsProps = { deals: ReturnType<typeof useDeals> };
 
-/** Takes the place of an empty list of deals, says why it may be empty, and what to do. */
+/** Takes the place of an empty list of deals. */
 function NoDeals({ deals }: NoDealsProps) {
   const t = useTexts(crmTexts);
-  const { list, search, isFiltered, isSearching, values } = deals;
+  const { list, isFiltered, isSearching } = deals;
   if (isSearching) {
     return (
       <div aria-busy="true" role="status">
@@ -111,37 +107,9 @@ function NoDeals({ deals }: NoDealsProps) {
       </div>
     );
   }
-  return (
-    <div className="grid gap-4">
-      {isFiltered ? (
-        <NothingFound
-          action={<WithoutOthers deals={deals} />}
-          list={list}
-          title={titleOf(deals, t)}
-        />
-      ) : (
-        <Empty icon="crm" isFiltered={false} title={t.noDeals}>
-          {t.noDealsMore}
-        </Empty>
-      )}
-      {list.hasNextPage ? null : <WhyMissing connectionId={values.connection} search={search} />}
-    </div>
+  return isFiltered ? (
+    <NothingFound list={list} title={t.noMatchingDeals} />
+  ) : (
+    <NothingYet title={t.noDeals}>{t.noDealsMore}</NothingYet>
   );
-}
-
-const LONGEST_SHOWN = 60;
-
-function titleOf({ search, hasOthers }: NoDealsProps['deals'], t: (typeof crmTexts)['de']): string {
-  if (!search) return t.noMatchingDeals;
-  const letters = [...search];
-  const isLong = letters.length > LONGEST_SHOWN;
-  const shown = isLong ? `${letters.slice(0, LONGEST_SHOWN).join('')} …` : search;
-  return hasOthers ? t.noDealNamedHere(shown) : t.noDealNamed(shown);
-}
-
-/** Offers to clear the other filters, because they may hide the deal that the person searches for. */
-function WithoutOthers({ deals: { search, hasOthers, clearOthers } }: NoDealsProps) {
-  const t = useTexts(crmTexts);
-  if (!search || !hasOthers) return null;
-  return <Button onClick={clearOthers}>{t.withoutOthers}</Button>;
 }

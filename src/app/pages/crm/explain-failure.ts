@@ -1,6 +1,6 @@
-import { brokenAnswers, forbiddenAddresses } from '../../../crm/answer-codes.ts';
+import { forbiddenAddresses } from '../../../crm/answer-codes.ts';
 import type { CrmRun } from '../../../features/crm/connections/runs.schema.ts';
-import type { failureTexts } from './failure-texts.ts';
+import type { failureTexts } from './condition-texts.ts';
 
 type Failure = NonNullable<CrmRun['failure']>;
 type FailureInput = {
@@ -21,41 +21,37 @@ export function explainFailure({ failure, provider, t, count }: FailureInput): {
   what: string;
   toDo: string;
 } {
-  const { permission, field, gone, of } = failure;
-  switch (failure.reason) {
+  const { reason, status, code, permission, field, gone, of } = failure;
+  switch (reason) {
     case 'auth':
       return permission
-        ? { what: t.permission(provider, permission), toDo: t.permissionToDo(provider) }
-        : { what: t.auth(provider), toDo: t.authToDo(provider) };
-    case 'unavailable':
-      return { what: awayText(failure, provider, t), toDo: t.unavailableToDo(provider) };
+        ? { what: t.permission(provider, permission), toDo: t.permissionToDo }
+        : { what: t.auth(provider), toDo: t.authToDo };
+    case 'unavailable': {
+      const isBroken = code !== undefined && Object.hasOwn(t.broken, code);
+      const broken = isBroken ? t.broken[code as keyof typeof t.broken] : null;
+      return {
+        what: broken
+          ? t.answered(provider, broken)
+          : t.unavailable(provider, String(status ?? code ?? '')),
+        toDo: t.unavailableToDo(provider),
+      };
+    }
     case 'contract':
-      if (forbiddenAddresses.includes(failure.code ?? '')) {
+      if (forbiddenAddresses.includes(code ?? '')) {
         return { what: t.addressRefused(provider), toDo: t.addressRefusedToDo };
       }
+      return { what: t.contract(provider, field ?? ''), toDo: t.contractToDo };
+    case 'suspicious_deletion': {
+      const isCounted = gone !== undefined && of !== undefined;
       return {
-        what: field ? t.contractField(provider, field) : t.contract(provider),
-        toDo: t.contractToDo,
-      };
-    case 'suspicious_deletion':
-      return {
-        what:
-          gone !== undefined && of !== undefined
-            ? t.deletionOf(count(gone), count(of), thingsOf(failure, t))
-            : t.deletion,
+        what: isCounted ? t.deletionOf(count(gone), count(of), thingsOf(failure, t)) : t.deletion,
         toDo: t.deletionToDo,
       };
+    }
     case 'internal':
       // worker/crm/claim.ts writes this code.
-      if (failure.code === 'settings') return { what: t.settings, toDo: t.settingsToDo };
+      if (code === 'settings') return { what: t.settings, toDo: t.settingsToDo };
       return { what: t.internal, toDo: t.internalToDo };
   }
-}
-
-function awayText({ status, code }: Failure, provider: string, t: FailureInput['t']): string {
-  const broken = brokenAnswers.find((one) => one === code);
-  if (broken) return t.broken[broken](provider);
-  if (status !== undefined) return t.status(provider, String(status));
-  if (code === 'timeout') return t.timeout(provider);
-  return code ? t.unreachable(provider, code) : t.unavailable(provider);
 }

@@ -5,17 +5,13 @@ import { Time } from '../../session/time.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Empty } from '../../ui/empty.tsx';
 import { FilterBar } from '../../ui/filter/filter-bar.tsx';
 import type { FilterField } from '../../ui/filter/filter-fields.ts';
 import { linkClass } from '../../ui/link-class.ts';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
-import { useConnectionFields } from './connection-field.ts';
-import { CrmFrame } from './crm-frame.tsx';
-import { CrmLink } from './crm-link.tsx';
-import { NothingFound } from './nothing-found.tsx';
+import { CrmFrame, CrmLink, NothingFound, NothingYet, useConnectionFields } from './frame.tsx';
 import { objectionsPage } from './page.ts';
 import { crmTexts } from './texts.ts';
 import type { FoundObjection } from './use-deals.ts';
@@ -40,9 +36,7 @@ export function ObjectionsPage() {
   const empty = isFiltered ? (
     <NothingFound list={list} title={t.noMatchingObjections} />
   ) : (
-    <Empty icon="crm" isFiltered={false} title={t.noObjections}>
-      {t.noObjectionsMore}
-    </Empty>
+    <NothingYet title={t.noObjections}>{t.noObjectionsMore}</NothingYet>
   );
   const fields: FilterField[] = [
     {

@@ -1,5 +1,8 @@
 import type { PageDefinition } from '../page-definition.ts';
 
+const load: PageDefinition['load'] = () =>
+  import('./connection/crm-page.tsx').then(({ CrmPage }) => ({ Page: CrmPage }));
+
 export const connectionsPage: PageDefinition = {
   path: '/crm',
   title: { de: 'CRM-Verbindungen', en: 'CRM connections' },
@@ -11,21 +14,16 @@ export const connectionsPage: PageDefinition = {
     search: '?new=1',
     needs: 'connect_crm',
   },
-  load: () =>
-    import('./connections/connections-page.tsx').then(({ ConnectionsPage }) => ({
-      Page: ConnectionsPage,
-    })),
+  load,
 };
 
+/** The same page with one of several connections. */
 export const connectionPage: PageDefinition = {
   path: '/crm/$connectionId',
-  title: { de: 'CRM-Verbindung', en: 'CRM connection' },
-  list: connectionsPage,
+  title: connectionsPage.title,
   needs: 'see_crm_connections',
-  load: () =>
-    import('./connection/connection-page.tsx').then(({ ConnectionPage }) => ({
-      Page: ConnectionPage,
-    })),
+  markedAs: '/crm',
+  load,
   example: ({ connection }) => `/crm/${connection}`,
 };
 

@@ -2,9 +2,8 @@ import { defineTexts } from '../../text/define-texts.ts';
 
 export const crmTexts = defineTexts(
   {
-    dealsLead:
-      'Die Verkaufschancen aus dem CRM Ihres Teams, wie sie zuletzt abgeglichen wurden. Nur zum Lesen.',
-    objectionsLead: 'Einwände, die aus den Deals Ihres Teams gesammelt wurden. Nur zum Lesen.',
+    dealsLead: 'Die Verkaufschancen aus dem CRM Ihres Teams.',
+    objectionsLead: 'Was Kunden in den Deals Ihres Teams einwenden.',
     views: { deals: 'Deals', objections: 'Einwände' },
     crm: 'CRM-Daten',
     noDeals: 'Keine Deals',
@@ -12,20 +11,17 @@ export const crmTexts = defineTexts(
     noObjections: 'Keine Einwände',
     noObjectionsMore: 'Für dieses Team wurden keine Einwände gesammelt.',
     noMatchingDeals: 'Kein Deal passt zu diesen Filtern',
-    noDealNamed: (search: string) => `Kein Deal mit „${search}“ im Titel oder als ID`,
-    noDealNamedHere: (search: string) => `Kein Deal mit „${search}“ passt zu den anderen Filtern`,
     noMatchingObjections: 'Kein Einwand passt zu diesen Filtern',
     searchingOn: 'Ältere Deals werden durchsucht …',
     search: 'Titel oder ID im CRM',
-    withoutOthers: 'Ohne die anderen Filter suchen',
     noMember: 'Ohne Mitglied',
     noMemberHere: 'kein Mitglied des Teams',
     assign: 'Mitglied zuordnen',
     inCrm: 'Zuständig im CRM',
     gone: 'Diesen Deal gibt es hier nicht',
     goneMore:
-      'Ein Deal verschwindet hier, wenn er im CRM gelöscht, archiviert oder mit einem anderen zusammengeführt wird. Er verschwindet auch, wenn seine Pipeline nicht mehr gelesen wird. Mit den Daten seiner Verbindung geht er ebenfalls. Sonst stimmt der Link nicht.',
-    goneBack: 'Kommt der Deal im CRM zurück, öffnet ihn dieser Link wieder.',
+      'Er wurde im CRM gelöscht, archiviert oder mit einem anderen zusammengeführt, oder seine Pipeline wird nicht mehr gelesen. Kommt er zurück, öffnet ihn dieser Link wieder.',
+    connections: 'CRM-Verbindungen',
     allDeals: 'Alle Deals zeigen',
     sources: {
       lost_reason: 'aus dem Verlustgrund',
@@ -74,8 +70,8 @@ export const crmTexts = defineTexts(
     },
   },
   {
-    dealsLead: "The opportunities in your team's CRM, as last synchronized. Read only.",
-    objectionsLead: "Objections collected from your team's deals. Read only.",
+    dealsLead: "The opportunities in your team's CRM.",
+    objectionsLead: "What customers object to in your team's deals.",
     views: { deals: 'Deals', objections: 'Objections' },
     crm: 'CRM data',
     noDeals: 'No deals',
@@ -83,20 +79,17 @@ export const crmTexts = defineTexts(
     noObjections: 'No objections',
     noObjectionsMore: 'No objections were collected for this team.',
     noMatchingDeals: 'No deal matches these filters',
-    noDealNamed: (search: string) => `No deal with “${search}” in its title or as its ID`,
-    noDealNamedHere: (search: string) => `No deal with “${search}” matches the other filters`,
     noMatchingObjections: 'No objection matches these filters',
     searchingOn: 'Searching older deals…',
     search: 'Title or ID in the CRM',
-    withoutOthers: 'Search without the other filters',
     noMember: 'Without a member',
     noMemberHere: 'not a member of the team',
     assign: 'Assign a member',
     inCrm: 'Owner in the CRM',
     gone: 'This deal is not here',
     goneMore:
-      'A deal disappears here when it is deleted, archived or merged into another one in the CRM. It also disappears when its pipeline is no longer read. It goes with the data of its connection. Otherwise the link is wrong.',
-    goneBack: 'If the deal comes back in the CRM, this link opens it again.',
+      'It was deleted, archived or merged into another one in the CRM, or its pipeline is no longer read. If it comes back, this link opens it again.',
+    connections: 'CRM connections',
     allDeals: 'Show all deals',
     sources: {
       lost_reason: 'from the reason for loss',

@@ -39,9 +39,6 @@ export function useDeals() {
     trpc.crm.findDeals.infiniteQueryOptions({ limit: '50', ...filter }, nextPage),
   );
   const isSearching = useSearchOn(list, search !== '');
-  const hasOthers = Boolean(values.connection || outcome || values.owner || closes);
-  /** Clears all filters but the search. */
-  const clearOthers = () => set({ connection: '', outcome: '', owner: '', closes: '' });
   return {
     list,
     values: { ...values, outcome, closes },
@@ -49,9 +46,7 @@ export function useDeals() {
     search,
     set,
     isSearching,
-    isFiltered: hasOthers || search !== '',
-    hasOthers,
-    clearOthers,
+    isFiltered: Object.keys(filter).length > 0,
   };
 }
 

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { askingProcedure, router, teamProcedure } from '../../../operation/procedure.ts';
-import { explainedMissing, explainMissingInput } from '../explain-missing.schema.ts';
-import { explainMissing } from '../explain-missing.ts';
 import {
   dealFilters,
   dealSums,
@@ -19,7 +17,6 @@ import { beginOAuth } from './begin-oauth.ts';
 import { changeConnection } from './change-connection.ts';
 import { connect } from './connect.ts';
 import {
-  accountFound,
   beginOAuthInput,
   changeConnectionInput,
   changedConnection,
@@ -34,7 +31,6 @@ import {
   providersAnswer,
   reconnectInput,
   syncNowInput,
-  testCredentialsInput,
 } from './connections.schema.ts';
 import { disconnect } from './disconnect.ts';
 import { finishOAuth, redeemConsent } from './finish-oauth.ts';
@@ -46,7 +42,6 @@ import { identifyNewCredentials, reconnect } from './reconnect.ts';
 import { identifyEntered } from './rules/ask-provider.ts';
 import { crmRunDetail, crmRunPage, listRunsInput, runInput } from './runs.schema.ts';
 import { readAgain, syncNow } from './sync-now.ts';
-import { testCredentials } from './test-credentials.ts';
 
 /** Connections to CRMs. The public API shows only the deals and objections that come from them. */
 export const connectionsRouter = router({
@@ -54,10 +49,6 @@ export const connectionsRouter = router({
     .input(z.strictObject({}))
     .output(providersAnswer)
     .query(({ ctx }) => listProviders(ctx)),
-
-  testCredentials: askingProcedure('connect_crm', testCredentialsInput, identifyEntered)
-    .output(accountFound)
-    .mutation(({ ctx }) => testCredentials(ctx, ctx.found)),
 
   connect: askingProcedure('connect_crm', connectInput, identifyEntered)
     .output(madeConnection)
@@ -142,11 +133,6 @@ export const connectionsRouter = router({
     .input(getDealInput)
     .output(foundDeal)
     .query(({ ctx, input }) => getDeal(ctx, input.deal_id)),
-
-  explainMissing: teamProcedure('see_crm')
-    .input(explainMissingInput)
-    .output(explainedMissing)
-    .query(({ ctx, input }) => explainMissing(ctx, input)),
 
   findObjections: teamProcedure('see_crm')
     .input(findObjectionsInput)

@@ -49,30 +49,6 @@ export const providersAnswer = z.strictObject({
   egress_addresses: z.array(z.string()),
 });
 
-export const testCredentialsInput = z.strictObject({ provider, credentials });
-
-/** The facts of the account that the provider gives, before anything is stored. */
-export const accountFound = z.strictObject({
-  account_id: z.string(),
-  name: z.string().nullable(),
-  currency: z.string().nullable(),
-  time_zone: z.string().nullable(),
-  /**
-   * Permissions that the credentials lack, in the words of the provider. An account is connected only if this
-   * is empty.
-   */
-  missing_permissions: z.array(z.string()),
-  /** How many deals the account has. Null if the provider does not say. */
-  deals: z.int().nullable(),
-  /**
-   * The connection that the team already has to this account. If that connection has ended, it would be
-   * revived.
-   */
-  connected_as: z
-    .strictObject({ connection_id: z.string(), name: z.string(), ended: z.boolean() })
-    .nullable(),
-});
-
 export const connectInput = z.strictObject({
   provider,
   credentials,
@@ -145,8 +121,6 @@ const summary = {
   synced_at: moment.nullable(),
   /** Up to when the last synchronization has read, if changes since then wait for the next one. */
   read_to: moment.nullable(),
-  /** When a synchronization last read everything. */
-  full_at: moment.nullable(),
   /**
    * True if a worker has claimed the connection. The run of this worker may appear only with its first page.
    */
@@ -161,8 +135,6 @@ const summary = {
   objections: z.int(),
   /** How many requests were sent today, and how many may be sent in a day. Null if no limit is known. */
   requests_today: z.int(),
-  /** When this day began: at midnight UTC. */
-  day_began_at: moment,
   daily_budget: z.int().nullable(),
   /** The run that is not over yet. */
   run: crmRun.nullable(),
@@ -292,7 +264,6 @@ export type ConnectionSummary = z.output<typeof connectionList>['data'][number];
 export type ConnectionDetail = z.output<typeof connectionDetail>;
 export type ChangedConnection = z.output<typeof changedConnection>;
 export type ChangeConnection = z.output<typeof changeConnectionInput>;
-export type AccountFound = z.output<typeof accountFound>;
 export type MadeConnection = z.output<typeof madeConnection>;
 export type LeftOut = z.output<typeof leftOut>;
 export type Provider = z.output<typeof provider>;

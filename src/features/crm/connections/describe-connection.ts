@@ -5,7 +5,7 @@ import { versionOf } from '../../../shared/edit-version.ts';
 import { budgetOf } from '../budget.ts';
 import { isInWork } from '../lease.ts';
 import type { ChangedConnection, ConnectionSummary } from './connections.schema.ts';
-import { describeRun, failureOf, findFailures, findOpenRuns, readsNotes } from './describe-run.ts';
+import { describeRun, failureOf, findFailures, findOpenRuns } from './describe-run.ts';
 import { editedFields } from './edited-fields.ts';
 import { type Connection, findConnection } from './rules/find-connection.ts';
 import { providerOf } from './rules/provider-of.ts';
@@ -30,7 +30,7 @@ export async function describeConnections(
     return summaryOf(call, connection, {
       ...(counts.get(connection.id) ?? { deals: 0, objections: 0 }),
       account: accounts.get(connection.id),
-      run: run ? describeRun(run, { hasNotes: readsNotes(connection) }) : null,
+      run: run ? describeRun(run) : null,
       facts: failures.get(connection.id),
     });
   });
@@ -76,7 +76,6 @@ function summaryOf(
     created_at: connection.created_at.toISOString(),
     synced_at: textOf(connection.synced_at),
     read_to: textOf(connection.read_to),
-    full_at: textOf(connection.full_at),
     in_work: isInWork(connection, now),
     next_sync_at: textOf(connection.next_sync_at),
     waits_until: isWaiting(connection, now) ? textOf(connection.waits_until) : null,
@@ -86,7 +85,6 @@ function summaryOf(
     deals,
     objections,
     requests_today: textOf(requests_day)?.slice(0, 10) === today ? connection.requests : 0,
-    day_began_at: `${today}T00:00:00.000Z`,
     daily_budget: budgetOf({
       dailyBudget: connection.daily_budget,
       account: { daily_quota: account?.daily_quota ?? null },
@@ -102,7 +100,7 @@ function isWaiting({ waits_until }: Connection, now: Date): boolean {
 }
 
 /** The state of a connection. States that need a person come before those of running work. */
-export function stateOf(
+function stateOf(
   connection: Connection,
   run: CrmRun | null,
   now: Date,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { connectionSettings } from '../../../crm/connection-settings.ts';
 import { crmFailureReasons, type FailureFacts } from '../../../crm/crm-failure.ts';
 import type { PrismaCall } from '../../../operation/call.ts';
 import type { Connection } from './rules/find-connection.ts';
@@ -50,33 +49,7 @@ export function failureOf(reason: string | null, facts: FailureFacts = {}): CrmR
   return { reason: crmFailureReasons.find((one) => one === reason) ?? 'internal', ...facts };
 }
 
-/** No speed is shown for a shorter time, because it would change all the time. */
-const LEAST_SECONDS = 2;
-
-/**
- * How fast the run is, and how long it will still take, measured by the time of work up to the last page that
- * was stored. Nobody knows how many notes there are before their first page was read.
- */
-function paceOf(run: ListedRun, hasNotes: boolean): Pick<CrmRun, 'per_second' | 'seconds_left'> {
-  const seconds = run.worked_ms / 1000;
-  const hasSpeed = run.finished_at === null && run.status === 'running' && seconds >= LEAST_SECONDS;
-  if (!hasSpeed) return { per_second: null, seconds_left: null };
-  const perSecond = run.records / seconds;
-  const isCounted = run.expected !== null && (run.stream === 'notes' || !hasNotes);
-  const left = isCounted ? Math.max(0, (run.expected ?? 0) - run.records) : null;
-  return {
-    per_second: Math.round(perSecond * 10) / 10,
-    seconds_left: left !== null && perSecond > 0 ? Math.ceil(left / perSecond) : null,
-  };
-}
-
-export function readsNotes({ settings }: Pick<Connection, 'settings'>): boolean {
-  const parsed = connectionSettings.safeParse(settings);
-  return parsed.success && parsed.data.notes;
-}
-
-/** `hasNotes`: the connection reads notes after the deals. */
-export function describeRun(run: ListedRun, { hasNotes }: { hasNotes: boolean }): CrmRun {
+export function describeRun(run: ListedRun): CrmRun {
   return {
     id: run.id,
     cause: schema.shape.cause.parse(run.cause),
@@ -97,7 +70,6 @@ export function describeRun(run: ListedRun, { hasNotes }: { hasNotes: boolean })
       .slice(0, MOST_SHOWN)
       .map(({ externalId, field }) => ({ external_id: externalId, field })),
     expected: run.expected,
-    ...paceOf(run, hasNotes),
     failure: failureOf(run.failed_for, factsOf(run.failure)),
   };
 }
@@ -113,9 +85,8 @@ const setAside = z.array(
   }),
 );
 
-/** The records of a run that could not be read, and that no later run has read. */
-export function unreadOf(run: Pick<StoredRun, 'set_aside' | 'set_aside_records'>) {
-  const records = setAside.parse(run.set_aside_records);
-  const unread = records.filter(({ isRead }) => !isRead);
-  return { count: run.set_aside - (records.length - unread.length), records: unread };
+/** How many records of a run could not be read, and were read by no later run. */
+export function unreadOf(run: Pick<StoredRun, 'set_aside' | 'set_aside_records'>): number {
+  const read = setAside.parse(run.set_aside_records).filter(({ isRead }) => isRead);
+  return run.set_aside - read.length;
 }

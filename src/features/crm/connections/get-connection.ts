@@ -116,7 +116,7 @@ async function findSetAside(
     select: { id: true, set_aside: true, set_aside_records: true },
   });
   const [most] = runs
-    .map((run) => ({ run_id: run.id, count: unreadOf(run).count }))
+    .map((run) => ({ run_id: run.id, count: unreadOf(run) }))
     .toSorted((one, other) => other.count - one.count);
   return most && most.count > 0 ? most : null;
 }

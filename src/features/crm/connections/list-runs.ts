@@ -4,7 +4,7 @@ import { newestFirst } from '../../../db/prisma/newest-first.ts';
 import type { TeamVisit } from '../../../operation/call.ts';
 import { ApiError } from '../../../shared/errors.ts';
 import { findSources } from '../find-sources.ts';
-import { describeRun, readsNotes } from './describe-run.ts';
+import { describeRun } from './describe-run.ts';
 import { findConnection } from './rules/find-connection.ts';
 import type { CrmRun, CrmRunDetail, listRunsInput, runInput } from './runs.schema.ts';
 
@@ -13,7 +13,7 @@ export async function listRuns(
   call: TeamVisit,
   { connection_id, cursor, limit }: z.output<typeof listRunsInput>,
 ): Promise<Page<CrmRun>> {
-  const hasNotes = readsNotes(await findConnection(call, connection_id));
+  await findConnection(call, connection_id);
   const { db, prisma, cursorKey } = call;
   const tenant_id = db.tenantId;
   const place = { route: 'crm.runs', tenant: tenant_id, filters: { connection_id } };
@@ -25,7 +25,7 @@ export async function listRuns(
       ...page.part,
     }),
   );
-  return { data: rows.map((run) => describeRun(run, { hasNotes })), next_cursor };
+  return { data: rows.map(describeRun), next_cursor };
 }
 
 /** One synchronization, with the deals that it has removed, or would remove. */
@@ -34,12 +34,12 @@ export async function getRun(
   { connection_id, run_id }: z.output<typeof runInput>,
 ): Promise<CrmRunDetail> {
   const { db, prisma } = call;
-  const connection = await findConnection(call, connection_id);
+  await findConnection(call, connection_id);
   const stored = await prisma.crmSyncRun.findFirst({
     where: { tenant_id: db.tenantId, connection_id, id: run_id },
   });
   if (!stored) throw new ApiError('not_found');
-  const run = describeRun(stored, { hasNotes: readsNotes(connection) });
+  const run = describeRun(stored);
   const place = { connection_id, pipeline_id: null, stage_id: null };
   const source = (await findSources(call, [place])).get(connection_id);
   const gone = await namesOf(call, connection_id, stored.gone_ids);

@@ -41,9 +41,6 @@ export const crmRun = z.strictObject({
   ),
   /** How many records the run will read, if the provider says so. */
   expected: z.int().nullable(),
-  /** Records for each second of work, and the seconds of work that are left. Null if unknown. */
-  per_second: z.number().nullable(),
-  seconds_left: z.int().nullable(),
   failure: failure.nullable(),
 });
 

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { client } from '../../../api/client.ts';
-import { codeOf, isUnreachable } from '../../../api/failure.ts';
+import { failureOf, isUnreachable } from '../../../api/failure.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../text/language.ts';
@@ -11,29 +11,24 @@ import { OpenCard } from '../../../ui/open-card.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { uiTexts } from '../../../ui/texts.ts';
 import { showToast } from '../../../ui/toasts.tsx';
-import { connectTexts } from '../connect/texts.ts';
+import { connectTexts } from '../connection/connect-texts.ts';
 import { type ConsentAnswer, consentAnswer, forgetConsentAnswer } from './consent-answer.ts';
 import { consentTexts } from './texts.ts';
-
-/** The errors of providers when the person presses "cancel". */
-const cancelled = ['access_denied', 'user_denied'];
 
 /** The page to which the provider sends the person back. */
 export function ConsentPage() {
   const t = useTexts(consentTexts);
   const session = useSession();
   const [answer] = useState(consentAnswer);
-  if (!answer) return <Ending more={t.invalidMore} title={t.invalid} />;
-  if (!session) {
-    return (
-      <OpenCard lead={t.signInMore} title={t.signIn}>
-        <Link className={buttonClass('primary')} search={{ to: '/crm' } as never} to="/sign-in">
-          {t.toSignIn}
-        </Link>
-      </OpenCard>
-    );
-  }
-  return <Finish answer={answer} />;
+  if (!answer) return <Ending more={t.invalid} />;
+  if (session) return <Finish answer={answer} />;
+  return (
+    <OpenCard lead={t.signInMore} title={t.signIn}>
+      <Link className={buttonClass('primary')} search={{ to: '/crm' } as never} to="/sign-in">
+        {t.toSignIn}
+      </Link>
+    </OpenCard>
+  );
 }
 
 function Finish({ answer }: { answer: ConsentAnswer }) {
@@ -43,7 +38,7 @@ function Finish({ answer }: { answer: ConsentAnswer }) {
   const navigate = useNavigate();
   const finish = useAction(client.crm.finishOAuth.mutate, async ({ id, revived }) => {
     await navigate({ to: `/crm/${id}`, replace: true });
-    showToast(revived ? connect.revived : t.connected);
+    if (revived) showToast(connect.revived);
   });
   const { run, error, isBusy } = finish;
   useEffect(() => {
@@ -61,37 +56,25 @@ function Finish({ answer }: { answer: ConsentAnswer }) {
       </OpenCard>
     );
   }
-  if (isUnreachable(error)) {
-    return (
-      <Ending title={t.failed}>
-        <FailureNotice error={error} />
+  // The server says why: the person has cancelled, the provider has refused, or the consent is not this session's.
+  const why = failureOf(error)?.explanation;
+  if (why) return <Ending more={why} />;
+  return (
+    <Ending>
+      <FailureNotice error={error} />
+      {isUnreachable(error) ? (
         <Button isBusy={isBusy} look="primary" onClick={() => void run(answer)}>
           {ui.retry}
         </Button>
-      </Ending>
-    );
-  }
-  if (codeOf(error) === 'link_invalid') return <Ending more={t.invalidMore} title={t.invalid} />;
-  if (answer.error) {
-    return cancelled.includes(answer.error) ? (
-      <Ending more={t.cancelledMore} title={t.cancelled} />
-    ) : (
-      <Ending more={t.refusedMore} title={t.refused} />
-    );
-  }
-  return (
-    <Ending title={t.failed}>
-      <FailureNotice error={error} />
+      ) : null}
     </Ending>
   );
 }
 
-type EndingProps = { title: string; more?: string; children?: ReactNode };
-
-function Ending({ title, more, children }: EndingProps) {
+function Ending({ more, children }: { more?: string; children?: ReactNode }) {
   const t = useTexts(consentTexts);
   return (
-    <OpenCard lead={more} title={title}>
+    <OpenCard lead={more} title={t.failed}>
       {children}
       <Link className={buttonClass('plain')} to="/crm">
         {t.back}

@@ -1,4 +1,13 @@
 import type { Provider } from '../../../features/crm/connections/connections.schema.ts';
+import type { InEach } from '../../../shared/language.ts';
+
+type Names = Record<Provider, string>;
+const brands = { hubspot: 'HubSpot', pipedrive: 'Pipedrive', salesforce: 'Salesforce' };
+
+export const providerNames = {
+  de: { ...brands, demo: 'Demo-CRM' },
+  en: { ...brands, demo: 'Demo CRM' },
+} satisfies InEach<Names>;
 
 /** A sign of our own in each provider's colour, on a grid of 20 by 20: the providers own their logos. */
 const signs: Record<Provider, { colour: string; path: string }> = {

@@ -1,0 +1,103 @@
+import { defineTexts } from '../../../text/define-texts.ts';
+
+export const connectTexts = defineTexts(
+  {
+    lead: 'Aus diesen CRM-Systemen kommen die Deals und Einwände Ihres Teams. Wir lesen dort nur und ändern nichts.',
+    guide: 'Anleitung: CRM-Daten',
+    guidePage: 'guides/crm',
+    list: 'Verbindungen',
+    connectOne: 'CRM verbinden',
+    empty: 'Noch kein CRM verbunden',
+    emptyMore:
+      'Dann stehen seine Deals und die Einwände Ihrer Kunden hier und in der API, und bleiben aktuell.',
+    noneOffered:
+      'Hier lässt sich derzeit kein CRM verbinden. Bitte wenden Sie sich an den Betreiber.',
+    title: (provider: string) => `${provider} verbinden`,
+    again: (name: string) => `„${name}“ neu verbinden`,
+    inSandbox:
+      'Dies ist eine Sandbox. Nehmen Sie am besten ein Testkonto Ihres CRM: Was aus einem echten Konto gelesen wird, ist echt.',
+    ways: {
+      oauth: 'Mit Anmeldung oder Schlüssel',
+      token: 'Mit einem Schlüssel aus dem CRM',
+      one_click: 'Mit einem Klick',
+    },
+    oauth: (provider: string) => `Bei ${provider} anmelden`,
+    oauthMore: (provider: string) =>
+      `Sie melden sich bei ${provider} an und erlauben dort das Lesen. Ihr Passwort erfahren wir nicht.`,
+    byToken: 'Stattdessen einen Zugangsschlüssel eingeben',
+    fields: {
+      access_token: 'Zugriffstoken',
+      api_token: 'API-Token',
+      company: 'Firma',
+      my_domain: 'My Domain',
+      consumer_key: 'Consumer Key',
+      consumer_secret: 'Consumer Secret',
+    },
+    hints: {
+      company: 'Der Anfang Ihrer Adresse: bei firma.pipedrive.com ist das „firma“.',
+      my_domain: 'Etwa firma.my.salesforce.com. In Salesforce: Setup › My Domain.',
+    },
+    where: {
+      hubspot:
+        'In HubSpot unter „Entwicklung › Schlüssel › Service-Schlüssel“, mit den Scopes crm.objects.deals.read, crm.schemas.deals.read und crm.objects.owners.read, für Notizen auch crm.objects.contacts.read. Das Token einer privaten App geht auch.',
+      pipedrive:
+        'In Pipedrive unter „Persönliche Einstellungen › API“. Nehmen Sie ein Konto, das alle Deals sieht.',
+      salesforce:
+        'In Salesforce unter „Setup › External Client App Manager“: eine App mit OAuth, dem Scope api und dem Client Credentials Flow. „Run As“ ist ein Benutzer, der alle Opportunities lesen darf. Die Schlüssel stehen dort unter „Settings › OAuth Settings“.',
+      demo: 'Ein kleines CRM mit erfundenen Deals zum Ausprobieren. Es braucht keine Zugangsdaten.',
+    },
+    name: 'Name der Verbindung',
+    nameHint: 'Leer: wie das Konto.',
+    connect: 'Verbinden',
+    revived: 'Die frühere Verbindung lebt wieder auf: Alle Deals behalten ihre IDs.',
+  },
+  {
+    lead: "Your team's deals and objections come from these CRM systems. We only read there and change nothing.",
+    guide: 'Guide: CRM data',
+    guidePage: 'guides/crm',
+    list: 'Connections',
+    connectOne: 'Connect a CRM',
+    empty: 'No CRM connected yet',
+    emptyMore:
+      "Its deals and your customers' objections are then here and in the API, and stay up to date.",
+    noneOffered: 'No CRM can be connected here at present. Please contact the operator.',
+    title: (provider: string) => `Connect ${provider}`,
+    again: (name: string) => `Connect “${name}” again`,
+    inSandbox:
+      'This is a sandbox. Prefer a test account of your CRM: what is read from a real account is real.',
+    ways: {
+      oauth: 'By signing in, or with a key',
+      token: 'With a key from the CRM',
+      one_click: 'With one click',
+    },
+    oauth: (provider: string) => `Sign in to ${provider}`,
+    oauthMore: (provider: string) =>
+      `You sign in to ${provider} and allow reading there. We do not learn your password.`,
+    byToken: 'Enter an access key instead',
+    fields: {
+      access_token: 'Access token',
+      api_token: 'API token',
+      company: 'Company',
+      my_domain: 'My Domain',
+      consumer_key: 'Consumer key',
+      consumer_secret: 'Consumer secret',
+    },
+    hints: {
+      company: 'The beginning of your address: for firm.pipedrive.com it is “firm”.',
+      my_domain: 'Such as firm.my.salesforce.com. In Salesforce: Setup › My Domain.',
+    },
+    where: {
+      hubspot:
+        'In HubSpot under “Development › Keys › Service keys”, with the scopes crm.objects.deals.read, crm.schemas.deals.read and crm.objects.owners.read, and for notes crm.objects.contacts.read. The token of a private app works too.',
+      pipedrive:
+        'In Pipedrive under “Personal preferences › API”. Take an account that sees all deals.',
+      salesforce:
+        'In Salesforce under “Setup › External Client App Manager”: an app with OAuth, the scope api and the client credentials flow. “Run As” is a user who may read all opportunities. The keys are there under “Settings › OAuth Settings”.',
+      demo: 'A small CRM with invented deals, to try things out. It needs no credentials.',
+    },
+    name: 'Name of the connection',
+    nameHint: 'Empty: like the account.',
+    connect: 'Connect',
+    revived: 'Your earlier connection is back: all deals keep their ids.',
+  },
+);
