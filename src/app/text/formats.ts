@@ -27,17 +27,6 @@ export function clockText(at: string, { language, timeZone }: Zone): string {
   return dateFormat(language, { timeStyle: 'short', timeZone }).format(new Date(at));
 }
 
-/** How long something takes, such as "3 Minuten" or "40 seconds". Rounded up to a whole unit. */
-export function durationText(seconds: number, language: Language): string {
-  const units = [
-    ['hour', 3_600],
-    ['minute', 60],
-  ] as const;
-  const [unit, size] = units.find(([, length]) => seconds >= 1.5 * length) ?? ['second', 1];
-  const options = { style: 'unit', unit, unitDisplay: 'long' } as const;
-  return numberFormat(language, options).format(Math.ceil(seconds / size));
-}
-
 /** A time with seconds, to be compared with another log. */
 export function secondText(at: string | Date, { language, timeZone }: Zone): string {
   const options = { dateStyle: 'medium', timeStyle: 'medium', timeZone } as const;

@@ -8,17 +8,12 @@ export const conditionTexts = defineTexts(
     firstSoon: 'Der erste Abgleich beginnt gleich.',
     firstStarted: 'Der erste Abgleich hat begonnen.',
     first: (records: string) => `Erster Abgleich: ${records} Datensätze gelesen`,
-    firstOf: (records: string, all: string) =>
-      `Erster Abgleich: ${records} von etwa ${all} Datensätzen gelesen`,
+    firstOf: (read: string, all: string) =>
+      `Erster Abgleich: ${read} von etwa ${all} Datensätzen gelesen`,
     firstMore: 'Deals erscheinen schon jetzt nach und nach. Sie können diese Seite verlassen.',
     upToDate: 'Zuletzt abgeglichen',
     behind: (time: string) => `Gelesen bis ${time}. Der nächste Abgleich beginnt gleich.`,
-    running: (records: string) =>
-      records === '0'
-        ? 'Änderungen werden gesucht'
-        : records === '1'
-          ? 'Abgleich läuft: 1 Datensatz gelesen'
-          : `Abgleich läuft: ${records} Datensätze gelesen`,
+    running: (records: string) => `Abgleich läuft: ${records} Datensätze gelesen`,
     quota: (provider: string) => `Das Kontingent bei ${provider} ist aufgebraucht.`,
     budget: 'Das Tagesbudget dieser Verbindung ist aufgebraucht.',
     budgetMore: 'Mehr Anfragen am Tag erlauben Sie in den Einstellungen.',
@@ -45,12 +40,7 @@ export const conditionTexts = defineTexts(
     firstMore: 'Deals appear little by little, from now on. You can leave this page.',
     upToDate: 'Last synchronized',
     behind: (time: string) => `Read up to ${time}. The next synchronization begins in a moment.`,
-    running: (records: string) =>
-      records === '0'
-        ? 'Looking for changes'
-        : records === '1'
-          ? 'Synchronizing: 1 record read'
-          : `Synchronizing: ${records} records read`,
+    running: (records: string) => `Synchronizing: ${records} records read`,
     quota: (provider: string) => `The quota at ${provider} is used up.`,
     budget: "This connection's daily budget is used up.",
     budgetMore: 'You can allow more requests in a day in the settings.',

@@ -49,13 +49,13 @@ export function DealsPage() {
   );
 }
 
-function DealsAsFile({ deals }: { deals: ReturnType<typeof useDeals> }) {
+type Props = { deals: ReturnType<typeof useDeals> };
+
+function DealsAsFile({ deals }: Props) {
   const { search: _, without_member, ...filter } = deals.filter;
   const file = { ...filter, ...(without_member && { without_member: 'true' }) };
   return <ListExport filter={file} isSearched={deals.search !== ''} list="deals" />;
 }
-
-type Props = { deals: ReturnType<typeof useDeals> };
 
 function DealFilters({ deals: { values, set } }: Props) {
   const t = useTexts(crmTexts);
@@ -94,10 +94,8 @@ function DealFilters({ deals: { values, set } }: Props) {
   );
 }
 
-type NoDealsProps = { deals: ReturnType<typeof useDeals> };
-
 /** Takes the place of an empty list of deals. */
-function NoDeals({ deals }: NoDealsProps) {
+function NoDeals({ deals }: Props) {
   const t = useTexts(crmTexts);
   const { list, isFiltered, isSearching } = deals;
   if (isSearching) {
@@ -110,6 +108,6 @@ function NoDeals({ deals }: NoDealsProps) {
   return isFiltered ? (
     <NothingFound list={list} title={t.noMatchingDeals} />
   ) : (
-    <NothingYet title={t.noDeals}>{t.noDealsMore}</NothingYet>
+    <NothingYet title={t.noDeals} />
   );
 }

@@ -1,4 +1,4 @@
-import { forbiddenAddresses } from '../../../crm/answer-codes.ts';
+import { brokenAnswers, forbiddenAddresses } from '../../../crm/answer-codes.ts';
 import type { CrmRun } from '../../../features/crm/connections/runs.schema.ts';
 import type { failureTexts } from './condition-texts.ts';
 
@@ -28,11 +28,10 @@ export function explainFailure({ failure, provider, t, count }: FailureInput): {
         ? { what: t.permission(provider, permission), toDo: t.permissionToDo }
         : { what: t.auth(provider), toDo: t.authToDo };
     case 'unavailable': {
-      const isBroken = code !== undefined && Object.hasOwn(t.broken, code);
-      const broken = isBroken ? t.broken[code as keyof typeof t.broken] : null;
+      const broken = brokenAnswers.find((one) => one === code);
       return {
         what: broken
-          ? t.answered(provider, broken)
+          ? t.answered(provider, t.broken[broken])
           : t.unavailable(provider, String(status ?? code ?? '')),
         toDo: t.unavailableToDo(provider),
       };

@@ -82,7 +82,7 @@ export function NothingFound({ list, title }: { list: List; title: string }) {
 }
 
 /** No CRM has given anything yet. Its connection says why. */
-export function NothingYet({ title, children }: { title: string; children: ReactNode }) {
+export function NothingYet({ title }: { title: string }) {
   const t = useTexts(crmTexts);
   const maySee = useMay('see_crm_connections');
   const link = (
@@ -90,9 +90,5 @@ export function NothingYet({ title, children }: { title: string; children: React
       {t.connections}
     </Link>
   );
-  return (
-    <Empty action={maySee ? link : null} icon="crm" isFiltered={false} title={title}>
-      {children}
-    </Empty>
-  );
+  return <Empty action={maySee ? link : null} icon="crm" isFiltered={false} title={title} />;
 }

@@ -36,7 +36,7 @@ export function ObjectionsPage() {
   const empty = isFiltered ? (
     <NothingFound list={list} title={t.noMatchingObjections} />
   ) : (
-    <NothingYet title={t.noObjections}>{t.noObjectionsMore}</NothingYet>
+    <NothingYet title={t.noObjections} />
   );
   const fields: FilterField[] = [
     {

@@ -30,23 +30,18 @@ const signs: Record<Provider, { colour: string; path: string }> = {
 export function ProviderLogo({ provider }: { provider: Provider }) {
   const { colour, path } = signs[provider];
   return (
-    <span
+    <svg
       aria-hidden="true"
-      className="grid size-9 shrink-0 place-items-center rounded-lg text-white"
+      className="size-9 shrink-0 rounded-lg p-2 text-white"
+      fill="none"
+      stroke="currentColor"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      strokeWidth="1.75"
       style={{ background: colour }}
+      viewBox="0 0 20 20"
     >
-      <svg
-        aria-hidden="true"
-        className="size-5"
-        fill="none"
-        stroke="currentColor"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        strokeWidth="1.75"
-        viewBox="0 0 20 20"
-      >
-        <path d={path} />
-      </svg>
-    </span>
+      <path d={path} />
+    </svg>
   );
 }

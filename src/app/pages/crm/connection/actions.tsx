@@ -10,121 +10,187 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { late } from '../../../ui/late.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
-import { conditionTexts } from '../condition-texts.ts';
+import { useDialogs } from '../../../ui/use-dialogs.ts';
+import { conditionTexts, failureTexts } from '../condition-texts.ts';
+import { thingsOf } from '../explain-failure.ts';
 import { connectionTexts } from './texts.ts';
 
 const ConnectDialog = late(() => import('./connect-dialog.tsx').then((part) => part.ConnectDialog));
 
 type Props = { connection: ConnectionDetail };
-export type Step = 'reconnect' | 'keep' | 'remove';
+type Step = 'reconnect' | 'remove_missing' | 'keep' | 'remove';
 
-/** In any other state the connection cannot be synchronized now. */
-const canSync: readonly ConnectionDetail['state'][] = ['up_to_date', 'behind', 'failing'];
-
-type ActionsProps = Props & { onOpen: (step: Step) => void };
-
-export function ConnectionActions({ connection, onOpen }: ActionsProps) {
+/** What a person can do with a connection: first what its state asks for. */
+export function ConnectionActions({ connection }: Props) {
   const t = useTexts(connectionTexts);
   const mayChange = useMay('change_crm_connections');
-  const { id, state, provider } = connection;
+  const dialog = useDialogs<Step>(['reconnect']);
+  const missing = useMissing(connection);
+  const { id, state, provider, failure } = connection;
   const input = { connection_id: id };
-  const sync = useAction(client.crm.syncNow.mutate, () => showToast(t.syncBegins));
-  const readAgain = useAction(client.crm.readAgain.mutate, () => showToast(t.syncBegins));
-  const pause = useAction(client.crm.pause.mutate);
+  const begins = () => showToast(t.syncBegins);
+  const sync = useAction(client.crm.syncNow.mutate, begins);
+  const readAgain = useAction(client.crm.readAgain.mutate, begins);
   const resume = useAction(client.crm.resume.mutate);
   if (!mayChange || state === 'removing') return null;
-  const isOver = state === 'ended';
-  const isAsleep = state === 'paused' || state === 'sign_in';
+  const canSync = state === 'up_to_date' || state === 'behind' || state === 'failing';
+  const asks = state === 'confirm_deletion';
+  // The provider may have given the stored credentials the missing permission meanwhile.
+  const lacksPermission = failure?.permission !== undefined;
+  const again = {
+    icon: 'refresh',
+    isBusy: resume.isBusy,
+    run: () => void resume.run(input),
+  } as const;
   return (
     <>
       <Actions
         actions={[
-          canSync.includes(state) && {
+          canSync && {
             ...({ label: t.syncNow, icon: 'refresh', look: 'primary' } as const),
             isBusy: sync.isBusy,
             run: () => void sync.run({ ...input, confirm_deletion: false }),
           },
-          state === 'paused' && {
-            ...({ label: t.resume, icon: 'refresh', look: 'primary' } as const),
-            isBusy: resume.isBusy,
-            run: () => void resume.run(input),
+          state === 'paused' && { ...again, label: t.resume, look: 'primary' },
+          state === 'sign_in' && {
+            ...({ label: t.reconnect, icon: 'key' } as const),
+            look: lacksPermission ? 'plain' : 'primary',
+            run: () => dialog.open('reconnect'),
           },
-          !isOver && {
-            ...({ label: t.readAgain, icon: 'refresh', isInMenu: true } as const),
-            isDisabled: isAsleep || state === 'waits_for_quota',
+          state === 'sign_in' && {
+            ...again,
+            label: t.tryAgain,
+            look: lacksPermission ? 'primary' : 'plain',
+          },
+          asks && {
+            ...({ label: t.keepAll, icon: 'refresh', look: 'primary' } as const),
+            isBusy: readAgain.isBusy,
             run: () => void readAgain.run(input),
+          },
+          asks && { label: missing, icon: 'close', run: () => dialog.open('remove_missing') },
+          // With the same account, the ended connection begins again.
+          state === 'ended' && {
+            ...({ label: t.reconnect, icon: 'key' } as const),
+            link: { path: '/crm', search: { new: provider } },
+          },
+        ]}
+        id={id}
+      />
+      <Menu connection={connection} onOpen={dialog.open} />
+      <FailureNotice error={sync.error ?? readAgain.error ?? resume.error} />
+      <StepDialog connection={connection} onClose={dialog.close} step={dialog.name} />
+    </>
+  );
+}
+
+function Menu({ connection, onOpen }: Props & { onOpen: (step: Step) => void }) {
+  const t = useTexts(connectionTexts);
+  const readAgain = useAction(client.crm.readAgain.mutate, () => showToast(t.syncBegins));
+  const pause = useAction(client.crm.pause.mutate);
+  const { id, state, provider } = connection;
+  const isOver = state === 'ended';
+  const isAsleep = state === 'paused' || state === 'sign_in';
+  const menu = { isInMenu: true } as const;
+  return (
+    <>
+      <Actions
+        actions={[
+          !isOver && {
+            ...({ ...menu, label: t.readAgain, icon: 'refresh' } as const),
+            isDisabled: isAsleep || state === 'waits_for_quota' || state === 'confirm_deletion',
+            run: () => void readAgain.run({ connection_id: id }),
           },
           !isOver &&
             !isAsleep && {
-              ...({ label: t.pause, icon: 'clock', isInMenu: true } as const),
-              run: () => void pause.run(input),
+              ...({ ...menu, label: t.pause, icon: 'clock' } as const),
+              run: () => void pause.run({ connection_id: id }),
             },
           !isOver &&
+            state !== 'sign_in' &&
             provider !== 'demo' && {
-              ...({ label: t.reconnect, icon: 'key', isInMenu: true } as const),
+              ...({ ...menu, label: t.reconnect, icon: 'key' } as const),
               run: () => onOpen('reconnect'),
             },
           !isOver && {
-            ...({ label: t.disconnect, icon: 'close', isInMenu: true, isDangerous: true } as const),
+            ...({ ...menu, label: t.disconnect, icon: 'close', isDangerous: true } as const),
             run: () => onOpen('keep'),
           },
           {
-            ...({ label: t.remove, icon: 'close', isInMenu: true, isDangerous: isOver } as const),
+            ...({ ...menu, label: t.remove, icon: 'close' } as const),
+            isDangerous: isOver,
             run: () => onOpen('remove'),
           },
         ]}
         id={id}
       />
-      <FailureNotice error={sync.error ?? readAgain.error ?? pause.error ?? resume.error} />
+      <FailureNotice error={readAgain.error ?? pause.error} />
     </>
   );
 }
 
+/** The button that removes what a full pass no longer sees. */
+function useMissing({ failure }: ConnectionDetail): string {
+  const t = useTexts(connectionTexts);
+  const texts = useTexts(failureTexts);
+  const language = useLanguage();
+  if (failure?.gone === undefined) return t.removeThemOpen;
+  return t.removeThem(numberText(failure.gone, language), thingsOf(failure, texts));
+}
+
 type StepProps = Props & { step: Step | null; onClose: () => void };
 
-/** An address can ask for the dialog that renews the credentials. */
-export function StepDialog({ step, ...props }: StepProps) {
-  const mayChange = useMay('change_crm_connections');
-  if (!mayChange || step === null) return null;
-  if (step !== 'reconnect') return <DisconnectDialog {...props} data={step} />;
-  return props.connection.state === 'ended' ? null : <ReconnectDialog {...props} />;
-}
-
-type DialogProps = Omit<StepProps, 'step'>;
-
-/** Gives a connection new credentials of the same account. */
-function ReconnectDialog({ connection, onClose }: DialogProps) {
-  const { data } = useQuery(trpc.crm.providers.queryOptions({}));
-  const offered = data?.data.find(({ provider }) => provider === connection.provider);
-  if (!offered) return null;
-  return <ConnectDialog again={connection} offered={offered} onClose={onClose} />;
-}
-
-/** Ends a connection, and keeps its data or removes them. An ended connection can still lose its data. */
-function DisconnectDialog({
-  connection,
-  data,
-  onClose,
-}: DialogProps & { data: 'keep' | 'remove' }) {
+function StepDialog({ connection, step, onClose }: StepProps) {
   const t = useTexts(connectionTexts);
   const things = useTexts(conditionTexts);
   const language = useLanguage();
-  const { id, name, deals, objections } = connection;
+  const missing = useMissing(connection);
+  const { id: connection_id, name, state, deals, objections } = connection;
+  const removeMissing = useAction(client.crm.syncNow.mutate, () => showToast(t.syncBegins));
   const disconnect = useAction(client.crm.disconnect.mutate);
   const counts = [
     things.deals(numberText(deals, language)),
     things.objections(numberText(objections, language)),
   ] as const;
-  return (
-    <Confirm
-      action={disconnect}
-      input={{ connection_id: id, data }}
-      onClose={onClose}
-      title={data === 'keep' ? t.disconnectTitle(name) : t.removeTitle(name)}
-      verb={data === 'keep' ? t.disconnect : t.remove}
-      {...(data === 'remove' && { name })}
-    >
-      <p>{data === 'keep' ? t.disconnectMore(...counts) : t.removeMore(...counts)}</p>
-    </Confirm>
-  );
+  switch (step) {
+    case null:
+      return null;
+    case 'reconnect':
+      // An address can ask for it too.
+      return state === 'ended' ? null : (
+        <ReconnectDialog connection={connection} onClose={onClose} />
+      );
+    case 'remove_missing':
+      return (
+        <Confirm
+          action={removeMissing}
+          input={{ connection_id, confirm_deletion: true }}
+          onClose={onClose}
+          title={missing}
+          verb={missing}
+        >
+          <p>{t.removeThemMore}</p>
+        </Confirm>
+      );
+    case 'keep':
+    case 'remove':
+      return (
+        <Confirm
+          action={disconnect}
+          input={{ connection_id, data: step }}
+          onClose={onClose}
+          title={step === 'keep' ? t.disconnectTitle(name) : t.removeTitle(name)}
+          verb={step === 'keep' ? t.disconnect : t.remove}
+          {...(step === 'remove' && { name })}
+        >
+          <p>{step === 'keep' ? t.disconnectMore(...counts) : t.removeMore(...counts)}</p>
+        </Confirm>
+      );
+  }
+}
+
+/** Gives a connection new credentials of the same account. */
+function ReconnectDialog({ connection, onClose }: Omit<StepProps, 'step'>) {
+  const { data } = useQuery(trpc.crm.providers.queryOptions({}));
+  const offered = data?.data.find(({ provider }) => provider === connection.provider);
+  return offered ? <ConnectDialog again={connection} offered={offered} onClose={onClose} /> : null;
 }

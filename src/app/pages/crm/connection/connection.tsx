@@ -7,14 +7,13 @@ import { numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
 import { late } from '../../../ui/late.tsx';
-import { linkClass } from '../../../ui/link-class.ts';
+import { inlineLinkClass, linkClass } from '../../../ui/link-class.ts';
+import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Stat, Stats } from '../../../ui/stat.tsx';
-import { useDialogs } from '../../../ui/use-dialogs.ts';
 import { ConnectionState, isCalm, useCondition } from '../condition.tsx';
 import { ProviderLogo, providerNames } from '../provider.tsx';
-import { ConnectionActions, type Step, StepDialog } from './actions.tsx';
-import { ConditionNotice, SetAsideNotice } from './condition-notice.tsx';
+import { ConnectionActions } from './actions.tsx';
 import { Runs } from './runs.tsx';
 import { connectionTexts } from './texts.ts';
 
@@ -28,22 +27,54 @@ type Props = { connection: ConnectionDetail };
 
 /** All about one connection: its state, its latest synchronizations, and what it takes from the CRM. */
 export function Connection({ connection }: Props) {
-  const dialog = useDialogs<Step>(['reconnect']);
-  const { state } = connection;
+  const t = useTexts(connectionTexts);
+  const language = useLanguage();
+  const { text, more } = useCondition(connection);
+  const { state, failed_run_id, set_aside } = connection;
+  const isRemoving = state === 'removing';
   return (
     <>
       <header className="flex flex-wrap items-center justify-between gap-3">
         <Title connection={connection} />
         <div className="flex flex-wrap items-center gap-2">
-          <ConnectionActions connection={connection} onOpen={dialog.open} />
+          <ConnectionActions connection={connection} />
         </div>
       </header>
-      <ConditionNotice connection={connection} onReconnect={() => dialog.open('reconnect')} />
-      <SetAsideNotice connection={connection} />
+      {isCalm(connection) ? null : (
+        <Notice title={text} tone={tones[state] ?? 'info'}>
+          {more ? <Told connection={connection} run={failed_run_id} text={more} /> : null}
+        </Notice>
+      )}
+      {set_aside && !isRemoving ? (
+        <Notice title={t.setAside(numberText(set_aside.count, language))} tone="warn">
+          <Told connection={connection} run={set_aside.run_id} text={t.setAsideMore} />
+        </Notice>
+      ) : null}
       <Facts connection={connection} />
       <Runs connection={connection} />
-      {state === 'ended' || state === 'removing' ? null : <Settings connection={connection} />}
-      <StepDialog connection={connection} onClose={dialog.close} step={dialog.name} />
+      {state === 'ended' || isRemoving ? null : <Settings connection={connection} />}
+    </>
+  );
+}
+
+const tones: Partial<Record<ConnectionDetail['state'], 'warn' | 'bad'>> = {
+  sign_in: 'bad',
+  failing: 'warn',
+  confirm_deletion: 'warn',
+};
+
+/** A text, and a link that opens its run in the list below. */
+function Told({ connection: { id }, text, run }: Props & { text: string; run: string | null }) {
+  const t = useTexts(connectionTexts);
+  const search = { run } as never;
+  return (
+    <>
+      {text}{' '}
+      {run ? (
+        <Link className={inlineLinkClass} resetScroll={false} search={search} to={`/crm/${id}`}>
+          {t.details}
+        </Link>
+      ) : null}
     </>
   );
 }

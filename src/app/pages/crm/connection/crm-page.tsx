@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import type {
   ConnectionSummary,
   Provider,
@@ -47,12 +46,11 @@ export function CrmPage() {
   const { data: offered } = useQuery(trpc.crm.providers.queryOptions({}));
   const connections = list.data?.data ?? [];
   const shown = connectionId ?? connections[0]?.id;
+  const provider = offered?.data.find((one) => one.provider === chosen);
+  const close = () => setFilters({ new: '' });
   const canConnect = mayChange && offered !== undefined && offered.left > 0;
   const choice = (
-    <ProviderChoice
-      offered={offered?.data ?? []}
-      onChoose={(provider) => setFilters({ new: provider })}
-    />
+    <ProviderChoice offered={offered?.data ?? []} onChoose={(one) => setFilters({ new: one })} />
   );
   return (
     <>
@@ -84,26 +82,22 @@ export function CrmPage() {
         </Empty>
       ) : null}
       <EgressAddresses addresses={offered?.egress_addresses} />
-      {chosen && canConnect ? (
-        <Connecting
-          offered={offered.data.find(({ provider }) => provider === chosen)}
-          onClose={() => setFilters({ new: '' })}
-        >
+      {canConnect && chosen && provider ? (
+        <ConnectDialog key={chosen} offered={provider} onClose={close} />
+      ) : null}
+      {canConnect && chosen && !provider ? (
+        <Dialog onClose={close} title={t.connectOne}>
           {choice}
-        </Connecting>
+        </Dialog>
       ) : null}
     </>
   );
 }
 
+type SwitchProps = { connections: readonly ConnectionSummary[]; shown: string | undefined };
+
 /** Links to all connections, each with its state. */
-function Switch({
-  connections,
-  shown,
-}: {
-  connections: readonly ConnectionSummary[];
-  shown: string | undefined;
-}) {
+function Switch({ connections, shown }: SwitchProps) {
   const t = useTexts(connectTexts);
   return (
     <nav aria-label={t.list} className={tabList}>
@@ -137,24 +131,6 @@ function Shown({ id }: { id: string }) {
       <Skeleton className="h-28 w-full" />
       <Skeleton className="h-96 w-full" />
     </NotLoaded>
-  );
-}
-
-type ConnectingProps = {
-  /** The CRM that the person has chosen. */
-  offered: Offered[number] | undefined;
-  onClose: () => void;
-  /** The choice of a CRM. */
-  children: ReactNode;
-};
-
-function Connecting({ offered, onClose, children }: ConnectingProps) {
-  const t = useTexts(connectTexts);
-  if (offered) return <ConnectDialog key={offered.provider} offered={offered} onClose={onClose} />;
-  return (
-    <Dialog onClose={onClose} title={t.connectOne}>
-      {children}
-    </Dialog>
   );
 }
 

@@ -1,13 +1,13 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { ConnectionDetail } from '../../../../features/crm/connections/connections.schema.ts';
-import type { CrmRun, CrmRunDetail } from '../../../../features/crm/connections/runs.schema.ts';
-import { nextPage, trpc } from '../../../api/client.ts';
+import type { CrmRun } from '../../../../features/crm/connections/runs.schema.ts';
+import { trpc } from '../../../api/client.ts';
 import { useTimeZone } from '../../../session/time-zone.tsx';
 import { numberText, secondText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { State } from '../../../ui/state.tsx';
@@ -19,82 +19,60 @@ import { connectionTexts } from './texts.ts';
 
 type Props = { connection: ConnectionDetail };
 
-const FIRST = 5;
+const LATEST = '8';
 
 /** The latest synchronizations of a connection. While one runs, the list follows it. */
 export function Runs({ connection }: Props) {
   const t = useTexts(connectionTexts);
   const [{ run: opened }, setFilters] = useFilters(['run'], { drawers: ['run'] });
-  const [showsAll, setShowsAll] = useState(false);
-  const list = useInfiniteQuery(
-    trpc.crm.runs.infiniteQueryOptions(
-      { connection_id: connection.id, limit: '50' },
-      {
-        ...nextPage,
-        refetchInterval: ({ state }) =>
-          state.data?.pages.length === 1 ? lookAgain([connection]) : false,
-      },
+  const list = useQuery(
+    trpc.crm.runs.queryOptions(
+      { connection_id: connection.id, limit: LATEST },
+      { refetchInterval: () => lookAgain([connection]) },
     ),
   );
   const { state, synced_at, consecutive_failures } = connection;
-  const { refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = list;
+  const { refetch } = list;
   // A quick run can begin and end between two reads of the list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: A change of these values says that a run has begun or ended.
   useEffect(() => void refetch(), [state, synced_at, consecutive_failures, refetch]);
-  const runs = list.data?.pages.flatMap(({ data }): CrmRun[] => data) ?? [];
-  const rows = showsAll ? runs : runs.slice(0, FIRST);
-  const open = (run: string) => setFilters({ run });
+  const rows: readonly CrmRun[] = list.data?.data ?? [];
   // A link may lead to a run that the list does not show.
-  const other = opened && list.data && !rows.some(({ id }) => id === opened) ? [opened] : [];
+  const isListed = rows.some(({ id }) => id === opened);
+  const read = useQuery({
+    ...trpc.crm.getRun.queryOptions({ connection_id: connection.id, run_id: opened ?? '' }),
+    enabled: opened !== undefined && list.data !== undefined && !isListed,
+  });
+  const other = opened && read.data && !isListed ? [read.data] : [];
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2 className="font-semibold">{t.runs}</h2>
       <NotLoaded isList read={list} />
-      {list.data && runs.length === 0 ? <p className="text-sm text-soft">{t.noRuns}</p> : null}
+      {list.data && rows.length === 0 ? <p className="text-sm text-soft">{t.noRuns}</p> : null}
       {rows.length + other.length > 0 ? (
         <ul
           aria-label={t.runs}
           className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-card text-sm shadow-sm"
         >
-          {other.map((id) => (
-            <OpenRun connection={connection} id={id} key={id} onToggle={() => open('')} />
+          {[...other, ...rows].map((run) => (
+            <RunRow
+              connection={connection}
+              isOpen={run.id === opened}
+              key={run.id}
+              onToggle={() => setFilters({ run: run.id === opened ? '' : run.id })}
+              run={run}
+            />
           ))}
-          {rows.map((run) =>
-            run.id === opened ? (
-              <OpenRun
-                connection={connection}
-                id={run.id}
-                key={run.id}
-                listed={run}
-                onToggle={() => open('')}
-              />
-            ) : (
-              <li key={run.id}>
-                <RunLine connection={connection} onToggle={() => open(run.id)} run={run} />
-              </li>
-            ),
-          )}
         </ul>
-      ) : null}
-      {runs.length > rows.length || hasNextPage ? (
-        <div>
-          <Button
-            isBusy={isFetchingNextPage}
-            onClick={() => (showsAll ? void fetchNextPage() : setShowsAll(true))}
-            size="sm"
-          >
-            {t.olderRuns}
-          </Button>
-        </div>
       ) : null}
     </section>
   );
 }
 
-type LineProps = Props & { run: CrmRun; isOpen?: boolean; onToggle: () => void };
+type RowProps = Props & { run: CrmRun; isOpen: boolean; onToggle: () => void };
 
 /** When a run was and what caused it, what it has added, changed and removed, or why it has failed. */
-function RunLine({ connection, run, isOpen = false, onToggle }: LineProps) {
+function RunRow({ connection, run, isOpen, onToggle }: RowProps) {
   const t = useTexts(connectionTexts);
   const things = useTexts(conditionTexts);
   const language = useLanguage();
@@ -110,54 +88,46 @@ function RunLine({ connection, run, isOpen = false, onToggle }: LineProps) {
   const changes = counts
     .filter(([value]) => value > 0)
     .map(([value, text]) => text(numberText(value, language)));
+  const failed = run.failure && explain(run.failure);
   const nothing = run.status === 'ok' ? t.nothing : '–';
   return (
-    <button
-      aria-expanded={isOpen}
-      className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-0.5 px-4 py-2.5 text-left hover:bg-hover sm:grid-cols-[10.5rem_8rem_minmax(0,1fr)_auto]"
-      data-row
-      onClick={onToggle}
-      type="button"
-    >
-      {/* With seconds, because several runs may begin in one minute. */}
-      <time className="tabular" dateTime={run.started_at}>
-        {secondText(run.started_at, { language, timeZone })}
-      </time>
-      <State is={run.status} noun="run" />
-      <span className="tabular text-pretty max-sm:col-span-2">
-        {run.failure ? explain(run.failure).what : changes.join(' · ') || nothing}
-      </span>
-      <span className="text-soft max-sm:hidden">{t.causes[run.cause]}</span>
-    </button>
-  );
-}
-
-type OpenProps = Omit<LineProps, 'run' | 'isOpen'> & { id: string; listed?: CrmRun };
-
-/** A run with what to do about its failure, what it could not read, and which deals it has removed. */
-function OpenRun({ connection, id, listed, onToggle }: OpenProps) {
-  const t = useTexts(connectionTexts);
-  const explain = useExplain(connection.provider);
-  const read = useQuery(trpc.crm.getRun.queryOptions({ connection_id: connection.id, run_id: id }));
-  const run = listed ?? read.data;
-  return (
-    <li className="bg-sunk">
-      {run ? <RunLine connection={connection} isOpen onToggle={onToggle} run={run} /> : null}
-      <div className="grid gap-2 px-4 pb-3">
-        <NotLoaded isList read={read} />
-        {run?.failure ? <p className="text-pretty">{explain(run.failure).toDo}</p> : null}
-        {read.data ? <Records run={read.data} /> : null}
-        <p className="text-soft">
-          {t.runId} <CopyableId id={id} />
-        </p>
-      </div>
+    <li className={classes(isOpen && 'bg-sunk')}>
+      <button
+        aria-expanded={isOpen}
+        className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-0.5 px-4 py-2.5 text-left hover:bg-hover sm:grid-cols-[10.5rem_8rem_minmax(0,1fr)_auto]"
+        data-row
+        onClick={onToggle}
+        type="button"
+      >
+        {/* With seconds, because several runs may begin in one minute. */}
+        <time className="tabular" dateTime={run.started_at}>
+          {secondText(run.started_at, { language, timeZone })}
+        </time>
+        <State is={run.status} noun="run" />
+        <span className="tabular text-pretty max-sm:col-span-2">
+          {failed?.what ?? (changes.join(' · ') || nothing)}
+        </span>
+        <span className="text-soft max-sm:hidden">{t.causes[run.cause]}</span>
+      </button>
+      {isOpen ? (
+        <div className="grid gap-2 px-4 pb-3">
+          {failed ? <p className="text-pretty">{failed.toDo}</p> : null}
+          <Records connection={connection} id={run.id} />
+          <p className="text-soft">
+            {t.runId} <CopyableId id={run.id} />
+          </p>
+        </div>
+      ) : null}
     </li>
   );
 }
 
-/** Records by their ids. The values stay in the CRM. */
-function Records({ run: { set_aside_records, gone_deals, failure } }: { run: CrmRunDetail }) {
+/** The deals that a run has removed, or would remove, and what it could not read. The values stay in the CRM. */
+function Records({ connection, id }: Props & { id: string }) {
   const t = useTexts(connectionTexts);
+  const read = useQuery(trpc.crm.getRun.queryOptions({ connection_id: connection.id, run_id: id }));
+  if (!read.data) return <NotLoaded isList read={read} />;
+  const { set_aside_records, gone_deals, failure } = read.data;
   // Such a run has removed nothing, and waits for a person to confirm the removal.
   const isHeld = failure?.reason === 'suspicious_deletion';
   const notes = { missing: null, there: t.isBack, gone: isHeld ? t.isGone : null };

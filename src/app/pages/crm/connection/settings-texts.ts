@@ -44,12 +44,10 @@ export const settingsTexts = defineTexts(
       'Speichern Sie die Wahl. Nach dem nächsten Abgleich stehen hier die Werte dieses Feldes.',
     noIndustry: 'Keine Branche',
     ofDeals: (count: string) => (count === '1' ? '1 Deal' : `${count} Deals`),
-    unsaved: 'Nicht gespeichert',
     save: 'Einstellungen speichern',
     reset: 'Verwerfen',
     saved: 'Die Einstellungen sind gespeichert.',
     ownersLead: 'Wem die Deals gehören: Die E-Mail-Adresse sagt, welches Mitglied es ist.',
-    noOwners: 'Sobald Deals da sind, stehen hier die Zuständigen.',
     ownersHidden:
       'Die Datenschutzeinstellung des Teams blendet Mitgliederdetails aus. Darum stehen hier nur IDs, und zuordnen lässt sich niemand.',
     unmatched: (count: string) =>
@@ -61,7 +59,6 @@ export const settingsTexts = defineTexts(
     byEmail: 'Nach E-Mail-Adresse',
     byHand: 'von Hand',
     erased: 'Gelöschte Person',
-    more: (count: string) => `${count} weitere zeigen`,
   },
   {
     /** The settings by their names in the API. */
@@ -106,12 +103,10 @@ export const settingsTexts = defineTexts(
       'Save the choice. After the next synchronization, the values of this field are here.',
     noIndustry: 'No industry',
     ofDeals: (count: string) => (count === '1' ? '1 deal' : `${count} deals`),
-    unsaved: 'Not saved',
     save: 'Save the settings',
     reset: 'Discard',
     saved: 'The settings are saved.',
     ownersLead: 'Whose deals they are: the e-mail address says which member it is.',
-    noOwners: 'As soon as there are deals, their owners are here.',
     ownersHidden:
       "The team's privacy setting hides member detail. So only ids are here, and nobody can be assigned.",
     unmatched: (count: string) =>
@@ -121,6 +116,5 @@ export const settingsTexts = defineTexts(
     byEmail: 'By e-mail address',
     byHand: 'by hand',
     erased: 'Erased person',
-    more: (count: string) => `Show ${count} more`,
   },
 );

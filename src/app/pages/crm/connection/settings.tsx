@@ -10,11 +10,10 @@ import { Checkbox } from '../../../ui/check.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { type ShowValue, StaleDialog } from '../../../ui/stale-dialog.tsx';
+import { StaleDialog } from '../../../ui/stale-dialog.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
 import { useUnsaved } from '../../../ui/unsaved.ts';
-import { Fields } from './fields.tsx';
-import { Owners, ownerName } from './owners.tsx';
+import { Fields, Owners } from './mappings.tsx';
 import {
   budgetOf,
   changeOf,
@@ -74,8 +73,7 @@ export function Settings({ connection }: { connection: ConnectionDetail }) {
       </fieldset>
       <FailureNotice error={edit.error} />
       {isChanged ? (
-        <div className="rise sticky bottom-4 z-10 flex flex-wrap items-center justify-end gap-2 justify-self-end rounded-xl border border-line bg-card py-2 pr-2 pl-4 shadow-lg max-sm:w-full">
-          <span className="mr-auto text-sm text-soft sm:mr-2">{t.unsaved}</span>
+        <div className="rise sticky bottom-4 z-10 flex flex-wrap items-center justify-end gap-2 justify-self-end rounded-xl border border-line bg-card p-2 shadow-lg max-sm:w-full">
           <Button look="quiet" onClick={() => setValues(seen.values)}>
             {t.reset}
           </Button>
@@ -89,35 +87,9 @@ export function Settings({ connection }: { connection: ConnectionDetail }) {
           </Button>
         </div>
       ) : null}
-      <StaleDialog
-        fields={t.names}
-        onReload={async () => begin(await read())}
-        show={useShow(connection)}
-        stale={edit.stale}
-      />
+      <StaleDialog fields={t.names} onReload={async () => begin(await read())} stale={edit.stale} />
     </section>
   );
-}
-
-/** Shows pipelines, fields and owners by their names in the CRM. */
-function useShow({ pipelines, fields, owners }: ConnectionDetail): ShowValue {
-  const t = useTexts(settingsTexts);
-  const names = new Map([
-    ...[...pipelines, ...fields].map(({ id, name }) => [id, name] as const),
-    ...owners.map((owner) => [owner.external_id, ownerName(owner)] as const),
-  ]);
-  const nameOf = (id: string) => names.get(id) ?? id;
-  return (field, value) => {
-    if (field === 'every_minutes') return t.intervals[value as keyof typeof t.intervals];
-    if (Array.isArray(value)) return value.map(nameOf).join(', ');
-    if (field === 'owners')
-      return (
-        Object.keys(value as object)
-          .map(nameOf)
-          .join(', ') || undefined
-      );
-    return typeof value === 'string' ? nameOf(value) : undefined;
-  };
 }
 
 const intervals = [5, 15, 60, 1440] as const;

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { namedIn } from '../../../../shared/language.ts';
 import { trpc } from '../../../api/client.ts';
+import { MemberSelect } from '../../../team/member-select.tsx';
 import { numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { SelectBox, SelectField } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { Section } from '../../../ui/section.tsx';
 import type { Shown } from './settings.tsx';
-import { entryOf, industryValues } from './settings-form.ts';
+import { entryOf, industryValues, type Owner } from './settings-form.ts';
 import { settingsTexts } from './settings-texts.ts';
 
 /** Which fields of the CRM give the industry, the lost reason and the objections. */
@@ -103,5 +106,77 @@ function IndustryValues({ connection, values, onChange }: Shown) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The owners of deals in the CRM, and which member each of them is. Owners without a member come first. */
+export function Owners(props: Shown) {
+  const t = useTexts(settingsTexts);
+  const language = useLanguage();
+  const { owners } = props.connection;
+  const isHidden = owners.every(isNameless);
+  // Owners without deals need no member.
+  const unmatched = owners.filter(({ user_id, erased, deals }) => !user_id && !erased && deals > 0);
+  if (owners.length === 0) return null;
+  return (
+    <Section
+      actions={
+        unmatched.length === 0 || isHidden ? null : (
+          <Badge tone="warn">{t.unmatched(numberText(unmatched.length, language))}</Badge>
+        )
+      }
+      lead={t.ownersLead}
+      title={t.names.owners}
+    >
+      {isHidden ? <Notice>{t.ownersHidden}</Notice> : null}
+      <ul className="max-h-128 divide-y divide-line overflow-y-auto border-t border-line">
+        {owners.map((owner) => (
+          <OwnerRow {...props} isHidden={isHidden} key={owner.external_id} owner={owner} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** The server sends no names while the team hides member detail. */
+function isNameless({ name, email, user_id }: Owner): boolean {
+  return name === null && email === null && user_id === null;
+}
+
+/** How this page names an owner. */
+function ownerName({ name, email, external_id }: Owner): string {
+  return name ?? email ?? external_id;
+}
+
+type RowProps = Shown & { owner: Owner; isHidden: boolean };
+
+/** Which member an owner is. Without a choice of a person, the e-mail address decides. */
+function OwnerRow({ owner, values, onChange, isHidden }: RowProps) {
+  const t = useTexts(settingsTexts);
+  const language = useLanguage();
+  const { email, name, deals, external_id, user_id, chosen, erased } = owner;
+  const assigned = entryOf(values.owners, external_id);
+  const about = [name && email, t.ofDeals(numberText(deals, language)), assigned && t.byHand];
+  const choose = (user: string) => {
+    const { [external_id]: _, ...others } = values.owners;
+    onChange({ ...values, owners: user ? { ...others, [external_id]: user } : others });
+  };
+  return (
+    <li className="grid items-center gap-x-4 gap-y-1.5 py-2.5 text-sm sm:grid-cols-2">
+      <span className="grid min-w-0">
+        <span className="truncate font-medium">{ownerName(owner)}</span>
+        <span className="tabular truncate text-soft">{about.filter(Boolean).join(' · ')}</span>
+      </span>
+      {erased ? <span className="text-soft">{t.erased}</span> : null}
+      {isHidden || erased ? null : (
+        <MemberSelect
+          by="user_id"
+          label={t.memberOf(ownerName(owner))}
+          nobody={chosen ? t.byEmail : t.nobody}
+          onChange={choose}
+          value={assigned ?? (chosen ? '' : (user_id ?? ''))}
+        />
+      )}
+    </li>
   );
 }
