@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { fieldText, fieldTexts } from '../../src/app/pages/audit-log/field-texts.ts';
+import { fieldText } from '../../src/app/pages/audit-log/field-texts.ts';
 import { assignmentEdits } from '../../src/features/assignments/assignments.schema.ts';
 import { caseEdits } from '../../src/features/cases/cases.schema.ts';
 import { memberEdits } from '../../src/features/members/members.schema.ts';
 import { endpointEdits } from '../../src/features/webhooks/webhooks.schema.ts';
 import { editVersion } from '../../src/shared/edit-version-input.ts';
+import { DEFAULT_LANGUAGE } from '../../src/shared/language.ts';
 import { procedures } from '../harness/app-answers.ts';
 import { newName } from '../harness/idempotent-calls.ts';
 import { sourcesIn } from '../harness/sources.ts';
@@ -19,7 +20,7 @@ const api = useApi({ env: { SERVICE_TOKEN } });
 
 /** The fields without a name for the readers of the audit log. */
 const unnamed = (fields: readonly string[]) =>
-  fields.filter((field) => !fieldText(field, fieldTexts.de.fields));
+  fields.filter((field) => !fieldText(field, DEFAULT_LANGUAGE));
 
 /** What people edit and REST can edit too. */
 const edits = { assignmentEdits, caseEdits, endpointEdits, memberEdits };

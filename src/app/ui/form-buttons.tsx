@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<typeof Button>, 'children' | 'form'> & {
   form: string;
   onCancel: () => void;
   /** The verb on the button. Missing: "save". */
-  verb?: string;
+  verb?: string | undefined;
 };
 
 /** The footer of a dialog with a form. */

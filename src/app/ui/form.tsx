@@ -1,18 +1,26 @@
-import { createFormHook, createFormHookContexts, useStore } from '@tanstack/react-form';
+import {
+  type AnyFormApi,
+  createFormHook,
+  createFormHookContexts,
+  useStore,
+} from '@tanstack/react-form';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { codeOf, failureOf } from '../api/failure.ts';
 import { useSession } from '../session/session.ts';
 import { useTexts } from '../text/language.ts';
+import { Button } from './button.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { AreaField, SelectField, TextField } from './field.tsx';
 import { issueText } from './issue-text.ts';
 import { uiTexts } from './texts.ts';
 import { drafts, useUnsaved } from './unsaved.ts';
 
-const { fieldContext, formContext, useFieldContext } = createFormHookContexts();
+const { fieldContext, formContext, useFieldContext, useFormContext } = createFormHookContexts();
 
-function useBound(invalid?: string) {
+export { useFieldContext };
+
+export function useBound(invalid?: string) {
   const texts = useTexts(uiTexts);
   const t = invalid === undefined ? texts : { ...texts, invalid };
   const field = useFieldContext<string>();
@@ -27,22 +35,22 @@ function useBound(invalid?: string) {
 }
 
 /** The hint of a field says which values are allowed. It is shown for a value that has the right length but is wrong. */
-type Fits = { invalid?: string };
+type Fits = { invalid?: string | undefined };
 type TextProps = Fits & Omit<Parameters<typeof TextField>[0], 'value' | 'onChange' | 'error'>;
 type AreaProps = Fits & Omit<Parameters<typeof AreaField>[0], 'value' | 'onChange' | 'error'>;
 type SelectProps = Omit<Parameters<typeof SelectField>[0], 'value' | 'onChange' | 'error'>;
 
-function Text({ invalid, ...props }: TextProps) {
+export function Text({ invalid, ...props }: TextProps) {
   const { control, error } = useBound(invalid);
   return <TextField {...props} {...control} error={error} />;
 }
 
-function Area({ invalid, ...props }: AreaProps) {
+export function Area({ invalid, ...props }: AreaProps) {
   const { control, error } = useBound(invalid);
   return <AreaField {...props} {...control} error={error} />;
 }
 
-function Select(props: SelectProps) {
+export function Select(props: SelectProps) {
   const { control, error } = useBound();
   return <SelectField {...props} {...control} error={error} />;
 }
@@ -113,6 +121,13 @@ export function useSchemaForm<T extends object>({ draft, defaults, schema, submi
   return { form, place, error, isBusy };
 }
 
+/** The form around, as far as it consists of texts. */
+export function useTextForm() {
+  return useFormContext() as unknown as ReturnType<
+    typeof useSchemaForm<Record<string, string>>
+  >['form'];
+}
+
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
@@ -141,17 +156,26 @@ async function submitAndShow(form: HTMLFormElement, submit: () => unknown): Prom
   });
 }
 
-type FormProps = {
-  id?: string;
-  /** The reference from `useSchemaForm`. */
+/** What `useSchemaForm` returns. */
+type Sent = {
+  form: AnyFormApi;
   place: RefObject<HTMLFormElement | null>;
-  onSubmit: () => unknown;
   error: unknown;
+  isBusy: boolean;
+};
+type FormProps = {
+  sent: Sent;
+  id?: string;
+  /** The verb on its button. Missing: a button outside of the form has `form={id}`. */
+  verb?: string;
+  look?: 'primary';
+  isWide?: boolean;
   children: ReactNode;
 };
 
-/** A form. A submit button outside of it needs `form={id}`. */
-export function Form({ id, place, onSubmit, error, children }: FormProps) {
+/** A form, and below it why it was refused. */
+export function Form({ sent, id, verb, children, ...button }: FormProps) {
+  const { form, place, error, isBusy } = sent;
   return (
     <form
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
@@ -161,10 +185,17 @@ export function Form({ id, place, onSubmit, error, children }: FormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        void submitAndShow(event.currentTarget, onSubmit);
+        void submitAndShow(event.currentTarget, form.handleSubmit);
       }}
     >
-      {children}
+      <formContext.Provider value={form}>{children}</formContext.Provider>
+      {verb ? (
+        <div>
+          <Button {...button} isBusy={isBusy} type="submit">
+            {verb}
+          </Button>
+        </div>
+      ) : null}
       <FailureNotice error={error} />
     </form>
   );

@@ -10,6 +10,7 @@ import { pageInput, pageOf } from '../../shared/page-schema.ts';
 import { text, trimmedText } from '../../shared/text.ts';
 import { entryIds } from '../catalog/catalog.schema.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';
+import { assignmentFields } from './assignment-fields.schema.ts';
 
 const hint = docText({ en: 'A hint for the recipient.', de: 'Ein Hinweis für die Person.' });
 
@@ -89,7 +90,7 @@ const assignmentId = described(z.string(), {
   examples: ['asg_01jd9c4k7mq2r5t8v0w3x6y9za'],
 });
 const catalogId = text(100);
-const note = text(5000).nullish().meta({ description: hint });
+const note = text(assignmentFields.note.most).nullish().meta({ description: hint });
 const dueDate = described(dateInput.nullish(), {
   en: 'The day by which it is to be done. May lie in the past.',
   de: 'Der Tag, bis zu dem sie erledigt sein soll. Er darf in der Vergangenheit liegen.',
@@ -159,7 +160,7 @@ export const createAssignmentInput = z
     ],
   });
 /** The fields that the app edits. */
-export const assignmentEdits = ['status', 'note', 'due_date'] as const;
+export const assignmentEdits = Object.keys(assignmentFields) as (keyof typeof assignmentFields)[];
 export const changeAssignmentInput = z
   .strictObject({
     assignment_id: assignmentId,
@@ -179,12 +180,12 @@ export const changeAssignmentInput = z
   })
   .meta({ examples: [{ status: 'done', note: null }] });
 
-const assignmentFields = { model: 'assignment', as: 'a' } as const;
-const shapeWithMember = selectList(assignment, assignmentFields, {
+const assignmentRow = { model: 'assignment', as: 'a' } as const;
+const shapeWithMember = selectList(assignment, assignmentRow, {
   member_user_id: 'm.user_id',
   member_email: `nullif(m.email, '${ERASED_EMAIL}')`,
 });
-const shapeWithoutMember = selectList(assignment, assignmentFields, {
+const shapeWithoutMember = selectList(assignment, assignmentRow, {
   member_user_id: 'null',
   member_email: 'null',
   completed_training_id: 'null',

@@ -6,6 +6,7 @@ import { described, docText } from '../../shared/doc-text.ts';
 import { editVersion } from '../../shared/edit-version-input.ts';
 import { orderInput, pageInput, pageOf } from '../../shared/page-schema.ts';
 import { text, trimmedText } from '../../shared/text.ts';
+import { caseFields } from './case-fields.schema.ts';
 import { freeFormObject } from './free-form.schema.ts';
 
 const freeForm = z.record(z.string(), z.unknown());
@@ -60,23 +61,21 @@ export type Case = z.output<typeof teamCase>;
 
 export const casePage = pageOf('CasePage', teamCase);
 
-// The length is counted in characters (D33).
-const title = described(text(200).nullish(), {
-  en: 'What the case is called in lists. Kept as it is, with white space around it.',
-  de: 'Wie der Fall in Listen heißt. Bleibt, wie er ist, auch mit Leerraum am Rand.',
-});
-// The id is not looked up in the catalog (D136).
-const personaId = described(text(100).nullish(), {
-  en: 'Stored as sent; it need not be an id of the catalog.',
-  de: 'Wird gespeichert, wie es gesendet wird; es muss keine ID aus dem Katalog sein.',
-});
-/** The fields that a person fills in. */
+/** The fields that a person fills in, as the API describes them. */
 const caseContent = {
-  title,
+  // The length is counted in characters (D33).
+  title: described(text(caseFields.title.most).nullish(), {
+    en: 'What the case is called in lists. Kept as it is, with white space around it.',
+    de: 'Wie der Fall in Listen heißt. Bleibt, wie er ist, auch mit Leerraum am Rand.',
+  }),
   fields: freeFormObject.nullish(),
-  persona_id: personaId,
+  // The id is not looked up in the catalog (D136).
+  persona_id: described(text(caseFields.persona_id.most).nullish(), {
+    en: 'Stored as sent; it need not be an id of the catalog.',
+    de: 'Wird gespeichert, wie es gesendet wird; es muss keine ID aus dem Katalog sein.',
+  }),
   external_ref: freeFormObject.nullish(),
-};
+} satisfies Record<keyof typeof caseFields, z.ZodType>;
 
 const caseId = described(z.string(), {
   en: 'The id of a team case.',

@@ -10,6 +10,7 @@ import { requireOwnTeam } from '../sandboxes/require-own-team.ts';
 import {
   type Case,
   type CaseContent,
+  caseEdits,
   caseShape,
   type createCaseInput,
   isOwnCase,
@@ -56,11 +57,8 @@ async function requireRoom({ db }: TeamVisit, memberId: string): Promise<void> {
 }
 
 /** An insert names all columns, so that all cases have one statement. */
-const noContent: Required<{ [F in keyof CaseContent]: null }> = {
-  title: null,
-  persona_id: null,
-  fields: null,
-  external_ref: null,
+const noContent = Object.fromEntries(caseEdits.map((name) => [name, null])) as {
+  [F in keyof CaseContent]: null;
 };
 
 type NewCase = { memberId: string; visibility: 'team' | 'private'; content: CaseContent };

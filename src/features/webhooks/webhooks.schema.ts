@@ -6,6 +6,7 @@ import { described, docText } from '../../shared/doc-text.ts';
 import { limitInput } from '../../shared/page-schema.ts';
 import { shortList } from '../../shared/short-list.ts';
 import { text } from '../../shared/text.ts';
+import { endpointFields } from './endpoint-fields.schema.ts';
 import { API_VERSION } from './events.schema.ts';
 import { subscribableEvents } from './subscribable-events.ts';
 
@@ -204,7 +205,7 @@ const deliveryId = described(z.string(), {
   de: 'Die ID einer Zustellung des Teams.',
   examples: ['whd_01jd4x6k8mq2v5w9y3z7b1c4df'],
 });
-const url = described(text(2048), {
+const url = described(text(endpointFields.url.most), {
   en: 'Where events are sent by POST: `https`, without user and password, at a host whose every address is public.',
   de: 'Wohin Ereignisse per POST gesendet werden: `https`, ohne Benutzer und Passwort, an einen Host, dessen Adressen alle öffentlich sind.',
 });
@@ -218,7 +219,7 @@ export const subscribedEvents = described(
     de: 'Mindestens ein Typ. Ein doppelter zählt einmal. `ping` lässt sich nicht wählen.',
   },
 );
-const description = described(text(500).nullish(), {
+const description = described(text(endpointFields.description.most).nullish(), {
   en: 'What the endpoint is for, for people.',
   de: 'Wofür der Endpunkt da ist, für Menschen.',
 });
@@ -245,7 +246,7 @@ export const createEndpointInput = z
     ],
   });
 /** The fields that the app edits. */
-export const endpointEdits = ['url', 'events', 'description', 'status'] as const;
+export const endpointEdits = Object.keys(endpointFields) as (keyof typeof endpointFields)[];
 export const changeEndpointInput = z
   .strictObject({
     endpoint_id: endpointId,

@@ -6,9 +6,8 @@ import { client, trpc } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Form, useSchemaForm } from '../../ui/form.tsx';
-import { FormButtons } from '../../ui/form-buttons.tsx';
+import { useSchemaForm } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import {
   type CreateKeyForm,
   canCopyEnd,
@@ -36,67 +35,55 @@ type Props = {
 export function CreateKeyDialog(props: Props) {
   const { original, onClose } = props;
   const t = useTexts(keyTexts);
-  const id = useId();
-  const { form, place, error, isBusy } = useKeyForm(props);
+  const sent = useKeyForm(props);
+  const { form } = sent;
   const { template, scopes } = useStore(form.store, ({ values }) => values);
   const hintId = useId();
   const lacksScopes = template === 'custom' && scopes.length === 0;
   const canEndAlike = original !== undefined && canCopyEnd(original);
-  const buttons = (
-    <FormButtons
-      aria-describedby={lacksScopes ? hintId : undefined}
-      disabled={lacksScopes}
-      form={id}
-      isBusy={isBusy}
-      title={lacksScopes ? t.scopesNeeded : undefined}
-      onCancel={onClose}
-      verb={t.create}
-    />
-  );
+  const needsScopes = { 'aria-describedby': hintId, disabled: true, title: t.scopesNeeded };
   return (
-    <Dialog
-      footer={buttons}
+    <FormDialog
+      button={lacksScopes ? needsScopes : {}}
       lead={original ? t.duplicateMore : null}
       onClose={onClose}
+      sent={sent}
       title={original ? t.duplicateTitle(original.name) : t.create}
+      verb={t.create}
     >
-      <Form error={error} id={id} onSubmit={form.handleSubmit} place={place}>
-        <form.AppField name="name">
-          {(field) => <field.Text autoComplete="off" hint={t.nameHint} label={t.name} />}
+      <form.AppField name="name">
+        {(field) => <field.Text autoComplete="off" hint={t.nameHint} label={t.name} />}
+      </form.AppField>
+      <form.AppField name="template">
+        {(field) => <TemplateChoice chosen={template} onChange={field.handleChange} />}
+      </form.AppField>
+      {template === 'custom' ? (
+        <form.AppField name="scopes">
+          {(field) => <ScopeChoice chosen={scopes} hintId={hintId} onChange={field.handleChange} />}
         </form.AppField>
-        <form.AppField name="template">
-          {(field) => <TemplateChoice chosen={template} onChange={field.handleChange} />}
-        </form.AppField>
-        {template === 'custom' ? (
-          <form.AppField name="scopes">
-            {(field) => (
-              <ScopeChoice chosen={scopes} hintId={hintId} onChange={field.handleChange} />
-            )}
-          </form.AppField>
-        ) : null}
-        <form.AppField name="expires">
-          {(field) => (
-            <field.Select label={t.expires}>
-              {expiries
-                .filter((one) => one !== 'same' || canEndAlike)
-                .map((one) => (
-                  <option key={one} value={one}>
-                    {t.expiries[one]}
-                  </option>
-                ))}
-            </field.Select>
-          )}
-        </form.AppField>
-        <form.AppField name="ip_ranges">
-          {(field) => (
-            <div className="grid gap-2">
-              <field.Area hint={t.addressesHint} invalid={t.addressInvalid} label={t.addresses} />
-              <OwnAddress onChange={field.handleChange} ranges={field.state.value} />
-            </div>
-          )}
-        </form.AppField>
-      </Form>
-    </Dialog>
+      ) : null}
+      <form.AppField name="expires">
+        {(field) => (
+          <field.Select label={t.expires}>
+            {expiries
+              .filter((one) => one !== 'same' || canEndAlike)
+              .map((one) => (
+                <option key={one} value={one}>
+                  {t.expiries[one]}
+                </option>
+              ))}
+          </field.Select>
+        )}
+      </form.AppField>
+      <form.AppField name="ip_ranges">
+        {(field) => (
+          <div className="grid gap-2">
+            <field.Area hint={t.addressesHint} invalid={t.addressInvalid} label={t.addresses} />
+            <OwnAddress onChange={field.handleChange} ranges={field.state.value} />
+          </div>
+        )}
+      </form.AppField>
+    </FormDialog>
   );
 }
 

@@ -15,7 +15,9 @@ import { showToast } from '../../ui/toasts.tsx';
 import { AssignmentDetails } from './assignment-details.tsx';
 import { assignmentTexts } from './texts.ts';
 
-const EditDialog = late(() => import('./edit-dialog.tsx').then((part) => part.EditDialog));
+const EditAssignmentDialog = late(() =>
+  import('./edit-dialog.tsx').then((part) => part.EditAssignmentDialog),
+);
 
 export type EditableAssignment = AppOutputs['assignments']['get'];
 
@@ -59,7 +61,7 @@ export function AssignmentDrawer({ id, step, onStepped, onAssignAlike, onClose }
     >
       {data ? <AssignmentDetails assignment={data} /> : null}
       <NotLoaded read={read} />
-      {data && shown === 'edit' ? <EditDialog assignment={data} onClose={done} /> : null}
+      {data && shown === 'edit' ? <EditAssignmentDialog assignment={data} onClose={done} /> : null}
       {data && shown === 'remove' ? (
         <RemoveDialog assignment={data} onClose={done} onRemoved={onClose} />
       ) : null}

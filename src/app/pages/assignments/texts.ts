@@ -1,4 +1,7 @@
+import { assignmentFields } from '../../../features/assignments/assignment-fields.schema.ts';
 import { defineTexts } from '../../text/define-texts.ts';
+
+const { status, due_date } = assignmentFields;
 
 export const assignmentTexts = defineTexts(
   {
@@ -8,10 +11,9 @@ export const assignmentTexts = defineTexts(
     title: 'Titel',
     member: 'Mitglied',
     combination: 'Übung',
-    due: 'Fällig am',
+    due: due_date.label.de,
     noDue: 'ohne Frist',
-    note: 'Hinweis',
-    status: 'Status',
+    status: status.label.de,
     search: 'Titel oder Mitglied suchen',
     createdAt: 'Gestellt',
     focus: 'Schwerpunkt',
@@ -58,10 +60,9 @@ export const assignmentTexts = defineTexts(
     title: 'Title',
     member: 'Member',
     combination: 'Exercise',
-    due: 'Due',
+    due: due_date.label.en,
     noDue: 'no date',
-    note: 'Note',
-    status: 'Status',
+    status: status.label.en,
     search: 'Search title or member',
     createdAt: 'Assigned',
     focus: 'Focus',

@@ -1,12 +1,12 @@
 import type { AuditEntry } from '../../../features/audit-log/audit-log.schema.ts';
 import { actionText } from '../../../features/audit-log/audit-names.schema.ts';
 import { Time } from '../../session/time.tsx';
-import { useTexts } from '../../text/language.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
 import { Who } from '../../thread/who.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
-import { fieldText, fieldTexts } from './field-texts.ts';
+import { fieldText } from './field-texts.ts';
 import { TargetName } from './target.tsx';
 import { auditTexts } from './texts.ts';
 
@@ -14,7 +14,7 @@ type Props = { rows: readonly AuditEntry[]; onOpen: (entry: AuditEntry) => void 
 
 export function AuditTable({ rows, onOpen }: Props) {
   const t = useTexts(auditTexts);
-  const { fields } = useTexts(fieldTexts);
+  const language = useLanguage();
   const columns: Column<AuditEntry>[] = [
     {
       id: 'what',
@@ -52,7 +52,7 @@ export function AuditTable({ rows, onOpen }: Props) {
       width: 176,
       cell: ({ changes }) => (
         <span className="text-soft">
-          {changes.map(({ field }) => fieldText(field, fields) ?? field).join(', ')}
+          {changes.map(({ field }) => fieldText(field, language) ?? field).join(', ')}
         </span>
       ),
     },

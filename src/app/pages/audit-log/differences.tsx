@@ -2,7 +2,7 @@ import type { AuditEntry, ChangedField } from '../../../features/audit-log/audit
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { CodeHint } from '../../ui/code-word.tsx';
 import { explainedWords } from '../../ui/code-words.ts';
-import { fieldText, fieldTexts } from './field-texts.ts';
+import { fieldText } from './field-texts.ts';
 import { auditTexts } from './texts.ts';
 
 type Names = AuditEntry['names'];
@@ -52,10 +52,10 @@ export function Differences({ changes, names }: Props) {
 
 /** A field in words, and beside it the field's name in the API and in exports. */
 function FieldName({ field }: Pick<ChangedField, 'field'>) {
-  const { fields } = useTexts(fieldTexts);
+  const language = useLanguage();
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-      <span className="font-medium">{fieldText(field, fields)}</span>
+      <span className="font-medium">{fieldText(field, language)}</span>
       <code className="font-mono text-xs wrap-anywhere text-soft">{field}</code>
     </p>
   );

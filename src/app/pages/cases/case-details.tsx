@@ -1,12 +1,19 @@
+import { caseFields } from '../../../features/cases/case-fields.schema.ts';
+import type { AppOutputs } from '../../api/outputs.ts';
 import { Time } from '../../session/time.tsx';
 import { useEntryName } from '../../team/entry-names.ts';
 import { useMembersById } from '../../team/members-by-id.ts';
 import { MemberName } from '../../team/person.tsx';
-import { useTexts } from '../../text/language.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { Detail, Details } from '../../ui/details.tsx';
-import type { EditableCase } from './case-form.tsx';
+import { FieldDetails, Json } from '../../ui/field-details.tsx';
 import { caseTexts } from './texts.ts';
+
+export type EditableCase = AppOutputs['cases']['get'];
+
+// The title stands above the details, and the facts in a section of their own.
+const { title: _, fields: facts, persona_id: persona, ...others } = caseFields;
 
 type Props = { case: EditableCase; isOwn: boolean };
 
@@ -14,11 +21,12 @@ export function CaseDetails({ case: shown, isOwn }: Props) {
   const t = useTexts(caseTexts);
   const nameOf = useEntryName();
   const person = useMembersById(isOwn ? [] : [shown.user_id]).get(shown.user_id);
-  const { fields, external_ref, persona_id, created_at } = shown;
+  const language = useLanguage();
+  const { fields, persona_id, created_at } = shown;
   return (
     <>
       <section className="grid gap-2">
-        <h3 className="text-sm font-medium">{t.labels.fields}</h3>
+        <h3 className="text-sm font-medium">{facts.label[language]}</h3>
         {fields === null ? <p className="text-sm text-soft">{t.noFields}</p> : null}
         {fields === null ? null : <Facts value={fields} />}
       </section>
@@ -30,12 +38,8 @@ export function CaseDetails({ case: shown, isOwn }: Props) {
             </MemberName>
           </Detail>
         )}
-        <Detail label={t.labels.persona_id}>{persona_id ? nameOf(persona_id) : '–'}</Detail>
-        {external_ref ? (
-          <Detail label={t.labels.external_ref}>
-            <Json value={external_ref} />
-          </Detail>
-        ) : null}
+        <Detail label={persona.label[language]}>{persona_id ? nameOf(persona_id) : '–'}</Detail>
+        <FieldDetails object={shown} of={others} />
         {created_at ? (
           <Detail label={t.createdAt}>
             <Time at={created_at} shows="date-time" />
@@ -75,12 +79,4 @@ function Fact({ content }: { content: unknown }) {
   }
   if (typeof content === 'object') return <Json value={content} />;
   return String(content);
-}
-
-function Json({ value }: { value: unknown }) {
-  return (
-    <pre className="font-mono text-xs break-words whitespace-pre-wrap">
-      {JSON.stringify(value, null, 2)}
-    </pre>
-  );
 }

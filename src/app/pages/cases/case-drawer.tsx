@@ -8,11 +8,10 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { late } from '../../ui/late.tsx';
 import { Pane } from '../../ui/pane.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { CaseDetails } from './case-details.tsx';
-import type { EditableCase } from './case-form.tsx';
+import { CaseDetails, type EditableCase } from './case-details.tsx';
 import { caseTexts } from './texts.ts';
 
-const EditDialog = late(() => import('./edit-dialog.tsx').then((part) => part.EditDialog));
+const EditCaseDialog = late(() => import('./edit-dialog.tsx').then((part) => part.EditCaseDialog));
 
 type Props = { case: EditableCase; isOwn?: boolean; onClose: () => void };
 
@@ -51,7 +50,7 @@ export function CaseDrawer({ case: shown, isOwn = false, onClose }: Props) {
   return (
     <Pane footer={actions} onClose={onClose} title={title ?? t.untitled}>
       <CaseDetails case={shown} isOwn={isOwn} />
-      {step === 'edit' ? <EditDialog case={shown} isOwn={isOwn} onClose={done} /> : null}
+      {step === 'edit' ? <EditCaseDialog case={shown} isOwn={isOwn} onClose={done} /> : null}
       {step === 'remove' ? (
         <Confirm
           action={remove}

@@ -1,13 +1,15 @@
+import { caseFields } from '../../../features/cases/case-fields.schema.ts';
+import { labelsIn } from '../../../shared/fields.ts';
 import { Time } from '../../session/time.tsx';
 import { useEntryName } from '../../team/entry-names.ts';
 import { useMembersById } from '../../team/members-by-id.ts';
 import { Person } from '../../team/person.tsx';
-import { useTexts } from '../../text/language.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
 import { Table } from '../../ui/table.tsx';
 import type { Sorting } from '../../ui/table-head.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
-import type { EditableCase } from './case-form.tsx';
+import type { EditableCase } from './case-details.tsx';
 import { caseTexts } from './texts.ts';
 
 type Props = {
@@ -20,6 +22,7 @@ type Props = {
 
 export function CaseTable({ rows, isOwn = false, onOpen, sorting }: Props) {
   const t = useTexts(caseTexts);
+  const labels = labelsIn(caseFields, useLanguage());
   const nameOf = useEntryName();
   const members = useMembersById(isOwn ? [] : rows.map(({ user_id }) => user_id));
   const nameOfMember = (id: string) => members.get(id)?.name ?? members.get(id)?.email ?? id;
@@ -33,7 +36,7 @@ export function CaseTable({ rows, isOwn = false, onOpen, sorting }: Props) {
   const columns: Column<EditableCase>[] = [
     {
       id: 'title',
-      title: t.labels.title,
+      title: labels.title,
       cell: ({ title, user_id }, hides) => (
         <TwoLines more={!isOwn && hides('member') && nameOfMember(user_id)}>
           <span className="font-medium">{title ?? t.untitled}</span>
@@ -43,7 +46,7 @@ export function CaseTable({ rows, isOwn = false, onOpen, sorting }: Props) {
     ...(isOwn ? [] : [member]),
     {
       id: 'persona',
-      title: t.labels.persona_id,
+      title: labels.persona_id,
       dropped: 'last',
       width: 240,
       narrow: 176,
@@ -63,7 +66,7 @@ export function CaseTable({ rows, isOwn = false, onOpen, sorting }: Props) {
     <Table
       columns={columns}
       keyOf={({ id }) => id}
-      label={t.labels.title}
+      label={labels.title}
       onOpen={onOpen}
       rows={rows}
       sorting={sorting}

@@ -1,11 +1,10 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { ArrangedEntry } from '../../../features/catalog/entries.schema.ts';
 import { client } from '../../api/client.ts';
 import { useEdit } from '../../api/use-edit.ts';
 import { useTexts } from '../../text/language.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Form, useSchemaForm } from '../../ui/form.tsx';
-import { FormButtons } from '../../ui/form-buttons.tsx';
+import { useSchemaForm } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { StaleDialog } from '../../ui/stale-dialog.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { EntryFields, type EntryForm, entryForm, entryOf } from './entry-form.tsx';
@@ -15,7 +14,6 @@ type Props = { entry: ArrangedEntry; onClose: () => void };
 
 export function EditEntryDialog({ entry, onClose }: Props) {
   const t = useTexts(catalogTexts);
-  const id = useId();
   const { id: entry_id, names, sort_key, dimension } = entry;
   // The dialog keeps the version that the person saw, although the page reads it again later.
   const [version] = useState(entry.version ?? '');
@@ -32,22 +30,21 @@ export function EditEntryDialog({ entry, onClose }: Props) {
       onClose();
     },
   });
-  const { form, place, error, isBusy } = useSchemaForm<EntryForm>({
+  const sent = useSchemaForm<EntryForm>({
     defaults: { de: names.de ?? '', en: names.en ?? '', sort_key: `${sort_key}`, dimension },
     schema: entryForm,
     submit: (values) => edit.save(values, version),
   });
-  const buttons = <FormButtons form={id} isBusy={isBusy} onCancel={onClose} />;
+  const stale = (
+    <StaleDialog
+      fields={{ names: t.nameDe, sort_key: t.sortKey }}
+      onReload={onClose}
+      stale={edit.stale}
+    />
+  );
   return (
-    <Dialog footer={buttons} onClose={onClose} title={t.editTitle}>
-      <Form error={error} id={id} onSubmit={form.handleSubmit} place={place}>
-        <EntryFields form={form} />
-      </Form>
-      <StaleDialog
-        fields={{ names: t.nameDe, sort_key: t.sortKey }}
-        onReload={onClose}
-        stale={edit.stale}
-      />
-    </Dialog>
+    <FormDialog below={stale} onClose={onClose} sent={sent} title={t.editTitle}>
+      <EntryFields form={sent.form} />
+    </FormDialog>
   );
 }

@@ -64,7 +64,7 @@ function CodeForm({ onFound }: { onFound: (login: LoginWithCode) => void }) {
   const look = useOwnAction(client.commandLine.inspectLogin.mutate, (found, { code }) => {
     onFound({ ...found, code });
   });
-  const { form, place, error, isBusy } = useSchemaForm({
+  const sent = useSchemaForm({
     defaults: { code: '' },
     schema,
     submit: async ({ code }) => {
@@ -77,17 +77,13 @@ function CodeForm({ onFound }: { onFound: (login: LoginWithCode) => void }) {
       }
     },
   });
+  const { form } = sent;
   return (
-    <Form error={error} onSubmit={form.handleSubmit} place={place}>
+    <Form sent={sent} look="primary" verb={t.look}>
       {isUnknown ? <UnknownNotice /> : null}
       <form.AppField name="code">
         {(field) => <field.Text autoComplete="off" hint={t.codeHint} label={t.code} />}
       </form.AppField>
-      <div>
-        <Button isBusy={isBusy} look="primary" type="submit">
-          {t.look}
-        </Button>
-      </div>
     </Form>
   );
 }

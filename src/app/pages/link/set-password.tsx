@@ -6,7 +6,6 @@ import { lineText } from '../../../shared/text.ts';
 import { client } from '../../api/client.ts';
 import { forgetAll } from '../../session/sign-out.ts';
 import { keepLanguage, useTexts } from '../../text/language.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/check.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
 import { linkTexts } from './texts.ts';
@@ -19,7 +18,7 @@ export function SetPassword({ link, token }: { link: LinkContent; token: string 
   const t = useTexts(linkTexts);
   const navigate = useNavigate();
   const [isShown, setIsShown] = useState(false);
-  const { form, place, error, isBusy } = useSchemaForm({
+  const sent = useSchemaForm({
     defaults: { name: '', password: '' },
     schema: link.needs_name ? withName : withoutName,
     submit: async ({ name, password }) => {
@@ -31,8 +30,9 @@ export function SetPassword({ link, token }: { link: LinkContent; token: string 
       await navigate({ to: '/', replace: true });
     },
   });
+  const { form } = sent;
   return (
-    <Form error={error} onSubmit={form.handleSubmit} place={place}>
+    <Form sent={sent} isWide look="primary" verb={t.setPassword}>
       <input autoComplete="username" hidden readOnly type="email" value={link.email} />
       {link.needs_name ? (
         <form.AppField name="name">
@@ -55,9 +55,6 @@ export function SetPassword({ link, token }: { link: LinkContent; token: string 
         label={t.showPassword}
         onChange={({ target }) => setIsShown(target.checked)}
       />
-      <Button isBusy={isBusy} isWide look="primary" type="submit">
-        {t.setPassword}
-      </Button>
     </Form>
   );
 }

@@ -58,7 +58,7 @@ const schema = z.object({ password: z.string().min(1).max(1000) });
 
 function WithPassword({ email, token, onDone }: Props & { email: string }) {
   const t = useTexts(linkTexts);
-  const { form, place, error, isBusy } = useSchemaForm({
+  const sent = useSchemaForm({
     defaults: { password: '' },
     schema,
     submit: async (proof) => {
@@ -66,8 +66,9 @@ function WithPassword({ email, token, onDone }: Props & { email: string }) {
       onDone();
     },
   });
+  const { form } = sent;
   return (
-    <Form error={error} onSubmit={form.handleSubmit} place={place}>
+    <Form sent={sent} isWide look="primary" verb={t.undo}>
       <input autoComplete="username" hidden readOnly type="email" value={email} />
       <form.AppField name="password">
         {(field) => (
@@ -79,9 +80,6 @@ function WithPassword({ email, token, onDone }: Props & { email: string }) {
           />
         )}
       </form.AppField>
-      <Button isBusy={isBusy} isWide look="primary" type="submit">
-        {t.undo}
-      </Button>
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { INVITATIONS_PER_HOUR } from '../../../auth/rate-limits.ts';
 import type { InvitationResults } from '../../../features/members/invite-many.schema.ts';
@@ -9,9 +9,8 @@ import { client, trpc } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Form, useSchemaForm } from '../../ui/form.tsx';
-import { FormButtons } from '../../ui/form-buttons.tsx';
+import { useSchemaForm } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { readAddresses } from './addresses.ts';
 import { InvitationOutcomes, wasInvited } from './invitation-results.tsx';
@@ -67,58 +66,56 @@ function InviteForm({ draft, onClose, onRefused }: FormProps) {
   const t = useTexts(memberTexts);
   const texts = useTexts(inviteTexts);
   const language = useLanguage();
-  const id = useId();
   const { data: team } = useQuery(trpc.team.get.queryOptions({}));
   const limit = team ? numberText(team.limits.invitations_per_hour, language) : '';
-  const { form, place, error, isBusy } = useInviteForm({ draft, onClose, onRefused });
-  const buttons = <FormButtons form={id} isBusy={isBusy} onCancel={onClose} verb={t.invite} />;
+  const sent = useInviteForm({ draft, onClose, onRefused });
+  const { form } = sent;
   return (
-    <Dialog
-      footer={buttons}
+    <FormDialog
+      below={<RoleGuide />}
       lead={limit ? texts.inviteLimit(limit) : null}
       onClose={onClose}
+      sent={sent}
       title={texts.inviteTitle}
+      verb={t.invite}
     >
-      <Form error={error} id={id} onSubmit={form.handleSubmit} place={place}>
-        <form.AppField name="email">
+      <form.AppField name="email">
+        {(field) => (
+          <div className="grid gap-1.5">
+            <field.Area
+              autoComplete="off"
+              hint={texts.emailsHint}
+              invalid={texts.emailsInvalid(INVITATIONS_PER_HOUR)}
+              label={texts.emails}
+              rows={3}
+              spellCheck={false}
+            />
+            <AddressesRead text={field.state.value} />
+          </div>
+        )}
+      </form.AppField>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <form.AppField name="role">
           {(field) => (
-            <div className="grid gap-1.5">
-              <field.Area
-                autoComplete="off"
-                hint={texts.emailsHint}
-                invalid={texts.emailsInvalid(INVITATIONS_PER_HOUR)}
-                label={texts.emails}
-                rows={3}
-                spellCheck={false}
-              />
-              <AddressesRead text={field.state.value} />
-            </div>
+            <field.Select label={t.role}>
+              <option value="member">{t.roles.member}</option>
+              <option value="admin">{t.roles.admin}</option>
+            </field.Select>
           )}
         </form.AppField>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <form.AppField name="role">
-            {(field) => (
-              <field.Select label={t.role}>
-                <option value="member">{t.roles.member}</option>
-                <option value="admin">{t.roles.admin}</option>
-              </field.Select>
-            )}
-          </form.AppField>
-          <form.AppField name="lang">
-            {(field) => (
-              <field.Select label={texts.language}>
-                {languages.map((one) => (
-                  <option key={one} value={one}>
-                    {texts.languages[one]}
-                  </option>
-                ))}
-              </field.Select>
-            )}
-          </form.AppField>
-        </div>
-      </Form>
-      <RoleGuide />
-    </Dialog>
+        <form.AppField name="lang">
+          {(field) => (
+            <field.Select label={texts.language}>
+              {languages.map((one) => (
+                <option key={one} value={one}>
+                  {texts.languages[one]}
+                </option>
+              ))}
+            </field.Select>
+          )}
+        </form.AppField>
+      </div>
+    </FormDialog>
   );
 }
 

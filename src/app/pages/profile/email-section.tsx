@@ -5,7 +5,6 @@ import { emailInput } from '../../../shared/email.ts';
 import { client, reload } from '../../api/client.ts';
 import { useOwnAction } from '../../api/use-action.ts';
 import { useTexts } from '../../text/language.ts';
-import { Button } from '../../ui/button.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -28,7 +27,7 @@ export function EmailSection({ profile }: { profile: Profile }) {
     await reload();
     showToast(t.emailRequested);
   });
-  const { form, place, error, isBusy } = useSchemaForm({
+  const sent = useSchemaForm({
     draft: 'new-email',
     defaults: { email: '' },
     schema,
@@ -37,22 +36,18 @@ export function EmailSection({ profile }: { profile: Profile }) {
       form.reset({ email: '' });
     },
   });
+  const { form } = sent;
   return (
     <Section id="email" lead={t.emailNow(profile.email)} title={t.email}>
       {waiting && waiting !== profile.email ? (
         <Notice title={t.emailWaits(waiting)}>{t.emailWaitsMore}</Notice>
       ) : null}
-      <Form error={error} onSubmit={form.handleSubmit} place={place}>
+      <Form sent={sent} verb={t.changeEmail}>
         <form.AppField name="email">
           {(field) => (
             <field.Text autoComplete="email" hint={t.emailHint} label={t.newEmail} type="email" />
           )}
         </form.AppField>
-        <div>
-          <Button isBusy={isBusy} type="submit">
-            {t.changeEmail}
-          </Button>
-        </div>
       </Form>
     </Section>
   );

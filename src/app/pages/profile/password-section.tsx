@@ -4,7 +4,6 @@ import { client, reload } from '../../api/client.ts';
 import { useOwnAction } from '../../api/use-action.ts';
 import { Time } from '../../session/time.tsx';
 import { useTexts } from '../../text/language.ts';
-import { Button } from '../../ui/button.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
 import { Section } from '../../ui/section.tsx';
 import { showToast } from '../../ui/toasts.tsx';
@@ -20,7 +19,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
     await reload();
     showToast(t.passwordChanged);
   });
-  const { form, place, error, isBusy } = useSchemaForm({
+  const sent = useSchemaForm({
     defaults: { password: '' },
     schema,
     submit: async (value) => {
@@ -28,6 +27,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
       form.reset();
     },
   });
+  const { form } = sent;
   const lead = since ? (
     <>
       {t.passwordSince}: <Time at={since} />
@@ -35,7 +35,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
   ) : null;
   return (
     <Section id="password" lead={lead} title={t.password}>
-      <Form error={error} onSubmit={form.handleSubmit} place={place}>
+      <Form sent={sent} verb={t.changePassword}>
         <input autoComplete="username" hidden readOnly type="email" value={profile.email} />
         <form.AppField name="password">
           {(field) => (
@@ -47,11 +47,6 @@ export function PasswordSection({ profile }: { profile: Profile }) {
             />
           )}
         </form.AppField>
-        <div>
-          <Button isBusy={isBusy} type="submit">
-            {t.changePassword}
-          </Button>
-        </div>
       </Form>
     </Section>
   );

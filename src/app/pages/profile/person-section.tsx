@@ -6,7 +6,6 @@ import { lineText } from '../../../shared/text.ts';
 import { client } from '../../api/client.ts';
 import { useEdit } from '../../api/use-edit.ts';
 import { setLanguage, useTexts } from '../../text/language.ts';
-import { Button } from '../../ui/button.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StaleDialog } from '../../ui/stale-dialog.tsx';
@@ -33,11 +32,12 @@ export function PersonSection({ profile }: { profile: Profile }) {
       showToast(t.saved);
     },
   });
-  const { form, place, error, isBusy } = useSchemaForm<Values>({
+  const sent = useSchemaForm<Values>({
     defaults: { name: profile.name ?? '', lang: profile.lang },
     schema,
     submit: (values) => edit.save(values, seen.version),
   });
+  const { form } = sent;
   useEffect(() => {
     // Only a change of another field makes the version stale. The user menu changes the language too.
     if (profile.name !== seen.name) return;
@@ -51,7 +51,7 @@ export function PersonSection({ profile }: { profile: Profile }) {
   };
   return (
     <Section id="person" title={t.person}>
-      <Form error={error} onSubmit={form.handleSubmit} place={place}>
+      <Form sent={sent} look="primary" verb={ui.save}>
         <div className="grid gap-4 sm:grid-cols-2">
           <form.AppField name="name">
             {(field) => <field.Text autoComplete="name" label={t.name} />}
@@ -67,11 +67,6 @@ export function PersonSection({ profile }: { profile: Profile }) {
               </field.Select>
             )}
           </form.AppField>
-        </div>
-        <div>
-          <Button isBusy={isBusy} look="primary" type="submit">
-            {ui.save}
-          </Button>
         </div>
       </Form>
       <StaleDialog

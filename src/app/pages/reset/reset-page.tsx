@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { emailInput } from '../../../shared/email.ts';
 import { client } from '../../api/client.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
-import { Button } from '../../ui/button.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OpenCard } from '../../ui/open-card.tsx';
@@ -18,7 +17,7 @@ export function ResetPage() {
   const t = useTexts(resetTexts);
   const title = resetPage.title[useLanguage()];
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { form, place, error, isBusy } = useSchemaForm({
+  const sent = useSchemaForm({
     defaults: { email: '' },
     schema,
     submit: async ({ email }) => {
@@ -26,6 +25,7 @@ export function ResetPage() {
       setSentTo(email.trim());
     },
   });
+  const { form } = sent;
   const back = (
     <Link className="justify-self-center rounded-sm text-sm text-soft hover:text-ink" to="/sign-in">
       {t.back}
@@ -43,13 +43,10 @@ export function ResetPage() {
   }
   return (
     <OpenCard lead={t.lead} title={title}>
-      <Form error={error} onSubmit={form.handleSubmit} place={place}>
+      <Form sent={sent} isWide look="primary" verb={t.send}>
         <form.AppField name="email">
           {(field) => <field.Text autoComplete="username" autoFocus label={t.email} type="email" />}
         </form.AppField>
-        <Button isBusy={isBusy} isWide look="primary" type="submit">
-          {t.send}
-        </Button>
       </Form>
       {back}
     </OpenCard>

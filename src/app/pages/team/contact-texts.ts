@@ -1,3 +1,4 @@
+import { contactFields } from '../../../features/technical-contact/contact-fields.schema.ts';
 import { defineTexts } from '../../text/define-texts.ts';
 
 export const contactTexts = defineTexts(
@@ -9,9 +10,7 @@ export const contactTexts = defineTexts(
     set: 'Kontakt eintragen',
     change: 'Ändern',
     remove: 'Entfernen',
-    email: 'E-Mail-Adresse',
-    emailHint: 'Auch ein Verteiler oder eine Agentur. Die Adresse bekommt zuerst eine Anfrage.',
-    language: 'Sprache der Nachrichten',
+    language: contactFields.lang.label.de,
     languageNames: { de: 'Deutsch', en: 'Englisch' },
     since: 'Eingetragen',
     requested: 'Zuletzt gefragt',
@@ -40,9 +39,7 @@ export const contactTexts = defineTexts(
     set: 'Name a contact',
     change: 'Change',
     remove: 'Remove',
-    email: 'E-mail address',
-    emailHint: 'A mailing list or an agency is fine. The address is asked first.',
-    language: 'Language of the messages',
+    language: contactFields.lang.label.en,
     languageNames: { de: 'German', en: 'English' },
     since: 'Named',
     requested: 'Last asked',

@@ -4,7 +4,6 @@ import type { OwnTeam } from '../../../features/team/team.schema.ts';
 import { client } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useTexts } from '../../text/language.ts';
-import { Button } from '../../ui/button.tsx';
 import { Form, useSchemaForm } from '../../ui/form.tsx';
 import { Section } from '../../ui/section.tsx';
 import { showToast } from '../../ui/toasts.tsx';
@@ -21,14 +20,15 @@ export function SandboxSeats({ team }: { team: OwnTeam }) {
   const save = useAction(client.sandboxes.setSeats.mutate, () => {
     showToast(t.seatsSaved);
   });
-  const { form, place, error, isBusy } = useSchemaForm({
+  const sent = useSchemaForm({
     defaults: { seats: `${team.seats}` },
     schema,
     submit: ({ seats }) => save.orThrow({ seats: Number(seats) }),
   });
+  const { form } = sent;
   return (
     <Section id="seats" lead={t.seatsLead} title={t.seatsTitle}>
-      <Form error={error} onSubmit={form.handleSubmit} place={place}>
+      <Form sent={sent} verb={t.saveSeats}>
         <form.AppField name="seats">
           {(field) => (
             <field.Text
@@ -39,11 +39,6 @@ export function SandboxSeats({ team }: { team: OwnTeam }) {
             />
           )}
         </form.AppField>
-        <div>
-          <Button isBusy={isBusy} type="submit">
-            {t.saveSeats}
-          </Button>
-        </div>
       </Form>
     </Section>
   );

@@ -11,14 +11,19 @@ import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Sections } from '../../ui/sections.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { ContactSection } from './contact-section.tsx';
 import { contactTexts } from './contact-texts.ts';
 import { teamPage } from './page.ts';
 import { sandboxTexts } from './sandbox-texts.ts';
 import { SandboxesSection } from './sandboxes-section.tsx';
-import { SettingsForm } from './settings-form.tsx';
 import { teamPageTexts } from './texts.ts';
 
+/** Loaded late: forms have much code. */
+const SettingsForm = late(
+  () => import('./settings-form.tsx').then((part) => part.SettingsForm),
+  () => <Skeleton className="h-96 w-full" />,
+);
 /** The last section, which few people need. */
 const Ownership = late(() => import('./ownership.tsx').then((part) => part.Ownership));
 /** Loaded late: only sandboxes need it. */

@@ -1,28 +1,27 @@
 import { useStore } from '@tanstack/react-form';
-import { z } from 'zod';
-import { text } from '../../../shared/text.ts';
-import { useTexts } from '../../text/language.ts';
+import { endpointFields } from '../../../features/webhooks/endpoint-fields.schema.ts';
+import { useLanguage, useTexts } from '../../text/language.ts';
 import { listenCommand } from '../../text/listen-command.ts';
 import { CopyLine } from '../../ui/copy-line.tsx';
+import { FieldInputs } from '../../ui/field-inputs.tsx';
+import type { Typed } from '../../ui/field-values.ts';
 import type { useSchemaForm } from '../../ui/form.tsx';
 import { endpointTexts } from './endpoints/texts.ts';
 import { EventChoice } from './event-choice.tsx';
-import type { ChosenType } from './event-types.ts';
+import { typesAmong } from './event-types.ts';
 
-/** What the browser checks before it sends. The server says exactly what is wrong with a URL. */
-export const endpointForm = z.object({
-  url: z.string(),
-  description: text(500),
-  events: z.array(z.custom<ChosenType>()),
-});
-export type EndpointForm = z.input<typeof endpointForm>;
+const { url, description, events } = endpointFields;
+/** What people fill in of a new endpoint. */
+export const newEndpointFields = { url, description, events };
+type EndpointForm = Typed<typeof newEndpointFields>;
 
 type Props = { form: ReturnType<typeof useSchemaForm<EndpointForm>>['form'] };
 
 /** The fields of an endpoint, new or existing. */
 export function EndpointFields({ form }: Props) {
   const t = useTexts(endpointTexts);
-  const events = useStore(form.store, ({ values }) => values.events);
+  const language = useLanguage();
+  const typed = useStore(form.store, ({ values }) => values.events.split(', '));
   return (
     <>
       <form.AppField name="url">
@@ -30,9 +29,9 @@ export function EndpointFields({ form }: Props) {
           <div className="grid gap-2">
             <field.Text
               autoComplete="off"
-              hint={t.urlHint}
+              hint={url.hint[language]}
               inputMode="url"
-              label={t.url}
+              label={url.label[language]}
               spellCheck={false}
             />
             {/* The server refuses what only the person's own machine can reach. */}
@@ -45,11 +44,14 @@ export function EndpointFields({ form }: Props) {
           </div>
         )}
       </form.AppField>
-      <form.AppField name="description">
-        {(field) => <field.Text hint={t.descriptionHint} label={t.description} />}
-      </form.AppField>
+      <FieldInputs of={{ description }} />
       <form.AppField name="events">
-        {(field) => <EventChoice chosen={events} onChange={field.handleChange} />}
+        {(field) => (
+          <EventChoice
+            chosen={typesAmong(typed)}
+            onChange={(types) => field.handleChange(types.join(', '))}
+          />
+        )}
       </form.AppField>
     </>
   );

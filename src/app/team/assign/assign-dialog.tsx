@@ -1,9 +1,12 @@
 import { useStore } from '@tanstack/react-form';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { z } from 'zod';
+import { assignmentFields } from '../../../features/assignments/assignment-fields.schema.ts';
 import type { Assignment } from '../../../features/assignments/assignments.schema.ts';
 import type { ScoreDimension } from '../../../features/evaluations/score-dimensions.ts';
 import type { Options } from '../../../features/policies/policies.schema.ts';
+import { trimmedText } from '../../../shared/text.ts';
 import { client, reload, trpc } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useMay } from '../../session/session.ts';
@@ -11,8 +14,10 @@ import { useTimeZone } from '../../session/time-zone.tsx';
 import { dateText, numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Form, useSchemaForm } from '../../ui/form.tsx';
-import { FormButtons } from '../../ui/form-buttons.tsx';
+import { FieldInputs } from '../../ui/field-inputs.tsx';
+import { formSchema, typedOf, valuesIn } from '../../ui/field-values.ts';
+import { useSchemaForm } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -21,19 +26,34 @@ import { chosenDimensions } from '../catalog-dimensions.ts';
 import { MemberSelect } from '../member-select.tsx';
 import { skillsInOrder } from '../skills.ts';
 import { teamTexts } from '../texts.ts';
-import {
-  type AssignmentForm,
-  ChangeableFields,
-  type Chosen,
-  changeableOf,
-  copyOf,
-  createForm,
-  nobody,
-} from './assignment-form.tsx';
 import { EntryChoice } from './entry-choice.tsx';
 import { assignTexts } from './texts.ts';
 import { useWeakest, type Weakest } from './use-weakest.ts';
 import { Verdict } from './verdict.tsx';
+
+const { due_date, note } = assignmentFields;
+const fields = { due_date, note };
+
+const nobody = { member_id: '', situation_id: '', personality_id: '', industry_id: '' };
+/** The member, and the entries of the catalog. */
+type Chosen = typeof nobody;
+
+const schema = formSchema(fields).extend({
+  title: trimmedText(1, 120),
+  chosen: z.custom<Chosen>(),
+});
+
+/** The same exercise for nobody yet. Its due date may be over. */
+function copyOf(like: Assignment) {
+  const { title, situation_id, personality_id, industry_id } = like;
+  const chosen = {
+    member_id: '',
+    situation_id: situation_id ?? '',
+    personality_id: personality_id ?? '',
+    industry_id: industry_id ?? '',
+  };
+  return { title: title ?? '', chosen, ...typedOf(fields, { note: like.note }) };
+}
 
 type Props = {
   memberId: string;
@@ -79,7 +99,6 @@ type OpenedProps = {
 function Opened({ memberId, gap, weakest, alike, onClose }: OpenedProps) {
   const t = useTexts(assignTexts);
   const { assign } = useTexts(teamTexts);
-  const id = useId();
   const skill = gap ? t.skills[gap] : null;
   // A later answer must not change a form that somebody fills in.
   const [[repeated, copied]] = useState([weakest, alike] as const);
@@ -87,21 +106,20 @@ function Opened({ memberId, gap, weakest, alike, onClose }: OpenedProps) {
     showToast(t.created);
     onClose();
   });
-  const { form, place, error, isBusy } = useSchemaForm<AssignmentForm>({
+  const sent = useSchemaForm<z.input<typeof schema>>({
     // What somebody has begun for another member must not come up here.
     draft: `new-assignment ${copied?.id ?? memberId}`,
     defaults: {
       title: skill ? t.practise(skill) : '',
-      note: '',
-      due_date: '',
+      ...typedOf(fields),
       chosen: { ...nobody, ...repeated?.entries, member_id: memberId },
       ...(copied && copyOf(copied)),
     },
-    schema: createForm,
+    schema,
     submit: async (values) => {
       try {
         const { title, chosen: ids } = values;
-        await create.orThrow({ ...ids, title, ...changeableOf(values) });
+        await create.orThrow({ ...ids, title, ...valuesIn(fields, values) });
       } catch (refusal) {
         // A policy may have changed since the last check. After the reload, the form says what refuses the assignment now.
         await reload();
@@ -109,6 +127,7 @@ function Opened({ memberId, gap, weakest, alike, onClose }: OpenedProps) {
       }
     },
   });
+  const { form } = sent;
   const chosen = useStore(form.store, ({ values }) => values.chosen);
   const choose = (change: Partial<Chosen>) => {
     const next = { ...chosen, ...change };
@@ -117,44 +136,38 @@ function Opened({ memberId, gap, weakest, alike, onClose }: OpenedProps) {
   };
   const { options, verdict } = useCheck(chosen);
   const isWhole = Object.values(chosen).every(Boolean);
-  const buttons = (
-    <>
-      <WithoutEvent />
-      <FormButtons
-        disabled={!isWhole || verdict?.allowed === false}
-        form={id}
-        isBusy={isBusy}
-        onCancel={onClose}
-        verb={assign}
-      />
-    </>
-  );
   return (
-    <Dialog footer={buttons} isDrawer onClose={onClose} title={assign}>
-      <Form error={error} id={id} onSubmit={form.handleSubmit} place={place}>
-        {skill ? <Notice>{t.gapIs(skill)}</Notice> : null}
-        <MemberSelect
-          hint={chosen.member_id ? t.chooseMemberHint : t.teamPolicy}
-          isField
-          label={t.member}
-          nobody={t.chooseMember}
-          onChange={(member_id) => choose({ member_id })}
-          value={chosen.member_id}
-        />
-        <form.AppField name="title">
-          {(field) => <field.Text autoComplete="off" hint={t.titleHint} label={t.title} />}
-        </form.AppField>
-        {/* Only a change of a field is kept as a draft. */}
-        <form.AppField name="chosen">
-          {() => <Entries chosen={chosen} onChoose={choose} options={options} />}
-        </form.AppField>
-        {repeated && isLike(chosen, { ...repeated.entries, member_id: memberId }) ? (
-          <AsIn training={repeated} />
-        ) : null}
-        <Verdict explanation={verdict} isWhole={isWhole} />
-        <ChangeableFields form={form} noteRows={3} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      button={{ disabled: !isWhole || verdict?.allowed === false }}
+      isDrawer
+      note={<WithoutEvent />}
+      onClose={onClose}
+      sent={sent}
+      title={assign}
+      verb={assign}
+    >
+      {skill ? <Notice>{t.gapIs(skill)}</Notice> : null}
+      <MemberSelect
+        hint={chosen.member_id ? t.chooseMemberHint : t.teamPolicy}
+        isField
+        label={t.member}
+        nobody={t.chooseMember}
+        onChange={(member_id) => choose({ member_id })}
+        value={chosen.member_id}
+      />
+      <form.AppField name="title">
+        {(field) => <field.Text autoComplete="off" hint={t.titleHint} label={t.title} />}
+      </form.AppField>
+      {/* Only a change of a field is kept as a draft. */}
+      <form.AppField name="chosen">
+        {() => <Entries chosen={chosen} onChoose={choose} options={options} />}
+      </form.AppField>
+      {repeated && isLike(chosen, { ...repeated.entries, member_id: memberId }) ? (
+        <AsIn training={repeated} />
+      ) : null}
+      <Verdict explanation={verdict} isWhole={isWhole} />
+      <FieldInputs of={fields} />
+    </FormDialog>
   );
 }
 

@@ -3,9 +3,6 @@ import { skills } from '../skills.ts';
 
 export const assignTexts = defineTexts(
   {
-    dayHint: 'Zum Beispiel 1.12.2026, morgen oder in 2 Wochen.',
-    noDay: 'Das ist kein Tag. Schreiben Sie etwa 1.12.2026, morgen oder in 2 Wochen.',
-    calendarOf: (field: string) => `Kalender: ${field}`,
     title: 'Titel',
     member: 'Mitglied',
     created: 'Aufgabe gestellt.',
@@ -20,9 +17,6 @@ export const assignTexts = defineTexts(
     chooseMemberHint: 'Es gelten die Vorgaben dieses Mitglieds.',
     teamPolicy: 'Ohne Mitglied gelten die Vorgaben des Teams.',
     choose: 'Bitte wählen',
-    dueOptional: 'Fällig am (optional)',
-    dueWrong: 'Dieser Tag ist nicht möglich.',
-    noteOptional: 'Hinweis (optional)',
     refused: 'Diese Aufgabe wird abgelehnt',
     allowed: 'Alle Vorgaben und Regeln lassen diese Aufgabe zu.',
     blockedSuffix: '– gesperrt',
@@ -32,9 +26,6 @@ export const assignTexts = defineTexts(
     catalogLink: 'Katalog ansehen',
   },
   {
-    dayHint: 'Such as 1 Dec 2026, tomorrow or in 2 weeks.',
-    noDay: 'This is no day. Write it like 1 Dec 2026, tomorrow or in 2 weeks.',
-    calendarOf: (field: string) => `Calendar: ${field}`,
     title: 'Title',
     member: 'Member',
     created: 'Exercise assigned.',
@@ -49,9 +40,6 @@ export const assignTexts = defineTexts(
     chooseMemberHint: 'The policies of this member apply.',
     teamPolicy: 'Without a member, the policies of the team apply.',
     choose: 'Please choose',
-    dueOptional: 'Due (optional)',
-    dueWrong: 'This day is not possible.',
-    noteOptional: 'Note (optional)',
     refused: 'This assignment is refused',
     allowed: 'All policies and rules allow this assignment.',
     blockedSuffix: '– blocked',

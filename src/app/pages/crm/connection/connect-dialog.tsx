@@ -41,7 +41,8 @@ export function ConnectDialog({ offered, again, onClose }: Props) {
   const { provider, oauth, fields } = offered;
   const inSandbox = isSandbox(useTeam()) && provider !== 'demo';
   const [byKey, setByKey] = useState(!oauth);
-  const { form, place, error, isBusy } = useConnect(offered, again, onClose);
+  const sent = useConnect(offered, again, onClose);
+  const { form, place, isBusy } = sent;
   const labels: Record<string, string> = t.fields;
   const hints: Record<string, string> = t.hints;
   const isNamed = !again && fields.length > 0;
@@ -74,7 +75,7 @@ export function ConnectDialog({ offered, again, onClose }: Props) {
       {byKey ? (
         <>
           <p className="text-sm text-pretty text-soft wrap-anywhere">{t.where[provider]}</p>
-          <Form error={error} id={id} onSubmit={form.handleSubmit} place={place}>
+          <Form id={id} sent={sent}>
             {fields.map((name) => (
               <form.AppField key={name} name={name}>
                 {(field) => (

@@ -1,5 +1,8 @@
+import { endpointFields } from '../../../../features/webhooks/endpoint-fields.schema.ts';
 import { figureWords } from '../../../../shared/figures.ts';
 import { defineTexts } from '../../../text/define-texts.ts';
+
+const { url, description, events, status } = endpointFields;
 
 export const endpointTexts = defineTexts(
   {
@@ -10,8 +13,8 @@ export const endpointTexts = defineTexts(
     emptyMore:
       'Ein Endpunkt ist eine HTTPS-Adresse Ihres Programms. Erstellen Sie ihn hier, oder mit einem API-Schlüssel über die REST-API:',
     endpoint: 'Endpunkt',
-    state: 'Status',
-    events: 'Ereignisse',
+    state: status.label.de,
+    events: events.label.de,
     eventCount: (count: number) => (count === 1 ? '1 Typ' : `${count} Typen`),
     successShare: figureWords.de.successShare,
     p95: figureWords.de.p95,
@@ -34,12 +37,10 @@ export const endpointTexts = defineTexts(
       url: 'Nach Adresse',
     },
     lastSuccess: 'Zuletzt zugestellt',
-    url: 'URL',
-    urlHint: 'Mit https://, öffentlich erreichbar, ohne Benutzer und Passwort.',
+    url: url.label.de,
     ownMachine:
       'Läuft Ihr Server auf Ihrem Rechner? Diese Zeile bringt ihm die Ereignisse, ohne Endpunkt:',
-    description: 'Beschreibung',
-    descriptionHint: 'Wofür der Endpunkt da ist, etwa „Data Warehouse“.',
+    description: description.label.de,
     eventsHint: 'Wählen Sie mindestens einen Typ.',
     all: 'Alle wählen',
     none: 'Keinen wählen',
@@ -58,8 +59,8 @@ export const endpointTexts = defineTexts(
     emptyMore:
       'An endpoint is an HTTPS address of your program. Create it here, or with an API key over the REST API:',
     endpoint: 'Endpoint',
-    state: 'Status',
-    events: 'Events',
+    state: status.label.en,
+    events: events.label.en,
     eventCount: (count: number) => (count === 1 ? '1 type' : `${count} types`),
     successShare: figureWords.en.successShare,
     p95: figureWords.en.p95,
@@ -82,12 +83,10 @@ export const endpointTexts = defineTexts(
       url: 'By address',
     },
     lastSuccess: 'Last delivered',
-    url: 'URL',
-    urlHint: 'With https://, publicly reachable, without user and password.',
+    url: url.label.en,
     ownMachine:
       'Does your server run on your machine? This line brings it the events, without an endpoint:',
-    description: 'Description',
-    descriptionHint: 'What the endpoint is for, such as “Data warehouse”.',
+    description: description.label.en,
     eventsHint: 'Choose at least one type.',
     all: 'Select all',
     none: 'Select none',

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { expect, inject, test } from 'vitest';
+
+/** Fields that a decision has added to the tables. */
+const decided: Record<string, readonly string[]> = { Me: ['sandbox'] };
+
+type Table = { schema: string; fields: string[] };
+
+/** The tables of fields in the specification, each with the name that the document gives its object. */
+function tablesIn(specification: string): Table[] {
+  return specification
+    .split(/^### /m)
+    .filter((section) => section.includes('\n| Field | Type |'))
+    .map((section) => {
+      const [heading = ''] = section.split(/ \(|\n/, 1);
+      const words = heading.split(' ');
+      const schema = words.map(
+        ([first = '', ...more]) => first.toUpperCase() + more.join('').toLowerCase(),
+      );
+      const [, table = ''] = section.split(/^\| Field .*\n.*\n/m);
+      const [rows = ''] = table.split('\n\n', 1);
+      const fields = [...rows.matchAll(/^\| (.+?) \|/gm)].flatMap(([, names = '']) =>
+        names.split(', '),
+      );
+      return { schema: schema.join(''), fields };
+    });
+}
+
+const { schemas } = (
+  inject('document') as unknown as {
+    components: { schemas: Record<string, { properties?: object }> };
+  }
+).components;
+const tables = tablesIn(readFileSync('docs/contract/specification.md', 'utf8'));
+const ofObjects = tables.filter(({ schema }) => schema in schemas);
+
+test('the specification has a table for each of these objects', () => {
+  expect(ofObjects.map(({ schema }) => schema).join(' ')).toBe(
+    'Me Member Training Evaluation Assignment Case TeamAnalytics CrmDeal WebhookEndpoint WebhookDelivery',
+  );
+});
+
+test.each(ofObjects)(
+  'D176: the table of $schema in docs/contract/specification.md has each field',
+  ({ schema, fields }) => {
+    const answered = Object.keys(schemas[schema]?.properties ?? {});
+    const expected = answered.filter((field) => !decided[schema]?.includes(field));
+    expect(fields.toSorted()).toEqual(expected.toSorted());
+  },
+);
