@@ -23,10 +23,12 @@ export type Field = {
 };
 export type Fields = Record<string, Field>;
 
-type ValueOf<F extends Field> =
-  | (F['kind'] extends 'list' ? string[] : F['kind'] extends 'json' ? Record<string, unknown> : string)
-  | (F extends { isRequired: true } ? never : null);
-export type ValuesOf<F extends Fields> = { [N in keyof F]: ValueOf<F[N]> };
+type OfKind<K> = K extends 'list' ? string[] : K extends 'json' ? Record<string, unknown> : string;
+/** A list is empty rather than null. */
+type Nothing<F> = F extends { kind: 'list' } | { isRequired: true } ? never : null;
+
+/** Values of these fields, as a form sends them. */
+export type ValuesOf<F extends Fields> = { [N in keyof F]: OfKind<F[N]['kind']> | Nothing<F[N]> };
 
 /** Makes something of each field, by the fields' names. */
 export function forEachField<F extends Fields, T>(

@@ -29,10 +29,12 @@ describe.each(kinds)('a field of the kind %s', (kind, value, typed, read = typed
     expect(formSchema(fields).safeParse({ field: typed }).success).toBe(true);
   });
 
-  test('is null if nothing is typed, and the other way round', () => {
+  const empty = kind === 'list' ? [] : null;
+
+  test('is null if nothing is typed, a list is empty, and the other way round', () => {
     expect(typedOf(fields, { field: null })).toEqual({ field: '' });
     expect(typedOf(fields)).toEqual({ field: '' });
-    expect(valuesIn(fields, { field: ' ' })).toEqual({ field: null });
+    expect(valuesIn(fields, { field: ' ' })).toEqual({ field: empty });
     expect(readable(fields.field, null, 'de')).toBe(undefined);
     expect(formSchema(fields).safeParse({ field: '' }).success).toBe(true);
   });
@@ -40,7 +42,7 @@ describe.each(kinds)('a field of the kind %s', (kind, value, typed, read = typed
   test('is sent only if the person has changed it', () => {
     const before = typedOf(fields, { field: value });
     expect(changesOf(fields, before, before)).toEqual({});
-    expect(changesOf(fields, before, { field: '' })).toEqual({ field: null });
+    expect(changesOf(fields, before, { field: '' })).toEqual({ field: empty });
   });
 });
 

@@ -53,7 +53,8 @@ export function typedOf<F extends Fields>(fields: F, object: object = {}): Typed
 /** The value that a person has typed, without the white space around it. */
 function valueIn(field: Field, typed: string): unknown {
   const trimmed = typed.trim();
-  return trimmed === '' && !field.isRequired ? null : kinds[field.kind].read(trimmed);
+  const { kind, isRequired = kind === 'list' } = field;
+  return trimmed === '' && !isRequired ? null : kinds[kind].read(trimmed);
 }
 
 /** The values that a person has typed. */

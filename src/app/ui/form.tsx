@@ -20,7 +20,7 @@ const { fieldContext, formContext, useFieldContext, useFormContext } = createFor
 
 export { useFieldContext };
 
-export function useBound(invalid?: string) {
+function useBound(invalid?: string) {
   const texts = useTexts(uiTexts);
   const t = invalid === undefined ? texts : { ...texts, invalid };
   const field = useFieldContext<string>();

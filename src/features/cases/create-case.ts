@@ -3,14 +3,15 @@ import { asJson } from '../../db/as-json.ts';
 import { newId } from '../../db/ids.ts';
 import type { Call, TeamVisit } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
+import { forEachField } from '../../shared/fields.ts';
 import { CreatedJson, JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { lockActiveMember } from '../members/rules/lock-member.ts';
 import { requireOwnTeam } from '../sandboxes/require-own-team.ts';
+import { caseFields } from './case-fields.schema.ts';
 import {
   type Case,
   type CaseContent,
-  caseEdits,
   caseShape,
   type createCaseInput,
   isOwnCase,
@@ -56,9 +57,9 @@ async function requireRoom({ db }: TeamVisit, memberId: string): Promise<void> {
   throw new ApiError('conflict', { because: ['too_many_private_cases', MAX_OWN_CASES] });
 }
 
-/** An insert names all columns, so that all cases have one statement. */
-const noContent = Object.fromEntries(caseEdits.map((name) => [name, null])) as {
-  [F in keyof CaseContent]: null;
+/** An insert names all columns, so that all cases have one statement. A list is empty, not null. */
+const noContent = forEachField(caseFields, ({ kind }) => (kind === 'list' ? [] : null)) as {
+  [F in keyof CaseContent]-?: null extends CaseContent[F] ? null : never[];
 };
 
 type NewCase = { memberId: string; visibility: 'team' | 'private'; content: CaseContent };

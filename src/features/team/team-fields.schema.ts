@@ -22,7 +22,6 @@ export const teamFields = {
       en: 'Invitations use the first language, unless another is chosen.',
     },
     kind: 'list',
-    isRequired: true,
   },
   time_zone: {
     label: { de: 'Zeitzone', en: 'Time zone' },

@@ -21,6 +21,6 @@ export const endpointFields = {
     kind: 'text',
     most: 500,
   },
-  events: { label: { de: 'Ereignisse', en: 'Events' }, kind: 'list', isRequired: true },
+  events: { label: { de: 'Ereignisse', en: 'Events' }, kind: 'list' },
   status: { label: { de: 'Status', en: 'Status' }, kind: 'text', isRequired: true },
 } satisfies Fields;
