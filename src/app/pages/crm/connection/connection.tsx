@@ -42,12 +42,12 @@ export function Connection({ connection }: Props) {
       </header>
       {isCalm(connection) ? null : (
         <Notice title={text} tone={tones[state] ?? 'info'}>
-          {more ? <Told connection={connection} run={failed_run_id} text={more} /> : null}
+          {more ? <NoticeText connection={connection} run={failed_run_id} text={more} /> : null}
         </Notice>
       )}
       {set_aside && !isRemoving ? (
         <Notice title={t.setAside(numberText(set_aside.count, language))} tone="warn">
-          <Told connection={connection} run={set_aside.run_id} text={t.setAsideMore} />
+          <NoticeText connection={connection} run={set_aside.run_id} text={t.setAsideMore} />
         </Notice>
       ) : null}
       <Facts connection={connection} />
@@ -64,7 +64,11 @@ const tones: Partial<Record<ConnectionDetail['state'], 'warn' | 'bad'>> = {
 };
 
 /** A text, and a link that opens its run in the list below. */
-function Told({ connection: { id }, text, run }: Props & { text: string; run: string | null }) {
+function NoticeText({
+  connection: { id },
+  text,
+  run,
+}: Props & { text: string; run: string | null }) {
   const t = useTexts(connectionTexts);
   const search = { run } as never;
   return (
