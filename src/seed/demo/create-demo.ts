@@ -77,14 +77,14 @@ export function createDemo(
 type Filled = Awaited<ReturnType<typeof fillTeam>>;
 
 /** The numbers leave out removed members, their trainings, and private cases, as the API does. */
-function countsOf({ members }: DemoTeam, filled: Filled, { deals, objections }: CrmOfYear) {
+function countsOf({ members }: DemoTeam, filled: Filled, { rows }: CrmOfYear) {
   const shown = members.filter(({ status }) => status !== 'removed');
   return {
     members: shown.length,
     trainings: filled.sessions.filter(({ member }) => shown.includes(member)).length,
     assignments: filled.assignments.length,
     cases: filled.cases.filter(({ visibility }) => visibility === 'team').length,
-    deals,
-    objections,
+    deals: rows.crmDeal?.length ?? 0,
+    objections: rows.crmObjection?.length ?? 0,
   };
 }

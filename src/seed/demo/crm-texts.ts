@@ -48,7 +48,7 @@ status_quo | Keine Entscheidung getroffen | No decision was made
 );
 
 /** In both languages, because notes of one team may be in either. Every third one is in the other language. */
-export const objections = table(
+const objections = table(
   ['category', 'de', 'en'],
   `
 budget | Das liegt deutlich über unserem Budget. | That is well above our budget.

@@ -34,11 +34,10 @@ import type { Rows } from './write-rows.ts';
 import { happened } from './year.ts';
 
 const connection_id = DEMO_CONNECTION;
-const times = { currency: 'EUR', time_zone: 'Europe/Berlin' };
+const place = { currency: 'EUR', time_zone: 'Europe/Berlin' };
 
 /** What the year has of a CRM: its rows, and the names that the audit log shows. */
-export type CrmOfYear = { rows: Rows; deals: number; objections: number; values: Values };
-type Values = { account: string; crm: string };
+export type CrmOfYear = { rows: Rows; values: { account: string; crm: string } };
 
 /**
  * The connection to the demo's CRM (src/seed/demo-crm). It has ended, and its data were kept. If a person connects the
@@ -56,7 +55,7 @@ export function demoCrm(team: DemoTeam, now: Date): CrmOfYear {
     crmObjection: objections,
   };
   const values = { account: DEMO_CONNECTION, crm: connection.name };
-  return { rows, values, deals: deals.length, objections: objections.length };
+  return { rows, values };
 }
 
 /**
@@ -102,7 +101,7 @@ export function practiceCrm(team: DemoTeam, sealKey: KeyObject, now: Date): CrmO
     crmSyncRun: runRows({ nights, readAt, since: now, records }),
   };
   const values = { account: account_id, crm: connection.name };
-  return { rows, values, deals: deals.length, objections: rows.crmObjection.length };
+  return { rows, values };
 }
 
 function connectionRow({ lang }: DemoTeam, name: string, now: Date) {
@@ -113,7 +112,7 @@ function connectionRow({ lang }: DemoTeam, name: string, now: Date) {
     account_id: DEMO_CONNECTION,
     name,
     state: 'ended',
-    account: { name, ...times },
+    account: { name, ...place },
     settings: connectionSettings.parse({
       industry_field: INDUSTRY_FIELD,
       industry_values: industries[lang],

@@ -129,24 +129,15 @@ export class Requests {
     this.lines.push({ created_at: at, request_id, key_id, method, route, path, ...answer, ip });
   }
 
-  /** The newest line of each key, among requests that were not answered with 401. */
-  get uses() {
-    const newest = new Map<string, { key_id: string; used_at: Date; used_ip: string }>();
-    for (const { key_id, created_at: used_at, ip: used_ip, status } of this.lines) {
-      const previous = newest.get(key_id);
-      if (status !== 401 && (!previous || previous.used_at < used_at)) {
-        newest.set(key_id, { key_id, used_at, used_ip });
-      }
-    }
-    return newest;
-  }
-
+  /** A key was last used by its newest line, among requests that were not answered with 401. */
   get rows(): Rows {
-    return {
-      requestDay: [...this.#days.values()],
-      apiKeyUse: [...this.uses.values()],
-      lines: this.lines,
-    };
+    const uses = this.lines
+      .filter(({ status }) => status !== 401)
+      .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
+      .map(({ key_id, created_at: used_at, ip: used_ip }) => ({ key_id, used_at, used_ip }));
+    const newest = new Map(uses.map((use) => [use.key_id, use]));
+    const { lines } = this;
+    return { requestDay: [...this.#days.values()], apiKeyUse: [...newest.values()], lines };
   }
 
   #count(key_id: string, status: number, at: Date): void {
