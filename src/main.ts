@@ -4,7 +4,8 @@ import process from 'node:process';
 import { MOST_ENDS, Restarts } from './process/restarts.ts';
 
 // What `npm start` runs: the server in a process of its own, which is started again after a fatal error. This process
-// imports hardly anything, so that it takes little memory.
+// imports hardly anything, so that it takes little memory. `process.execve` would leave PostgreSQL without a parent,
+// and does not survive a lack of memory.
 const SERVER = path.join(import.meta.dirname, 'server.ts');
 
 function keepRunning(): void {

@@ -1,5 +1,6 @@
 // Removes from a built checkout what no process of the image needs. deploy/image/build-only.json names it: packages of
 // package.json that only builds import, with all that no other package needs, and files. Runs in the build of the image.
+// The packages are `dependencies`, because `npm start` builds after a plain `npm ci --omit=dev`.
 import { existsSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

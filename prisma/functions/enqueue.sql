@@ -2,7 +2,7 @@
 -- PostgreSQL holds one lock while it commits a transaction that notifies, so that changes of all
 -- teams would wait for each other. The queue's own add_jobs() always notifies, and costs as much as
 -- the rest of an event. This function does what add_jobs() does for a job without a key. It calls
--- add_jobs() only for a task that the queue does not know yet.
+-- add_jobs() only for a task that the queue does not know yet. If add_jobs() stops notifying, use it.
 create or replace function enqueue(task text, payload json) returns void language plpgsql as $$
 begin
   insert into graphile_worker._private_jobs (task_id, payload)

@@ -1,5 +1,6 @@
 -- The moment that lies `ago` before `at` by a clock that stands still while the service may send nothing. What is
--- given up, removed or paused because of its age counts this time alone (P920).
+-- given up, removed or paused because of its age counts this time alone. Otherwise OUTGOING=off would end deliveries,
+-- mails and endpoints. The pauses are rows: to move the times of millions of rows would lock them, and people see them.
 create or replace function outgoing_ago(at timestamptz, ago interval) returns timestamptz
 language plpgsql stable as $$
 declare

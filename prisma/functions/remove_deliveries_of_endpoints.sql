@@ -1,3 +1,5 @@
+-- In place of a foreign key, which would add a tenth to the cost of an event and a delivery. The same holds for the
+-- attempts of a delivery (remove_attempts_of_deliveries).
 create or replace function remove_deliveries_of_endpoints() returns trigger language plpgsql
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin

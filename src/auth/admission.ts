@@ -138,7 +138,7 @@ export class Admissions {
 
   /**
    * Decides and charges in the database. While it cannot be written, this process counts alone, so that reads
-   * work (P1096).
+   * work.
    */
   async #decide(groups: Group[]): Promise<Decided[]> {
     const taken = new Set(groups);

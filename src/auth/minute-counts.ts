@@ -60,7 +60,7 @@ export function networksOf({ key_id }: AdmittedGroup, ip: string | null): Minute
   return networks.map(({ subject, times }) => ({ subject, limit: REQUESTS_PER_KEY * times }));
 }
 
-/** What the statement charges, for a process that counts alone (P1096). */
+/** What the statement charges, for a process that counts alone. */
 export function countsOf(row: AdmittedGroup, ip: string | null): MinuteCount[] {
   if (row.key_id === null) return [{ subject: subjectOf(ip), limit: row.outer_limit }];
   return [

@@ -29,7 +29,7 @@ export const outgoingResume = command({
     }),
 });
 
-/** Jobs that must go on in a copy too: they send nothing. */
+/** Jobs that must go on in a copy too: they send nothing, and nobody would ask for them again. */
 const stayingJobs = [
   'member.erase',
   'erasure.log',

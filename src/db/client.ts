@@ -11,7 +11,7 @@ type Done = (error: Error | null, result: pg.QueryResult) => void;
  * one write all statements of one turn of the event loop: a write costs both processes more than most statements do.
  *
  * It keeps the time limit of statements itself, and gives pg a callback. The closures that pg makes otherwise are
- * garbage that V8 frees late (P365).
+ * garbage that V8 frees late (docs/performance.md).
  */
 export class Client extends pg.Client {
   readonly #socket: Socket;

@@ -19,7 +19,8 @@ const joined = new Map<string, string>();
 
 /**
  * Joins statements into one, because each statement costs a turn of PostgreSQL and of Node. The parts see the same
- * moment, so none of them sees what another one has written.
+ * moment, so none of them sees what another one has written: an update is the first part. The locks of the operation
+ * stay, because without them each write would check again what the operation has read.
  */
 export function joinParts(parts: readonly Part[]): Statement {
   const [first] = parts;

@@ -38,7 +38,7 @@ export function isUnavailable(error: unknown): boolean {
 
 /**
  * True if the connection should be closed. PgBouncer keeps the name of a statement that PostgreSQL did not
- * accept, and refuses it on this connection from then on (P754). A write that is refused as read-only
+ * accept, and refuses it on this connection from then on. A write that is refused as read-only
  * may belong to another server by now, if the address is a name or a proxy.
  */
 export function spoilsConnection(error: unknown): boolean {

@@ -31,7 +31,8 @@ type Options = { isOn: boolean; log: Logger; stopping: AbortSignal };
 
 /**
  * Opens `outgoing` when this process may send. With OUTGOING=off it never may. After such a time a process waits for
- * the operator: it may be a copy that was started without the setting (P920).
+ * the operator: it may be a copy that was started without the setting. A copy uses CRM tokens within a second, and the
+ * refresh costs the original its consent. The pause is a row, so the copy has it too.
  */
 export async function startOutgoing(
   db: Queryable,

@@ -5,7 +5,8 @@ const LIMIT_MS = 5_000;
 
 /**
  * Requires that the pooler has made the settings. The pooler lends each of its connections to many of ours in
- * turn, so our connections cannot set anything for longer than a transaction.
+ * turn, so our connections cannot set anything for longer than a transaction. LISTEN and locks beyond a transaction use
+ * DATABASE_SESSION_URL.
  */
 export async function requireSettings(
   client: Pick<pg.ClientBase, 'query'>,

@@ -6,7 +6,10 @@ const reasons = new Map([
   ['53100', 'disk_full'],
   ['25006', 'read_only'],
 ]);
-/** A process writes at least every five seconds (ProcessRow), and a full disk does not refuse each write. */
+/**
+ * A process writes at least every five seconds (ProcessRow), and a full disk does not refuse each write. For the same
+ * reason no probe writes.
+ */
 const RECENT_MS = 60_000;
 
 const refused = new Counter({

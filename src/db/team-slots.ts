@@ -14,7 +14,11 @@ const RESERVED = 2;
 /** This part of the other connections is kept for teams that hold none. */
 const KEPT_PART = 4;
 
-/** A change waits this long for a lock of the database while it holds a connection. */
+/**
+ * A change waits this long for a lock of the database while it holds a connection. `lock_timeout` covers advisory
+ * locks, rows and triggers, in all processes. Each transaction sets it, because a setting of the connection would also
+ * limit admission.
+ */
 const LOCK_LIMIT_MS = 200;
 /** A change that finds its rows locked begins again for this long. */
 const LOCKED_LIMIT_MS = 10_000;
@@ -25,9 +29,9 @@ type Limits = { waitMs?: number; lockMs?: number };
 
 /**
  * Limits each team, each person outside a team, and all strangers together to half of the
- * connections that remain after the two reserved ones (P9). Teams that hold connections already leave a
- * quarter to teams that hold none (P811). While the statements of some teams wait or are slow, the other teams
- * still get connections. Work that has waited for 5 s gets 503.
+ * connections that remain after the two reserved ones. Teams that hold connections already leave a
+ * quarter to teams that hold none: otherwise two teams with half each would have all. While the statements of some
+ * teams wait or are slow, the other teams still get connections. Work that has waited for 5 s gets 503.
  */
 export class TeamSlots {
   readonly #queue: FairQueue<ShareHolder>;
@@ -54,7 +58,7 @@ export class TeamSlots {
 
   /**
    * Runs a change. While another transaction holds what the change must lock, the change gives its connection
-   * back, and begins again after a pause (P812). So `work` must run in one transaction with this limit.
+   * back, and begins again after a pause. So `work` must be one transaction with this limit, and may run twice.
    */
   async change<T>(holder: ShareHolder, work: (limit: LockLimit) => Promise<T>): Promise<T> {
     const until = performance.now() + LOCKED_LIMIT_MS;

@@ -28,7 +28,8 @@ export type Versioned<T> = T extends { data: (infer Entry)[] }
 
 /**
  * A value that PostgreSQL has already written as JSON. REST sends the text as it is. Code that
- * needs the value parses the text.
+ * needs the value parses the text. One select list of a resource serves its lists, reads and writes, so that these
+ * cannot differ.
  */
 export class JsonText<T> {
   readonly text: string;

@@ -10,7 +10,7 @@ export function newRequestId(): string {
 
 /**
  * The id of the trace that begins with a request. A request id has the size of one, and its last 62 bits are random,
- * also for samplers. So every process knows it, and nothing stores or carries it (P950).
+ * also for samplers. So every process knows it, and nothing stores or carries it.
  */
 export function traceIdOf(requestId: string): string {
   return requestId.replaceAll('-', '');

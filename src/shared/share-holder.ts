@@ -2,7 +2,9 @@ declare const brand: unique symbol;
 
 /**
  * Whose share of the connections, the memory and the turns of a process somebody uses. Only this file makes
- * one. What counts shares takes no other text, so that no share is counted by the wrong id (P810).
+ * one. What counts shares takes no other text, so that no share is counted by the wrong id. A sandbox uses the share of
+ * its team: with a share for each sandbox, a team with one sandbox had all connections of a process. The rate limit of
+ * the public API stays that of the tenant (D52).
  */
 export type ShareHolder = string & { readonly [brand]: true };
 

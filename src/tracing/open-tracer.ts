@@ -38,7 +38,10 @@ type Deps = { counts: SpanCounts; log: Logger };
 const EXPORT_MS = 5_000;
 const EVERY_MS = 1_000;
 
-/** Opens a tracer on the libraries of OpenTelemetry. It registers nothing: only our own spans exist. */
+/**
+ * Opens a tracer on the libraries of OpenTelemetry. It registers nothing: only our own spans exist. Hooks of the loader
+ * would record what they find, such as addresses and texts of statements.
+ */
 export function openTracer(
   settings: Settings,
   deps: Deps,
@@ -129,7 +132,7 @@ function rootSampler({ sampler, ratio }: Settings): Sampler {
   }
 }
 
-/** The ids of a request's trace and of its span in it (P950). */
+/** The ids of a request's trace and of its span in it. */
 function idsOf(requestId: string): { traceId: string; spanId: string } {
   const traceId = traceIdOf(requestId);
   return { traceId, spanId: traceId.slice(16) };

@@ -31,8 +31,8 @@ const counts: SpanCounts = {
 const STOP_MS = 1_000;
 
 /**
- * Starts tracing, if the operator has named a sink. The libraries are loaded only then, and before the process is ready
- * (P933). Returns what ends it.
+ * Starts tracing, if the operator has named a sink. The libraries are loaded only then, and before the process is
+ * ready. Returns what ends it.
  */
 export async function startTracing(
   tracing: Config['tracing'],

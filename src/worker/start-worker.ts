@@ -75,7 +75,7 @@ export function createWorkerPool(
   });
 }
 
-/** Loads what a job would otherwise load (P933). */
+/** Loads what a job would otherwise load. */
 export const loadJobs = loadOnce(() => Promise.all([loadObjections(), loadHttp(), loadPrisma()]));
 
 /**

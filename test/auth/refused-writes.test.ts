@@ -42,7 +42,7 @@ const refusals = {
 };
 
 test.each(['read_only', 'disk_full'] as const)(
-  'P1096: while the database cannot be written (%s), keys and sessions read, and each process counts the limits',
+  'while the database cannot be written (%s), keys and sessions read, and each process counts the limits',
   async (reason) => {
     const api = await TestApi.start({ tickMs: 10 });
     onTestFinished(() => api.stop());

@@ -45,7 +45,7 @@ test('a start refuses tables of the queue that enqueue() does not know', async (
   await pool.query('delete from graphile_worker.migrations where id = 21');
 });
 
-test('P76: a transaction that adds a job does not notify by itself', async () => {
+test('a transaction that adds a job does not notify by itself', async () => {
   const { pool } = database();
   await pool.query(`select enqueue('some.task', '{}')`);
   const counts = await notifiedCounts(database().url);
@@ -55,7 +55,7 @@ test('P76: a transaction that adds a job does not notify by itself', async () =>
   await expect.poll(() => counts).toEqual([7]);
 });
 
-test('P76: workers hear of everything that was committed, and of nothing that was rolled back', async () => {
+test('workers hear of everything that was committed, and of nothing that was rolled back', async () => {
   const { pool } = database();
   const counts = await notifiedCounts(database().url);
   const added = `select enqueue_in_turn('some.task', json_build_object('tenant', $1::text), 0)`;
@@ -70,7 +70,7 @@ test('P76: workers hear of everything that was committed, and of nothing that wa
   await expect.poll(() => counts.reduce((sum, count) => sum + count, 0)).toBe(4);
 });
 
-test('P76: workers hear of mails and of pauses too', async () => {
+test('workers hear of mails and of pauses too', async () => {
   const { pool } = database();
   const team = await newTeam(pool);
   // The queue itself adds the first job of a task, and notifies.

@@ -37,7 +37,7 @@ async function requestedBy(url: string): Promise<unknown> {
   }
 }
 
-test('connections of a pooler have the settings of the handbook, or are refused with what is missing (P731)', async () => {
+test('connections of a pooler have the settings of the handbook, or are refused with what is missing', async () => {
   expect(connectQuery()).toContain('force_generic_plan');
   expect(await requestedBy(await roleWith(connectQuery()))).toEqual({ one: 1 });
   const without = connectQuery().replace('; set jit to off', '');

@@ -7,7 +7,7 @@ import { faultsWhenSharded } from './harness/faults-when-sharded.ts';
 /** The first release that can be sharded has all migrations before this one. */
 const FIRST = '20270203000000_sharding';
 
-test('P772: no migration leaves a table of teams on the coordinator, or is refused by Citus', async () => {
+test('no migration leaves a table of teams on the coordinator, or is refused by Citus', async () => {
   const names = (await migrationNames()).filter((name) => name > FIRST);
   const faults = await Promise.all(
     names.map(async (name) => {

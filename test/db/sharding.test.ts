@@ -49,7 +49,7 @@ test.each([
   expect(isUnavailable(Object.assign(raised as Error, another))).toBe(false);
 });
 
-test('P776: a node that does not answer costs no connection to the coordinator', async () => {
+test('a node that does not answer costs no connection to the coordinator', async () => {
   const pool = await shardedPool();
   const pid = async () => (await pool.query('select pg_backend_pid() as pid')).rows;
   const before = await pid();
@@ -91,7 +91,7 @@ async function sentBy(pool: pg.Pool, work: (client: pg.PoolClient) => unknown): 
   return sent;
 }
 
-test('P769: a transaction of a sharded database commits in two phases, after its last statements', async () => {
+test('a transaction of a sharded database commits in two phases, after its last statements', async () => {
   const pool = await shardedPool();
   const sent = await sentBy(pool, (client) => client.query('select 1'));
   expect(sent).toEqual(['select 1', 'select commit_in_two_phases()', 'commit']);
@@ -99,7 +99,7 @@ test('P769: a transaction of a sharded database commits in two phases, after its
   expect(rows).toEqual([{ n: 1 }]);
 });
 
-test('P772: distribute_table refuses an unknown family, and does nothing in a database that is not sharded', async () => {
+test('distribute_table refuses an unknown family, and does nothing in a database that is not sharded', async () => {
   const pool = createPool(database().url, { max: 1, name: 'test', log: createLogger('silent') });
   onTestFinished(() => pool.end());
   await pool.query('drop table if exists sharding');

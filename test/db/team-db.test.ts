@@ -43,7 +43,7 @@ const raising = {
   raises: true as const,
 };
 
-test('P76: a handle counts the jobs that its statements have added', async () => {
+test('a handle counts the jobs that its statements have added', async () => {
   const without = collecting({ has_job: false, is_kept: true });
   await without.db.collect(raising);
   await without.db.sendCollected();

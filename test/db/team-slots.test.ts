@@ -81,7 +81,7 @@ test('only the work that has waited too long leaves the queue: later work of its
   expect([late.state, next.state]).toEqual(['refused', 'runs']);
 });
 
-test('P811: two teams that take all they can leave a quarter to teams that hold none', async () => {
+test('two teams that take all they can leave a quarter to teams that hold none', async () => {
   // Of eight connections, a team may have four, and two are kept.
   const slots = new Slots(10);
   for (let n = 0; n < 4; n += 1) for (const team of ['a', 'b']) slots.begin(team);
@@ -99,7 +99,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   which: fc.nat(20),
 });
 
-/** The order of P9: teams take turns, and the work of each team keeps its order. */
+/** The order of turns: teams take turns, and the work of each team keeps its order. */
 class Model {
   readonly running = new Map<string, number[]>();
   readonly refused: number[] = [];
@@ -162,7 +162,7 @@ class Model {
 const numbers = (works: Work[]) => works.map(({ n }) => n).sort((a, b) => a - b);
 const sorted = (list: number[]) => list.toSorted((a, b) => a - b);
 
-test('P9: whatever begins, ends or waits too long, teams take turns and no connection is idle', async () => {
+test('whatever begins, ends or waits too long, teams take turns and no connection is idle', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 60 }), async (steps) => {
       const slots = new Slots();

@@ -41,7 +41,7 @@ test.each([
   ['refuses as read-only', ['set transaction read only', 'create table t ()'], true],
   ['refuses for its data', ['select 1 / 0'], false],
 ])(
-  'P754: after a statement that PostgreSQL %s, the connection is closed: %s, %s',
+  'after a statement that PostgreSQL %s, the connection is closed: %s, %s',
   async (_, texts, isClosed) => {
     const pool = createPool(database().url, { max: 1, name: 'test', log: createLogger('silent') });
     onTestFinished(() => pool.end());

@@ -9,7 +9,7 @@ import { loopbackReceivers } from '../harness/worker.ts';
 import { Sandbox } from '../try-out/harness/sandbox.ts';
 import { answering, Hook, openReceiver, sweeps, useWorker } from './harness/hook.ts';
 
-// As in the product, a change that meets a locked row begins again before PostgreSQL looks for deadlocks (P812).
+// As in the product, a change that meets a locked row begins again before PostgreSQL looks for deadlocks.
 const api = useApi({ env: loopbackReceivers, lockMs: 200 });
 useWorker(api);
 

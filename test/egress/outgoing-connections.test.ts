@@ -84,7 +84,7 @@ test('a new package of the server is known: whether it sends, and who may use it
   expect([...new Set(loaded.map(({ target }) => target))].sort()).toEqual(known);
 });
 
-test('OpenTelemetry is loaded in one place, and hooks into no other library (P952)', () => {
+test('OpenTelemetry is loaded in one place, and hooks into no other library', () => {
   const loads = files(({ imports }) =>
     imports.some(({ target, isType }) => !isType && target.startsWith('@opentelemetry/')),
   );

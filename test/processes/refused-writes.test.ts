@@ -36,7 +36,7 @@ test.each([
   ['src/api.ts', 'PORT'],
   ['src/worker.ts', 'WORKER_PORT'],
 ] as const)(
-  'P1090: /readyz of %s stays 200, and names a database that cannot be written',
+  '/readyz of %s stays 200, and names a database that cannot be written',
   async (file, port) => {
     const { client, ready, refused, name } = await started(file, port);
     expect(await ready()).toEqual({ status: 200, body: { status: 'ready' } });

@@ -77,7 +77,7 @@ const counts: Record<string, number> = {
 };
 
 test.each(named(routes).filter(({ name }) => name in counts))(
-  'P365: the garbage of a request is never moved to the old heap ($name)',
+  'the garbage of a request is never moved to the old heap ($name)',
   async ({ name, route }) => {
     const count = counts[name] ?? 0;
     const world = await makeWorld(api());

@@ -4,7 +4,7 @@ import { RenewedMap } from '../../src/shared/renewed-map.ts';
 
 const step = fc.tuple(fc.boolean(), fc.integer({ min: 0, max: 40 }));
 
-test('P365: a renewed map has the same entries in the same order as a Map', () => {
+test('a renewed map has the same entries in the same order as a Map', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 3_000, maxLength: 4_000 }), (steps) => {
       const [map, renewed] = [new Map<number, number>(), new RenewedMap<number, number>()];

@@ -55,7 +55,7 @@ const quietStatuses = async () => {
   return answers.map(({ status }) => status);
 };
 
-test('P810: a team and its sandboxes share half of the connections, and other teams are served', async () => {
+test('a team and its sandboxes share half of the connections, and other teams are served', async () => {
   const running: Promise<unknown>[] = [];
   await whileLocked('lock table webhook_endpoint in access exclusive mode', async () => {
     for (const team of noisy) running.push(...slow(team, OF_TEAM));
@@ -68,7 +68,7 @@ test('P810: a team and its sandboxes share half of the connections, and other te
   await Promise.all(running);
 });
 
-test('P811: two teams that take all they can leave connections to a third', async () => {
+test('two teams that take all they can leave connections to a third', async () => {
   const running: Promise<unknown>[] = [];
   await whileLocked('lock table webhook_endpoint in access exclusive mode', async () => {
     for (const team of [...noisy, another]) running.push(...slow(team, OF_TEAM));
@@ -80,7 +80,7 @@ test('P811: two teams that take all they can leave connections to a third', asyn
   await Promise.all(running);
 });
 
-test('P812: changes that wait for a lock of their team leave its connections to its other calls, and then succeed', async () => {
+test('changes that wait for a lock of their team leave its connections to its other calls, and then succeed', async () => {
   const [team = quiet] = noisy;
   // A browser sends the calls of one moment together, and the changes of one request run one after the other.
   const windows = await Promise.all(
@@ -109,7 +109,7 @@ async function exportStatus({ session }: Browser, signal?: AbortSignal): Promise
   return status;
 }
 
-test('P810: exports of a sandbox count for its team', async () => {
+test('exports of a sandbox count for its team', async () => {
   const [team = quiet, sandbox = quiet] = noisy;
   const browsers = [await makeSession(team, team.owner), await visit(sandbox, team.owner)];
   const other = await makeSession(quiet, quiet.owner);
@@ -127,7 +127,7 @@ test('P810: exports of a sandbox count for its team', async () => {
   expect(statuses[6]).toBe(200);
 });
 
-test('P810: unread bytes of a sandbox count for its team, over REST and in the app', async () => {
+test('unread bytes of a sandbox count for its team, over REST and in the app', async () => {
   const readers = vi.spyOn(UnreadAnswers.prototype, 'requireRoom');
   onTestFinished(() => readers.mockRestore());
   const [team = quiet, sandbox = quiet] = noisy;
@@ -138,7 +138,7 @@ test('P810: unread bytes of a sandbox count for its team, over REST and in the a
   expect(teams).toEqual(new Set([team.tenantId]));
 });
 
-test('P810: what counts shares knows no id of a tenant', () => {
+test('what counts shares knows no id of a tenant', () => {
   const files = [
     'db/team-slots.ts',
     'operation/outbound-queue.ts',

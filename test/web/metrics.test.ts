@@ -46,7 +46,7 @@ const counters = ({ types, series }: Exposition) =>
       /^(api|crm|database|egress|intake|log|mail|trace|webhook)_/.test(name),
   );
 
-describe('P940: every series is there at 0 from the start', () => {
+describe('every series is there at 0 from the start', () => {
   test('each counter of a process that has just started has series, and each is 0', () => {
     const both = [started().api, started().worker];
     const names = both.flatMap(({ types }) =>

@@ -44,14 +44,14 @@ const changes: [what: string, change: (team: TestTeam) => Promise<{ status: numb
   ],
 ];
 
-test.each(changes)('P76: workers are told at once of %s', async (_, change) => {
+test.each(changes)('workers are told at once of %s', async (_, change) => {
   const team = await makeTeam(api());
   const counts = await notifiedCounts(api().database.url);
   expect((await change(team)).status).toBeLessThan(300);
   await expect.poll(() => counts).toEqual([1]);
 });
 
-test('P76: workers are not told of an event without subscribers', async () => {
+test('workers are not told of an event without subscribers', async () => {
   const team = await makeTeam(api());
   await insertEndpoint(team, { events: ['assignment.created'] });
   const counts = await notifiedCounts(api().database.url);

@@ -5,7 +5,8 @@ import { MigrationError } from './migration-error.ts';
 
 /**
  * The oldest release whose processes can work with the tables, functions and views of this release. A change that
- * takes something away from older ones raises it (`test/db/beside.test.ts`).
+ * takes something away from older ones raises it (`test/db/beside.test.ts`). The process that migrates writes it into
+ * `oldest_beside`. No migration does this: functions go without one, and a start must refuse before it migrates.
  */
 export const OLDEST_BESIDE = '0.13.0';
 

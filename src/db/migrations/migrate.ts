@@ -50,7 +50,8 @@ type Options = {
 
 /**
  * Makes all tables, functions and views that the processes of this release need. Several processes may call
- * this at once.
+ * this at once. Our own code applies the migrations, because closed networks cannot download the engine that
+ * Prisma's command needs.
  */
 export function migrate(url: string, log: Logger, options: Options = {}): Promise<string[]> {
   const { stopping, ...rest } = options;
@@ -158,7 +159,7 @@ export function migrationClient(url: string, log: Logger): pg.Client {
 
 /**
  * Refuses a version of the queue's tables for which enqueue() was not written. enqueue() writes to these
- * tables itself, because the queue's own function costs too much (P76). If a newer release has replaced
+ * tables itself, because the queue's own function costs too much. If a newer release has replaced
  * enqueue(), that release knows the tables.
  */
 async function requireSupportedQueue(client: pg.Client, { own }: Renewal): Promise<void> {

@@ -21,7 +21,8 @@ const validation = /^alter table "?\w+"? validate constraint "?\w+"?$/;
 
 /**
  * A migration of one statement that PostgreSQL runs beside reads and writes, however large the table is. It
- * may take hours and gets a transaction of its own: a worker applies it while the processes serve.
+ * may take hours, during which no process could start, and PostgreSQL refuses `concurrently` in a transaction with
+ * other statements. So a worker applies it while the processes serve.
  */
 export function isOnline({ sql }: Migration): boolean {
   const [statement = '', ...others] = statementsOf(sql);

@@ -2,7 +2,8 @@ import type { CursorPosition } from './cursor.ts';
 
 // For some pages PostgreSQL sends plain values, and this process writes the JSON. To write a row as JSON,
 // PostgreSQL looks up the type of each column again, and for a time it takes longer than for a look-up by
-// key. This was two fifths of the cost of a page of trainings (docs/performance.md).
+// key. This was two fifths of the cost of a page of trainings (docs/performance.md). More API processes can share this
+// work, and nothing can share PostgreSQL's.
 
 /**
  * One value of the public shape. `text` is a text that is never null, and `optional` a text that may be null.

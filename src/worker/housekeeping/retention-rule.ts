@@ -11,7 +11,7 @@ export type Done = { count: number; more: boolean };
 export type RetentionRule = {
   name: string;
   keptMs: number;
-  /** True: the time does not count while nothing may be sent (P920). */
+  /** True: the time does not count while nothing may be sent. */
   standsStill?: true;
   /** Uses SQL if the table is large or if locked rows must be skipped, otherwise Prisma. */
   run(client: pg.PoolClient, before: Date, prisma: AllTeamsPrisma): Promise<Done>;

@@ -42,7 +42,8 @@ export type Queue = { readonly isRunning: boolean; stop(): Promise<void> };
 
 /**
  * Runs some tasks of the queue. A runner that cannot write the end of a job ends by itself. The next runner
- * starts at once, because the first one may need long to end, or may never end (P671).
+ * starts at once, because the first one may need long to end, or may never end: if two writes of ends of jobs fail,
+ * graphile-worker 0.18 counts an error twice.
  */
 export async function runQueue(options: Options): Promise<Queue> {
   const { patienceMs = PATIENCE_MS, log } = options;
