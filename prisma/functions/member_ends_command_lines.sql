@@ -1,7 +1,8 @@
 -- Ends the command lines of a member who may no longer use the interfaces of the team, in the team and in its
 -- sandboxes. Each call checks the right too. But if the right is granted again within eight hours, a forgotten token
--- must not work again. A node of Citus has members and no command lines: there the operations that take a right end
--- them (end-command-lines.ts).
+-- must not work again, nor that of a removed member who joins again, nor a confirmed code whose token nobody has
+-- fetched. A node of Citus has members and no command lines: there the operations that take a right end them
+-- (end-command-lines.ts).
 create or replace function member_ends_command_lines() returns trigger language plpgsql as $$
 begin
   if to_regclass('command_line_token') is not null then

@@ -110,7 +110,7 @@ export type RateNetwork = { subject: string; times: number };
 
 /**
  * The wider networks of an address. A provider gives a customer up to a /48, which contains 65,536
- * networks of /64. Many customers get a /56 each (P390).
+ * networks of /64. Many customers get a /56 each.
  */
 export function widerNetworks(ip: string): RateNetwork[] {
   if (isIPv4(ip)) return [];

@@ -53,7 +53,7 @@ export const subjectOf = (ip: string | null): string => (ip === null ? 'unknown'
 
 /**
  * The wider networks of an address whose request has no valid key. They are counted in memory only: this limit
- * bounds the work of this process, and protects no secret that somebody could guess (P390).
+ * bounds the work of this process, and protects no secret that somebody could guess.
  */
 export function networksOf({ key_id }: AdmittedGroup, ip: string | null): MinuteCount[] {
   const networks = key_id !== null || ip === null ? [] : widerNetworks(ip);

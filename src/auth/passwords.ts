@@ -30,7 +30,7 @@ export type PasswordQueue = {
 
 /**
  * Hashes few passwords at once. Each hash costs tens of milliseconds and megabytes, and a flood must not stop
- * the process. Members who prove their identity do not wait in the queue of sign-ins (P103).
+ * the process. Members who prove their identity do not wait in the queue of sign-ins.
  */
 export class Passwords {
   readonly #queues = {

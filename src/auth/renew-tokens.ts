@@ -20,7 +20,7 @@ const renew = {
 
 /**
  * Gives sessions a new token. A token that was stolen before a change of role or rights then gives no more
- * rights than before (P104). Returns the new tokens by session. If several requests show the same session at
+ * rights than before. Returns the new tokens by session. If several requests show the same session at
  * once, they get the same new token.
  */
 export async function renewTokens(

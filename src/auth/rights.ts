@@ -20,7 +20,10 @@ type WithoutProof = 'reads' | 'work' | 'invites' | 'own' | 'entry' | 'program';
 
 export type Requirement = {
   who: Who;
-  /** `fresh`: the person must have shown a password or a passkey within the last ten minutes. */
+  /**
+   * `fresh`: the person must have shown a password or a passkey within the last ten minutes. A stolen session must not
+   * stop a customer's programs for good, or carry years of a log away.
+   */
   proof: 'fresh' | WithoutProof;
 };
 

@@ -25,7 +25,8 @@ export type AppliedErasures = {
 };
 
 /**
- * Applies a list of erasures to a restored database, in the order of the list. A line that fails is reported
+ * Applies a list of erasures to a restored database, in the order of the list. Members whom the backup has brought back
+ * are removed first, because receivers may know that they are gone. A line that fails is reported
  * at the end, and does not stop the others. If the database is away, no line can be applied, and the command
  * ends.
  */

@@ -5,7 +5,8 @@ type Fields = Record<string, unknown>;
 
 /**
  * The version of these fields. It has a part for each field, so that a stale version shows which
- * fields have changed.
+ * fields have changed, without a stored history and even if an older release changed them. It is in the input and not
+ * in `If-Match`: so the types of the client require it, and each call of a batch has its own.
  */
 export function versionOf(fields: Fields): string {
   return parts(fields)

@@ -32,7 +32,7 @@ type Counted = ArrivingBody & {
  * memory: it sends half of a body on each of a thousand connections, and then waits. A body that exceeds what its person
  * or team may hold takes the place of their largest incomplete body, or gets 503 if none is larger. So a stolen session
  * or key that fills the memory cannot keep the others from ending it. When the process is full, the holder of most loses
- * its incomplete bodies (P1070).
+ * its incomplete bodies. If the newest body were refused, twenty addresses that fill 64 MiB would refuse everybody.
  */
 export class UnusedBodies extends HeldBytes {
   readonly #open = new Set<Counted>();

@@ -49,8 +49,9 @@ type ShownToken = { commandLine: string | null; ip: string | null };
 
 /**
  * Finds the session of each call, and counts the calls. A call without a session counts for its IP address. A
- * call with a session counts for the session, the person and the team (P392). The memory of this process has
- * these counts. Other counts, such as those of failed passwords, are in the database, for all processes together.
+ * call with a session counts for the session, the person and the team. The memory of this process has
+ * these counts, because they bound what a caller costs this process. Other counts, such as those of failed passwords,
+ * are in the database, for all processes together.
  */
 export class Callers {
   readonly #sessions: SessionLoads;

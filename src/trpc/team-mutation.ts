@@ -93,7 +93,8 @@ async function runOnce<R extends ProcedureEnd>(
   const call = new IdempotentCall(db, keyed);
   const stored = await call.begin();
   if (stored) return replay<R>(stored, keyed);
-  // A refusal is stored too. The savepoint undoes what the operation has written before it refused.
+  // A refusal is stored too. The savepoint undoes what the operation has written before it refused. It is always made,
+  // because Prisma does not tell whether it has written anything.
   const undo = await db.savepoint();
   const result = await work();
   if (result.ok) {

@@ -15,6 +15,7 @@ export async function visitPeople<R extends ProcedureEnd>(
   const { deps, caller, loaded } = context;
   requireRightTo(context, loaded);
   caller.input.requireReadable();
+  // A stored answer would contain cookies or passwords.
   if (caller.idempotencyKey !== undefined) {
     throw new ApiError('bad_request', {
       detail: 'Only changes of a team take an Idempotency-Key.',

@@ -190,7 +190,7 @@ describe('a person who looks at a code', () => {
   });
 });
 
-// P735: when a right ends, so does a confirmed code whose token nobody has fetched.
+// When a right ends, so does a confirmed code whose token nobody has fetched.
 test('if a right ends while its person confirms a code, no login from that code works when the right is given again', async () => {
   const team = await makeTeam(api());
   const admin = await team.addMember({ role: 'admin', canManageKeys: true });

@@ -39,7 +39,7 @@ test.each([1440, 390])(
     expect(await visitor.violations()).toEqual([]);
     expect(await visitor.scrollsSideways()).toBe(false);
     await open.click();
-    // The page goes on in the sandbox by itself. Changing the team has ended the proof (P451).
+    // The page goes on in the sandbox by itself. Changing the team has ended the proof.
     await page.getByText('valid for ten minutes, or until you switch teams').waitFor();
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();

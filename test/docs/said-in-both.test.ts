@@ -65,7 +65,7 @@ describe.each(['en', 'de'] as const)('reference and guides say the same: %s', (l
     expect(page('reference/invite-member')).toMatch(words.atOnce);
   });
 
-  test('P560: a returning person begins without the former trainings', () => {
+  test('a returning person begins without the former trainings', () => {
     for (const text of [page('reference/remove-member'), guide('lists-and-sync')]) {
       expect(text).toMatch(words.returns);
     }

@@ -22,7 +22,7 @@ async function askErasures(team: TestTeam, many: number): Promise<string[]> {
   return ids;
 }
 
-test('P449: erasures and sandboxes of a team that asks for few do not wait behind those of a team that asks for many', async () => {
+test('erasures and sandboxes of a team that asks for few do not wait behind those of a team that asks for many', async () => {
   const [busy, quiet, sandboxed] = [
     await makeTeam(api()),
     await makeTeam(api()),

@@ -57,7 +57,7 @@ async function mailTime(browser: Browser, id: string): Promise<string | null | u
   return data[0]?.invitation?.mail_at;
 }
 
-test('P108: invited and removed again and again, by API and app, an address gets one mail an hour and five a day', async () => {
+test('invited and removed again and again, by API and app, an address gets one mail an hour and five a day', async () => {
   const team = await makeTeam(api());
   const browser = await open(team);
   const mail = await openMail();
@@ -84,7 +84,7 @@ test('P108: invited and removed again and again, by API and app, an address gets
   expect(mail.to(email)).toHaveLength(6);
 });
 
-test('P108: the mail that waits has the link of the newest invitation, and the app says when it leaves', async () => {
+test('the mail that waits has the link of the newest invitation, and the app says when it leaves', async () => {
   const team = await makeTeam(api());
   const browser = await open(team);
   const mail = await openMail();
@@ -116,7 +116,7 @@ test('P108: the mail that waits has the link of the newest invitation, and the a
   expect(own).toEqual([{ member_id: third }]);
 });
 
-test('P108: a mail that waits is not sent once its invitation is withdrawn, or once it was sent again', async () => {
+test('a mail that waits is not sent once its invitation is withdrawn, or once it was sent again', async () => {
   const team = await makeTeam(api());
   const browser = await open(team);
   const mail = await openMail();
@@ -138,7 +138,7 @@ test('P108: a mail that waits is not sent once its invitation is withdrawn, or o
   expect(await inspect(mail.newestToken(again))).toBe('ok');
 });
 
-test('P108: other addresses, other teams and other mails do not wait', async () => {
+test('other addresses, other teams and other mails do not wait', async () => {
   const [team, other] = [await makeTeam(api()), await makeTeam(api())];
   const mail = await openMail();
   const email = newStranger();
@@ -156,7 +156,7 @@ test('P108: other addresses, other teams and other mails do not wait', async () 
   ).toEqual([2, 1, 1]);
 });
 
-test('P108: an erasure of the mails does not lift the limit', async () => {
+test('an erasure of the mails does not lift the limit', async () => {
   const team = await makeTeam(api());
   const browser = await open(team);
   const mail = await openMail();
@@ -174,7 +174,7 @@ test('P108: an erasure of the mails does not lift the limit', async () => {
   expect(await mailTime(browser, second)).not.toBe(null);
 });
 
-test('P108: many jobs at once write one mail', async () => {
+test('many jobs at once write one mail', async () => {
   const team = await makeTeam(api());
   const email = newStranger();
   const id = await inviteByApi(team, email);

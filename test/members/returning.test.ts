@@ -8,7 +8,7 @@ import { mailedToken } from '../mail/harness/mails.ts';
 
 const api = useApi();
 
-test('P560: a returning person begins a new membership, without the trainings of the former one', async () => {
+test('a returning person begins a new membership, without the trainings of the former one', async () => {
   const team = await makeTeam(api());
   const former = await team.addMember();
   const old = await addTraining(team, former, { evaluation: {} });

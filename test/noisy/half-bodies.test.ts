@@ -56,7 +56,7 @@ const request = (
   headers: { 'Sec-Fetch-Site': 'same-origin', Cookie: `__Host-sid=${session}`, ...headers },
 });
 
-test('P1070: 1,500 half bodies of a member take less than 200 MB, and other teams are served', async () => {
+test('1,500 half bodies of a member take less than 200 MB, and other teams are served', async () => {
   const [team, other] = [await makeTeam(api()), await makeTeam(api())];
   const browser = await sessionIn(team);
   const { port, rss } = await startApi();
@@ -79,7 +79,7 @@ test('P1070: 1,500 half bodies of a member take less than 200 MB, and other team
   expect(await statusOf(port, other)).toBe(200);
 }, 600_000);
 
-test('P1070: 5,000 bodies at once whose caller nobody knows yet take less than 350 MB', async () => {
+test('5,000 bodies at once whose caller nobody knows yet take less than 350 MB', async () => {
   const team = await makeTeam(api());
   const { port, rss } = await startApi();
   for (let n = 0; n < 100; n += 1) await statusOf(port, team);
@@ -98,7 +98,7 @@ test('P1070: 5,000 bodies at once whose caller nobody knows yet take less than 3
   expect(await statusOf(port, team)).toBe(200);
 }, 600_000);
 
-test('P1070: bodies that come byte by byte take no list of their pieces', async () => {
+test('bodies that come byte by byte take no list of their pieces', async () => {
   const team = await makeTeam(api());
   const browser = await sessionIn(team);
   const { port, rss } = await startApi();

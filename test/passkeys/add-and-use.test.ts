@@ -143,7 +143,7 @@ describe('a sign-in with a passkey', () => {
     expect(await attacker.app.session.current.query({})).toBe(null);
   });
 
-  test('works while failed passwords lock the account, even from the same address (P102)', async () => {
+  test('works while failed passwords lock the account, even from the same address', async () => {
     await addPasskey(browser, authenticator);
     const stranger = new Browser(api());
     const wrong = { email: person.email, password: 'wrong' };

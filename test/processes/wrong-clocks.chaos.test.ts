@@ -49,7 +49,7 @@ test('D97: a worker whose clock is two days ahead does not delete the stored ans
   expect(rows).toEqual([{ key: '1 s' }, { key: '23 h' }]);
 });
 
-test('D162, P17: a worker whose clock is an hour ahead signs with the time of the database', async () => {
+test('D162: a worker whose clock is an hour ahead signs with the time of the database', async () => {
   const { url, pool } = await database();
   const receiver = await startReceiver();
   onTestFinished(() => receiver.close());

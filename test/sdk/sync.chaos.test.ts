@@ -146,7 +146,7 @@ test('a program that is killed again and again, always early, still finishes its
   expect(copy.held()).toEqual(await team.truth());
 });
 
-test('P560: a person who returns brings nothing of the former membership back into a copy', async () => {
+test('a person who returns brings nothing of the former membership back into a copy', async () => {
   const team = await makeTeam(api());
   const [person, other] = [await team.addMember(), await team.addMember()];
   await addTraining(team, person, { evaluation: {} });

@@ -88,7 +88,7 @@ function stopMinute(): void {
 
 const TEN = `/trpc/${Array(10).fill('cases.listOwn').join(',')}?batch=1`;
 
-describe('P445: a body of a caller who has used up the calls of a minute is refused before it is read', () => {
+describe('a body of a caller who has used up the calls of a minute is refused before it is read', () => {
   test('of a session: 1,200 bodies are open, and the next one gets 429', async () => {
     const browser = await makeSession(team, member);
     stopMinute();
@@ -127,7 +127,7 @@ describe('P445: a body of a caller who has used up the calls of a minute is refu
   });
 });
 
-describe('P1070: bytes of bodies that have arrived are bounded', () => {
+describe('bytes of bodies that have arrived are bounded', () => {
   test('for a person by 4 MiB; the refusal says when to come back and is counted; nobody else is refused', async () => {
     const before = await refusals();
     const browser = await makeSession(team, member);
@@ -216,7 +216,7 @@ describe('P1070: bytes of bodies that have arrived are bounded', () => {
   });
 });
 
-describe('P1070: objects and lists of a body', () => {
+describe('objects and lists of a body', () => {
   const empty = (count: number) => `[${Array(count).fill('{}').join()}]`;
   const overKey = (fields: string) =>
     team.request('POST', '/cases', {

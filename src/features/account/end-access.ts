@@ -5,7 +5,10 @@ import { recordSecurity } from '../security-log/record-security.ts';
 
 type Whose = {
   personId: string;
-  /** The passkey with which the person has proved the identity. */
+  /**
+   * The passkey with which the person has proved the identity. Nobody chooses further ones, because anybody with a link
+   * could choose.
+   */
   keptPasskey?: string | undefined;
 };
 

@@ -5,7 +5,7 @@ type Weakness = 'common' | 'padded' | 'regular' | 'own';
 /** What an attacker may know of the person. */
 type OwnTexts = { names: readonly string[]; addresses: readonly string[] };
 
-/** A password needs this many characters that are not the person's own words. */
+/** A password needs this many characters that are not the person's own words. So a sentence may contain a name. */
 const LEAST_LEFT = 8;
 const LEAST_DIFFERENT = 5;
 /** This many characters in sequence (up, down or along a row of keys) are a run. */

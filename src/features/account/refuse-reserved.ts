@@ -4,7 +4,8 @@ import { ApiError } from '../../shared/errors.ts';
 type Taken = { email: string; personId: string };
 
 /**
- * Refuses an address that another person can still get back. The caller has already written the
+ * Refuses an address that another person can still get back. A team can invite it meanwhile, and the invitation is
+ * accepted afterwards. The caller has already written the
  * address in the same transaction: so this sees a change that releases the address at the same
  * moment.
  */

@@ -14,7 +14,10 @@ type Setting = {
   tenantId?: string | null;
 };
 
-/** Refuses a password that attackers try early, and says why (P403). */
+/**
+ * Refuses a new password that attackers try early, and says why. A sign-in checks nothing of this: it must not tell
+ * that a password is weak.
+ */
 export async function requireGoodPassword(
   { prisma }: { prisma: PeoplePrisma },
   password: string,

@@ -8,12 +8,16 @@ import { writeEmailChangedMail } from './write-email-changed-mail.ts';
 import { writeResetMail } from './write-reset-mail.ts';
 import { writeSecurityChangeMail } from './write-security-change-mail.ts';
 
-/** Changes of an account that end all links of the person. So they also end a request for a link. */
+/**
+ * Changes of an account that end all links of the person. So they also end a request for a link: a late job must give
+ * an attacker none after the password was changed. Each writes its entry in its own transaction.
+ */
 const endings = ['password_set', 'password_changed', 'email_changed', 'email_change_undone'];
 
 /**
  * Writes the mails of a notice. A job that runs twice writes them once. The person is locked meanwhile, so
- * that no link ends between its check and its mail.
+ * that no link ends between its check and its mail. A notice names the address of its time, so that a later change
+ * cannot redirect its mail.
  */
 export async function writeNoticeMails(
   writing: Writing,

@@ -84,7 +84,7 @@ const STEADY_BITS = 64;
 
 /**
  * The entry that the address list of a key would need, so that the person who asks could use the key from the
- * present address (P641).
+ * present address.
  */
 export function callerAddress(ip: string | null): CallersAddress {
   if (ip === null) return { ip, range: null };

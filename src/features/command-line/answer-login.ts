@@ -77,7 +77,7 @@ export async function confirmLogin(
 
 /**
  * Refuses if the right has ended meanwhile, and locks the right until the login is confirmed. If the right
- * ends after that, the login ends too (P735).
+ * ends after that, the login ends too.
  */
 async function requireRightStill(db: TeamDb, personId: string): Promise<void> {
   const member = await db.row<Standing>(

@@ -12,7 +12,8 @@ type End = {
 
 /**
  * Ends the erasures of these members that have not ended yet, and raises `member.erased` for each. The erasures of
- * a team end one after the other, each later than all before: who knows the newest erasure has missed none.
+ * a team end one after the other, each later than all before: who knows the newest erasure has missed none. With the
+ * time at which its job began, a long erasure would appear behind one that a copy knows already.
  */
 export async function endErasures(
   call: Call,

@@ -4,8 +4,8 @@ import type { PrismaCall } from '../../operation/call.ts';
 /**
  * Puts members on the list of erasures. The intake of trainings locks the rows of its members: this function
  * waits for running intake about them, and intake that begins later finds them on the list. `leftSince` says
- * since when the members had the names that the owner leaves in texts (P441). Returns how many members are
- * new on the list.
+ * since when the members had the names that the owner leaves in texts, because the list contains no name. Returns how
+ * many members are new on the list.
  */
 export async function listErasures(
   { db, prisma, now }: PrismaCall,

@@ -55,8 +55,9 @@ const wordOfName = new RegExp(
  * The common ways to write a full name, in German and English: the words in their order, or the last ones
  * first; with or without a comma; without the names in the middle or the abbreviations; with a genitive; in
  * any case; with umlauts as two letters or as bare ones. A single word, such as a given name, has no forms:
- * it is also the name of other people and a part of other words (P423). Words that cannot be a part of a
- * name, such as a number or an id, are left out, because people choose their names themselves (P440).
+ * it is also the name of other people and a part of other words. Words that cannot be a part of a
+ * name, such as a number or an id, are left out, because people choose their names themselves. Where a spelling may
+ * mean two people of the same full name, too much is replaced rather than too little.
  */
 export function formsOf(name: string): NameForm[] {
   const words = name

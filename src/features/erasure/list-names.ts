@@ -8,7 +8,7 @@ export type BorneName = { name: string; since: Date; until: Date | null };
 
 /**
  * All names that these members had while in the team, the first one first. The name of the account
- * is one of them, unless it is newer than the membership (P423).
+ * is one of them, unless it is newer than the membership: the team has never known that name.
  */
 export async function listNames(db: TeamDb, memberIds: readonly string[]): Promise<BorneName[]> {
   // The members are read before their former names, so that a name that changes meanwhile is in at least one

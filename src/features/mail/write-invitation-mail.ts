@@ -16,7 +16,7 @@ type Facts = { team: string; email: string; role: string; expiresAt: Date };
 /**
  * Makes the link of an invitation and writes its mail. Only the worker does this, so neither the
  * API nor the inviting person ever knows the link. Without `key` only for a sandbox, whose mails contain no link.
- * If the address has had too many of these mails, the job comes again when the next one may leave (P108).
+ * If the address has had too many of these mails, the job comes again when the next one may leave.
  */
 export async function writeInvitationMail(
   call: PrismaCall,

@@ -53,7 +53,7 @@ const directoryEntry = z.strictObject({
        * never sends it.
        */
       mail: z.enum(['waiting', 'sent', 'failing', 'unsent', 'shown']),
-      /** When a waiting mail leaves, if the address has had too many of these mails (P108). */
+      /** When a waiting mail leaves, if the address has had too many of these mails. */
       mail_at: z.iso.datetime().nullable(),
     })
     .nullable(),

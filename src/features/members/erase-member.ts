@@ -77,7 +77,7 @@ async function requireFormerMember({ db, prisma }: PrismaCall, id: string): Prom
 /**
  * The names that an erasure of this former member would look for. People choose their names themselves. So
  * only the owner can tell whether a text is a name or other words, and whether it names this person or a
- * colleague (P441).
+ * colleague.
  */
 export async function previewErasure(call: PrismaCall, memberId: string): Promise<ErasurePreview> {
   const { names, personId, addresses } = await namesOf(call, memberId);

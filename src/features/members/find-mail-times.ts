@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';
 import { IN_SANDBOX, NO_SMTP } from '../mail/unsent-mails.ts';
 
-/** How many invitation mails a team sends to one address (P108). */
+/** How many invitation mails a team sends to one address, by API and app together. Nobody there has asked for them. */
 const limits = [
   { mails: 1, within: HOUR_MS },
   { mails: 5, within: DAY_MS },
@@ -28,7 +28,8 @@ export async function findMailTimes(
        and coalesce(l.last_error, '') not in ('${NO_SMTP}', '${IN_SANDBOX}')`,
     [addresses, since],
   );
-  // An erasure removes the mails. Nobody knows any more whose address it was, so it counts for all (P1095).
+  // An erasure removes the mails. Nobody knows any more whose address it was, so it counts for all. Otherwise who
+  // invites, removes and erases in turn could send without end. A kept hash of the address would tell who was erased.
   const erased = await db.rows<{ at: Date }>(
     `select m.invited_at as at from member m
      where m.tenant_id = $1 and m.email = '${ERASED_EMAIL}' and m.invited_at > $2`,

@@ -8,7 +8,10 @@ import { lockSeats } from './rules/lock-seats.ts';
 import { requireInvitationLeft, secondsUntilFree } from './rules/require-invitation-left.ts';
 import { sendInvitation } from './send-invitation.ts';
 
-/** Sends an invitation again, with a new link. The former link ends. */
+/**
+ * Sends an invitation again, with a new link. The former link ends. Within an hour it is refused with 429 and not with
+ * 409, because the same call succeeds later.
+ */
 export async function inviteAgain(call: PrismaCall, id: string): Promise<Ok> {
   const { db, prisma, now } = call;
   // The locks come in the order of `inviteMember`, so that two invitations cannot wait for each

@@ -16,8 +16,8 @@ export type ChallengeUse =
   | { purpose: 'proof' | 'registration'; personId: string };
 
 /**
- * Makes a challenge for a passkey to sign. Only this browser may answer it. A cookie tells which browser this
- * is.
+ * Makes a challenge for a passkey to sign. Only this browser may answer it: otherwise another site could sign its
+ * visitor in to the attacker's account. A cookie tells which browser this is.
  */
 export async function makeChallenge(
   visit: Visit,

@@ -21,7 +21,7 @@ export function askToNote(
 
 /**
  * Notes an attempt in the person's security log. All attempts of one kind within an hour are one
- * entry with a count, so that nobody can fill the log of another person (P404).
+ * entry with a count, so that nobody can fill the log of another person.
  */
 export async function noteAttempt(
   { prisma, lockPerson }: PeopleHandles,

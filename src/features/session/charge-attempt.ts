@@ -14,8 +14,9 @@ const limits = { pair: 10, device: 10, proof: 10, account: 50, address: 100 } as
 
 /**
  * How often one person may do something within the window that costs other people time or room, even if it
- * succeeds (P391). The person is counted and not the address, because the people of an office share an
- * address.
+ * succeeds. The person is counted and not the address, because the people of an office share an
+ * address. Uses of the password count apart from sign-ins, so that a stolen session cannot keep its person from signing
+ * in.
  */
 const ownLimits = {
   signed_in: { limit: 60, because: 'too_many_sign_ins' },

@@ -59,7 +59,7 @@ export async function signIn(
 
 /**
  * Signs in with a passkey. Failed passwords do not count here, so a passkey also opens a locked
- * account (P102).
+ * account.
  */
 export async function signInWithPasskey(visit: Visit, answered: AnsweredChallenge): Promise<Ok> {
   const use = { purpose: 'sign_in', personId: null } as const;

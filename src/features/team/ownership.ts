@@ -58,7 +58,8 @@ export async function withdrawOwnership(call: TeamVisit): Promise<Ok> {
 
 /**
  * Both the former and the new owner have this right. The former owner keeps it until the new owner
- * takes it away (P410).
+ * takes it away: mostly the former owner looks after keys and endpoints, and would be locked out in the middle of the
+ * change.
  */
 const ownersRights = ['schnittstellen'];
 

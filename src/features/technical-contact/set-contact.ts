@@ -73,7 +73,7 @@ async function changeAddress(
   await askContact(call, id);
 }
 
-/** The address itself is not in the audit log, as with members (P152). */
+/** The address itself is not in the audit log, so that it goes from everywhere when the contact ends. */
 function record(call: PrismaCall, verb: 'set' | 'changed', changed: string[]): Promise<void> {
   const action = `technical_contact.${verb}` as const;
   return recordAudit(call, { action, targetId: call.db.tenantId, changes: { changed } });

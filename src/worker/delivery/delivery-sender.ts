@@ -32,8 +32,8 @@ export class DeliverySender {
   }
 
   /**
-   * `waitedMs` is the time since the claim. The signature contains the time of the claim by the database
-   * (P17) plus `waitedMs`.
+   * `waitedMs` is the time since the claim. The signature contains the time of the claim by the database,
+   * plus `waitedMs`: the clocks of machines differ.
    */
   send(claimed: Claimed, waitedMs: number): Promise<AttemptOutcome> {
     const { id, eventId, endpointId, endpoint, leaseNo, requestId, sinceDueMs } = claimed;

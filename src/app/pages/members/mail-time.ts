@@ -7,7 +7,7 @@ import { memberTexts } from './texts.ts';
 
 type Tell = (member: DirectoryEntry | undefined) => string | undefined;
 
-/** Says when the mail of an invitation leaves, if it has to wait (P108). */
+/** Says when the mail of an invitation leaves, if it has to wait. */
 export function useMailTime(): Tell {
   const t = useTexts(memberTexts);
   const zone = { language: useLanguage(), timeZone: useTimeZone() };
