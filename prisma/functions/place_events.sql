@@ -1,6 +1,8 @@
 -- Gives positions to the committed events of a team. The row of the feed stays locked until the commit, so positions
 -- become visible in their order, and an event with a higher position never hides one that comes later. An open
--- transaction holds up only its own events. Returns whether more events may wait for a position.
+-- transaction holds up only its own events: with transaction numbers it would hold up all readers. `reached_at` is the
+-- latest `created_at` up to a position. So time and position grow together, and one index serves a page, `since` and
+-- the removal by age. Returns whether more events may wait for a position.
 create or replace function place_events(of_tenant text, at timestamptz) returns boolean language plpgsql as $$
 declare
   feed event_feed;

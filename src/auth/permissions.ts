@@ -10,7 +10,10 @@ export type Permission = {
   scope: Scope | null;
   /** True if the route is refused while `member_detail_enabled` is off (D84). */
   needsMemberDetail: boolean;
-  /** The app's name for an operation that only REST executes while `member_detail_enabled` is off (P402). */
+  /**
+   * The app's name for an operation that only REST executes while `member_detail_enabled` is off (D128). An edit in the
+   * app compares with what the person has seen, and nobody sees it then: `stale` would tell that a member has trained.
+   */
   refusedInApp?: string;
   /** The personal object in the answer. A privacy switch may hide some of its fields. */
   personal?: PersonalObject;

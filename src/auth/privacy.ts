@@ -16,7 +16,7 @@ export const homePrivacyColumns =
  */
 export type HomeSwitches = { home_member_detail: boolean; home_leaderboard: boolean };
 
-/** An average of fewer members would tell what one of them has done (D139, P400). */
+/** An average of fewer members would tell what one of them has done (D139). */
 export const FEWEST_MEMBERS = 5;
 
 type Rule = {
@@ -24,7 +24,7 @@ type Rule = {
   needs: readonly (keyof PrivacySwitches)[];
   /**
    * How an answer hides the field: it leaves the field out, has null or an empty list in its place, or (`few`) has no
-   * average of fewer than five members (P400).
+   * average of fewer than five members.
    */
   hidden: 'absent' | 'null' | 'empty' | 'few';
 };

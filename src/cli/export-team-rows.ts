@@ -19,7 +19,7 @@ const leftOut = new Set([
   'tenant',
 ]);
 
-/** Conditions that leave out rows that only one person may see (P194). */
+/** Conditions that leave out rows that only one person may see (spec, Cases). */
 const withoutPrivate = new Map([['team_case', ` and t.visibility <> 'private'`]]);
 
 /**

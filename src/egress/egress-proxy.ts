@@ -14,8 +14,7 @@ for (const reason of reasons) failures.inc({ reason }, 0);
 
 /**
  * The proxy through which requests to customers' servers leave the operator's network (EGRESS_PROXY_URL). It
- * gets addresses that the guard has checked, and never a name: it could resolve the name to another address
- * (P942).
+ * gets addresses that the guard has checked, and never a name: it could resolve the name to another address.
  */
 export class EgressProxy {
   readonly #host: string;

@@ -13,7 +13,8 @@ const BYTES_A_DAY = { person: 64 * MIB, key: 256 * MIB, keys: 1024 * MIB };
 export type Owner = { kind: 'person' | 'key'; name: string } | { kind: 'keys'; name: ShareHolder };
 
 /**
- * Counts the bytes of answers that this process stores, each for a day. A count falls steadily, so that an
+ * Counts the bytes of answers that this process stores, each for a day. A sum in the database would make each such call
+ * slower. A count falls steadily, so that an
  * owner above the limit waits for seconds, and not until the next day.
  */
 export class StoredAnswers {

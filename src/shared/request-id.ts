@@ -2,7 +2,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 
 /**
  * Makes the id of a request (D21). The id begins with the time, so a line of the request log can be
- * found by its id without an index of ids (P249).
+ * found by its id without an index of ids.
  */
 export function newRequestId(): string {
   return randomUUIDv7();

@@ -48,7 +48,7 @@ test('the analytics count who has left, and a switch shows only today’s member
   visitor.requireClean();
 });
 
-test('P1080: while member detail is off, there is no switch, and the page says whose averages it shows', async () => {
+test('while member detail is off, there is no switch, and the page says whose averages it shows', async () => {
   const team = await makeHistory();
   await team.set({ member_detail_enabled: false });
   const { page } = await visit(team, 'de');

@@ -67,7 +67,7 @@ test('an erasure leaves the sums, without a name', async () => {
   expect(await readApp(team)).toEqual(before);
 });
 
-test('P1080: while member detail is off, all trainings count, but averages are those of active members, whatever is asked', async () => {
+test('while member detail is off, all trainings count, but averages are those of active members, whatever is asked', async () => {
   const { team, leaving } = await makeHistory();
   await team.request('DELETE', `/users/${leaving.memberId}`);
   await team.set({ member_detail_enabled: false });

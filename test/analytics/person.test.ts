@@ -31,7 +31,7 @@ async function teamWithScores(scores: number[]): Promise<{ team: TestTeam; peopl
 const appOf = async (team: TestTeam, person: Person = team.owner) =>
   (await makeSession(team, person)).app.analytics;
 
-test('P1020: a member stands beside the median of the team, by week, in total and by dimension', async () => {
+test('a member stands beside the median of the team, by week, in total and by dimension', async () => {
   const { team, people } = await teamWithScores([51, 60, 90, 70, 80]);
   const [first] = people as [Person];
   await addTraining(team, first, { created_at: daysAgo(40), evaluation: { total: 40 } });
@@ -62,7 +62,7 @@ test('P1020: a member stands beside the median of the team, by week, in total an
   expect(JSON.stringify(figures).length).toBeLessThan(4_000);
 });
 
-test('P1020: with fewer than five scored members there is no median, whatever the switches are', async () => {
+test('with fewer than five scored members there is no median, whatever the switches are', async () => {
   const { team, people } = await teamWithScores([60, 70, 80]);
   const app = await appOf(team);
   await addTraining(team, team.owner, { created_at: daysAgo(0.1), evaluation: { total: 90 } });

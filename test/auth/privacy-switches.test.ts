@@ -11,7 +11,7 @@ const others = {
     'The schema of `GET /me`, which tells a key whether they are on.',
   'src/features/account/profile.ts': 'As its schema says.',
   'src/features/analytics/read-counted.ts':
-    'No difference of averages tells what one person has done (P1080).',
+    'No difference of averages tells what one person has done.',
   'src/features/pulse/get-pulse.ts':
     'The lane of trainings is missing where the list would be refused.',
   'src/features/team/change-privacy.ts': 'The owner turns them, or looks what that would do.',

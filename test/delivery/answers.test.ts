@@ -41,7 +41,7 @@ describe('D155: the time limit', () => {
   useWorker(hasty, { WEBHOOK_TIMEOUT: '1s' });
 
   test('covers the whole exchange: if no status comes in time, it is a timeout', async () => {
-    // Details are hidden for a host that has never answered 2xx (P412), so the host answers first.
+    // Details are hidden for a host that has never answered 2xx, so the host answers first.
     const receiver = await openReceiver(
       (_, response) => receiver.requests.length === 1 && response.end(),
     );

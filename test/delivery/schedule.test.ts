@@ -79,7 +79,7 @@ describe('D150: the published schedule', () => {
       else response.destroy();
     });
     const hook = await Hook.to(api(), { url: receiver.url() });
-    // Details are hidden for a host that has never answered 2xx (P412), so the host answers first.
+    // Details are hidden for a host that has never answered 2xx, so the host answers first.
     await hook.ended(await hook.ping());
     const id = await hook.happen();
     const { next_try_at } = await hook.attempted(id, 1);

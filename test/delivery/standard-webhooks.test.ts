@@ -25,7 +25,7 @@ const ours = ({ rawBody, headers }: ReceivedRequest, secret: string) =>
 
 const secretsKey = deriveKey(Buffer.from(encryptionKey, 'hex'), 'webhook-secret');
 
-/** Gives an endpoint a secret of the form before P558. */
+/** Gives an endpoint a secret of the older form. */
 async function setSecret(hook: Hook, secret: string): Promise<void> {
   const owner = { tenantId: hook.team.tenantId, endpointId: hook.endpointId };
   await api().sql.query('update webhook_endpoint set secret = $2 where id = $1', [
@@ -34,7 +34,7 @@ async function setSecret(hook: Hook, secret: string): Promise<void> {
   ]);
 }
 
-test('P558: the library of Standard Webhooks verifies each attempt with the secret as it is shown', async () => {
+test('the library of Standard Webhooks verifies each attempt with the secret as it is shown', async () => {
   const receiver = await openReceiver(answering(500, 200));
   const hook = await Hook.to(api(), { url: receiver.url() });
   const id = await hook.happen();
@@ -59,7 +59,7 @@ test('P558: the library of Standard Webhooks verifies each attempt with the secr
   }
 });
 
-test('P558: a secret is Base64 of 33 bytes, without padding, and decodes to them', async () => {
+test('a secret is Base64 of 33 bytes, without padding, and decodes to them', async () => {
   const receiver = await openReceiver();
   for (let n = 0; n < 20; n += 1) {
     const { secret } = await Hook.to(api(), { url: receiver.url() });
@@ -69,7 +69,7 @@ test('P558: a secret is Base64 of 33 bytes, without padding, and decodes to them
   }
 });
 
-test('P558: a secret of the older form still signs, and adds no header that libraries could not verify', async () => {
+test('a secret of the older form still signs, and adds no header that libraries could not verify', async () => {
   const receiver = await openReceiver();
   const hook = await Hook.to(api(), { url: receiver.url() });
   for (const old of [

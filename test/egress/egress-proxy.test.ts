@@ -48,7 +48,7 @@ async function failuresOf(reason: string): Promise<number> {
 }
 
 describe('EGRESS_PROXY_URL: webhooks', () => {
-  test('P942: the proxy gets the checked address and never the name; the certificate must have the name', async () => {
+  test('the proxy gets the checked address and never the name; the certificate must have the name', async () => {
     const { receiver, proxy } = await behindProxy();
     const client = clientThrough(proxy.url);
     expect(await postTo(client, `https://a.receiver.test:${receiver.port}/hook`)).toMatchObject({

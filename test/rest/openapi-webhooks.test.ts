@@ -48,7 +48,7 @@ test.each(events)(
     expect(parameters).toMatchObject([
       { name: 'Svc-Signature', in: 'header', required: true },
       { name: 'Svc-Event-Id', in: 'header', required: true },
-      // Older secrets have no form that Standard Webhooks could decode (P558).
+      // Older secrets have no form that Standard Webhooks could decode.
       ...['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
         name,
         in: 'header',

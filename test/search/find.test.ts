@@ -190,7 +190,7 @@ describe('the search of the palette', () => {
     expect(kindsOf(member)).toEqual(['own_assignment', 'own_case', 'own_training']);
   });
 
-  test('P420: a former member has the name that the team knew, and an erased one has no name', async () => {
+  test('a former member has the name that the team knew, and an erased one has no name', async () => {
     const second = await makeTeam(api());
     const person = await makePerson(second, { email: 'mara.leaves@example.com' });
     await nameIt(person, 'Mara Before');

@@ -92,7 +92,7 @@ describe('one delivery', () => {
       const [, t, v1] = /^t=(\d+),v1=(\w+)$/.exec(signature) ?? [];
       const mac = createHmac('sha256', hook.secret).update(`${t}.${shown.event.body}`);
       expect([v1, at]).toEqual([mac.digest('hex'), t]);
-      // The headers of Standard Webhooks sign the same (P558).
+      // The headers of Standard Webhooks sign the same.
       const key = Buffer.from(hook.secret.slice('whsec_'.length), 'base64');
       const signed = `${others['webhook-id']}.${t}.${shown.event.body}`;
       expect(standard).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
@@ -105,7 +105,7 @@ describe('one delivery', () => {
     ]);
   });
 
-  test('P201: shows no signature that receivers still accept, nor one over hidden or erased fields', async () => {
+  test('shows no signature that receivers still accept, nor one over hidden or erased fields', async () => {
     const receiver = await openReceiver();
     const hook = await hookTo(receiver);
     const id = await hook.happen();

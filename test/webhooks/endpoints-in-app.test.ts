@@ -164,7 +164,7 @@ describe('spec, Signature and headers: a copy of the endpoint has the new secret
   });
 
   test.each(['disabled', 'disabled_failures'])(
-    'P204: the copy of an endpoint that is %s is switched off',
+    'the copy of an endpoint that is %s is switched off',
     async (status) => {
       const id = await insertEndpoint(team, { status });
       expect(await replace(id)).toMatchObject({ status: 'disabled' });

@@ -222,7 +222,7 @@ test('a refused delivery leads to the check of its signature, with its time and 
   const hook = await Hook.to(app().api, { url: receiver.url(), team });
   const id = await hook.happen();
   await hook.attempted(id, 1);
-  // The app shows no signature that a receiver would still accept (P201).
+  // The app shows no signature that a receiver would still accept.
   await app().api.sql.query(
     "update webhook_attempt set signed_at = signed_at - interval '6 minutes' where delivery_id = $1",
     [id],

@@ -9,7 +9,7 @@ export type SecretGuess = { secret: string; faults: SecretFault[] };
 const PREFIX = 'whsec_';
 
 export function formOf(secret: string): SecretForm {
-  // Older secrets have 43 characters (P558).
+  // Older secrets have 43 characters.
   if (/^whsec_[0-9A-Za-z]{43,44}$/.test(secret)) return 'secret';
   if (/^svck_/.test(secret)) return 'api_key';
   if (/^(whe|evt|ten|whd)_\w+$/.test(secret)) return 'id';

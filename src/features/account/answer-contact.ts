@@ -9,7 +9,7 @@ import { type ContactPurpose, contactPurposes, linkLifetimeMs } from './link.sch
 
 /**
  * Confirms that the reader of the mail wants these mails. No account is needed for that. From then on the
- * same link stops the mails, because the next mail with such a link may come in a year (P593).
+ * same link stops the mails, because the next mail with such a link may come in a year.
  */
 export async function confirmContact(visit: Visit, token: string): Promise<Ok> {
   const {

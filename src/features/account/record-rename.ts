@@ -11,8 +11,8 @@ type Renamed = { personId: string; from: string | null; to: string };
 
 /**
  * Records in the person's teams that the name has changed, in the transaction that changes the
- * account. The entry in the audit log contains no name. The table of names contains both, so that
- * an erasure finds them in one place (P420).
+ * account. So nobody can take the name of a colleague, act, and give it back unseen. The entry in the audit log
+ * contains no name. The table of names contains both, so that an erasure finds them in one place.
  */
 export async function recordRename(
   { now, requestId, ip }: Visit,

@@ -53,14 +53,14 @@ export type MemberAnalytics = z.output<typeof memberAnalytics>;
 
 /** Who counts: all who have ever trained, or the active members alone. */
 export const countedInput = z.strictObject({
-  /** Without effect while `member_detail_enabled` is off (P1080). */
+  /** Without effect while `member_detail_enabled` is off, so that nobody chooses a part of the team. */
   only_active: z.boolean().default(false),
 });
 export type CountedInput = z.output<typeof countedInput>;
 
 const { totals, dimensions, skill_gaps } = teamAnalytics.shape;
 
-/** The figures of `GET /analytics/team`, but with the sessions of members who have left (P1080). */
+/** The figures of `GET /analytics/team`, but with the sessions of members who have left. */
 export const teamFigures = z.strictObject({
   totals,
   dimensions,

@@ -1,6 +1,7 @@
 /**
  * The rule of few members, as SQL for averages of a team. While member detail is off, an average to which fewer than five
- * members (`FEWEST_MEMBERS`) have contributed is null: it would tell what one of them has done (P400). `fewest` is the
+ * members (`FEWEST_MEMBERS`) have contributed is null: it would tell what one of them has done. Members count and not
+ * scores. Counts stay, because the caller cannot choose a part of the team. `fewest` is the
  * parameter that has `Privacy.leastMembers`.
  */
 export const averagesOf = (fewest: string) => ({

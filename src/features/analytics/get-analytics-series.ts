@@ -44,7 +44,7 @@ const readSeries = { active: seriesOf('active'), all: seriesOf('all') };
 
 /**
  * The figures of the team by week. While member detail is off, a week of few members has no
- * averages (P400).
+ * averages.
  */
 export function getAnalyticsSeries(
   { db, actor, now }: RequestCall,

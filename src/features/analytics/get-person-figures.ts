@@ -13,8 +13,7 @@ const WEEKS = 26;
 
 /**
  * The median of the members' values, if the caller may see it. With an odd number of members it is the value of one of
- * them. So it is rounded to whole points, and null if fewer than five members contribute, whatever the switches are
- * (P1020).
+ * them. So it is rounded to whole points, and null if fewer than five members contribute, whatever the switches are.
  */
 const median = (value: string) => `case when $4::boolean and count(${value}) >= ${FEWEST_MEMBERS}
   then round((percentile_cont(0.5) within group (order by ${value}))::numeric) end`;
@@ -58,7 +57,10 @@ const readFigures = findFigures<{ figures: PersonFigures | null }>(
   ) f) as figures where ${exist}`,
 );
 
-/** What an active member has done in half a year, beside the median of the team. */
+/**
+ * What an active member has done in half a year, beside the median of the team. This needs member detail, as the lists
+ * of trainings do, and not the leaderboard: that switch is about figures of several people side by side.
+ */
 export async function getPersonFigures(
   { db, actor, now }: MemberCall,
   memberId: string,

@@ -5,8 +5,9 @@ export type ChangedSession = { member_id: string; trained_at: Date };
 
 /**
  * Notes that sessions have changed, in the transaction of the change. Until a worker has made the
- * sums of the week again, the analytics read the sessions of these members instead of their sums
- * (P161). Notes are only added, so changes of one team at the same time do not wait for each other.
+ * sums of the week again, the analytics read the sessions of these members instead of their sums. Notes are only added,
+ * so changes of one team at the same time do not wait for each other. No trigger does this, because Citus cannot route
+ * a function that reads and writes tables of teams.
  */
 export async function noteSessions(
   { db }: Pick<Call, 'db'>,

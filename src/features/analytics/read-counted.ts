@@ -5,7 +5,7 @@ import type { Counted } from './per-member.ts';
 /**
  * Reads figures of all who have ever trained, or of the active members alone. While member detail is off, `merge` takes
  * the counts of all, but the averages of the active members: the difference of two averages would tell what one person
- * who has left has done (P1080).
+ * who has left has done.
  */
 export async function readCounted<F>(
   privacy: Privacy,

@@ -24,7 +24,7 @@ const MOST_SEARCHED = 20_000;
 
 /**
  * The due date of an open assignment as a time. After those come open ones without a date, and then all others. The index
- * "assignment_due" has the same words (P1069).
+ * "assignment_due" has the same words, so that no page walks what is done.
  */
 const DUE = `(case when a.status = 'open'
   then coalesce(a.due_date::timestamp at time zone 'UTC', '9999-12-30Z'::timestamptz)

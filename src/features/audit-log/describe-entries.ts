@@ -21,7 +21,7 @@ export type StoredEntry = {
 
 /**
  * Adds the present names of objects, and the names that people had at the time of the entry. Somebody may
- * have taken a name that was another person's before: the entry still names the right person (P420). While
+ * have taken a name that was another person's before: the entry still names the right person. While
  * member detail is off, an entry shows no name and no address of another person.
  */
 export async function describeEntries(

@@ -60,7 +60,7 @@ const byId = (all: readonly Named[]) => new Map(all.map(({ id, name }) => [id, n
 
 /**
  * Says only which of these members the team still knows. Entries show the name that a member had at their
- * time (P420).
+ * time.
  */
 async function members({ db, prisma }: MemberCall, ids: string[]): Promise<Named[]> {
   const rows = await prisma.member.findMany({
@@ -78,7 +78,7 @@ async function keys({ db, prisma }: MemberCall, ids: string[]): Promise<Named[]>
   return named(rows, ({ name }) => name);
 }
 
-/** An endpoint is named after its host: the rest of the URL may be a secret (P180). */
+/** An endpoint is named after its host: the rest of the URL may be a secret. */
 async function endpoints({ db, prisma }: MemberCall, ids: string[]): Promise<Named[]> {
   const rows = await prisma.webhookEndpoint.findMany({
     where: { tenant_id: db.tenantId, id: { in: ids }, deleted_at: null },

@@ -45,8 +45,7 @@ type Wanted = {
 
 /**
  * The entries as they are stored. No index contains the request id, but a request id begins with the time of
- * its request. So the search looks around that time first, and only then among all entries of the team
- * (P249).
+ * its request. So the search looks around that time first, and only then among all entries of the team.
  */
 export async function readEntries(
   call: Pick<MemberCall, 'db' | 'cursorKey'>,

@@ -23,7 +23,10 @@ type AuditAction =
 export type AuditRecord = {
   action: AuditAction;
   targetId: string;
-  /** The names of the changed fields, and the new values unless they are personal or secret. */
+  /**
+   * The names of the changed fields, and the new values unless they are personal or secret. Of notes, titles and the
+   * content of cases only the names, because they may contain anything.
+   */
   changes?: Record<string, unknown>;
   /** The former values of these fields, if the row had any and they may be shown. */
   before?: Record<string, unknown>;

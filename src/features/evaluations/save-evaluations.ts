@@ -10,7 +10,7 @@ export type StoredScore = Record<ScoreDimension, number> & { total: number | nul
 
 export type EvaluationToSave = {
   training_id: string;
-  /** The member who trained, and the time for which the training counts (P41). */
+  /** The member who trained, and the time for which the training counts (D138). */
   member_id: string;
   trained_at: Date;
   score: RecordedScore;

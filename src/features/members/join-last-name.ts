@@ -4,7 +4,7 @@ import { ERASED_EMAIL } from '../erasure/replace-names.ts';
  * Joins the former name by which the team knew the member `m` at a moment. `member_name` has former names
  * with the time at which each ended. The present name is in the account, where `withNames` looks it up, or in
  * the row of the member if it is a member of a sandbox. For a former member the team knows only the name at
- * the removal, and for an erased member no name (P420).
+ * the removal, and for an erased member no name.
  */
 export const joinLastName = (moment = 'm.removed_at') => `
   left join lateral (

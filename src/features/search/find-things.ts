@@ -11,7 +11,8 @@ const MOST_WORDS = 8;
 
 /**
  * Finds the things that the person may open, by name or id. For each kind, one statement looks at a limited
- * number of rows, the newest ones, whatever the team has stored (P626).
+ * number of rows, the newest ones, whatever the team has stored. An index of trigrams would need an extension, and
+ * would cost each write.
  */
 export async function findThings(
   call: TeamVisit,

@@ -289,7 +289,7 @@ function rowsOf(source: Searched, { language, own, names, is }: SearchInput): st
     .replaceAll(':names', names);
 }
 
-/** A member has the name by which the team knows the person. An erased member has none (P420). */
+/** A member has the name by which the team knows the person. An erased member has none. */
 const detailOf = ({ member }: Searched) =>
   member
     ? `nullif(m.email, '${ERASED_EMAIL}') as detail, ${lastName}`

@@ -7,11 +7,11 @@ import { type Writing, writeAccountMail } from '../account/write-account-mail.ts
 import { listLines } from '../mail/describe-failures.ts';
 import { type MailTexts, mailIn } from '../mail/mail-in.ts';
 
-/** A person gets at most this many of these mails in a day. */
+/** A person gets at most this many of these mails in a day. A private window is always a new browser. */
 const IN_A_DAY = 5;
 const KIND = 'new_device:';
 
-/** Tells a person of a sign-in from a new device. A job that runs twice writes one mail (P632). */
+/** Tells a person of a sign-in from a new device. A job that runs twice writes one mail. */
 export async function writeNewDeviceMail(
   writing: Writing,
   { person: personId, session, email, ip, userAgent, at }: Job<'mail.new_device'>,

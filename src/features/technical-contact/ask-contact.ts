@@ -40,7 +40,8 @@ type Asks = { asks_since: Date; asks: number };
 
 /**
  * Counts one more mail that asks a contact of the team to confirm. Refuses it above the limit, so that
- * nobody can flood a stranger through a team.
+ * nobody can flood a stranger through a team. The row of a removed contact stays without its address, and so does its
+ * count.
  */
 export function countAsk(asks: Asks | null, now: Date): Asks {
   if (!asks || asks.asks_since.getTime() <= now.getTime() - DAY_MS) {

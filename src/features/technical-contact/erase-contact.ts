@@ -25,7 +25,7 @@ export async function eraseContact(
   const stored = await prisma.technicalContact.findFirst({ where: { tenant_id, ...which } });
   if (!stored?.email) return false;
   const { id, email, confirmed_at } = stored;
-  // After a contact has declined, the team can ask nobody for a day, and the team is told why (P594).
+  // After a contact has declined, the team can ask nobody for a day, and the team is told why.
   const isDeclined = action === 'stopped' && confirmed_at === null;
   const asks = isDeclined ? { asks_since: now, asks: ASKS_PER_DAY } : {};
   const { count } = await prisma.technicalContact.updateMany({

@@ -10,7 +10,7 @@ import { findOrigin, MOST_SHOWN } from './find-origin.ts';
 import type { Thread, ThreadEvent, ThreadInput, ThreadRequest } from './thread.schema.ts';
 
 /**
- * A request and its consequences: what it changed, the events of these changes, and their deliveries (P614).
+ * A request and its consequences: what it changed, the events of these changes, and their deliveries.
  * A thread that starts from an entry or an event is about the object of that entry or event alone, because a
  * request of the product's backend may change a hundred objects.
  */

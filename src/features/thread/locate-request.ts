@@ -43,7 +43,7 @@ export async function locateRequest(visit: PersonVisit, id: string): Promise<Loc
   });
 }
 
-/** No index contains the request, but its id tells its time (P249). */
+/** No index contains the request, but its id tells its time. */
 async function hasChanged(prisma: TeamPrisma, { tenant_id, id, around }: Wanted): Promise<boolean> {
   const found = await prisma.auditEntry.findFirst({
     where: { tenant_id, request_id: id, created_at: { gte: around.from, lte: around.to } },

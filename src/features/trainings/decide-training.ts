@@ -103,7 +103,10 @@ function isScored({ plan, session }: Facts): boolean {
   return plan.evaluation !== null || (session.training?.score ?? null) !== null;
 }
 
-/** An evaluation ends its training too. If an end follows, it only adds the times. */
+/**
+ * An evaluation ends its training too, so that a training is visible even if the call of its end was lost. If an end
+ * follows, it only adds the times.
+ */
 function statusAfter(
   before: string,
   { end, isScored }: { end: SessionEnd | null; isScored: boolean },

@@ -73,7 +73,7 @@ type Signed = { isWhole: boolean; signed_at: number; now: Date };
 
 /**
  * Why a signature is hidden. With the secret, a person could try values for the hidden fields until the
- * signature fits. And while receivers accept a signature, it is shown only after a fresh proof (P201).
+ * signature fits. And while receivers accept a signature, it is shown only after a fresh proof.
  */
 function whyHidden({ isWhole, signed_at, now }: Signed): ShownAttempt['signature_hidden'] {
   if (!isWhole) return 'personal';

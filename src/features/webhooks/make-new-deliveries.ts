@@ -24,7 +24,7 @@ export function readEvents(db: TeamDb, { at_id, from_at, to_at, types }: Walk): 
 
 /**
  * Makes a new delivery of each event. It is urgent and has no plan of retries: these would stand before live events
- * in the queue of the endpoint (P1000). The lock keeps housekeeping from removing an event meanwhile.
+ * in the queue of the endpoint. The lock keeps housekeeping from removing an event meanwhile.
  */
 export async function makeNew(db: TeamDb, ref: Ref, { run, ids }: Chosen): Promise<string[]> {
   if (ids.length === 0) return [];

@@ -16,7 +16,8 @@ type Old = {
 /**
  * Makes a second endpoint like this one with a new secret, because a secret cannot be changed (spec,
  * Signature and headers). The old endpoint works until the person ends it. If the old endpoint is switched
- * off or paused, the new one is switched off too (P204).
+ * off or paused, the new one is switched off too. The URL is not checked again: each attempt checks it, and a leaked
+ * secret must be replaceable while name servers fail.
  */
 export async function replaceSecret(call: RequestCall, id: string): Promise<ReplacedSecret> {
   const { db } = call;

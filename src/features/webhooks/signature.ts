@@ -18,7 +18,8 @@ export function signatureHeader(
 
 /**
  * A secret with 44 characters after the prefix, which are the Base64 of 33 bytes without padding. Older
- * secrets have 43 characters (P558).
+ * secrets have 43 characters. Strict decoders refuse these, and lenient ones differ, so their requests have no headers
+ * of Standard Webhooks.
  */
 const STANDARD_SECRET = /^whsec_([0-9A-Za-z+/]{44})$/;
 
@@ -43,7 +44,7 @@ type Signed = { eventId: string; body: string | Uint8Array; unixSeconds: number 
 
 /**
  * The headers of a delivery about its event: our own (spec, Signature and headers), and those of Standard
- * Webhooks, for which many languages have libraries (P558).
+ * Webhooks, for which many languages have libraries.
  */
 export function eventHeaders(
   { text, bytes }: SigningKeys,

@@ -5,7 +5,7 @@ import { seal, unseal } from '../../shared/seal.ts';
 const PREFIX = 'whsec_';
 /**
  * 43 random characters are more than 256 bits (62^43 > 2^256). With a 44th, libraries of Standard Webhooks
- * can decode the text as Base64 of whole bytes (P558).
+ * can decode the text as Base64 of whole bytes.
  */
 const RANDOM_LENGTH = 44;
 

@@ -14,7 +14,10 @@ const fields = new Map(
     ]),
 );
 
-/** True for an unknown field at the top of a body whose name is nearly a field of the operation. */
+/**
+ * True for an unknown field at the top of a body whose name is nearly a field of the operation: almost always a typing
+ * mistake that nobody would find otherwise.
+ */
 export function isMisspelt(
   { method, route }: { method: string; route: string | undefined },
   { in: place, code, pointer }: FieldIssue,

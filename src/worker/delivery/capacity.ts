@@ -16,7 +16,7 @@ const WORTH_CLAIMING = MAX_QUICK / TEAM_DIVISOR;
 /**
  * An endpoint starts with this many deliveries at a time. Fast answers raise its limit up to `MOST_AT_ONCE`,
  * and timeouts lower it. A claim costs less for sixteen deliveries of one endpoint than for four of each of
- * four endpoints (P364).
+ * four endpoints.
  */
 const FIRST_ENDPOINT_LIMIT = 4;
 /**
@@ -151,7 +151,8 @@ export class Capacity {
 
   /**
    * Puts the endpoint behind the others, so that the endpoint without deliveries for the longest time is forgotten
-   * first. An endpoint with the first limit need not be kept.
+   * first. An endpoint with the first limit need not be kept. A backlog ends sooner if an endpoint keeps its limit
+   * while it has nothing in flight, although the others wait for longer turns.
    */
   #keepLimit(endpoint: Endpoint): void {
     this.#endpoints.delete(endpoint.id);

@@ -39,8 +39,9 @@ const warn = `update webhook_endpoint e set warned_since = e.failing_since
 /**
  * Pauses endpoints that have failed for WEBHOOK_PAUSE_AFTER (three days by default, D141), by the clock of the
  * database. The sweep does this and not the attempt, because after the last retry there may be no further attempt. If
- * several workers look at once, only one of them pauses an endpoint and adds the job of its mails.
- * Returns how many endpoints were paused.
+ * several workers look at once, only one of them pauses an endpoint and adds the job of its mails. No delivery is
+ * written, so that a million deliveries cost the same as ten: `next_try_at` stays, and is shown as null during the
+ * pause (D144). Returns how many endpoints were paused.
  */
 export async function pauseFailingEndpoints({ pool, pauseAfterMs }: Deps): Promise<number> {
   if (!(await isAny(pool, failing, pauseAfterMs))) return 0;

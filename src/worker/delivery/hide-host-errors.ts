@@ -20,7 +20,7 @@ const unanswered: ReadonlySet<string> = new Set<AttemptError>([
 /**
  * Hides the part of a result that the team may not know. A URL may name any public host. A host that has
  * answered 2xx is a receiver of somebody. Before that, nobody learns why the host did not answer, nor how
- * long anything took (P412).
+ * long anything took.
  */
 export function hideHostErrors(
   outcome: AttemptOutcome,

@@ -55,7 +55,8 @@ function takeStep(pool: pg.Pool, stoppedAt: Date | null): Promise<boolean> {
 
 /**
  * A partition is detached first and dropped second. Detaching takes only a moment. Dropping may take long,
- * but nobody waits for a detached table. Attaching a partition blocks no writer of other partitions.
+ * but nobody waits for a detached table. Attaching a partition blocks no writer of other partitions. Beside a default
+ * partition PostgreSQL does not detach concurrently, so a step waits only a moment for its lock.
  */
 function statementsFor({ detached, missing, over }: Plan): string[] {
   if (detached) return [`drop table ${detached}`];

@@ -18,7 +18,7 @@ type Deps = { pool: pg.Pool; clock: Clock; links: LinkSeal };
 /**
  * Asks a technical contact to confirm. All teams together may send one address as many of these mails as a
  * single team may. Above that, nothing is sent and nobody is told: otherwise an admin would learn that
- * another team asks the same address (P594).
+ * another team asks the same address.
  */
 export async function askTechnicalContact(
   { pool, clock, links }: Deps,

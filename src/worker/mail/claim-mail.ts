@@ -20,7 +20,7 @@ export type MailClaim = {
 
 /**
  * Claims a mail, so that one worker at a time sends it: its job may run twice, for instance if a worker that
- * lives has lost its connection (P820). The claim is renewed until the mail is sent or has failed. Null if
+ * lives has lost its connection. The claim is renewed until the mail is sent or has failed. Null if
  * the mail was sent, or if another worker has claimed it.
  */
 export async function claimMail(pool: pg.Pool, id: string): Promise<MailClaim | null> {

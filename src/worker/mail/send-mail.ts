@@ -39,7 +39,8 @@ export async function sendMail(deps: Deps, id: string): Promise<void> {
   if (!claim) throw new Error('Another worker is sending this mail');
   const token = openLink(deps.links, mail);
   const { publicUrl } = deps.links;
-  // Mail programs show this link beside the mail (P597).
+  // Mail programs show this link beside the mail. One-click unsubscription (RFC 8058) would need the token in the path
+  // of a request, where proxies log it.
   const stopUrl = purpose === 'contact_stop' && token ? linkUrl(publicUrl, token) : undefined;
   try {
     const body = bodyWithLink(deps.links, mail, token);
