@@ -1,5 +1,6 @@
 import './style.css';
-// Runs before the router reads the address: the router must never see the code of a consent.
+// Runs before the router reads the address: the router must never see the code of a consent, because it keeps
+// addresses, and a redirect to the sign-in carries one.
 import './pages/crm/callback/consent-answer.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

@@ -89,6 +89,7 @@ export const rights = {
 
   see_crm_connections: { who: 'interfaces', proof: 'reads' },
   change_crm_connections: { who: 'interfaces', proof: 'work' },
+  /** Also to end a connection: only somebody with access to the CRM can bring its credentials back. */
   connect_crm: { who: 'interfaces', proof: 'fresh' },
 
   /** A person who confirms the login of a command line lets a program work in the person's own name. */

@@ -16,7 +16,7 @@ const ofClient = new Set([
 
 /**
  * What the refusal of a token server means. If the operator's client is refused, it is a fault of the service: no
- * person of a team can mend it by signing in again (P511). If a customer has entered the client, the access is lost.
+ * person of a team can mend it by signing in again. If a customer has entered the client, the access is lost.
  */
 export function tokenRefusal(
   { status, body }: CrmResponse,

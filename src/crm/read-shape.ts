@@ -4,7 +4,7 @@ import { CrmFailure } from './crm-failure.ts';
 import { cutText } from './crm-fields.ts';
 import type { CrmJson } from './http/crm-json.ts';
 
-/** No provider sends more in one answer. To read a million unreadable ones would take ten seconds (P993). */
+/** No provider sends more in one answer. To read a million unreadable ones would take ten seconds. */
 const MOST_RECORDS = 10_000;
 
 /** The records of an answer. Each is read by itself. */

@@ -1,4 +1,8 @@
-/** A slot is a period of this many seconds. A row of the request log contains the lines of one slot. */
+/**
+ * A slot is a period of this many seconds. A row of the request log contains the lines of one key in one slot, because
+ * an index entry costs PostgreSQL more than a line. An older process could not write the type `logged_request` with
+ * another field, so a new field becomes a column of its own.
+ */
 export const SLOT_SECONDS = 10;
 
 /**

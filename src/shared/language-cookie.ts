@@ -5,7 +5,7 @@ const YEAR_S = 365 * 24 * 60 * 60;
 
 /**
  * Tells the server which language a visitor has chosen, for addresses without a language, such as `/docs/`.
- * The cookie is set only when somebody chooses, and contains only the language (P567).
+ * The cookie is set only when somebody chooses, and contains only the language.
  */
 export function languageCookie(language: Language): string {
   return `${NAME}=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`;

@@ -17,7 +17,7 @@ const ended = (de: string, en: string): State => ({ tone: 'ended', de, en });
 
 /**
  * Every state of every noun: its tone and its word. Badges, charts, legends, filters and mails read this table, so that
- * a state has one look and one word everywhere (P960).
+ * a state has one look and one word everywhere.
  */
 export const states = {
   key: {

@@ -33,7 +33,7 @@ const unnamedAddresses: InEach<string> = {
   en: 'addresses that the operator of the service can tell you',
 };
 const STAMP = '.made-from';
-/** The files of the operators' handbook. No other file leads to them (P564). */
+/** The files of the operators' handbook. No other file leads to them. */
 const OF_HANDBOOK = /^(?:[a-z-]+\/operators[./]|assets\/search-operators-)/;
 /** The page that an unknown address shows, one for each language. It has no address of its own. */
 const MISSING = '404.html';

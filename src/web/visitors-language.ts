@@ -6,8 +6,7 @@ import { chosenLanguage } from '../shared/language-cookie.ts';
 export const LANGUAGE_HEADERS = 'Accept-Language, Cookie';
 
 /**
- * The language that a visitor has chosen on our pages, or else the language for which the browser asks
- * (P567).
+ * The language that a visitor has chosen on our pages, or else the language for which the browser asks.
  */
 export function visitorsLanguage({ req, language }: Pick<Exchange, 'req' | 'language'>): Language {
   return chosenLanguage(req.headers.cookie) ?? language;

@@ -15,7 +15,7 @@ import { sourcesIn } from '../harness/sources.ts';
 
 const nouns = Object.keys(states) as StateNoun[];
 
-describe('one language of state (P960)', () => {
+describe('one language of state', () => {
   test.each(nouns)('no two states of the noun "%s" have the same word', (noun) => {
     for (const language of languages) {
       const words = statesOf(noun).map((state) => stateWord(noun, state as never, language));

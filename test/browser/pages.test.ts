@@ -42,7 +42,7 @@ async function sendRequests({ team }: World): Promise<string> {
   return String(answer.headers['x-request-id']);
 }
 
-/** Axe checks half of the pages in one of the four looks, and the building blocks in both looks of a language (P780). */
+/** Axe checks half of the pages in one of the four looks, and the building blocks in both looks of a language. */
 function looksOf(path: string, index: number, language: 'de' | 'en', ways: readonly Look[]) {
   if (looksAtAll) return ways;
   if (path === '/ui') return ways;
@@ -50,7 +50,7 @@ function looksOf(path: string, index: number, language: 'de' | 'en', ways: reado
   return look?.language === language ? ways.slice(look.way, look.way + 1) : [];
 }
 
-/** A run opens each page in one of the languages, and neighbours in different ones (P780). */
+/** A run opens each page in one of the languages, and neighbours in different ones. */
 const isOpened = (index: number, language: 'de' | 'en') =>
   looksAtAll || ((inject('seed') + index) % 2 === 0 ? 'de' : 'en') === language;
 

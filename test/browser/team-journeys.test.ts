@@ -60,7 +60,7 @@ test('an invited person signs up, and lands on the pages of a member', async () 
   expect(await password.getAttribute('type')).toBe('text');
   await invited.page.getByRole('button', { name: 'Passwort speichern und anmelden' }).click();
   await invited.page.getByRole('link', { name: 'Meine Aufgaben' }).waitFor();
-  // A person who has just read German continues in German (P567).
+  // A person who has just read German continues in German.
   const kept = await invited.page.evaluate(() => localStorage.getItem('language'));
   expect(kept).toBe('de');
   expect(await invited.page.getByRole('link', { name: 'Mitglieder' }).count()).toBe(0);

@@ -24,7 +24,7 @@ test.each([
   [pipedriveConnector(noCrm), 'data'],
   [salesforceConnector(noCrm), 'records'],
 ])(
-  'P993: an answer with more records than any CRM sends is not read: $provider',
+  'an answer with more records than any CRM sends is not read: $provider',
   async (connector, field) => {
     const json = { totalSize: 20_000, done: true, [field]: records };
     const { http } = await startedWith(() => ({ status: 200, json }));
@@ -48,7 +48,7 @@ test.each([
   [pipedriveConnector(noCrm), pipedrive],
   [salesforceConnector(noCrm), salesforce],
 ])(
-  'P993: lists of the account whose pages repeat come to an end: $provider',
+  'lists of the account whose pages repeat come to an end: $provider',
   async (connector, answer) => {
     const { server, http } = await startedWith((asked) => ({ status: 200, json: answer(asked) }));
     await expect(connector.reference(http)).rejects.toMatchObject({ reason: 'contract' });

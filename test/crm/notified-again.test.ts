@@ -13,7 +13,7 @@ const refuses = () => {
   throw new CrmFailure('auth', { status: 401 });
 };
 
-test('P525: a mail about a second failure is written only after a synchronization has succeeded', async () => {
+test('a mail about a second failure is written only after a synchronization has succeeded', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()));
   crm.before = refuses;
   expect(await crm.synchronize()).toBe('failed');
@@ -32,7 +32,7 @@ test('P525: a mail about a second failure is written only after a synchronizatio
   expect(await tell()).toBe(1);
 });
 
-test('P525: while a suspicious deletion is open, good synchronizations of changes cause no second mail', async () => {
+test('while a suspicious deletion is open, good synchronizations of changes cause no second mail', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()));
   crm.deals = many(60);
   await crm.synchronize();

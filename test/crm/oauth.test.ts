@@ -253,7 +253,7 @@ describe('reconnect', () => {
     });
     expect(await crm.row(connection_id)).toMatchObject({
       state: 'active',
-      // No further mail before a synchronization has succeeded (P525).
+      // No further mail before a synchronization has succeeded.
       told_at: expect.any(Date),
       lease_no: 8,
       next_cause: 'connected',

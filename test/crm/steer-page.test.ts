@@ -18,7 +18,7 @@ const { app, fake } = crm;
 const ownerOf = useOwners(crm);
 const deals = Array.from({ length: 30 }, (_, n) => fake.addDeal({ dealname: `Projekt ${n}` }));
 
-/** Narrow and light, wide and dark. crm-states has the other two combinations (P305). */
+/** Narrow and light, wide and dark. crm-states has the other two combinations. */
 const ways = [
   { size: narrow, theme: 'light' },
   { size: wide, theme: 'dark' },

@@ -50,7 +50,7 @@ const cases = connectors.flatMap(([name, connectorOf]) =>
 );
 
 test.each(cases)(
-  "P511: if %s refuses the operator's client with %s, it is a fault of the service, and no lost sign-in",
+  "if %s refuses the operator's client with %s, it is a fault of the service, and no lost sign-in",
   async (_, __, connectorOf, answer) => {
     const { renew, redeem } = await refusing(answer, connectorOf);
     const fault = { reason: 'internal', facts: { code: 'invalid_client' } };
@@ -61,7 +61,7 @@ test.each(cases)(
 );
 
 test.each(refusals)(
-  "P511: if Salesforce refuses a customer's key with %s, it is a lost sign-in",
+  "if Salesforce refuses a customer's key with %s, it is a lost sign-in",
   async (_, answer) => {
     const { exchange } = await refusing(answer, salesforceConnector);
     await expect(exchange()).rejects.toMatchObject({ reason: 'auth' });

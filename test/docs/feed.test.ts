@@ -70,7 +70,7 @@ function releasedIn(language: Language): string[] {
   );
 }
 
-describe.each(['de', 'en'] as const)('P566: the feed of the changelog in %s', (language) => {
+describe.each(['de', 'en'] as const)('the feed of the changelog in %s', (language) => {
   async function read() {
     const response = await fetch(`${app().origin}/docs/${language}/changelog.atom`);
     const { page } = await app().visit({ language });

@@ -107,7 +107,7 @@ test('the TypeScript in the guides compiles under the strictest options, with th
   expect(typeErrorsIn([...plain, ...withSdk])).toBe('');
 });
 
-test('P589: every program that is not for the compiler is JavaScript that runs on the Node of the README', () => {
+test('every program that is not for the compiler is JavaScript that runs on the Node of the README', () => {
   const folder = path.resolve('test-results/guides-js');
   mkdirSync(folder, { recursive: true });
   const programs = names.flatMap((name) =>
@@ -124,7 +124,7 @@ test('P589: every program that is not for the compiler is JavaScript that runs o
   }
 });
 
-test('P589: all texts name the same Node, and only the compiler reads a TypeScript file', () => {
+test('all texts name the same Node, and only the compiler reads a TypeScript file', () => {
   const [, needed] = /and Node (\d+) or newer/.exec(documentNamed('README.md')) ?? [];
   expect(needed).toBe('20');
   const texts = [
@@ -165,7 +165,7 @@ describe.each(languages)(
   },
 );
 
-test('P964: a page in English says what a German word of the contract means where it first names it', () => {
+test('a page in English says what a German word of the contract means where it first names it', () => {
   // The changelog tells of what was. The sentence of the catalog is that of the OpenAPI document.
   const shown = pages.filter(
     ({ language, path }) =>

@@ -22,23 +22,20 @@ async function signIn({ page }: Visitor, { email }: { email: string }): Promise<
   await page.getByRole('navigation').waitFor();
 }
 
-test.each([390, 1440])(
-  'P567: at %i pixels the switch to English is visible at once',
-  async (width) => {
-    const visitor = await app().visit({ width });
-    const { page } = visitor;
-    await page.goto(`${app().origin}/docs/`);
-    expect(await languageOf(visitor)).toBe('de');
-    const other = page.getByRole('banner').getByRole('link', { name: 'English' });
-    const box = await other.boundingBox();
-    expect(box?.y).toBeLessThan(56);
-    expect((box?.x ?? width) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
-    expect(box?.height).toBeGreaterThanOrEqual(24);
-    expect(await visitor.scrollsSideways()).toBe(false);
-  },
-);
+test.each([390, 1440])('at %i pixels the switch to English is visible at once', async (width) => {
+  const visitor = await app().visit({ width });
+  const { page } = visitor;
+  await page.goto(`${app().origin}/docs/`);
+  expect(await languageOf(visitor)).toBe('de');
+  const other = page.getByRole('banner').getByRole('link', { name: 'English' });
+  const box = await other.boundingBox();
+  expect(box?.y).toBeLessThan(56);
+  expect((box?.x ?? width) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+  expect(box?.height).toBeGreaterThanOrEqual(24);
+  expect(await visitor.scrollsSideways()).toBe(false);
+});
 
-test('P567: English that a visitor chooses in the documentation also holds at /docs/, in the app, and back', async () => {
+test('English that a visitor chooses in the documentation also holds at /docs/, in the app, and back', async () => {
   const visitor = await app().visit();
   const { page } = visitor;
   await page.goto(`${app().origin}/docs/`);
@@ -60,7 +57,7 @@ test('P567: English that a visitor chooses in the documentation also holds at /d
   expect(await languageOf(visitor)).toBe('de');
 });
 
-test('P567: a language chosen at the sign-in also holds in the documentation', async () => {
+test('a language chosen at the sign-in also holds in the documentation', async () => {
   const visitor = await app().visit();
   const { page } = visitor;
   await visitor.open('/sign-in');
@@ -70,7 +67,7 @@ test('P567: a language chosen at the sign-in also holds in the documentation', a
   expect(page.url()).toBe(`${app().origin}/docs/en/`);
 });
 
-test('P567: a sign-in in English keeps the app English, and does not change the profile', async () => {
+test('a sign-in in English keeps the app English, and does not change the profile', async () => {
   const visitor = await app().visit({ language: 'en' });
   const { page } = visitor;
   const person = await makeGermanAdmin();

@@ -14,7 +14,7 @@ const linksIn = (html: string) =>
   [...html.matchAll(/href="(\/docs\/[^"#]*)/g)].map(([, to = '']) => to);
 const isOfHandbook = (address: string) => /^\/docs\/(de|en)\/operators(?:[/.]|$)/.test(address);
 
-describe('P564: the handbook for operators is a section of its own', () => {
+describe('the handbook for operators is a section of its own', () => {
   test('no page for customers links to it, neither in its text nor in its navigation, in HTML and Markdown', () => {
     const customers = pages.filter((page) => !isForOperators(page));
     const leading = customers.flatMap((page) => {

@@ -26,7 +26,7 @@ const isFirstOfKind = (page: Page) =>
 
 /**
  * A run opens the first page of a kind in both looks of one language, and half of the other pages in one look. The seed
- * draws the language, the half and the look, so that neighbours together cover all four (P780). `site-files.test.ts`
+ * draws the language, the half and the look, so that neighbours together cover all four. `site-files.test.ts`
  * reads all pages.
  */
 function looksOf(page: Page, index: number) {

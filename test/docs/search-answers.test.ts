@@ -20,7 +20,7 @@ function entriesIn(language: Language): Entry[] {
 
 const plain = (text: string) => text.replaceAll('`', '').replaceAll(/\s+/g, ' ');
 
-describe.each(languages)('P565: the short answers of the search in %s', (language) => {
+describe.each(languages)('the short answers of the search in %s', (language) => {
   const entries = entriesIn(language);
   const find = finderOf(entries);
   const rows = answerRows.map(({ at, [language]: { queries, ...row } }) => ({
@@ -131,7 +131,7 @@ test.each(['openapi', 'spec', 'yaml'])('%s finds the file itself first', (query)
   }
 });
 
-test('P565: an answer is found among other words, and by the first letters of a word', () => {
+test('an answer is found among other words, and by the first letters of a word', () => {
   const find = finderOf(entriesIn('en'));
   expect(find('is there an SDK for ruby')[0]?.title).toBe('A client for your language');
   expect(find('how do I do secret rotation')[0]?.title).toBe('Renew the secret of a webhook');
@@ -142,7 +142,7 @@ test('P565: an answer is found among other words, and by the first letters of a 
   ).toContain('Make a sandbox');
 });
 
-test('P565: a typed path or code comes before an answer', () => {
+test('a typed path or code comes before an answer', () => {
   const [first] = finderOf(entriesIn('en'))('unavailable');
   expect([first?.path, first?.anchor]).toEqual(['errors', 'unavailable']);
 });

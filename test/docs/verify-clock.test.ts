@@ -4,7 +4,7 @@ import { clockText, readClock } from '../../src/docs/verify/read-clock.ts';
 import { verify } from '../../src/docs/verify/verify.ts';
 import { ages, bytes, kindAt, now, sent } from './harness/sent-requests.ts';
 
-test("P590: the receiver's clock counts in whatever form it is written, and this computer's does not", () => {
+test("the receiver's clock counts in whatever form it is written, and this computer's does not", () => {
   const ways: ((seconds: number) => string)[] = [
     String,
     (seconds) => `${seconds}000`,

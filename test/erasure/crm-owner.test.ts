@@ -16,7 +16,7 @@ const ownersOf = (email: string, other: string) => [
   { id: 'another', name: 'Bob', email: other },
 ];
 
-test('P527: a synchronization does not bring back an erased owner, matched by e-mail or by hand', async () => {
+test('a synchronization does not bring back an erased owner, matched by e-mail or by hand', async () => {
   const team = await makeTeam(api());
   const [ann, bob] = [await team.addMember(), await team.addMember()];
   const crm = await PlainCrm.of(team);

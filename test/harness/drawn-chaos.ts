@@ -17,8 +17,8 @@ const longest = [
 
 /**
  * The files `*.chaos.test.ts` that this run leaves out: none with `npm run chaos`, the longest if paths are given, and
- * four in five in a whole run of `npm run test:rest` (P780). The seed draws the fifth that runs. It is set here, before the run
- * reads it.
+ * four in five in a whole run of `npm run test:rest`. The seed draws the fifth that runs. It is set here, before the
+ * run reads it.
  */
 export function undrawnChaos(): string[] {
   if (process.env.CHAOS === 'all') return [];

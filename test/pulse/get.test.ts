@@ -34,7 +34,7 @@ async function lanes(input: Input = {}) {
   return { ...interfaces, ...line };
 }
 
-describe('the pulse counts what the lists have (P961)', () => {
+describe('the pulse counts what the lists have', () => {
   test('requests, by how they ended', async () => {
     await team.request('GET', '/me');
     await team.request('GET', '/trainings?limit=x');

@@ -30,7 +30,7 @@ async function planOf(text: string): Promise<string> {
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
 
-test('P961: each lane is one statement, which reads the newest rows along the index of its list', async () => {
+test('each lane is one statement, which reads the newest rows along the index of its list', async () => {
   const { sql } = api();
   await sql.query(
     `insert into webhook_delivery (tenant_id, id, endpoint_id, event_id, event_type, created_at)

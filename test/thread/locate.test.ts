@@ -87,7 +87,7 @@ describe('a request of another team', () => {
   });
 });
 
-describe('P980: a foreign, an unknown and an expired id', () => {
+describe('a foreign, an unknown and an expired id', () => {
   test('get the same answer after the same statements', async () => {
     await joined({ role: 'admin', canManageKeys: true });
     const foreign = await requestsOf(await makeTeam(api(), { rateLimit: 1_000_000 }));

@@ -196,7 +196,7 @@ describe('the address of a thread', () => {
     expect(new URL(page.url()).pathname).toBe(`/app/thread/${id}`);
   });
 
-  test('P980: a foreign, an unknown and an expired id, and no id at all, read alike', async () => {
+  test('a foreign, an unknown and an expired id, and no id at all, read alike', async () => {
     const foreign = await makeTeam(app().api, { rateLimit: 1_000_000 });
     const { id } = await invited(foreign);
     const now = app().api.clock.now();

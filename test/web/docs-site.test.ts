@@ -36,7 +36,7 @@ describe('the documentation at /docs', () => {
     }
   });
 
-  test('P567: begins in the language that the visitor has chosen on a page, whatever the browser prefers', async () => {
+  test('begins in the language that the visitor has chosen on a page, whatever the browser prefers', async () => {
     for (const [cookie, language] of [
       ['language=en', 'en'],
       ['a=b; language=en; c=d', 'en'],

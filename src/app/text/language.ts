@@ -8,7 +8,7 @@ const KEPT = 'language';
 const chosen = createStore(firstLanguage());
 show(chosen.get());
 
-/** The language that was chosen or kept in this browser, else the person's, else the browser's (P567). */
+/** The language that was chosen or kept in this browser, else the person's, else the browser's. */
 export const currentLanguage = chosen.get;
 
 /** Sets the language that a person has chosen here. */

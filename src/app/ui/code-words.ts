@@ -2,7 +2,8 @@ import type { InEach, Language } from '../../shared/language.ts';
 
 /**
  * What the German words of the API mean, for people who read another language. The words are part of the contract, so
- * the API cannot translate them (P964). Readers of German need no explanation.
+ * the API cannot translate them: a program compares `vorgabe_gesperrt`, so people see the same. Readers of German need
+ * no explanation.
  */
 const meanings: InEach<Record<string, string>> = {
   de: {},

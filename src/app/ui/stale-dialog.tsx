@@ -26,7 +26,10 @@ type Props = {
   onReload: () => unknown;
 };
 
-/** Others have saved something since the page was read. The dialog says what, who and when. */
+/**
+ * Others have saved something since the page was read. The dialog says what, who and when. What they have saved is read
+ * again: the refusal is stored for its `Idempotency-Key`, and would store the values too.
+ */
 export function StaleDialog({ stale, ...rest }: Props) {
   return stale ? <StaleQuestion {...rest} key={idOf(stale)} stale={stale} /> : null;
 }

@@ -15,7 +15,7 @@ const DEFAULT_PAUSE_MS = 60_000;
 const LONGEST_QUOTA_MS = 24 * 60 * 60 * 1000;
 /** Nothing is repeated after this time. So a server that never answers costs two time limits, not four. */
 const LAST_REPEAT_MS = 30_000;
-/** The greatest number that the database can store (P994). */
+/** The greatest number that the database can store. With a greater one, every transaction of a run would break off. */
 const MOST_LEFT = 2 ** 31 - 1;
 /** The least requests in a second. A CRM that grants fewer answers with 429, and the run then waits without a worker. */
 const SLOWEST = 0.1;
@@ -54,7 +54,10 @@ const realClock: Clock = {
   random: Math.random,
 };
 
-/** Sends the requests of one account (CrmApi). The caller sends one at a time. */
+/**
+ * Sends the requests of one account (CrmApi). The caller sends one at a time. Two teams that have connected the same
+ * account may each send one: with a lock for both, a provider that hangs would hold up the other team.
+ */
 export class CrmHttp implements CrmApi {
   readonly #options: CrmHttpOptions;
   readonly #clock: Clock;

@@ -7,7 +7,7 @@ export type CrmJson = string | boolean | null | CrmJson[] | { [name: string]: Cr
 /** No answer of a provider is nested more deeply. A deeper one would exhaust the stack of the parser. */
 const MAX_DEPTH = 64;
 
-/** An answer with more values is refused before it is parsed: 16 MB of numbers would take seconds (P831). */
+/** An answer with more values is refused before it is parsed: 16 MB of numbers would take seconds, in a thread too. */
 const MOST_VALUES = 1_000_000;
 
 /** Reads a JSON text. Throws a SyntaxError, or a CrmFailure if the text has too many values. */

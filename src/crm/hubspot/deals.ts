@@ -103,6 +103,7 @@ function dealOf({ id, properties }: DealRecord, { settings, reference }: PageReq
     title: properties.dealname,
     amount: properties.amount,
     currency: properties.deal_currency_code ?? reference.currency ?? null,
+    // HubSpot's close date is a moment, and its pages show the day in the time zone of the account.
     closeDate: properties.closedate && dayIn(reference.timeZone ?? null, properties.closedate),
     outcome,
     probability: percentOf(properties.hs_deal_stage_probability) ?? stage?.probability ?? null,

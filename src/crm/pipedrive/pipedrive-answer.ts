@@ -14,7 +14,7 @@ export const PAGE = 500;
  */
 const TOKENS_OF_A_REQUEST = 15;
 
-/** The day begins at midnight in a time zone that Pipedrive does not name, so we try again each hour (P513). */
+/** The day begins at midnight in a time zone that Pipedrive does not name, so we try again each hour. */
 const DAY_USED_UP_MS = 60 * 60 * 1000;
 /** Cloudflare blocks clients that go on after a 429, and does not say for how long. */
 const SHUT_OUT_MS = 15 * 60 * 1000;

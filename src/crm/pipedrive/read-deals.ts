@@ -8,9 +8,10 @@ import { type ActivityTimes, dealSchema, type PipedriveDeal, toRecord } from './
 import { askPermitted, PAGE, type PipedriveList, readList } from './pipedrive-answer.ts';
 
 /**
- * A window is read in up to three parts. Archived deals have a route of their own, and are deals like others (P512). A
- * run that is no full pass reads them once an hour. `returned` is part of a full pass: the deals that came back from
- * the archive between the reading of the other deals and the reading of the archive. Neither part shows them.
+ * A window is read in up to three parts. Archived deals have a route of their own, and are deals like others: without
+ * them the numbers of the past would change, and people archive a lost deal in the same minute. A run that is no full
+ * pass reads them once an hour. `returned` is part of a full pass: the deals that came back from the archive between
+ * the reading of the other deals and the reading of the archive. Neither part shows them.
  */
 const parts = ['deals', 'archived', 'returned'] as const;
 type Part = (typeof parts)[number];
@@ -25,7 +26,10 @@ type Place = z.output<typeof place>;
 
 /** Pipedrive does not say how late its lists are. */
 export const OVERLAP_MS = 10 * 60 * 1000;
-/** How often the archive is read outside of full passes (P545). */
+/**
+ * How often the archive is read outside of full passes. Archived deals cannot be edited, and each time would use up the
+ * daily budget.
+ */
 const ARCHIVE_MS = 60 * 60 * 1000;
 const MOST_AGAIN = 3;
 /** Pipedrive filters this many custom fields. */

@@ -29,7 +29,7 @@ const READ_AGAIN = 50;
 
 /**
  * The only pages of notes are by `start`. A note that changes meanwhile moves to the end, and the next page would miss
- * another note for it. So each page begins at the time of the last note of the page before (P515).
+ * another note for it. So each page begins at the time of the last note of the page before.
  */
 export async function readNotes(api: CrmApi, request: PageRequest): Promise<SourcePage> {
   const from = placeOf(request);

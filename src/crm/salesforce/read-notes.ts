@@ -15,12 +15,12 @@ const PAGE = 200;
 /**
  * What people write about an opportunity: the descriptions of calls, mails and meetings, and notes of both kinds. The
  * objects are read one after the other. A page has the first 255 characters of newer notes, because each whole text
- * costs a request of the customer's quota (P515).
+ * costs a request of the customer's quota.
  */
 const sources = ['Task', 'Event', 'Note', 'ContentNote'] as const;
 type Source = (typeof sources)[number];
 
-/** The first page asks for all objects at once, and has room for this many records of each (P544). */
+/** The first page asks for all objects at once, and has room for this many records of each. */
 const FIRST_PAGE = PAGE / sources.length;
 
 const place = z.object({ source: z.enum(sources), after: z.string().nullable() });

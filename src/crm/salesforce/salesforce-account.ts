@@ -54,7 +54,7 @@ const settings = z.object({
 });
 
 /**
- * The currency of an organization that has only one. Only the Connect REST API tells it (P516). Null if there are
+ * The currency of an organization that has only one. Only the Connect REST API tells it. Null if there are
  * several, or if these credentials may not see it.
  */
 export async function onlyCurrency(api: CrmApi): Promise<string | null> {

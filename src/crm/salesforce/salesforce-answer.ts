@@ -13,7 +13,7 @@ const BUSY_MS = 60 * 1000;
 export function explain(answer: CrmResponse): CrmFailure | QuotaWait | null {
   const { status } = answer;
   const code = errorCode(answer);
-  // Salesforce sends it with 403, but the person is still signed in (P516).
+  // Salesforce sends it with 403, but the person is still signed in.
   if (code === 'REQUEST_LIMIT_EXCEEDED')
     return new QuotaWait(isDayUsedUp(answer) ? DAY_USED_UP_MS : BUSY_MS);
   if (code === 'QUERY_TIMEOUT' || code === 'SERVER_UNAVAILABLE') {

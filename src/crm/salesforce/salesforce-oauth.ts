@@ -11,7 +11,7 @@ const PATH = '/services/oauth2/token';
 
 /**
  * Salesforce does not say how long a session lives, and each use prolongs it. A refresh token that is not used for 30
- * days may end (P516). So the tokens of a consent are renewed once a week, whether the session has ended or not.
+ * days may end. So the tokens of a consent are renewed once a week, whether the session has ended or not.
  */
 const RENEWED_EVERY_MS = WEEK_MS;
 

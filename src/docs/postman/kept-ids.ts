@@ -3,8 +3,7 @@ type Kept = { variable: string; at: string };
 
 /**
  * What a request keeps of its answer for later requests. Later requests read any object that a list has found. They
- * change and delete only objects that the collection itself has made: the names of their variables begin with `new_`
- * (P264).
+ * change and delete only objects that the collection itself has made: the names of their variables begin with `new_`.
  */
 export const keptIds: Record<string, Kept[]> = {
   listMembers: [{ variable: 'member_id', at: 'data[0].id' }],

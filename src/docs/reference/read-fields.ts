@@ -97,7 +97,10 @@ export function parameterField(reading: Reading, parameter: Parameter): Field {
   };
 }
 
-/** The anchor of a field: `score.tips[].issue` of the answer has `answer-score-tips-issue`. */
+/**
+ * The anchor of a field: `score.tips[].issue` of the answer has `answer-score-tips-issue`. It is the same in all
+ * languages, so that a link outlives a change of the language.
+ */
 export function anchorOf(prefix: string, path: string): string {
   const name = path.toLowerCase().replaceAll(/[^\w]+/g, '-');
   return `${prefix}-${name.replaceAll(/^-|-$/g, '')}`;

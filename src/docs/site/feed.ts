@@ -8,7 +8,10 @@ import { htmlOfRelease, type Release, releasesIn } from './releases.ts';
 /** The ids of all entries are made with it (RFC 9562, version 5), so it must never change. */
 const NAMESPACE = '7d0f3a52-1c46-4b8e-9f2b-5a6e0c8d4b17';
 
-/** The customers' changelog as an Atom feed (RFC 4287), one for each language. */
+/**
+ * The customers' changelog as an Atom feed (RFC 4287), one for each language. Unreleased versions may change, so they
+ * are left out. `updated` is the day of the release, also after a correction.
+ */
 export function feedFiles(): [name: string, content: string][] {
   return languages.map((language) => [`${language}/changelog.atom`, feedOf(language)]);
 }

@@ -3,7 +3,7 @@ import type { Group, Page } from '../page.ts';
 import { fileOf } from '../page.ts';
 import { SHOWN_ORIGIN } from './links.ts';
 
-/** The operators' handbook is not listed (P564). */
+/** The operators' handbook is not listed. */
 const headings: Record<Exclude<Group, 'operators'>, string> = {
   start: 'Start',
   guides: 'Guides',

@@ -16,7 +16,7 @@ export type AnswerRow = InEach<{
 };
 
 /**
- * The short answers of the search (P565). Add a row if no page has the words that people type, or if what they look for
+ * The short answers of the search. Add a row if no page has the words that people type, or if what they look for
  * does not exist. Each sentence of an answer must also stand on its page.
  */
 export const answerRows: readonly AnswerRow[] = [

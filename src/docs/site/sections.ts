@@ -2,7 +2,7 @@ import type { Page } from '../page.ts';
 
 /**
  * The operators' handbook is a section of its own. It has its own navigation and search, and no page for customers links
- * to it (P564).
+ * to it.
  */
 export function isForOperators({ group }: Pick<Page, 'group'>): boolean {
   return group === 'operators';

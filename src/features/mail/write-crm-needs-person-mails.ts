@@ -20,8 +20,8 @@ type Facts = {
 };
 
 /**
- * Writes one mail to each active admin and the owner, and no other one until the connection has worked again
- * (P525). Writes none if the connection works by now, or if somebody has paused or disconnected it.
+ * Writes one mail to each active admin and the owner, and no other one until the connection has worked again. Writes
+ * none if the connection works by now, or if somebody has paused or disconnected it.
  */
 export async function writeCrmNeedsPersonMails(
   call: PrismaCall,

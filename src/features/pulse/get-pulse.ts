@@ -29,7 +29,8 @@ type Lane<N extends string> = { bars: Record<N, number[]>; since: string | null 
 
 /**
  * What has happened in the team, bar by bar, with the rights of the lists that have the single objects: requests,
- * events and deliveries for those who see the interfaces, trainings for the others (P961).
+ * events and deliveries for those who see the interfaces, trainings for the others. Deliveries count at the time of
+ * their event, so that a bar, its list and the bars above it belong together: attempts may come hours later.
  */
 export async function getPulse(call: TeamVisit, input: PulseInput): Promise<Pulse> {
   const { actor } = call;

@@ -8,6 +8,7 @@ const MOST_FILTERS = 20;
 
 const viewName = lineText(1, LONGEST_VIEW_NAME);
 
+// The filters are no address: an erasure replaces names in their texts, and would miss encoded ones.
 const filters = z
   .record(z.string().regex(/^[a-z][a-z_]{0,29}$/), text(200))
   .refine((record) => Object.keys(record).length <= MOST_FILTERS, 'Too many filters.');

@@ -14,7 +14,7 @@ const BEGINNING: Span = { from: new Date(0), to: new Date(0) };
 /**
  * Finds the other team or sandbox of the person that knows this request, if the person may see the request there. It
  * reads only teams of the person, and the same of each: so the answer to an id of a foreign team, to an unknown id and to
- * an expired one is the same, after the same work (P980).
+ * an expired one is the same, after the same work.
  */
 export async function locateRequest(visit: PersonVisit, id: string): Promise<LocatedRequest> {
   const { prisma, session } = visit;

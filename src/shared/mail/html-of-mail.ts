@@ -99,7 +99,7 @@ function facts(lines: string[]): string {
   return `<table class="facts" cellpadding="0" cellspacing="0">${rows.join('')}</table>`;
 }
 
-/** The dot that the app shows beside the word of a state (P960). */
+/** The dot that the app shows beside the word of a state. */
 function dot(value: string): string {
   const tone = toneOfWord(value);
   return tone ? `<span aria-hidden="true" class="${tone}">&#9679;</span> ` : '';

@@ -13,7 +13,7 @@ const TIME_LIMIT_MS = 10_000;
 
 /**
  * Makes a provider revoke the tokens of a consent that we no longer need. This is tried only once: nobody can
- * use a token that we have deleted, even if the provider would still accept it (P526).
+ * use a token that we have deleted, even if the provider would still accept it.
  */
 export function revokeTasks({ pool, crm, log }: Deps): Tasks {
   return defineTask('crm.revoke', async (job) => {

@@ -26,9 +26,9 @@ const telling = {
 
 /**
  * Adds jobs that write mails about connections that need a person: somebody has to sign in again, or the connection
- * has failed for a day (P525). Nobody is told about a team that is suspended or has ended, because its CRM is
- * not read. A successful synchronization empties `told_at`, so that nobody is told twice. If several workers
- * look at once, only one of them tells. Returns the number of connections.
+ * has failed for a day, because most failures end by themselves. Nobody is told about a team that is suspended or has
+ * ended, because its CRM is not read. A successful synchronization empties `told_at`, so that nobody is told twice. If
+ * several workers look at once, only one of them tells. Returns the number of connections.
  */
 export async function tellOfConnections({ pool }: { pool: pg.Pool }): Promise<number> {
   const count = await withTransaction(pool, async (client) => {

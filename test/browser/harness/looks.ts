@@ -12,8 +12,8 @@ export const narrow = { width: 390, height: 844 };
 export const looksAtAll = runs({ few: 0, all: 1 }) === 1;
 
 /**
- * One of several looks, drawn by the seed. Neighbours, by their `index`, get different looks, and each run draws others
- * (P780).
+ * One of several looks, drawn by the seed. Neighbours, by their `index`, get different looks, and each run draws
+ * others.
  */
 function drawn<T>(ways: readonly [T, ...T[]], index: number): T {
   return ways[(inject('seed') + index) % ways.length] ?? ways[0];
@@ -45,7 +45,7 @@ let states = 0;
 
 /**
  * Requires that axe finds nothing on the open page, in all of these looks or, with `npm test`, for every second state in
- * one of them (P780), and that a telephone cannot scroll it sideways. The page keeps the last look.
+ * one of them, and that a telephone cannot scroll it sideways. The page keeps the last look.
  */
 export async function requireFaultless(
   visitor: Visitor,

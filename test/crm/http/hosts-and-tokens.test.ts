@@ -199,7 +199,7 @@ test('Salesforce: a consent needs the verifier of its challenge', async () => {
   const first = await oauth.redeem(api, { code: await codeOf(), redirectUri, verifier });
   expect(first.host).toBe(fake.url);
   const days = (Date.parse(first.expires_at ?? '') - Date.now()) / DAY_MS;
-  expect(days, 'P516: renewed before a refresh token of 30 days ends').toBeCloseTo(7, 1);
+  expect(days, 'renewed before a refresh token of 30 days ends').toBeCloseTo(7, 1);
   const second = await oauth.renew(api, first);
   expect(second.refresh_token).toBe(first.refresh_token);
   fake.oauth.rotates = true;

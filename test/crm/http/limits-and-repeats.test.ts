@@ -40,7 +40,7 @@ test('after four requests without an answer the provider is unavailable', async 
   expect(server.count()).toBe(4);
 });
 
-test('P507: nothing is repeated 30 seconds after the beginning', async () => {
+test('nothing is repeated 30 seconds after the beginning', async () => {
   const slow: FakeHandler = () => {
     played.clock.pass(20_000);
     return { status: 503, json: {} };

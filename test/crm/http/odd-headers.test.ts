@@ -5,7 +5,7 @@ import { useClient } from '../harness/started-client.ts';
 const startedWith = useClient();
 const ask = { path: '/x' };
 
-test('P994: a quota above what the database can store counts as that', async () => {
+test('a quota above what the database can store counts as that', async () => {
   const limits = () => ({ left: 999_999_999_999, perSecond: null });
   const connector = { requestsPerSecond: 10, limits } as unknown as CrmHttpOptions['connector'];
   const { http } = await startedWith(undefined, { connector });

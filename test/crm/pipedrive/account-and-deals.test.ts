@@ -147,14 +147,14 @@ describe('deals', () => {
     expect(first?.query.get('updated_until')).toMatch(/:\d\dZ$/);
   });
 
-  test('P512: an archived deal is a deal like others, in a full pass and in a window', async () => {
+  test('an archived deal is a deal like others, in a full pass and in a window', async () => {
     const { id } = fake.addDeal({ isArchived: true });
     expect((await read()).deals.map(({ externalId }) => externalId)).toEqual([id]);
     const again = await read({ window: lastHour(), isRequested: true });
     expect(again.deals.map(({ externalId }) => externalId)).toEqual([id]);
   });
 
-  test('P512: a full pass misses no deal that is archived or restored meanwhile', async () => {
+  test('a full pass misses no deal that is archived or restored meanwhile', async () => {
     fake.pageCap = 2;
     const ids = [1, 2, 3, 4, 5].map(() => fake.addDeal().id);
     const back = fake.addDeal({ isArchived: true }).id;

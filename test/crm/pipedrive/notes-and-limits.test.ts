@@ -17,7 +17,7 @@ import {
 usePipedrive();
 
 describe('notes', () => {
-  test('P515: a full pass misses no note, even if notes before it change meanwhile', async () => {
+  test('a full pass misses no note, even if notes before it change meanwhile', async () => {
     fake.pageCap = 3;
     const at = fake.clock.now() - hour;
     const ids = Array.from({ length: 20 }, (_, index) => {
@@ -76,7 +76,7 @@ describe('notes', () => {
 });
 
 describe('limits', () => {
-  test('P513: a used up day is a wait of an hour, whatever wait the answer asks for', async () => {
+  test('a used up day is a wait of an hour, whatever wait the answer asks for', async () => {
     fake.limits.daily = { tokens: 30, used: 25 };
     const wait = await failureOf(read());
     expect(wait).toBeInstanceOf(QuotaWait);

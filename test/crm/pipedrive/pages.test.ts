@@ -10,7 +10,7 @@ test.each([
   [45, 4],
   [90, 3],
 ])(
-  'P545: with a run every %i minutes, each change in the archive is in the window of a full hour, of which there are %i',
+  'with a run every %i minutes, each change in the archive is in the window of a full hour, of which there are %i',
   async (every, hours) => {
     const minute = 60_000;
     const begin = Date.parse('2026-11-20T08:00:00Z');
@@ -49,7 +49,7 @@ test('more activities than one request accepts are all read', async () => {
   expect(fake.server.count(/activities$/)).toBe(3);
 });
 
-test('P515: all notes of a second are read while some of them change', async () => {
+test('all notes of a second are read while some of them change', async () => {
   fake.pageCap = 60;
   const changedAt = fake.clock.now() - hour;
   const ids = Array.from({ length: 200 }, () => fake.addNote({ dealId: 1, changedAt }).id);

@@ -155,7 +155,7 @@ describe('deals', () => {
     ['-98765432101.25', '-98765432101.25'],
     ['9999999.99', '9999999.99'],
     ['0', '0'],
-  ])('P516: the amount %s is %s, even if it comes with an exponent', async (Amount, amount) => {
+  ])('the amount %s is %s, even if it comes with an exponent', async (Amount, amount) => {
     fake.addDeal({ Amount });
     expect((await read()).deals[0]?.amount).toMatch(
       new RegExp(`^${amount.replace('.', '\\.')}(\\.0)?$`),

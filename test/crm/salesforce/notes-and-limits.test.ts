@@ -17,7 +17,7 @@ import {
 useSalesforce();
 
 describe('notes', () => {
-  test('P515: what people write about an opportunity is read from four objects', async () => {
+  test('what people write about an opportunity is read from four objects', async () => {
     const deal = fake.addDeal().id;
     const call = fake.add('Task', { WhatId: deal, Description: 'zu teuer' }).id;
     fake.add('Task', { WhatId: '001000000000001AAA', Description: 'anderes' });
@@ -48,7 +48,7 @@ describe('notes', () => {
     }
   });
 
-  test('P544: a window without notes is one request, which counts once', async () => {
+  test('a window without notes is one request, which counts once', async () => {
     fake.addDeal();
     const { pages } = await read({ stream: 'notes', window: lastHour() });
     expect({ pages, requests: fake.server.count(), counted: fake.limits.used }).toEqual({
@@ -58,7 +58,7 @@ describe('notes', () => {
     });
   });
 
-  test('P544: if there are more notes than the first page holds, each is still read once', async () => {
+  test('if there are more notes than the first page holds, each is still read once', async () => {
     const deal = fake.addDeal().id;
     const add = (object: string, count: number) =>
       Array.from({ length: count }, (_, n) => {
@@ -77,7 +77,7 @@ describe('notes', () => {
   });
 
   test.each(['Task', 'Event', 'Note', 'ContentNote'])(
-    'P544: a query for %s that fails among others is sent by itself',
+    'a query for %s that fails among others is sent by itself',
     async (object) => {
       const deal = fake.addDeal().id;
       const task = fake.add('Task', { WhatId: deal, Description: 'zu teuer' }).id;
@@ -90,7 +90,7 @@ describe('notes', () => {
     },
   );
 
-  test('P544: notes are read even if composite requests are refused', async () => {
+  test('notes are read even if composite requests are refused', async () => {
     const deal = fake.addDeal().id;
     fake.add('Task', { WhatId: deal, Description: 'zu teuer' });
     const answer = { status: 404, json: [{ message: 'x', errorCode: 'NOT_FOUND' }] };
@@ -161,14 +161,14 @@ describe('notes', () => {
 });
 
 describe('limits and failures', () => {
-  test('P516: a used up quota comes with 403, and is a wait', async () => {
+  test('a used up quota comes with 403, and is a wait', async () => {
     fake.limits = { granted: 5000, used: 5000 };
     const wait = await failureOf(read());
     expect(wait).toBeInstanceOf(QuotaWait);
     expect(wait).toMatchObject({ waitMs: hour });
   });
 
-  test('P516: too many long requests at once are a wait of a minute, with the same code', async () => {
+  test('too many long requests at once are a wait of a minute, with the same code', async () => {
     const message = 'ConcurrentPerOrgLongTxn Limit exceeded.';
     const answer = { status: 403, json: [{ message, errorCode: 'REQUEST_LIMIT_EXCEEDED' }] };
     fake.server.plan({ fault: { kind: 'answer', answer } });

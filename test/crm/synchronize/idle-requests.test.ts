@@ -105,13 +105,13 @@ test('without a change, a run with HubSpot sends one request for each stream', a
   expect(others).toEqual([searches, searches]);
 });
 
-test('P544: without a change, a run with Salesforce sends one request for each stream', async () => {
+test('without a change, a run with Salesforce sends one request for each stream', async () => {
   const [, ...others] = await requestsAt(await salesforce(), idle);
   const each = [expect.stringMatching('GET .*/queryAll$'), expect.stringMatching('/composite$')];
   expect(others).toEqual([each, each]);
 });
 
-test('P545: without a change, a run with Pipedrive sends one request for each stream, and one more each full hour', async () => {
+test('without a change, a run with Pipedrive sends one request for each stream, and one more each full hour', async () => {
   const [, ...others] = await requestsAt(await pipedrive(), [
     ...idle,
     { at: start + 39 * MINUTE, cause: 'schedule' },

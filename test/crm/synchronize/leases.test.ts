@@ -23,7 +23,7 @@ async function lostClaim() {
   return { crm, lost, held };
 }
 
-test('P501: a worker renews the leases that it holds, and not those that it has lost', async () => {
+test('a worker renews the leases that it holds, and not those that it has lost', async () => {
   const { crm, lost, held } = await lostClaim();
   await crm.set("leased_at = now() - interval '40 s'");
   const { leased_at: before } = await crm.row();
@@ -37,7 +37,7 @@ test('P501: a worker renews the leases that it holds, and not those that it has 
   expect((await crm.row()).leased_at).toBe(null);
 });
 
-test('P501: a worker that stops gives back its leases, but none that another worker has taken over', async () => {
+test('a worker that stops gives back its leases, but none that another worker has taken over', async () => {
   const { crm, lost, held } = await lostClaim();
   const before = await crm.row();
   await synchronize(crm.deps(), lost, stopped);
@@ -46,7 +46,7 @@ test('P501: a worker that stops gives back its leases, but none that another wor
   expect((await crm.row()).leased_at).toBe(null);
 });
 
-test('P503: a worker that has lost its lease does not overwrite newer tokens', async () => {
+test('a worker that has lost its lease does not overwrite newer tokens', async () => {
   const { crm, lost, held } = await lostClaim();
   const former = lost.credentials ?? Buffer.of();
   const renewal = (no: number): Access => ({
@@ -73,7 +73,7 @@ test('P503: a worker that has lost its lease does not overwrite newer tokens', a
   expect(await store(held, 4)).not.toBe(null);
 });
 
-test('P503: what was read with credentials that a person has replaced since is not stored', async () => {
+test('what was read with credentials that a person has replaced since is not stored', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()));
   crm.deals = [aDeal('1')];
   crm.before = () => crm.set("credentials_at = now() + interval '1 s'").then(() => undefined);
@@ -81,7 +81,7 @@ test('P503: what was read with credentials that a person has replaced since is n
   expect(await crm.storedIds()).toEqual([]);
 });
 
-test('P503: a refusal of credentials that a person has replaced since is no failure', async () => {
+test('a refusal of credentials that a person has replaced since is no failure', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()));
   crm.before = async () => {
     await crm.set("credentials_at = now() + interval '1 s'");

@@ -144,7 +144,7 @@ test('another worker continues at the page where a killed worker was', async () 
   const [run] = await row('select * from crm_sync_run where connection_id = $1');
   expect(run).toMatchObject({ status: 'running', finished_at: null });
 
-  // Ends the lease (P469).
+  // Ends the lease.
   await row("update crm_connection set leased_at = now() - interval '2 min' where id = $1");
   const next = await WorkerProcess.start(api().database.url, env);
   await until(

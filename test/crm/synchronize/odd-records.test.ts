@@ -6,7 +6,7 @@ import { aDeal, aNote, PlainCrm } from '../harness/plain-crm.ts';
 const api = useApi();
 const YEAR_MS = 365 * 86_400_000;
 
-test('P995: a note counts for twenty of its deals, and for the same ones whatever their order', async () => {
+test('a note counts for twenty of its deals, and for the same ones whatever their order', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()), { settings: { notes: true } });
   crm.deals = Array.from({ length: 60 }, (_, n) => aDeal(`${1000 + n}`));
   const dealIds = crm.deals.map(({ externalId }) => externalId);
@@ -19,7 +19,7 @@ test('P995: a note counts for twenty of its deals, and for the same ones whateve
   expect((await crm.runs()).at(-1)).toMatchObject({ objections: 0 });
 });
 
-test('P996: a deal with a time in the future, by a fault of the CRM, is read once its time is right', async () => {
+test('a deal with a time in the future, by a fault of the CRM, is read once its time is right', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()));
   crm.deals = [aDeal('1', { title: 'before', changedAt: new Date(Date.now() + 50 * YEAR_MS) })];
   await crm.synchronize();
@@ -29,7 +29,7 @@ test('P996: a deal with a time in the future, by a fault of the CRM, is read onc
   expect(await crm.stored()).toMatchObject([{ title: 'after' }]);
 });
 
-test('P996: changes are found although the clock of the database was a year ahead for a while', async () => {
+test('changes are found although the clock of the database was a year ahead for a while', async () => {
   const crm = await PlainCrm.of(await makeTeam(api()));
   crm.deals = [aDeal('1')];
   await crm.synchronize();

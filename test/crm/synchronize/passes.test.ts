@@ -40,7 +40,7 @@ describe('a suspicious deletion', () => {
     [130, 'ok'],
     [131, 'failed'],
   ])(
-    'P500: if 100 were confirmed, a tenth more and twenty are removed without a question: %i',
+    'if 100 were confirmed, a tenth more and twenty are removed without a question: %i',
     async (gone, end) => {
       const crm = await crmWith(150);
       crm.deals = many(150 - gone);

@@ -80,7 +80,7 @@ test.each(each)(
       for (let n = 0; n < 3; n++) world.change(chance);
       await worker.kill();
       await look();
-      // Ends the lease (P469).
+      // Ends the lease.
       await rows(
         `update crm_connection set leased_at = now() - interval '2 min', next_sync_at = now()
          where id = $1`,

@@ -46,7 +46,7 @@ async function aRenewal() {
   };
 }
 
-test('P503: a worker that is stopped while it renews tokens stores the new ones, and the connection works with them', async () => {
+test('a worker that is stopped while it renews tokens stores the new ones, and the connection works with them', async () => {
   const { fake, row, former, start, stored } = await aRenewal();
   const { promise: pending, resolve: answer } = Promise.withResolvers<void>();
   fake.server.plan({ on: TOKENS, fault: { kind: 'late', until: () => pending } });

@@ -131,7 +131,7 @@ test('an error of nearly every operation lists those that cannot answer it', () 
   expect(codeNamed('last_admin').from).toMatchObject({ operations: [{}, {}] });
 });
 
-test('P261: each anchor exists on its page, and is the same in both languages', () => {
+test('each anchor exists on its page, and is the same in both languages', () => {
   const [first = [], second = []] = languages.map(({ operations, events }) => [
     ...operations.map(({ parameters, body, answer, errors }) =>
       [Object.values(parameters), body?.fields ?? [], answer.fields, answer.headers, errors]

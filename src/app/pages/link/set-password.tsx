@@ -24,7 +24,7 @@ export function SetPassword({ link, token }: { link: LinkContent; token: string 
     submit: async ({ name, password }) => {
       const named = link.needs_name ? { name } : {};
       await client.account.acceptLink.mutate({ token, password, ...named });
-      // A person who has just read English continues in English (P567).
+      // A person who has just read English continues in English.
       keepLanguage();
       await forgetAll();
       await navigate({ to: '/', replace: true });

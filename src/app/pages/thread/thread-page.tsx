@@ -53,7 +53,7 @@ function Waiting() {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The team that knows the request, or that none does. A foreign, an unknown and an expired id read alike (P980). */
+/** The team that knows the request, or that none does. A foreign, an unknown and an expired id read alike. */
 function Elsewhere({ id }: { id: string }) {
   const t = useTexts(threadPageTexts);
   const read = useQuery({

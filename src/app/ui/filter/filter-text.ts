@@ -4,7 +4,10 @@ export type Chip = { word: string; value: string };
 const PART = /([\p{L}\p{N}_-]+):(?:"((?:[^"\\]|\\.)*)"|([^\s"]\S*))(?=\s|$)|\S+/gsu;
 const PLAIN = /^[^\s"\\]+$/u;
 
-/** Filters as a text that a person can read, type and send to others: `status:4xx key:"Power BI"`. */
+/**
+ * Filters as a text that a person can read, type and send to others: `status:4xx key:"Power BI"`. A copied text has
+ * values and no names, so it works in the other language, and finds a key that was renamed.
+ */
 export function writeChips(chips: readonly Chip[]): string {
   return chips
     .map(({ word, value }) => {

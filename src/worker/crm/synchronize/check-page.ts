@@ -60,7 +60,7 @@ function keepLatest(byId: Map<string, SourceRecord>, record: SourceRecord): void
 const MAX_ID_LENGTH = 300;
 /** More texts in the field for objections of a deal are dropped. */
 const MOST_OBJECTIONS = 20;
-/** A note counts for so many of its deals, because each gets all objections of the note (P995). */
+/** A note counts for so many of its deals, the first by id: each gets all objections of the note. */
 const MOST_DEALS = 20;
 const number = /^-?\d{1,1000}(\.\d{1,1000})?$/;
 const day = /^[1-9]\d{3}-\d\d-\d\d$/;

@@ -33,7 +33,7 @@ const fence = `update crm_connection c set leased_at = now(), waits_until = null
 /**
  * A transaction of the worker that holds the connection. The transaction first renews the lease, and holds
  * the row until its end: so nobody takes the connection over while this worker writes, and nobody changes its
- * settings.
+ * settings. The row is control data, but the lease must hold until the page is committed.
  */
 export function inFencedTransaction<T>(
   { pool }: SyncDeps,

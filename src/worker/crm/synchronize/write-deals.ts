@@ -48,7 +48,9 @@ const excluded = [...names, 'industry_id', 'owner_user_id', 'synced_at', 'pass']
   .join(', ');
 
 // A row is compared before it is written, because even an update that changes nothing would lock it. Amounts
-// are compared as texts, so 10.5 and 10.50 differ. A full pass writes its number into every row that it sees.
+// are compared as texts, so 10.5 and 10.50 differ. A full pass writes its number into every row that it sees,
+// once a day: a list of all ids would cost as much, and would have to survive a kill. A version with a time more than a
+// day ahead is a fault of the CRM: the next one replaces it, or the deal would never change again.
 const writing = `with page as materialized (
     select r.*, o.user_id as owner_user_id, $6::jsonb ->> r.industry_value as industry_id,
       k.id as known_id, f.id as former_id, f.created_at as former_at,

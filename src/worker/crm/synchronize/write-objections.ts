@@ -121,7 +121,8 @@ const reading = `select o.* from unnest($3::text[], $4::text[]) as s (source, so
     order by o.source_id
   ) o`;
 const removing = 'delete from crm_objection o where o.tenant_id = $1 and o.id = any ($2::text[])';
-// The statement also marks objections that a full pass sees again: it finds their rows by the key alone.
+// An objection is as old as its row, not as its note: a client that reads new ones from the top would miss one that
+// appears in the middle. The statement also marks objections that a full pass sees again, by the key alone.
 const storing = `insert into crm_objection (tenant_id, id, deal_id, category, text, lang, created_at,
     connection_id, source, source_id, pass)
   select $1, r.id, r.deal_id, r.category, r.text, r.lang, $4::timestamptz, $2, r.source, r.source_id,
