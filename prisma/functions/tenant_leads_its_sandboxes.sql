@@ -1,4 +1,5 @@
--- Copies plan, status and rate limit of a team to its sandboxes, so that their readers need not look at the team.
+-- Copies plan, status and rate limit of a team to its sandboxes, so that their readers need not look at the team. A
+-- trigger also covers what an older release, an operator or a test writes.
 create or replace function tenant_leads_its_sandboxes() returns trigger language plpgsql as $$
 begin
   update tenant t set plan = new.plan, status = new.status, rate_limit_per_min = new.rate_limit_per_min

@@ -36,7 +36,7 @@ export const keyOf = ({ tenantId, personId }: Belonging): string => `${tenantId}
 /**
  * Reads which of these people are active members now, with role and rights. Members are rows of teams, and
  * may be on other servers than people and sessions. So they have a statement of their own. It runs after the
- * statement that names the people and teams, so its result is never older (P763). A statement about one team
+ * statement that names the people and teams, so its result is never older. A statement about one team
  * goes to one server.
  */
 export async function readMemberships(

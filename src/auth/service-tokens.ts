@@ -44,7 +44,7 @@ type Row = { status: string; sandbox_state: string | null } & PrivacySwitches;
 /**
  * Reads the actor for the product's backend on the team of this handle. If the team does not exist or has
  * ended, the backend gets the answer to a wrong token. In a suspended team, and in a sandbox that is being
- * reset (P784), it may change nothing.
+ * reset, it may change nothing.
  */
 export async function readServiceActor(db: TeamDb): Promise<ServiceActor> {
   const team = await db.row<Row>(

@@ -5,7 +5,7 @@ import { command } from './command.ts';
 import { required, time } from './flags.ts';
 
 const MOST_CHANGES = 1_000;
-/** A statement about tables of teams names the teams (P763). */
+/** A statement about tables of teams names the teams. */
 const TEAMS_AT_ONCE = 1_000;
 
 /** No row tells these: the restore has lost what was written about them. */

@@ -35,7 +35,7 @@ const people = `select distinct on (m.user_id) m.user_id as id, m.email, ${lastN
   from member m ${joinLastName()}
   where m.tenant_id = $1 and m.email <> '${ERASED_EMAIL}' and m.user_id > $2
   order by m.user_id, m.removed_at desc nulls first limit ${ROWS}`;
-/** This is a statement of its own, because members and accounts may be on different servers (P763). */
+/** This is a statement of its own, because members and accounts may be on different servers. */
 const linesOfPeople = `select jsonb_build_object('table', 'person', 'row', jsonb_build_object(
     'id', p.id, 'email', m.email, 'name', case when m.account_id is null then m.name else p.name end,
     'lang', p.lang, 'created_at', p.created_at))::text as line

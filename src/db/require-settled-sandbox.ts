@@ -5,7 +5,7 @@ const RETRY_AFTER_S = 5;
 
 /**
  * Refuses a change in a sandbox while a worker resets it. Otherwise the worker would go on deleting what
- * other requests write (P784). For a team that is no sandbox, this asks nothing.
+ * other requests write. For a team that is no sandbox, this asks nothing.
  */
 export async function requireSettledSandbox(client: Queryable, team: TeamOf): Promise<void> {
   if (typeof team === 'string' || (team.homeTenantId ?? team.tenantId) === team.tenantId) return;

@@ -103,8 +103,9 @@ export class WebhookClient {
   }
 
   /**
-   * The practice receiver of this process, for the endpoints that were made for it (P1066). The URL chooses only the
-   * path. The origin is no HTTPS, so that no other target shares its connections.
+   * The practice receiver of this process, for the endpoints that were made for it: only a seed marks an endpoint as
+   * proven there. The URL chooses only the path. The origin is no HTTPS, so that no other target shares its
+   * connections. A public route would need a guard that lets a private PUBLIC_URL pass.
    */
   #localTarget({ url, provenOrigin }: Message): Promise<UrlCheck> | undefined {
     if (!this.#practice || provenOrigin !== PRACTICE_ORIGIN) return undefined;

@@ -4,7 +4,7 @@ export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 export const WEEK_MS = 7 * DAY_MS;
 
-/** How long a key lives that the app makes for the documentation (P1045). */
+/** How long a key lives that the app makes for the documentation. */
 export const DOCS_KEY_MS = 60 * MINUTE_MS;
 
 const MS = { ms: 1, s: 1_000, m: 60_000, h: HOUR_MS, d: DAY_MS } as const;

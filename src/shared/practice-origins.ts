@@ -1,7 +1,7 @@
 /**
  * The origins of what a process runs for sandboxes for looking around and for the demo team: a receiver
  * (`src/worker/delivery/practice-receiver.ts`) and a CRM (`src/seed/demo-crm/practice-crm.ts`). No host exists below
- * `.example`, and the guard of URLs refuses both to everybody (P1066, P1067).
+ * `.example`, and the guard of URLs refuses both to everybody.
  */
 export const PRACTICE_ORIGIN = 'https://practice-receiver.example';
 export const PRACTICE_CRM_ORIGIN = 'http://practice-crm.example';

@@ -18,7 +18,7 @@ const headers = { 'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*
 /**
  * The packages of the SDK: those of the present version from the build, and those of earlier versions from the folder of
  * the operator (SDK_ARCHIVES). Each is read at its first request, and kept in memory. A file of an earlier version is
- * served only with the bytes of its release, because customers pin it by their hash (P549).
+ * served only with the bytes of its release, because customers pin it by their hash.
  */
 export class SdkFiles {
   readonly #archives: string;

@@ -227,7 +227,8 @@ function runQueues(
   return Promise.all([
     runQueue({ ...queue, tasks: wakeUps, concurrency: 4, ahead: 500 }),
     runQueue({ ...queue, tasks: chosen(ofMails), concurrency: 4 }),
-    // Two jobs at a time: so a long erasure holds up no sandbox, and a sandbox no erasure (P790).
+    // Two jobs at a time: so a long erasure holds up no sandbox, and a sandbox no erasure. A further queue would poll
+    // for jobs that come once a day.
     runQueue({ ...queue, tasks: chosen(last), concurrency: 2 }),
   ]);
 }

@@ -19,7 +19,7 @@ test.each(documents)('$file: links lead to files and headings that exist', ({ fi
 
 test.each([
   { files: ['docs/operations.md', 'docs/production.md'], most: 12_800 },
-  { files: ['docs/decisions.md'], most: 12_000 },
+  { files: ['docs/decisions.md'], most: 2_500 },
   { files: ['docs/performance.md'], most: 6_000 },
   { files: ['CONTRIBUTING.md'], most: 3_500 },
 ])('$files: at most $most words', ({ files, most }) => {

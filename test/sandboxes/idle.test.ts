@@ -66,7 +66,7 @@ async function whileUsed(day: number, work: () => Promise<void>): Promise<void> 
   await working;
 }
 
-test('P714: the owner of the team gets one mail after 80 idle days, and the sandbox is deleted after 90', async () => {
+test('the owner of the team gets one mail after 80 idle days, and the sandbox is deleted after 90', async () => {
   await keepHouseOnDay(79);
   expect(await mails()).toEqual([]);
   await Promise.all([keepHouseOnDay(80), keepHouseOnDay(80)]);
@@ -84,7 +84,7 @@ test('P714: the owner of the team gets one mail after 80 idle days, and the sand
   expect(rows).toEqual([{ action: 'sandbox.deleted', actor_kind: 'system' }]);
 });
 
-test('P714: the sandbox is deleted ten days after the mail, however late the mail was', async () => {
+test('the sandbox is deleted ten days after the mail, however late the mail was', async () => {
   await keepHouseOnDay(120);
   expect(await state()).toBeNull();
   await keepHouseOnDay(129);
@@ -93,7 +93,7 @@ test('P714: the sandbox is deleted ten days after the mail, however late the mai
   expect(await state()).toBe('removing');
 });
 
-test('P714: a use in between keeps the sandbox, and a suspended team keeps its sandboxes', async () => {
+test('a use in between keeps the sandbox, and a suspended team keeps its sandboxes', async () => {
   await keepHouseOnDay(80);
   await database().pool.query(
     'update tenant set sandbox_used_at = $2, sandbox_warned_at = null where id = $1',
@@ -106,7 +106,7 @@ test('P714: a use in between keeps the sandbox, and a suspended team keeps its s
   expect([await state(), (await mails()).length]).toEqual([null, 1]);
 });
 
-test('P714: a use at the moment of the mail counts, so another mail comes before the deletion', async () => {
+test('a use at the moment of the mail counts, so another mail comes before the deletion', async () => {
   await whileUsed(79.5, () => keepHouseOnDay(80));
   // 90 idle days have passed, but the use has cancelled the announced deletion. The first mail is still there to be
   // counted: a mail is kept for 90 days.
@@ -114,7 +114,7 @@ test('P714: a use at the moment of the mail counts, so another mail comes before
   expect([await state(), (await mails()).length]).toEqual([null, 2]);
 });
 
-test('P714: a use at the moment of the deletion saves the sandbox', async () => {
+test('a use at the moment of the deletion saves the sandbox', async () => {
   await keepHouseOnDay(80);
   await whileUsed(89.5, () => keepHouseOnDay(90));
   expect(await state()).toBeNull();

@@ -151,7 +151,7 @@ test('after a reset, a sandbox has its keys and endpoints; everything else is as
   expect((await kept).rowCount).toBe(0);
 });
 
-test('P706: after a reset paused endpoints are active, those that were switched off stay off, and keys know their last use', async () => {
+test('after a reset paused endpoints are active, those that were switched off stay off, and keys know their last use', async () => {
   const own = await makeSandbox(other);
   const failing = { failing_since: api().clock.now() };
   const paused = await insertEndpoint(own, { status: 'disabled_failures', ...failing });

@@ -52,7 +52,7 @@ async function runAfter(before: readonly { id: string }[]) {
   return fresh();
 }
 
-describe('P1067: in a sandbox for looking around the CRM is connected', () => {
+describe('in a sandbox for looking around the CRM is connected', () => {
   test('a worker reads its changes over HTTP, right after the click', async () => {
     await until('it was synchronized', async () => {
       const { state, next_sync_at } = await connection();
@@ -152,7 +152,7 @@ describe('P1067: in a sandbox for looking around the CRM is connected', () => {
   });
 });
 
-describe('P1067: the practice CRM opens no way to other hosts and teams', () => {
+describe('the practice CRM opens no way to other hosts and teams', () => {
   test('no other team and no other sandbox can connect it', async () => {
     const plain = await makeSandbox(team, 'Plain');
     const empty = new TestTeam(api(), await insertSandbox(team), team.owner);

@@ -100,7 +100,7 @@ async function assign(): Promise<string> {
   return newest.rows[0]?.id ?? '';
 }
 
-describe('P1066: in a sandbox for looking around the receivers answer', () => {
+describe('in a sandbox for looking around the receivers answer', () => {
   test('real events are refused for the reason that the answer names, until the person removes it', async () => {
     const crm = await endpoint('crm');
     const refused = (await listed(crm.id)).filter(({ status }) => status === 'gave_up');
@@ -142,7 +142,7 @@ describe('P1066: in a sandbox for looking around the receivers answer', () => {
   });
 });
 
-test('P1066: a test of each endpoint of the demo team arrives', async () => {
+test('a test of each endpoint of the demo team arrives', async () => {
   const now = new Date();
   const about = { pool: api().sql, now, publicUrl: 'https://app.example.com', secretKey };
   const { tenant_id, owner_member_id, owner_user_id } = await createDemo({
@@ -163,7 +163,7 @@ test('P1066: a test of each endpoint of the demo team arrives', async () => {
   }
 });
 
-describe('P1066: the practice receiver opens no way to other hosts and teams', () => {
+describe('the practice receiver opens no way to other hosts and teams', () => {
   const move = (id: string, url: string) =>
     api().sql.query('update webhook_endpoint set url = $2 where id = $1', [id, url]);
 

@@ -35,7 +35,7 @@ async function resetEnds(team: TestTeam, sandbox: TestTeam): Promise<void> {
   await until('the sandbox is ready', isReady);
 }
 
-// Keys and endpoints stay, so that programs need not be changed (P706).
+// Keys and endpoints stay, so that programs need not be changed.
 test('a reset ends although programs continue to read', async () => {
   const team = await makeTeam(api());
   const sandbox = await makeSandbox(team);
@@ -65,7 +65,7 @@ test('a reset of a busy sandbox does not delay the reset of the sandbox of anoth
   await until('the sandbox of the neighbour is ready', isReady);
 });
 
-test("P784: a sandbox that is being reset takes in no training of the product's backend", async () => {
+test("a sandbox that is being reset takes in no training of the product's backend", async () => {
   const sandbox = await makeSandbox(await makeTeam(api()));
   const { rows } = await api().sql.query<{ user_id: string }>(
     `select user_id from member where tenant_id = $1 and status = 'active' limit 1`,

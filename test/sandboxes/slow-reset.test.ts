@@ -10,7 +10,7 @@ import { waitingJobs } from '../worker/harness/queue.ts';
 
 const api = useApi();
 
-test('an erasure does not wait for a sandbox whose reset is slow (P790)', async () => {
+test('an erasure does not wait for a sandbox whose reset is slow', async () => {
   const worker = await startTestWorker(api());
   const parent = await makeTeam(api());
   const sandbox = await makeSandbox(parent);

@@ -39,7 +39,7 @@ test('the built package has the operations of the routers (else: node scripts/se
   expect(gunzipSync(served).length).toBeLessThan(served.length);
 });
 
-test('a source that makes other files than the released ones of its version needs another version (P549)', () => {
+test('a source that makes other files than the released ones of its version needs another version', () => {
   const released: Record<string, string> = JSON.parse(
     readFileSync(path.join(root, 'src/sdk/released.json'), 'utf8'),
   );

@@ -73,7 +73,7 @@ test('the API serves the package as a file, and nothing else below /docs/sdk', a
   }
 });
 
-test('a file of an earlier version stays at its address, with the bytes of its release alone (P549)', async () => {
+test('a file of an earlier version stays at its address, with the bytes of its release alone', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-archives-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const names = ['team-api-0.1.0.tgz', 'team-api-0.2.0.tgz', 'unknown-0.1.0.tgz'];

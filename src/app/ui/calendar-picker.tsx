@@ -11,7 +11,7 @@ type Props = {
 
 /**
  * The browser's calendar behind an icon, over the end of a field in which people type. In its own field, a browser asks
- * for the order of its own language and not of the app's (P1046).
+ * for the order of its own language and not of the app's.
  */
 export function CalendarPicker({ type, value, label, onPick }: Props) {
   const calendar = useRef<HTMLInputElement>(null);

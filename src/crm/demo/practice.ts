@@ -26,7 +26,7 @@ export function practiceAccess(id: string) {
   return { kind: 'token' as const, entered: { account: id }, tokens: null };
 }
 
-/** Where a practice CRM is: each process leads this address to its own server (P1067). Null for another access. */
+/** Where a practice CRM is: each process leads this address to its own server. Null for another access. */
 export function practiceBaseUrl(access: Access): string | null {
   const id = access.kind === 'token' ? access.entered.account : undefined;
   return id !== undefined && practiceAccount(id) ? `${PRACTICE_CRM_ORIGIN}/${id}` : null;

@@ -72,7 +72,7 @@ export class CrmNetwork {
   /** Checks the host before each request, also on an open connection, because the host's name may have moved (D152). */
   async dispatcherFor(url: URL, signal: AbortSignal): Promise<Dispatcher> {
     this.#outgoing.requireOpen();
-    // Nobody can enter this origin: only the filling of a sandbox makes an access that leads to it (P1067).
+    // Nobody can enter this origin: only the filling of a sandbox makes an access that leads to it.
     if (this.#practice && url.origin === PRACTICE_CRM_ORIGIN) return this.#local;
     const isOpen = this.#operatorsOrigins.has(url.origin) || this.#isOwn(url.origin);
     if (isOpen) return this.#operators;

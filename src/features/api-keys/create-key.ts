@@ -26,7 +26,10 @@ export async function createKey(call: KeyCall, input: CreateKey): Promise<NewKey
   return createWith(call, { name, scopes, ip_ranges, expires_at }, { created_by });
 }
 
-/** A key with all scopes, of a sandbox, with which the documentation sends its samples for an hour (P1045). */
+/**
+ * A key with all scopes, of a sandbox, with which the documentation sends its samples for an hour. The server refuses
+ * it elsewhere, because the session may have changed its team in another tab.
+ */
 export async function createKeyForDocs(call: KeyCall): Promise<NewKey> {
   await requireSandbox(call);
   const expires_at = new Date(call.now.getTime() + DOCS_KEY_MS);

@@ -116,7 +116,7 @@ const count = z.int();
 export const foundAssignments = z.strictObject({
   data: z.array(z.strictObject({ ...assignment.shape, version: editVersion })),
   next_cursor: z.string().nullable(),
-  /** The search has looked at all assignments up to this place in its order, and the next page goes on there (P285). */
+  /** The search has looked at all assignments up to this place in its order, and the next page goes on there. */
   searched_back_to: z.iso.datetime().nullable(),
   /** How many there are, on the first page without a search. One more than 10,000 means that there are more. */
   total: z.int().nullable(),

@@ -7,7 +7,7 @@ type Row = FoundAssignments['data'][number];
 
 const column = columnsOf<Row>();
 
-/** The assignments as a file. A search stays out of it, because it may name people (P380). */
+/** The assignments as a file. A search stays out of it, because it may name people. */
 export const assignmentExport = defineListExport({
   rights: { begin: 'export_lists', read: 'see_assignments' },
   filter: findAssignmentsInput.pick({ status: true, member_id: true }),

@@ -31,7 +31,7 @@ export async function describeEntries(
   const nameAt = await findNames(call, entries.flatMap(wantedNames));
   const objects = await findObjects(call, new Set(entries.flatMap(idsIn)));
   const { privacy, homePrivacy, memberId } = call.actor;
-  // People who act in a sandbox are members of its team, which may hide more than the sandbox does (P736).
+  // People who act in a sandbox are members of its team, which may hide more than the sandbox does.
   const showsOthers = [privacy, homePrivacy].every((one) => one.shows('audit_entry', 'ip'));
   const room = { characters: MOST_CHARACTERS };
   return entries.map((entry) => {

@@ -27,7 +27,7 @@ export async function listLogins({ db, actor, now }: TeamVisit): Promise<Command
      order by c.created_at desc, c.id desc`,
     [now],
   );
-  // In a sandbox, all these people are members of its team, which may hide more than the sandbox does (P736).
+  // In a sandbox, all these people are members of its team, which may hide more than the sandbox does.
   const privacies = [actor.privacy, actor.homePrivacy];
   const fields = privacies
     .flatMap((privacy) => privacy.hidden('command_line'))

@@ -40,7 +40,7 @@ export async function endErasures(
   }
 }
 
-/** The people of these memberships. Members may be on another server than erasures (P763). */
+/** The people of these memberships. Members may be on another server than erasures. */
 export async function usersOf(
   db: TeamDb,
   memberIds: readonly string[],

@@ -18,7 +18,8 @@ export type NewMail = {
 
 /**
  * Writes a mail into the outbox, and the job that sends it. Returns false if the mail existed. A mail of a
- * sandbox gets no link and no job. The callers write the texts (`write-invitation-mail.ts` and so on).
+ * sandbox gets no link and no job, and the sender leaves it out too: so a single mistake sends no mail. The callers
+ * write the texts (`write-invitation-mail.ts` and so on).
  */
 export async function writeMail(
   call: PrismaCall,

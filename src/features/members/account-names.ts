@@ -8,7 +8,7 @@ export type AccountNames = Readonly<Record<string, string>>;
 
 /**
  * The names of these accounts. Accounts and members may be on different servers, so they are read by
- * different statements (P763).
+ * different statements.
  */
 export async function namesOfAccounts(
   db: TeamDb,

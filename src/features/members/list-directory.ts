@@ -182,7 +182,7 @@ async function mailsOf(call: RequestCall, rows: readonly Row[]): Promise<Map<str
 
 const column = columnsOf<DirectoryEntry>();
 
-/** The members as a file. A search stays out of it: a URL may name people by their ids alone (P380). */
+/** The members as a file. A search stays out of it: a URL may name people by their ids alone. */
 export const memberExport = defineListExport({
   rights: { begin: 'export_lists', read: 'see_members' },
   filter: directoryInput.pick({ role: true, status: true }),

@@ -38,7 +38,7 @@ export async function listFormerMembers(
   };
 }
 
-/** Erasures are read by a statement of their own, because members may be on another server (P763). */
+/** Erasures are read by a statement of their own, because members may be on another server. */
 async function erasuresOf(
   db: TeamDb,
   members: readonly { id: string }[],

@@ -41,7 +41,10 @@ export async function removeTeam(steps: Steps): Promise<{ rows: number; accounts
   return { rows, accounts };
 }
 
-/** Waits for a worker that fills the sandbox at this moment, and lets none begin after it (P739). */
+/**
+ * Waits for a worker that fills the sandbox at this moment, and lets none begin after it. The rows of a team have no
+ * foreign key to it, so a fill could be committed after they were deleted.
+ */
 async function waitForFill(steps: Steps): Promise<void> {
   await steps.inTeam(({ prisma, db }) =>
     prisma.tenant.updateMany({

@@ -29,7 +29,7 @@ export async function findEvents(call: Call, search: Search): Promise<ThreadEven
   const times = entries.map(({ at }) => at);
   const moments = new Set(eventAt ? [...times, eventAt] : times);
   const named = objects ?? [...new Set(entries.map(({ target_id }) => target_id))];
-  // The audit log may be on another server than the events (P763).
+  // The audit log may be on another server than the events.
   const ofNoRequest = requestId === null ? [[], []] : await changesOfNoRequest(call, [...moments]);
   // No index contains the request. Its events have the time of its transaction, and their ids begin with this time. So
   // the primary key finds them.

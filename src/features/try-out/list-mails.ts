@@ -15,8 +15,7 @@ export async function listMails(call: MemberCall): Promise<ShownMails> {
   const mails = await prisma.mail.findMany({
     where: {
       tenant_id: db.tenantId,
-      // The mail about a new key names the person who made it, and this person is a member of the team
-      // (P736).
+      // The mail about a new key names the person who made it, and this person is a member of the team.
       ...(namesVisitors ? {} : { NOT: { cause: { startsWith: 'key_created:' } } }),
     },
     orderBy: [{ created_at: 'desc' }, { id: 'desc' }],

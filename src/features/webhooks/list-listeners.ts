@@ -26,7 +26,7 @@ export async function peopleOf(
   });
 }
 
-/** Machines mostly have the names of people. In a sandbox the switch of its team counts too (P736). */
+/** Machines mostly have the names of people. In a sandbox the switch of its team counts too. */
 export function showsMachines(actor: Actor): boolean {
   const privacies = actor.kind === 'user' ? [actor.privacy, actor.homePrivacy] : [actor.privacy];
   return privacies.every((privacy) => privacy.shows('command_line', 'machine'));

@@ -14,12 +14,13 @@ const MOVES_PER_MINUTE = 20;
 
 /**
  * Moves the stored times of an endpoint and of its deliveries into the past, all by the same span, so that
- * they stay in order. No clock changes: workers find what is due by the stored times. Events, their bodies
- * and the times in signatures stay as they were sent. Audit log and mails stay too.
+ * they stay in order. No clock changes: workers find what is due by the stored times, and every comparison would have
+ * to use a clock of one team. Events, their bodies and the times in signatures stay as they were sent. Audit log and
+ * mails stay too.
  *
  * The locks come in the order in which all other code takes them: bulk retries, deliveries, their rows in
  * webhook_pending, hours, and the endpoint last. A delivery that a worker attempts at this moment keeps its
- * row in webhook_pending, which only the holder of the lease may change.
+ * row in webhook_pending, which only the holder of the lease may change: attempts are recorded by the place of the row.
  */
 export async function passTime(
   call: MemberCall,

@@ -6,7 +6,7 @@ import type { KeyReason } from './why.ts';
 type Deps = { pool: pg.Pool; clock: Clock };
 
 // `api_key` is a table of control, and the log is a table of teams. So this statement only reads the keys, and a
-// later one writes the log (P763).
+// later one writes the log.
 const findKeys = {
   name: 'find keys of requests',
   text: `select k.tenant_id, k.id as key_id, q.now,

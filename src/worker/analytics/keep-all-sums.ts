@@ -63,8 +63,7 @@ export async function keepAllSums(
 
 /**
  * Finds the teams with a note from before this time. A team may have many notes: after some of them, the next
- * statement begins behind the team. PostgreSQL could do all this in one statement, but not on several servers
- * (P763).
+ * statement begins behind the team. PostgreSQL could do all this in one statement, but not on several servers.
  */
 async function teamsWithChanges(pool: pg.Pool, before: Date): Promise<string[]> {
   const found: string[] = [];

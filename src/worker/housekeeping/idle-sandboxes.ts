@@ -30,7 +30,8 @@ const warned = idle(
 
 /**
  * Tells the owner of a team that a sandbox will be deleted because nobody uses it, and deletes it ten days
- * later. Any use in between cancels the deletion. If several workers look at once, one of them does each
+ * later. Any use in between cancels the deletion. While the team is suspended nobody could save the sandbox, so none is
+ * deleted. If several workers look at once, one of them does each
  * step: its statement changes only what is still as it was found.
  */
 export async function removeIdleSandboxes({ pool, clock, log, links }: Deps): Promise<void> {

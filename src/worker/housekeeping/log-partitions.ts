@@ -89,7 +89,7 @@ const linesOfDay = `select from request_log_default l
 
 /**
  * Finds the next step. The catalog of the coordinator and the lines, which may be on other servers, are read
- * by different statements (P763).
+ * by different statements.
  */
 async function makePlan(client: pg.PoolClient, stoppedAt: Date | null): Promise<Plan> {
   type Row = { today: string; attached: string[]; detached: string[] };

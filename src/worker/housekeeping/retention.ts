@@ -35,7 +35,7 @@ const otherRetention: readonly RetentionRule[] = [
         [before, BATCH],
       );
       let count = 0;
-      // The rows are removed team by team, because one statement cannot lock rows of several servers (P763).
+      // The rows are removed team by team, because one statement cannot lock rows of several servers.
       for (const [tenantId, ofTeam] of Map.groupBy(rows, ({ tenant_id }) => tenant_id)) {
         const ids = ofTeam.map(({ session_id }) => session_id);
         const { rowCount } = await client.query(

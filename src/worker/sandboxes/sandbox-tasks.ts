@@ -48,7 +48,10 @@ function isIn(steps: Steps, sandbox_state: State): Promise<boolean> {
   });
 }
 
-/** Empties the sandbox and fills it again. What people made keys and endpoints for goes on (P706). */
+/**
+ * Empties the sandbox and fills it again. The name, keys, endpoints and command lines stay, because programs continue
+ * with them. The keys and endpoints of a history are made anew with it.
+ */
 async function resetSandbox(steps: Steps, filling: Required<Filling>): Promise<void> {
   const hasHistory = await steps.inTeam(removeKeysOfHistory);
   await emptyTeam(steps, { keepsInterfaces: true });

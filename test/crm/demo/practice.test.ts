@@ -35,7 +35,7 @@ async function ask(port: number, path: string, { host = HOST, method = 'GET' }: 
   return { status: answer.statusCode, body: await text(answer) };
 }
 
-describe.each(languages)('P1067: what a practice CRM in %s contains', (language) => {
+describe.each(languages)('what a practice CRM in %s contains', (language) => {
   const at = (time: Date) => practiceContent({ language, since }, time);
 
   test('it has lived for a day when the sandbox is there, and one change is new to it', () => {
@@ -73,7 +73,7 @@ describe.each(languages)('P1067: what a practice CRM in %s contains', (language)
   });
 });
 
-describe('P1067: the server of a process', () => {
+describe('the server of a process', () => {
   const path = `/${practiceId({ language: 'en', since })}/api/account`;
 
   test('two processes have their own, and both answer alike', async () => {
@@ -102,7 +102,7 @@ describe('P1067: the server of a process', () => {
   });
 });
 
-describe('P1067: the way to it', () => {
+describe('the way to it', () => {
   const guard = new UrlGuard({
     resolver: { resolve: () => Promise.resolve(['127.0.0.1']) } as never,
     allowed: { check: () => false, rules: [] } as never,

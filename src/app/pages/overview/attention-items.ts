@@ -166,7 +166,7 @@ function keyItems({ keys, t }: AttentionInput): Item[] {
   return (
     keys
       .filter(({ state }) => state === 'expiring' || state === 'in_grace')
-      // A key that was made for a day, such as that of the documentation (P1045), ends as it should.
+      // A key that was made for a day, such as that of the documentation, ends as it should.
       .filter(({ expires_at, created_at }) => {
         return !(Date.parse(expires_at ?? '') - Date.parse(created_at) <= DAY_MS);
       })

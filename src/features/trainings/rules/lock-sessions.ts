@@ -64,8 +64,8 @@ async function readStored(db: Call['db'], rows: readonly SessionRow[]): Promise<
 }
 
 /**
- * The members of these sessions whose erasure has begun. Erasures may be on another server than members
- * (P763). The members are locked, so no erasure begins between the two reads.
+ * The members of these sessions whose erasure has begun. Erasures may be on another server than members. The members
+ * are locked, so no erasure begins between the two reads.
  */
 async function findErased(db: Call['db'], found: readonly Row[]): Promise<Set<string>> {
   const ids = new Set(
