@@ -2,7 +2,7 @@
 // the files of this folder at /docs/sdk. `node_modules/.bin/node scripts/sdk-build.mjs` builds. `--release` also writes
 // their hashes into src/sdk/released.json: from then on a source that makes other files needs another version.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Build, filesIn, requestedPackages, root } from './build.mjs';
@@ -29,6 +29,8 @@ if (process.argv[1] === self) {
     await buildForNpm(model, folder);
     await buildForPip(model, folder);
     if (process.argv.includes('--release')) noteHashes(folder);
+    // The API knows the files of earlier versions by it, also where the sources are missing.
+    copyFileSync(released, path.join(folder, 'released.json'));
   });
 }
 

@@ -84,6 +84,7 @@ export class Batcher<Ask, Answer> {
   async #answer(batch: Waiting<Ask, Answer>[]): Promise<void> {
     try {
       const answers = await this.#options.answer(batch.map(({ ask }) => ask));
+      if (answers.length !== batch.length) throw new Error('an answer is missing');
       for (const [i, answer] of answers.entries()) batch[i]?.resolve(answer);
     } catch (error) {
       for (const { reject } of batch) reject(error);

@@ -48,6 +48,8 @@ export function insertionOfMany<M extends Model>(
   given: Readonly<Record<string, string>> = {},
 ): Statement {
   const columns = columnsOf(model, rows[0] ?? {});
+  const more = rows.find((row) => columnsOf(model, row).length > columns.length);
+  if (more) throw new Error(`The first row for ${tableOf(model)} lacks a column of another one`);
   const values = Object.fromEntries(columns.map(({ name }) => [name, `r.${name}`]));
   const all = { ...values, ...given };
   const types = columns.map(({ name, type }) => `${name} ${type === 'bytes' ? 'bytea' : type}`);

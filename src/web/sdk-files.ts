@@ -22,55 +22,57 @@ const headers = { 'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*
  */
 export class SdkFiles {
   readonly #archives: string;
-  readonly #hashes: ReadonlyMap<string, string>;
-  readonly #earlier = new Map<string, Buffer>();
-  #build: { made: number; files: Map<string, Buffer> } | undefined;
+  readonly #folder: string;
+  #build: Build | undefined;
 
-  constructor(archives: string, hashes = releasedHashes()) {
+  constructor(archives: string, folder = BUILD) {
     this.#archives = archives;
-    this.#hashes = hashes;
+    this.#folder = folder;
   }
 
   get isBuilt(): boolean {
     return this.#made() !== undefined;
   }
 
+  /** The released files that are neither built nor in the folder of the operator. */
+  get missing(): string[] {
+    const names = this.#current()?.hashes.keys() ?? [];
+    return [...names].filter((name) => !this.#fileNamed(name));
+  }
+
   /** Returns the answer for a file. For an unknown file it returns undefined, and the documentation answers. */
   answer(requested: string): BuiltAnswer | undefined {
     const type = types[path.extname(requested)];
     if (!requested.startsWith(`${SDK_PATH}/`) || type === undefined) return undefined;
-    const name = requested.slice(SDK_PATH.length + 1);
-    const plain = this.#current()?.get(name) ?? this.#archived(name);
+    const plain = this.#fileNamed(requested.slice(SDK_PATH.length + 1));
     return plain && fileAnswer({ plain, type }, headers, undefined);
   }
 
-  #archived(name: string): Buffer | undefined {
-    const kept = this.#earlier.get(name);
-    const hash = this.#hashes.get(name);
-    if (kept || hash === undefined) return kept;
+  #fileNamed(name: string): Buffer | undefined {
+    const build = this.#current();
+    const known = build?.files.get(name);
+    const hash = build?.hashes.get(name);
+    if (known || !build || hash === undefined) return known;
     const content = readIfThere(path.join(this.#archives, name));
     if (content === undefined || hashOf(content) !== hash) return undefined;
-    this.#earlier.set(name, content);
+    build.files.set(name, content);
     return content;
   }
 
-  #current(): Map<string, Buffer> | undefined {
+  #current(): Build | undefined {
     const made = this.#made();
     if (made === undefined) return undefined;
-    if (this.#build?.made !== made) this.#build = { made, files: packagesIn(BUILD) };
-    return this.#build.files;
+    if (this.#build?.made !== made) this.#build = { made, ...buildIn(this.#folder) };
+    return this.#build;
   }
 
   #made(): number | undefined {
-    return statSync(path.join(BUILD, STAMP), { throwIfNoEntry: false })?.mtimeMs;
+    return statSync(path.join(this.#folder, STAMP), { throwIfNoEntry: false })?.mtimeMs;
   }
 }
 
-/** The hash of each released file, as npm writes it into a lock file. */
-function releasedHashes(): ReadonlyMap<string, string> {
-  const file = new URL('../sdk/released.json', import.meta.url);
-  return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8'))));
-}
+/** `hashes`: those of all released files, as npm writes them into a lock file. */
+type Build = { made: number; files: Map<string, Buffer>; hashes: Map<string, string> };
 
 const hashOf = (content: Buffer) =>
   `sha512-${createHash('sha512').update(content).digest('base64')}`;
@@ -83,7 +85,11 @@ function readIfThere(file: string): Buffer | undefined {
   }
 }
 
-function packagesIn(folder: string): Map<string, Buffer> {
+function buildIn(folder: string): Omit<Build, 'made'> {
   const names = readdirSync(folder).filter((name) => types[path.extname(name)]);
-  return new Map(names.map((name) => [name, readFileSync(path.join(folder, name))]));
+  const released = JSON.parse(readFileSync(path.join(folder, 'released.json'), 'utf8'));
+  return {
+    files: new Map(names.map((name) => [name, readFileSync(path.join(folder, name))])),
+    hashes: new Map(Object.entries(released)),
+  };
 }

@@ -151,6 +151,10 @@ function builtSites(
   if (!docs.isBuilt) log.warn('the documentation is not built');
   const sdk = new SdkFiles(config.sdkArchives);
   if (!sdk.isBuilt) log.warn('the SDK is not built');
+  const { missing } = sdk;
+  if (missing.length > 0) {
+    log.info({ files: missing }, 'files of earlier versions of the SDK are not in SDK_ARCHIVES');
+  }
   return { pages, docs, sdk };
 }
 

@@ -15,7 +15,7 @@ const kinds: [kind: Field['kind'], value: unknown, typed: string, read?: string]
   ['email', 'anna@example.com', 'anna@example.com'],
   ['url', 'https://example.com/', 'https://example.com/'],
   ['date', '2026-12-04', '2026-12-04', '04.12.2026'],
-  ['list', ['price', 'time'], 'price, time'],
+  ['list', ['price, net', 'time'], 'price, net\ntime', 'price, net, time'],
   ['json', { goal: 'meeting' }, '{\n  "goal": "meeting"\n}', ''],
 ];
 
@@ -59,7 +59,7 @@ test('a form finds what the server would refuse before it sends', () => {
 });
 
 test('people read the name of what they have chosen', () => {
-  const choices = [['de, en', 'Deutsch, Englisch']] as const;
+  const choices = [['de\nen', 'Deutsch, Englisch']] as const;
   const read = (value: unknown) => readable({ label, kind: 'list' }, value, 'de', choices);
   expect([read(['de', 'en']), read(['en'])]).toEqual(['Deutsch, Englisch', 'en']);
 });

@@ -21,7 +21,6 @@ const others = {
   'src/worker/delivery/claim.ts':
     'What an attempt sends is stripped by the switch of that moment (D192).',
   'src/seed/demo/fill-sandbox.ts': 'A sandbox begins with both switches on.',
-  'src/seed/demo/history/deeds-of-team.ts': 'The demo has an entry of such a change.',
 };
 
 /** The code without comments and texts for people. SQL stays. */

@@ -105,7 +105,10 @@ function wholeScans(plan: Plan, isLimited = false): string[] {
   const { 'Node Type': type, 'Relation Name': table = '', Plans = [], Filter } = plan;
   const collects = /Sort|Aggregate|Hash|Unique|Window|SetOp/.test(type);
   const limits = type === 'Limit' || (isLimited && !collects);
-  const inside = Plans.flatMap((one) => wholeScans(one, limits));
+  // A join skips rows if its inner side does.
+  const [, inner] = Plans;
+  const skips = /Join|Nested Loop/.test(type) && inner?.Filter !== undefined;
+  const inside = Plans.flatMap((one) => wholeScans(one, limits && !skips));
   if (!growing.includes(table) || isNarrow(plan['Index Cond'])) return inside;
   return isLimited && Filter === undefined ? inside : [...inside, plan['Index Name'] ?? table];
 }

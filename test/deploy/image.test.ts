@@ -68,6 +68,13 @@ describe('what the image leaves out (deploy/image/build-only.json)', () => {
     );
     expect(left.size).toBeGreaterThan(100);
     expect(files.filter((file) => left.has(file))).toEqual([]);
+    // Files that they read beside themselves.
+    const read = files.flatMap((file) =>
+      [...(sources.get(file)?.text ?? '').matchAll(/new URL\(\s*'(\.[^']+)', import\.meta/g)].map(
+        ([, name = '']) => path.posix.join(path.posix.dirname(file), name),
+      ),
+    );
+    expect(read.filter((file) => left.has(file))).toEqual([]);
   });
 
   test('leaves at most 290 MB of packages: the image has at most 400 MB', () => {

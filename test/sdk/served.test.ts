@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -76,13 +76,18 @@ test('the API serves the package as a file, and nothing else below /docs/sdk', a
 test('a file of an earlier version stays at its address, with the bytes of its release alone', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'team-api-archives-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const [archives, build] = [path.join(folder, 'archives'), path.join(folder, 'build')];
+  await Promise.all([archives, build].map((each) => mkdir(each)));
   const names = ['team-api-0.1.0.tgz', 'team-api-0.2.0.tgz', 'unknown-0.1.0.tgz'];
-  for (const each of names) await writeFile(path.join(folder, each), each);
+  for (const each of names) await writeFile(path.join(archives, each), each);
   const hash = createHash('sha512').update('team-api-0.1.0.tgz').digest('base64');
-  const hashes = [...names.slice(0, 2), 'missing-0.1.0.tgz'].map(
-    (each) => [each, `sha512-${hash}`] as const,
-  );
-  const files = new SdkFiles(folder, new Map(hashes));
+  const released = [...names.slice(0, 2), 'missing-0.1.0.tgz'].map((each) => [
+    each,
+    `sha512-${hash}`,
+  ]);
+  await writeFile(path.join(build, 'released.json'), JSON.stringify(Object.fromEntries(released)));
+  await writeFile(path.join(build, '.made-from'), '');
+  const files = new SdkFiles(archives, build);
   const served = [...names, 'missing-0.1.0.tgz'].map((each) => files.answer(`/docs/sdk/${each}`));
   expect(served.map((answer) => answer?.body.toString())).toEqual([
     'team-api-0.1.0.tgz',
@@ -90,4 +95,5 @@ test('a file of an earlier version stays at its address, with the bytes of its r
     undefined,
     undefined,
   ]);
+  expect(files.missing).toEqual(['team-api-0.2.0.tgz', 'missing-0.1.0.tgz']);
 });

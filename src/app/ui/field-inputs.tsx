@@ -42,6 +42,7 @@ function Input({ field, choices, more }: InputProps) {
   }
   switch (kind) {
     case 'long-text':
+    case 'list':
     case 'json':
       return <Area isCode={kind === 'json'} rows={rows} {...around} />;
     case 'date':
@@ -51,7 +52,7 @@ function Input({ field, choices, more }: InputProps) {
         <Text
           autoComplete="off"
           invalid={field.invalid?.[language]}
-          type={kind === 'list' ? 'text' : kind}
+          type={kind}
           {...around}
           {...more}
         />

@@ -25,9 +25,10 @@ const kinds: Record<Field['kind'], Kind> = {
   url: plain,
   'long-text': plain,
   date: plain,
+  // One entry a line, because an entry may contain any other sign.
   list: {
-    write: (value) => (Array.isArray(value) ? value.join(', ') : ''),
-    read: (text) => text.split(',').flatMap((part) => part.trim() || []),
+    write: (value) => (Array.isArray(value) ? value.join('\n') : ''),
+    read: (text) => text.split('\n').flatMap((line) => line.trim() || []),
   },
   json: { write: (value) => JSON.stringify(value, null, 2), read: objectIn },
 };
@@ -105,5 +106,6 @@ export function readable(
   if (!field || field.kind === 'json' || value === null || value === undefined) return undefined;
   if (field.kind === 'date') return dayText(String(value), language);
   const written = kinds[field.kind].write(value);
-  return choices.find(([typed]) => typed === written)?.[1] ?? written;
+  const chosen = choices.find(([typed]) => typed === written)?.[1];
+  return chosen ?? (Array.isArray(value) ? value.join(', ') : written);
 }

@@ -31,8 +31,6 @@ export async function findEvents(call: Call, search: Search): Promise<ThreadEven
   const named = objects ?? [...new Set(entries.map(({ target_id }) => target_id))];
   // The audit log may be on another server than the events.
   const ofNoRequest = requestId === null ? [[], []] : await changesOfNoRequest(call, [...moments]);
-  // No index contains the request. Its events have the time of its transaction, and their ids begin with this time. So
-  // the primary key finds them.
   const rows = await call.db.rows<Row>(
     `with found as (
        select u.* from (select v.id, v.type, v.created_at

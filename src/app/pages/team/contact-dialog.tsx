@@ -24,12 +24,12 @@ export function ContactDialog({ contact, onClose }: Props) {
       object={contact}
       onClose={onClose}
       saved={t.saved}
-      send={({ email = contact.email ?? '', lang, version }, options) =>
-        client.technicalContact.set.mutate(
-          { email, lang: isLanguage(lang) ? lang : contact.lang, version },
-          options,
-        )
-      }
+      send={async ({ email, lang, version }, options) => {
+        // What this person has not changed stays as it is now.
+        const now = await client.technicalContact.get.query({});
+        const input = { email: email ?? now.email ?? '', lang: isLanguage(lang) ? lang : now.lang };
+        return client.technicalContact.set.mutate({ ...input, version }, options);
+      }}
       size="sm"
       title={t.title}
       verb={contact.email === null ? t.ask : undefined}

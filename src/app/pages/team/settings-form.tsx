@@ -26,7 +26,7 @@ export function SettingsForm({ team }: { team: OwnTeam }) {
   const choices = {
     languages: orders.map((order) => {
       const names = order.map((name) => t.languageNames[name]);
-      return [order.join(', '), names.join(', ')] as const;
+      return [order.join('\n'), names.join(', ')] as const;
     }),
   };
   const { sent, stale } = useEditForm({

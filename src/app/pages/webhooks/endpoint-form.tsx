@@ -21,7 +21,7 @@ type Props = { form: ReturnType<typeof useSchemaForm<EndpointForm>>['form'] };
 export function EndpointFields({ form }: Props) {
   const t = useTexts(endpointTexts);
   const language = useLanguage();
-  const typed = useStore(form.store, ({ values }) => values.events.split(', '));
+  const typed = useStore(form.store, ({ values }) => values.events.split('\n'));
   return (
     <>
       <form.AppField name="url">
@@ -49,7 +49,7 @@ export function EndpointFields({ form }: Props) {
         {(field) => (
           <EventChoice
             chosen={typesAmong(typed)}
-            onChange={(types) => field.handleChange(types.join(', '))}
+            onChange={(types) => field.handleChange(types.join('\n'))}
           />
         )}
       </form.AppField>
