@@ -87,7 +87,7 @@ function readIfThere(file: string): Buffer | undefined {
 
 function buildIn(folder: string): Omit<Build, 'made'> {
   const names = readdirSync(folder).filter((name) => types[path.extname(name)]);
-  const released = JSON.parse(readFileSync(path.join(folder, 'released.json'), 'utf8'));
+  const released = JSON.parse(String(readIfThere(path.join(folder, 'released.json')) ?? '{}'));
   return {
     files: new Map(names.map((name) => [name, readFileSync(path.join(folder, name))])),
     hashes: new Map(Object.entries(released)),
