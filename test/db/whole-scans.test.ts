@@ -34,6 +34,7 @@ const readsAll = {
   'with member_sum as (': 'sums over all trainings, which are kept until one of them changes',
   '"assignment"."situation_id" = $2 AND': 'a person asks who has an entry of the catalog',
   'as open_assignments': 'a person asks what a policy would refuse',
+  'e.updated_at as at, e.training_id as id': 'a page leaves out evaluations of removed members',
 };
 
 type Plan = {

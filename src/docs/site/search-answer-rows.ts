@@ -57,12 +57,12 @@ export const answerRows: readonly AnswerRow[] = [
       queries:
         'changelog, änderungsprotokoll, versionshinweise, neuigkeiten, änderungen, was ist neu, release notes',
       title: 'Was ist neu?',
-      text: 'Was sich für Programme geändert hat, die die API benutzen.',
+      text: 'Was sich für Programme, die die API benutzen, und in der App geändert hat.',
     },
     en: {
       queries: 'changelog, release notes, what is new, news',
       title: 'What is new?',
-      text: 'This page says what has changed for programs that use the API.',
+      text: 'What has changed for programs that use the API, and in the app.',
     },
   },
   {
