@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, givePassword, makePerson, makeSession, PASSWORD } from '../harness/app.ts';
+import { insertConnection } from '../harness/rows.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApp } from './harness/use-app.ts';
 import type { Visitor } from './harness/visitor.ts';
@@ -105,6 +106,45 @@ test('a role that another admin has changed meanwhile is not overwritten unseen'
   await stale.getByRole('button', { name: 'Gespeichertes behalten' }).click();
   await stale.waitFor({ state: 'detached' });
   expect(await main.getByLabel('Rolle', { exact: true }).inputValue()).toBe('admin');
+});
+
+test('settings of a CRM that another admin has changed meanwhile are shown by their names, and those that the person has not changed stay', async () => {
+  const reference = { pipelines: [{ id: '77', name: 'Neukunden' }], fields: [] };
+  const account = { name: 'Nordlicht GmbH', daily_quota: 1_000, reference };
+  const connection_id = await insertConnection(team, { name: 'Mine', account });
+  const visitor = await owner();
+  const { page } = visitor;
+  await visitor.open(`/crm/${connection_id}`);
+  const interval = page.getByLabel('Abgleich', { exact: true });
+  await interval.selectOption('Jede Stunde');
+  const crm = elsewhere.app.crm;
+  const { version } = await crm.getConnection.query({ connection_id });
+  await crm.changeConnection.mutate({
+    connection_id,
+    version,
+    name: 'Theirs',
+    every_minutes: 5,
+    settings: { pipelines: ['77'] },
+  });
+  await page.getByRole('button', { name: 'Einstellungen speichern' }).click();
+  const stale = page.getByRole('dialog', { name: 'Inzwischen hat jemand etwas geändert' });
+  const shown = async (text: string) => {
+    const change = stale.getByRole('listitem').filter({ hasText: text });
+    return (await change.innerText()).split('\n').filter(Boolean).slice(0, 5);
+  };
+  await stale.getByText('Neukunden').waitFor();
+  const [now, mine] = ['Jetzt gespeichert', 'Ihre Eingabe'];
+  expect(await shown('Alle 5')).toEqual(['Abgleich', now, 'Alle 5 Minuten', mine, 'Jede Stunde']);
+  expect(await shown('Theirs')).toEqual(['Name', now, 'Theirs', mine, 'von Ihnen nicht geändert']);
+  await stale.getByRole('button', { name: 'Mit meinen Eingaben überschreiben' }).click();
+  await page.getByText('Die Einstellungen sind gespeichert.').waitFor();
+  expect(await crm.getConnection.query({ connection_id })).toMatchObject({
+    name: 'Theirs',
+    every_minutes: 60,
+    settings: { pipelines: ['77'] },
+  });
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Theirs');
+  expect(await interval.inputValue()).toBe('60');
 });
 
 describe('a step that needs a fresh proof', () => {

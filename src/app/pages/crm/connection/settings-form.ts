@@ -42,7 +42,7 @@ export function isValid({ name, budget, pipelines }: SettingsValues): boolean {
 }
 
 /** The order of a person's clicks is no difference. */
-export function isSame(one: SettingsValues, other: SettingsValues): boolean {
+export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder);
 }
 
@@ -57,13 +57,30 @@ export function fieldsOf({ name, budget, ...rest }: SettingsValues) {
   return { ...rest, name: name.trim(), daily_budget: budgetOf(budget) ?? null };
 }
 
-/** What the server gets. Of the owners these are the changes; null matches one by e-mail address again. */
-export function changeOf(now: SettingsValues, before: SettingsValues) {
-  const { name, every_minutes, daily_budget, owners, ...settings } = fieldsOf(now);
-  const changed = [...new Set([...Object.keys(owners), ...Object.keys(before.owners)])]
-    .filter((id) => entryOf(owners, id) !== entryOf(before.owners, id))
-    .map((id) => [id, entryOf(owners, id) ?? null] as const);
-  return { name, every_minutes, daily_budget, settings, owners: Object.fromEntries(changed) };
+/**
+ * The fields that the person has changed, because a change leaves the others as they are. Of the owners these are the
+ * changed ones; null matches one by e-mail address again.
+ */
+export function changesOf(now: SettingsValues, before: SettingsValues) {
+  const former = new Map<string, unknown>(Object.entries({ ...fieldsOf(before), owners: {} }));
+  const fields = { ...fieldsOf(now), owners: changedOwners(now.owners, before.owners) };
+  const changed = Object.entries(fields).filter(
+    ([name, value]) => !isSame(value, former.get(name)),
+  );
+  return Object.fromEntries(changed) as Partial<typeof fields>;
+}
+
+function changedOwners(now: SettingsValues['owners'], before: SettingsValues['owners']) {
+  const changed = [...new Set([...Object.keys(now), ...Object.keys(before)])]
+    .filter((id) => entryOf(now, id) !== entryOf(before, id))
+    .map((id) => [id, entryOf(now, id) ?? null] as const);
+  return Object.fromEntries(changed);
+}
+
+/** The changes as the server gets them. */
+export function inputOf(now: SettingsValues, before: SettingsValues) {
+  const { name, every_minutes, daily_budget, owners, ...settings } = changesOf(now, before);
+  return { name, every_minutes, daily_budget, settings, owners };
 }
 
 /** The entry for a text of the CRM, also for one such as `constructor`, which every object inherits. */

@@ -10,14 +10,15 @@ import { Checkbox } from '../../../ui/check.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { StaleDialog } from '../../../ui/stale-dialog.tsx';
+import { type ShowValue, StaleDialog } from '../../../ui/stale-dialog.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
 import { useUnsaved } from '../../../ui/unsaved.ts';
 import { Fields, Owners } from './mappings.tsx';
 import {
   budgetOf,
-  changeOf,
+  changesOf,
   fieldsOf,
+  inputOf,
   isSame,
   isValid,
   type SettingsValues,
@@ -46,11 +47,11 @@ export function Settings({ connection }: { connection: ConnectionDetail }) {
   const read = () => client.crm.getConnection.query({ connection_id });
   const edit = useEdit({
     send: async (now: SettingsValues, version, options) => {
-      const input = { connection_id, version, ...changeOf(now, seen.values) };
+      const input = { connection_id, version, ...inputOf(now, seen.values) };
       return { now, saved: await client.crm.changeConnection.mutate(input, options) };
     },
     newest: read,
-    mine: fieldsOf,
+    mine: (now) => changesOf(now, seen.values),
     theirs: (now) => fieldsOf(valuesOf(now)),
     done: ({ now, saved }) => {
       setSeen({ values: now, version: saved.version });
@@ -60,8 +61,10 @@ export function Settings({ connection }: { connection: ConnectionDetail }) {
   const isChanged = !isSame(values, seen.values);
   const place = useRef<HTMLElement>(null);
   useUnsaved(isChanged, place);
-  // If the person has changed nothing here, the form takes what others have saved.
-  if (!isChanged && !edit.isBusy && connection.version !== seen.version) begin(connection);
+  // If the person has changed nothing here, the form takes what others have saved. A save of the person
+  // leaves other fields as others have saved them meanwhile.
+  const isSeen = connection.version === seen.version && isSame(valuesOf(connection), seen.values);
+  if (!isChanged && !edit.isBusy && !isSeen) begin(connection);
   const shown = { connection, values, onChange: setValues };
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3" ref={place}>
@@ -87,14 +90,33 @@ export function Settings({ connection }: { connection: ConnectionDetail }) {
           </Button>
         </div>
       ) : null}
-      <StaleDialog fields={t.names} onReload={async () => begin(await read())} stale={edit.stale} />
+      <StaleDialog
+        fields={t.names}
+        onReload={async () => begin(await read())}
+        show={useShow(connection)}
+        stale={edit.stale}
+      />
     </section>
   );
 }
 
+/** Shows pipelines and fields by their names in the CRM. */
+function useShow({ pipelines, fields }: ConnectionDetail): ShowValue {
+  const t = useTexts(settingsTexts);
+  const names = new Map([...pipelines, ...fields].map(({ id, name }) => [id, name]));
+  const nameOf = (id: unknown) => names.get(String(id)) ?? String(id);
+  return (field, value) => {
+    if (field === 'every_minutes') return t.intervals[value as keyof typeof t.intervals];
+    if (field === 'pipelines') {
+      return Array.isArray(value) ? value.map(nameOf).join(', ') : t.allPipelines;
+    }
+    return field.endsWith('_field') && value ? nameOf(value) : undefined;
+  };
+}
+
 const intervals = [5, 15, 60, 1440] as const;
 
-/** Which deals are read, how often, and how many requests that costs. */
+/** Which deals are read, how often, and with how many requests. */
 function Extent(props: Shown) {
   const { connection, values, onChange } = props;
   const t = useTexts(settingsTexts);
