@@ -77,6 +77,18 @@ describe('connections in all states', () => {
     await page.waitForURL(`**/crm/${ids.get('failing')}`);
     await page.getByRole('heading', { name: 'CRM failing' }).waitFor();
   });
+
+  test('a team with five connections cannot connect a further one, nor an ended one again, and the page says so', async () => {
+    const page = await open(`/crm/${ids.get('ended')}`);
+    const full = page.getByRole('dialog').getByText('Ein Team hat höchstens fünf Verbindungen.');
+    await page.getByRole('link', { name: 'Neu verbinden' }).click();
+    await full.waitFor();
+    await page.keyboard.press('Escape');
+    await full.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'CRM verbinden' }).click();
+    await full.waitFor();
+    await requireFaultless(owner, ways);
+  });
 });
 
 test('a run says which records it has set aside, and what to do after a failure', async () => {

@@ -5,7 +5,7 @@ import type { ConnectionSummary } from '../../../../features/crm/connections/con
 import { lineText } from '../../../../shared/text.ts';
 import { client } from '../../../api/client.ts';
 import type { AppOutputs } from '../../../api/outputs.ts';
-import { useAction } from '../../../api/use-action.ts';
+import { useAction, useRemoval } from '../../../api/use-action.ts';
 import { isSandbox } from '../../../session/rights.ts';
 import { useTeam } from '../../../session/session.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
@@ -114,7 +114,8 @@ export function ConnectDialog({ offered, again, onClose }: Props) {
 function useConnect({ provider, fields }: Offered, again: Props['again'], onClose: () => void) {
   const t = useTexts(connectTexts);
   const navigate = useNavigate();
-  const connect = useAction(client.crm.connect.mutate, async ({ id, revived }) => {
+  // The last connection that a team may have leaves nothing to connect on the page below.
+  const connect = useRemoval(client.crm.connect.mutate, async ({ id, revived }) => {
     await navigate({ to: `/crm/${id}`, replace: true });
     if (revived) showToast(t.revived);
   });

@@ -12,6 +12,8 @@ export const connectTexts = defineTexts(
       'Dann stehen seine Deals und die Einwände Ihrer Kunden hier und in der API, und bleiben aktuell.',
     noneOffered:
       'Hier lässt sich derzeit kein CRM verbinden. Bitte wenden Sie sich an den Betreiber.',
+    noneLeft:
+      'Ein Team hat höchstens fünf Verbindungen. Trennen Sie zuerst eine, die Sie nicht brauchen.',
     title: (provider: string) => `${provider} verbinden`,
     again: (name: string) => `„${name}“ neu verbinden`,
     inSandbox:
@@ -61,6 +63,7 @@ export const connectTexts = defineTexts(
     emptyMore:
       "Its deals and your customers' objections are then here and in the API, and stay up to date.",
     noneOffered: 'No CRM can be connected here at present. Please contact the operator.',
+    noneLeft: 'A team has at most five connections. Disconnect one that you do not need.',
     title: (provider: string) => `Connect ${provider}`,
     again: (name: string) => `Connect “${name}” again`,
     inSandbox:

@@ -28,7 +28,7 @@ import { Connection } from './connection.tsx';
 
 const ConnectDialog = late(() => import('./connect-dialog.tsx').then((part) => part.ConnectDialog));
 
-type Offered = AppOutputs['crm']['providers']['data'];
+type Offered = AppOutputs['crm']['providers'];
 
 /** The connections of a team to its CRMs: mostly one. Of several, the address names the one that is shown. */
 export function CrmPage() {
@@ -46,11 +46,11 @@ export function CrmPage() {
   const { data: offered } = useQuery(trpc.crm.providers.queryOptions({}));
   const connections = list.data?.data ?? [];
   const shown = connectionId ?? connections[0]?.id;
-  const provider = offered?.data.find((one) => one.provider === chosen);
+  const provider = offered?.left ? offered.data.find((one) => one.provider === chosen) : undefined;
   const close = () => setFilters({ new: '' });
-  const canConnect = mayChange && offered !== undefined && offered.left > 0;
-  const choice = (
-    <ProviderChoice offered={offered?.data ?? []} onChoose={(one) => setFilters({ new: one })} />
+  const canConnect = mayChange && offered !== undefined;
+  const choice = canConnect && (
+    <ProviderChoice offered={offered} onChoose={(one) => setFilters({ new: one })} />
   );
   return (
     <>
@@ -74,7 +74,7 @@ export function CrmPage() {
       {shown ? <Shown id={shown} key={shown} /> : null}
       {list.data && !shown ? (
         <Empty
-          action={canConnect && <div className="w-full max-w-2xl text-left">{choice}</div>}
+          action={choice && <div className="w-full max-w-2xl text-left">{choice}</div>}
           icon="plug"
           title={t.empty}
         >
@@ -85,7 +85,7 @@ export function CrmPage() {
       {canConnect && chosen && provider ? (
         <ConnectDialog key={chosen} offered={provider} onClose={close} />
       ) : null}
-      {canConnect && chosen && !provider ? (
+      {choice && chosen && !provider ? (
         <Dialog onClose={close} title={t.connectOne}>
           {choice}
         </Dialog>
@@ -136,14 +136,15 @@ function Shown({ id }: { id: string }) {
 
 type ChoiceProps = { offered: Offered; onChoose: (provider: Provider) => void };
 
-/** The CRMs that can be connected, each with the way to do it. */
-function ProviderChoice({ offered, onChoose }: ChoiceProps) {
+/** The CRMs that can be connected, each with the way to do it, or why none can be. */
+function ProviderChoice({ offered: { data, left }, onChoose }: ChoiceProps) {
   const t = useTexts(connectTexts);
   const names = providerNames[useLanguage()];
-  if (offered.length === 0) return <p className="text-sm text-soft">{t.noneOffered}</p>;
+  const none = data.length === 0 ? t.noneOffered : t.noneLeft;
+  if (data.length === 0 || left === 0) return <p className="text-sm text-soft">{none}</p>;
   return (
     <ul className="grid gap-2 sm:grid-cols-2">
-      {offered.map(({ provider, oauth, fields }) => (
+      {data.map(({ provider, oauth, fields }) => (
         <li key={provider}>
           <button
             data-first
