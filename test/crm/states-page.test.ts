@@ -13,6 +13,7 @@ import {
   insertObjection,
 } from '../harness/rows.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
+import { until } from '../harness/until.ts';
 import { at, states } from './harness/connection-states.ts';
 
 const app = useApp();
@@ -133,11 +134,20 @@ test('a hint tells of unreadable records, and leads to their list', async () => 
   // The list needs more than one page for these runs.
   for (let n = 0; n < 60; n++) await insertCrmRun(team, { connection_id });
   const page = await open(`/crm/${connection_id}`);
+  const runs = page.getByRole('list', { name: 'Letzte Abgleiche' }).locator('[data-row]');
   await shows('2 Datensätze lassen sich nicht lesen');
   await requireFaultless(owner, ways);
   await page.getByRole('link', { name: 'Einzelheiten' }).click();
   await page.getByText('properties.closedate').waitFor();
   await requireFaultless(owner, ways);
+  // The latest eight, and the one that the link has opened. Those before them are a step away.
+  expect(await runs.count()).toBe(9);
+  const more = page.getByRole('button', { name: 'Weitere laden' });
+  await more.click();
+  await until('the first page', async () => (await runs.count()) === 51);
+  await more.click();
+  await until('all runs', async () => (await runs.count()) === 61);
+  expect(await more.count()).toBe(0);
 });
 
 test("the demo's connection asks for no credentials", async () => {

@@ -1,16 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { ConnectionDetail } from '../../../../features/crm/connections/connections.schema.ts';
 import type { CrmRun } from '../../../../features/crm/connections/runs.schema.ts';
-import { trpc } from '../../../api/client.ts';
+import { nextPage, trpc } from '../../../api/client.ts';
 import { useTimeZone } from '../../../session/time-zone.tsx';
 import { numberText, secondText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { State } from '../../../ui/state.tsx';
+import { uiTexts } from '../../../ui/texts.ts';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { lookAgain, useExplain } from '../condition.tsx';
 import { conditionTexts } from '../condition-texts.ts';
@@ -19,16 +21,18 @@ import { connectionTexts } from './texts.ts';
 
 type Props = { connection: ConnectionDetail };
 
-const LATEST = '8';
+const LATEST = 8;
 
-/** The latest synchronizations of a connection. While one runs, the list follows it. */
+/** The synchronizations of a connection: first the latest, on demand all. While one runs, the list follows it. */
 export function Runs({ connection }: Props) {
   const t = useTexts(connectionTexts);
   const [{ run: opened }, setFilters] = useFilters(['run'], { drawers: ['run'] });
-  const list = useQuery(
-    trpc.crm.runs.queryOptions(
-      { connection_id: connection.id, limit: LATEST },
-      { refetchInterval: () => lookAgain([connection]) },
+  const ui = useTexts(uiTexts);
+  const [isLong, setLong] = useState(false);
+  const list = useInfiniteQuery(
+    trpc.crm.runs.infiniteQueryOptions(
+      { connection_id: connection.id, limit: '50' },
+      { ...nextPage, refetchInterval: () => lookAgain([connection]) },
     ),
   );
   const { state, synced_at, consecutive_failures } = connection;
@@ -36,7 +40,8 @@ export function Runs({ connection }: Props) {
   // A quick run can begin and end between two reads of the list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: A change of these values says that a run has begun or ended.
   useEffect(() => void refetch(), [state, synced_at, consecutive_failures, refetch]);
-  const rows: readonly CrmRun[] = list.data?.data ?? [];
+  const loaded: readonly CrmRun[] = list.data?.pages.flatMap(({ data }) => data) ?? [];
+  const rows = isLong ? loaded : loaded.slice(0, LATEST);
   // A link may lead to a run that the list does not show.
   const isListed = rows.some(({ id }) => id === opened);
   const read = useQuery({
@@ -64,6 +69,18 @@ export function Runs({ connection }: Props) {
             />
           ))}
         </ul>
+      ) : null}
+      {rows.length < loaded.length || list.hasNextPage ? (
+        <div>
+          <Button
+            isBusy={list.isFetchingNextPage}
+            look="quiet"
+            onClick={() => (isLong ? void list.fetchNextPage() : setLong(true))}
+            size="sm"
+          >
+            {ui.more}
+          </Button>
+        </div>
       ) : null}
     </section>
   );
