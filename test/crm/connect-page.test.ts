@@ -45,6 +45,7 @@ test('a token that the CRM refuses, or that lacks a permission, connects nothing
   await dialog.getByLabel('Name der Verbindung').fill('Vertrieb Nord');
   await connect.click();
   await page.waitForURL('**/crm/con_*');
+  await page.getByText('Verbunden mit dem Konto „').waitFor();
   await page.getByText('Zuletzt abgeglichen').waitFor();
   await page.getByRole('heading', { name: 'Vertrieb Nord' }).waitFor();
   await page.getByText('Schlüssel, der auf 0001 endet').waitFor();

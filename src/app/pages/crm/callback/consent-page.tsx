@@ -36,9 +36,10 @@ function Finish({ answer }: { answer: ConsentAnswer }) {
   const ui = useTexts(uiTexts);
   const connect = useTexts(connectTexts);
   const navigate = useNavigate();
-  const finish = useAction(client.crm.finishOAuth.mutate, async ({ id, revived }) => {
-    await navigate({ to: `/crm/${id}`, replace: true });
-    if (revived) showToast(connect.revived);
+  const finish = useAction(client.crm.finishOAuth.mutate, async (made) => {
+    await navigate({ to: `/crm/${made.id}`, replace: true });
+    const account = made.account_name ?? made.account_id;
+    showToast(made.revived ? connect.revived : connect.connected(account));
   });
   const { run, error, isBusy } = finish;
   useEffect(() => {

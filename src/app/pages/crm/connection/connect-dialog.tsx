@@ -115,9 +115,9 @@ function useConnect({ provider, fields }: Offered, again: Props['again'], onClos
   const t = useTexts(connectTexts);
   const navigate = useNavigate();
   // The last connection that a team may have leaves nothing to connect on the page below.
-  const connect = useRemoval(client.crm.connect.mutate, async ({ id, revived }) => {
-    await navigate({ to: `/crm/${id}`, replace: true });
-    if (revived) showToast(t.revived);
+  const connect = useRemoval(client.crm.connect.mutate, async (made) => {
+    await navigate({ to: `/crm/${made.id}`, replace: true });
+    showToast(made.revived ? t.revived : t.connected(made.account_name ?? made.account_id));
   });
   const renew = useAction(client.crm.reconnect.mutate, onClose);
   // A copied value often ends with a space or a line break.

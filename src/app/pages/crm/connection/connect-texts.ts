@@ -51,6 +51,7 @@ export const connectTexts = defineTexts(
     name: 'Name der Verbindung',
     nameHint: 'Leer: wie das Konto.',
     connect: 'Verbinden',
+    connected: (account: string) => `Verbunden mit dem Konto „${account}“.`,
     revived: 'Die frühere Verbindung lebt wieder auf: Alle Deals behalten ihre IDs.',
   },
   {
@@ -101,6 +102,7 @@ export const connectTexts = defineTexts(
     name: 'Name of the connection',
     nameHint: 'Empty: like the account.',
     connect: 'Connect',
+    connected: (account: string) => `Connected to the account “${account}”.`,
     revived: 'Your earlier connection is back: all deals keep their ids.',
   },
 );
