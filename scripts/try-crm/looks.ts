@@ -73,7 +73,6 @@ export const looksOfAll: Record<string, Look> = {
       found.currency ? 'currency' : 'no currency',
       found.timeZone ? 'time zone' : 'no time zone',
       found.dailyQuota === null ? 'no daily quota' : `daily quota ${found.dailyQuota}`,
-      found.deals === null ? 'deals not counted' : `${found.deals} deals`,
     ];
     const missing = found.missing.join(', ');
     return holdsIf(missing === '', missing ? `missing: ${missing}` : rows.join(', '));

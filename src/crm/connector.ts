@@ -79,8 +79,6 @@ export type Account = {
   dailyQuota: number | null;
   /** Permissions that the connector needs and these credentials lack, in the provider's words. */
   missing: string[];
-  /** How many deals the account has. Null if the provider does not say. */
-  deals: number | null;
   /** The part of the host that belongs to this account, such as a company's domain. Links are made with it. */
   domain: string | null;
 };

@@ -114,7 +114,6 @@ async function identify(secret: string, signal: AbortSignal): Promise<Account> {
     timeZone: 'Europe/Berlin',
     dailyQuota: 1000,
     missing: mood === 'weak' ? ['crm.objects.owners.read'] : [],
-    deals: 42,
     domain: null,
   };
 }

@@ -20,7 +20,6 @@ const account = z.object({
   name: z.string(),
   currency: z.string(),
   time_zone: z.string(),
-  deals: number,
 });
 
 const named = { id: z.string(), name: z.string() };

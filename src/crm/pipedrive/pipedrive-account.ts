@@ -41,7 +41,6 @@ export async function identify(api: CrmApi): Promise<Account> {
     timeZone: data.timezone_name,
     dailyQuota: dailyRequests(answer),
     missing,
-    deals: missing.length > 0 ? null : await countDeals(api),
     domain: data.company_domain ?? null,
   };
 }
@@ -49,16 +48,6 @@ export async function identify(api: CrmApi): Promise<Account> {
 async function isAllowed(api: CrmApi, request: CrmRequest): Promise<boolean> {
   const { status } = await api.send({ ...request, accept: [403] });
   return status !== 403;
-}
-
-const summary = z.object({ data: z.object({ total_count: z.coerce.number().int().min(0) }) });
-
-/** Does not count archived deals. */
-async function countDeals(api: CrmApi): Promise<number | null> {
-  const accept = [400, 403, 404, 410];
-  const { status, body } = await api.send({ path: '/api/v1/deals/summary', accept });
-  const read = summary.safeParse(body);
-  return status === 200 && read.success ? read.data.data.total_count : null;
 }
 
 const user = z.object({ id: crmId, name: crmText, email: crmText });

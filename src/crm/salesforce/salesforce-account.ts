@@ -23,15 +23,13 @@ export async function identify(api: CrmApi): Promise<Account> {
   const answer = await api.send({ path: `${DATA}/query`, query: { q: soql } });
   const [organization] = readShape(organizations, answer.body).records;
   if (!organization) throw new CrmFailure('contract', { field: 'records' });
-  const missing = await missingPermissions(api);
   return {
     id: organization.Id,
     name: organization.Name,
     currency: (await onlyCurrency(api)) ?? (await corporateCurrency(api)),
     timeZone: organization.TimeZoneSidKey,
     dailyQuota: usage(answer)?.granted ?? null,
-    missing,
-    deals: missing.length > 0 ? null : await countDeals(api),
+    missing: await missingPermissions(api),
     domain: domainOf(api.baseUrl),
   };
 }

@@ -15,7 +15,7 @@ export function demoAccount({ language }: Pick<DemoContent, 'language'>): Named 
 export function answerPrograms(records: DemoContent, url: URL, account: Named): object | undefined {
   switch (url.pathname) {
     case '/api/account':
-      return accountOf(records, account);
+      return accountOf(account);
     case '/api/reference':
       return {
         owners: records.owners,
@@ -34,13 +34,8 @@ export function answerPrograms(records: DemoContent, url: URL, account: Named): 
   }
 }
 
-export function accountOf({ deals }: Pick<DemoContent, 'deals'>, account: Named) {
-  return {
-    ...account,
-    currency: 'EUR',
-    time_zone: 'Europe/Berlin',
-    deals: deals.filter(({ is_deleted }) => !is_deleted).length,
-  };
+export function accountOf(account: Named) {
+  return { ...account, currency: 'EUR', time_zone: 'Europe/Berlin' };
 }
 
 function dealAnswer(deal: DemoDeal) {

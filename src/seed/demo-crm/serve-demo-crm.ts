@@ -55,7 +55,7 @@ export async function serveDemoCrm(options: Options): Promise<DemoCrmServer> {
   };
 
   async function connectTo({ content }: DemoRecords, sealKey: KeyObject): Promise<void> {
-    const { time_zone: timeZone, ...about } = accountOf(content, demoAccount(content));
+    const { time_zone: timeZone, ...about } = accountOf(demoAccount(content));
     const account = { ...about, timeZone, dailyQuota: null, missing: [], domain: null };
     const access = { kind: 'token', entered: {}, tokens: null } as const;
     const made = { provider: 'demo', access, hint: '', account } as const;

@@ -219,8 +219,6 @@ export class FakePipedrive {
         return ok(this.#me());
       case '/api/v1/users':
         return this.#with('users:read', () => ok(this.users));
-      case '/api/v1/deals/summary':
-        return ok({ total_count: [...this.deals.live.values()].filter(isThere).length });
       case '/api/v2/deals':
       case '/api/v2/deals/archived':
         this.deals.settle();
@@ -276,8 +274,6 @@ export class FakePipedrive {
     );
   }
 }
-
-const isThere = ({ status, isArchived }: FakeDeal) => status !== 'deleted' && !isArchived;
 
 /** Cuts a time to whole seconds, as Pipedrive does. */
 export const second = (ms: number) => Math.floor(ms / 1000) * 1000;
