@@ -5,12 +5,17 @@ import { versionOf } from '../../../shared/edit-version.ts';
 import { budgetOf } from '../budget.ts';
 import { isInWork } from '../lease.ts';
 import type { ChangedConnection, ConnectionSummary } from './connections.schema.ts';
-import { describeRun, failureOf, findFailures, findOpenRuns } from './describe-run.ts';
+import {
+  describeRun,
+  failureOf,
+  findFailures,
+  findOpenRuns,
+  type StoredRun,
+} from './describe-run.ts';
 import { editedFields } from './edited-fields.ts';
 import { type Connection, findConnection } from './rules/find-connection.ts';
 import { providerOf } from './rules/provider-of.ts';
 import { readAccounts, type StoredAccount } from './rules/stored-account.ts';
-import type { CrmRun } from './runs.schema.ts';
 
 /** Connections as the page shows them in one line each. */
 export async function describeConnections(
@@ -26,11 +31,10 @@ export async function describeConnections(
   const failing = connections.filter(({ failing_since }) => failing_since !== null);
   const failures = await findFailures(call, failing);
   return connections.map((connection) => {
-    const run = runs.get(connection.id);
     return summaryOf(call, connection, {
       ...(counts.get(connection.id) ?? { deals: 0, objections: 0 }),
       account: accounts.get(connection.id),
-      run: run ? describeRun(run) : null,
+      run: runs.get(connection.id),
       facts: failures.get(connection.id),
     });
   });
@@ -48,7 +52,7 @@ type Beside = {
   account: StoredAccount | undefined;
   deals: number;
   objections: number;
-  run: CrmRun | null;
+  run: StoredRun | undefined;
   /** What the last failed run has stored about its failure. */
   facts: FailureFacts | undefined;
 };
@@ -89,7 +93,7 @@ function summaryOf(
       dailyBudget: connection.daily_budget,
       account: { daily_quota: account?.daily_quota ?? null },
     }),
-    run,
+    run: run ? describeRun(run) : null,
   };
 }
 
@@ -102,7 +106,7 @@ function isWaiting({ waits_until }: Connection, now: Date): boolean {
 /** The state of a connection. States that need a person come before those of running work. */
 function stateOf(
   connection: Connection,
-  run: CrmRun | null,
+  run: StoredRun | undefined,
   now: Date,
 ): ConnectionSummary['state'] {
   const { state, failed_for, failing_since, synced_at } = connection;
@@ -125,8 +129,11 @@ function stateOf(
  * True if a person has confirmed the removal, or if a full pass is reading everything again. Otherwise the
  * question stays open, whatever other runs have read.
  */
-function isAnswered({ deletion_confirmed, read_again }: Connection, run: CrmRun | null): boolean {
-  return deletion_confirmed !== null || read_again || run?.full === true;
+function isAnswered(
+  { deletion_confirmed, read_again }: Connection,
+  run: StoredRun | undefined,
+): boolean {
+  return deletion_confirmed !== null || read_again || run?.is_full === true;
 }
 
 type Counts = { deals: number; objections: number };

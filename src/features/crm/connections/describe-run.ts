@@ -53,12 +53,8 @@ export function describeRun(run: ListedRun): CrmRun {
   return {
     id: run.id,
     cause: schema.shape.cause.parse(run.cause),
-    full: run.is_full,
     status: schema.shape.status.parse(run.status),
     started_at: run.started_at.toISOString(),
-    finished_at: run.finished_at?.toISOString() ?? null,
-    stream: run.stream === 'notes' ? 'notes' : 'deals',
-    requests: run.requests,
     records: run.records,
     inserted: run.inserted,
     updated: run.updated,

@@ -39,13 +39,11 @@ export async function getRun(
     where: { tenant_id: db.tenantId, connection_id, id: run_id },
   });
   if (!stored) throw new ApiError('not_found');
-  const run = describeRun(stored);
   const place = { connection_id, pipeline_id: null, stage_id: null };
   const source = (await findSources(call, [place])).get(connection_id);
   const gone = await namesOf(call, connection_id, stored.gone_ids);
   return {
-    ...run,
-    gone: run.failure?.reason === 'suspicious_deletion' ? (run.failure.gone ?? 0) : run.removed,
+    ...describeRun(stored),
     gone_deals: gone.map((deal) => ({ ...deal, url: source?.dealUrl(deal.external_id) ?? null })),
   };
 }

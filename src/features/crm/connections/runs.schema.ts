@@ -21,14 +21,8 @@ export const failure = z.strictObject({
 export const crmRun = z.strictObject({
   id: z.string(),
   cause: z.enum(['first', 'schedule', 'person', 'settings', 'connected']),
-  /** True if the run reads everything, false if it reads only changes. */
-  full: z.boolean(),
   status: z.enum(['running', 'ok', 'waiting', 'failed', 'stopped']),
   started_at: moment,
-  finished_at: moment.nullable(),
-  /** The part that is being read: deals first, then notes. */
-  stream: z.enum(['deals', 'notes']),
-  requests: z.int(),
   records: z.int(),
   inserted: z.int(),
   updated: z.int(),
@@ -62,8 +56,7 @@ export const runInput = z.strictObject({
 
 export const crmRunDetail = z.strictObject({
   ...crmRun.shape,
-  /** How many deals were removed or would be removed, and the first 100 of them. */
-  gone: z.int(),
+  /** The first 100 of the deals that were removed or would be removed. */
   gone_deals: z.array(goneDeal),
 });
 
