@@ -55,7 +55,7 @@ const ways = [
     find: 'View failed deliveries',
     cause: 'The server refuses this content.',
     written: 'Training results into the CRM',
-    practice: 'A practice CRM with invented deals.',
+    practice: 'A practice CRM with made-up deals.',
     open: 'Open “Look around”',
   },
 ] as const;

@@ -27,7 +27,7 @@ const names: Record<string, InEach<string>> = {
   confirm_deletion: { de: 'Entfernen bestätigt', en: 'Removal confirmed' },
   consecutive_failures: { de: 'Fehlschläge in Folge', en: 'Failures in a row' },
   created_by: { de: 'Erstellt von', en: 'Created by' },
-  daily_budget: { de: 'Anfragen am Tag', en: 'Requests a day' },
+  daily_budget: { de: 'Anfragen am Tag', en: 'Requests per day' },
   data: { de: 'Daten', en: 'Data' },
   delivery_id: { de: 'Zustellung', en: 'Delivery' },
   dimension: { de: 'Liste', en: 'List' },

@@ -23,7 +23,7 @@ export const conditionTexts = defineTexts(
     failing: (since: string) => `Schlägt seit ${since} fehl.`,
     nextTry: (time: string) => `Nächster Versuch ${time}.`,
     ended: 'Getrennt: Die Daten sind noch da und ändern sich nicht mehr.',
-    endedMore: 'Verbinden Sie dasselbe Konto wieder, geht es mit denselben IDs weiter.',
+    endedMore: 'Verbinden Sie dasselbe Konto wieder, behalten die Deals ihre IDs.',
     removing: (deals: string, objections: string) =>
       `Noch zu entfernen: ${deals} und ${objections}.`,
     at: { day: (time: string) => `um ${time} Uhr`, other: (time: string) => `am ${time}` },
@@ -37,20 +37,20 @@ export const conditionTexts = defineTexts(
     first: (records: string) => `First synchronization: ${records} records read`,
     firstOf: (records: string, all: string) =>
       `First synchronization: ${records} of about ${all} records read`,
-    firstMore: 'Deals appear little by little, from now on. You can leave this page.',
+    firstMore: 'Deals appear as they are read. You can leave this page.',
     upToDate: 'Last synchronized',
     behind: (time: string) => `Read up to ${time}. The next synchronization begins in a moment.`,
     running: (records: string) => `Synchronizing: ${records} records read`,
     quota: (provider: string) => `The quota at ${provider} is used up.`,
     budget: "This connection's daily budget is used up.",
-    budgetMore: 'You can allow more requests in a day in the settings.',
+    budgetMore: 'You can allow more requests per day in the settings.',
     goesOn: (time: string) => `It continues ${time}.`,
     goesOnOpen: 'It continues by itself.',
     paused: 'Paused: deals and objections stay as they were last synchronized.',
     failing: (since: string) => `Failing since ${since}.`,
     nextTry: (time: string) => `Next attempt ${time}.`,
     ended: 'Disconnected: the data is still there and no longer changes.',
-    endedMore: 'If you connect the same account again, it goes on with the same ids.',
+    endedMore: 'If you connect the same account again, the deals keep their IDs.',
     removing: (deals: string, objections: string) => `Left to remove: ${deals} and ${objections}.`,
     at: { day: (time: string) => `at ${time}`, other: (time: string) => `on ${time}` },
     since: { day: (time: string) => time, other: (time: string) => time },
@@ -120,23 +120,24 @@ export const failureTexts = defineTexts(
       redirect: 'a redirect to another address',
     },
     unavailableToDo: (provider: string) =>
-      `We go on trying by ourselves. If it lasts, the status page of ${provider} tells more.`,
-    addressRefused: (provider: string) => `Address not allowed: we may not ask ${provider} there.`,
+      `We keep trying automatically. If it persists, check the status page of ${provider}.`,
+    addressRefused: (provider: string) =>
+      `Address not allowed: we may not contact ${provider} there.`,
     addressRefusedToDo: 'Connect again. If that does not help, tell the operator.',
     contract: (provider: string, field: string) =>
       `Responses from ${provider} could not be read${field && `, starting with the field ${field}`}.`,
     contractToDo:
-      'Has a field in the CRM just got another type? If not, tell support the ID of this run.',
+      'Has the type of a field in the CRM just changed? If not, give support the ID of this run.',
     deletion: 'More than half can no longer be seen in the CRM.',
     deletionOf: (gone: string, total: string, things: string) =>
       `${gone} of ${total} ${things} can no longer be seen in the CRM.`,
     deletionToDo:
-      'We have removed nothing: it looks just the same if the credentials lack a permission or a pipeline. Look into the CRM before you confirm.',
+      'We have removed nothing: it looks the same if the credentials lack a permission or a pipeline. Check the CRM before you confirm.',
     deals: 'deals',
     ofNotes: 'objections from notes',
     settings: 'The settings of this connection cannot be read.',
     settingsToDo: 'Change and save them. The deals stay as they are.',
     internal: 'An error occurred on our side.',
-    internalToDo: 'We go on trying every hour. If it lasts, tell support the ID of this run.',
+    internalToDo: 'We keep trying every hour. If it persists, give support the ID of this run.',
   },
 );

@@ -9,7 +9,7 @@ export const connectTexts = defineTexts(
     connectOne: 'CRM verbinden',
     empty: 'Noch kein CRM verbunden',
     emptyMore:
-      'Dann stehen seine Deals und die Einwände Ihrer Kunden hier und in der API, und bleiben aktuell.',
+      'Verbinden Sie eines: Dann stehen seine Deals und die Einwände Ihrer Kunden hier und in der API und bleiben aktuell.',
     noneOffered:
       'Hier lässt sich derzeit kein CRM verbinden. Bitte wenden Sie sich an den Betreiber.',
     noneLeft:
@@ -17,7 +17,7 @@ export const connectTexts = defineTexts(
     title: (provider: string) => `${provider} verbinden`,
     again: (name: string) => `„${name}“ neu verbinden`,
     inSandbox:
-      'Dies ist eine Sandbox. Nehmen Sie am besten ein Testkonto Ihres CRM: Was aus einem echten Konto gelesen wird, ist echt.',
+      'Dies ist eine Sandbox. Nehmen Sie am besten ein Testkonto Ihres CRM: Aus einem echten Konto kommen echte Kundendaten.',
     ways: {
       oauth: 'Mit Anmeldung oder Schlüssel',
       token: 'Mit einem Schlüssel aus dem CRM',
@@ -37,7 +37,7 @@ export const connectTexts = defineTexts(
     },
     hints: {
       company: 'Der Anfang Ihrer Adresse: bei firma.pipedrive.com ist das „firma“.',
-      my_domain: 'Etwa firma.my.salesforce.com. In Salesforce: Setup › My Domain.',
+      my_domain: 'Zum Beispiel firma.my.salesforce.com. In Salesforce: Setup › My Domain.',
     },
     where: {
       hubspot:
@@ -49,26 +49,26 @@ export const connectTexts = defineTexts(
       demo: 'Ein kleines CRM mit erfundenen Deals zum Ausprobieren. Es braucht keine Zugangsdaten.',
     },
     name: 'Name der Verbindung',
-    nameHint: 'Leer: wie das Konto.',
+    nameHint: 'Ohne Angabe heißt sie wie das Konto.',
     connect: 'Verbinden',
     connected: (account: string) => `Verbunden mit dem Konto „${account}“.`,
     revived: 'Die frühere Verbindung lebt wieder auf: Alle Deals behalten ihre IDs.',
   },
   {
-    lead: "Your team's deals and objections come from these CRM systems. We only read there and change nothing.",
+    lead: "Your team's deals and objections come from these CRM systems. We only read from them and change nothing.",
     guide: 'Guide: CRM data',
     guidePage: 'guides/crm',
     list: 'Connections',
     connectOne: 'Connect a CRM',
     empty: 'No CRM connected yet',
     emptyMore:
-      "Its deals and your customers' objections are then here and in the API, and stay up to date.",
+      "Connect one to see its deals and your customers' objections here and in the API, kept up to date.",
     noneOffered: 'No CRM can be connected here at present. Please contact the operator.',
     noneLeft: 'A team has at most five connections. Disconnect one that you do not need.',
     title: (provider: string) => `Connect ${provider}`,
     again: (name: string) => `Connect “${name}” again`,
     inSandbox:
-      'This is a sandbox. Prefer a test account of your CRM: what is read from a real account is real.',
+      'This is a sandbox. It is best to use a test account of your CRM: a real account brings real customer data.',
     ways: {
       oauth: 'By signing in, or with a key',
       token: 'With a key from the CRM',
@@ -76,7 +76,7 @@ export const connectTexts = defineTexts(
     },
     oauth: (provider: string) => `Sign in to ${provider}`,
     oauthMore: (provider: string) =>
-      `You sign in to ${provider} and allow reading there. We do not learn your password.`,
+      `You sign in to ${provider} and allow us to read your data. We never see your password.`,
     byToken: 'Enter an access key instead',
     fields: {
       access_token: 'Access token',
@@ -87,22 +87,22 @@ export const connectTexts = defineTexts(
       consumer_secret: 'Consumer secret',
     },
     hints: {
-      company: 'The beginning of your address: for firm.pipedrive.com it is “firm”.',
-      my_domain: 'Such as firm.my.salesforce.com. In Salesforce: Setup › My Domain.',
+      company: 'The beginning of your address: for company.pipedrive.com it is “company”.',
+      my_domain: 'For example, company.my.salesforce.com. In Salesforce: Setup › My Domain.',
     },
     where: {
       hubspot:
         'In HubSpot under “Development › Keys › Service keys”, with the scopes crm.objects.deals.read, crm.schemas.deals.read and crm.objects.owners.read, and for notes crm.objects.contacts.read. The token of a private app works too.',
       pipedrive:
-        'In Pipedrive under “Personal preferences › API”. Take an account that sees all deals.',
+        'In Pipedrive under “Personal preferences › API”. Use an account that can see all deals.',
       salesforce:
-        'In Salesforce under “Setup › External Client App Manager”: an app with OAuth, the scope api and the client credentials flow. “Run As” is a user who may read all opportunities. The keys are there under “Settings › OAuth Settings”.',
-      demo: 'A small CRM with invented deals, to try things out. It needs no credentials.',
+        'In Salesforce under “Setup › External Client App Manager”: an app with OAuth, the scope api and the client credentials flow. “Run As” is a user who can read all opportunities. You find the keys under “Settings › OAuth Settings” of the app.',
+      demo: 'A small CRM with made-up deals for trying things out. It needs no credentials.',
     },
     name: 'Name of the connection',
-    nameHint: 'Empty: like the account.',
+    nameHint: "Leave empty to use the account's name.",
     connect: 'Connect',
     connected: (account: string) => `Connected to the account “${account}”.`,
-    revived: 'Your earlier connection is back: all deals keep their ids.',
+    revived: 'Your earlier connection is back: all deals keep their IDs.',
   },
 );

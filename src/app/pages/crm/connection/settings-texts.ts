@@ -17,7 +17,7 @@ export const settingsTexts = defineTexts(
     },
     title: 'Einstellungen',
     extent: 'Was wir lesen',
-    extentLead: 'Ohne Angaben: alle Deals, alle 15 Minuten, ohne Notizen.',
+    extentLead: 'Voreingestellt sind alle Deals, alle 15 Minuten, ohne Notizen.',
     intervals: {
       5: 'Alle 5 Minuten',
       15: 'Alle 15 Minuten',
@@ -27,7 +27,7 @@ export const settingsTexts = defineTexts(
     allPipelines: 'Alle Pipelines',
     pipelineNeeded: 'Wählen Sie mindestens eine Pipeline.',
     pipelinesHint: 'Deals anderer Pipelines verschwinden hier und in der API.',
-    notYet: 'Die Auswahl ist da, sobald der erste Abgleich begonnen hat.',
+    notYet: 'Auswählen können Sie, sobald der erste Abgleich begonnen hat.',
     notesHint:
       'Wir behalten nur einzelne Sätze mit einem Einwand, ohne E-Mail-Adressen und Telefonnummern.',
     budgetHalf: 'die Hälfte des Kontingents',
@@ -35,8 +35,8 @@ export const settingsTexts = defineTexts(
     budgetUsed: (used: string) => `Heute bisher ${used}.`,
     budgetInvalid: 'Eine Zahl von 100 bis 10.000.000.',
     fields: 'Felder im CRM',
-    fieldsLead: 'Woraus Branche, Verlustgrund und Einwände entstehen.',
-    lostUsual: 'Wie im CRM vorgesehen',
+    fieldsLead: 'Aus welchen Feldern Branche, Verlustgrund und Einwände kommen.',
+    lostUsual: 'Das eigene Feld des CRM',
     noField: 'Kein Feld',
     leftOut: (count: string) =>
       `Ihr CRM hat so viel, dass hier ${count} Pipelines, Phasen, Felder oder Auswahlwerte fehlen. Die Deals kommen trotzdem.`,
@@ -47,7 +47,7 @@ export const settingsTexts = defineTexts(
     save: 'Einstellungen speichern',
     reset: 'Verwerfen',
     saved: 'Die Einstellungen sind gespeichert.',
-    ownersLead: 'Wem die Deals gehören: Die E-Mail-Adresse sagt, welches Mitglied es ist.',
+    ownersLead: 'Wem die Deals gehören. Das Mitglied erkennen wir an der E-Mail-Adresse.',
     ownersHidden:
       'Die Datenschutzeinstellung des Teams blendet Mitgliederdetails aus. Darum stehen hier nur IDs, und zuordnen lässt sich niemand.',
     unmatched: (count: string) =>
@@ -65,7 +65,7 @@ export const settingsTexts = defineTexts(
     names: {
       name: 'Name',
       every_minutes: 'Synchronization',
-      daily_budget: 'Requests in a day',
+      daily_budget: 'Requests per day',
       pipelines: 'Pipelines',
       notes: 'Look for objections in notes too',
       industry_field: 'Industry',
@@ -76,7 +76,7 @@ export const settingsTexts = defineTexts(
     },
     title: 'Settings',
     extent: 'What we read',
-    extentLead: 'Without any choice: all deals, every 15 minutes, without notes.',
+    extentLead: 'The default is all deals, every 15 minutes, without notes.',
     intervals: {
       5: 'Every 5 minutes',
       15: 'Every 15 minutes',
@@ -86,31 +86,31 @@ export const settingsTexts = defineTexts(
     allPipelines: 'All pipelines',
     pipelineNeeded: 'Choose at least one pipeline.',
     pipelinesHint: 'Deals of other pipelines disappear here and in the API.',
-    notYet: 'The choice is there as soon as the first synchronization has begun.',
+    notYet: 'You can choose once the first synchronization has begun.',
     notesHint:
-      'We keep only single sentences with an objection, without e-mail addresses and phone numbers.',
+      'We keep only the sentences that contain an objection, without e-mail addresses and phone numbers.',
     budgetHalf: 'half of the quota',
     budgetNone: 'without a limit',
     budgetUsed: (used: string) => `${used} today so far.`,
     budgetInvalid: 'A number from 100 to 10,000,000.',
     fields: 'Fields in the CRM',
-    fieldsLead: 'What industry, reason for loss and objections are made of.',
-    lostUsual: 'As the CRM provides',
+    fieldsLead: 'Which fields industry, reason for loss and objections come from.',
+    lostUsual: "The CRM's own field",
     noField: 'No field',
     leftOut: (count: string) =>
-      `Your CRM has so much that ${count} pipelines, stages, fields or choices are missing here. The deals come all the same.`,
+      `Your CRM has so many pipelines, stages, fields or choices that ${count} of them are missing here. The deals are read all the same.`,
     valuesLater:
-      'Save the choice. After the next synchronization, the values of this field are here.',
+      'Save this choice. The values of this field appear here after the next synchronization.',
     noIndustry: 'No industry',
     ofDeals: (count: string) => (count === '1' ? '1 deal' : `${count} deals`),
-    save: 'Save the settings',
+    save: 'Save settings',
     reset: 'Discard',
     saved: 'The settings are saved.',
-    ownersLead: 'Whose deals they are: the e-mail address says which member it is.',
+    ownersLead: 'Who owns the deals. Owners are matched to members by e-mail address.',
     ownersHidden:
-      "The team's privacy setting hides member detail. So only ids are here, and nobody can be assigned.",
+      "The team's privacy setting hides member details. So only IDs appear here, and nobody can be assigned.",
     unmatched: (count: string) =>
-      count === '1' ? 'One person has no member' : `${count} people have no member`,
+      count === '1' ? 'One owner matches no member' : `${count} owners match no member`,
     memberOf: (name: string) => `Member for ${name}`,
     nobody: 'No member',
     byEmail: 'By e-mail address',

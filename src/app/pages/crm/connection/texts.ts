@@ -15,7 +15,7 @@ export const connectionTexts = defineTexts(
     disconnect: 'Trennen',
     disconnectTitle: (name: string) => `„${name}“ trennen`,
     disconnectMore: (deals: string, objections: string) =>
-      `Danach wird nichts mehr gelesen, und wir vergessen die Zugangsdaten. ${deals} und ${objections} bleiben. Verbinden Sie dasselbe Konto wieder, geht es mit denselben IDs weiter.`,
+      `Danach lesen wir nichts mehr und löschen die Zugangsdaten. ${deals} und ${objections} bleiben. Verbinden Sie dasselbe Konto wieder, behalten sie ihre IDs.`,
     remove: 'Trennen und Daten entfernen',
     removeTitle: (name: string) => `Daten von „${name}“ entfernen`,
     removeMore: (deals: string, objections: string) =>
@@ -37,7 +37,7 @@ export const connectionTexts = defineTexts(
       count === '1'
         ? 'Ein Datensatz lässt sich nicht lesen'
         : `${count} Datensätze lassen sich nicht lesen`,
-    setAsideMore: 'Alle anderen sind da. Sobald der Wert im CRM stimmt, kommt auch der Rest.',
+    setAsideMore: 'Alle anderen sind gelesen. Sobald der Wert im CRM stimmt, folgt auch der Rest.',
     keepAll: 'Behalten und neu prüfen',
     removeThem: (gone: string, things: string) => `${gone} ${things} entfernen`,
     removeThemOpen: 'Entfernen',
@@ -65,7 +65,7 @@ export const connectionTexts = defineTexts(
   },
   {
     syncNow: 'Synchronize now',
-    syncBegins: 'The synchronization begins.',
+    syncBegins: 'The synchronization is starting.',
     readAgain: 'Read everything again',
     pause: 'Pause',
     resume: 'Resume',
@@ -73,11 +73,11 @@ export const connectionTexts = defineTexts(
     reconnect: 'Connect again',
     openCrm: 'Open the demo CRM',
     practice:
-      'A practice CRM with invented deals. About every ten minutes it changes a deal by itself.',
+      'A practice CRM with made-up deals. About every ten minutes, it changes a deal on its own.',
     disconnect: 'Disconnect',
     disconnectTitle: (name: string) => `Disconnect “${name}”`,
     disconnectMore: (deals: string, objections: string) =>
-      `Nothing is read any more, and we forget the credentials. ${deals} and ${objections} stay. If you connect the same account again, it goes on with the same ids.`,
+      `We stop reading and delete the credentials. ${deals} and ${objections} stay. If you connect the same account again, they keep their IDs.`,
     remove: 'Disconnect and remove the data',
     removeTitle: (name: string) => `Remove the data of “${name}”`,
     removeMore: (deals: string, objections: string) =>
@@ -87,7 +87,7 @@ export const connectionTexts = defineTexts(
     objections: 'Objections',
     show: 'Show',
     next: 'Next synchronization',
-    nextNone: 'none planned',
+    nextNone: 'none scheduled',
     soon: 'in a moment',
     running: 'running now',
     account: 'Account',
@@ -96,12 +96,13 @@ export const connectionTexts = defineTexts(
 
     details: 'Details',
     setAside: (count: string) =>
-      count === '1' ? 'A record cannot be read' : `${count} records cannot be read`,
-    setAsideMore: 'All others are here. As soon as the value in the CRM is right, the rest comes.',
+      count === '1' ? 'One record could not be read' : `${count} records could not be read`,
+    setAsideMore:
+      'All other records were read. The rest follows once its value in the CRM is corrected.',
     keepAll: 'Keep them and check again',
     removeThem: (gone: string, things: string) => `Remove ${gone} ${things}`,
     removeThemOpen: 'Remove them',
-    removeThemMore: 'What appears in the CRM again comes back with the same id.',
+    removeThemMore: 'Whatever reappears in the CRM comes back with the same ID.',
 
     runs: 'Latest synchronizations',
     noRuns: 'No synchronization yet',
@@ -112,13 +113,13 @@ export const connectionTexts = defineTexts(
     nothing: 'No changes',
     causes: {
       first: 'First synchronization',
-      schedule: 'On schedule',
-      person: 'Manually',
-      settings: 'Changed settings',
+      schedule: 'Scheduled',
+      person: 'Manual',
+      settings: 'Settings changed',
       connected: 'Connected again',
     },
     runId: 'ID of the run',
-    noId: 'without an ID',
+    noId: 'no ID',
     untitled: 'Untitled',
     isBack: 'back again',
     isGone: 'removed',
