@@ -159,7 +159,7 @@ test('a disconnection that keeps the data leaves the deals, and a disconnection 
   await page.waitForURL('**/crm?new=hubspot');
   await dialog.getByText('Stattdessen einen Zugangsschlüssel eingeben').waitFor();
   await connectByToken(owner, 'Vertrieb');
-  await page.getByText('Die frühere Verbindung lebt wieder auf').waitFor();
+  await page.getByText('Die frühere Verbindung ist wieder verbunden').waitFor();
   expect(page.url()).toContain(id);
   await chooseStep(owner, 'Trennen und Daten entfernen');
   const verb = dialog.getByRole('button', { name: 'Trennen und Daten entfernen' });

@@ -52,7 +52,7 @@ export const connectTexts = defineTexts(
     nameHint: 'Ohne Angabe heißt sie wie das Konto.',
     connect: 'Verbinden',
     connected: (account: string) => `Verbunden mit dem Konto „${account}“.`,
-    revived: 'Die frühere Verbindung lebt wieder auf: Alle Deals behalten ihre IDs.',
+    revived: 'Die frühere Verbindung ist wieder verbunden: Alle Deals behalten ihre IDs.',
   },
   {
     lead: "Your team's deals and objections come from these CRM systems. We only read from them and change nothing.",

@@ -32,7 +32,8 @@ export const settingsTexts = defineTexts(
       'Wir behalten nur einzelne Sätze mit einem Einwand, ohne E-Mail-Adressen und Telefonnummern.',
     budgetHalf: 'die Hälfte des Kontingents',
     budgetNone: 'ohne Limit',
-    budgetUsed: (used: string) => `Heute bisher ${used}.`,
+    budgetUsed: (used: string) =>
+      `Seit 0 Uhr UTC: ${used === '1' ? '1 Anfrage' : `${used} Anfragen`}.`,
     budgetInvalid: 'Eine Zahl von 100 bis 10.000.000.',
     fields: 'Felder im CRM',
     fieldsLead: 'Aus welchen Feldern Branche, Verlustgrund und Einwände kommen.',
@@ -91,7 +92,8 @@ export const settingsTexts = defineTexts(
       'We keep only the sentences that contain an objection, without e-mail addresses and phone numbers.',
     budgetHalf: 'half of the quota',
     budgetNone: 'without a limit',
-    budgetUsed: (used: string) => `${used} today so far.`,
+    budgetUsed: (used: string) =>
+      `Since 0:00 UTC: ${used === '1' ? '1 request' : `${used} requests`}.`,
     budgetInvalid: 'A number from 100 to 10,000,000.',
     fields: 'Fields in the CRM',
     fieldsLead: 'Which fields industry, reason for loss and objections come from.',
