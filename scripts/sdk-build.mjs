@@ -69,7 +69,8 @@ function noteHashes(folder) {
   for (const name of readdirSync(folder).filter((each) => /\.(tgz|whl)$/.test(each))) {
     const content = readFileSync(path.join(folder, name));
     const hash = `sha512-${createHash('sha512').update(content).digest('base64')}`;
-    if ((hashes[name] ??= hash) !== hash)
+    hashes[name] ??= hash;
+    if (hashes[name] !== hash)
       throw new Error(
         `${name} is released with other bytes: raise the version in src/sdk/model/release.ts`,
       );

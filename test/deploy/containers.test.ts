@@ -29,7 +29,7 @@ describe('deploy/compose.yaml', () => {
 
   test('PostgreSQL alone gets the passwords of its roles', () => {
     const [product = ''] = compose.split(/^services:/m);
-    expect(product).toContain('environment: { POSTGRES_PASSWORD: "", DATABASE_PASSWORD: "" }');
+    expect(product).toContain('environment: { POSTGRES_PASSWORD: "", DATABASE_PASSWORD: ""');
   });
 
   test('Docker keeps a limited log of each service', () => {
