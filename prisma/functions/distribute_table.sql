@@ -1,7 +1,5 @@
 -- Migrations call this after they have made a table of a family that several servers share: `team` spreads the
--- rows by tenant_id, `catalog` keeps a copy on each server. It does nothing in a database that is not sharded. A table
--- that is not placed and refers to `member` stays on the coordinator, and nothing says so: PostgreSQL checks the key on
--- insert, but a deletion leaves the rows.
+-- rows by tenant_id, `catalog` keeps a copy on each server. It does nothing in a database that is not sharded.
 create or replace function distribute_table(its_name text, family text) returns void
 language plpgsql as $$
 begin

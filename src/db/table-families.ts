@@ -1,7 +1,8 @@
 /**
  * The three families of tables. On several servers (Citus), the rows of teams are spread by `tenant_id`, the
  * global catalog stands on each server, and control stays on the coordinator. So no statement names
- * tables of teams and of control together. A table that is in no list fails a test.
+ * tables of teams and of control together. A table that is in no list fails a test. A table that is not placed and refers
+ * to `member` stays on the coordinator, and nothing says so: its key is checked on insert, but a deletion leaves the rows.
  */
 
 /** The tables that `cli shard` spreads, in this order: a table comes after those to which it refers. */

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ConnectionDetail } from '../../../../features/crm/connections/connections.schema.ts';
+import { type StateTone, toneOf } from '../../../../shared/states.ts';
 import { useMay } from '../../../session/session.ts';
 import { Time } from '../../../session/time.tsx';
 import { numberText } from '../../../text/formats.ts';
@@ -41,7 +42,7 @@ export function Connection({ connection }: Props) {
         </div>
       </header>
       {isCalm(connection) ? null : (
-        <Notice title={text} tone={tones[state] ?? 'info'}>
+        <Notice title={text} tone={noticeTones[toneOf('connection', state)] ?? 'info'}>
           {more ? <NoticeText connection={connection} run={failed_run_id} text={more} /> : null}
         </Notice>
       )}
@@ -57,11 +58,7 @@ export function Connection({ connection }: Props) {
   );
 }
 
-const tones: Partial<Record<ConnectionDetail['state'], 'warn' | 'bad'>> = {
-  sign_in: 'bad',
-  failing: 'warn',
-  confirm_deletion: 'warn',
-};
+const noticeTones: Partial<Record<StateTone, 'warn' | 'bad'>> = { needs: 'warn', failed: 'bad' };
 
 /** A text, and a link that opens its run in the list below. */
 function NoticeText({
