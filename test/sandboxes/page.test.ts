@@ -53,7 +53,7 @@ test('the owner makes a sandbox, and tries the seats and an invitation in it', a
   await owner.open('/crm?new=hubspot');
   await page
     .getByRole('dialog')
-    .getByText('was aus einem echten Konto', { exact: false })
+    .getByText('Aus einem echten Konto', { exact: false })
     .waitFor();
 
   await owner.open('/my/cases');

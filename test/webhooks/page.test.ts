@@ -224,7 +224,7 @@ test('a refused delivery leads to the check of its signature, with its time and 
   await hook.attempted(id, 1);
   // The app shows no signature that a receiver would still accept.
   await app().api.sql.query(
-    "update webhook_attempt set signed_at = signed_at - interval '6 minutes' where delivery_id = $1",
+    "update webhook_attempt set signed_at = signed_at - interval '1 hour' where delivery_id = $1",
     [id],
   );
   const { page } = owner;
