@@ -51,10 +51,7 @@ test('the owner makes a sandbox, and tries the seats and an invitation in it', a
   await page.getByRole('heading', { name: 'Messe', exact: true }).waitFor();
 
   await owner.open('/crm?new=hubspot');
-  await page
-    .getByRole('dialog')
-    .getByText('Aus einem echten Konto', { exact: false })
-    .waitFor();
+  await page.getByRole('dialog').getByText('Aus einem echten Konto', { exact: false }).waitFor();
 
   await owner.open('/my/cases');
   await page.getByText('In dieser Sandbox sind Sie Gast').waitFor();
