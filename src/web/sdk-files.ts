@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type BuiltAnswer, fileAnswer } from './built-files.ts';
 import { DOCS_PATH } from './docs-site.ts';
@@ -17,7 +17,7 @@ const headers = { 'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*
 
 /**
  * The packages of the SDK: those of the present version from the build, and those of earlier versions from the folder of
- * the operator (SDK_ARCHIVES). Each is read at its first request, and kept in memory. A file of an earlier version is
+ * the operator (SDK_ARCHIVES). These are read at their first request, and all are kept in memory. A file of an earlier version is
  * served only with the bytes of its release, because customers pin it by their hash.
  */
 export class SdkFiles {
@@ -36,8 +36,10 @@ export class SdkFiles {
 
   /** The released files that are neither built nor in the folder of the operator. */
   get missing(): string[] {
-    const names = this.#current()?.hashes.keys() ?? [];
-    return [...names].filter((name) => !this.#fileNamed(name));
+    const { files, hashes } = this.#current() ?? {};
+    const isThere = (name: string) =>
+      files?.has(name) || existsSync(path.join(this.#archives, name));
+    return [...(hashes?.keys() ?? [])].filter((name) => !isThere(name));
   }
 
   /** Returns the answer for a file. For an unknown file it returns undefined, and the documentation answers. */
