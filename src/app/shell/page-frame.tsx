@@ -1,5 +1,5 @@
 import { CatchBoundary, Navigate, useLocation } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { PageDefinition } from '../pages/page-definition.ts';
 import { CrashScreen } from '../screens/crash-screen.tsx';
 import { ForbiddenScreen, NoTeamScreen } from '../screens/no-access-screens.tsx';
@@ -62,23 +62,20 @@ function refusal({ needs }: PageDefinition, { team }: Session): ReactNode {
 
 /** After a change of the page, moves the focus of keyboard and screen reader to its content, or to its open entry. */
 function useFocus(pathname: string): void {
-  useLayoutEffect(
-    () => () => {
-      hadFocus = document.activeElement !== document.body;
-    },
-    [],
-  );
   useEffect(() => {
-    // The frame of a page replaces that of the page before, or its own while the page was loaded, with the focus in it.
-    const isLost = hadFocus && document.activeElement === document.body;
-    if (lastPath !== undefined && (lastPath !== pathname || isLost)) {
+    const isOther = lastPath !== undefined && lastPath !== pathname;
+    // The frame of a page replaces its own while the page was loaded, with the focus in it.
+    const isLost = hasMoved && document.activeElement === document.body;
+    if (isOther || isLost) {
       const entry = document.querySelector<HTMLElement>('[data-pane]');
       (entry ?? document.getElementById('content'))?.focus({ preventScroll: true });
     }
+    hasMoved ||= isOther;
     lastPath = pathname;
   }, [pathname]);
 }
 
 // Kept outside of the component, because each page has a frame of its own.
 let lastPath: string | undefined;
-let hadFocus = false;
+/** Whether the person has gone to another page. The first page leaves the focus where the browser has it. */
+let hasMoved = false;
