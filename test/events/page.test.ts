@@ -72,7 +72,7 @@ test('new events appear by themselves; one opens with its deliveries, readers, b
   await until('the list is filtered', async () => (await events.getByRole('row').count()) === 2);
   await events.getByRole('button', { name: /member.joined/ }).press('Enter');
   const drawer = page.getByRole('dialog', { name: 'member.joined' });
-  expect(await events.getByRole('row').nth(1).innerText()).toContain(email);
+  await events.getByRole('row').nth(1).getByText(email).waitFor();
   await drawer.getByText('hooks.example.com').waitFor();
   await drawer.getByText('Noch nicht abgeholt').first().waitFor();
   expect(await drawer.locator('pre').first().innerText()).toContain(memberId);

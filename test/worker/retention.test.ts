@@ -9,6 +9,7 @@ import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeepin
 import { WebhookRows } from '../delivery/harness/webhook-rows.ts';
 import { insertDeliveryRow, strayRows } from '../harness/delivery-rows.ts';
 import { links } from '../harness/mailed-links.ts';
+import { until } from '../harness/until.ts';
 import { setUpRetention } from './harness/retention-rounds.ts';
 
 async function setUp() {
@@ -182,9 +183,11 @@ test('four workers at once do the work once, without an error', async () => {
   await rows.arrive(ago(31 * DAY_MS));
   await rows.deliveries(await rows.endpoint({ deleted_at: ago(2 * HOUR_MS) }), 5_000);
   const nothingLeft = async () => (await ids('webhook_delivery')).length === 0;
-  for (let i = 0; i < 10 && !(await nothingLeft()); i++) {
+  // A round on a busy machine ends before it has deleted everything.
+  await until('everything to be deleted', async () => {
     await Promise.all([round(), round(), round(), round()]);
-  }
+    return nothingLeft();
+  });
   expect([await ids('webhook_delivery'), await ids('webhook_event')]).toEqual([[], []]);
   expect(await strayRows(pool)).toEqual([]);
   expect(warnings).toEqual([]);
