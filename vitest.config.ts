@@ -2,7 +2,7 @@ import './test/harness/require-node.ts';
 import { defineConfig } from 'vitest/config';
 import { undrawnChaos } from './test/harness/drawn-chaos.ts';
 import { LongestFirst } from './test/harness/longest-first.ts';
-import { part, rest } from './test/harness/parts.ts';
+import { isInPart, part, rest } from './test/harness/parts.ts';
 
 const files = 'test/**/*.test.ts';
 
@@ -54,7 +54,7 @@ export default defineConfig({
     outputFile: { json: `test-results/${part === 'rest' ? 'rest' : 'report'}.json` },
     // What a file imports is a large part of its costs, and is loaded once by each process.
     projects: [
-      ...(part === 'rest' ? [] : [{ test: { ...common, name: 'alone', include: alone } }]),
+      { test: { ...common, name: 'alone', include: alone.filter(isInPart) } },
       { test: together },
     ],
   },

@@ -11,10 +11,14 @@ const module = (file) => [process.execPath, path.join(root, 'node_modules', file
 const argv = process.argv.slice(2);
 const [first] = argv;
 
+const types = path.join(root, 'node_modules/.cache/types.tsbuildinfo');
 const vitest = (...args) => [...module('vitest/vitest.mjs'), 'run', ...args];
 const checks = [
   ['lint', [...module('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']],
-  ['types', [...module('typescript-7/bin/tsc'), '-p', '.']],
+  [
+    'types',
+    [...module('typescript-7/bin/tsc'), '-p', '.', '--incremental', '--tsBuildInfoFile', types],
+  ],
   ['schema.prisma', [process.execPath, path.join(root, 'scripts/check-schema.mjs')]],
   ['unused code', module('knip/bin/knip.js')],
   ['openapi.v1.json', [process.execPath, path.join(root, 'scripts/check-openapi.ts')]],
