@@ -8,7 +8,7 @@ const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 /** The last sign-in in the queue waits for a third of a second. */
-const OF_EACH_NAME = { runningOfHolder: 1, waitingOfHolder: 2, waitingHolders: 16 };
+export const OF_EACH_NAME = { runningOfHolder: 1, waitingOfHolder: 2, waitingHolders: 16 };
 const refusal = () => new AppError('sign_in_busy');
 
 const argon2id = promisify(argon2);

@@ -50,7 +50,7 @@ export type PoolOptions = {
  * PostgreSQL cancels a statement after this limit. A server that is frozen or unreachable cannot do this:
  * then we close the connection after a second, longer limit (D35).
  */
-const STATEMENT_LIMIT_MS = 25_000;
+export const STATEMENT_LIMIT_MS = 25_000;
 const SILENCE_LIMIT_MS = 28_000;
 /** A request that waits longer for a connection gets 503 (D83). */
 const CONNECTION_LIMIT_MS = 5_000;

@@ -8,7 +8,7 @@ import { isLocked } from './database-error.ts';
 import type { Queryable } from './team-db.ts';
 import type { LockLimit } from './transaction.ts';
 
-const WAIT_LIMIT_MS = 5_000;
+export const WAIT_LIMIT_MS = 5_000;
 /** Connections reserved for admission, so that requests can still be checked. */
 const RESERVED = 2;
 /** This part of the other connections is kept for teams that hold none. */
@@ -21,7 +21,7 @@ const KEPT_PART = 4;
  */
 const LOCK_LIMIT_MS = 200;
 /** A change that finds its rows locked begins again for this long. */
-const LOCKED_LIMIT_MS = 10_000;
+export const LOCKED_LIMIT_MS = 10_000;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 800;
 

@@ -8,7 +8,7 @@ const MAX_AGE_MS = 60_000;
  * The most bytes of an answer that are read: an excerpt needs a few kilobytes. Interim answers, chunk
  * extensions and empty lines may be endless, and would keep a core busy until the deadline.
  */
-const MAX_ANSWER_BYTES = 256 * 1024;
+export const MAX_ANSWER_BYTES = 256 * 1024;
 
 class ConnectionGone extends Error {
   readonly code = 'ECONNRESET';

@@ -27,7 +27,7 @@ import { recordAnswers } from './record-answers.ts';
 export const LISTEN_PATH = '/command-line';
 
 /** The most command lines that one process serves. Further ones get 503 and try another process. */
-const MOST_OF_PROCESS = 1_000;
+export const MOST_OF_PROCESS = 1_000;
 const LARGEST_REPORT = 512 * 1024;
 type Options = {
   pool: pg.Pool;

@@ -12,7 +12,7 @@ import { ApiError } from '../shared/errors.ts';
 import { findMissed, type Missed } from './find-missed.ts';
 import type { ListenInput } from './listen.schema.ts';
 
-const MOST_LISTENERS = 3;
+export const MOST_LISTENERS = 3;
 /**
  * A listener that was not seen for this long may be replaced by another one. A connection is noted more often
  * than this.

@@ -5,10 +5,10 @@ import { FairQueue } from '../shared/fair-queue.ts';
 import type { ShareHolder } from '../shared/share-holder.ts';
 
 /** How many questions to other services one person, and one team, may cause in a minute. */
-const QUESTIONS_PER_PERSON = 10;
-const QUESTIONS_PER_TEAM = 30;
+export const QUESTIONS_PER_PERSON = 10;
+export const QUESTIONS_PER_TEAM = 30;
 /** How many questions of this process run at once. How many may wait of one team, and of how many teams. */
-const RUNNING = 8;
+export const RUNNING = 8;
 const WAITING_TEAMS = 40;
 const WAITING_PER_TEAM = 5;
 /** How long a question may take, including the time for which it waits. */

@@ -7,7 +7,7 @@ const DAY_S = 86_400;
 const MAX_OWNERS = 10_000;
 
 /** How many bytes of answers may be stored in a day for repeated calls. */
-const BYTES_A_DAY = { person: 64 * MIB, key: 256 * MIB, keys: 1024 * MIB };
+export const BYTES_A_DAY = { person: 64 * MIB, key: 256 * MIB, keys: 1024 * MIB };
 
 /** The owner of stored answers: a person, an API key with its successors, or all keys of a team. */
 export type Owner = { kind: 'person' | 'key'; name: string } | { kind: 'keys'; name: ShareHolder };

@@ -2,8 +2,8 @@ import type { FieldIssue } from '../shared/errors.ts';
 import type { IssueCode } from '../shared/issue-codes.ts';
 import { jsonPointer } from '../shared/json-pointer.ts';
 
-const MAX_LENGTH = 8192;
-const MAX_PARAMETERS = 50;
+export const MAX_LENGTH = 8192;
+export const MAX_PARAMETERS = 50;
 /** The longest id that a path may have (D30). */
 export const MAX_PATH_SEGMENT = 100;
 const LONGEST_ENCODED_CHARACTER = 12; // four bytes of UTF-8 as %XX

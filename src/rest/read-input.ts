@@ -61,7 +61,7 @@ export function inputLocationOf(route: Route): 'query' | 'body' {
 }
 
 /** The largest body (D11). */
-const MAX_BYTES = 256 * 1024;
+export const MAX_BYTES = 256 * 1024;
 /**
  * The longest Content-Type that is read. MIMEType takes quadratic time for white space: 14,000 characters
  * block the process for a second.

@@ -12,7 +12,7 @@ type Path = (string | number)[];
  * The deepest nesting. No documented body is this deep. The limit also bounds all later recursion over a
  * body.
  */
-const MAX_DEPTH = 32;
+export const MAX_DEPTH = 32;
 const MAX_ISSUES = 20;
 /**
  * The most names: several times as many as any documented body can contain (D34). Each unknown name becomes
@@ -20,7 +20,7 @@ const MAX_ISSUES = 20;
  */
 const MAX_NAMES = 2000;
 /** More objects and lists than two free-form objects of 64 KiB can contain (D34). */
-const MAX_PARTS = 45_000;
+export const MAX_PARTS = 45_000;
 /** About how much memory an empty object takes, with its place in a list. Its text may have three bytes. */
 const BYTES_A_PART = 64;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { described, docText } from './doc-text.ts';
 
 const DEFAULT = 50;
-const MAX = 200;
+export const MAX = 200;
 
 const limitText = z
   .string()

@@ -6,7 +6,8 @@ import { Overload } from './overload.ts';
 const MIB = 1024 * 1024;
 /** The size from which an answer is counted. Smaller answers fit into the buffers of a connection. */
 const LARGE_BYTES = 64 * 1024;
-const OF_PROCESS = 256 * MIB;
+export const OF_PROCESS = 256 * MIB;
+export const OF_EACH = { person: 16 * MIB, team: 64 * MIB };
 
 /**
  * Counts the bytes of answers that nobody has read yet. These bytes wait in our memory, and a page may have
@@ -15,7 +16,7 @@ const OF_PROCESS = 256 * MIB;
  */
 export class UnreadAnswers extends HeldBytes {
   constructor() {
-    super({ person: 16 * MIB, team: 64 * MIB });
+    super(OF_EACH);
   }
 
   /** Throws if the reader has to read other answers first. */

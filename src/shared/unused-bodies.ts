@@ -5,7 +5,8 @@ import { Overload } from './overload.ts';
 import { SERVICE } from './share-holder.ts';
 
 const MIB = 1024 * 1024;
-const OF_PROCESS = 64 * MIB;
+export const OF_PROCESS = 64 * MIB;
+export const OF_EACH = { person: 4 * MIB, team: 16 * MIB };
 /** Node reads at most this much of a body before anybody asks for it. */
 const READ_AHEAD = 64 * 1024;
 
@@ -40,7 +41,7 @@ export class UnusedBodies extends HeldBytes {
   readonly #early = new WeakMap<ServerResponse, Counted | null>();
 
   constructor() {
-    super({ person: 4 * MIB, team: 16 * MIB });
+    super(OF_EACH);
   }
 
   /**

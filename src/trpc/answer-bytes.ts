@@ -3,7 +3,7 @@ import type { Holder } from '../shared/held-bytes.ts';
 import { tooManyBytes, type UnreadAnswers } from '../shared/unread-answers.ts';
 
 /** The most bytes that all queries of one request may answer. A single answer may be larger. */
-const MAX_BATCH_BYTES = 4 * 1024 * 1024;
+export const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
 /** Counts the bytes of the answers to one request of the app, until the client has read them. */
 export class AnswerBytes {

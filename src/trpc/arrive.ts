@@ -10,8 +10,8 @@ import type { RequestedCalls } from './requested-calls.ts';
 /**
  * The largest body of a caller without a session. The procedures that such a caller may call need far less.
  */
-const FROM_STRANGER = 16 * 1024;
-const FROM_PERSON = 256 * 1024;
+export const FROM_STRANGER = 16 * 1024;
+export const FROM_PERSON = 256 * 1024;
 /** The product's backend sends many trainings at once. */
 export const FROM_SERVICE = { maxBytes: 1024 * 1024, maxNames: 40_000 };
 

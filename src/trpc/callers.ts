@@ -28,9 +28,9 @@ export const CHANGES_PER_SESSION = 300;
  * A person may make as many calls as this many sessions together. So if an attacker with one session uses up its calls, the
  * person can still end it from another session.
  */
-const SESSIONS_PER_PERSON = 2;
+export const SESSIONS_PER_PERSON = 2;
 /** A team may make as many calls as this many sessions together. */
-const SESSIONS_PER_TEAM = 20;
+export const SESSIONS_PER_TEAM = 20;
 
 const limits = {
   query: { most: CALLS_PER_SESSION, because: 'too_many_calls' },

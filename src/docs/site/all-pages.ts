@@ -33,5 +33,10 @@ function operatorPages(language: Language): Page[] {
       ...about,
       path: 'operators/intake',
     },
+    {
+      ...documentPage('docs/limits.md', language, DOCUMENT_LANGUAGE),
+      ...about,
+      path: 'operators/limits',
+    },
   ];
 }

@@ -49,7 +49,7 @@ export async function recordRename(
 }
 
 /** How often a person may change their own name within a week. A team keeps each of these names. */
-const RENAMES_PER_WEEK = 10;
+export const RENAMES_PER_WEEK = 10;
 
 type Renaming = { personId: string; now: Date };
 

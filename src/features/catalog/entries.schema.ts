@@ -8,7 +8,7 @@ import { catalogDimensions } from './catalog-dimensions.ts';
 export const MAX_RELEASED = 1_000;
 export const MAX_OWN = 5_000;
 export const MAX_RULES = 200;
-const MAX_AT_ONCE = 100;
+export const MAX_AT_ONCE = 100;
 
 const dimension = z.enum(catalogDimensions);
 const id = text(100);

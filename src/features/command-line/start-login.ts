@@ -15,7 +15,7 @@ const POLL_SECONDS = 2;
  * How many logins may begin within a quarter of an hour from one address. There is no limit over all: strangers would
  * use it up for everybody.
  */
-const PER_ADDRESS = 30;
+export const PER_ADDRESS = 30;
 
 /**
  * Begins the login of a command line. The person types the code into the app. The code is not in the URL:

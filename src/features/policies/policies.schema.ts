@@ -4,7 +4,7 @@ import { pageInput } from '../../shared/page-schema.ts';
 import { text } from '../../shared/text.ts';
 
 /** No dimension has more entries of the team and the product together. */
-const MAX_ENTRIES = 2_000;
+export const MAX_ENTRIES = 2_000;
 
 const mode = z.enum(['allow', 'block']);
 const dimension = z.enum(['situation', 'personality', 'industry', 'role', 'methodology']);

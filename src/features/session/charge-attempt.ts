@@ -10,7 +10,7 @@ import { ApiError } from '../../shared/errors.ts';
  * person has signed in before, and counts an attempt only if the pair of its account and address is within
  * the limit. So an attacker with few addresses cannot lock the person out.
  */
-const limits = { pair: 10, device: 10, proof: 10, account: 50, address: 100 } as const;
+export const limits = { pair: 10, device: 10, proof: 10, account: 50, address: 100 } as const;
 
 /**
  * How often one person may do something within the window that costs other people time or room, even if it
@@ -18,7 +18,7 @@ const limits = { pair: 10, device: 10, proof: 10, account: 50, address: 100 } as
  * address. Uses of the password count apart from sign-ins, so that a stolen session cannot keep its person from signing
  * in.
  */
-const ownLimits = {
+export const ownLimits = {
   signed_in: { limit: 60, because: 'too_many_sign_ins' },
   password_used: { limit: 60, because: 'password_used_too_often' },
   link_used: { limit: 10, because: 'link_used_too_often' },

@@ -7,7 +7,7 @@ import { freeFormObject } from '../cases/free-form.schema.ts';
 import { type RecordedScore, recordedScore } from '../evaluations/recorded-score.schema.ts';
 
 /** How many trainings one call of `trainings.record` takes. */
-const MAX_TRAININGS = 200;
+export const MAX_TRAININGS = 200;
 /** How many sessions of a team may wait for their start, and for how many days. */
 export const MAX_WAITING = 1_000;
 export const WAITING_DAYS = 7;

@@ -10,7 +10,7 @@ import { type Passed, passingTimes, type passTimeInput } from '../try-out/try-ou
 /** The most deliveries that are moved, because more would take longer than a call may. */
 const MOST_DELIVERIES = 10_000;
 /** One move may change a hundred thousand rows, so their number is limited. */
-const MOVES_PER_MINUTE = 20;
+export const MOVES_PER_MINUTE = 20;
 
 /**
  * Moves the stored times of an endpoint and of its deliveries into the past, all by the same span, so that

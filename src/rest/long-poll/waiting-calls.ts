@@ -8,7 +8,7 @@ import type { Logger } from '../../shared/log.ts';
 import { type ShareHolder, shareOf } from '../../shared/share-holder.ts';
 
 /** So many calls of a team and its sandboxes wait in one process, and one of each key. */
-const MOST_OF_TEAM = 10;
+export const MOST_OF_TEAM = 10;
 const CHECK_MS = 1_000;
 /** While there are no notifications. */
 const POLL_MS = 300;

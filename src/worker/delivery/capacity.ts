@@ -4,9 +4,9 @@ import type { ShareHolder } from '../../shared/share-holder.ts';
 /** Limit for quick deliveries: those whose request is not sent yet, or has not yet taken 50 ms. */
 const MAX_QUICK = 1_024;
 /** Limit for quick and slow deliveries together. A slow delivery costs only a socket. */
-const MAX_IN_FLIGHT = 2_048;
+export const MAX_IN_FLIGHT = 2_048;
 /** One team may use half of both limits. */
-const TEAM_DIVISOR = 2;
+export const TEAM_DIVISOR = 2;
 /**
  * While requests wait to be sent, the loop claims only if at least this many slots are free, because one
  * large claim costs less than many small ones. With a higher number, a single team could not claim while it

@@ -10,8 +10,8 @@ import { type Claimed, type ClaimOptions, claimDue, type Endpoint, type Lease } 
  * The most attempts at once, and in any minute, of a team and its sandboxes to one scheme, host and port that
  * has never answered 2xx to them. Otherwise a team could flood a stranger's host (P821).
  */
-const AT_ONCE = 4;
-const A_MINUTE = 60;
+export const AT_ONCE = 4;
+export const A_MINUTE = 60;
 /** The pause of an endpoint whose host is busy, before the next sweep looks again. */
 const BUSY_MS = 1_000;
 /** The longest pause: meanwhile the endpoint may have got a URL of another host. */

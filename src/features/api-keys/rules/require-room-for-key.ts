@@ -4,7 +4,7 @@ import { ApiError } from '../../../shared/errors.ts';
 import { shownKeys } from '../key-state.ts';
 
 /** How many keys of a team may work at a time. */
-const MAX_KEYS = 500;
+export const MAX_KEYS = 500;
 
 /**
  * Refuses a key if the team has too many. Two keys that are made at once may exceed the limit by
@@ -17,7 +17,7 @@ export async function requireRoomForKey({ db, prisma, now }: PrismaCall): Promis
 }
 
 /** How many keys one person may make within an hour, by rotation too. */
-const KEYS_PER_HOUR = 60;
+export const KEYS_PER_HOUR = 60;
 
 /**
  * Limits the keys that a person may make in an hour. Revoked keys count too: the owner gets a mail

@@ -8,7 +8,7 @@ export const ENDPOINTS_PER_TEAM = 100;
  * The most endpoints of a team and its sandboxes with one scheme, host and port that has never answered 2xx
  * to them. Otherwise each change would make many requests to a host that may belong to a stranger (P822).
  */
-const ENDPOINTS_PER_UNPROVEN_ORIGIN = 5;
+export const ENDPOINTS_PER_UNPROVEN_ORIGIN = 5;
 
 /** Locks the team, so that two creations at once are counted one after the other. */
 export async function requireEndpointsLeft(call: Call, url: string): Promise<void> {
