@@ -49,8 +49,6 @@ export const referenceTables = ['catalog_entry', 'catalog_rule'] as const;
 /** Accounts, keys, webhooks, mail, and everything that is looked up before the team is known. */
 export const controlTables = [
   'tenant',
-  'team_mark',
-  'shared_mark',
   'person',
   'person_team',
   'session',

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
-import { CONNECTIONS_WITHOUT_ROW, OutdatedError } from '../db/migrations/beside.ts';
+import { OutdatedError } from '../db/migrations/beside.ts';
 import type { Logger } from '../shared/log.ts';
 import { isNewer, ownRelease } from '../shared/own-release.ts';
 import { type Life, StartError } from './life.ts';
@@ -65,15 +65,10 @@ export class ProcessRow {
   async #requireSameOutgoing(): Promise<void> {
     const { pool, config } = this.#options;
     if (this.#isKept && !config.outgoing) return;
-    // A process of a release without rows sends, and is seen by its connections alone.
     const { rows } = await pool.query<{ name: string }>(
       `select format('process %s on %s', pid, host) as name from process
-       where outgoing <> $1 and renewed_at > now() - interval '20 s'
-       union all
-       select format('connection "%s" of an older release', application_name) from pg_stat_activity
-       where not $1 and datname = current_database() and application_name = any ($2)
-       limit 1`,
-      [config.outgoing, CONNECTIONS_WITHOUT_ROW],
+       where outgoing <> $1 and renewed_at > now() - interval '20 s' limit 1`,
+      [config.outgoing],
     );
     const [other] = rows;
     if (!other) return;

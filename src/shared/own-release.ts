@@ -15,10 +15,7 @@ export function isNewer(one: string, other: string): boolean {
   return Number(a?.[part]) > Number(b?.[part]);
 }
 
-/**
- * The name of a connection in `pg_stat_activity`, such as `team-api worker 0.12.0`. Processes up to 0.11.0 gave
- * their connections names without a release.
- */
+/** The name of a connection in `pg_stat_activity`, such as `team-api worker 0.12.0`. */
 export function connectionName(part = ''): string {
   return ['team-api', part, ownRelease].filter(Boolean).join(' ');
 }

@@ -33,7 +33,7 @@ test('the database keeps the oldest release beside it, which only rises, and ref
 
 test('the handbook says beside which releases this one runs', () => {
   const rows = rowsOf(sectionOf(documentNamed('docs/operations.md'), '## Upgrade'));
-  expect(rows[0]).toEqual(['0.28.0 and newer', `${OLDEST_BESIDE} and newer`]);
+  expect(rows[0]).toEqual(['newer than 0.30.0', `${OLDEST_BESIDE} and newer`]);
 });
 
 test('a refused start changes nothing; an older process that starts meanwhile is found after it', async () => {
@@ -77,10 +77,17 @@ async function takenAway(changes: Parameters<typeof upgrade>[1]): Promise<string
 }
 
 /**
- * What this release takes away, although no release since OLDEST_BESIDE has used it: look for the name in src at the
- * commit of each of them. When the release has kept its database, empty the list.
+ * What this release takes away, although no process since OLDEST_BESIDE has used it: look for the name in src at the
+ * commit of each of them. The command `team export` of 0.30.0 reads `team_mark`; the changelog says what to do. When the release has kept its database, empty the list.
  */
-const unneeded: string[] = [];
+const unneeded = [
+  'shared_mark.is_only',
+  'shared_mark.mark',
+  'shared_mark.timeline',
+  'team_mark.n',
+  'team_mark.slot',
+  'team_mark.tenant_id',
+];
 
 test('a release that takes something away from those before the last one refuses to run beside them', async () => {
   const { url, drop } = await cloneDatabase();

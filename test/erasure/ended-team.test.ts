@@ -94,7 +94,7 @@ test('a deletion knows every table of a team', () => {
     'kept_event',
   ];
   const views = ['webhook_delivery_state', 'request_log_line'];
-  const last = ['tenant', 'team_mark', 'person_team', 'erasure', ...views];
+  const last = ['tenant', 'person_team', 'erasure', ...views];
   expect([...existing, ...last].toSorted()).toEqual(tenantTables.toSorted());
 });
 

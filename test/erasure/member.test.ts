@@ -25,7 +25,7 @@ beforeAll(async () => {
 const erase = (member_id: string) => owner.app.members.erase.mutate({ member_id });
 
 /** Tables with counts that processes write some time after the requests. */
-const countedLater = new Set(['request_day', 'api_key_use', 'team_mark']);
+const countedLater = new Set(['request_day', 'api_key_use']);
 
 /** The rows without a word or an id of the person. They must not change. */
 async function rowsOfOthers(): Promise<string[]> {

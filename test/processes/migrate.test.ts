@@ -80,12 +80,12 @@ test('a migration that was changed after it was applied stops the start with one
   await query(url, "comment on function enqueue is 'Team API 999.1.0 other'");
   await query(
     url,
-    "update _prisma_migrations set checksum = 'other' where migration_name like '%foundation'",
+    "update _prisma_migrations set checksum = 'other' where migration_name like '%baseline'",
   );
   const worker = new Spawned('src/worker.ts', environment(url));
   expect((await worker.ended).code).toBe(1);
   expect(worker.stderr).toMatch(
-    /^Migration \d+_foundation was changed after it was applied\. .*unchanged copy of release 999\.1\.0, .+\n$/,
+    /^Migration \d+_baseline was changed after it was applied\. .*unchanged copy of release 999\.1\.0, .+\n$/,
   );
 });
 
@@ -129,9 +129,10 @@ test('a migration that another tool left unfinished is named in the error', asyn
   );
 });
 
-const OLDER = /^(Failed: )?This database was made by version 0\.2 or an older one, .+DATA_DIR\)\n$/;
-const asOlder = `update _prisma_migrations set migration_name = '20261120000000_foundation'
-  where migration_name like '%_foundation'`;
+const OLDER =
+  /^(Failed: )?This database is of a release before 0\.30\.0\. Start release 0\.30\.0 first, .+\n$/;
+const asOlder = `update _prisma_migrations set migration_name = '20261125000000_foundation'
+  where migration_name like '%_baseline'`;
 
 test.each(
   drawnCases<[string, string[]]>(1, [
@@ -140,7 +141,7 @@ test.each(
     ['src/cli.ts', ['mail', 'list']],
   ]),
 )(
-  'a database of 0.1 or 0.2 is refused with one line, and is left as it is: %s',
+  'a database of a release before 0.30.0 is refused with one line, and is left as it is: %s',
   async (file, words) => {
     const url = await migratedDatabase();
     await query(url, asOlder);
@@ -154,7 +155,7 @@ test.each(
   },
 );
 
-test('a data folder of 0.1 or 0.2 is refused with one line, and is left as it is', async () => {
+test('a data folder of a release before 0.30.0 is refused with one line, and is left as it is', async () => {
   const env = await usedInstallation();
   const database = await openDatabase({ databaseUrl: undefined, dataDir: env.DATA_DIR }, 'server');
   await query(database.url, asOlder);

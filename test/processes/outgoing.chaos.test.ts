@@ -1,5 +1,4 @@
 import os from 'node:os';
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { inviteMember } from '../../src/features/members/invite-member.ts';
@@ -197,15 +196,6 @@ test(
       `OUTGOING is off here, and on in a process that runs: process ${on.pid} on `,
     );
     expect(await on.stop()).toBe(0);
-    const older = new pg.Client({
-      connectionString: url(),
-      application_name: 'team-api worker',
-    });
-    await older.connect();
-    expect(await refused('src/worker.ts', OFF, ['--despite-older'])).toContain(
-      'on in a process that runs: connection "team-api worker" of an older release. Stop it first',
-    );
-    await older.end();
   },
   TIMEOUT_MS,
 );

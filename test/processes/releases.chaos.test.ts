@@ -78,18 +78,6 @@ test('a start goes on beside the oldest release that can go on, newer ones, and 
   await new Spawned('src/worker.ts', env).says('"ready"');
 });
 
-test('a start is refused while a connection names no release, as up to 0.11.0', async () => {
-  const { env, url } = await migrated();
-  const former = new pg.Client({ connectionString: url, application_name: 'team-api worker' });
-  await former.connect();
-  onTestFinished(() => former.end());
-  const refused = new Spawned('src/worker.ts', env);
-  expect((await refused.ended).code).toBe(1);
-  expect(refused.stderr).toMatch(
-    /^An older process runs: 0\.11\.0 or older on \S+ \(connection "team-api worker", process \d+ of PostgreSQL\)/,
-  );
-});
-
 test('processes that a newer release has made outdated are not ready, end, and do not start again', async () => {
   const { env, client, rows } = await migrated();
   const files = ['src/api.ts', 'src/worker.ts'];

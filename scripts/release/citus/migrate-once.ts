@@ -16,7 +16,8 @@ const client = migrationClient(url, log);
 await client.connect();
 await prepareForSchema(client);
 const migrations = await readMigrations(path.join(folder, 'migrations'));
-for (const migration of (await findPending(client, migrations)).filter(isOnline)) {
+const { pending } = await findPending(client, migrations);
+for (const migration of pending.filter(isOnline)) {
   await applyOnline(client, migration);
 }
 await client.end();

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { advisoryLocks } from '../../db/advisory-locks.ts';
+import { misplaced } from '../../db/placed-tables.ts';
 import { askSharding } from '../../db/sharding.ts';
 import { UsageError } from '../../shared/usage-error.ts';
 import { type CommandContext, command } from '../command.ts';
@@ -7,7 +8,6 @@ import { toggle } from '../flags.ts';
 import { UnfinishedError } from '../unfinished-error.ts';
 import { distribute, removeLeftOvers, sizeOf, withLeftOver } from './distribute.ts';
 import { faultsOf, readNodes } from './nodes.ts';
-import { countsPerNode, hasCitus, misplaced } from './state.ts';
 import { differingTexts } from './texts.ts';
 
 export const shard = command({
@@ -33,7 +33,8 @@ export const shard = command({
 });
 
 async function requireCitus(client: pg.ClientBase): Promise<void> {
-  if (await hasCitus(client)) return;
+  const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`);
+  if (rowCount === 1) return;
   throw new UsageError(
     'This database has no extension citus, so there is nothing to spread its tables over. docs/operations.md#citus says what a cluster needs, and when it is worth one.',
   );
@@ -106,4 +107,18 @@ async function endOthers(client: pg.ClientBase): Promise<void> {
   await client.query(
     `select pg_terminate_backend(a.pid) ${others} and a.application_name like 'team-api%'`,
   );
+}
+
+/** Shards, bytes and members on each node. */
+async function countsPerNode(client: pg.ClientBase): Promise<object[]> {
+  const { rows } = await client.query<object>(
+    `select s.nodename || ':' || s.nodeport as node, count(*)::int as shards,
+       sum(s.shard_size)::float8 as bytes, (
+         select coalesce(sum(r.result::bigint), 0)::float8
+         from run_command_on_placements('member', 'select count(*) from %s') r
+         where r.nodename = s.nodename and r.nodeport = s.nodeport) as members
+     from citus_shards s join pg_dist_partition p on p.logicalrelid = s.table_name
+     where p.partmethod = 'h' group by s.nodename, s.nodeport order by 1`,
+  );
+  return rows;
 }

@@ -8,14 +8,7 @@ import { MigrationError } from './migration-error.ts';
  * takes something away from older ones raises it (`test/db/beside.test.ts`). The process that migrates writes it into
  * `oldest_beside`. No migration does this: functions go without one, and a start must refuse before it migrates.
  */
-export const OLDEST_BESIDE = '0.13.0';
-
-/** The connections by which processes up to 0.11.0 can be seen: they kept no row, and the names had no release. */
-export const CONNECTIONS_WITHOUT_ROW = [
-  'team-api',
-  'team-api request log',
-  ...['', ' queue', ' presence'].map((part) => `team-api worker${part}`),
-];
+export const OLDEST_BESIDE = '0.30.0';
 
 /** A newer release has changed the database, and this release cannot work with it any more. */
 export class OutdatedError extends MigrationError {
@@ -59,7 +52,7 @@ type Beside = {
 /** Refuses while a process lives that is older than the database will allow. */
 export async function requireNoOlder(client: pg.Client, beside: Beside): Promise<void> {
   const { oldest, despiteOlder, log } = beside;
-  const older = [...(await olderWithRow(client, oldest)), ...(await withoutRow(client))];
+  const older = await olderProcesses(client, oldest);
   if (older.length === 0) return;
   if (!despiteOlder) {
     throw new MigrationError(
@@ -69,7 +62,7 @@ export async function requireNoOlder(client: pg.Client, beside: Beside): Promise
   log.warn({ older }, 'the database is migrated despite older processes');
 }
 
-async function olderWithRow(client: pg.Client, oldest: string): Promise<string[]> {
+async function olderProcesses(client: pg.Client, oldest: string): Promise<string[]> {
   if ((await readOldestBeside(client)) === undefined) return [];
   const { rows } = await client.query<{ release: string; host: string; pid: number }>(
     `select release, host, pid from process where renewed_at > now() - interval '20 s'
@@ -78,18 +71,4 @@ async function olderWithRow(client: pg.Client, oldest: string): Promise<string[]
   return rows
     .filter(({ release }) => isNewer(oldest, release))
     .map(({ release, host, pid }) => `${release} on ${host} (process ${pid})`);
-}
-
-async function withoutRow(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; host: string; pid: number }>(
-    `select application_name as name, coalesce(host(client_addr), 'this machine') as host,
-       min(pid) as pid
-     from pg_stat_activity where datname = current_database() and application_name = any ($1)
-     group by 1, 2 order by 1, 2`,
-    [CONNECTIONS_WITHOUT_ROW],
-  );
-  return rows.map(
-    ({ name, host, pid }) =>
-      `0.11.0 or older on ${host} (connection "${name}", process ${pid} of PostgreSQL)`,
-  );
 }

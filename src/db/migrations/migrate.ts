@@ -14,9 +14,10 @@ import {
   requireNoOlder,
 } from './beside.ts';
 import { MigrationError } from './migration-error.ts';
-import { applyMigration, findPending, readMigrations } from './migrations.ts';
+import { applyMigration, findPending, noteApplied, readMigrations } from './migrations.ts';
 import { isOnline, withinTransaction } from './online-migration.ts';
 import { dropViews, planRenewal, type Renewal, readTexts, renewTexts } from './schema-texts.ts';
+import { readNewSchema, requireSchema } from './takeover.ts';
 
 export const schemaFolder = path.resolve(import.meta.dirname, '../../../prisma');
 
@@ -108,9 +109,10 @@ async function migrateOwn(
   const { oldestBeside: oldest = OLDEST_BESIDE, despiteOlder = false } = given;
   const kept = await readOldestBeside(client);
   if (kept !== undefined && isNewer(kept, release)) throw new OutdatedError(release, kept);
-  const renewal = await planRenewal(client, await readTexts(folder), release);
-  const unapplied = await findPending(client, migrations, renewal.former);
-  const isEmpty = unapplied.length === migrations.length;
+  const texts = await readTexts(folder);
+  const renewal = await planRenewal(client, texts, release);
+  const { former } = renewal;
+  const { pending: unapplied, isEmpty, takesOver } = await findPending(client, migrations, former);
   // In a database with data, a worker applies the online migrations (`startOnlineMigrations`).
   const pending = isEmpty
     ? unapplied.map(withinTransaction)
@@ -120,10 +122,16 @@ async function migrateOwn(
   const isRaised = kept !== undefined && isNewer(oldest, kept);
   if (pending.length > 0 || renewal.isNeeded || isRaised) {
     await inTransaction(client, async () => {
+      // This is read before tables are locked, because it takes a while.
+      const schema = takesOver && (await readNewSchema(client, { pending, texts, release }));
       const viewsDropped = pending.length > 0 || renewal.changesViews;
       if (viewsDropped) await dropViews(client, renewal);
-      for (const migration of pending) await applyMigration(client, migration);
+      for (const migration of pending) {
+        const isThere = takesOver && migration === migrations[0];
+        await (isThere ? noteApplied(client, migration) : applyMigration(client, migration));
+      }
       await renewTexts(client, renewal, { release, viewsDropped });
+      if (schema) await requireSchema(client, schema);
       await raiseOldestBeside(client, oldest);
     });
     // An older process may have started in the meantime.

@@ -18,6 +18,10 @@ export const PRISMA_TABLE = `create table if not exists _prisma_migrations (
   applied_steps_count integer not null default 0
 )`;
 
+/** The release with whose tables the migrations begin, and the last of its own migrations. */
+export const BASELINE_RELEASE = '0.30.0';
+const LAST_BEFORE_BASELINE = '20270211000000_fewer_checks_at_each_write';
+
 export type Migration = { name: string; sql: string; checksum: string };
 type Applied = { migration_name: string; checksum: string; finished_at: Date | null };
 
@@ -37,6 +41,15 @@ export function checksumOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
+export type Pending = {
+  /** The migrations that are not applied yet. */
+  pending: Migration[];
+  /** The database has no tables yet. */
+  isEmpty: boolean;
+  /** The database has the tables of the first migration, but not its row (`takeover.ts`). */
+  takesOver: boolean;
+};
+
 /**
  * Finds the migrations that are not applied yet. If a newer version has applied migrations that this version
  * does not know, they are ignored. `former` is the release that migrated the database last.
@@ -45,7 +58,7 @@ export async function findPending(
   client: pg.Client,
   migrations: Migration[],
   former = ownRelease,
-): Promise<Migration[]> {
+): Promise<Pending> {
   await client.query(PRISMA_TABLE);
   const { rows } = await client.query<Applied>(
     'select migration_name, checksum, finished_at from _prisma_migrations where rolled_back_at is null',
@@ -57,10 +70,12 @@ export async function findPending(
     );
   }
   const applied = new Map(rows.map((row) => [row.migration_name, row.checksum]));
-  const [foundation] = migrations;
-  if (foundation && applied.size > 0 && !applied.has(foundation.name)) {
+  const isEmpty = applied.size === 0;
+  const [baseline] = migrations;
+  const takesOver = !isEmpty && baseline !== undefined && !applied.has(baseline.name);
+  if (takesOver && !applied.has(LAST_BEFORE_BASELINE)) {
     throw new MigrationError(
-      'This database was made by version 0.2 or an older one, and cannot be taken over: start with an empty one (another DATABASE_URL or DATA_DIR)',
+      `This database is of a release before ${BASELINE_RELEASE}. Start release ${BASELINE_RELEASE} first, and wait until its worker has no online migration left`,
     );
   }
   const changed = migrations.find((m) => (applied.get(m.name) ?? m.checksum) !== m.checksum);
@@ -69,11 +84,19 @@ export async function findPending(
       `Migration ${changed.name} was changed after it was applied. Take prisma/migrations from an unchanged copy of release ${former}, the last to migrate this database ("diff --recursive" shows the change). Edit neither a file there nor the table _prisma_migrations`,
     );
   }
-  return migrations.filter((migration) => !applied.has(migration.name));
+  const pending = migrations.filter(({ name }) => !applied.has(name));
+  return { pending, isEmpty, takesOver };
 }
 
 export async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
-  await runText(client, `Migration ${migration.name}`, migration.sql);
+  await runMigration(client, migration);
+  await noteApplied(client, migration);
+}
+
+export const runMigration = (client: pg.Client, { name, sql }: Migration): Promise<void> =>
+  runText(client, `Migration ${name}`, sql);
+
+export async function noteApplied(client: pg.Client, migration: Migration): Promise<void> {
   await client.query(
     `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
      values ($1, $2, $3, clock_timestamp(), 1)`,

@@ -19,7 +19,6 @@ export const controlData = {
     // The name of a sandbox. What a team calls itself stays.
     erase: { name: named },
   },
-  team_mark: { ids: 'tenant_id' },
   person: {
     erase: {
       id: withAccount,

@@ -79,13 +79,7 @@ async function fill(
      from unnest($1::text[]) with ordinality as t (id, no)`,
     [run.tenantIds, run.members + SPARE_SEATS, run.rateLimit, run.now],
   );
-  // If `trustForeignKeys` has switched triggers off, those do not run that make feeds, and marks, which releases up to
-  // 0.29 read.
-  await client.query(
-    `insert into team_mark (tenant_id, slot, n)
-     select id, slot, 0 from unnest($1::text[]) t (id), generate_series(0, 3) s (slot) on conflict do nothing`,
-    [run.tenantIds],
-  );
+  // If `trustForeignKeys` has switched triggers off, the one that makes feeds does not run.
   await client.query(
     `insert into event_feed (tenant_id, keeps, last_position, reached_at, floor, floor_at)
      select id, true, 0, timestamptz 'epoch', 0, timestamptz 'epoch' from unnest($1::text[]) t (id)`,

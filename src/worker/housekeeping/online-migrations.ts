@@ -61,7 +61,8 @@ async function applyAll(
     await prepareForSchema(client);
     const isMine = await takeLock(client);
     // This is read under the lock, because another worker may just have applied some migrations.
-    const pending = (await findPending(client, migrations)).filter(isOnline);
+    const { pending: all } = await findPending(client, migrations);
+    const pending = all.filter(isOnline);
     for (const [done, migration] of pending.entries()) {
       pendingGauge.set(pending.length - done);
       if (!isMine) return pending.length;

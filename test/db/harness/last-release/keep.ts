@@ -60,8 +60,6 @@ async function dumpOf({ sql }: TestApi): Promise<string> {
     ...texts.flat(),
     ...comments.map(({ text }) => text),
     `${PRISMA_TABLE};`,
-    // A migration has already made this row.
-    'delete from shared_mark;',
     ...rows,
     '',
   ].join('\n');

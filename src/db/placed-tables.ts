@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { SHARDING_TABLE } from '../../db/sharding.ts';
-import { referenceTables, teamTables } from '../../db/table-families.ts';
+import { SHARDING_TABLE } from './sharding.ts';
+import { referenceTables, teamTables } from './table-families.ts';
 
 type Kind = 'team' | 'catalog' | 'local';
 
@@ -12,9 +12,6 @@ type ExistingTable = {
   colocation: number;
   left: string;
 };
-
-export const hasCitus = async (client: pg.ClientBase): Promise<boolean> =>
-  (await client.query(`select from pg_extension where extname = 'citus'`)).rowCount === 1;
 
 /** Lists the tables that Citus knows. `left` counts the bytes of the table that the coordinator itself keeps. */
 export async function existingTables(client: pg.ClientBase): Promise<ExistingTable[]> {
@@ -54,18 +51,4 @@ export async function misplaced(client: pg.ClientBase): Promise<string[]> {
         `${name} is not spread by tenant_id together with member: run select alter_distributed_table('${name}', distribution_column => 'tenant_id', colocate_with => 'member')`,
     ),
   ];
-}
-
-/** Shards, bytes and members on each node. */
-export async function countsPerNode(client: pg.ClientBase): Promise<object[]> {
-  const { rows } = await client.query<object>(
-    `select s.nodename || ':' || s.nodeport as node, count(*)::int as shards,
-       sum(s.shard_size)::float8 as bytes, (
-         select coalesce(sum(r.result::bigint), 0)::float8
-         from run_command_on_placements('member', 'select count(*) from %s') r
-         where r.nodename = s.nodename and r.nodeport = s.nodeport) as members
-     from citus_shards s join pg_dist_partition p on p.logicalrelid = s.table_name
-     where p.partmethod = 'h' group by s.nodename, s.nodeport order by 1`,
-  );
-  return rows;
 }

@@ -1,1 +1,0 @@
-alter table tenant validate constraint tenant_sandbox;
