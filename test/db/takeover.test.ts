@@ -1,10 +1,17 @@
-import { readFile } from 'node:fs/promises';
+import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { migrate } from '../../src/db/migrations/migrate.ts';
+import { referenceTables, teamTables } from '../../src/db/table-families.ts';
 import { createLogger } from '../../src/shared/log.ts';
-import { migrationNames, query, schemaFolder } from '../processes/harness/migrations.ts';
-import { lastRelease, upgrade } from './harness/last-release/old-processes.ts';
+import {
+  emptyDatabase,
+  migrationNames,
+  query,
+  schemaFolder,
+  write,
+} from '../processes/harness/migrations.ts';
+import { lastRelease } from './harness/last-release/old-processes.ts';
 
 const log = createLogger('silent');
 
@@ -30,21 +37,45 @@ async function counts(url: string): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, n }) => [name, n]));
 }
 
-test('a database of 0.30.0 gets the row of the baseline beside its own rows, and loses nothing but the marks', async () => {
+/** The text of release 0.30.0, whose trigger the present text no longer has. */
+const FORMER_FUNCTION = `
+  create or replace function team_has_a_mark() returns trigger language plpgsql as $$
+  begin
+    insert into team_mark (tenant_id, slot, n) values (new.id, 0, 0) on conflict do nothing;
+    return null;
+  end $$;
+  create or replace trigger team_has_a_mark after insert on tenant for each row
+    execute function team_has_a_mark();`;
+
+/** A database with the tables of release 0.30.0, and with the row of its last migration. */
+async function formerDatabase(): Promise<string> {
+  const [baseline = ''] = await migrationNames();
+  const folder = await schemaFolder({});
+  for (const part of [`migrations/${baseline}`, 'functions', 'views'])
+    await cp(path.join('prisma', part), path.join(folder, part), { recursive: true });
+  await write(folder, { 'functions/team_has_a_mark.sql': FORMER_FUNCTION });
+  const url = await emptyDatabase();
+  await migrate(url, log, { folder, release: '0.30.0', oldestBeside: '0.13.0' });
+  await query(
+    url,
+    "update _prisma_migrations set migration_name = '20270211000000_fewer_checks_at_each_write'",
+  );
+  return url;
+}
+
+test('a database of the last release keeps its rows, and those of its migrations', async () => {
   const { url } = await lastRelease();
   const former = await applied(url);
   const before = await counts(url);
-  expect(await migrate(url, log)).toEqual(await migrationNames());
+  const names = new Set(former.map(({ migration_name }) => migration_name));
+  const pending = (await migrationNames()).filter((name) => !names.has(name));
+  expect(await migrate(url, log)).toEqual(pending);
   const after = await applied(url);
   // Release 0.30.0 refuses a database without them.
   expect(after.slice(0, former.length)).toEqual(former);
-  expect(after.slice(former.length).map(({ migration_name }) => migration_name)).toEqual(
-    await migrationNames(),
-  );
-  const marks = ['team_mark', 'shared_mark'];
-  for (const name of marks) before.delete(name);
-  // The first start of a release keeps the oldest that runs beside it.
-  expect(await counts(url)).toEqual(before);
+  expect(after.slice(former.length).map(({ migration_name }) => migration_name)).toEqual(pending);
+  for (const [table, n] of await counts(url))
+    expect.soft([table, n]).toEqual([table, before.get(table) ?? 0]);
   expect(await migrate(url, log)).toEqual([]);
 });
 
@@ -129,7 +160,7 @@ const changes: [string, string, string, string][] = [
 ];
 
 test('a database of 0.30.0 with another schema is refused with a sentence that says what differs, and is left as it is', async () => {
-  const { url } = await lastRelease();
+  const url = await formerDatabase();
   const before = await applied(url);
   for (const [what, change, undo, named] of changes) {
     await query(url, change);
@@ -145,33 +176,52 @@ test('a database of 0.30.0 with another schema is refused with a sentence that s
 });
 
 test('a database of a release before 0.30.0 is told to start 0.30.0 first', async () => {
-  const { url } = await lastRelease();
-  await query(
-    url,
-    `delete from _prisma_migrations where migration_name =
-       (select max(migration_name) from _prisma_migrations)`,
-  );
+  const url = await formerDatabase();
+  await query(url, "update _prisma_migrations set migration_name = '20261125000000_foundation'");
   await expect(migrate(url, log)).rejects.toThrow(
     'This database is of a release before 0.30.0. Start release 0.30.0 first',
   );
 });
 
 test('release 0.30.0 starts again on a database that was taken over, and teams can be made', async () => {
-  const { url } = await lastRelease();
-  await upgrade(url, {});
-  const dump = await readFile(
-    path.join(import.meta.dirname, 'harness/last-release/dump.sql'),
-    'utf8',
-  );
-  const [former = ''] =
-    /create or replace function team_has_a_mark[\s\S]*?execute function team_has_a_mark\(\);/.exec(
-      dump,
-    ) ?? [];
-  expect(former).toContain('insert into team_mark');
-  const folder = await schemaFolder({ 'functions/team_has_a_mark.sql': former });
+  const url = await formerDatabase();
+  await migrate(url, log, { release: '999.0.0' });
+  const folder = await schemaFolder({ 'functions/team_has_a_mark.sql': FORMER_FUNCTION });
   await migrate(url, log, { folder, release: '0.30.0' });
   await query(
     url,
     `insert into tenant (id, name, plan, seats, created_at) values ('ten_1', 'Team', 'team', 1, now())`,
   );
+});
+
+/** What Citus says of the tables: those of teams are spread, those of the catalog are on each node. */
+const likeCitus = `
+  create table sharding (n integer primary key);
+  create schema like_citus;
+  create table like_citus.pg_dist_partition (logicalrelid regclass, partmethod "char", partkey text, repmodel "char",
+    colocationid integer);
+  create function like_citus.column_to_column_name(regclass, text) returns text language sql return $2;
+  insert into like_citus.pg_dist_partition
+    select name::regclass, 'h', 'tenant_id', 's', 1 from unnest('{${teamTables.join()}}'::text[]) t (name)
+    union all
+    select name::regclass, 'n', null, 't', 2 from unnest('{${referenceTables.join()}}'::text[]) t (name)
+    union all
+    select 'sharding', 'n', null, 's', 3;
+  do $$ begin
+    execute format('alter database %I set search_path = public, like_citus', current_database());
+  end $$;`;
+
+test('a sharded database of 0.30.0 is taken over if each table is where its family is', async () => {
+  const url = await formerDatabase();
+  await query(url, likeCitus);
+  await query(
+    url,
+    `update pg_dist_partition set partmethod = 'n' where logicalrelid = 'analytics_sum'::regclass`,
+  );
+  await expect(migrate(url, log)).rejects.toThrow('analytics_sum stays on the coordinator');
+  await query(
+    url,
+    `update pg_dist_partition set partmethod = 'h' where logicalrelid = 'analytics_sum'::regclass`,
+  );
+  expect(await migrate(url, log)).toEqual(await migrationNames());
 });

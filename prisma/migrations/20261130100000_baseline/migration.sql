@@ -1,4 +1,4 @@
--- The tables of release 0.30.0. A database of that release is taken over as it is (src/db/migrations/baseline.ts).
+-- The tables of release 0.30.0. A database of that release is taken over as it is (src/db/migrations/takeover.ts).
 --
 -- The three families of tables: *control* (plain tables), the *global catalog*, and *team data* (tenant_id first in
 -- every key and foreign key). No foreign key crosses from one family to another, so that team data can be spread over

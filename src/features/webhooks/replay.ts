@@ -43,7 +43,7 @@ export async function startReplay(call: Call, input: StartReplayInput): Promise<
     [
       id,
       endpoint_id,
-      // A worker before 0.14.0 fails to read the text. It would take an object for a retry of failed deliveries.
+      // The worker takes an object for a retry of failed deliveries.
       JSON.stringify(makesNew ? 'all' : conditionsOf(call, filter)),
       since,
       spanOf(filter).below.at,
