@@ -46,7 +46,7 @@ test('a change of the settings is in the audit log with the former values and th
   await page.getByText('The settings are saved').waitFor();
   await owner.open('/audit-log?object=team');
   const changed = page.getByRole('row').filter({ hasText: 'Team changed' });
-  await changed.getByRole('button').first().click();
+  await changed.getByRole('link').first().click();
   const drawer = page.getByRole('dialog', { name: 'Team changed' });
   await drawer.getByText('Sales South').waitFor();
   const text = await drawer.innerText();

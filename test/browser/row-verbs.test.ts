@@ -47,7 +47,7 @@ test.each([
     const first = rows().filter({ hasNotText: 'Eingeladen' }).filter({ hasNotText: 'GET' }).first();
     await first.scrollIntoViewIfNeeded();
     const gap = await first.evaluate((tr) => {
-      const menu = tr.querySelector('[data-menu]')?.getBoundingClientRect();
+      const menu = tr.querySelector('[aria-haspopup="menu"]')?.getBoundingClientRect();
       const cell = tr.querySelector('td:last-child > div');
       const range = document.createRange();
       if (cell) range.selectNodeContents(cell);

@@ -34,7 +34,7 @@ test('tabs, a drill-down and a drawer are entries of the history, and each step 
   await page.getByRole('link', { name: 'API-Anfragen', exact: true }).click();
   await page.getByRole('tab', { name: 'Fehler' }).click();
   await until('the group', async () => (await page.getByRole('row').count()) > 1);
-  await page.getByRole('row').nth(1).getByRole('button').first().click();
+  await page.getByRole('row').nth(1).getByRole('link').first().click();
   await until('the requests of the group', async () => search().includes('code='));
   await page.locator('[data-row]').first().click();
   const drawer = page.getByRole('dialog');
@@ -49,7 +49,7 @@ test('tabs, a drill-down and a drawer are entries of the history, and each step 
 test('closing a drawer goes back to where it was opened, with one entry less', async () => {
   await visitor.open('/members');
   await page.getByRole('link', { name: 'API-Schlüssel', exact: true }).click();
-  await page.getByRole('row').nth(1).getByRole('button').first().click();
+  await page.getByRole('row').nth(1).getByRole('link').first().click();
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });

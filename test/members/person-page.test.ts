@@ -88,8 +88,8 @@ test('the keyboard reaches the card of a name, and opens the page', async () => 
   await train(person, 50);
   const visitor = await visit();
   await visitor.open('/trainings');
-  await page.getByRole('row').nth(1).getByRole('button').first().focus();
-  await page.keyboard.press('Tab');
+  await page.locator('[data-row]').first().focus();
+  await page.keyboard.press('ArrowRight');
   await card().waitFor();
   await page.keyboard.press('Escape');
   await card().waitFor({ state: 'hidden' });

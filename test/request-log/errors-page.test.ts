@@ -47,7 +47,7 @@ test('errors are grouped by code, route and reason, and link to exactly as many 
   const group = groups.filter({ hasText: 'the rest is wrong' });
   const counted = Number.parseInt(await group.getByRole('cell').nth(3).innerText(), 10);
   expect(counted).toBeGreaterThanOrEqual(2);
-  await group.getByRole('button').first().click();
+  await group.getByRole('link').first().click();
   await page.waitForURL(/reason=wrong_secret/);
   await owner.settled();
   expect(await page.getByRole('row').count()).toBe(counted + 1);
@@ -98,7 +98,7 @@ test('an error of a field leads to the requests of its route and its field', asy
     .getByRole('row')
     .filter({ hasText: '/trainings' })
     .filter({ hasText: 'limit' });
-  await group.getByRole('button').first().click();
+  await group.getByRole('link').first().click();
   await page.waitForURL(/field=/);
   await owner.settled();
   expect(await page.locator('[data-row]').count()).toBe(2);

@@ -82,7 +82,7 @@ describe('the usage by program', () => {
     expect(await owner.violations()).toEqual([]);
     expect(await owner.scrollsSideways()).toBe(false);
     await owner.resize(wide);
-    await row.getByRole('button').click();
+    await row.getByRole('link').click();
     await page.waitForURL(new RegExp(`key_id=${pair.next}(&|$)`));
     await filterChip(page, 'and replaced').waitFor();
     const { searchParams } = new URL(page.url());
@@ -125,7 +125,7 @@ describe('the usage by program', () => {
     await view.click();
     await page.waitForURL(/sort=-failed/);
     await rowOf(await prefixOf(pair.next))
-      .getByRole('button')
+      .getByRole('link')
       .click();
     await page.waitForURL(/key_id=/);
     expect(new URL(page.url()).searchParams.get('sort')).toBeNull();
@@ -137,11 +137,11 @@ describe('the usage by program', () => {
   test('leads from ninety days to the requests that the log still has, and says so', async () => {
     const { page } = owner;
     await owner.open('/request-log?view=usage&days=90');
+    await page.getByText('kept for the last 30 days only').waitFor();
     await rowOf(await prefixOf(pair.old))
-      .getByRole('button')
+      .getByRole('link')
       .click();
     await page.waitForURL(new RegExp(`key_id=${pair.next}`));
-    await page.getByText('kept for the last 30 days only').waitFor();
     await owner.settled();
     expect(await page.locator('[data-row]').count()).toBe(3);
   });

@@ -86,7 +86,7 @@ test('a request id finds a 401, with its reason and a command that repeats it', 
   await page.waitForURL(/request_id=/);
   await owner.settled();
   const rows = page.getByRole('row').filter({ hasText: '/trainings' });
-  await rows.getByRole('button').first().click();
+  await rows.getByRole('link').first().click();
   const drawer = page.getByRole('dialog');
   await drawer.getByText('The key is revoked.').waitFor();
   expect(await drawer.innerText()).toContain('"Authorization: Bearer $KEY"');
@@ -251,7 +251,7 @@ test('a request leads to its changes, and an entry of the audit log to its reque
   await page.keyboard.press('Escape');
   await filterBy(page, `by:${team.keyPrefix}`);
   await page.waitForURL(/actor=/);
-  await page.getByRole('button', { name: 'Member invited' }).first().click();
+  await page.getByRole('link', { name: 'Member invited' }).first().click();
   await page.getByRole('dialog').getByRole('link', { name: 'POST /users' }).click();
   await page.waitForURL(new RegExp(`request-log\\?line=${id}`));
   await page.getByRole('dialog', { name: 'POST /users' }).waitFor();

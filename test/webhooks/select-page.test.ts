@@ -166,7 +166,7 @@ test('the menu at the end of a row offers its verbs to pointer and keyboard, and
   const offered = () => page.getByRole('menuitem').allInnerTexts();
   await page.keyboard.press('j');
   for (let tabs = 0; tabs < 5; tabs += 1) {
-    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowRight');
     if (await menuOf(0).evaluate((menu) => menu === document.activeElement)) break;
   }
   await page.keyboard.press('Enter');

@@ -40,6 +40,7 @@ export function ShortcutsDialog({ session, onClose }: { session: Session; onClos
         { keys: ['J'], or: ['↓'], does: t.next },
         { keys: ['K'], or: ['↑'], does: t.previous },
         { keys: [enter], does: t.open },
+        { keys: ['→'], does: t.aside },
         { keys: ['X'], does: t.select },
         { keys: ['⇧', 'X'], does: t.selectTo },
         { keys: ['F'], does: t.filter },

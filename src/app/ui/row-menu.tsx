@@ -31,7 +31,7 @@ function item({ label, icon, isDangerous = false, run }: Verb) {
 export function RowMenu({ verbs, rowId, rowKey }: Props) {
   const t = useTexts(uiTexts);
   const language = useLanguage();
-  const button = <IconButton aria-describedby={rowId} data-menu="" icon="dots" label={t.actions} />;
+  const button = <IconButton aria-describedby={rowId} icon="dots" label={t.actions} />;
   const dangerous = verbs.filter(({ isDangerous }) => isDangerous);
   return (
     <span className="absolute inset-y-0 right-2 my-auto h-7">

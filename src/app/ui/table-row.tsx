@@ -37,7 +37,9 @@ type Props<R> = {
   hides: Hides;
   /** The name of the row, for people. */
   name: string;
-  onOpen: ((row: R) => void) | undefined;
+  /** The address to which the row leads, if it leads somewhere. */
+  href: string | undefined;
+  onOpen: (row: R) => void;
   verbs: ((row: R) => readonly Verb[]) | undefined;
   isDense: boolean;
   /** The row is shown beside or over the list. */
@@ -48,7 +50,7 @@ export const cellClass = ({ align }: { align?: 'right' }): string =>
   classes('px-3 first:pl-4 last:pr-[calc(1rem+var(--menu,0px))]', align && 'text-right');
 
 function RowOnce<R>(props: Props<R>) {
-  const { row, place, columns, hides, name, onOpen, verbs, isDense, isOpen } = props;
+  const { row, place, columns, hides, name, href, onOpen, verbs, isDense, isOpen } = props;
   const Box = use(RowBox);
   const id = useId();
   return (
@@ -57,25 +59,30 @@ function RowOnce<R>(props: Props<R>) {
       className={classes(
         isDense ? 'h-8' : 'h-11',
         'group/row border-b border-line last:border-0 focus-within:bg-hover hover:bg-hover has-[[data-row]:focus-visible]:outline-2 has-[[data-row]:focus-visible]:-outline-offset-2 has-[[data-row]:focus-visible]:outline-accent-text',
-        onOpen && 'cursor-pointer',
+        href && 'cursor-pointer',
         isOpen && 'bg-accent-wash shadow-[inset_3px_0_0_var(--accent)]',
       )}
-      onClick={onOpen && ((event) => isBesideControls(event) && onOpen(row))}
+      onAuxClick={href ? clickLink : undefined}
+      onClick={href ? clickLink : undefined}
     >
       {columns.map((column, index) => (
         <td className={classes(cellClass(column), 'last:relative')} key={column.id}>
           {index === 0 && Box ? <Box of={name} /> : null}
-          {index === 0 && onOpen ? (
-            <button
+          {index === 0 && href ? (
+            <a
               aria-current={isOpen || undefined}
-              className="block w-full truncate text-left outline-none"
+              className="block truncate outline-none"
               data-row={name}
+              href={href}
               id={id}
-              onClick={() => onOpen(row)}
-              type="button"
+              onClick={(event) => {
+                if (isForNewTab(event)) return;
+                event.preventDefault();
+                onOpen(row);
+              }}
             >
               {column.cell(row, hides)}
-            </button>
+            </a>
           ) : (
             <div className="truncate">{column.cell(row, hides)}</div>
           )}
@@ -85,6 +92,21 @@ function RowOnce<R>(props: Props<R>) {
         </td>
       ))}
     </tr>
+  );
+}
+
+/** The browser itself opens a link in another tab or window. */
+const isForNewTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || metaKey || shiftKey;
+
+/** A click beside the link of a row does what it does on the link. The middle button opens a new tab. */
+function clickLink(event: MouseEvent<HTMLElement>): void {
+  const { button, ctrlKey, metaKey, shiftKey, currentTarget } = event;
+  if (button > 1 || !isBesideControls(event)) return;
+  const isMiddle = button === 1;
+  const keys = { ctrlKey: ctrlKey || isMiddle, metaKey: metaKey || isMiddle, shiftKey };
+  const link = currentTarget.querySelector('[data-row]');
+  link?.dispatchEvent(
+    new globalThis.MouseEvent('click', { bubbles: true, cancelable: true, ...keys }),
   );
 }
 

@@ -17,6 +17,7 @@ import { ROW_MENU, type Verb } from './row-menu.tsx';
 import { type Sorting, TableHead } from './table-head.tsx';
 import { TablePart, useParts } from './table-parts.tsx';
 import { type Column, TableRow } from './table-row.tsx';
+import { type RowTarget, useRowTargets } from './use-filters.ts';
 
 type Props<R> = {
   /** The name of the table. */
@@ -24,8 +25,8 @@ type Props<R> = {
   columns: readonly Column<R>[];
   rows: readonly R[];
   keyOf: (row: R) => string;
-  /** Called for a click on a row, and for Enter in its first cell. */
-  onOpen?: (row: R) => void;
+  /** Where a row leads. Its first cell is a link to it. */
+  to?: (row: R) => RowTarget;
   /** What the menu at the end of a row offers. */
   verbs?: ((row: R) => readonly Verb[]) | undefined;
   /** Given if columns can order the rows. */
@@ -37,15 +38,14 @@ type Props<R> = {
 };
 
 /**
- * A table with rows of equal height. Columns that do not fit are left out. Arrows, j and k go from row to row, Enter opens a row, and Escape leaves the table.
+ * A table with rows of equal height. Columns that do not fit are left out. Each row that leads somewhere is one stop of the Tab key. Up, down, j and k go from row to row, left and right through what a row contains, Enter opens a row, and Escape leaves the table.
  */
 export function Table<R>(props: Props<R>) {
-  const { label, columns: all, rows, keyOf, onOpen, verbs, sorting } = props;
+  const { label, columns: all, rows, keyOf, to, verbs, sorting } = props;
   const { isDense = false, headingOf } = props;
   const { ref, parts, first, last, above, below, count } = useParts(rows, headingOf, isDense);
   const { frame, columns, hides, widths, room } = useLayout(all, verbs !== undefined);
-  const open = useOpening(props);
-  const opens = onOpen !== undefined;
+  const { hrefOf, open } = useOpening(props);
   const { search } = useLocation();
   const inAddress = useMemo(() => new Set(Object.values(search)), [search]);
   const isLoading = use(RowsLoad);
@@ -58,6 +58,7 @@ export function Table<R>(props: Props<R>) {
       <table
         aria-rowcount={isLoading ? -1 : count + 1}
         className="w-full table-fixed text-sm"
+        ref={keepOneStop}
         style={{ '--menu': `${room}px` } as CSSProperties}
       >
         <caption className="hidden-text">{label}</caption>
@@ -81,10 +82,11 @@ export function Table<R>(props: Props<R>) {
             {(row, place) => (
               <TableRow
                 {...{ columns, hides, isDense, place, row }}
-                isOpen={opens && inAddress.has(keyOf(row))}
+                isOpen={to !== undefined && inAddress.has(keyOf(row))}
+                href={to && hrefOf(to(row))}
                 key={keyOf(row)}
                 name={keyOf(row)}
-                onOpen={onOpen && open}
+                onOpen={open}
                 verbs={room > 0 ? verbs : undefined}
               />
             )}
@@ -113,11 +115,15 @@ function useLayout<R>(all: readonly Column<R>[], hasMenus: boolean) {
 }
 
 /** The table is a list whose rows can be opened, also from elsewhere. */
-function useOpening<R>({ rows, keyOf, onOpen }: Props<R>): (row: R) => void {
-  const newest = useRef({ keyOf, onOpen });
-  newest.current = { keyOf, onOpen };
-  const open = useCallback((row: R) => newest.current.onOpen?.(row), []);
-  const opens = onOpen !== undefined;
+function useOpening<R>({ rows, keyOf, to }: Props<R>) {
+  const { hrefOf, follow } = useRowTargets();
+  const newest = useRef({ keyOf, to, follow });
+  newest.current = { keyOf, to, follow };
+  const open = useCallback((row: R) => {
+    const { to, follow } = newest.current;
+    if (to) follow(to(row));
+  }, []);
+  const opens = to !== undefined;
   useEffect(() => {
     if (!opens) return undefined;
     const keyed = () => rows.map((row) => [newest.current.keyOf(row), row] as const);
@@ -129,7 +135,7 @@ function useOpening<R>({ rows, keyOf, onOpen }: Props<R>): (row: R) => void {
       },
     });
   }, [opens, open, rows]);
-  return open;
+  return { hrefOf, open };
 }
 
 /** Takes the room of rows that are far outside of the window. */
@@ -142,18 +148,44 @@ function Gap({ height }: { height: number }) {
   );
 }
 
+/** What the Tab key passes by in a row that is a link itself. */
+const controlsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>('a, button, input')];
+
+/** A row is one stop of the Tab key, whatever its cells draw, and whenever they do. */
+function keepOneStop(table: HTMLTableElement | null) {
+  if (!table) return undefined;
+  const keep = () => {
+    for (const link of table.querySelectorAll('[data-row]'))
+      for (const control of controlsOf(link.closest('tr') ?? link))
+        if (control !== link && control.tabIndex !== -1) control.tabIndex = -1;
+  };
+  keep();
+  const observer = new MutationObserver(keep);
+  observer.observe(table, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
+
 const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
+const sides: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
 function goToRow(event: KeyboardEvent<HTMLElement>): void {
   const { target } = event;
-  if (!(target instanceof HTMLElement) || !target.matches('[data-row], [data-box], [data-menu]'))
-    return;
+  const row = target instanceof HTMLElement && target.closest('tr:has([data-row])');
+  if (!row) return;
   if (event.key === 'Escape' && !event.defaultPrevented) target.blur();
-  const step = event.ctrlKey || event.metaKey || event.altKey ? undefined : steps[event.key];
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const aside = sides[event.key];
+  if (aside) {
+    const controls = controlsOf(row);
+    controls[controls.indexOf(target) + aside]?.focus();
+    event.preventDefault();
+    return;
+  }
+  const step = steps[event.key];
   if (!step || (event.key.length === 1 && !hasLetterKeys())) return;
   event.preventDefault();
-  const all = [...(target.closest('table')?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-  const here = all.findIndex((row) => row.closest('tr') === target.closest('tr'));
+  const all = [...(row.closest('table')?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  const here = all.findIndex((link) => row.contains(link));
   const next = all[here + step];
   next?.focus();
   // Beside an open row, the next one opens.

@@ -29,10 +29,22 @@ export function useFilters<N extends string>(
   { tabs = [], drawers = [] }: Kinds<N> = {},
 ): [Filters<N>, SetFilters<N>] {
   const search = useSearch({ strict: false }) as Search;
+  const set = useSetFilters();
+  const existing = names.filter((name) => search[name]).map((name) => [name, search[name]]);
+  return [
+    Object.fromEntries(existing) as Filters<N>,
+    (change, isDrillDown = false) => set(change, { tabs, drawers, isDrillDown }),
+  ];
+}
+
+type Kind = { tabs?: readonly string[]; drawers?: readonly string[]; isDrillDown?: boolean };
+
+/** Changes filters in the address, and makes the entry of the history that `useFilters` describes. */
+function useSetFilters() {
+  const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   const { history } = useRouter();
-  const existing = names.filter((name) => search[name]).map((name) => [name, search[name]]);
-  const set: SetFilters<N> = (change, isDrillDown = false) => {
+  return (change: Search, { tabs = [], drawers = [], isDrillDown = false }: Kind) => {
     const next = filled({ ...search, ...change });
     const [from, to] = [textOf(filled(search)), textOf(next)];
     if (from === to) return;
@@ -45,7 +57,7 @@ export function useFilters<N extends string>(
         resetScroll: false,
         state: made as never,
       });
-    const changed = (name: N) => search[name] !== next[name];
+    const changed = (name: string) => search[name] !== next[name];
     const opened = drawers.some((name) => !search[name] && next[name]);
     if (isDrillDown || opened || tabs.some(changed)) go(false, { madeFrom: from });
     else if (drawers.some(changed)) {
@@ -56,7 +68,28 @@ export function useFilters<N extends string>(
     } else if (byFilters) go(true, { madeFrom, byFilters });
     else go(false, { madeFrom: from, byFilters: true });
   };
-  return [Object.fromEntries(existing) as Filters<N>, set];
+}
+
+/** Where a row of a list leads: a path of the app, or what it changes in the address of its own page. */
+export type RowTarget = string | Search;
+
+/** The address of a target, and the way there. A change of one name opens a drawer, or shows another row in it. */
+export function useRowTargets() {
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const set = useSetFilters();
+  const { basepath, options } = useRouter();
+  return {
+    hrefOf: (target: RowTarget) =>
+      typeof target === 'string'
+        ? basepath + target
+        : options.stringifySearch({ ...search, ...target }),
+    follow: (target: RowTarget) => {
+      if (typeof target === 'string') return void navigate({ to: target });
+      const drawers = Object.keys(target);
+      return set(target, { drawers, isDrillDown: drawers.length > 1 });
+    },
+  };
 }
 
 function filled(search: Search): Search {

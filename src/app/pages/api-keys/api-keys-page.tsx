@@ -68,7 +68,7 @@ export function ApiKeysPage() {
         <ListView empty={<Nothing isFiltered={show !== 'all'} />} isTable list={list}>
           {(rows) => (
             <KeyTable
-              onOpen={({ key_id }) => setFilters({ key: key_id })}
+              to={({ key_id }) => ({ key: key_id })}
               onSort={list.hasNextPage ? undefined : (sort) => setFilters({ sort })}
               order={filters.sort}
               rows={rows}

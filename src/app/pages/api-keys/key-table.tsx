@@ -11,6 +11,7 @@ import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { TwoLines } from '../../ui/two-lines.tsx';
+import type { RowTarget } from '../../ui/use-filters.ts';
 import {
   Creator,
   ExpiryCell,
@@ -24,14 +25,14 @@ import { keyTexts } from './texts.ts';
 
 type Props = {
   rows: readonly ListedKey[];
-  onOpen: (key: ListedKey) => void;
+  to: (key: ListedKey) => RowTarget;
   verbs: ((key: ListedKey) => readonly Verb[]) | undefined;
   order: string | undefined;
   /** Missing while the browser does not have all keys. */
   onSort: ((order: string) => void) | undefined;
 };
 
-export function KeyTable({ rows, onOpen, verbs, order, onSort }: Props) {
+export function KeyTable({ rows, to, verbs, order, onSort }: Props) {
   const t = useTexts(keyTexts);
   const hasOwnOrder = (onSort && order) === undefined;
   const isBelow = (key: ListedKey) => hasOwnOrder && successorIn(rows, key) !== undefined;
@@ -40,7 +41,7 @@ export function KeyTable({ rows, onOpen, verbs, order, onSort }: Props) {
       columns={useColumns(rows, isBelow)}
       keyOf={({ key_id }) => key_id}
       label={t.key}
-      onOpen={onOpen}
+      to={to}
       rows={inOrder(rows, onSort && order)}
       sorting={onSort && { order, onSort }}
       verbs={verbs}

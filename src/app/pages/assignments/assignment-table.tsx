@@ -9,19 +9,20 @@ import { Table } from '../../ui/table.tsx';
 import type { Sorting } from '../../ui/table-head.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
+import type { RowTarget } from '../../ui/use-filters.ts';
 import { assignmentTexts } from './texts.ts';
 
 type Props<R extends Assignment> = {
   rows: readonly R[];
   /** The person's own assignments: no column names the member. */
   isOwn?: boolean;
-  onOpen: (assignment: R) => void;
+  to: (assignment: R) => RowTarget;
   verbs?: ((assignment: R) => readonly Verb[]) | undefined;
   sorting?: Sorting;
 };
 
 export function AssignmentTable<R extends Assignment>(props: Props<R>) {
-  const { rows, isOwn = false, onOpen, verbs, sorting } = props;
+  const { rows, isOwn = false, to, verbs, sorting } = props;
   const t = useTexts(assignmentTexts);
   const members = useMembersById(isOwn ? [] : rows.map(({ member_user_id }) => member_user_id));
   const whoIs = ({ member_user_id, member_email }: Assignment) =>
@@ -78,7 +79,7 @@ export function AssignmentTable<R extends Assignment>(props: Props<R>) {
   ];
   return (
     <Table
-      {...{ columns, onOpen, rows, sorting, verbs }}
+      {...{ columns, to, rows, sorting, verbs }}
       keyOf={({ id }) => id}
       label={t.combination}
     />

@@ -137,7 +137,7 @@ function List({
         {(shown) => (
           <Selectable selection={selection}>
             <AssignmentTable
-              onOpen={({ id }) => onChange({ assignment: id })}
+              to={({ id }) => ({ assignment: id })}
               rows={shown}
               sorting={sortingBy(order)}
               verbs={mayChange ? verbs : undefined}

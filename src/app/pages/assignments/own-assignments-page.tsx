@@ -54,13 +54,7 @@ export function OwnAssignmentsPage() {
         }
       >
         <ListView empty={nothing} isTable list={list}>
-          {(rows) => (
-            <AssignmentTable
-              isOwn
-              onOpen={({ id }) => setFilters({ assignment: id })}
-              rows={rows}
-            />
-          )}
+          {(rows) => <AssignmentTable isOwn to={({ id }) => ({ assignment: id })} rows={rows} />}
         </ListView>
       </Listing>
       {opened ? (

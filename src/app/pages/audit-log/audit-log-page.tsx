@@ -49,7 +49,7 @@ export function AuditLogPage() {
         total={total}
       >
         <ListView empty={nothing} isTable list={list}>
-          {(rows) => <AuditTable onOpen={({ id }) => setFilters({ entry: id })} rows={rows} />}
+          {(rows) => <AuditTable to={({ id }) => ({ entry: id })} rows={rows} />}
         </ListView>
         <SearchedBack to={list.data?.pages.at(-1)?.searched_back_to} />
       </Listing>

@@ -6,13 +6,14 @@ import { Who } from '../../thread/who.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
+import type { RowTarget } from '../../ui/use-filters.ts';
 import { fieldText } from './field-texts.ts';
 import { TargetName } from './target.tsx';
 import { auditTexts } from './texts.ts';
 
-type Props = { rows: readonly AuditEntry[]; onOpen: (entry: AuditEntry) => void };
+type Props = { rows: readonly AuditEntry[]; to: (entry: AuditEntry) => RowTarget };
 
-export function AuditTable({ rows, onOpen }: Props) {
+export function AuditTable({ rows, to }: Props) {
   const t = useTexts(auditTexts);
   const language = useLanguage();
   const columns: Column<AuditEntry>[] = [
@@ -71,7 +72,5 @@ export function AuditTable({ rows, onOpen }: Props) {
       cell: ({ at }) => <Time at={at} shows="wide" />,
     },
   ];
-  return (
-    <Table columns={columns} keyOf={({ id }) => id} label={t.what} onOpen={onOpen} rows={rows} />
-  );
+  return <Table columns={columns} keyOf={({ id }) => id} label={t.what} to={to} rows={rows} />;
 }

@@ -9,6 +9,7 @@ import { Table } from '../../ui/table.tsx';
 import type { Sorting } from '../../ui/table-head.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
+import type { RowTarget } from '../../ui/use-filters.ts';
 import type { EditableCase } from './case-details.tsx';
 import { caseTexts } from './texts.ts';
 
@@ -16,11 +17,11 @@ type Props = {
   rows: readonly EditableCase[];
   /** The person's own cases: no column names the member. */
   isOwn?: boolean;
-  onOpen: (row: EditableCase) => void;
+  to: (row: EditableCase) => RowTarget;
   sorting?: Sorting;
 };
 
-export function CaseTable({ rows, isOwn = false, onOpen, sorting }: Props) {
+export function CaseTable({ rows, isOwn = false, to, sorting }: Props) {
   const t = useTexts(caseTexts);
   const labels = labelsIn(caseFields, useLanguage());
   const nameOf = useEntryName();
@@ -67,7 +68,7 @@ export function CaseTable({ rows, isOwn = false, onOpen, sorting }: Props) {
       columns={columns}
       keyOf={({ id }) => id}
       label={labels.title}
-      onOpen={onOpen}
+      to={to}
       rows={rows}
       sorting={sorting}
     />

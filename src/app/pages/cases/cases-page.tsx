@@ -74,11 +74,7 @@ export function CasesPage() {
           list={list}
         >
           {(rows) => (
-            <CaseTable
-              onOpen={({ id }) => setFilters({ case: id })}
-              rows={rows}
-              sorting={sortingBy(order)}
-            />
+            <CaseTable to={({ id }) => ({ case: id })} rows={rows} sorting={sortingBy(order)} />
           )}
         </ListView>
         <SearchedBack

@@ -36,7 +36,7 @@ export function OwnCasesPage() {
     <>
       <PageHeader actions={create} lead={t.ownLead} title={ownCasesPage.title[language]} />
       <ListView empty={nothing} isTable list={list}>
-        {(rows) => <CaseTable isOwn onOpen={({ id }) => setFilters({ case: id })} rows={rows} />}
+        {(rows) => <CaseTable isOwn to={({ id }) => ({ case: id })} rows={rows} />}
       </ListView>
       {filters.new && mayCreate ? (
         <CreateDialog isOwn onClose={() => setFilters({ new: '' })} />

@@ -7,17 +7,18 @@ import { State } from '../../ui/state.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
+import type { RowTarget } from '../../ui/use-filters.ts';
 import { crmTexts } from './texts.ts';
 import type { FoundDeal } from './use-deals.ts';
 
 type Props = {
   rows: readonly FoundDeal[];
-  onOpen: (deal: FoundDeal) => void;
+  to: (deal: FoundDeal) => RowTarget;
   /** For deals without a member in charge, shows the owner that the CRM names. */
   hasOwners: boolean;
 };
 
-export function DealTable({ rows, onOpen, hasOwners }: Props) {
+export function DealTable({ rows, to, hasOwners }: Props) {
   const t = useTexts(crmTexts);
   const language = useLanguage();
   const columns: Column<FoundDeal>[] = [
@@ -67,13 +68,7 @@ export function DealTable({ rows, onOpen, hasOwners }: Props) {
     },
   ];
   return (
-    <Table
-      columns={columns}
-      keyOf={({ id }) => id}
-      label={t.views.deals}
-      onOpen={onOpen}
-      rows={rows}
-    />
+    <Table columns={columns} keyOf={({ id }) => id} label={t.views.deals} to={to} rows={rows} />
   );
 }
 

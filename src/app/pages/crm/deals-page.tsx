@@ -36,7 +36,7 @@ export function DealsPage() {
           {(rows) => (
             <DealTable
               hasOwners={values.owner === NO_MEMBER}
-              onOpen={({ id }) => setFilters({ deal: id })}
+              to={({ id }) => ({ deal: id })}
               rows={rows}
             />
           )}

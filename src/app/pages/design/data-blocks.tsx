@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { FailureScreen } from '../../screens/failure-screen.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -7,6 +6,7 @@ import { ListSkeleton } from '../../ui/not-loaded.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
+import { useFilters } from '../../ui/use-filters.ts';
 import { Block } from './block.tsx';
 import { broken } from './failures.ts';
 
@@ -30,7 +30,7 @@ const columns: Column<Row>[] = [
 ];
 
 export function DataBlocks() {
-  const [opened, setOpened] = useState('');
+  const [{ opened }] = useFilters(['opened']);
   return (
     <>
       <Block title="Empty, loading, failed, a line to paste">
@@ -51,8 +51,8 @@ export function DataBlocks() {
             columns={columns}
             keyOf={({ id }) => id}
             label="Rows"
-            onOpen={({ name }) => setOpened(name)}
             rows={rows}
+            to={({ id }) => ({ opened: id })}
           />
         </div>
       </Block>

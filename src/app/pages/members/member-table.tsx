@@ -15,11 +15,10 @@ import { memberTexts } from './texts.ts';
 
 type Props = {
   rows: readonly DirectoryEntry[];
-  onOpen: (member: DirectoryEntry) => void;
   verbs: ((member: DirectoryEntry) => readonly Verb[]) | undefined;
 };
 
-export function MemberTable({ rows, onOpen, verbs }: Props) {
+export function MemberTable({ rows, verbs }: Props) {
   const t = useTexts(memberTexts);
   const team = useTexts(teamTexts);
   const columns: Column<DirectoryEntry>[] = [
@@ -71,8 +70,8 @@ export function MemberTable({ rows, onOpen, verbs }: Props) {
       columns={columns}
       keyOf={({ id }) => id}
       label={t.person}
-      onOpen={onOpen}
       rows={rows}
+      to={({ id }) => `/members/${id}`}
       verbs={verbs}
     />
   );

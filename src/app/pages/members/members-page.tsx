@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
 import { trpc } from '../../api/client.ts';
@@ -114,17 +113,12 @@ export function MembersPage() {
 }
 
 function Members({ rows }: { rows: readonly DirectoryEntry[] }) {
-  const navigate = useNavigate();
   const [withdrawn, withdraw] = useState<DirectoryEntry | null>(null);
   const verbs = useMemberVerbs(withdraw);
   return (
     <>
       <UnsentNotice members={rows} />
-      <MemberTable
-        onOpen={({ id }) => void navigate({ to: `/members/${id}` })}
-        rows={rows}
-        verbs={verbs}
-      />
+      <MemberTable rows={rows} verbs={verbs} />
       {withdrawn ? (
         <WithdrawDialog
           member={withdrawn}

@@ -36,16 +36,12 @@ export function MemberPolicies({ memberId, onChoose }: Props) {
           value={memberId}
         />
       </div>
-      {memberId ? (
-        <PolicyEditor key={memberId} memberId={memberId} />
-      ) : (
-        <WithOwn onChoose={onChoose} />
-      )}
+      {memberId ? <PolicyEditor key={memberId} memberId={memberId} /> : <WithOwn />}
     </div>
   );
 }
 
-function WithOwn({ onChoose }: Pick<Props, 'onChoose'>) {
+function WithOwn() {
   const t = useTexts(policyTexts);
   const team = useTexts(teamTexts);
   const list = useInfiniteQuery(trpc.policies.list.infiniteQueryOptions({ limit: '50' }, nextPage));
@@ -92,7 +88,7 @@ function WithOwn({ onChoose }: Pick<Props, 'onChoose'>) {
             columns={columns}
             keyOf={({ member_id }) => member_id ?? ''}
             label={t.own}
-            onOpen={({ member_id }) => onChoose(member_id ?? '')}
+            to={({ member_id }) => ({ member: member_id ?? '' })}
             rows={rows}
           />
         )}

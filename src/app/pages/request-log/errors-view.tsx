@@ -18,6 +18,7 @@ import { Table } from '../../ui/table.tsx';
 import type { Sorting } from '../../ui/table-head.tsx';
 import type { Column, Hides } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
+import type { RowTarget } from '../../ui/use-filters.ts';
 import { ALL_SINCE, filterOfGroup } from './group-filter.ts';
 import { KeyCell } from './key-cell.tsx';
 import { type LogFilters, periodNames, type SetFilters } from './line-filter.ts';
@@ -39,15 +40,14 @@ export function ErrorsView({ filter, filters, setFilters }: Props) {
   const read = useQuery(trpc.requestLog.errors.queryOptions(query));
   const { data } = read;
   // Filters of the list before do not narrow this number, so the link drops them.
-  const show = (group: ErrorGroup) =>
-    setFilters({ ...dropped, ...filterOfGroup(group, data?.data ?? []) }, true);
+  const to = (group: ErrorGroup) => ({ ...dropped, ...filterOfGroup(group, data?.data ?? []) });
   const fields = useUseFields(filters);
   // The server counts the most frequent first.
   const sorting = {
     order: filters.sort ?? '-count',
     onSort: (sort: string) => setFilters({ sort }),
   };
-  const shown = { onOpen: show, sorting };
+  const shown = { to, sorting };
   return (
     <Listing
       filters={
@@ -83,10 +83,10 @@ type TableProps = {
   rows: readonly ErrorGroup[];
   bars: readonly string[];
   sorting: Sorting;
-  onOpen: (group: ErrorGroup) => void;
+  to: (group: ErrorGroup) => RowTarget;
 };
 
-function ErrorTable({ rows, bars, sorting, onOpen }: TableProps) {
+function ErrorTable({ rows, bars, sorting, to }: TableProps) {
   const t = useTexts(requestLogTexts);
   return (
     <Table
@@ -95,7 +95,7 @@ function ErrorTable({ rows, bars, sorting, onOpen }: TableProps) {
         [code, method, route, check, reason, field].join(' ')
       }
       label={t.views.errors}
-      onOpen={onOpen}
+      to={to}
       rows={sortedRows(rows, sorting.order, values)}
       sorting={sorting}
     />

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../text/define-texts.ts';
 
-/** Texts for one refused request. They are loaded with it. */
+/** Texts for one request. They are loaded with it. */
 export const refusalTexts = defineTexts(
   {
     todo: 'Was tun',
@@ -21,6 +21,13 @@ export const refusalTexts = defineTexts(
     hiddenName:
       '„…“ steht für einen Namen, den Ihr Programm selbst gewählt hat. Wir speichern ihn nicht.',
     dimension: 'Gesperrter Teil',
+    copyCommand: 'curl-Befehl kopieren',
+    repeat: 'Die Anfrage wiederholen',
+    repeatMore: 'Parameter und Inhalt der Anfrage werden nicht gespeichert.',
+    corrected: 'Die berichtigte Anfrage',
+    example: 'Ein gültiges Beispiel',
+    exampleMore:
+      'Der Inhalt ist das Beispiel dieser Operation, denn der Inhalt der Anfrage wird nicht gespeichert. Setzen Sie Ihre eigenen IDs ein.',
   },
   {
     todo: 'What to do',
@@ -45,5 +52,12 @@ export const refusalTexts = defineTexts(
     fields: 'Fields',
     hiddenName: '“…” stands for a name that your program has chosen itself. We do not keep it.',
     dimension: 'Blocked part',
+    copyCommand: 'Copy the curl command',
+    repeat: 'Repeat the request',
+    repeatMore: 'The parameters and the body of the request are not stored.',
+    corrected: 'The corrected request',
+    example: 'A valid example',
+    exampleMore:
+      'The body is the example of this operation, because the body of the request is not stored. Put in your own IDs.',
   },
 );

@@ -7,7 +7,7 @@ import { RestLine } from '../../ui/rest-line.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ruleOf } from './field-rules.ts';
 import { type Operation, useOperation } from './operation.ts';
-import { requestLogTexts } from './texts.ts';
+import { refusalTexts } from './refusal-texts.ts';
 
 const withBody = new Set(['POST', 'PATCH', 'PUT']);
 
@@ -16,7 +16,7 @@ const withBody = new Set(['POST', 'PATCH', 'PUT']);
  * Who was refused needs an example. An accepted request had a body of its own, and that is not stored.
  */
 export function Repeat({ line }: { line: LoggedRequest }) {
-  const t = useTexts(requestLogTexts);
+  const t = useTexts(refusalTexts);
   const language = useLanguage();
   const { method, route, why } = line;
   const isCorrected = (why?.fields?.length ?? 0) > 0;

@@ -15,9 +15,7 @@ import type { Column } from '../../ui/table-row.tsx';
 import { Request } from './status-code.tsx';
 import { requestLogTexts } from './texts.ts';
 
-type Props = { rows: readonly LoggedRequest[]; onOpen: (line: LoggedRequest) => void };
-
-export function RequestTable({ rows, onOpen }: Props) {
+export function RequestTable({ rows }: { rows: readonly LoggedRequest[] }) {
   const t = useTexts(requestLogTexts);
   const isDense = useDense();
   const columns: Column<LoggedRequest>[] = [
@@ -75,8 +73,8 @@ export function RequestTable({ rows, onOpen }: Props) {
       isDense={isDense}
       keyOf={({ request_id }) => request_id}
       label={t.views.requests}
-      onOpen={onOpen}
       rows={rows}
+      to={({ request_id }) => ({ line: request_id })}
       verbs={useVerbs()}
     />
   );

@@ -110,9 +110,9 @@ function sumsOf({ bars }: RequestCounts) {
 const useList = (filter: LineFilter) =>
   useInfiniteQuery(trpc.requestLog.list.infiniteQueryOptions({ ...filter, limit: '50' }, nextPage));
 
-type LinesProps = Props & { list: ReturnType<typeof useList> };
+type LinesProps = Omit<Props, 'setFilters'> & { list: ReturnType<typeof useList> };
 
-function Lines({ filter, filters, setFilters, list }: LinesProps) {
+function Lines({ filter, filters, list }: LinesProps) {
   const t = useTexts(requestLogTexts);
   const timeZone = useTimeZone();
   const { isReading, handlers } = useIsReading();
@@ -134,18 +134,17 @@ function Lines({ filter, filters, setFilters, list }: LinesProps) {
       {t.emptyMore}
     </Empty>
   );
-  const open = (request_id: string) => setFilters({ line: request_id });
   return (
     <div className="flex flex-col gap-2" {...handlers}>
       {live.isBroken ? <Notice tone="warn">{t.liveBroken}</Notice> : null}
       <NewRows count={live.waiting} label={t.newLines} onShow={live.showAll} />
       {list.data && live.rows.length > 0 ? (
         <ListView empty={null} isTable list={{ ...list, data: { pages: [{ data: live.rows }] } }}>
-          {(rows) => <RequestTable onOpen={(row) => open(row.request_id)} rows={rows} />}
+          {(rows) => <RequestTable rows={rows} />}
         </ListView>
       ) : (
         <ListView empty={nothing} isTable list={list}>
-          {(rows) => <RequestTable onOpen={() => undefined} rows={rows} />}
+          {(rows) => <RequestTable rows={rows} />}
         </ListView>
       )}
       <div className="grid gap-1 text-sm text-soft">

@@ -45,14 +45,7 @@ export const requestLogTexts = defineTexts(
     gone: 'Zu dieser ID gibt es keine Zeile',
     goneMore:
       'Anfragen werden 30 Tage lang gezeigt, und nur solche, die einem Schlüssel Ihres Teams galten.',
-    copyCommand: 'curl-Befehl kopieren',
     thread: 'Ursache und Folgen',
-    repeat: 'Die Anfrage wiederholen',
-    repeatMore: 'Parameter und Inhalt der Anfrage werden nicht gespeichert.',
-    corrected: 'Die berichtigte Anfrage',
-    example: 'Ein gültiges Beispiel',
-    exampleMore:
-      'Der Inhalt ist das Beispiel dieser Operation, denn der Inhalt der Anfrage wird nicht gespeichert. Setzen Sie Ihre eigenen IDs ein.',
     checks: {
       service: 'Der Fehler lag bei uns. Bitte versuchen Sie es noch einmal.',
       key: 'Der Schlüssel wurde nicht angenommen.',
@@ -131,14 +124,7 @@ export const requestLogTexts = defineTexts(
       `Times in ${zone}. A line appears within seconds of the request. Requests without a key, or with one whose beginning (20 characters) is unknown, are not listed, because they belong to no team.`,
     gone: 'There is no line with this ID',
     goneMore: 'Requests are shown for 30 days, and only those with a key of your team.',
-    copyCommand: 'Copy the curl command',
     thread: 'Cause and effects',
-    repeat: 'Repeat the request',
-    repeatMore: 'The parameters and the body of the request are not stored.',
-    corrected: 'The corrected request',
-    example: 'A valid example',
-    exampleMore:
-      'The body is the example of this operation, because the body of the request is not stored. Put in your own IDs.',
     checks: {
       service: 'The error was ours. Please try again.',
       key: 'The key was not accepted.',

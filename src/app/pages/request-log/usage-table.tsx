@@ -8,13 +8,14 @@ import { State } from '../../ui/state.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Sorting } from '../../ui/table-head.tsx';
 import type { Column, Hides } from '../../ui/table-row.tsx';
+import type { RowTarget } from '../../ui/use-filters.ts';
 import { KeyCell } from './key-cell.tsx';
 import { requestLogTexts } from './texts.ts';
 import { usageTexts } from './usage-texts.ts';
 
 type Row = Usage['keys'][number];
 
-type Props = { rows: readonly Row[]; onOpen: (row: Row) => void; sorting: Sorting };
+type Props = { rows: readonly Row[]; to: (row: Row) => RowTarget; sorting: Sorting };
 
 const failedOf = (row: Row) => requestsOf(row) - row.ok;
 const rateOf = (row: Row) => failedOf(row) / Math.max(1, requestsOf(row));
@@ -29,14 +30,14 @@ const values: SortValues<Row> = {
 };
 
 /** Requests by program. A click on a program shows its requests. */
-export function UsageTable({ rows, onOpen, sorting }: Props) {
+export function UsageTable({ rows, to, sorting }: Props) {
   const t = useTexts(usageTexts);
   return (
     <Table
       columns={useColumns()}
       keyOf={({ key }) => key?.id ?? ''}
       label={t.perKey}
-      onOpen={onOpen}
+      to={to}
       rows={sortedRows(rows, sorting.order, values)}
       sorting={sorting}
     />

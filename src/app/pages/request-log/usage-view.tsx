@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Usage } from '../../../features/request-log/request-log.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -37,20 +36,21 @@ export function UsageView({ filters, setFilters }: Props) {
     trpc.requestLog.usage.queryOptions({ from: first, to: last, ...(key_id && { key_id }) }),
   );
   const { data } = read;
-  const show = (key_id = '', { since, until = '' }: { since: string; until?: string }) =>
-    setFilters({ ...noFilters, key_id, view: '', since: `${since}T00:00:00Z`, until }, true);
-  const ofProgram = ({ key }: Usage['keys'][number]) => {
-    const kept = firstKept(now);
-    const isCut = from < kept;
-    // The list of a longer range begins with the oldest requests that the log still has.
-    if (isCut) showToast(t.tooOld);
-    show(key?.id, { since: isCut ? kept : from });
-  };
+  const shown = (key_id = '', { since, until = '' }: { since: string; until?: string }) => ({
+    ...noFilters,
+    key_id,
+    view: '',
+    since: `${since}T00:00:00Z`,
+    until,
+  });
+  // The list of a longer range begins with the oldest requests that the log still has.
+  const kept = firstKept(now);
+  const isCut = from < kept;
   const span = (first: number, last: number) => {
     const [since = from, until = to] = [days[first], days[last]];
     // The log no longer has all requests of that day, so the list would show fewer than the chart.
-    if (since < firstKept(now)) return showToast(t.tooOld);
-    show(key_id, { since, until: `${dayAfter(until)}T00:00:00Z` });
+    if (since < kept) return showToast(t.tooOld);
+    setFilters(shown(key_id, { since, until: `${dayAfter(until)}T00:00:00Z` }), true);
   };
   return (
     <Listing
@@ -69,10 +69,11 @@ export function UsageView({ filters, setFilters }: Props) {
         <>
           <UsageChart before={earlier.data} days={days} onSpan={span} usage={data} />
           <UsageTable
-            onOpen={ofProgram}
             rows={data.keys}
             sorting={{ order: filters.sort ?? '-total', onSort: (sort) => setFilters({ sort }) }}
+            to={({ key }) => shown(key?.id, { since: isCut ? kept : from })}
           />
+          {isCut ? <p className="text-sm text-soft">{t.tooOld}</p> : null}
         </>
       ) : null}
     </Listing>

@@ -70,7 +70,7 @@ export function OwnTrainingsPage() {
           {(rows) => (
             <TrainingTable
               isOwn
-              onOpen={({ id }) => setFilters({ training: id })}
+              to={({ id }) => ({ training: id })}
               rows={rows}
               sorting={sortingBy(order)}
             />

@@ -13,19 +13,20 @@ import { Table } from '../../ui/table.tsx';
 import type { Sorting } from '../../ui/table-head.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
+import type { RowTarget } from '../../ui/use-filters.ts';
 import { trainingTexts } from './texts.ts';
 
 type Props = {
   rows: readonly Training[];
   /** The person's own trainings: no column names the member. */
   isOwn?: boolean;
-  onOpen: (training: Training) => void;
+  to: (training: Training) => RowTarget;
   /** Undefined for those who may not assign exercises. */
   onAssign?: Assign | undefined;
   sorting?: Sorting;
 };
 
-export function TrainingTable({ rows, isOwn = false, onOpen, onAssign, sorting }: Props) {
+export function TrainingTable({ rows, isOwn = false, to, onAssign, sorting }: Props) {
   const t = useTexts(trainingTexts);
   const { assign: label } = useTexts(teamTexts);
   const members = useMembersById(isOwn ? [] : rows.map(({ user_id }) => user_id));
@@ -39,7 +40,7 @@ export function TrainingTable({ rows, isOwn = false, onOpen, onAssign, sorting }
       columns={useColumns(rows, isOwn ? null : members)}
       keyOf={({ id }) => id}
       label={t.all}
-      onOpen={onOpen}
+      to={to}
       rows={rows}
       sorting={sorting}
       verbs={onAssign && verbs}

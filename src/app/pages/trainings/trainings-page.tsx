@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { statesOf } from '../../../shared/states.ts';
 import { nextPage, trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
@@ -64,7 +64,6 @@ const states = statesOf('training');
 
 function All({ values, onChange }: Props) {
   const t = useTexts(trainingTexts);
-  const open = useOpen();
   const assign = useAssign();
   const since = sinceOf(values);
   const matching = {
@@ -107,7 +106,7 @@ function All({ values, onChange }: Props) {
         list={list}
       >
         {(rows) => (
-          <TrainingTable onAssign={assign} onOpen={open} rows={rows} sorting={sortingBy(order)} />
+          <TrainingTable onAssign={assign} to={pageOf} rows={rows} sorting={sortingBy(order)} />
         )}
       </ListView>
     </Listing>
@@ -115,7 +114,6 @@ function All({ values, onChange }: Props) {
 }
 
 function Scored({ values, onChange }: Props) {
-  const open = useOpen();
   const assign = useAssign();
   const updated_since = sinceOf(values.days ? { days: values.days } : {});
   const list = useInfiniteQuery(
@@ -135,16 +133,13 @@ function Scored({ values, onChange }: Props) {
       }
     >
       <ListView empty={<Nothing isFiltered={Boolean(values.days)} />} isTable list={list}>
-        {(rows) => <TrainingTable onAssign={assign} onOpen={open} rows={rows} />}
+        {(rows) => <TrainingTable onAssign={assign} to={pageOf} rows={rows} />}
       </ListView>
     </Listing>
   );
 }
 
-function useOpen() {
-  const navigate = useNavigate();
-  return ({ id }: { id: string }) => void navigate({ to: `/trainings/${id}` });
-}
+const pageOf = ({ id }: { id: string }) => `/trainings/${id}`;
 
 function AssignLink() {
   const { assign } = useTexts(teamTexts);

@@ -95,7 +95,7 @@ export function DeliveryList({ endpointId, urls }: Props) {
         {(rows) => (
           <Selectable selection={mayChange ? selection : null}>
             <DeliveryTable
-              onOpen={({ id }) => open({ delivery: id })}
+              to={({ id }) => ({ delivery: id })}
               rows={rows}
               urls={urls}
               verbs={verbs}

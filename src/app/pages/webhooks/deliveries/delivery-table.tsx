@@ -8,6 +8,7 @@ import type { Verb } from '../../../ui/row-menu.tsx';
 import { Table } from '../../../ui/table.tsx';
 import type { Column, Hides } from '../../../ui/table-row.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
+import type { RowTarget } from '../../../ui/use-filters.ts';
 import { About, AboutCell, dotted, useSubjects } from '../about.tsx';
 import { Answer } from '../answer.tsx';
 import { listTexts } from './texts.ts';
@@ -16,11 +17,11 @@ type Props = {
   rows: readonly FoundDelivery[];
   /** The URLs by endpoint, if the table lists the deliveries of several endpoints. */
   urls?: ReadonlyMap<string, string> | undefined;
-  onOpen: (delivery: FoundDelivery) => void;
+  to: (delivery: FoundDelivery) => RowTarget;
   verbs: (delivery: FoundDelivery) => readonly Verb[];
 };
 
-export function DeliveryTable({ rows, urls, onOpen, verbs }: Props) {
+export function DeliveryTable({ rows, urls, to, verbs }: Props) {
   const t = useTexts(listTexts);
   const subjectOf = useSubjects(rows.map(({ event_id }) => event_id));
   const endpointOf = urls && namesOf(urls);
@@ -71,7 +72,7 @@ export function DeliveryTable({ rows, urls, onOpen, verbs }: Props) {
       columns={columns}
       keyOf={({ id }) => id}
       label={t.deliveries}
-      onOpen={onOpen}
+      to={to}
       rows={rows}
       verbs={verbs}
     />

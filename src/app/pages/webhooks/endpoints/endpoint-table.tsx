@@ -26,21 +26,20 @@ type Props = {
   rows: readonly ListedEndpoint[];
   /** The health of each endpoint, by its id. Entries are missing while they load. */
   health: ReadonlyMap<string, Health>;
-  onOpen: (endpoint: ListedEndpoint) => void;
   sorting: Sorting;
   verbs: ((endpoint: ListedEndpoint) => readonly Verb[]) | undefined;
 };
 
-export function EndpointTable({ rows, health, onOpen, sorting, verbs }: Props) {
+export function EndpointTable({ rows, health, sorting, verbs }: Props) {
   const t = useTexts(endpointTexts);
   return (
     <Table
       columns={useColumns(health, endpointNames(rows.map(({ url }) => url)))}
       keyOf={({ id }) => id}
       label={t.endpoint}
-      onOpen={onOpen}
       rows={rows}
       sorting={sorting}
+      to={({ id }) => `/webhooks/${id}`}
       verbs={verbs}
     />
   );

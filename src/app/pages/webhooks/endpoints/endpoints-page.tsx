@@ -41,7 +41,6 @@ export function EndpointsPage() {
   const navigate = useNavigate();
   const [filters, setFilters] = useFilters(['new'], { drawers: ['new'] });
   const [made, setMade] = useState<MadeSecret | null>(null);
-  const open = (id: string) => void navigate({ to: `/webhooks/${id}` });
   // Replaces the dialog in the history, so that the browser's "back" leads to the list.
   const leave = (id: string) => void navigate({ to: `/webhooks/${id}`, replace: true });
   const create = (
@@ -60,7 +59,7 @@ export function EndpointsPage() {
         }
         title={title}
       />
-      <EndpointList onOpen={open} />
+      <EndpointList />
       <Sources />
       <OwnMachine />
       {filters.new && mayCreate && !made ? (
@@ -94,7 +93,7 @@ function useVerbs(test: (id: string) => void) {
   };
 }
 
-function EndpointList({ onOpen }: { onOpen: (id: string) => void }) {
+function EndpointList() {
   const t = useTexts(endpointTexts);
   const [{ sort }, setFilters] = useFilters(['sort']);
   const onSort = (order: string) => setFilters({ sort: order });
@@ -108,7 +107,6 @@ function EndpointList({ onOpen }: { onOpen: (id: string) => void }) {
       <EndpointOrder onSort={onSort} order={sort} />
       <EndpointTable
         health={byEndpoint}
-        onOpen={({ id }) => onOpen(id)}
         rows={sortedEndpoints(list.data?.data ?? [], byEndpoint, sort)}
         sorting={{ order: sort, onSort }}
         verbs={verbs}

@@ -73,7 +73,7 @@ export function EventList() {
   return (
     <Listing filters={<FilterBar fields={fields} onChange={set} values={values} />} total={total}>
       <ListView empty={nothing} isTable list={list}>
-        {(rows) => <EventTable onOpen={({ id }) => set({ event: id })} rows={rows} />}
+        {(rows) => <EventTable to={({ id }) => ({ event: id })} rows={rows} />}
       </ListView>
       {list.data ? <p className="text-sm text-soft">{t.kept}</p> : null}
       {values.event ? (

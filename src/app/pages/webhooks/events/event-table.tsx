@@ -7,12 +7,13 @@ import { StateText } from '../../../ui/state.tsx';
 import { Table } from '../../../ui/table.tsx';
 import type { Column } from '../../../ui/table-row.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
+import type { RowTarget } from '../../../ui/use-filters.ts';
 import { About, AboutCell, dotted, useSubjects } from '../about.tsx';
 import { eventListTexts } from './texts.ts';
 
-type Props = { rows: readonly FoundEvent[]; onOpen: (event: FoundEvent) => void };
+type Props = { rows: readonly FoundEvent[]; to: (event: FoundEvent) => RowTarget };
 
-export function EventTable({ rows, onOpen }: Props) {
+export function EventTable({ rows, to }: Props) {
   const t = useTexts(eventListTexts);
   const subjectOf = useSubjects(rows.map(({ id }) => id));
   const columns: Column<FoundEvent>[] = [
@@ -62,9 +63,7 @@ export function EventTable({ rows, onOpen }: Props) {
       cell: ({ created_at }) => <Time at={created_at} shows="logged" />,
     },
   ];
-  return (
-    <Table columns={columns} keyOf={({ id }) => id} label={t.events} onOpen={onOpen} rows={rows} />
-  );
+  return <Table columns={columns} keyOf={({ id }) => id} label={t.events} to={to} rows={rows} />;
 }
 
 function Delivered({ deliveries: { ok, pending, held, gave_up } }: Pick<FoundEvent, 'deliveries'>) {
