@@ -13,7 +13,7 @@ import { entriesRouter } from './catalog/entries.router.ts';
 import { commandLineRouter } from './command-line/command-line.router.ts';
 import { connectionsRouter } from './crm/connections/connections.router.ts';
 import { crmRouter } from './crm/crm.router.ts';
-import { dealExport } from './crm/find-deals.ts';
+import { dealExport } from './crm/list-deals.ts';
 import { evaluationsRouter } from './evaluations/evaluations.router.ts';
 import { eventsRouter } from './events/events.router.ts';
 import { keptEventsRouter } from './events/kept-events.router.ts';

@@ -1,8 +1,7 @@
 import { TRPCError } from '@trpc/server';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { PersonalObject } from '../auth/privacy.ts';
 import type { Right } from '../auth/rights.ts';
-import { editVersion } from '../shared/edit-version-input.ts';
 import type { Language } from '../shared/language.ts';
 import type { Asking, CommandLineCall, ServiceCall, TeamVisit, Visit } from './call.ts';
 
@@ -56,18 +55,17 @@ export type AppRequest = {
   ): Promise<R>;
 };
 
-const withVersion = z.looseObject({ version: editVersion });
-
 /**
- * Takes the version out of the input of an edit in the app. The schema of the input is that of REST, and does
- * not contain the version.
+ * Takes out of an input what only the app sends, such as the version of an edit. The schema of the input is that of
+ * REST, and does not contain it.
  */
-export function takeVersion(input: unknown): {
-  version?: string;
-  getRawInput?: () => Promise<unknown>;
-} {
-  const parsed = withVersion.safeParse(input);
+export function takeInApp<T extends z.ZodObject>(
+  input: unknown,
+  schema: T,
+): { inApp: z.output<T>; getRawInput: () => Promise<unknown> } {
+  const parsed = schema.strip().safeParse(input);
   if (!parsed.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: parsed.error });
-  const { version, ...rest } = parsed.data;
-  return { version, getRawInput: async () => rest };
+  const rest = Object.entries(input ?? {}).filter(([name]) => !Object.hasOwn(schema.shape, name));
+  const forRest = Object.fromEntries(rest);
+  return { inApp: parsed.data as z.output<T>, getRawInput: async () => forRest };
 }

@@ -6,11 +6,12 @@ import type { PersonalObject } from '../auth/privacy.ts';
 import type { RightOf, TeamWho } from '../auth/rights.ts';
 import type { Because } from '../shared/because.ts';
 import type { DocText } from '../shared/doc-text.ts';
+import { editVersion } from '../shared/edit-version-input.ts';
 import type { ErrorCode } from '../shared/errors.ts';
 import { JsonText, type Versioned } from '../shared/json-text.ts';
 import { DEFAULT_LANGUAGE } from '../shared/language.ts';
-import { type AppRequest, takeVersion } from './app-request.ts';
-import type { Asking, MemberVisit, PersonVisit, RequestCall, Visit } from './call.ts';
+import { type AppRequest, takeInApp } from './app-request.ts';
+import type { Asking, MemberVisit, PersonVisit, RequestCall, TeamVisit, Visit } from './call.ts';
 import { errorData, publicError } from './error-shape.ts';
 import type { Tag } from './tags.ts';
 import { noteTouched, type TouchedBySwitches } from './touched-by-switches.ts';
@@ -64,10 +65,20 @@ export type ProcedureMeta = OperationMeta | { permission: AppPermission };
 /** REST passes a call that it has checked. The app passes a request that checks each procedure. */
 type Context = RequestCall | AppRequest;
 
+/** What only the app can ask of a list. REST has neither these inputs nor these fields of the answer. */
+type ListInApp<T extends z.ZodObject> = {
+  /** The inputs, which `operation` puts into `ctx.inApp`. */
+  input: T;
+  /** The personal data of the answer, if it has more than that of REST. */
+  personal?: PersonalObject;
+};
+
 /** What a public operation gets. */
-type OperationCall = RequestCall & {
-  /** The version that the person saw before an edit. Edits over REST have none. */
-  version?: string;
+type OperationCall<T> = RequestCall & {
+  /** What only the app sends: the version that the person saw before an edit, or more filters of a list. */
+  inApp?: T;
+  /** The same call with what only the app has. */
+  visit?: TeamVisit;
 };
 
 const isFromApp = (ctx: Context): ctx is AppRequest => 'inTeam' in ctx;
@@ -96,8 +107,13 @@ export const router = trpc.router;
 /** Joins the routers of a noun, if it also has procedures that only the app has. */
 export const mergeRouters = trpc.mergeRouters;
 
+const versionInApp = z.object({ version: editVersion });
+
 /** Makes a public procedure. CONTRIBUTING.md ("Add an operation") lists what a new one needs elsewhere. */
-export function operation(permission: Permission, route: Route) {
+export function operation<T extends z.ZodObject = typeof versionInApp>(
+  permission: Permission,
+  route: Route & { inApp?: ListInApp<T> & { name: string } },
+) {
   const { operationId: name, tag: section, method, path: at } = route;
   const { needsMemberDetail, refusedInApp, personal } = permission;
   noteTouched({ name, section, rest: { method, path: at }, needsMemberDetail, personal });
@@ -105,7 +121,11 @@ export function operation(permission: Permission, route: Route) {
     const refused = { name: refusedInApp, needsMemberDetail: true, personal: undefined };
     noteTouched({ ...refused, section, rest: null });
   }
-  const isEdit = route.method === 'PATCH';
+  if (route.inApp) {
+    const { name, personal: inApp } = route.inApp;
+    noteTouched({ name, section, rest: null, needsMemberDetail, personal: inApp ?? personal });
+  }
+  const own = route.method === 'PATCH' ? versionInApp : route.inApp?.input;
   return trpc.procedure
     .meta({
       openapi: {
@@ -136,25 +156,27 @@ export function operation(permission: Permission, route: Route) {
         const needs = { right, needsMemberDetail: needsMemberDetail || refusedInApp !== undefined };
         const called = { ...needs, path, type, target, sends, input, personal };
         return ctx.inTeam(called, async (call) => {
-          const { version, ...changes } = isEdit ? takeVersion(await input()) : {};
-          const ctx: OperationCall = version === undefined ? call : { ...call, version };
+          const { inApp, ...changes } = own ? takeInApp(await input(), own) : {};
+          const ctx = { ...call, ...(inApp && { inApp }), visit: call } as OperationCall<
+            z.output<T>
+          >;
           // The type of `next` allows only one of the two changes at a time.
           const both = { ctx, ...changes };
           return next(both);
         });
       }
       // REST has checked the permission before it read the body (D1). An edit of REST names no version.
-      return next({ ctx: ctx as OperationCall });
+      return next({ ctx: ctx as OperationCall<z.output<T>> });
     });
 }
 
-/**
- * The input of an edit. In the app the input also contains the version that the person saw, which
- * `operation` takes out into `ctx.version`.
- */
-export function editOf<T extends z.ZodObject>(schema: T) {
-  return schema as unknown as z.ZodType<z.output<T>, z.input<T> & { version: string }>;
+/** An input to which the app adds fields, which `operation` takes out into `ctx.inApp`. */
+export function inputWith<T extends z.ZodObject, M extends z.ZodObject>(schema: T, _inApp: M) {
+  return schema as unknown as z.ZodType<z.output<T>, z.input<T> & z.input<M>>;
 }
+
+/** The input of an edit. In the app it also contains the version that the person saw. */
+export const editOf = <T extends z.ZodObject>(schema: T) => inputWith(schema, versionInApp);
 
 /** A procedure that only the app has, of a caller about whom the right says what the visit contains. */
 function visitProcedure<V extends Visit>(right: RightOf<'anyone' | 'signed_in' | TeamWho>) {
@@ -259,13 +281,20 @@ export function documentedOutputs(): z.ZodType[] {
 
 /**
  * The output of a procedure whose answer PostgreSQL has written. The document shows `schema`, which must have
- * an id. The tests compare each answer with the document.
+ * an id. The answer in the app is like `inApp`. The tests compare each answer with its schema.
  */
-export function jsonOf<T extends z.ZodType>(schema: T) {
-  return z
-    .custom<JsonText<z.output<T>>>((value) => value instanceof JsonText)
+export function jsonOf<T extends z.ZodType, A extends z.ZodType = T>(schema: T, inApp?: A) {
+  const output = z
+    .custom<JsonText<z.output<A>>>((value) => value instanceof JsonText)
     .meta(shownAs(schema));
+  if (inApp) ofApp.set(output, inApp);
+  return output;
 }
+
+const ofApp = new WeakMap<z.ZodType, z.ZodType>();
+
+/** The schema of the answer in the app, if it differs from that of REST. */
+export const schemaInApp = (output: z.ZodType): z.ZodType | undefined => ofApp.get(output);
 
 function shownAs(schema: z.ZodType) {
   const id = schema.meta()?.id;
@@ -275,12 +304,10 @@ function shownAs(schema: z.ZodType) {
 }
 
 /** The output of an object that the app edits. In the app the answer also contains its version (`edits`). */
-export function editableJsonOf<T extends z.ZodType>(schema: T) {
-  const output = z
-    .custom<JsonText<Versioned<z.output<T>>>>((value) => value instanceof JsonText)
-    .meta(shownAs(schema));
+export function editableJsonOf<T extends z.ZodType, A extends z.ZodType = T>(schema: T, inApp?: A) {
+  const output = jsonOf<T, A>(schema, inApp);
   editable.add(output);
-  return output;
+  return output as unknown as z.ZodType<JsonText<Versioned<z.output<A>>>>;
 }
 
 const editable = new WeakSet<z.ZodType>();

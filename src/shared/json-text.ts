@@ -67,15 +67,23 @@ export class JsonText<T> {
   }
 }
 
-/** A page of a list. Each entry is a text, and `tail` is the text after the entries. */
-export class JsonPage<T> extends JsonText<T> {
+/** A page of a list. Each entry is a text, and the other fields follow the entries. */
+export class JsonPage<T, F extends object> extends JsonText<F & { data: T[] }> {
   readonly #entries: readonly string[];
+  readonly #fields: F;
   readonly #tail: string;
 
-  constructor(entries: readonly string[], tail: string) {
+  constructor(entries: readonly string[], fields: F) {
+    const tail = `,${JSON.stringify(fields).slice(1)}`;
     super(`{"data":[${entries.join(',')}]${tail}`);
     this.#entries = entries;
+    this.#fields = fields;
     this.#tail = tail;
+  }
+
+  /** The same page with further fields. */
+  with<M extends object>(more: M): JsonPage<T, F & M> {
+    return new JsonPage(this.#entries, { ...this.#fields, ...more });
   }
 
   /** A page may have megabytes, so it is parsed in several turns of the event loop. */

@@ -63,6 +63,18 @@ export const pageInput = {
   limit: limitInput,
 };
 
+/** What a page of a list that people search also has in the app. */
+export const searchedPage = {
+  /**
+   * Only of a search: it has looked at all entries since this time (oldest first: up to it), and the next page goes on
+   * there (P285). Null if the page is full, or if the list has ended.
+   */
+  searched_back_to: z.iso.datetime().nullable().optional(),
+};
+
+/** How many entries a list has. Not of further pages and of searches. One more than 10,000 means that there are more. */
+export const pageTotal = z.int().optional();
+
 /**
  * How many entries a list has: one more than 10,000 means that there are more. Null: it is not known, because only the
  * newest 10,000 were looked at, and the filter leaves out some of them.

@@ -33,9 +33,9 @@ beforeAll(async () => {
   };
 });
 
-type Input = Parameters<typeof browser.app.assignments.find.query>[0];
+type Input = Parameters<typeof browser.app.assignments.list.query>[0];
 const find = async (input: Input) =>
-  (await browser.app.assignments.find.query(input)).data.map(({ id }) => id);
+  (await browser.app.assignments.list.query(input)).data.map(({ id }) => id);
 
 describe('an admin searches', () => {
   const titled = (title: string, row = {}) => insertAssignment(team, { title, ...row });
@@ -66,7 +66,7 @@ describe('an admin searches', () => {
        from generate_series(1, 21000) n`,
       [large.tenantId, large.owner.memberId, api().clock.now()],
     );
-    const search = owner.app.assignments.find.query;
+    const search = owner.app.assignments.list.query;
     const first = await search({ search: 'needle' });
     expect([first.data, first.searched_back_to]).toEqual([[], expect.any(String)]);
     const second = await search({ search: 'needle', cursor: first.next_cursor ?? '' });
@@ -92,16 +92,19 @@ describe('an admin finds assignments', () => {
 
   test('with how many each state has, whichever is chosen', async () => {
     const all = { all: 5, open: 3, overdue: 1, done: 1, revoked: 1 };
-    const find = browser.app.assignments.find.query;
+    const find = browser.app.assignments.list.query;
     expect(await find({})).toMatchObject({ counts: all, total: 5 });
     expect(await find({ status: 'overdue' })).toMatchObject({ counts: all, total: 1 });
     const mine = { member_id: member.memberId };
     const ofMember = { counts: { ...all, all: 4, open: 2 }, total: 2 };
     expect(await find({ ...mine, status: 'open' })).toMatchObject(ofMember);
     const searched = await find({ search: 'a' });
-    expect(searched).toMatchObject({ counts: null, total: null });
     const { next_cursor } = await find({ limit: '1' });
-    expect(await find({ limit: '1', cursor: next_cursor ?? '' })).toMatchObject({ counts: null });
+    const next = await find({ limit: '1', cursor: next_cursor ?? '' });
+    for (const page of [searched, next]) {
+      expect(page).not.toHaveProperty('counts');
+      expect(page).not.toHaveProperty('total');
+    }
   });
 
   test('the open ones by due date first, page by page', async () => {
@@ -113,12 +116,12 @@ describe('an admin finds assignments', () => {
     const paged: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await browser.app.assignments.find.query({ order, limit: '1', cursor });
+      const page = await browser.app.assignments.list.query({ order, limit: '1', cursor });
       paged.push(...page.data.map(({ id }) => id));
       cursor = page.next_cursor ?? undefined;
       if (cursor) {
         // The place belongs to this order.
-        expect(await codeOf(browser.app.assignments.find.query({ cursor }))).toBe(
+        expect(await codeOf(browser.app.assignments.list.query({ cursor }))).toBe(
           'validation_error',
         );
       }
@@ -128,8 +131,8 @@ describe('an admin finds assignments', () => {
 
   test('of a member, page by page, each once', async () => {
     const input = { member_id: member.memberId, limit: '2' };
-    const first = await browser.app.assignments.find.query(input);
-    const second = await browser.app.assignments.find.query({
+    const first = await browser.app.assignments.list.query(input);
+    const second = await browser.app.assignments.list.query({
       ...input,
       cursor: first.next_cursor ?? '',
     });
@@ -158,5 +161,5 @@ test('an assignment that is due today is not overdue anywhere on earth', async (
 test('while member detail is off, the search is refused like the public list', async () => {
   const hidden = await makeTeam(api(), { memberDetail: false });
   const { app } = await makeSession(hidden, hidden.owner);
-  expect(await codeOf(app.assignments.find.query({}))).toBe('privacy_restricted');
+  expect(await codeOf(app.assignments.list.query({}))).toBe('privacy_restricted');
 });

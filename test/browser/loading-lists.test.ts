@@ -38,8 +38,8 @@ const heads = () =>
   );
 
 test('a list that is no table says that it loads', async () => {
-  await page.route(/crm\.findObjections/, () => undefined);
-  const asked = page.waitForRequest(/crm\.findObjections/);
+  await page.route(/crm\.listObjections/, () => undefined);
+  const asked = page.waitForRequest(/crm\.listObjections/);
   await page.goto(`${app().origin}/app/crm/objections`);
   await asked;
   await page.locator('main [aria-busy="true"] [role="status"]').waitFor();
@@ -52,9 +52,9 @@ test.each([
   ['/webhooks', 'webhooks.listEndpoints'],
   ['/api-keys', 'apiKeys.list'],
   ['/members', 'members.directory'],
-  ['/assignments', 'assignments.find'],
-  ['/trainings', 'trainings.find'],
-  ['/cases', 'cases.find'],
+  ['/assignments', 'assignments.list'],
+  ['/trainings', 'trainings.list'],
+  ['/cases', 'cases.list'],
   ['/catalog', 'catalog.entries'],
   ['/audit-log', 'auditLog.list'],
   ['/request-log', 'requestLog.list'],

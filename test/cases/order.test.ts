@@ -21,8 +21,8 @@ beforeAll(async () => {
   );
 });
 
-const find = (input: Parameters<typeof browser.app.cases.find.query>[0]) =>
-  browser.app.cases.find.query(input);
+const find = (input: Parameters<typeof browser.app.cases.list.query>[0]) =>
+  browser.app.cases.list.query(input);
 const idsOf = ({ data }: { data: readonly { id: string }[] }) => data.map(({ id }) => id);
 
 test('the oldest cases come first, page after page, and the number of all cases stays', async () => {

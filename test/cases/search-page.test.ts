@@ -19,17 +19,17 @@ test('a search finds cases by a part of their title in any case, of the own team
   const browser = await makeSession(team, team.owner);
   browser.headers = { origin: app().origin };
   const { app: owner } = browser;
-  const titles = async (input: Parameters<typeof owner.cases.find.query>[0]) =>
-    (await owner.cases.find.query(input)).data.map(({ title }) => title);
+  const titles = async (input: Parameters<typeof owner.cases.list.query>[0]) =>
+    (await owner.cases.list.query(input)).data.map(({ title }) => title);
   expect(await titles({ search: 'AUTUMN' })).toEqual(['Autumn fair', 'Renewal in autumn']);
   expect(await titles({ search: '%' })).toEqual([]);
-  const first = await owner.cases.find.query({ search: 'autumn', limit: '1' });
+  const first = await owner.cases.list.query({ search: 'autumn', limit: '1' });
   const cursor = first.next_cursor ?? '';
   expect(await titles({ search: 'autumn', limit: '1', cursor })).toEqual(['Renewal in autumn']);
   const other = await makeTeam(app().api);
   const stranger = await makeSession(other, other.owner);
   stranger.headers = { origin: app().origin };
-  expect(await stranger.app.cases.find.query({ search: 'autumn' })).toMatchObject({ data: [] });
+  expect(await stranger.app.cases.list.query({ search: 'autumn' })).toMatchObject({ data: [] });
 });
 
 test('cases, trainings and assignments say how many there are, and the search of cases keeps what matches', async () => {

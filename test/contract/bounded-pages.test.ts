@@ -46,23 +46,21 @@ type List = {
   rows: string;
   /** Filters, and options that make the entries larger. */
   input?: Record<string, string>;
+  /** Filters that only the app has. */
+  inApp?: Record<string, string>;
 };
 
 /** All lists with pages. */
 const lists: Record<string, List> = {
   'account.securityLog': { rows: 'security_log where person_id = $3' },
   'apiKeys.list': { rows: inTeam('api_key') },
-  'assignments.find': { rows: inTeam('assignment') },
   'assignments.list': { rows: inTeam('assignment') },
   'assignments.listOwn': { rows: ofOwner('assignment') },
   'auditLog.list': { rows: inTeam('audit_entry') },
-  'cases.find': { rows: `${inTeam('team_case')} and visibility = 'team'` },
   'cases.list': { rows: `${inTeam('team_case')} and visibility = 'team'` },
   'cases.listOwn': { rows: `${ofOwner('team_case')} and visibility = 'private'` },
   'commandLine.logs': { rows: inTeam('request_log_line') },
-  'crm.findDeals': { rows: inTeam('crm_deal'), input: { outcome: 'open' } },
-  'crm.findObjections': { rows: inTeam('crm_objection') },
-  'crm.listDeals': { rows: inTeam('crm_deal') },
+  'crm.listDeals': { rows: inTeam('crm_deal'), inApp: { outcome: 'open' } },
   'crm.listObjections': { rows: inTeam('crm_objection') },
   'crm.runs': { rows: inTeam('crm_sync_run') },
   'evaluations.list': { rows: inTeam('evaluation'), input: { include: 'evaluation' } },
@@ -74,8 +72,7 @@ const lists: Record<string, List> = {
     rows: `(select distinct member_id from ${inTeam('policy')} and member_id is not null) p`,
   },
   'requestLog.list': { rows: inTeam('request_log_line') },
-  'trainings.find': { rows: inTeam('training'), input: { order: 'oldest' } },
-  'trainings.list': { rows: inTeam('training') },
+  'trainings.list': { rows: inTeam('training'), inApp: { order: 'oldest' } },
   'trainings.listOwn': { rows: ofOwner('training') },
   'webhooks.findDeliveries': { rows: inTeam('webhook_delivery') },
 };
@@ -144,9 +141,9 @@ async function readAll(ask: Ask, pageIn: (answer: unknown) => Page): Promise<str
   return entries;
 }
 
-function inApp(name: string, { input }: List): Promise<string[]> {
+function inApp(name: string, { input, inApp }: List): Promise<string[]> {
   const by = name.startsWith('commandLine.') ? terminal : browser;
-  const supplied = { limit: 200, ...input, ...(name === 'crm.runs' && runsOf(world)) };
+  const supplied = { limit: 200, ...input, ...inApp, ...(name === 'crm.runs' && runsOf(world)) };
   const ask: Ask = (cursor) => {
     const requested = JSON.stringify({ ...supplied, ...(cursor && { cursor }) });
     return by.send(`${by.url(name)}?input=${encodeURIComponent(requested)}`);

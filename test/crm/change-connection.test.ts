@@ -217,18 +217,18 @@ describe('deals and objections of the app', () => {
     const price = await insertObjection(crm.team, won, { connection_id: one });
     await insertObjection(crm.team, lost, { category: 'timing' });
     const ids = async (input: object) =>
-      (await crm.app.crm.findDeals.query(input)).data.map(({ id }) => id);
+      (await crm.app.crm.listDeals.query(input)).data.map(({ id }) => id);
     expect(await ids({ connection_id: one })).toEqual([won]);
     expect(await ids({ outcome: 'lost' })).toEqual([lost]);
     expect(await ids({ owner_user_id: userId })).toEqual([won]);
     expect((await ids({})).toSorted()).toEqual([won, lost].toSorted());
-    const { data } = await crm.app.crm.findDeals.query({ outcome: 'won' });
+    const { data } = await crm.app.crm.listDeals.query({ outcome: 'won' });
     expect(data[0]?.url).toBe('https://crm.example.com/4711/deals/42');
-    const found = await crm.app.crm.findObjections.query({ category: 'price' });
+    const found = await crm.app.crm.listObjections.query({ category: 'price' });
     expect(found.data.map(({ id, deal_url }) => ({ id, deal_url }))).toEqual([
       { id: price, deal_url: 'https://crm.example.com/4711/deals/42' },
     ]);
-    const ofTwo = await crm.app.crm.findObjections.query({ connection_id: two });
+    const ofTwo = await crm.app.crm.listObjections.query({ connection_id: two });
     expect(ofTwo.data.map(({ category }) => category)).toEqual(['timing']);
   });
 });

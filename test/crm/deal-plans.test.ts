@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Privacy } from '../../src/auth/privacy.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { TeamDb } from '../../src/db/team-db.ts';
-import { findDeals, getDeal } from '../../src/features/crm/find-deals.ts';
+import { getDeal, listDeals } from '../../src/features/crm/list-deals.ts';
 import type { TeamVisit } from '../../src/operation/call.ts';
 import { createLogger } from '../../src/shared/log.ts';
 import { useDatabase } from '../harness/use-database.ts';
@@ -37,7 +37,7 @@ const page = { limit: 50, cursor: undefined };
 
 test('a search looks deals up by their CRM id, and reads titles along the index of the list', async () => {
   const plans = await plansOf((call) =>
-    findDeals(call, { ...page, search: '4711', without_member: true }),
+    listDeals(call, { ...page, search: '4711', without_member: true }, call),
   );
   const text = plans.join('\n');
   const lookUp = plans.filter((plan) => plan.includes('crm_deal_external'));

@@ -17,7 +17,7 @@ test('the sums cover the deals that the filters select, by state and currency, w
   await insertDeal(crm.team, { ...open, amount: '0.05', close_date: '2026-11-30' });
   await insertDeal(crm.team, { ...open, amount: null, close_date: '2026-12-01' });
   await insertDeal(crm.team, { outcome: 'won', currency: null, amount: '7' });
-  const { sumDeals, findDeals } = crm.app.crm;
+  const { sumDeals, listDeals } = crm.app.crm;
   expect(await sumDeals.query({})).toEqual({
     sums: [
       { outcome: 'open', currency: 'EUR', count: 3, amount: '9007199254740993.15' },
@@ -35,7 +35,7 @@ test('the sums cover the deals that the filters select, by state and currency, w
   ];
   for (const filter of filters) {
     const { sums } = await sumDeals.query(filter);
-    const { data } = await findDeals.query(filter);
+    const { data } = await listDeals.query(filter);
     expect([filter, sums.reduce((all, { count }) => all + count, 0)]).toEqual([
       filter,
       data.length,

@@ -40,7 +40,7 @@ describe('one deal', () => {
       owner_id: null,
       owner_name: null,
     });
-    const { data } = await crm.app.crm.findDeals.query({});
+    const { data } = await crm.app.crm.listDeals.query({});
     expect(data).toEqual([deal]);
     const unknown = { connection_id, pipeline_id: 'gone', stage_id: 'p1' };
     const other = await insertDeal(crm.team, unknown);
@@ -113,7 +113,7 @@ describe('an owner who is no member', () => {
     const { made } = await deals(crm);
     const { member, ...without } = made;
     const idsOf = async (without_member: boolean) =>
-      (await crm.app.crm.findDeals.query({ without_member })).data.map(({ id }) => id).toSorted();
+      (await crm.app.crm.listDeals.query({ without_member })).data.map(({ id }) => id).toSorted();
     expect(await idsOf(true)).toEqual(Object.values(without).toSorted());
     expect(await idsOf(false)).toHaveLength(5);
   });
@@ -127,9 +127,9 @@ describe('an owner who is no member', () => {
     expect(await shown(made.member)).toEqual([null, null]);
     const deal = await crm.app.crm.getDeal.query({ deal_id: made.member });
     expect(deal).not.toHaveProperty('owner_user_id');
-    const all = await crm.app.crm.findDeals.query({});
+    const all = await crm.app.crm.listDeals.query({});
     expect(JSON.stringify(all)).not.toMatch(/Outside|Long-Ago|usr_/);
-    const filtered = crm.app.crm.findDeals.query({ without_member: true });
+    const filtered = crm.app.crm.listDeals.query({ without_member: true });
     expect(await codeOf(filtered)).toBe('privacy_restricted');
   });
 });
@@ -141,6 +141,6 @@ test('an objection says where its words stand, except for one of an earlier rele
   await insertObjection(crm.team, deal, { connection_id, source: 'note', source_id: '1' });
   await insertObjection(crm.team, deal, { connection_id, source: 'field', source_id: '1' });
   await insertObjection(crm.team, deal);
-  const { data } = await crm.app.crm.findObjections.query({});
+  const { data } = await crm.app.crm.listObjections.query({});
   expect(data.map(({ source }) => source).toSorted()).toEqual(['field', 'note', null].toSorted());
 });

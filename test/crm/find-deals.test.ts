@@ -15,8 +15,8 @@ async function idsOf(crm: CrmTeam, input: { search?: string; [filter: string]: u
   let cursor: string | null = null;
   do {
     const requested = { ...input, ...(cursor && { cursor }) };
-    const page: Awaited<ReturnType<CrmTeam['app']['crm']['findDeals']['query']>> =
-      await crm.app.crm.findDeals.query(requested);
+    const page: Awaited<ReturnType<CrmTeam['app']['crm']['listDeals']['query']>> =
+      await crm.app.crm.listDeals.query(requested);
     ids.push(...page.data.map(({ id }) => id));
     cursor = page.next_cursor;
   } while (cursor !== null);
@@ -33,9 +33,9 @@ describe('a search among deals', () => {
     expect(await idsOf(crm, { search: '100 %' })).toEqual([large]);
     expect(await idsOf(crm, { search: 'M_LLER' })).toEqual([]);
     expect(await idsOf(crm, { search: '%' })).toEqual([large]);
-    expect(await codeOf(crm.app.crm.findDeals.query({ search: ' ' }))).toBe('validation_error');
+    expect(await codeOf(crm.app.crm.listDeals.query({ search: ' ' }))).toBe('validation_error');
     const long = 'x'.repeat(201);
-    expect(await codeOf(crm.app.crm.findDeals.query({ search: long }))).toBe('validation_error');
+    expect(await codeOf(crm.app.crm.listDeals.query({ search: long }))).toBe('validation_error');
   });
 
   test('answers first with the exact id in the CRM, in each connection, and then with titles', async () => {
@@ -47,7 +47,7 @@ describe('a search among deals', () => {
     const inOne = await insertDeal(crm.team, { connection_id: one, ...same });
     const inTwo = await insertDeal(crm.team, { connection_id: two, ...same });
     await insertDeal(crm.team, { connection_id: one, external_id: '47110' });
-    const first = await crm.app.crm.findDeals.query({ search: '4711' });
+    const first = await crm.app.crm.listDeals.query({ search: '4711' });
     expect(first.data.map(({ id }) => id).toSorted()).toEqual([inOne, inTwo].toSorted());
     expect(first.next_cursor).not.toBeNull();
     const all = await idsOf(crm, { search: '4711' });
@@ -79,7 +79,7 @@ describe('a search among deals', () => {
        from crm_deal d, generate_series(1, 1999) n where d.id = $1`,
       [newer],
     );
-    const first = await crm.app.crm.findDeals.query({ search: 'rare', limit: 1 });
+    const first = await crm.app.crm.listDeals.query({ search: 'rare', limit: 1 });
     expect(first.data.map(({ id }) => id)).toEqual([newer]);
     expect(first.searched_back_to).toBeNull();
     expect(await idsOf(crm, { search: 'rare', limit: 1 })).toEqual([newer, older]);

@@ -118,6 +118,6 @@ test('while member_detail_enabled is off, owners have ids only, and nobody assig
   ]);
   const assigned = assign(crm, connection_id, { 7: userId });
   expect(await codeOf(assigned)).toBe('privacy_restricted');
-  const filtered = crm.app.crm.findDeals.query({ owner_user_id: userId });
+  const filtered = crm.app.crm.listDeals.query({ owner_user_id: userId });
   expect(await codeOf(filtered)).toBe('privacy_restricted');
 });

@@ -277,5 +277,5 @@ test('an admin without the right schnittstellen sees deals, but no connection', 
   const admin = await crm.team.addMember({ role: 'admin' });
   const { app } = await makeSession(crm.team, admin);
   expect(await codeOf(app.crm.connections.query({}))).toBe('forbidden');
-  expect(await codeOf(app.crm.findDeals.query({}))).toBe('ok');
+  expect(await codeOf(app.crm.listDeals.query({}))).toBe('ok');
 });

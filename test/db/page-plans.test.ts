@@ -2,11 +2,10 @@ import { createSecretKey } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { insertLines } from '../../src/db/log-slots.ts';
 import { encodeCursor } from '../../src/db/pages/cursor.ts';
-import { findAssignments } from '../../src/features/assignments/find-assignments.ts';
 import { listAssignments } from '../../src/features/assignments/list-assignments.ts';
 import { listOwnAssignments } from '../../src/features/assignments/list-own-assignments.ts';
 import { countEntries, readEntries } from '../../src/features/audit-log/list-entries.ts';
-import { findCases, listCases } from '../../src/features/cases/list-cases.ts';
+import { listCases } from '../../src/features/cases/list-cases.ts';
 import { listOwnCases } from '../../src/features/cases/read-own-cases.ts';
 import { listDeals } from '../../src/features/crm/list-deals.ts';
 import { listObjections } from '../../src/features/crm/list-objections.ts';
@@ -68,6 +67,7 @@ const ownCasesPage = (call: RequestCall) =>
   listOwnCases(byMember(call), deep('cases.listOwn', { member_id: memberId }));
 
 const order = 'oldest' as const;
+const overdue = { status: 'overdue' } as const;
 
 function ownTrainingsPage(call: RequestCall, by: { order?: typeof order } = {}) {
   const { limit, cursor } = deep('trainings.listOwn', { member: memberId, ...by });
@@ -75,7 +75,7 @@ function ownTrainingsPage(call: RequestCall, by: { order?: typeof order } = {}) 
 }
 
 const assignmentsByDue = (call: RequestCall) =>
-  findAssignments(call, { ...deep('assignments.find', { order }), order: 'due' });
+  listAssignments(call, { ...deep('assignments', { order }), order: 'due' });
 
 type Case = [string, string, (call: RequestCall) => Promise<unknown>];
 const requests = (filter: LineFilter, index: string): Case => [
@@ -123,13 +123,11 @@ const cases: Case[] = [
   ['erasures', 'erasure_ended', (call) => listErased(call, deep('erasures'))],
   ['the first trainings', 'training_page', (call) => listTrainings(call, { limit: 50 })],
   ['assignments', 'assignment_page', (call) => listAssignments(call, deep('assignments'))],
-  ...[{}, { status: 'overdue' } as const].map(
-    (of): Case => [
-      `found assignments ${Object.keys(of)}`,
-      'assignment_page',
-      (call) => findAssignments(call, { ...deep('assignments.find', of), ...of }),
-    ],
-  ),
+  [
+    'overdue assignments',
+    'assignment_page',
+    (call) => listAssignments(call, { ...deep('assignments', overdue), ...overdue }),
+  ],
   ['assignments by due date', 'assignment_due', assignmentsByDue],
   ...trainings({}, 'training_page'),
   ...trainings({ since }, 'training_page'),
@@ -185,14 +183,14 @@ const cases: Case[] = [
   requests({ code: 'not_found' }, 'request_log_default_tenant_id_slot_id_idx'),
   ['cases', 'team_case_page', (call) => listCases(call, deep('cases'))],
   [
-    'found cases, oldest first',
+    'cases, oldest first',
     'team_case_page',
-    (call) => findCases(call, { ...deep('cases.find', { order }), order }),
+    (call) => listCases(call, { ...deep('cases', { order }), order }),
   ],
   [
-    'found cases of a search, oldest first',
+    'cases of a search, oldest first',
     'team_case_page',
-    (call) => findCases(call, { ...deep('cases.find', { search: 'a', order }), order }),
+    (call) => listCases(call, { ...deep('cases', { search: 'a', order }), order }),
   ],
   ['private cases', 'team_case_private', ownCasesPage],
   ['own trainings', 'training_member', (call) => ownTrainingsPage(call)],
@@ -222,8 +220,7 @@ test.each(cases)(
     const statements: Record<string, number> = {
       'webhook deliveries': 1,
       'the directory': 3,
-      'found cases, oldest first': 3,
-      'found cases of a search, oldest first': 3,
+      'cases of a search, oldest first': 3,
       'the request log request_id': 4,
       'the request log route,since': 3,
       'the request log code': 3,
@@ -252,7 +249,7 @@ test.each(cases)(
 test('the few assignments of a member are found along the index of members', async () => {
   const own = await plansOf((call) => listOwnAssignments(byMember(call), { limit: 50 }));
   const found = await plansOf((call) =>
-    findAssignments(call, { limit: 50, member_id: 'ten_1_mem_1', status: 'open' }),
+    listAssignments(call, { limit: 50, member_id: 'ten_1_mem_1', status: 'open' }),
   );
   for (const plan of [...own, ...found]) {
     expect(plan.join('\n')).toMatch(/Index Scan (on|using) assignment_member\b/);

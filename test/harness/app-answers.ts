@@ -6,6 +6,7 @@ import {
   documentedOutputs,
   hasVersions,
   type ProcedureMeta,
+  schemaInApp,
 } from '../../src/operation/procedure.ts';
 import { staleField } from '../../src/shared/app-errors.ts';
 import { editVersion } from '../../src/shared/edit-version-input.ts';
@@ -83,6 +84,8 @@ function withoutVersions(data: unknown): unknown {
 
 /** The schema of an answer that PostgreSQL has written. */
 function schemaOf(output: z.ZodType): z.ZodType {
+  const inApp = schemaInApp(output);
+  if (inApp) return inApp;
   const { override } = (output.meta() ?? {}) as { override?: { $ref?: string } };
   const id = override?.$ref?.split('/').at(-1);
   if (id === undefined) return output;

@@ -69,7 +69,7 @@ test('a name shows a card with one request, keeps it, and leads to the page of t
   await card().getByText('1', { exact: true }).waitFor();
   await card().getByText('Member', { exact: true }).waitFor();
   expect(asked.map((names) => names.split(',').sort())).toEqual([
-    ['analytics.ofMember', 'assignments.find'],
+    ['analytics.ofMember', 'assignments.list'],
   ]);
   await card().getByText('Avg. score50.0').waitFor();
   expect(await visitor.violations()).toEqual([]);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   );
 });
 
-type Find = typeof browser.app.trainings.find.query;
+type Find = typeof browser.app.trainings.list.query;
 type Input = Parameters<Find>[0];
 
 async function walk(find: Find, input: Input): Promise<string[]> {
@@ -37,7 +37,7 @@ async function walk(find: Find, input: Input): Promise<string[]> {
   return ids;
 }
 
-test.each(['find', 'listOwn'] as const)(
+test.each(['list', 'listOwn'] as const)(
   'trainings.%s: both orders are exact mirrors, with each page size and filter, and newest first is usual',
   async (name) => {
     const list = browser.app.trainings[name].query as Find;
@@ -52,7 +52,7 @@ test.each(['find', 'listOwn'] as const)(
   },
 );
 
-test.each(['find', 'listOwn'] as const)(
+test.each(['list', 'listOwn'] as const)(
   'trainings.%s: a cursor of one order is refused in the other one',
   async (name) => {
     const list = browser.app.trainings[name].query as Find;

@@ -44,9 +44,9 @@ describe('a list as a file', () => {
     const { app } = owner;
     const members = { ...(await app.members.directory.query({ role: 'member' })) };
     expect(await rowsOf('members', '?role=member')).toEqual(members.data);
-    const open = await app.assignments.find.query({ status: 'open' });
+    const open = await app.assignments.list.query({ status: 'open' });
     expect(await rowsOf('assignments', '?status=open')).toEqual(open.data);
-    const deals = await app.crm.findDeals.query({});
+    const deals = await app.crm.listDeals.query({});
     expect(deals.data).toHaveLength(1);
     expect(await rowsOf('deals')).toEqual(deals.data);
     expect(await rowsOf('deals', '?without_member=true')).toEqual([]);

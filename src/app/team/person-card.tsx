@@ -92,7 +92,7 @@ function OpenAssignments({ member: { id, is_me } }: MemberProps) {
     enabled: is_me,
   });
   const other = useQuery({
-    ...trpc.assignments.find.queryOptions({ ...asked, member_id: id }, { staleTime: KEPT_MS }),
+    ...trpc.assignments.list.queryOptions({ ...asked, member_id: id }, { staleTime: KEPT_MS }),
     enabled: !is_me,
   });
   const { data } = is_me ? own : other;

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { JsonPage, type JsonText } from '../../shared/json-text.ts';
+import { JsonPage } from '../../shared/json-text.ts';
 import { MOST_COUNTED } from '../../shared/most-counted.ts';
 import type { TeamDb } from '../team-db.ts';
 import { type CursorPlace, type CursorPosition, encodeCursor, readCursor } from './cursor.ts';
@@ -176,19 +176,28 @@ export async function readPage<T>(
   db: TeamDb,
   request: PageRequest,
   source: PageSource,
-): Promise<JsonText<Page<T>>> {
+): Promise<JsonPage<T, { next_cursor: string | null }>> {
+  const { items, last } = await readEntries(db, request, source);
+  const place = placeOf(db, request, source.order);
+  const next_cursor = last && encodeCursor({ ...place, ...last }, request.cursorKey);
+  return new JsonPage(items, { next_cursor });
+}
+
+/** The entries of a page, each as JSON. `last` is the position of the last one if there is a next page. */
+export async function readEntries(
+  db: TeamDb,
+  request: PageRequest,
+  source: PageSource,
+): Promise<Read> {
   const place = placeOf(db, request, source.order);
   const after = readCursor({ ...request, place });
   const params = [...source.params, request.limit, ...(after ? [after.at, after.id] : [])];
   const query = { statement: { source, after: Boolean(after) }, params, limit: request.limit };
   const read = await readPlain(db, query);
-  const { items, last } = typeof read === 'string' ? await readJson(db, query, read) : read;
-  const next = last ? encodeCursor({ ...place, ...last }, request.cursorKey) : null;
-  return new JsonPage(items, `,"next_cursor":${JSON.stringify(next)}}`);
+  return typeof read === 'string' ? readJson(db, query, read) : read;
 }
 
 type PageQuery = { statement: Statement; params: unknown[]; limit: number };
-/** A page that was read. `last` is the position of the last item if there is a next page. */
 type Read = { items: string[]; last: CursorPosition | null };
 
 /** Reads the page with plain values. If that does not work, says with which statement to read it as JSON. */

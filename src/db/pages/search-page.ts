@@ -1,3 +1,4 @@
+import { JsonPage } from '../../shared/json-text.ts';
 import { MOST_COUNTED } from '../../shared/most-counted.ts';
 import { endsAfter } from '../log-slots.ts';
 import type { TeamDb } from '../team-db.ts';
@@ -9,7 +10,7 @@ import {
   type PageRequest,
   type PageSource,
   placeOf,
-  readPage,
+  readEntries,
 } from './page.ts';
 
 /** How many rows the search for one page looks at. */
@@ -31,21 +32,22 @@ type Searched = { where: string[]; params: unknown[]; most: number };
 
 /**
  * Reads one page of a list whose filter may match few rows. The search looks at a limited number of rows and
- * says how far it has come. So no page reads the whole list (P285).
+ * says how far it has come. So no page reads the whole list (P285). If `among` has all conditions, nothing is searched.
  */
 export async function searchPage<T>(
   db: TeamDb,
   request: PageRequest,
   { source, among }: { source: PageSource; among: Searched },
-): Promise<SearchedPage<T>> {
-  const end = await findEnd(db, request, { source, among });
-  const page = (await readPage<T>(db, request, end ? bounded(source, end) : source)).toJSON();
-  if (!end || page.next_cursor !== null) return { ...page, searched_back_to: null };
-  const next_cursor = encodeCursor(
-    { ...placeOf(db, request, source.order), ...end },
-    request.cursorKey,
-  );
-  return { ...page, next_cursor, searched_back_to: end.at };
+): Promise<JsonPage<T, Omit<SearchedPage<T>, 'data'>>> {
+  const isSearch = source.where.length > among.where.length;
+  const end = isSearch ? await findEnd(db, request, { source, among }) : undefined;
+  const { items, last } = await readEntries(db, request, end ? bounded(source, end) : source);
+  const stop = last ?? end;
+  const place = placeOf(db, request, source.order);
+  return new JsonPage(items, {
+    next_cursor: stop ? encodeCursor({ ...place, ...stop }, request.cursorKey) : null,
+    searched_back_to: last ? null : (end?.at ?? null),
+  });
 }
 
 /**

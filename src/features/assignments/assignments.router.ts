@@ -1,6 +1,7 @@
 import {
   editableJsonOf,
   editOf,
+  inputWith,
   jsonOf,
   operation,
   router,
@@ -13,16 +14,15 @@ import {
   assignmentEdits,
   assignmentIdInput,
   assignmentPage,
+  assignmentPageInApp,
   changeAssignmentInput,
   createAssignmentInput,
-  findAssignmentsInput,
-  foundAssignments,
+  listAssignmentsInApp,
   listAssignmentsInput,
   listOwnAssignmentsInput,
 } from './assignments.schema.ts';
 import { changeAssignment, removeAssignment } from './change-assignment.ts';
 import { createAssignment } from './create-assignment.ts';
-import { findAssignments } from './find-assignments.ts';
 import { getAssignment, listAssignments } from './list-assignments.ts';
 import { listOwnAssignments } from './list-own-assignments.ts';
 
@@ -51,20 +51,13 @@ export const assignmentsRouter = router({
       en: 'In every state, newest first. Deleted ones are gone.',
       de: 'In jedem Stand, die neuesten zuerst. Gelöschte sind weg.',
     }),
+    inApp: { name: 'assignments.list', personal: 'assignment', input: listAssignmentsInApp },
   })
-    .input(listAssignmentsInput)
-    .output(editableJsonOf(assignmentPage))
-    .query(async ({ ctx, input }) => (await listAssignments(ctx, input)).edits(assignmentEdits)),
-
-  find: teamProcedure('see_assignments', {
-    name: 'assignments.find',
-    section: 'Assignments',
-    personal: 'assignment',
-    needsMemberDetail: true,
-  })
-    .input(findAssignmentsInput)
-    .output(foundAssignments)
-    .query(({ ctx, input }) => findAssignments(ctx, input)),
+    .input(inputWith(listAssignmentsInput, listAssignmentsInApp))
+    .output(editableJsonOf(assignmentPage, assignmentPageInApp))
+    .query(async ({ ctx, input }) =>
+      (await listAssignments(ctx, { ...input, ...ctx.inApp })).edits(assignmentEdits),
+    ),
 
   listOwn: teamProcedure('see_own_work')
     .input(listOwnAssignmentsInput)
@@ -136,7 +129,7 @@ export const assignmentsRouter = router({
     .input(editOf(changeAssignmentInput))
     .output(editableJsonOf(assignment))
     .mutation(async ({ ctx, input }) =>
-      (await changeAssignment(ctx, input, ctx.version)).edits(assignmentEdits),
+      (await changeAssignment(ctx, input, ctx.inApp?.version)).edits(assignmentEdits),
     ),
 
   remove: operation(write, {

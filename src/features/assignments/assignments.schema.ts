@@ -5,8 +5,7 @@ import { selectList } from '../../db/select-list.ts';
 import type { Row } from '../../db/write-row.ts';
 import { createdAt, dateInput } from '../../shared/date-time.ts';
 import { described, docText } from '../../shared/doc-text.ts';
-import { editVersion } from '../../shared/edit-version-input.ts';
-import { pageInput, pageOf } from '../../shared/page-schema.ts';
+import { pageInput, pageOf, pageTotal, searchedPage } from '../../shared/page-schema.ts';
 import { text, trimmedText } from '../../shared/text.ts';
 import { entryIds } from '../catalog/catalog.schema.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';
@@ -102,9 +101,8 @@ export const listOwnAssignmentsInput = z.strictObject({
   ...pageInput,
   status: z.enum(['open', 'done']).optional(),
 });
-/** The app's list of the team's assignments. `overdue`: open assignments after their due date. */
-export const findAssignmentsInput = z.strictObject({
-  ...pageInput,
+/** What the app's list also takes. `overdue`: open assignments after their due date. */
+export const listAssignmentsInApp = z.strictObject({
   status: z.enum(['open', 'overdue', 'done', 'revoked']).optional(),
   member_id: text(100).optional(),
   /** A part of the title, or of the name or address of the recipient. */
@@ -113,22 +111,20 @@ export const findAssignmentsInput = z.strictObject({
   order: z.enum(['newest', 'due']).optional(),
 });
 const count = z.int();
-export const foundAssignments = z.strictObject({
-  data: z.array(z.strictObject({ ...assignment.shape, version: editVersion })),
-  next_cursor: z.string().nullable(),
-  /** The search has looked at all assignments up to this place in its order, and the next page goes on there. */
-  searched_back_to: z.iso.datetime().nullable(),
-  /** How many there are, on the first page without a search. One more than 10,000 means that there are more. */
-  total: z.int().nullable(),
+export const assignmentPageInApp = z.object({
+  ...assignmentPage.shape,
+  ...searchedPage,
+  total: pageTotal,
   /**
    * How many there are in each state beside the other filters, on the first page without a search. Open ones
    * include those that are overdue. Null if there are more than 10,000.
    */
   counts: z
     .strictObject({ all: count, open: count, overdue: count, done: count, revoked: count })
-    .nullable(),
+    .nullable()
+    .optional(),
 });
-export type FoundAssignments = z.output<typeof foundAssignments>;
+export type AssignmentPage = z.output<typeof assignmentPageInApp>;
 export const assignmentIdInput = z.strictObject({ assignment_id: assignmentId });
 export const createAssignmentInput = z
   .strictObject({

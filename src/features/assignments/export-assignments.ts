@@ -1,16 +1,14 @@
 import { columnsOf, defineListExport } from '../../operation/define-list-export.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { type FoundAssignments, findAssignmentsInput } from './assignments.schema.ts';
-import { findAssignments } from './find-assignments.ts';
+import { type Assignment, assignmentEdits, listAssignmentsInApp } from './assignments.schema.ts';
+import { listAssignments } from './list-assignments.ts';
 
-type Row = FoundAssignments['data'][number];
-
-const column = columnsOf<Row>();
+const column = columnsOf<Assignment>();
 
 /** The assignments as a file. A search stays out of it, because it may name people. */
 export const assignmentExport = defineListExport({
   rights: { begin: 'export_lists', read: 'see_assignments' },
-  filter: findAssignmentsInput.pick({ status: true, member_id: true }),
+  filter: listAssignmentsInApp.pick({ status: true, member_id: true }),
   columns: [
     column('Titel', 'Title', ({ title }) => title),
     column('E-Mail', 'E-mail', ({ member_email }) => member_email),
@@ -33,8 +31,9 @@ export const assignmentExport = defineListExport({
       changes: { format, ...filter },
     });
   },
-  read(call, { filter, cursor, limit }) {
+  async read(call, { filter, cursor, limit }) {
     call.actor.privacy.requireMemberDetail();
-    return findAssignments(call, { cursor, limit, ...filter });
+    const page = await listAssignments(call, { cursor, limit, ...filter });
+    return page.edits(assignmentEdits).toJSON();
   },
 });

@@ -1,5 +1,4 @@
 import { conditions } from '../../db/conditions.ts';
-import { readPage } from '../../db/pages/page.ts';
 import {
   countSearched,
   MOST_SEARCHED,
@@ -67,11 +66,8 @@ async function readPageOfEntries(
 ): Promise<SearchedPage<StoredEntry>> {
   const { among, source } = sourceOf(filter, around);
   const request = { route: 'auditLog', limit, cursor, cursorKey, filters: { ...filter } };
-  if (!around && source.where.length > among.where.length) {
-    return searchPage(db, request, { source, among: { ...among, most } });
-  }
-  const page = await readPage<StoredEntry>(db, request, source);
-  return { ...page.toJSON(), searched_back_to: null };
+  const searched = { where: around ? source.where : among.where, params: among.params, most };
+  return (await searchPage<StoredEntry>(db, request, { source, among: searched })).toJSON();
 }
 
 /** The entries that an index finds, and those of them that match. */

@@ -1,6 +1,7 @@
 import {
   editableJsonOf,
   editOf,
+  inputWith,
   operation,
   router,
   teamProcedure,
@@ -11,19 +12,19 @@ import {
   caseEdits,
   caseIdInput,
   casePage,
+  casePageInApp,
   changeCaseInput,
   changeOwnCaseInput,
   createCaseInput,
   createOwnCaseInput,
-  findCasesInput,
-  foundCases,
+  listCasesInApp,
   listCasesInput,
   listOwnCasesInput,
   teamCase,
 } from './cases.schema.ts';
 import { changeCase, changeOwnCase } from './change-case.ts';
 import { createCase, createOwnCase } from './create-case.ts';
-import { findCases, getCase, listCases } from './list-cases.ts';
+import { getCase, listCases } from './list-cases.ts';
 import { getOwnCase, listOwnCases } from './read-own-cases.ts';
 import { removeCase, removeOwnCase } from './remove-case.ts';
 
@@ -49,20 +50,13 @@ export const casesRouter = router({
       en: 'Team cases, newest first. A private case of a member is never returned.',
       de: 'Fälle des Teams, die neuesten zuerst. Ein privater Fall eines Mitglieds ist nie dabei.',
     }),
+    inApp: { name: 'cases.list', input: listCasesInApp },
   })
-    .input(listCasesInput)
-    .output(editableJsonOf(casePage))
-    .query(async ({ ctx, input }) => (await listCases(ctx, input)).edits(caseEdits)),
-
-  find: teamProcedure('see_cases', {
-    name: 'cases.find',
-    section: 'Cases',
-    personal: undefined,
-    needsMemberDetail: true,
-  })
-    .input(findCasesInput)
-    .output(foundCases)
-    .query(({ ctx, input }) => findCases(ctx, input)),
+    .input(inputWith(listCasesInput, listCasesInApp))
+    .output(editableJsonOf(casePage, casePageInApp))
+    .query(async ({ ctx, input }) =>
+      (await listCases(ctx, { ...input, ...ctx.inApp })).edits(caseEdits),
+    ),
 
   get: operation(read, {
     method: 'GET',
@@ -114,7 +108,7 @@ export const casesRouter = router({
     .input(editOf(changeCaseInput))
     .output(editableJsonOf(teamCase))
     .mutation(async ({ ctx, input }) =>
-      (await changeCase(ctx, input, ctx.version)).edits(caseEdits),
+      (await changeCase(ctx, input, ctx.inApp?.version)).edits(caseEdits),
     ),
 
   remove: operation(write, {

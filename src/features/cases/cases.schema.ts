@@ -4,7 +4,13 @@ import { selectList } from '../../db/select-list.ts';
 import { createdAt } from '../../shared/date-time.ts';
 import { described, docText } from '../../shared/doc-text.ts';
 import { editVersion } from '../../shared/edit-version-input.ts';
-import { orderInput, pageInput, pageOf } from '../../shared/page-schema.ts';
+import {
+  orderInput,
+  pageInput,
+  pageOf,
+  pageTotal,
+  searchedPage,
+} from '../../shared/page-schema.ts';
 import { text, trimmedText } from '../../shared/text.ts';
 import { caseFields } from './case-fields.schema.ts';
 import { freeFormObject } from './free-form.schema.ts';
@@ -90,22 +96,13 @@ export const listCasesInput = z.strictObject({
     de: 'Nur Fälle dieser Person.',
   }),
 });
-export const findCasesInput = z.strictObject({
-  ...pageInput,
-  user_id: z.string().optional(),
+export const listCasesInApp = z.strictObject({
   /** A part of the title. */
   search: trimmedText(1, 100).optional(),
   order: orderInput,
 });
-export const foundCases = z.strictObject({
-  data: z.array(z.strictObject({ ...teamCase.shape, version: editVersion })),
-  next_cursor: z.string().nullable(),
-  /** The search has looked at all cases since then (oldest first: up to then), and the next page goes on there (P285). */
-  searched_back_to: z.iso.datetime().nullable(),
-  /** How many there are, on the first page without a search. One more than 10,000 means that there are more. */
-  total: z.int().nullable(),
-});
-export type FoundCases = z.output<typeof foundCases>;
+export const casePageInApp = z.object({ ...casePage.shape, ...searchedPage, total: pageTotal });
+export type CasePage = z.output<typeof casePageInApp>;
 export const caseIdInput = z.strictObject({ case_id: caseId });
 export const createCaseInput = z
   .strictObject({

@@ -1,6 +1,12 @@
-import { jsonOf, operation, router } from '../../operation/procedure.ts';
+import { inputWith, jsonOf, operation, router } from '../../operation/procedure.ts';
 import { docText } from '../../shared/doc-text.ts';
 import { crmDealPage, crmObjectionPage, crmPageInput } from './crm.schema.ts';
+import {
+  dealFilters,
+  dealPageInApp,
+  objectionFilters,
+  objectionPageInApp,
+} from './deals.schema.ts';
 import { listDeals } from './list-deals.ts';
 import { listObjections } from './list-objections.ts';
 
@@ -20,11 +26,12 @@ export const crmRouter = router({
         en: 'Synchronized deals, sorted by their first synchronization, newest first. Empty without a connection.',
         de: 'Abgeglichene Deals, nach ihrem ersten Abgleich sortiert, die neuesten zuerst. Leer ohne Verbindung.',
       }),
+      inApp: { name: 'crm.listDeals', personal: 'found_deal', input: dealFilters },
     },
   )
-    .input(crmPageInput)
-    .output(jsonOf(crmDealPage))
-    .query(({ ctx, input }) => listDeals(ctx, input)),
+    .input(inputWith(crmPageInput, dealFilters))
+    .output(jsonOf(crmDealPage, dealPageInApp))
+    .query(({ ctx, input }) => listDeals(ctx, { ...input, ...ctx.inApp }, ctx.visit)),
 
   listObjections: operation(read, {
     method: 'GET',
@@ -37,8 +44,9 @@ export const crmRouter = router({
       en: "The team's synchronized objection catalog, newest first.",
       de: 'Die abgeglichenen Einwände des Teams, die neuesten zuerst.',
     }),
+    inApp: { name: 'crm.listObjections', input: objectionFilters },
   })
-    .input(crmPageInput)
-    .output(jsonOf(crmObjectionPage))
-    .query(({ ctx, input }) => listObjections(ctx, input)),
+    .input(inputWith(crmPageInput, objectionFilters))
+    .output(jsonOf(crmObjectionPage, objectionPageInApp))
+    .query(({ ctx, input }) => listObjections(ctx, { ...input, ...ctx.inApp }, ctx.visit)),
 });

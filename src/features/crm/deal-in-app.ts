@@ -1,6 +1,6 @@
 import type { Actor } from '../../auth/actor.ts';
 import { dealShape } from './crm.schema.ts';
-import type { FoundDeal } from './find-deals.schema.ts';
+import type { FoundDeal } from './deals.schema.ts';
 import type { Source } from './find-sources.ts';
 
 type Named = 'url' | 'connection_name' | 'provider' | 'pipeline_name' | 'stage_name';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { MOST_SEARCHED } from '../../db/pages/search-page.ts';
 import type { Call } from '../../operation/call.ts';
-import type { DealSums, dealFilters } from './find-deals.schema.ts';
-import { dealConditions, inTitle, requireVisible } from './find-deals.ts';
+import type { DealSums, dealFilters } from './deals.schema.ts';
 import { idsInCrm } from './ids-in-crm.ts';
+import { dealConditions, inTitle, requireVisible } from './list-deals.ts';
 
 type Row = { sums: DealSums['sums']; looked_at: number };
 

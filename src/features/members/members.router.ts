@@ -103,7 +103,7 @@ export const membersRouter = router({
     .input(editOf(changeRoleInput))
     .output(editableJsonOf(member))
     .mutation(async ({ ctx, input }) =>
-      (await changeRole(ctx, input, ctx.version)).edits(memberEdits),
+      (await changeRole(ctx, input, ctx.inApp?.version)).edits(memberEdits),
     ),
 
   remove: operation(write, {

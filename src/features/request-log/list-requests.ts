@@ -1,5 +1,4 @@
 import { conditions } from '../../db/conditions.ts';
-import { readPage } from '../../db/pages/page.ts';
 import { MOST_SEARCHED, type SearchedPage, searchPage } from '../../db/pages/search-page.ts';
 import type { MemberCall } from '../../operation/call.ts';
 import { defineListExport } from '../../operation/define-list-export.ts';
@@ -83,11 +82,8 @@ async function readPageOfLines(
     id: 'r.request_id',
     slotted: 'r',
   };
-  if (around || all.where.length === among.where.length) {
-    const page = await readPage<StoredLine>(db, request, source);
-    return { ...page.toJSON(), searched_back_to: null };
-  }
-  return searchPage(db, request, { source, among: { ...among, most } });
+  const searched = { where: around ? all.where : among.where, params: among.params, most };
+  return (await searchPage<StoredLine>(db, request, { source, among: searched })).toJSON();
 }
 
 type Why = NonNullable<LoggedRequest['why']>;

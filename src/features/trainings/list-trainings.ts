@@ -11,7 +11,7 @@ import { findScores } from '../evaluations/find-scores.ts';
 import { listDirectory } from '../members/list-directory.ts';
 import {
   activeMember,
-  type findTrainingsInput,
+  type listTrainingsInApp,
   listTrainingsInput,
   type Training,
   trainingFields,
@@ -56,10 +56,12 @@ export const trainingRows = {
   fields: trainingFields,
 };
 
+type Input = z.output<typeof listTrainingsInput> & z.output<typeof listTrainingsInApp>;
+
 /** Sessions of active members, newest first (D65, D130). The app may ask for the oldest first. */
 export function listTrainings(
   { db, cursorKey }: RequestCall,
-  { cursor, limit, order, ...filters }: z.output<typeof findTrainingsInput>,
+  { cursor, limit, order, ...filters }: Input,
 ): Promise<JsonText<Page<Training>>> {
   return readPage(
     db,

@@ -1,11 +1,11 @@
-import { jsonOf, operation, router, teamProcedure } from '../../operation/procedure.ts';
+import { inputWith, jsonOf, operation, router, teamProcedure } from '../../operation/procedure.ts';
 import { docText } from '../../shared/doc-text.ts';
 import { countTrainings, findTrainingsBeside, listOwnTrainings } from './find-trainings.ts';
 import { getTraining, listTrainings } from './list-trainings.ts';
 import {
   countTrainingsInput,
-  findTrainingsInput,
   listOwnTrainingsInput,
+  listTrainingsInApp,
   listTrainingsInput,
   training,
   trainingCount,
@@ -28,20 +28,11 @@ export const trainingsRouter = router({
       en: 'Trainings of active members, newest first. A training must match all given filters.',
       de: 'Trainings aktiver Mitglieder, die neuesten zuerst. Ein Training muss zu allen angegebenen Filtern passen.',
     }),
+    inApp: { name: 'trainings.list', input: listTrainingsInApp },
   })
-    .input(listTrainingsInput)
+    .input(inputWith(listTrainingsInput, listTrainingsInApp))
     .output(jsonOf(trainingPage))
-    .query(({ ctx, input }) => listTrainings(ctx, input)),
-
-  find: teamProcedure('see_trainings', {
-    name: 'trainings.find',
-    section: 'Trainings and evaluations',
-    personal: undefined,
-    needsMemberDetail: true,
-  })
-    .input(findTrainingsInput)
-    .output(jsonOf(trainingPage))
-    .query(({ ctx, input }) => listTrainings(ctx, input)),
+    .query(({ ctx, input }) => listTrainings(ctx, { ...input, ...ctx.inApp })),
 
   count: teamProcedure('see_trainings', {
     name: 'trainings.count',

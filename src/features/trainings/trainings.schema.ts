@@ -110,8 +110,7 @@ const filters = {
   }),
 };
 export const listTrainingsInput = z.strictObject({ ...pageInput, ...filters });
-/** The same list for the app, in either order. */
-export const findTrainingsInput = listTrainingsInput.extend({ order: orderInput });
+export const listTrainingsInApp = z.strictObject({ order: orderInput });
 export const countTrainingsInput = z.strictObject(filters);
 export const trainingCount = z.strictObject({
   /** One more than 10,000 means that there are more. */

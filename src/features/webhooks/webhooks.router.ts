@@ -96,7 +96,7 @@ export const webhooksRouter = router({
     .input(editOf(changeEndpointInput))
     .output(editableJsonOf(webhookEndpoint))
     .mutation(async ({ ctx, input }) =>
-      (await changeEndpoint(ctx, input, ctx.version)).edits(endpointEdits),
+      (await changeEndpoint(ctx, input, ctx.inApp?.version)).edits(endpointEdits),
     ),
 
   removeEndpoint: operation(

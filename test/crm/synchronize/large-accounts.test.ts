@@ -112,16 +112,16 @@ test('5 MB of choices do not change the longest turn of the lists of deals', asy
     );
   }
   await ended.set(`state = 'ended', next_sync_at = null`);
-  const { data } = await app.crm.findDeals.query({});
+  const { data } = await app.crm.listDeals.query({});
   expect(data.length).toBe(50);
   for (const { pipeline_id, pipeline_name, stage_id, stage_name } of data) {
     expect(pipeline_name).toBe(`Pipeline ${pipeline_id}`);
     expect(stage_name).toBe(`Stage ${stage_id?.slice(1)} of ${pipeline_id}`);
   }
   const lists = async () => {
-    await app.crm.findDeals.query({});
-    await app.crm.findDeals.query({ search: 'd1' });
-    await app.crm.findObjections.query({});
+    await app.crm.listDeals.query({});
+    await app.crm.listDeals.query({ search: 'd1' });
+    await app.crm.listObjections.query({});
     await app.crm.connections.query({});
   };
   const most = onThisMachine(10);

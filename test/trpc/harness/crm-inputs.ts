@@ -15,10 +15,8 @@ export const tokenOf = (account: string, mood = 'good'): string =>
 export const crmInputs: Record<string, Maker> = {
   'crm.providers': () => ({}),
   'crm.connections': () => ({}),
-  'crm.findDeals': () => ({}),
   'crm.sumDeals': () => ({}),
   'crm.getDeal': async ({ team }) => ({ deal_id: await insertDeal(team) }),
-  'crm.findObjections': () => ({}),
   'crm.connect': async ({ team }) => {
     await endConnections(team);
     return { ...entered(), name: 'Sales' };

@@ -1,5 +1,5 @@
-import type { FoundAssignments } from '../../../features/assignments/assignments.schema.ts';
 import { client } from '../../api/client.ts';
+import type { AppOutputs } from '../../api/outputs.ts';
 import type { WorkOptions } from '../../api/use-action.ts';
 import { useTexts } from '../../text/language.ts';
 import type { GroupAction } from '../../ui/select/group-actions.ts';
@@ -7,7 +7,7 @@ import type { Selection } from '../../ui/select/selection.ts';
 import { SelectionBar } from '../../ui/select/selection-bar.tsx';
 import { assignmentTexts } from './texts.ts';
 
-type FoundAssignment = FoundAssignments['data'][number];
+type FoundAssignment = AppOutputs['assignments']['list']['data'][number];
 
 type Props = {
   selection: Selection<FoundAssignment>;

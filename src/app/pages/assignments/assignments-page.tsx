@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { FoundAssignments } from '../../../features/assignments/assignments.schema.ts';
 import { nextPage, trpc } from '../../api/client.ts';
+import type { AppOutputs } from '../../api/outputs.ts';
 import { SearchedBack } from '../../screens/searched-back.tsx';
 import { useMay } from '../../session/session.ts';
 import { ListExport } from '../../team/list-export.tsx';
@@ -45,7 +45,7 @@ const drawers = ['assignment', 'step', 'new', 'like'] as const;
 const statuses = ['open', 'overdue', 'done', 'revoked'] as const;
 const steps = ['edit', 'remove'] as const satisfies readonly Step[];
 
-type Found = FoundAssignments['data'][number];
+type Found = AppOutputs['assignments']['list']['data'][number];
 type Filters = Partial<Record<(typeof names)[number], string>>;
 type SetFilters = (change: Filters) => void;
 type FindInput = {
@@ -176,7 +176,7 @@ function useVerbs(marks: (row: Found) => Verb[], onChange: SetFilters) {
 
 const useList = (matching: FindInput) =>
   useInfiniteQuery(
-    trpc.assignments.find.infiniteQueryOptions({ limit: '50', ...matching }, nextPage),
+    trpc.assignments.list.infiniteQueryOptions({ limit: '50', ...matching }, nextPage),
   );
 
 /** What is open over or beside the list. */

@@ -91,7 +91,7 @@ export function CasesPage() {
 }
 
 const useList = (matching: { search?: string; user_id?: string; order?: 'oldest' }) =>
-  useInfiniteQuery(trpc.cases.find.infiniteQueryOptions({ limit: '50', ...matching }, nextPage));
+  useInfiniteQuery(trpc.cases.list.infiniteQueryOptions({ limit: '50', ...matching }, nextPage));
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const t = useTexts(caseTexts);

@@ -23,7 +23,7 @@ export function ObjectionsPage() {
   const [values, set] = useFilters(['connection', 'category']);
   const { connection, category } = values;
   const list = useInfiniteQuery(
-    trpc.crm.findObjections.infiniteQueryOptions(
+    trpc.crm.listObjections.infiniteQueryOptions(
       {
         limit: '50',
         ...(connection && { connection_id: connection }),

@@ -5,8 +5,8 @@ import { nextPage, trpc } from '../../api/client.ts';
 import type { AppOutputs } from '../../api/outputs.ts';
 import { useFilters } from '../../ui/use-filters.ts';
 
-export type FoundDeal = AppOutputs['crm']['findDeals']['data'][number];
-export type FoundObjection = AppOutputs['crm']['findObjections']['data'][number];
+export type FoundDeal = AppOutputs['crm']['listDeals']['data'][number];
+export type FoundObjection = AppOutputs['crm']['listObjections']['data'][number];
 
 export const outcomes = ['open', 'won', 'lost'] as const;
 
@@ -36,7 +36,7 @@ export function useDeals() {
     ...(search && { search }),
   };
   const list = useInfiniteQuery(
-    trpc.crm.findDeals.infiniteQueryOptions({ limit: '50', ...filter }, nextPage),
+    trpc.crm.listDeals.infiniteQueryOptions({ limit: '50', ...filter }, nextPage),
   );
   const isSearching = useSearchOn(list, search !== '');
   return {

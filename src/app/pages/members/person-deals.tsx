@@ -18,7 +18,7 @@ export function PersonDeals({ member: { user_id } }: { member: DirectoryEntry })
   const owner_user_id = user_id ?? '';
   // While member detail is off, the server refuses to say whose a deal is, even one's own.
   const read = useQuery({
-    ...trpc.crm.findDeals.queryOptions({ owner_user_id, limit: SHOWN }),
+    ...trpc.crm.listDeals.queryOptions({ owner_user_id, limit: SHOWN }),
     enabled: maySee && user_id !== null,
   });
   const rows = read.data?.data ?? [];

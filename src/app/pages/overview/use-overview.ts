@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TeamFigures } from '../../../features/analytics/app-analytics.schema.ts';
-import type { FoundAssignments } from '../../../features/assignments/assignments.schema.ts';
 import type { Usage } from '../../../features/request-log/request-log.schema.ts';
 import { WEEK_MS } from '../../../shared/durations.ts';
 import { trpc } from '../../api/client.ts';
+import type { AppOutputs } from '../../api/outputs.ts';
 import { useMay, useTeam } from '../../session/session.ts';
 import { useTimeZone } from '../../session/time-zone.tsx';
 import { dayBegins } from '../../text/zoned-input.ts';
@@ -109,13 +109,13 @@ const figuresIn = (figures: TeamFigures | undefined) => ({
 });
 
 /** `open` is null if there are too many assignments to count, and undefined while nobody may list them. */
-const assignmentsIn = (found: FoundAssignments | undefined) => ({
+const assignmentsIn = (found: AppOutputs['assignments']['list'] | undefined) => ({
   overdue: found?.total ?? 0,
   open: found && (found.counts?.open ?? null),
   hasAssigned: found !== undefined && found.counts?.all !== 0,
 });
 
 const useOverdue = () =>
-  useQuery(trpc.assignments.find.queryOptions({ status: 'overdue', limit: '1' }));
+  useQuery(trpc.assignments.list.queryOptions({ status: 'overdue', limit: '1' }));
 
 export type Overview = ReturnType<typeof useOverview>;

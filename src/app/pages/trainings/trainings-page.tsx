@@ -73,7 +73,7 @@ function All({ values, onChange }: Props) {
     ...(since && { since }),
   };
   const list = useInfiniteQuery(
-    trpc.trainings.find.infiniteQueryOptions(
+    trpc.trainings.list.infiniteQueryOptions(
       { limit: '50', ...matching, ...orderIn(values.sort, 'oldest') },
       nextPage,
     ),

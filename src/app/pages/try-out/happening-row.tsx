@@ -115,7 +115,7 @@ function AssignmentChoice({ memberId, value, onChange }: Props) {
   const timeZone = useTimeZone();
   const nameOf = useEntryName();
   const { data } = useQuery(
-    trpc.assignments.find.queryOptions({ member_id: memberId, status: 'open', limit: '50' }),
+    trpc.assignments.list.queryOptions({ member_id: memberId, status: 'open', limit: '50' }),
   );
   const open = data?.data ?? [];
   return (

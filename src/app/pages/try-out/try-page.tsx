@@ -52,7 +52,7 @@ export function TryPage() {
 /** The line of a request whose event no button can raise. It repeats the newest assignment, so it works unchanged. */
 function ByPrograms() {
   const t = useTexts(tryTexts);
-  const { data } = useQuery(trpc.assignments.find.queryOptions({ limit: '1' }));
+  const { data } = useQuery(trpc.assignments.list.queryOptions({ limit: '1' }));
   const members = useQuery(trpc.members.directory.queryOptions({ limit: '1', status: 'active' }));
   const like = data?.data[0];
   const body = {

@@ -86,7 +86,7 @@ export function PersonAssignments({ member: { id, is_me } }: Props) {
     enabled: is_me,
   });
   const other = useQuery({
-    ...trpc.assignments.find.queryOptions({ member_id: id, limit: SHOWN }),
+    ...trpc.assignments.list.queryOptions({ member_id: id, limit: SHOWN }),
     enabled: !is_me,
   });
   const read = is_me ? own : other;

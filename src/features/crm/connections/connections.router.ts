@@ -1,17 +1,7 @@
 import { z } from 'zod';
 import { askingProcedure, router, teamProcedure } from '../../../operation/procedure.ts';
-import {
-  dealFilters,
-  dealSums,
-  findDealsInput,
-  findObjectionsInput,
-  foundDeal,
-  foundDeals,
-  foundObjections,
-  getDealInput,
-} from '../find-deals.schema.ts';
-import { findDeals, getDeal } from '../find-deals.ts';
-import { findObjections } from '../find-objections.ts';
+import { dealFilters, dealSums, foundDeal, getDealInput } from '../deals.schema.ts';
+import { getDeal } from '../list-deals.ts';
 import { sumDeals } from '../sum-deals.ts';
 import { beginOAuth } from './begin-oauth.ts';
 import { changeConnection } from './change-connection.ts';
@@ -111,15 +101,6 @@ export const connectionsRouter = router({
     .output(changedConnection)
     .mutation(({ ctx, input }) => disconnect(ctx, input)),
 
-  findDeals: teamProcedure('see_crm', {
-    name: 'crm.findDeals',
-    section: 'CRM',
-    personal: 'found_deal',
-  })
-    .input(findDealsInput)
-    .output(foundDeals)
-    .query(({ ctx, input }) => findDeals(ctx, input)),
-
   sumDeals: teamProcedure('see_crm')
     .input(dealFilters)
     .output(dealSums)
@@ -133,11 +114,6 @@ export const connectionsRouter = router({
     .input(getDealInput)
     .output(foundDeal)
     .query(({ ctx, input }) => getDeal(ctx, input.deal_id)),
-
-  findObjections: teamProcedure('see_crm')
-    .input(findObjectionsInput)
-    .output(foundObjections)
-    .query(({ ctx, input }) => findObjections(ctx, input)),
 
   runs: teamProcedure('see_crm_connections')
     .input(listRunsInput)

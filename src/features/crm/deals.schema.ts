@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import { crmProviders } from '../../crm/connection-settings.ts';
 import { dateInput } from '../../shared/date-time.ts';
-import { pageInput } from '../../shared/page-schema.ts';
+import { searchedPage } from '../../shared/page-schema.ts';
 import { text, trimmedText } from '../../shared/text.ts';
-import { crmDeal, crmObjection } from './crm.schema.ts';
+import { crmDeal, crmDealPage, crmObjection, crmObjectionPage } from './crm.schema.ts';
 
 const id = text(100).min(1);
 const dealSearch = trimmedText(1, 200);
-const ofPage = {
-  next_cursor: z.string().nullable(),
-  /** The search has looked at all rows since this time, and the next page goes on there (P285). */
-  searched_back_to: z.iso.datetime().nullable(),
-};
 
 export const dealFilters = z.strictObject({
   connection_id: id.optional(),
@@ -28,7 +23,6 @@ export const dealFilters = z.strictObject({
   /** A part of the title, or the whole id in the CRM. */
   search: dealSearch.optional(),
 });
-export const findDealsInput = z.strictObject({ ...pageInput, ...dealFilters.shape });
 
 export const dealSums = z.strictObject({
   sums: z.array(
@@ -48,6 +42,7 @@ export type DealSums = z.output<typeof dealSums>;
 /** A deal as the app shows it: the public fields, and names beside the ids of the CRM. */
 export const foundDeal = z.strictObject({
   ...crmDeal.shape,
+  owner_user_id: crmDeal.shape.owner_user_id.unwrap().exactOptional(),
   connection_id: z.string(),
   connection_name: z.string().nullable(),
   provider: z.enum(crmProviders).nullable(),
@@ -68,18 +63,23 @@ export const foundDeal = z.strictObject({
 });
 export type FoundDeal = z.output<typeof foundDeal>;
 
-export const foundDeals = z.strictObject({ data: z.array(foundDeal), ...ofPage });
-export type FoundDeals = z.output<typeof foundDeals>;
+export const dealPageInApp = z.object({
+  ...crmDealPage.shape,
+  ...searchedPage,
+  data: z.array(foundDeal),
+});
+export type DealPage = z.output<typeof dealPageInApp>;
 
 export const getDealInput = z.strictObject({ deal_id: id });
 
-export const findObjectionsInput = z.strictObject({
-  ...pageInput,
+export const objectionFilters = z.strictObject({
   connection_id: id.optional(),
   category: text(50).min(1).optional(),
 });
 
-export const foundObjections = z.strictObject({
+export const objectionPageInApp = z.object({
+  ...crmObjectionPage.shape,
+  ...searchedPage,
   data: z.array(
     z.strictObject({
       ...crmObjection.shape,
@@ -93,6 +93,5 @@ export const foundObjections = z.strictObject({
       source: z.enum(['lost_reason', 'field', 'note']).nullable(),
     }),
   ),
-  ...ofPage,
 });
-export type FoundObjections = z.output<typeof foundObjections>;
+export type ObjectionPage = z.output<typeof objectionPageInApp>;
