@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../../src/cli/run.ts';
 import { loadConfig } from '../../src/config.ts';
-import { emptyDatabase } from '../processes/harness/migrations.ts';
+import { emptyDatabase, migrationNames } from '../processes/harness/migrations.ts';
 
 const url = 'https://team-api.example.com';
 const address = 'postgresql://team_api:secret@db.example.com:5432/team_api';
@@ -117,7 +117,7 @@ describe('init', () => {
 test('migrate makes all tables of an empty database, and has nothing to do the second time', async () => {
   const env = { DATABASE_URL: await emptyDatabase(), ENCRYPTION_KEY: '0'.repeat(64) };
   const first = await run(['migrate'], env);
-  expect(JSON.parse(first.stdout).applied.length).toBeGreaterThan(10);
+  expect(JSON.parse(first.stdout)).toEqual({ applied: await migrationNames() });
   const second = await run(['migrate'], env);
   expect(JSON.parse(second.stdout)).toEqual({ applied: [] });
 });
