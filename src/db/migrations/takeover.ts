@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { misplaced } from '../placed-tables.ts';
 import { isSharded, SHARDING_TABLE } from '../sharding.ts';
-import { MigrationError } from './migration-error.ts';
+import { MigrationError, runText } from './migration-error.ts';
 import { BASELINE_RELEASE, type Migration, runMigration } from './migrations.ts';
 import { planRenewal, renewTexts, type SchemaText } from './schema-texts.ts';
 
@@ -72,7 +72,7 @@ export async function readNewSchema(
   await client.query(`savepoint ${NEW_SCHEMA}`);
   // Citus would make all of it on each node.
   if (isSharded(client)) await client.query('set local citus.enable_ddl_propagation = off');
-  await client.query(`create schema ${NEW_SCHEMA}`);
+  await runText(client, 'The comparison with a new database', `create schema ${NEW_SCHEMA}`);
   // Citus would repeat a SET on the nodes.
   await client.query(`select set_config('search_path', '${NEW_SCHEMA}', true)`);
   for (const migration of pending) await runMigration(client, migration);
