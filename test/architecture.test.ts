@@ -167,7 +167,7 @@ describe('features hold no transport', () => {
         imports.some(({ target }) => target === 'src/db/prisma/people-prisma.ts') ||
         /\b(Person)?Visit\b/.test(text),
     );
-    const may = /^(account|command-line|passkeys|security-log|session|thread\/locate)/;
+    const may = /^(account|command-line|passkeys|security-log|session|thread\/get-team)/;
     expect(offenders(reaches, ({ file }) => !may.test(file.slice(13)))).toEqual([]);
   });
 
@@ -269,6 +269,48 @@ describe('files', () => {
 const procedures = Object.entries(
   appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>,
 );
+
+/**
+ * With what an operation may begin: the verbs of every noun, and those that the contract or the product needs beside
+ * them. "find", "describe", "read", "explain" and "inspect" are "get" (one) or "list" (several).
+ */
+const verbs = new Set(
+  `get list count create change remove
+   abort accept add ask begin confirm connect disconnect duplicate end erase evaluate export finish invite join log offer
+   pass pause poll preview prove reconnect record refuse release rename replace request resend reset resume resync retry
+   revoke rotate save set sign start stop sum switch sync take test trigger undo withdraw`.split(
+    /\s+/,
+  ),
+);
+/** Procedures that are called what they answer. Their functions begin with a verb. */
+const answers = new Set(
+  `beside callerAddress connections counts current directory endpointHealth entries entryUse erased erasureNews
+   erasurePreview errors events figures former logins logs mails me members ofMember options outcome own ownScores
+   passkeyChallenge passkeyRegistration passkeys profile providers readers removalPreview roles rules runs scores
+   securityLog series signedExample status subjects team usage`.split(/\s+/),
+);
+const beginsWithVerb = (name: string) => verbs.has(/^[a-z]+/.exec(name)?.[0] ?? '');
+
+describe('an operation begins with a verb', () => {
+  const rule =
+    'Call it get, list, create, change or remove, or as the verbs of test/architecture.test.ts';
+
+  test('each function that a router calls', () => {
+    const called = features
+      .filter(({ file }) => /router\.ts$/.test(file))
+      .flatMap(({ text }) => [...text.matchAll(/\b([a-z]\w*)\(ctx\b/g)])
+      .map(([, name = '']) => name);
+    expect(called.length).toBeGreaterThan(150);
+    expect(new Set(called.filter((name) => !beginsWithVerb(name))), rule).toEqual(new Set());
+  });
+
+  test('each procedure, unless it is called what it answers', () => {
+    const own = procedures.map(([name]) => name.split('.').at(-1) ?? '');
+    const others = new Set(own.filter((name) => !beginsWithVerb(name)));
+    expect(new Set([...others].filter((name) => !answers.has(name))), rule).toEqual(new Set());
+    expect([...answers].filter((name) => !others.has(name))).toEqual([]);
+  });
+});
 
 describe.each(procedures)('procedure %s', (_, procedure) => {
   const { meta, inputs, output } = procedure._def as unknown as {

@@ -28,13 +28,13 @@ import { requestLogExport } from './request-log/list-requests.ts';
 import { requestLogRouter } from './request-log/request-log.router.ts';
 import { sandboxesRouter } from './sandboxes/sandboxes.router.ts';
 import { savedViewsRouter } from './saved-views/saved-views.router.ts';
-import { findThings } from './search/find-things.ts';
+import { listThings } from './search/list-things.ts';
 import { findInput, foundThings } from './search/search.schema.ts';
 import { sessionRouter } from './session/session.router.ts';
 import { teamRouter } from './team/team.router.ts';
 import { technicalContactRouter } from './technical-contact/technical-contact.router.ts';
-import { findThread } from './thread/find-thread.ts';
-import { locateRequest } from './thread/locate-request.ts';
+import { getTeamOfRequest } from './thread/get-team-of-request.ts';
+import { getThread } from './thread/get-thread.ts';
 import { locatedRequest, locateInput, thread, threadInput } from './thread/thread.schema.ts';
 import { intakeRouter } from './trainings/intake.router.ts';
 import { trainingExport } from './trainings/list-trainings.ts';
@@ -77,25 +77,25 @@ export const appRouter = router({
       .query(({ ctx, input }) => getPulse(ctx, input)),
   }),
   thread: router({
-    find: teamProcedure('see_audit_log', {
-      name: 'thread.find',
+    get: teamProcedure('see_audit_log', {
+      name: 'thread.get',
       section: 'Logs',
       personal: 'audit_entry',
     })
       .input(threadInput)
       .output(thread)
-      .query(({ ctx, input }) => findThread(ctx, input)),
+      .query(({ ctx, input }) => getThread(ctx, input)),
 
-    locate: personProcedure('use_own_account')
+    getTeam: personProcedure('use_own_account')
       .input(locateInput)
       .output(locatedRequest)
-      .query(({ ctx, input }) => locateRequest(ctx, input.request_id)),
+      .query(({ ctx, input }) => getTeamOfRequest(ctx, input.request_id)),
   }),
   search: router({
-    find: teamProcedure('see_team', { name: 'search.find', section: 'Search', personal: 'found' })
+    list: teamProcedure('see_team', { name: 'search.list', section: 'Search', personal: 'found' })
       .input(findInput)
       .output(foundThings)
-      .query(({ ctx, input }) => findThings(ctx, input)),
+      .query(({ ctx, input }) => listThings(ctx, input)),
   }),
   tryOut: tryOutRouter,
 });

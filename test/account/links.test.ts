@@ -32,7 +32,7 @@ test('the sign_in_url of a new team signs its owner in, once', async () => {
   const team = await create();
   const token = tokenOf(team);
   const browser = new Browser(api());
-  expect(await browser.app.account.inspectLink.mutate({ token })).toEqual({
+  expect(await browser.app.account.getLink.mutate({ token })).toEqual({
     purpose: 'first_sign_in',
     email: team.owner,
     team_name: 'New team',
@@ -67,7 +67,7 @@ test('a link works for seven days', async () => {
 
 test('a guessed link gets the same answer as a used one', async () => {
   const browser = new Browser(api());
-  const inspect = (token: string) => codeOf(browser.app.account.inspectLink.mutate({ token }));
+  const inspect = (token: string) => codeOf(browser.app.account.getLink.mutate({ token }));
   expect(await inspect(newToken())).toBe('link_invalid');
   expect(await inspect('x')).toBe('validation_error');
 });
@@ -76,7 +76,7 @@ test('using a link is no query, which would put its token into the URL', async (
   const token = tokenOf(await create());
   const browser = new Browser(api());
   const input = encodeURIComponent(JSON.stringify({ token }));
-  const response = await browser.fetch(`${browser.url('account.inspectLink')}?input=${input}`);
+  const response = await browser.fetch(`${browser.url('account.getLink')}?input=${input}`);
   expect(response.status).toBe(405);
 });
 

@@ -35,8 +35,7 @@ function attempt(email: string, password: string): Promise<string> {
   return codeOf(new Browser(api()).app.session.signIn.mutate({ email, password }));
 }
 
-const inspect = (token: string) =>
-  codeOf(new Browser(api()).app.account.inspectLink.mutate({ token }));
+const inspect = (token: string) => codeOf(new Browser(api()).app.account.getLink.mutate({ token }));
 
 async function count(sql: string, ...values: unknown[]): Promise<number> {
   return (await api().sql.query(sql, values)).rowCount ?? 0;
@@ -46,7 +45,7 @@ test('a person who has forgotten the password gets a link by mail, sets a new pa
   const attacker = await signIn(api(), person);
   const token = await reset();
   const browser = new Browser(api());
-  expect(await browser.app.account.inspectLink.mutate({ token })).toMatchObject({
+  expect(await browser.app.account.getLink.mutate({ token })).toMatchObject({
     purpose: 'password_reset',
     email: person.email,
     next: 'set_password',

@@ -117,7 +117,7 @@ test('the link writes no entry in the security log when it ends no session', asy
 test('to open the link changes nothing', async () => {
   await change();
   const token = await undoToken();
-  const shown = await new Browser(api()).app.account.inspectLink.mutate({ token });
+  const shown = await new Browser(api()).app.account.getLink.mutate({ token });
   expect(shown).toMatchObject({ purpose: 'email_undo', next: 'undo', email: person.email });
   expect(JSON.stringify(shown)).not.toContain(newEmail);
   expect(await browser.app.session.current.query({})).not.toBe(null);
@@ -197,7 +197,7 @@ test('the link works for seven days; then the former address and password are er
   await change();
   const token = await undoToken();
   api().clock.travel(WEEK_MS - 1001);
-  expect(await codeOf(new Browser(api()).app.account.inspectLink.mutate({ token }))).toBe('ok');
+  expect(await codeOf(new Browser(api()).app.account.getLink.mutate({ token }))).toBe('ok');
   api().clock.travel(1);
   expect(await undo(token)).toBe('link_invalid');
   await keepHouse(api());

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callerAddress } from '../../src/features/api-keys/api-keys.router.ts';
+import { getCallerAddress } from '../../src/features/api-keys/api-keys.router.ts';
 import { errorOf, makeSession } from '../harness/app.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useKeys } from './harness/api-keys.ts';
@@ -115,7 +115,7 @@ describe('the address of the person who asks, for the list of addresses of a key
 
   test('is a network for IPv6, because the rest of the address changes by itself', () => {
     const ip = '2001:db8:1:2:aaaa:bbbb:cccc:dddd';
-    expect(callerAddress(ip)).toEqual({ ip, range: '2001:db8:1:2::/64' });
-    expect(callerAddress(null)).toEqual({ ip: null, range: null });
+    expect(getCallerAddress(ip)).toEqual({ ip, range: '2001:db8:1:2::/64' });
+    expect(getCallerAddress(null)).toEqual({ ip: null, range: null });
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { connectionState } from '../../src/features/crm/connections/connections.schema.ts';
-import { findDeliveriesInput } from '../../src/features/webhooks/find-deliveries.schema.ts';
+import { listAllDeliveriesInput } from '../../src/features/webhooks/list-all-deliveries.schema.ts';
 import { languages } from '../../src/shared/language.ts';
 import {
   type StateNoun,
@@ -29,7 +29,7 @@ describe('one language of state', () => {
   });
 
   test('the search of deliveries finds each state that a badge shows', () => {
-    const { status } = findDeliveriesInput.shape;
+    const { status } = listAllDeliveriesInput.shape;
     expect(status.unwrap().options).toEqual(expect.arrayContaining(statesOf('delivery')));
   });
 

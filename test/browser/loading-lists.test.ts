@@ -48,7 +48,7 @@ test('a list that is no table says that it loads', async () => {
 });
 
 test.each([
-  ['/deliveries', 'webhooks.findDeliveries'],
+  ['/deliveries', 'webhooks.listAllDeliveries'],
   ['/webhooks', 'webhooks.listEndpoints'],
   ['/api-keys', 'apiKeys.list'],
   ['/members', 'members.directory'],

@@ -71,7 +71,7 @@ describe('what the owner of the demo sees', () => {
     ['crm.listObjections', all, 8],
     ['webhooks.listEndpoints', {}, 3],
     ['webhooks.endpointHealth', {}, 3],
-    ['webhooks.findDeliveries', all, 30],
+    ['webhooks.listAllDeliveries', all, 30],
     ['auditLog.list', all, 120],
     ['requestLog.list', all, 200],
     ['requestLog.errors', {}, 3],
@@ -163,7 +163,7 @@ describe('what the owner of the demo sees', () => {
   });
 
   test('there are endpoints in each state, signed attempts, a retry that arrived and one that failed', async () => {
-    const found = await listed('webhooks.findDeliveries', all);
+    const found = await listed('webhooks.listAllDeliveries', all);
     const states = new Set(found.map(({ status }) => status));
     expect([...states].sort()).toEqual(['gave_up', 'ok', 'pending']);
     const health = await listed('webhooks.endpointHealth', {});

@@ -64,7 +64,7 @@ test('each page of the demo team has something of the last 24 hours', async () =
   const found = {
     requests: (await app.requestLog.list.query({ since })).data.length,
     usage: (await app.requestLog.usage.query({ from: since.slice(0, 10) })).days.length,
-    deliveries: (await app.webhooks.findDeliveries.query({ from: since })).data.length,
+    deliveries: (await app.webhooks.listAllDeliveries.query({ from: since })).data.length,
     audit: (await app.auditLog.list.query({ since })).data.length,
     trainings: (await app.trainings.list.query({ since })).data.length,
     assignments: (await app.assignments.list.query({})).data.filter(({ created_at }) =>
@@ -176,7 +176,7 @@ test('while somebody looks, something new comes at once and then every forty sec
 });
 
 test('the newest request that made an assignment leads to its event and its delivery', async () => {
-  const { request, entries, events } = await owner.app.thread.find.query({
+  const { request, entries, events } = await owner.app.thread.get.query({
     of: 'request',
     id: newest,
   });

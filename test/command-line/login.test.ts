@@ -54,7 +54,7 @@ describe('a login', () => {
     expect(started.url).toBe('http://localhost:3000/app/command-line');
     expect(await poll(started.poll_token)).toEqual({ state: 'waiting' });
     const typed = started.code.toLowerCase().replace('-', ' ');
-    const shown = await owner.app.commandLine.inspectLogin.mutate({ code: typed });
+    const shown = await owner.app.commandLine.getLogin.mutate({ code: typed });
     expect(shown).toMatchObject({ machine: 'laptop', ip: '127.0.0.1', is_own_network: true });
     expect(shown.team).toEqual({ id: team.tenantId, name: 'Team under test' });
     expect(await poll(started.poll_token)).toEqual({ state: 'waiting' });
@@ -103,7 +103,7 @@ describe('a login', () => {
     expect(await poll('A'.repeat(43))).toEqual({ state: 'over' });
     api().clock.travel(10 * 60_000);
     expect(await poll(poll_token)).toEqual({ state: 'over' });
-    expect(await codeOf(owner.app.commandLine.inspectLogin.mutate({ code }))).toBe('not_found');
+    expect(await codeOf(owner.app.commandLine.getLogin.mutate({ code }))).toBe('not_found');
     await keepHouse(api());
     const { rows } = await api().sql.query('select from command_line_request');
     expect(rows.length).toBe(0);
@@ -119,7 +119,7 @@ describe('a person who looks at a code', () => {
   test('sees the foreign address that has asked for it, and can refuse it', async () => {
     const { code, poll_token } = await startLogin({ team });
     await api().sql.query(`update command_line_request set ip = '198.51.100.7'`);
-    const shown = await owner.app.commandLine.inspectLogin.mutate({ code });
+    const shown = await owner.app.commandLine.getLogin.mutate({ code });
     expect(shown).toMatchObject({
       ip: '198.51.100.7',
       own_ip: '127.0.0.1',
@@ -127,7 +127,7 @@ describe('a person who looks at a code', () => {
     });
     await owner.app.commandLine.refuseLogin.mutate({ code });
     expect(await poll(poll_token)).toEqual({ state: 'refused' });
-    expect(await codeOf(owner.app.commandLine.inspectLogin.mutate({ code }))).toBe('not_found');
+    expect(await codeOf(owner.app.commandLine.getLogin.mutate({ code }))).toBe('not_found');
     expect(await codeOf(confirm(owner, code))).toBe('not_found');
   });
 
@@ -146,7 +146,7 @@ describe('a person who looks at a code', () => {
   test('confirms only with a fresh proof, once, and for the team that was shown', async () => {
     const { code, poll_token } = await startLogin({ team });
     const stale = await makeSession(team, team.owner, { provedAt: null });
-    await stale.app.commandLine.inspectLogin.mutate({ code });
+    await stale.app.commandLine.getLogin.mutate({ code });
     expect(await codeOf(confirm(stale, code))).toBe('fresh_proof_required');
     const other = owner.app.commandLine.confirmLogin;
     expect(await codeOf(other.mutate({ code, tenant_id: 'ten_other' }))).toBe('conflict');
@@ -157,9 +157,7 @@ describe('a person who looks at a code', () => {
 
   test('can try at most twenty codes in a quarter of an hour, right or wrong', async () => {
     const inspect = (code: string) =>
-      errorOf(owner.app.commandLine.inspectLogin.mutate({ code })).then(
-        ({ code: outcome }) => outcome,
-      );
+      errorOf(owner.app.commandLine.getLogin.mutate({ code })).then(({ code: outcome }) => outcome);
     for (let i = 0; i < 20; i += 1) expect(await inspect('3333-3333')).toBe('not_found');
     const { code } = await startLogin({ team });
     expect(await inspect(code)).toBe('rate_limited');

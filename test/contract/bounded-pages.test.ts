@@ -74,7 +74,7 @@ const lists: Record<string, List> = {
   'requestLog.list': { rows: inTeam('request_log_line') },
   'trainings.list': { rows: inTeam('training'), inApp: { order: 'oldest' } },
   'trainings.listOwn': { rows: ofOwner('training') },
-  'webhooks.findDeliveries': { rows: inTeam('webhook_delivery') },
+  'webhooks.listAllDeliveries': { rows: inTeam('webhook_delivery') },
 };
 
 /** The rows of all exports. */
@@ -89,7 +89,7 @@ const exported: Record<string, string> = {
 };
 
 /** A page of the feed has at most 200 short events. */
-const FEEDS = ['events.list', 'events.find', 'commandLine.events'];
+const FEEDS = ['events.list', 'events.listKept', 'commandLine.events'];
 const withPages = procedures
   .filter(({ name, input }) => 'cursor' in shapeOf(input) && !FEEDS.includes(name))
   .map((one) => one.name);

@@ -10,7 +10,7 @@ import { listOwnCases } from '../../src/features/cases/read-own-cases.ts';
 import { listDeals } from '../../src/features/crm/list-deals.ts';
 import { listObjections } from '../../src/features/crm/list-objections.ts';
 import { listEvaluations } from '../../src/features/evaluations/read-evaluations.ts';
-import { countEvents } from '../../src/features/events/find-events.ts';
+import { countEvents } from '../../src/features/events/list-kept-events.ts';
 import { listDirectory } from '../../src/features/members/list-directory.ts';
 import { listErased } from '../../src/features/members/list-erased.ts';
 import { listFormerMembers } from '../../src/features/members/list-former-members.ts';
@@ -19,9 +19,9 @@ import { readLines } from '../../src/features/request-log/list-requests.ts';
 import type { LineFilter } from '../../src/features/request-log/request-log.schema.ts';
 import {
   countTrainings,
-  findTrainingsBeside,
+  getTrainingsBeside,
   listOwnTrainings,
-} from '../../src/features/trainings/find-trainings.ts';
+} from '../../src/features/trainings/count-trainings.ts';
 import { listTrainings } from '../../src/features/trainings/list-trainings.ts';
 import { readErased, readSessions } from '../../src/features/trainings/rules/lock-sessions.ts';
 import { countDeliveries } from '../../src/features/webhooks/count-deliveries.ts';
@@ -258,7 +258,7 @@ test('the few assignments of a member are found along the index of members', asy
 });
 
 test('the trainings beside one are read along the index of members', async () => {
-  const [plan] = await plansOf((call) => findTrainingsBeside(call, 'ten_1_trn_1'));
+  const [plan] = await plansOf((call) => getTrainingsBeside(call, 'ten_1_trn_1'));
   const found = plan?.join().match(/Seq|Sort|training_member/g);
   expect(found).toEqual(['training_member', 'training_member']);
 });

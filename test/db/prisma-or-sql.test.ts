@@ -61,8 +61,8 @@ describe('the Prisma client', () => {
         features/webhooks/pass-time worker/mail/claim-mail worker/mail/send-mail`,
       'a job of the queue': `features/mail/write-mail features/members/erase-member
         features/sandboxes/add-sandbox-job worker/queue/`,
-      'events in the order of the feed': `features/events/find-events features/events/get-event
-        features/events/list-readers features/events/read-latest worker/feed/`,
+      'events in the order of the feed': `features/events/list-kept-events features/events/get-event
+        features/events/list-readers features/events/list-latest worker/feed/`,
       'deliveries, whose state is a view': `features/mail/describe-failures features/thread/
         features/webhooks/count-deliveries features/webhooks/get-delivery
         features/webhooks/get-endpoint-health features/webhooks/get-retry-progress
@@ -72,7 +72,7 @@ describe('the Prisma client', () => {
       'names, which stand with the person (P763)': `features/api-keys/describe-keys
         features/api-keys/key-creator features/command-line/list-logins features/erasure/list-names
         features/members/find-names-at features/members/list-former-members
-        features/search/find-things`,
+        features/search/list-things`,
       'an account, on a condition that Prisma refuses to a team': 'features/account/first-password',
       'sums and counts of many rows': `features/analytics/ features/crm/sum-deals
         features/crm/connections/describe-connection features/crm/connections/get-connection

@@ -116,7 +116,7 @@ test('D192: while the switch is off, the answer to an attempt that was whole is 
   const { app } = await makeSession(team, team.owner);
   const id = await happen(hook);
   const shown = async () => {
-    const [found] = (await app.webhooks.findDeliveries.query({})).data;
+    const [found] = (await app.webhooks.listAllDeliveries.query({})).data;
     const { attempts } = await app.webhooks.getDelivery.query({ delivery_id: id });
     const listed = (await hook.listed(id))?.response_excerpt;
     expect(found?.response_excerpt).toBe(listed);

@@ -150,7 +150,7 @@ describe('events in the app', () => {
     const page = await read(team, { cursor });
     await read(team, { cursor: page.cursor });
     await untilReaders(['all up_to_date']);
-    const first = await owner.app.events.find.query({ limit: '1' });
+    const first = await owner.app.events.listKept.query({ limit: '1' });
     expect(first.data).toMatchObject([
       {
         type: 'member.removed',
@@ -158,19 +158,19 @@ describe('events in the app', () => {
         readers: { taken: 1, all: 1 },
       },
     ]);
-    const second = await owner.app.events.find.query({
+    const second = await owner.app.events.listKept.query({
       limit: '1',
       cursor: first.next_cursor ?? '',
     });
     expect([second.data[0]?.type, second.next_cursor]).toEqual(['member.joined', null]);
-    const filtered = await owner.app.events.find.query({ type: 'member.joined' });
+    const filtered = await owner.app.events.listKept.query({ type: 'member.joined' });
     expect(filtered.data).toEqual(second.data);
     const from = new Date(api().clock.now().getTime() + DAY_MS).toISOString();
-    expect((await owner.app.events.find.query({ from })).data).toEqual([]);
+    expect((await owner.app.events.listKept.query({ from })).data).toEqual([]);
   });
 
   test('an event is shown at once, although nobody reads the feed', async () => {
-    const newest = async () => (await owner.app.events.find.query({ limit: '1' })).data[0]?.id;
+    const newest = async () => (await owner.app.events.listKept.query({ limit: '1' })).data[0]?.id;
     const before = await newest();
     await team.addMember();
     expect(await newest()).not.toBe(before);
@@ -184,7 +184,7 @@ describe('events in the app', () => {
     const { userId } = await team.addMember();
     await read(team, { types: 'member.removed' });
     await untilReaders(['all behind', 'member.removed up_to_date']);
-    const [event] = (await owner.app.events.find.query({})).data;
+    const [event] = (await owner.app.events.listKept.query({})).data;
     expect(event).toMatchObject({
       deliveries: { ok: 0, pending: 1, held: 0, gave_up: 0 },
       readers: { taken: 0, all: 1 },
@@ -205,6 +205,6 @@ describe('events in the app', () => {
     const other = await makeTeam(api());
     const stranger = await makeSession(other, other.owner);
     expect(await codeOf(stranger.app.events.get.query({ event_id }))).toBe('not_found');
-    expect((await stranger.app.events.find.query({})).data).toEqual([]);
+    expect((await stranger.app.events.listKept.query({})).data).toEqual([]);
   });
 });

@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 /** What each kind of event is about. */
 async function subjects() {
-  const { data: events } = await owner.app.events.find.query({});
+  const { data: events } = await owner.app.events.listKept.query({});
   const { data } = await owner.app.events.subjects.query({ event_ids: events.map(({ id }) => id) });
   return Object.fromEntries(
     data.map(({ event_id, ...subject }, n) => {
@@ -67,7 +67,7 @@ test('the app says whom and what each event is about, as the audit log names the
 
 test('an event that the team does not have is about nothing', async () => {
   const nothing = { object_id: null, object: null, person: null, score: null };
-  const { data: events } = await owner.app.events.find.query({});
+  const { data: events } = await owner.app.events.listKept.query({});
   const stranger = await makeTeam(api());
   const { app } = await makeSession(stranger, stranger.owner);
   const event_ids = ['evt_gone', ...events.map(({ id }) => id)];

@@ -129,7 +129,7 @@ describe('in the app', () => {
       forwarded: 1,
       last_answer: { status: 503, ms: 12, error: null },
     });
-    const { events } = await app.thread.find.query({ of: 'event', id });
+    const { events } = await app.thread.get.query({ of: 'event', id });
     expect(events).toMatchObject([
       { id, deliveries: [], command_lines: [{ listener_id: listener, answer: { status: 503 } }] },
     ]);

@@ -45,7 +45,7 @@ async function rows(sql: string, ...values: unknown[]) {
 test('a person without an account accepts: account, membership, and a session in the team', async () => {
   const { email, token, memberId } = await invite({ role: 'admin' });
   const browser = new Browser(api());
-  expect(await browser.app.account.inspectLink.mutate({ token })).toMatchObject({
+  expect(await browser.app.account.getLink.mutate({ token })).toMatchObject({
     purpose: 'invitation',
     next: 'set_password',
     needs_name: true,
@@ -99,7 +99,7 @@ test('a person with an account signs in and accepts; the link alone gives no acc
   const person = await makePerson(await makeTeam(api()));
   const { token, memberId } = await invite({ email: person.email });
   const browser = new Browser(api());
-  expect(await browser.app.account.inspectLink.mutate({ token })).toMatchObject({
+  expect(await browser.app.account.getLink.mutate({ token })).toMatchObject({
     next: 'sign_in',
   });
   expect(await accept(token, browser)).toBe('account_exists');

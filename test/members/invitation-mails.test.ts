@@ -21,8 +21,7 @@ async function rows(sql: string, ...values: unknown[]) {
   return (await api().sql.query(sql, values)).rows;
 }
 
-const inspect = (token: string) =>
-  codeOf(new Browser(api()).app.account.inspectLink.mutate({ token }));
+const inspect = (token: string) => codeOf(new Browser(api()).app.account.getLink.mutate({ token }));
 
 test('an invitation is mailed, with the team, the role, the time limit and the link', async () => {
   const team = await makeTeam(api());
@@ -35,7 +34,7 @@ test('an invitation is mailed, with the team, the role, the time limit and the l
     expect(mail?.body).toContain(part);
   }
   const { app } = new Browser(api());
-  expect(await app.account.inspectLink.mutate({ token })).toMatchObject({
+  expect(await app.account.getLink.mutate({ token })).toMatchObject({
     purpose: 'invitation',
     email,
     team_name: 'Team under test',

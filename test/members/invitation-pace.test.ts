@@ -38,8 +38,7 @@ async function openMail() {
 
 const newStranger = () => `stranger-${++strangers}@attack.example`;
 const open = (team: TestTeam) => makeSession(team, team.owner, YEAR_2100);
-const inspect = (token: string) =>
-  codeOf(new Browser(api()).app.account.inspectLink.mutate({ token }));
+const inspect = (token: string) => codeOf(new Browser(api()).app.account.getLink.mutate({ token }));
 
 async function inviteByApi(team: TestTeam, email: string): Promise<string> {
   const { status, body } = await team.request('POST', '/users', { body: { email } });

@@ -125,7 +125,7 @@ test('the link of an invitation ends when the invitation is sent again or withdr
   const email = 'link@example.com';
   const { id: member_id } = await session.app.members.invite.mutate({ email });
   const inspect = (token: string) =>
-    codeOf(new Browser(api()).app.account.inspectLink.mutate({ token }));
+    codeOf(new Browser(api()).app.account.getLink.mutate({ token }));
   const first = await mailedToken(api(), email);
   api().clock.travel(60 * 60_000);
   const later = await makeSession(own, own.owner);

@@ -51,7 +51,9 @@ async function refusalOf(team: TestTeam, body: object): Promise<unknown[]> {
   return status === 201 ? [] : [problem.code, problem.dimension, problem.id];
 }
 
-type Reason = Awaited<ReturnType<Browser['app']['policies']['explain']['query']>>['reasons'][0];
+type Reason = Awaited<
+  ReturnType<Browser['app']['policies']['getExplanation']['query']>
+>['reasons'][0];
 
 /** The answer that the first reason predicts. */
 function promisedBy(reason: Reason | undefined, ruleDimensions: Map<string, string>): unknown[] {
@@ -62,14 +64,14 @@ function promisedBy(reason: Reason | undefined, ruleDimensions: Map<string, stri
   return [reason.code, entry?.dimension, entry?.id];
 }
 
-test('policies.explain predicts the answer of POST /assignments, whatever the catalog, rules and policies', async () => {
+test('policies.getExplanation predicts the answer of POST /assignments, whatever the catalog, rules and policies', async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(arrangements, async (input) => {
       const { team, asked: requested, ruleDimensions } = await arrange(api(), input);
       const { app } = await makeSession(team, team.owner);
       for (const one of requested) {
-        const { allowed, reasons } = await app.policies.explain.query(one);
+        const { allowed, reasons } = await app.policies.getExplanation.query(one);
         const answer = await refusalOf(team, one);
         expect(promisedBy(reasons[0], ruleDimensions)).toEqual(answer);
         expect(allowed).toBe(answer.length === 0);
@@ -83,7 +85,7 @@ test('policies.explain predicts the answer of POST /assignments, whatever the ca
   );
 });
 
-test('policies.options says the same of each released entry as policies.explain', async () => {
+test('policies.options says the same of each released entry as policies.getExplanation', async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(arrangements, async (input) => {
@@ -94,7 +96,7 @@ test('policies.options says the same of each released entry as policies.explain'
       for (const dimension of dimensions) {
         for (const { id, blocked } of options[dimension]) {
           const with_it = { ...chosen, [`${dimension}_id`]: id };
-          const { reasons } = await app.policies.explain.query(with_it);
+          const { reasons } = await app.policies.getExplanation.query(with_it);
           const about = reasons.find(({ entries }) =>
             entries.some((entry) => entry.id === id && entry.dimension === dimension),
           );
@@ -121,7 +123,7 @@ describe('a reason names what refuses', () => {
     const browser = await makeSession(team, team.owner);
     browser.headers = { 'accept-language': language };
     const member_id = memberId ?? null;
-    return browser.app.policies.explain.query({ member_id, ...requested });
+    return browser.app.policies.getExplanation.query({ member_id, ...requested });
   }
 
   test.each([

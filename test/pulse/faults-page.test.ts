@@ -167,7 +167,7 @@ test('if the lists cannot be read, "just now" says so instead of that nothing ha
   const lists = /auditLog\.list|requestLog\.list(?!\w)|trainings\.list(?!\w)/;
   await page.route(/\/trpc\//, (route, request) => {
     const asksDeliveries =
-      request.url().includes('findDeliveries') && !request.postData()?.includes('gave_up');
+      request.url().includes('listAllDeliveries') && !request.postData()?.includes('gave_up');
     const isList = lists.test(request.url()) || asksDeliveries;
     return isList ? route.abort('connectionrefused') : route.continue();
   });

@@ -95,7 +95,7 @@ describe('the pulse counts what the lists have', () => {
     const to = new Date(Date.parse(String(from)) + step_s * 1000).toISOString();
     type Status = 'ok' | 'gave_up' | 'queued' | 'retrying' | 'held';
     const listed = async (status: Status) =>
-      (await owner.app.webhooks.findDeliveries.query({ from, to, status })).data.length;
+      (await owner.app.webhooks.listAllDeliveries.query({ from, to, status })).data.length;
     expect([await listed('ok'), await listed('gave_up'), await listed('queued')]).toEqual([
       2, 1, 1,
     ]);

@@ -59,7 +59,7 @@ describe('a sandbox', () => {
     ]);
     const { data } = await app.members.directory.query({});
     expect(data.map(({ name }) => name)).toContain('Katrin Voss');
-    const found = await app.search.find.query({ text: 'Katrin', ids: [] });
+    const found = await app.search.list.query({ text: 'Katrin', ids: [] });
     expect(JSON.stringify(found)).toContain('Katrin Voss');
   });
 

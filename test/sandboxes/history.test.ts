@@ -29,7 +29,7 @@ test('a sandbox with a history has a year of everything, and sends nothing of it
   expect(keys.map(({ name }) => name)).toContain('Personalsystem');
   const endpoints = (await inside.app.webhooks.listEndpoints.query({})).data;
   expect(endpoints.map(({ description }) => description)).toContain('Trainingsergebnisse ins CRM');
-  const refused = await inside.app.webhooks.findDeliveries.query({ answer: '422', limit: '50' });
+  const refused = await inside.app.webhooks.listAllDeliveries.query({ answer: '422', limit: '50' });
   expect(refused.data.length).toBeGreaterThan(0);
   expect((await inside.app.requestLog.list.query({ limit: '5' })).data).toHaveLength(5);
   expect((await inside.app.auditLog.list.query({ limit: '5' })).data).toHaveLength(5);
@@ -46,7 +46,7 @@ test('a sandbox with a history has a year of everything, and sends nothing of it
   expect(sum(day?.requests.ok)).toBeGreaterThan(3);
   expect(sum(day?.events)).toBeGreaterThan(3);
   expect(sum(day?.deliveries.ok)).toBeGreaterThan(3);
-  const { data: today } = await inside.app.webhooks.findDeliveries.query({
+  const { data: today } = await inside.app.webhooks.listAllDeliveries.query({
     status: 'retrying',
     answer: '422',
     limit: '50',
@@ -63,7 +63,7 @@ test('a sandbox with a history has a year of everything, and sends nothing of it
   expect(namesOf(after)).toEqual([...namesOf(keys), 'Mine'].sort());
   expect(after.map(({ key_id }) => key_id)).toContain(mine.key_id);
   expect(
-    (await inside.app.webhooks.findDeliveries.query({ answer: '422', limit: '50' })).data,
+    (await inside.app.webhooks.listAllDeliveries.query({ answer: '422', limit: '50' })).data,
   ).toHaveLength(refused.data.length);
   // Nothing of it may leave the server by itself.
   const { rows } = await api().sql.query(

@@ -48,7 +48,7 @@ describe('a team that hides what its members do', () => {
         await app.auditLog.list.query({}),
         await app.commandLine.logins.query({}),
         await app.webhooks.listListeners.query({}),
-        await app.thread.find.query({ of: 'event', id }),
+        await app.thread.get.query({ of: 'event', id }),
         await app.apiKeys.list.query({}),
         await app.tryOut.mails.query({}),
       ].map((answer) => personal.filter((what) => JSON.stringify(answer).includes(what)));

@@ -66,9 +66,9 @@ beforeAll(async () => {
   made.event = rows[0].event_id;
 });
 
-type Found = Awaited<ReturnType<Browser['app']['search']['find']['query']>>['data'];
+type Found = Awaited<ReturnType<Browser['app']['search']['list']['query']>>['data'];
 const find = async (who: keyof typeof browsers, requests: { text?: string; ids?: string[] }) =>
-  (await browsers[who].app.search.find.query(requests)).data;
+  (await browsers[who].app.search.list.query(requests)).data;
 const kindsOf = (data: Found) => data.map(({ kind }) => kind).sort();
 
 const peoplesThings = ['assignment', 'case', 'person', 'training'];
@@ -79,7 +79,7 @@ const ofAdmins = ['catalog_entry', 'deal'];
 
 describe('the search of the palette', () => {
   test('finds each kind by a part of its name', async () => {
-    const { data } = await browsers.owner.app.search.find.query({ text: 'zweIG' });
+    const { data } = await browsers.owner.app.search.list.query({ text: 'zweIG' });
     const found = Object.fromEntries(data.map(({ kind, id }) => [kind, id]));
     const named = Object.entries(made).filter(
       ([kind]) => ![...withoutName, 'own_case'].includes(kind),
@@ -198,7 +198,7 @@ describe('the search of the palette', () => {
     const ids = [await insertAssignment(second, mine), await insertCase(second, mine)];
     const { app } = await makeSession(second, second.owner);
     const details = async () =>
-      (await app.search.find.query({ ids })).data.map(({ detail }) => detail);
+      (await app.search.list.query({ ids })).data.map(({ detail }) => detail);
     expect(await details()).toEqual(['Mara Before', 'Mara Before']);
 
     // Another team keeps the account, so the person may still be renamed.
@@ -232,7 +232,7 @@ describe('the search of the palette', () => {
     );
     await api().sql.query('analyze member, person, person_team');
     const { app } = await makeSession(many, many.owner);
-    expect((await app.search.find.query({ text: 'person 9999' })).data).toHaveLength(1);
+    expect((await app.search.list.query({ text: 'person 9999' })).data).toHaveLength(1);
     let blocks = 0;
     for (const source of Object.values(searched)) {
       if (!source.searchedText) continue;

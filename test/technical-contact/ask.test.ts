@@ -13,7 +13,7 @@ describe('the link', () => {
   test('confirms nothing when it is opened, but once when a button is clicked, without an account', async () => {
     const { email, token } = await requested();
     const visitor = new Browser(api());
-    expect(await visitor.app.account.inspectLink.mutate({ token })).toEqual({
+    expect(await visitor.app.account.getLink.mutate({ token })).toEqual({
       purpose: 'contact_confirm',
       email,
       team_name: expect.any(String),

@@ -14,7 +14,7 @@ test('the link that has confirmed also stops the mails, even if no other mail ha
   expect(await confirm(token)).toBe('ok');
   // After this week, a link that confirms would have expired.
   await pass(WEEK_MS);
-  const { next } = await new Browser(api()).app.account.inspectLink.mutate({ token });
+  const { next } = await new Browser(api()).app.account.getLink.mutate({ token });
   expect(next).toBe('stop_contact');
   expect(await stop(token)).toBe('ok');
   expect(await read()).toMatchObject({ state: 'stopped', email: null });

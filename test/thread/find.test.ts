@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 const threadOf = (kind: 'request' | 'entry' | 'event', id: string, browser = owner) =>
-  browser.app.thread.find.query({ of: kind, id });
+  browser.app.thread.get.query({ of: kind, id });
 
 /** Invites somebody over REST, with an endpoint that answers with these statuses. */
 async function invited(...statuses: number[]) {

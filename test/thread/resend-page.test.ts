@@ -14,7 +14,7 @@ useWorker(() => app().api, { WEBHOOK_RETRY_DELAYS: '1h' });
  */
 async function withRestingThreads({ page }: Visitor): Promise<() => number> {
   let answers = 0;
-  await page.route(/\/trpc\/.*thread\.find/, async (route) => {
+  await page.route(/\/trpc\/.*thread\.get/, async (route) => {
     const response = await route.fetch();
     const text = (await response.text()).replaceAll('"status":"pending"', '"status":"gave_up"');
     await route.fulfill({ contentType: 'application/json', body: text });

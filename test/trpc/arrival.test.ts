@@ -74,7 +74,7 @@ describe('a body of a stranger', () => {
     await useUpAddress();
     const stalled = () => JSON.stringify({ token: 'x'.repeat(15_000) });
     for (const by of [new Browser(api()), guesser()]) {
-      expect(await statusOf(await begin('account.inspectLink', stalled(), by))).toBe('429');
+      expect(await statusOf(await begin('account.getLink', stalled(), by))).toBe('429');
     }
   });
 

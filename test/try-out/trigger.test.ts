@@ -129,7 +129,7 @@ describe('an evaluation is saved', () => {
     const { events } = await app.tryOut.outcome.query({ request_id });
     expect(events?.map(({ type }) => type)).toEqual(['training.completed', 'evaluation.completed']);
     const id = events?.[1]?.id ?? '';
-    expect((await app.thread.find.query({ of: 'event', id })).events).toEqual(events);
+    expect((await app.thread.get.query({ of: 'event', id })).events).toEqual(events);
   });
 
   test('for the member who was chosen, although the conversation of another member waits', async () => {

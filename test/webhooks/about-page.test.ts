@@ -69,7 +69,7 @@ test('an open list reads its deliveries again and again, and asks once whom each
   const asked: string[] = [];
   let reads = 0;
   page.on('request', (request) => {
-    if (request.url().includes('findDeliveries')) reads += 1;
+    if (request.url().includes('listAllDeliveries')) reads += 1;
     if (request.url().includes('events.subjects')) {
       asked.push(...(request.postData()?.match(/evt_\w+/g) ?? []));
     }

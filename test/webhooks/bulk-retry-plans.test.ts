@@ -4,7 +4,7 @@ import {
   countDeliveries,
   countDeliveryValues,
 } from '../../src/features/webhooks/count-deliveries.ts';
-import { findMatching } from '../../src/features/webhooks/find-deliveries.ts';
+import { findMatching } from '../../src/features/webhooks/list-all-deliveries.ts';
 import { stepBulkRetry } from '../../src/features/webhooks/step-bulk-retry.ts';
 import { systemCall } from '../../src/operation/system-call.ts';
 import { useApi } from '../harness/use-api.ts';

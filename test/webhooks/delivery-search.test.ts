@@ -16,8 +16,8 @@ beforeAll(async () => {
   start = api().clock.now().getTime();
 });
 
-type Input = Parameters<typeof browser.app.webhooks.findDeliveries.query>[0];
-const find = (input: Input) => browser.app.webhooks.findDeliveries.query(input);
+type Input = Parameters<typeof browser.app.webhooks.listAllDeliveries.query>[0];
+const find = (input: Input) => browser.app.webhooks.listAllDeliveries.query(input);
 const idsOf = async (input: Input) => (await find(input)).data.map(({ id }) => id);
 const minutesAgo = (n: number) => new Date(start - n * MINUTE_MS);
 
@@ -140,7 +140,7 @@ describe('a search', () => {
   test('finds nothing of another team or of a deleted endpoint', async () => {
     const stranger = await makeTeam(api());
     const outside = await makeSession(stranger, stranger.owner);
-    const { data } = await outside.app.webhooks.findDeliveries.query({ endpoint_id });
+    const { data } = await outside.app.webhooks.listAllDeliveries.query({ endpoint_id });
     expect(data).toEqual([]);
     const gone = await insertEndpoint(team);
     const id = await insertDelivery(team, { endpoint_id: gone, ...triedOnce });
@@ -197,7 +197,7 @@ describe('a call looks at 10,000 deliveries, and says how far it went', () => {
   let large: TestTeam;
   let owner: Browser;
   let busy: string;
-  const search = (input: Input) => owner.app.webhooks.findDeliveries.query(input);
+  const search = (input: Input) => owner.app.webhooks.listAllDeliveries.query(input);
 
   beforeAll(async () => {
     large = await makeTeam(api());

@@ -124,7 +124,7 @@ describe('a delivery that has failed', () => {
       const { page } = owner;
       await owner.resize(size);
       const held = Promise.withResolvers<void>();
-      await page.route(/findDeliveries/, async (route) => {
+      await page.route(/listAllDeliveries/, async (route) => {
         await held.promise;
         await route.continue();
       });

@@ -113,7 +113,7 @@ test.each([wide, narrow])(
     const held = Promise.withResolvers<void>();
     const order: string[] = [];
     page.on('response', (response) => {
-      if (response.url().includes('findDeliveries')) order.push('list');
+      if (response.url().includes('listAllDeliveries')) order.push('list');
     });
     await page.route(/countDeliveryValues/, async (route) => {
       order.push('counts');

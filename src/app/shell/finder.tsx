@@ -189,7 +189,7 @@ type ThingsQuery = { text: string } | { ids: string[] };
 
 /** Asks the server. What the text before has found stays until the answer for this text is there. */
 function useThings(query: ThingsQuery | false | null | undefined | '') {
-  const options = trpc.search.find.queryOptions(query || {}, { staleTime: KEPT_MS });
+  const options = trpc.search.list.queryOptions(query || {}, { staleTime: KEPT_MS });
   const { data, isFetching, isPlaceholderData, isError } = useQuery({
     ...options,
     ...(query && 'text' in query && { placeholderData: keepPreviousData }),

@@ -1,4 +1,4 @@
-import type { FoundDelivery } from '../../features/webhooks/find-deliveries.schema.ts';
+import type { FoundDelivery } from '../../features/webhooks/list-all-deliveries.schema.ts';
 import type { StateOf } from '../../shared/states.ts';
 import { State } from '../ui/state.tsx';
 

@@ -11,7 +11,7 @@ const TRIES = 15;
 /** A thread. While attempts may still be made, or its request may have ended just now, it is read again. */
 export function useThread(from: ThreadInput) {
   return useQuery(
-    trpc.thread.find.queryOptions(from, {
+    trpc.thread.get.queryOptions(from, {
       refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) => {
         if (isMoving(data)) return LATER_MS;
         const isNew = from.of === 'request' && dataUpdateCount + errorUpdateCount < TRIES;

@@ -19,8 +19,8 @@ import { acceptLink } from './accept-link.ts';
 import { keyInUse, me } from './account.schema.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmailChange } from './confirm-email-change.ts';
-import { describeOwnData } from './export-own-data.ts';
-import { inspectLink } from './inspect-link.ts';
+import { getOwnDataOverview } from './export-own-data.ts';
+import { getLink } from './get-link.ts';
 import { acceptLinkInput, linkContent, linkTokenInput, undoInput } from './link.schema.ts';
 import { ownDataOverview } from './own-data.schema.ts';
 import { changeProfileInput, emailOnlyInput, newPasswordInput, profile } from './profile.schema.ts';
@@ -46,11 +46,11 @@ export const accountRouter = router({
     .output(me)
     .query(({ ctx }) => getMe(ctx.actor)),
 
-  inspectLink: openProcedure('visit')
+  getLink: openProcedure('visit')
     .input(linkTokenInput)
     .output(linkContent)
     // This is a mutation, because the input of a query is part of the URL, and URLs are logged.
-    .mutation(({ ctx, input }) => inspectLink(ctx, input.token)),
+    .mutation(({ ctx, input }) => getLink(ctx, input.token)),
 
   acceptLink: openProcedure('visit')
     .input(acceptLinkInput)
@@ -125,7 +125,7 @@ export const accountRouter = router({
   exportData: personProcedure('export_own_data')
     .input(z.strictObject({}))
     .output(ownDataOverview)
-    .query(({ ctx }) => describeOwnData(ctx)),
+    .query(({ ctx }) => getOwnDataOverview(ctx)),
 
   remove: personProcedure('change_own_access')
     .input(z.strictObject({}))

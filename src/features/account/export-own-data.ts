@@ -157,7 +157,10 @@ async function* listOf(name: string, most: number, read: Read): AsyncGenerator<s
  * Says where the person's own data can be downloaded, and how much there is. The file is a stream,
  * because it may be large.
  */
-export async function describeOwnData({ prisma, session }: PersonVisit): Promise<OwnDataOverview> {
+export async function getOwnDataOverview({
+  prisma,
+  session,
+}: PersonVisit): Promise<OwnDataOverview> {
   const where = { person_id: session.personId };
   return {
     url: '/app/export/my-data.json',

@@ -41,7 +41,7 @@ export const apiKeysRouter = router({
   callerAddress: teamProcedure('see_api_keys')
     .input(z.strictObject({}))
     .output(callersAddress)
-    .query(({ ctx }) => callerAddress(ctx.ip)),
+    .query(({ ctx }) => getCallerAddress(ctx.ip)),
 
   create: teamProcedure('make_api_keys')
     .input(createKeyInput)
@@ -86,7 +86,7 @@ const STEADY_BITS = 64;
  * The entry that the address list of a key would need, so that the person who asks could use the key from the
  * present address.
  */
-export function callerAddress(ip: string | null): CallersAddress {
+export function getCallerAddress(ip: string | null): CallersAddress {
   if (ip === null) return { ip, range: null };
   return { ip, range: parseIpRange(isIPv6(ip) ? `${ip}/${STEADY_BITS}` : ip) };
 }

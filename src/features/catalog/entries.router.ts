@@ -17,7 +17,7 @@ import {
   releaseInput,
   ruleIdInput,
 } from './entries.schema.ts';
-import { findEntryUse, listEntries } from './list-entries.ts';
+import { getEntryUse, listEntries } from './list-entries.ts';
 import { releaseEntries } from './release-entries.ts';
 import { addRule, listRules, removeRule } from './team-rules.ts';
 
@@ -35,7 +35,7 @@ export const entriesRouter = router({
   })
     .input(entryIdInput)
     .output(entryUse)
-    .query(({ ctx, input }) => findEntryUse(ctx, input.entry_id)),
+    .query(({ ctx, input }) => getEntryUse(ctx, input.entry_id)),
 
   release: teamProcedure('arrange_catalog')
     .input(releaseInput)

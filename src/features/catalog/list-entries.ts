@@ -40,7 +40,7 @@ const columns = new Map([
 ] as const);
 
 /** Finds what uses an entry now. The app shows this before an admin withdraws the entry. */
-export async function findEntryUse(call: PrismaCall, id: string): Promise<EntryUse> {
+export async function getEntryUse(call: PrismaCall, id: string): Promise<EntryUse> {
   const { db, prisma, actor } = call;
   const { tenantId: tenant_id } = db;
   const entry = (await findEntries(call, [id])).get(id);

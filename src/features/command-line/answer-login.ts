@@ -14,7 +14,7 @@ import type { confirmInput, PendingLogin } from './command-line.schema.ts';
 import { hashLoginCode } from './login-code.ts';
 
 /** Shows which command line has this code, and from which address it asks. Nothing is confirmed. */
-export async function inspectLogin(visit: MemberVisit, code: string): Promise<PendingLogin> {
+export async function getLogin(visit: MemberVisit, code: string): Promise<PendingLogin> {
   const { ip: own_ip, session } = visit;
   const { machine, system, version, ip, created_at, expires_at } = await findPendingLogin(
     visit,

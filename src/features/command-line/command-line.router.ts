@@ -9,11 +9,11 @@ import {
 } from '../../operation/procedure.ts';
 import { ok } from '../../shared/ok.ts';
 import { eventFeed } from '../events/feed.schema.ts';
-import { readLatest, readLatestInput } from '../events/read-latest.ts';
+import { listLatest, listLatestInput } from '../events/list-latest.ts';
 import { listRequests } from '../request-log/list-requests.ts';
 import { listRequestsInput, requestPage } from '../request-log/request-log.schema.ts';
 import { printedOutcome } from '../thread/thread.schema.ts';
-import { findOutcome } from '../try-out/find-outcome.ts';
+import { getOutcome } from '../try-out/get-outcome.ts';
 import { trigger } from '../try-out/trigger.ts';
 import {
   outcomeInput,
@@ -30,7 +30,7 @@ import {
 } from '../webhooks/resend-to-listener.ts';
 import { retryDelivery } from '../webhooks/retry-delivery.ts';
 import { deliveryIdInput, webhookDelivery } from '../webhooks/webhooks.schema.ts';
-import { confirmLogin, inspectLogin, refuseLogin } from './answer-login.ts';
+import { confirmLogin, getLogin, refuseLogin } from './answer-login.ts';
 import {
   codeInput,
   commandLineStatus,
@@ -68,10 +68,10 @@ export const commandLineRouter = router({
     .mutation(({ ctx, input }) => pollLogin(ctx, input.poll_token)),
 
   // This is a mutation, because each look at a code is counted.
-  inspectLogin: memberProcedure('look_at_command_line')
+  getLogin: memberProcedure('look_at_command_line')
     .input(codeInput)
     .output(pendingLogin)
-    .mutation(({ ctx, input }) => inspectLogin(ctx, input.code)),
+    .mutation(({ ctx, input }) => getLogin(ctx, input.code)),
 
   confirmLogin: memberProcedure('confirm_command_line')
     .input(confirmInput)
@@ -114,9 +114,9 @@ export const commandLineRouter = router({
     .query(({ ctx, input }) => listRequests(ctx, input)),
 
   events: commandLineProcedure('use_command_line')
-    .input(readLatestInput)
+    .input(listLatestInput)
     .output(jsonOf(eventFeed))
-    .query(({ ctx, input }) => readLatest(ctx, input)),
+    .query(({ ctx, input }) => listLatest(ctx, input)),
 
   resendToListener: commandLineProcedure('use_command_line')
     .input(resendToListenerInput)
@@ -132,7 +132,7 @@ export const commandLineRouter = router({
     .input(outcomeInput)
     .output(printedOutcome)
     .query(async ({ ctx, input }) => {
-      const { entries, events } = await findOutcome(ctx, input);
+      const { entries, events } = await getOutcome(ctx, input);
       return { entries: entries.map(({ action }) => ({ action })), events };
     }),
 

@@ -2,7 +2,7 @@ import { jsonOf, operation, router, teamProcedure } from '../../operation/proced
 import { docText } from '../../shared/doc-text.ts';
 import { trainingIdInput } from '../trainings/trainings.schema.ts';
 import { evaluation, evaluationPage, listEvaluationsInput } from './evaluations.schema.ts';
-import { findOwnScores, findScores } from './find-scores.ts';
+import { listOwnScores, listScores } from './list-scores.ts';
 import { getEvaluation, getOwnEvaluation, listEvaluations } from './read-evaluations.ts';
 import { scores, scoresInput } from './scores.schema.ts';
 
@@ -53,12 +53,12 @@ export const evaluationsRouter = router({
   })
     .input(scoresInput)
     .output(scores)
-    .query(({ ctx, input }) => findScores(ctx, input)),
+    .query(({ ctx, input }) => listScores(ctx, input)),
 
   ownScores: teamProcedure('see_own_work')
     .input(scoresInput)
     .output(scores)
-    .query(({ ctx, input }) => findOwnScores(ctx, input)),
+    .query(({ ctx, input }) => listOwnScores(ctx, input)),
 
   getOwn: teamProcedure('see_own_work')
     .input(trainingIdInput)

@@ -1,8 +1,8 @@
 import type { RequestCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { shownBody } from '../webhooks/shown-body.ts';
-import { deliveriesOf } from './find-events.ts';
 import type { EventDetail } from './kept-events.schema.ts';
+import { deliveriesOf } from './list-kept-events.ts';
 import { findReaders, gets, hasTaken, withoutPlace } from './list-readers.ts';
 import { placeEvents } from './place-events.ts';
 

@@ -1,29 +1,29 @@
 import { z } from 'zod';
 import { router, teamProcedure } from '../../operation/procedure.ts';
 import { listTotal } from '../../shared/page-schema.ts';
-import { countEvents, findEvents } from './find-events.ts';
-import { findSubjects } from './find-subjects.ts';
 import { getEvent } from './get-event.ts';
 import {
   countEventsInput,
   eventDetail,
   eventIdInput,
   eventSubjects,
-  findEventsInput,
   foundEvents,
+  listKeptEventsInput,
   readerList,
   subjectsInput,
 } from './kept-events.schema.ts';
+import { countEvents, listKeptEvents } from './list-kept-events.ts';
 import { listReaders } from './list-readers.ts';
+import { listSubjects } from './list-subjects.ts';
 
 const shown = { section: 'Event feed', personal: 'event' } as const;
 
 /** What the app shows of the kept events. */
 export const keptEventsRouter = router({
-  find: teamProcedure('see_webhooks')
-    .input(findEventsInput)
+  listKept: teamProcedure('see_webhooks')
+    .input(listKeptEventsInput)
     .output(foundEvents)
-    .query(({ ctx, input }) => findEvents(ctx, input)),
+    .query(({ ctx, input }) => listKeptEvents(ctx, input)),
 
   count: teamProcedure('see_webhooks')
     .input(countEventsInput)
@@ -37,7 +37,7 @@ export const keptEventsRouter = router({
   })
     .input(subjectsInput)
     .output(eventSubjects)
-    .query(async ({ ctx, input }) => ({ data: await findSubjects(ctx, input.event_ids) })),
+    .query(async ({ ctx, input }) => ({ data: await listSubjects(ctx, input.event_ids) })),
 
   get: teamProcedure('see_webhooks', { name: 'events.get', ...shown })
     .input(eventIdInput)

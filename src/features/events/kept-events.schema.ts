@@ -6,14 +6,14 @@ import { subscribableEvents } from '../webhooks/subscribable-events.ts';
 
 const moment = z.iso.datetime();
 
-export const findEventsInput = z.strictObject({
+export const listKeptEventsInput = z.strictObject({
   ...pageInput,
   type: z.enum(subscribableEvents).optional(),
   from: dateTimeInput.optional(),
 });
-export type FindEventsInput = z.output<typeof findEventsInput>;
+export type ListKeptEventsInput = z.output<typeof listKeptEventsInput>;
 
-export const countEventsInput = findEventsInput.omit({ cursor: true, limit: true });
+export const countEventsInput = listKeptEventsInput.omit({ cursor: true, limit: true });
 
 const foundEvent = z.strictObject({
   id: z.string(),

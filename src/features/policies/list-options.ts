@@ -76,7 +76,7 @@ function isAbout(refusal: Refusal, entry: { id: string; dimension: string }): bo
  * Says why the recipient may not get this combination. The check is that of POST /assignments. A
  * part that is not chosen yet refuses nothing.
  */
-export async function explainCombination(
+export async function getExplanation(
   call: PrismaCall & RequestCall,
   { member_id = null, ...chosen }: ExplainInput,
 ): Promise<Explanation> {

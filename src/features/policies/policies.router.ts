@@ -1,5 +1,5 @@
 import { router, teamProcedure } from '../../operation/procedure.ts';
-import { explainCombination, listOptions } from './list-options.ts';
+import { getExplanation, listOptions } from './list-options.ts';
 import { getPolicies, listPolicies } from './list-policies.ts';
 import {
   explainInput,
@@ -41,10 +41,10 @@ export const policiesRouter = router({
     .output(subjectPolicies)
     .mutation(({ ctx, input }) => setPolicies(ctx, input)),
 
-  explain: teamProcedure('see_policies')
+  getExplanation: teamProcedure('see_policies')
     .input(explainInput)
     .output(explanation)
-    .query(({ ctx, input }) => explainCombination(ctx, input)),
+    .query(({ ctx, input }) => getExplanation(ctx, input)),
 
   options: teamProcedure('see_policies')
     .input(explainInput)

@@ -7,7 +7,7 @@ import { ApiError } from '../../shared/errors.ts';
 import { JsonText } from '../../shared/json-text.ts';
 import { text } from '../../shared/text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
-import { findScores } from '../evaluations/find-scores.ts';
+import { listScores } from '../evaluations/list-scores.ts';
 import { listDirectory } from '../members/list-directory.ts';
 import {
   activeMember,
@@ -131,7 +131,7 @@ async function withScores(call: TeamVisit, trainings: readonly Training[]): Prom
   const user_ids = [...new Set(trainings.map(({ user_id }) => user_id))];
   const people = await listDirectory(call, { limit: user_ids.length, user_ids });
   const byPerson = new Map(people.data.map((person) => [person.user_id, person]));
-  const { data } = await findScores(call, { training_ids: trainings.map(({ id }) => id) });
+  const { data } = await listScores(call, { training_ids: trainings.map(({ id }) => id) });
   const totals = new Map(data.map(({ training_id, total }) => [training_id, total]));
   return trainings.map((training) => {
     const { name = null, email = null } = byPerson.get(training.user_id) ?? {};

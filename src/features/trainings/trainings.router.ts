@@ -1,6 +1,6 @@
 import { inputWith, jsonOf, operation, router, teamProcedure } from '../../operation/procedure.ts';
 import { docText } from '../../shared/doc-text.ts';
-import { countTrainings, findTrainingsBeside, listOwnTrainings } from './find-trainings.ts';
+import { countTrainings, getTrainingsBeside, listOwnTrainings } from './count-trainings.ts';
 import { getTraining, listTrainings } from './list-trainings.ts';
 import {
   countTrainingsInput,
@@ -52,7 +52,7 @@ export const trainingsRouter = router({
   })
     .input(trainingIdInput)
     .output(trainingsBeside)
-    .query(({ ctx, input }) => findTrainingsBeside(ctx, input.training_id)),
+    .query(({ ctx, input }) => getTrainingsBeside(ctx, input.training_id)),
 
   get: operation(read, {
     method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { router, teamProcedure } from '../../operation/procedure.ts';
 import { thread } from '../thread/thread.schema.ts';
 import { passTime } from '../webhooks/pass-time.ts';
-import { findOutcome } from './find-outcome.ts';
+import { getOutcome } from './get-outcome.ts';
 import { listMails } from './list-mails.ts';
 import { trigger } from './trigger.ts';
 import {
@@ -28,7 +28,7 @@ export const tryOutRouter = router({
   })
     .input(outcomeInput)
     .output(thread)
-    .query(({ ctx, input }) => findOutcome(ctx, input)),
+    .query(({ ctx, input }) => getOutcome(ctx, input)),
 
   passTime: teamProcedure('try_out')
     .input(passTimeInput)

@@ -1,8 +1,8 @@
 import type { Call } from '../../operation/call.ts';
 import { MOST_COUNTED } from '../../shared/most-counted.ts';
 import type { ListTotal } from '../../shared/page-schema.ts';
-import type { CountValuesInput, DeliveryValues } from './find-deliveries.schema.ts';
-import { type Filter, findMatching, spanOf } from './find-deliveries.ts';
+import type { CountValuesInput, DeliveryValues } from './list-all-deliveries.schema.ts';
+import { type Filter, findMatching, spanOf } from './list-all-deliveries.ts';
 
 /** How many deliveries the list has. Only if they are few, each is looked up with its state and its event. */
 export async function countDeliveries(call: Call, filter: Filter): Promise<ListTotal> {

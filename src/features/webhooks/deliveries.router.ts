@@ -8,18 +8,18 @@ import {
   endpointHealthInput,
   replacedSecret,
 } from './endpoint-detail.schema.ts';
-import {
-  countDeliveriesInput,
-  countValuesInput,
-  deliveryValues,
-  findDeliveriesInput,
-  foundDeliveries,
-} from './find-deliveries.schema.ts';
-import { findDeliveries } from './find-deliveries.ts';
 import { getDelivery } from './get-delivery.ts';
 import { getEndpoint } from './get-endpoint.ts';
 import { getEndpointHealth } from './get-endpoint-health.ts';
 import { getRetryProgress } from './get-retry-progress.ts';
+import {
+  countDeliveriesInput,
+  countValuesInput,
+  deliveryValues,
+  foundDeliveries,
+  listAllDeliveriesInput,
+} from './list-all-deliveries.schema.ts';
+import { listAllDeliveries } from './list-all-deliveries.ts';
 import { listListeners } from './list-listeners.ts';
 import { listenerList, listenersInput } from './listeners.schema.ts';
 import { replaceSecret } from './replace-secret.ts';
@@ -44,14 +44,14 @@ export const deliveriesRouter = router({
     .output(deliveryDetail)
     .query(({ ctx, input }) => getDelivery(ctx, input.delivery_id)),
 
-  findDeliveries: teamProcedure('see_webhooks', {
-    name: 'webhooks.findDeliveries',
+  listAllDeliveries: teamProcedure('see_webhooks', {
+    name: 'webhooks.listAllDeliveries',
     section,
     personal: 'webhook_delivery',
   })
-    .input(findDeliveriesInput)
+    .input(listAllDeliveriesInput)
     .output(foundDeliveries)
-    .query(({ ctx, input }) => findDeliveries(ctx, input)),
+    .query(({ ctx, input }) => listAllDeliveries(ctx, input)),
 
   countDeliveries: teamProcedure('see_webhooks')
     .input(countDeliveriesInput)

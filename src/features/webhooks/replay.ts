@@ -5,7 +5,7 @@ import { ApiError } from '../../shared/errors.ts';
 import { EVENT_DAYS } from '../../shared/kept-days.ts';
 import type { Ok } from '../../shared/ok.ts';
 import { actorIdOf, recordAudit } from '../audit-log/record-audit.ts';
-import { conditionsOf, type Filter, findMatching, spanOf } from './find-deliveries.ts';
+import { conditionsOf, type Filter, findMatching, spanOf } from './list-all-deliveries.ts';
 import type {
   PreviewReplayInput,
   ReplayPreview,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deliveryFilter } from './find-deliveries.schema.ts';
+import { deliveryFilter } from './list-all-deliveries.schema.ts';
 import { countedTypes } from './replay.schema.ts';
 
 export const retryAllInput = z.strictObject({

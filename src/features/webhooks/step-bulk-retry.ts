@@ -1,6 +1,6 @@
 import { idTime } from '../../db/ids.ts';
 import type { TeamDb } from '../../db/team-db.ts';
-import { type Conditions, matches, paramsOf, retryable } from './find-deliveries.ts';
+import { type Conditions, matches, paramsOf, retryable } from './list-all-deliveries.ts';
 import { MOST_READ, makeNew, type Row, readEvents } from './make-new-deliveries.ts';
 import { replaysLeft } from './rules/require-replays-left.ts';
 

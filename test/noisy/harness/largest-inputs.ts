@@ -71,7 +71,7 @@ export const largestInputs: Record<
   'savedViews.save': () => ({
     filters: Object.fromEntries([...'abcdefghijklmnopqrst'].map((name) => [name, 'x'.repeat(200)])),
   }),
-  'search.find': () => ({ text: '\u{1F600}', ids: ids('deal', 20) }),
+  'search.list': () => ({ text: '\u{1F600}', ids: ids('deal', 20) }),
   'members.inviteMany': () => ({
     emails: Array.from({ length: INVITATIONS_PER_HOUR / 3 }, () => `${randomUUID()}@example.com`),
   }),
@@ -109,7 +109,7 @@ export const largestInputs: Record<
   'crm.getConnection': ({ connection }) => ({ connection_id: connection }),
   'crm.getRun': ({ connection }) => ({ connection_id: connection, run_id: nth('run', 1) }),
   'crm.runs': ({ connection }) => ({ connection_id: connection }),
-  'webhooks.findDeliveries': ({ endpoint, team }) => ({
+  'webhooks.listAllDeliveries': ({ endpoint, team }) => ({
     endpoint_id: endpoint,
     object_id: team.owner.memberId,
     event_id: undefined,
@@ -117,7 +117,7 @@ export const largestInputs: Record<
   'webhooks.getDelivery': () => ({ delivery_id: nth('whd', 1) }),
   'webhooks.retryAll': ({ endpoint }) => ({ endpoint_id: endpoint }),
   'events.subjects': () => ({ event_ids: ids('evt', 100) }),
-  'thread.find': () => ({ of: 'entry', id: nth('aud', 1) }),
+  'thread.get': () => ({ of: 'entry', id: nth('aud', 1) }),
   'apiKeys.create': () => ({ ip_ranges: ranges }),
   'apiKeys.duplicate': () => ({ ip_ranges: ranges }),
 };

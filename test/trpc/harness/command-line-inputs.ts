@@ -20,7 +20,7 @@ export const commandLineInputs: Record<string, Maker> = {
     const { poll_token } = await startLogin(world);
     return { poll_token };
   },
-  'commandLine.inspectLogin': aCode,
+  'commandLine.getLogin': aCode,
   'commandLine.confirmLogin': async (world) => ({
     ...(await aCode(world)),
     tenant_id: world.team.tenantId,

@@ -54,7 +54,7 @@ export const crmInputs: Record<string, Maker> = {
   'crm.resume': async ({ team }) => ({
     connection_id: await insertConnection(team, { state: 'paused', next_sync_at: null }),
   }),
-  'crm.readAgain': async ({ team }) => ({ connection_id: await insertConnection(team) }),
+  'crm.resync': async ({ team }) => ({ connection_id: await insertConnection(team) }),
   'crm.disconnect': async ({ team }) => ({
     connection_id: await insertConnection(team),
     data: 'keep',

@@ -176,7 +176,7 @@ const makers: Record<string, Maker> = {
     member_id: member.memberId,
     situation_id: situation,
   }),
-  'policies.explain': ({ member, situation, personality, industry }) => ({
+  'policies.getExplanation': ({ member, situation, personality, industry }) => ({
     member_id: member.memberId,
     situation_id: situation,
     personality_id: personality,
@@ -187,7 +187,7 @@ const makers: Record<string, Maker> = {
   ...webhookInputs,
   ...crmInputs,
   ...commandLineInputs,
-  'search.find': ({ team }) => ({ text: 'a', ids: [team.keyId] }),
+  'search.list': ({ team }) => ({ text: 'a', ids: [team.keyId] }),
   'auditLog.list': () => ({}),
   'auditLog.count': () => ({}),
   'auditLog.export': () => ({}),

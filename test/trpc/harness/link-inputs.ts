@@ -10,7 +10,7 @@ type Maker = (world: World, browser: Browser) => Promise<unknown> | unknown;
 /** Inputs of the procedures that take a link of a mail. */
 export const linkInputs: Record<string, Maker> = {
   ...contactInputs,
-  'account.inspectLink': async (world) => ({ token: (await insertLink(world.team)).token }),
+  'account.getLink': async (world) => ({ token: (await insertLink(world.team)).token }),
   'account.acceptLink': async (world) => ({
     token: (await insertLink(world.team)).token,
     password: PASSWORD,

@@ -5,12 +5,12 @@ import type { World } from '../../harness/world.ts';
 
 /** An input of each procedure that only the app has, for webhooks, threads, sandboxes and command lines. */
 export const webhookInputs: Record<string, (world: World) => Promise<unknown> | unknown> = {
-  'thread.find': async ({ team }) => {
+  'thread.get': async ({ team }) => {
     const { app } = await makeSession(team, team.owner);
     const [entry] = (await app.auditLog.list.query({ limit: '1' })).data;
     return { of: 'entry', id: entry?.id };
   },
-  'thread.locate': () => ({ request_id: randomUUID() }),
+  'thread.getTeam': () => ({ request_id: randomUUID() }),
   'tryOut.trigger': () => ({ name: 'training.completed' }),
   'tryOut.outcome': () => ({ request_id: randomUUID() }),
   'tryOut.passTime': ({ endpoint }) => ({ endpoint_id: endpoint, time: '1m' }),
@@ -21,7 +21,7 @@ export const webhookInputs: Record<string, (world: World) => Promise<unknown> | 
   'webhooks.listListeners': () => ({}),
   'webhooks.getEndpoint': ({ endpoint }) => ({ endpoint_id: endpoint }),
   'webhooks.endpointHealth': ({ endpoint }) => ({ endpoint_id: endpoint, period: '7d' }),
-  'webhooks.findDeliveries': ({ endpoint }) => ({
+  'webhooks.listAllDeliveries': ({ endpoint }) => ({
     endpoint_id: endpoint,
     event_id: 'evt_1',
     object_id: 'mem_1',
@@ -46,7 +46,7 @@ export const webhookInputs: Record<string, (world: World) => Promise<unknown> | 
     target: 'http://localhost:8080/',
     type: 'training.completed',
   }),
-  'events.find': () => ({ type: 'member.joined' }),
+  'events.listKept': () => ({ type: 'member.joined' }),
   'events.count': () => ({ type: 'member.joined' }),
   'events.subjects': () => ({ event_ids: ['evt_1'] }),
   'events.get': async ({ team }) => {

@@ -27,7 +27,7 @@ type FoundProps = { id: string; loaded: AuditEntry | undefined; setFilters: SetF
 export function FoundEntry({ id, loaded, setFilters }: FoundProps) {
   const t = useTexts(auditTexts);
   const read = useQuery({
-    ...trpc.thread.find.queryOptions({ of: 'entry', id }),
+    ...trpc.thread.get.queryOptions({ of: 'entry', id }),
     enabled: loaded === undefined,
   });
   const entry = loaded ?? read.data?.entries.find((one) => one.id === id);

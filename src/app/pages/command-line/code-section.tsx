@@ -61,7 +61,7 @@ const schema = z.object({ code: z.string().trim().min(8).max(30) });
 function CodeForm({ onFound }: { onFound: (login: LoginWithCode) => void }) {
   const t = useTexts(commandLineTexts);
   const [isUnknown, setIsUnknown] = useState(false);
-  const look = useOwnAction(client.commandLine.inspectLogin.mutate, (found, { code }) => {
+  const look = useOwnAction(client.commandLine.getLogin.mutate, (found, { code }) => {
     onFound({ ...found, code });
   });
   const sent = useSchemaForm({

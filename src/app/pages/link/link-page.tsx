@@ -27,7 +27,7 @@ export function LinkPage() {
   const isWellFormed = wellFormed.test(token);
   const { data, error, refetch } = useQuery({
     queryKey: ['link', token],
-    queryFn: () => client.account.inspectLink.mutate({ token }),
+    queryFn: () => client.account.getLink.mutate({ token }),
     enabled: isWellFormed,
     staleTime: Number.POSITIVE_INFINITY,
   });

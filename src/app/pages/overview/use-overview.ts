@@ -84,7 +84,7 @@ export function useOverview() {
 function useGivenUp(enabled: boolean) {
   const from = dayBegins(Date.now() - 2 * WEEK_MS, useTimeZone());
   const input = { status: 'gave_up', from, limit: '100' } as const;
-  const read = useQuery({ ...trpc.webhooks.findDeliveries.queryOptions(input), enabled });
+  const read = useQuery({ ...trpc.webhooks.listAllDeliveries.queryOptions(input), enabled });
   return { read, from };
 }
 

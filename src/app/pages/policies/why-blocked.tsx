@@ -22,7 +22,7 @@ export function WhyBlocked() {
   const { data: entries = [] } = useQuery(trpc.catalog.entries.queryOptions({}));
   const isSelected = chosenDimensions.some((dimension) => filters[dimension]);
   const { data, error } = useQuery({
-    ...trpc.policies.explain.queryOptions({
+    ...trpc.policies.getExplanation.queryOptions({
       member_id: filters.for ?? null,
       situation_id: filters.situation ?? null,
       personality_id: filters.personality ?? null,

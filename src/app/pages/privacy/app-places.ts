@@ -45,9 +45,9 @@ export const appPlaces = defineTexts(
     'members.erasurePreview name': 'Ehemalige Mitglieder: Namen vor dem Löschen der Daten',
     'policies.preview open_assignments':
       'Vorgaben: die Zahl betroffener Aufgaben vor dem Speichern',
-    'search.find people': 'Suche (Strg K): Mitglieder, Trainings, Aufgaben und Fälle',
-    'thread.find name': 'Ursache und Folgen: Namen von Personen',
-    'thread.find ip': 'Ursache und Folgen: IP-Adressen',
+    'search.list people': 'Suche (Strg K): Mitglieder, Trainings, Aufgaben und Fälle',
+    'thread.get name': 'Ursache und Folgen: Namen von Personen',
+    'thread.get ip': 'Ursache und Folgen: IP-Adressen',
     'tryOut.outcome name': 'Ausprobieren in einer Sandbox: Namen von Personen',
     'tryOut.outcome ip': 'Ausprobieren in einer Sandbox: IP-Adressen',
     'events.subjects person': 'Ereignisse und Zustellungen: wen sie betreffen',
@@ -59,7 +59,7 @@ export const appPlaces = defineTexts(
     'webhooks.getDelivery name': 'Zustellungen: Namen von Personen',
     'webhooks.getDelivery response_excerpt':
       'Zustellungen: Antworten auf Anfragen mit Angaben über eine Person',
-    'webhooks.findDeliveries response_excerpt': 'Zustellungen: solche Antworten in der Liste',
+    'webhooks.listAllDeliveries response_excerpt': 'Zustellungen: solche Antworten in der Liste',
   },
   {
     'analytics.figures totals': 'Analytics: the score to which fewer than five members contribute',
@@ -103,9 +103,9 @@ export const appPlaces = defineTexts(
     'members.erasurePreview name': 'Former members: names before their data is erased',
     'policies.preview open_assignments':
       'Policies: the number of affected assignments before saving',
-    'search.find people': 'Search (Ctrl K): members, trainings, assignments and cases',
-    'thread.find name': 'Cause and effects: names of people',
-    'thread.find ip': 'Cause and effects: IP addresses',
+    'search.list people': 'Search (Ctrl K): members, trainings, assignments and cases',
+    'thread.get name': 'Cause and effects: names of people',
+    'thread.get ip': 'Cause and effects: IP addresses',
     'tryOut.outcome name': 'Try it, in a sandbox: names of people',
     'tryOut.outcome ip': 'Try it, in a sandbox: IP addresses',
     'events.subjects person': 'Events and deliveries: whom they are about',
@@ -117,6 +117,6 @@ export const appPlaces = defineTexts(
     'webhooks.getDelivery name': 'Deliveries: names of people',
     'webhooks.getDelivery response_excerpt':
       'Deliveries: responses to requests with details of a person',
-    'webhooks.findDeliveries response_excerpt': 'Deliveries: such responses in the list',
+    'webhooks.listAllDeliveries response_excerpt': 'Deliveries: such responses in the list',
   },
 );

@@ -222,6 +222,6 @@ function useCheck(chosen: Chosen) {
   };
   const shown = { placeholderData: keepPreviousData };
   const { data: options } = useQuery(trpc.policies.options.queryOptions(input, shown));
-  const { data: verdict } = useQuery(trpc.policies.explain.queryOptions(input, shown));
+  const { data: verdict } = useQuery(trpc.policies.getExplanation.queryOptions(input, shown));
   return { options, verdict };
 }

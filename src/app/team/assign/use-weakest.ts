@@ -52,7 +52,7 @@ export function useWeakest(
   });
   const weakest = dimension && lowest(dimension, trainings, found.data?.data ?? []);
   const verdict = useQuery({
-    ...trpc.policies.explain.queryOptions({ member_id: memberId, ...weakest?.entries }),
+    ...trpc.policies.getExplanation.queryOptions({ member_id: memberId, ...weakest?.entries }),
     enabled: weakest !== undefined,
   });
   const reads = [directory, own, others, found, verdict];

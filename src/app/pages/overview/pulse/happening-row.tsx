@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { actionText } from '../../../../features/audit-log/audit-names.schema.ts';
-import type { FoundDelivery } from '../../../../features/webhooks/find-deliveries.schema.ts';
+import type { FoundDelivery } from '../../../../features/webhooks/list-all-deliveries.schema.ts';
 import { hasState, stateWord, toneOf } from '../../../../shared/states.ts';
 import { Ago } from '../../../session/time.tsx';
 import { numberText } from '../../../text/formats.ts';

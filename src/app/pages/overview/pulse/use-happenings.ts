@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '../../../../features/audit-log/audit-log.schema.ts';
 import type { LoggedRequest } from '../../../../features/request-log/request-log.schema.ts';
 import type { Training } from '../../../../features/trainings/trainings.schema.ts';
-import type { FoundDelivery } from '../../../../features/webhooks/find-deliveries.schema.ts';
+import type { FoundDelivery } from '../../../../features/webhooks/list-all-deliveries.schema.ts';
 import { trpc } from '../../../api/client.ts';
 import { failureOf } from '../../../api/failure.ts';
 
@@ -42,7 +42,7 @@ export function useHappenings({ hasInterfaces, showsTrainings }: Shown) {
     trpc.requestLog.list.queryOptions({ limit: MOST_FOLDED }, ofInterfaces),
   );
   const deliveries = useQuery(
-    trpc.webhooks.findDeliveries.queryOptions({ limit: MOST_FOLDED }, ofInterfaces),
+    trpc.webhooks.listAllDeliveries.queryOptions({ limit: MOST_FOLDED }, ofInterfaces),
   );
   const trainings = useQuery(
     trpc.trainings.list.queryOptions({ limit }, { ...often, enabled: showsTrainings }),

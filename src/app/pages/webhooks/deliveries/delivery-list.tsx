@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react';
 import type {
   FoundDeliveries,
   FoundDelivery,
-} from '../../../../features/webhooks/find-deliveries.schema.ts';
+} from '../../../../features/webhooks/list-all-deliveries.schema.ts';
 import { nextPage, trpc } from '../../../api/client.ts';
 import { ContinueSearch } from '../../../screens/continue-search.tsx';
 import { useMay } from '../../../session/session.ts';
@@ -50,7 +50,7 @@ export function DeliveryList({ endpointId, urls }: Props) {
   const matching = { ...filter, ...(status && { status }) };
   const holds = useRef(false);
   const list = useInfiniteQuery(
-    trpc.webhooks.findDeliveries.infiniteQueryOptions(
+    trpc.webhooks.listAllDeliveries.infiniteQueryOptions(
       { limit: '50', ...matching },
       {
         ...nextPage,

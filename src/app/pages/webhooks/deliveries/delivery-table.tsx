@@ -1,5 +1,5 @@
 import type { EventSubject } from '../../../../features/events/kept-events.schema.ts';
-import type { FoundDelivery } from '../../../../features/webhooks/find-deliveries.schema.ts';
+import type { FoundDelivery } from '../../../../features/webhooks/list-all-deliveries.schema.ts';
 import { Ago, Time } from '../../../session/time.tsx';
 import { endpointNames } from '../../../text/endpoint-names.ts';
 import { useTexts } from '../../../text/language.ts';

@@ -1,4 +1,4 @@
-import type { FoundDelivery } from '../../../../features/webhooks/find-deliveries.schema.ts';
+import type { FoundDelivery } from '../../../../features/webhooks/list-all-deliveries.schema.ts';
 import { client } from '../../../api/client.ts';
 import { countText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';

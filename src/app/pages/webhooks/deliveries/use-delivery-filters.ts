@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { FindDeliveriesInput } from '../../../../features/webhooks/find-deliveries.schema.ts';
+import type { ListAllDeliveriesInput } from '../../../../features/webhooks/list-all-deliveries.schema.ts';
 import { DAY_MS, HOUR_MS } from '../../../../shared/durations.ts';
 import { statesOf } from '../../../../shared/states.ts';
 import { useFilters } from '../../../ui/use-filters.ts';
@@ -10,7 +10,7 @@ export const spans = ['1h', '24h', '7d'] as const;
 const lengths = { '1h': HOUR_MS, '24h': DAY_MS, '7d': 168 * HOUR_MS };
 
 export type DeliveryFilter = Pick<
-  FindDeliveriesInput,
+  ListAllDeliveriesInput,
   'endpoint_id' | 'type' | 'event_id' | 'object_id' | 'answer' | 'from' | 'to'
 >;
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type {
   DeliveryValues,
   FoundDeliveries,
-} from '../../../../features/webhooks/find-deliveries.schema.ts';
+} from '../../../../features/webhooks/list-all-deliveries.schema.ts';
 import { MINUTE_MS } from '../../../../shared/durations.ts';
 import { trpc } from '../../../api/client.ts';
 import type { StateCounts } from '../../../ui/filter/facets.tsx';

@@ -60,7 +60,7 @@ function useFreshThread(attempted: string) {
   useEffect(() => {
     if (before.current === attempted) return;
     before.current = attempted;
-    void queryClient.invalidateQueries({ queryKey: trpc.thread.find.queryKey() });
+    void queryClient.invalidateQueries({ queryKey: trpc.thread.get.queryKey() });
   }, [attempted]);
 }
 

@@ -226,7 +226,7 @@ function Alike({ deliveryId, endpointId, answer }: AlikeProps) {
   const d = useTexts(diagnosisTexts);
   const language = useLanguage();
   const { data: found } = useQuery(
-    trpc.webhooks.findDeliveries.queryOptions({
+    trpc.webhooks.listAllDeliveries.queryOptions({
       endpoint_id: endpointId,
       answer,
       limit: `${COUNTED}`,

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { FindEventsInput } from '../../../../features/events/kept-events.schema.ts';
+import type { ListKeptEventsInput } from '../../../../features/events/kept-events.schema.ts';
 import { subscribableEvents } from '../../../../features/webhooks/subscribable-events.ts';
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../../../shared/durations.ts';
 import { nextPage, trpc } from '../../../api/client.ts';
@@ -20,12 +20,12 @@ import { eventListTexts } from './texts.ts';
 const FRESH_MS = 4_000;
 const COUNT_MS = 15_000;
 
-type Filter = Pick<FindEventsInput, 'type' | 'from'>;
+type Filter = Pick<ListKeptEventsInput, 'type' | 'from'>;
 
 /** While the person reads the first page, new events appear by themselves, and what became of the others. */
 function useEvents(filter: Filter) {
   const list = useInfiniteQuery(
-    trpc.events.find.infiniteQueryOptions(
+    trpc.events.listKept.infiniteQueryOptions(
       { limit: '50', ...filter },
       {
         ...nextPage,

@@ -4,19 +4,19 @@ import { encodeCursor, readCursor } from '../../db/pages/cursor.ts';
 import type { Call, RequestCall } from '../../operation/call.ts';
 import { isHeld, LONGEST_TIMEOUT_MS, leaseMs } from '../../shared/lease.ts';
 import type {
-  FindDeliveriesInput,
   FoundDeliveries,
   FoundDelivery,
-} from './find-deliveries.schema.ts';
+  ListAllDeliveriesInput,
+} from './list-all-deliveries.schema.ts';
 import { deliveryShape } from './webhooks.schema.ts';
 
 /** Searches the deliveries of one endpoint or of all, newest first, and says how far it has come. */
-export async function findDeliveries(
+export async function listAllDeliveries(
   call: RequestCall,
-  { cursor, limit, ...filter }: FindDeliveriesInput,
+  { cursor, limit, ...filter }: ListAllDeliveriesInput,
 ): Promise<FoundDeliveries> {
   const { db, cursorKey } = call;
-  const place = { route: 'webhooks.findDeliveries', tenant: db.tenantId, filters: filter };
+  const place = { route: 'webhooks.listAllDeliveries', tenant: db.tenantId, filters: filter };
   const after = readCursor({ cursor, place, cursorKey });
   const { found, looked, end } = await findMatching(call, { filter, after, most: limit + 1 });
   const data = found.slice(0, limit);
@@ -31,7 +31,7 @@ export async function findDeliveries(
 
 /** The conditions of a search, except its period. */
 export type Conditions = Pick<
-  FindDeliveriesInput,
+  ListAllDeliveriesInput,
   'type' | 'status' | 'event_id' | 'object_id' | 'answer'
 > & {
   /** Of a replay, which may have several types. */
@@ -39,7 +39,7 @@ export type Conditions = Pick<
   /** Fields of `data` that the privacy switches hide now. Nobody may search in them. */
   hidden: string[];
 };
-export type Filter = Omit<FindDeliveriesInput, 'cursor' | 'limit'> & Pick<Conditions, 'types'>;
+export type Filter = Omit<ListAllDeliveriesInput, 'cursor' | 'limit'> & Pick<Conditions, 'types'>;
 type Place = { at: string; id: string };
 type Span = { endpointId: string | null; from: string; below: Place };
 

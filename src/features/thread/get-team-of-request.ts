@@ -16,7 +16,7 @@ const BEGINNING: Span = { from: new Date(0), to: new Date(0) };
  * reads only teams of the person, and the same of each: so the answer to an id of a foreign team, to an unknown id and to
  * an expired one is the same, after the same work.
  */
-export async function locateRequest(visit: PersonVisit, id: string): Promise<LocatedRequest> {
+export async function getTeamOfRequest(visit: PersonVisit, id: string): Promise<LocatedRequest> {
   const { prisma, session } = visit;
   const around = timeAround(id) ?? BEGINNING;
   const teams = await listTeams(prisma, session.personId);

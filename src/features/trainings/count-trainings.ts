@@ -45,7 +45,7 @@ const neighbour = (than: '<' | '>', direction: 'asc' | 'desc') => `(
   order by o.created_at ${direction}, o.id ${direction} limit 1)`;
 
 /** The sessions of the same person right before and right after one. */
-export async function findTrainingsBeside({ db }: RequestCall, id: string) {
+export async function getTrainingsBeside({ db }: RequestCall, id: string) {
   const found = await db.lookUp<z.output<typeof trainingsBeside>>(
     `select ${neighbour('<', 'desc')} as earlier_id, ${neighbour('>', 'asc')} as later_id
      from training t cross join ${activeMember}

@@ -9,7 +9,7 @@ import { placeEvents } from './place-events.ts';
 /** How many of the latest events are searched for those of the asked types. */
 const MOST_LOOKED_AT = 2_000;
 
-export const readLatestInput = listEventsInput.pick({ cursor: true, types: true, limit: true });
+export const listLatestInput = listEventsInput.pick({ cursor: true, types: true, limit: true });
 
 type Row = {
   keeps: boolean;
@@ -19,9 +19,9 @@ type Row = {
 };
 
 /** The latest events of the team, the oldest first, or those after a cursor. */
-export async function readLatest(
+export async function listLatest(
   call: RequestCall,
-  { cursor, types, limit }: z.output<typeof readLatestInput>,
+  { cursor, types, limit }: z.output<typeof listLatestInput>,
 ): Promise<JsonText<EventFeed>> {
   const asked = { types, limit, since: undefined, wait: 0 };
   if (cursor !== undefined) return listEvents(call, { ...asked, cursor });

@@ -3,7 +3,7 @@ import { findLink } from './find-link.ts';
 import type { ContactPurpose, LinkContent, LinkPurpose } from './link.schema.ts';
 
 /** Shows what a link is for. It stays valid, because programs that scan mails open links too. */
-export async function inspectLink(visit: Visit, token: string): Promise<LinkContent> {
+export async function getLink(visit: Visit, token: string): Promise<LinkContent> {
   const link = await findLink(visit, token);
   const { purpose, email, team_name } = link;
   const expires_at = link.expires_at.toISOString();

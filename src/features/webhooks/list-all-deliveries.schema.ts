@@ -26,7 +26,7 @@ export const deliveryFilter = {
   to: dateTimeInput.optional(),
 };
 
-export const findDeliveriesInput = z.strictObject({
+export const listAllDeliveriesInput = z.strictObject({
   ...pageInput,
   ...deliveryFilter,
   /**
@@ -36,9 +36,9 @@ export const findDeliveriesInput = z.strictObject({
    */
   status: z.enum(['ok', 'pending', 'gave_up', 'failed', 'queued', 'retrying', 'held']).optional(),
 });
-export type FindDeliveriesInput = z.output<typeof findDeliveriesInput>;
+export type ListAllDeliveriesInput = z.output<typeof listAllDeliveriesInput>;
 
-export const countDeliveriesInput = findDeliveriesInput.omit({ cursor: true, limit: true });
+export const countDeliveriesInput = listAllDeliveriesInput.omit({ cursor: true, limit: true });
 
 export const countValuesInput = countDeliveriesInput.extend({
   status: z.enum(['ok', 'gave_up', 'queued', 'retrying', 'held']).optional(),

@@ -13,7 +13,7 @@ const objectFields = ['training_id', 'assignment_id', 'connection_id', 'endpoint
  * What events are about, with the names that the audit log has too: while member detail is off, of nobody else. An event
  * that the team does not have is about nothing.
  */
-export async function findSubjects(
+export async function listSubjects(
   call: MemberCall,
   ids: readonly string[],
 ): Promise<EventSubject[]> {

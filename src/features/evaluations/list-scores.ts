@@ -40,7 +40,7 @@ const scoresOf = (own: string, dimension: ScoreDimension | undefined) => `
 type Asked = z.output<typeof scoresInput>;
 
 /** The scores of trainings of active members, each with the score before. */
-export async function findScores(
+export async function listScores(
   { db }: TeamVisit,
   { training_ids, dimension }: Asked,
 ): Promise<Scores> {
@@ -51,7 +51,7 @@ export async function findScores(
  * The scores of trainings of the person who asks, each with the score before. Trainings of others are left
  * out.
  */
-export async function findOwnScores(
+export async function listOwnScores(
   { db, actor }: TeamVisit,
   { training_ids, dimension }: Asked,
 ): Promise<Scores> {

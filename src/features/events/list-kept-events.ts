@@ -3,7 +3,7 @@ import { encodeCursor, readCursor } from '../../db/pages/cursor.ts';
 import { countSearched } from '../../db/pages/search-page.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import type { ListTotal } from '../../shared/page-schema.ts';
-import type { FindEventsInput, FoundEvent, FoundEvents } from './kept-events.schema.ts';
+import type { FoundEvent, FoundEvents, ListKeptEventsInput } from './kept-events.schema.ts';
 import { findReaders, gets, hasTaken } from './list-readers.ts';
 import { placeEvents } from './place-events.ts';
 
@@ -47,13 +47,13 @@ const page = `with looked as materialized (
        from ${deliveriesOf('s.event_id')}) n) as rows`;
 
 /** The kept events of the team, newest first, each with what became of it. */
-export async function findEvents(
+export async function listKeptEvents(
   call: RequestCall,
-  { cursor, limit, type, from }: FindEventsInput,
+  { cursor, limit, type, from }: ListKeptEventsInput,
 ): Promise<FoundEvents> {
   const { db, cursorKey, now } = call;
   if (cursor === undefined) await placeEvents(db, now);
-  const place = { route: 'events.find', tenant: db.tenantId, filters: { type, from } };
+  const place = { route: 'events.listKept', tenant: db.tenantId, filters: { type, from } };
   const after = readCursor({ cursor, place, cursorKey });
   const most = type === undefined ? limit + 1 : MOST_LOOKED_AT;
   const found = await db.row<Found>(page, [
@@ -84,7 +84,7 @@ export async function findEvents(
 /** How many events the list has. */
 export async function countEvents(
   { db }: Pick<RequestCall, 'db'>,
-  { type, from }: Pick<FindEventsInput, 'type' | 'from'>,
+  { type, from }: Pick<ListKeptEventsInput, 'type' | 'from'>,
 ): Promise<ListTotal> {
   const among = conditions(['e.tenant_id = $1', 'e.feed_position is not null']);
   if (from) among.add((n) => `e.reached_at >= ${n}::timestamptz`, from);

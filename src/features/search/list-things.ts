@@ -14,7 +14,7 @@ const MOST_WORDS = 8;
  * number of rows, the newest ones, whatever the team has stored. An index of trigrams would need an extension, and
  * would cost each write.
  */
-export async function findThings(
+export async function listThings(
   call: TeamVisit,
   { text, ids = [] }: FindInput,
 ): Promise<FoundThings> {

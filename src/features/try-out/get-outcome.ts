@@ -1,20 +1,20 @@
 import type { MemberCall } from '../../operation/call.ts';
 import { timeAround } from '../../shared/request-id.ts';
 import { requireSandbox } from '../sandboxes/require-sandbox.ts';
-import { findThread } from '../thread/find-thread.ts';
+import { getThread } from '../thread/get-thread.ts';
 import type { Thread } from '../thread/thread.schema.ts';
 import type { OutcomeInput } from './try-out.schema.ts';
 
 /** The consequences of a request until now, also those of the worker if the worker does the rest. */
-export async function findOutcome(
+export async function getOutcome(
   call: MemberCall,
   { request_id: id, connection_id }: OutcomeInput,
 ): Promise<Thread> {
   await requireSandbox(call);
-  const own = await findThread(call, { of: 'request', id });
+  const own = await getThread(call, { of: 'request', id });
   const failed = connection_id === undefined ? null : await findFailure(call, id, connection_id);
   if (!failed) return own;
-  const later = await findThread(call, { of: 'entry', id: failed.id });
+  const later = await getThread(call, { of: 'entry', id: failed.id });
   return {
     ...own,
     entries: [...own.entries, ...later.entries],

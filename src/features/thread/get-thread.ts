@@ -14,7 +14,7 @@ import type { Thread, ThreadEvent, ThreadInput, ThreadRequest } from './thread.s
  * A thread that starts from an entry or an event is about the object of that entry or event alone, because a
  * request of the product's backend may change a hundred objects.
  */
-export async function findThread(call: MemberCall, start: ThreadInput): Promise<Thread> {
+export async function getThread(call: MemberCall, start: ThreadInput): Promise<Thread> {
   const origin = await findOrigin(call, start);
   const { requestId, entries } = origin;
   const shown = entries.slice(0, MOST_SHOWN);
