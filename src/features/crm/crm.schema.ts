@@ -85,7 +85,6 @@ export const crmDeal = z
       },
     ],
   });
-export type CrmDeal = z.output<typeof crmDeal>;
 
 export const crmDealPage = pageOf('CrmDealPage', crmDeal);
 
@@ -125,7 +124,6 @@ export const crmObjection = z
       },
     ],
   });
-export type CrmObjection = z.output<typeof crmObjection>;
 
 export const crmObjectionPage = pageOf('CrmObjectionPage', crmObjection);
 

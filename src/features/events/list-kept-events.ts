@@ -46,7 +46,10 @@ const page = `with looked as materialized (
          'gave_up', count(*) filter (where d.status = 'gave_up')) as counts
        from ${deliveriesOf('s.event_id')}) n) as rows`;
 
-/** The kept events of the team, newest first, each with what became of it. */
+/**
+ * The kept events of the team, newest first, each with what became of it. It does not use `searchPage`: the list is in
+ * the order of positions, which are numbers, and one statement looks at the events and counts their deliveries.
+ */
 export async function listKeptEvents(
   call: RequestCall,
   { cursor, limit, type, from }: ListKeptEventsInput,

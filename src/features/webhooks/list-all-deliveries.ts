@@ -10,7 +10,10 @@ import type {
 } from './list-all-deliveries.schema.ts';
 import { deliveryShape } from './webhooks.schema.ts';
 
-/** Searches the deliveries of one endpoint or of all, newest first, and says how far it has come. */
+/**
+ * Searches the deliveries of one endpoint or of all, newest first, and says how far it has come. It does not use
+ * `searchPage`: the index has an order for each endpoint alone, so that each round reads the newest of every endpoint.
+ */
 export async function listAllDeliveries(
   call: RequestCall,
   { cursor, limit, ...filter }: ListAllDeliveriesInput,
