@@ -41,8 +41,7 @@ type Words = {
   requestsMeant: string;
   daysLeft: (days: number) => string;
   score: string;
-  /** For the average of all trainings, and for the average of a week. */
-  ofAllTrainings: string;
+  /** For the average of a week. */
   ofLastWeek: string;
 };
 
@@ -56,7 +55,6 @@ export const figureWords: InEach<Words> = {
     requestsMeant: 'Auch abgelehnte Anfragen zählen. Ein Tag beginnt um 0 Uhr UTC.',
     daysLeft: (days) => (days === 1 ? 'in 1 Tag' : `in ${days} Tagen`),
     score: 'Ø Ergebnis',
-    ofAllTrainings: 'von 100, alle Trainings',
     ofLastWeek: 'von 100 in der letzten bewerteten Woche',
   },
   en: {
@@ -68,7 +66,6 @@ export const figureWords: InEach<Words> = {
     requestsMeant: 'Refused requests count too. A day begins at midnight UTC.',
     daysLeft: (days) => (days === 1 ? 'in 1 day' : `in ${days} days`),
     score: 'Avg. score',
-    ofAllTrainings: 'of 100, all trainings',
     ofLastWeek: 'of 100 in the last week with scores',
   },
 };

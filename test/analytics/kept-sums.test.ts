@@ -93,6 +93,13 @@ async function take(history: TeamHistory, step: Step): Promise<void> {
   }
 }
 
+/** Two periods: how long ago they ended, and how long they are. */
+const ends = fc.tuple(age, fc.oneof(fc.integer({ min: 0, max: 40 * DAY_MS }), age));
+const periodsAt = (now: number, [period, before]: [[number, number], [number, number]]) => {
+  const at = ([ago, length]: [number, number]) => [now - ago - length, now - ago] as const;
+  return { period: at(period), before: at(before) };
+};
+
 test('analytics from the kept sums equal those of a plain recomputation, whatever has happened', async () => {
   let fromSums = 0;
   const property = fc.asyncProperty(
@@ -100,7 +107,8 @@ test('analytics from the kept sums equal those of a plain recomputation, whateve
     fc.array(session, { maxLength: 40 }),
     fc.array(step, { minLength: 1, maxLength: 12 }),
     fc.record({ memberDetail: fc.boolean(), leaderboard: fc.boolean() }),
-    async (now, sessions, steps, switches) => {
+    fc.tuple(ends, ends),
+    async (now, sessions, steps, switches, chosen) => {
       const history = await newTeam({ now });
       Object.assign(history.team, switches);
       await take(history, { kind: 'record', sessions });
@@ -111,8 +119,10 @@ test('analytics from the kept sums equal those of a plain recomputation, whateve
         expect(answered).toEqual(recomputed);
         if (await usesSums(history)) fromSums += 1;
       }
-      const [answered, recomputed] = await history.trpcAnswers();
-      expect(answered).toEqual(recomputed);
+      for (const periods of [undefined, periodsAt(history.now, chosen)]) {
+        const [answered, recomputed] = await history.trpcAnswers(periods);
+        expect(answered).toEqual(recomputed);
+      }
     },
   );
   const numRuns = runs({ few: 30, all: 120 });

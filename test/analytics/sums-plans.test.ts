@@ -5,6 +5,7 @@ import type { Queryable } from '../../src/db/team-db.ts';
 import { inTeamSnapshot } from '../../src/db/transaction.ts';
 import { keepSums, keptUntil } from '../../src/features/analytics/keep-sums.ts';
 import { createLogger } from '../../src/shared/log.ts';
+import { DAY_MS } from '../../src/shared/durations.ts';
 import { keepAllSums } from '../../src/worker/analytics/keep-all-sums.ts';
 import { useApi } from '../harness/use-api.ts';
 import { analyticsOf, appAnalyticsOf } from './harness/analytics-team.ts';
@@ -69,7 +70,26 @@ test.each([
     { training: 60, evaluation: 60, analytics_sum: 3_000 },
   ],
   // The app also shows the newest session of each member, and the sums of a year's weeks.
-  ['what the app shows', appAnalyticsOf, { training: 100, evaluation: 90, analytics_sum: 5_000 }],
+  ['what the app shows', appAnalyticsOf, { training: 120, evaluation: 110, analytics_sum: 5_000 }],
+  // The days of half a year ago have no sums: less than two weeks of sessions are read for a period, six times.
+  [
+    'a quarter of half a year ago, compared with the one before,',
+    (some: typeof team, place: Parameters<typeof appAnalyticsOf>[1]) =>
+      appAnalyticsOf(some, place, {
+        period: [now - 270.3 * DAY_MS, now - 180.4 * DAY_MS],
+        before: [now - 360.2 * DAY_MS, now - 270.3 * DAY_MS],
+      }),
+    { training: 8_500, evaluation: 8_500, analytics_sum: 3_000 },
+  ],
+  [
+    'this month',
+    (some: typeof team, place: Parameters<typeof appAnalyticsOf>[1]) =>
+      appAnalyticsOf(some, place, {
+        period: [Date.parse('2026-10-31T23:00:00Z'), now],
+        before: [Date.parse('2026-09-30T22:00:00Z'), Date.parse('2026-10-18T23:00:00Z')],
+      }),
+    { training: 320, evaluation: 320, analytics_sum: 3_000 },
+  ],
 ])('for a large team, %s reads its sums, and few of its sessions', async (_, answer, atMost) => {
   const found: Record<string, number> = {};
   const explaining = {

@@ -242,3 +242,39 @@ describe('the preview of a removal', () => {
     expect(await codeOf(preview(last))).toBe('not_found');
   });
 });
+
+test('members are listed by name and by their last training, both ways, over all pages', async () => {
+  const other = await makeTeam(api(), { seats: 20 });
+  const chief = await called('Mia', await makePerson(other, { role: 'admin' }));
+  const session = await makeSession(other, chief, { expiresAt: new Date(Date.UTC(2100, 0)) });
+  for (const [name, trained] of [
+    ['anton', '2026-10-01T00:00:00Z'],
+    ['Zoe', '2026-11-01T00:00:00Z'],
+    ['Bert', null],
+  ] as const) {
+    const { memberId } = await called(name, await other.addMember());
+    if (trained) await insertTraining(other, { member_id: memberId, created_at: trained });
+  }
+  await called('Oskar', other.owner);
+  type Order = NonNullable<Input>['order'];
+  const names = async (order: Order, cursor?: string): Promise<(string | null)[]> => {
+    const page = await session.app.members.directory.query({
+      order,
+      limit: '2',
+      ...(cursor && { cursor }),
+    });
+    const own = page.data.map(({ name }) => name);
+    return page.next_cursor ? [...own, ...(await names(order, page.next_cursor))] : own;
+  };
+  const sorted = ['anton', 'Bert', 'Mia', 'Oskar', 'Zoe'];
+  expect(await names('name_asc')).toEqual(sorted);
+  expect(await names('name_desc')).toEqual(sorted.toReversed());
+  expect((await names('trained_asc')).slice(3)).toEqual(['anton', 'Zoe']);
+  expect((await names('trained_desc')).slice(0, 2)).toEqual(['Zoe', 'anton']);
+  // The order of hidden names would tell who is who.
+  await other.set({ member_detail_enabled: false });
+  const ids = async (order: Order) =>
+    (await session.app.members.directory.query({ order })).data.map(({ id }) => id);
+  expect(await ids('name_asc')).toEqual(await ids('newest'));
+  expect(await ids('trained_asc')).toEqual(await ids('newest'));
+});

@@ -33,6 +33,8 @@ export type PageSource = {
   /** The two columns that order the list, newest first (D65). */
   at: string;
   id: string;
+  /** The type of `at`, if it is no time: a name or an amount. Not for a list with `fields`. */
+  atType?: 'text' | 'numeric';
   /** Reads the same index from its other end. Not for a `slotted` list. */
   order?: Order | undefined;
   /** The table with the column `slot`, by which the rows are found if `at` has no index. */
@@ -80,16 +82,20 @@ export function orderOf({ slotted, at, id, order }: Ordered): string {
 }
 
 /** A condition for the rows that come after the row whose time and id are `$n` and the parameter after it. */
-export function isAfter({ slotted, at, id, order }: PageSource, n: number): string {
-  if (order === 'oldest') return `(${at}, ${id}) > ($${n}::timestamptz, $${n + 1})`;
+export function isAfter({ slotted, at, id, order, atType }: PageSource, n: number): string {
+  const place = `($${n}::${atType ?? 'timestamptz'}, $${n + 1})`;
+  if (order === 'oldest') return `(${at}, ${id}) > ${place}`;
   const inSlot = slotted ? `${slotted}.slot <= $${n}::timestamptz and ` : '';
-  return `${inSlot}(${at}, ${id}) < ($${n}::timestamptz, $${n + 1})`;
+  return `${inSlot}(${at}, ${id}) < ${place}`;
 }
 
 /** The rows of a page, or null if one of them was too large, or all together are. */
 const wholeItems = `case when count(r.item) = count(*)
       and octet_length(string_agg(r.item, chr(30))) <= ${MAX_BYTES}
       then string_agg(r.item, chr(30)) end`;
+
+/** The function that makes a text of `at` for the cursor. */
+const placeText = ({ source: { atType } }: Statement) => (atType ? 'text' : 'iso');
 
 const AS_JSON = 'row_to_json(s)::text';
 
@@ -122,7 +128,8 @@ function wholePage(statement: Statement): string {
   const { at, id } = statement.source;
   const { limit, order, from, item } = parts(statement);
   return `select ${wholeItems} as items, count(*)::integer as found,
-    iso((array_agg(r.at))[${limit}]) as last_at, (array_agg(r.id))[${limit}] as last_id
+    ${placeText(statement)}((array_agg(r.at))[${limit}]) as last_at,
+    (array_agg(r.id))[${limit}] as last_id
   from (
     select ${at} as at, ${id} as id, ${item} as item
     from ${from}
@@ -153,7 +160,7 @@ function shortPage(statement: Statement): string {
   const ofRows = orderOf({ ...statement.source, at: 'r.at', id: 'r.id', slotted: undefined });
   return `select string_agg(r.item, chr(30)) filter (where r.fits) as items,
     count(*)::integer as found,
-    iso((array_agg(r.at))[least(${limit}, count(*) filter (where r.fits))]) as last_at,
+    ${placeText(statement)}((array_agg(r.at))[least(${limit}, count(*) filter (where r.fits))]) as last_at,
     (array_agg(r.id))[least(${limit}, count(*) filter (where r.fits))] as last_id
   from (
     select r.at, r.id, r.item, r.item is not null and coalesce(sum(octet_length(r.item)) over (

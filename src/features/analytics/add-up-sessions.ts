@@ -5,7 +5,8 @@ export const sumColumns = `sessions, scored, with_total, total, ${perDimension((
 
 /** Sums of days and hours are kept for the last 61 days alone. An hour that began before them has no sum. */
 const RECENT = `interval '1464 hours'`;
-export const isRecent = (begin: string) => `${begin} >= $2::timestamptz - ${RECENT}`;
+export const isRecent = (begin: string, until = '$2::timestamptz') =>
+  `${begin} >= ${until} - ${RECENT}`;
 
 /** All sessions, as rows `t`. `addUp` takes those of one team. */
 const ofTeam = 'training t';

@@ -1,7 +1,29 @@
 import { z } from 'zod';
+import { dateTimeInput } from '../../shared/date-time.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 import { text } from '../../shared/text.ts';
 import { scoreDimensions } from '../evaluations/score-dimensions.ts';
 import { teamAnalytics } from './analytics.schema.ts';
+
+/** Two years. A year is compared with the one before, and a chart shows each week. */
+const LONGEST_DAYS = 2 * 366;
+
+const span = z.strictObject({ from: dateTimeInput, to: dateTimeInput }).refine(
+  ({ from, to }) => {
+    const length = Date.parse(to) - Date.parse(from);
+    return length >= 0 && length <= LONGEST_DAYS * DAY_MS;
+  },
+  { error: `A period ends after its beginning, and has at most ${LONGEST_DAYS} days.` },
+);
+
+/**
+ * The time whose trainings count. Without it, all count. It has no effect while `member_detail_enabled` is off: who
+ * chooses any two days could tell what one person has done between them.
+ */
+const inPeriod = {
+  period: span.optional(),
+};
+export type Span = z.output<typeof span>;
 
 export const memberAnalyticsInput = z.strictObject({
   sort: z
@@ -18,6 +40,9 @@ export const memberAnalyticsInput = z.strictObject({
   /** Only gaps in this dimension count for `largest_gap`. */
   dimension: z.enum(scoreDimensions).optional(),
   order: z.enum(['asc', 'desc']).default('desc'),
+  ...inPeriod,
+  /** The period with which `period` is compared. */
+  before: span.optional(),
   limit: z.int().min(1).max(200).default(50),
   offset: z.int().min(0).max(100_000).default(0),
 });
@@ -37,9 +62,11 @@ export const memberAnalytics = z.strictObject({
       name: z.string().nullable(),
       email: z.string(),
       sessions: z.int(),
+      /** Those of `before`. Null without it. */
+      sessions_before: z.int().nullable(),
       scored: z.int(),
       avg_score: average,
-      /** The average of the last thirty days minus the average of the thirty days before. */
+      /** The average of `period` minus that of `before`; without them, of the last thirty days and the thirty before. */
       trend_delta: average,
       last_session_at: z.iso.datetime().nullable(),
       /** The lowest dimension, if it is a gap. The rule is that of the `skill_gaps` of the team. */
@@ -55,6 +82,7 @@ export type MemberAnalytics = z.output<typeof memberAnalytics>;
 export const countedInput = z.strictObject({
   /** Without effect while `member_detail_enabled` is off, so that nobody chooses a part of the team. */
   only_active: z.boolean().default(false),
+  ...inPeriod,
 });
 export type CountedInput = z.output<typeof countedInput>;
 
@@ -65,14 +93,14 @@ export const teamFigures = z.strictObject({
   totals,
   dimensions,
   skill_gaps,
-  /** How many active members have trained, in this ISO week (UTC) and in the last four. */
-  trained: z.strictObject({ this_week: z.int(), four_weeks: z.int() }),
+  /** How many active members have trained: in the period, and in this ISO week (UTC) and the last four of it. */
+  trained: z.strictObject({ this_week: z.int(), four_weeks: z.int(), in_period: z.int() }),
   /** What those have done who have left. Null while `member_detail_enabled` is off. */
   former: z.strictObject({ members: z.int(), sessions: z.int(), avg_score: average }).nullable(),
 });
 export type TeamFigures = z.output<typeof teamFigures>;
 
-/** The last 53 ISO weeks (UTC), oldest first; the last one is the current week. */
+/** The ISO weeks (UTC) of the period, or the last 53 with the current one, oldest first. Days outside of the period do not count. */
 export const analyticsSeries = z.array(
   z.strictObject({
     /** The Monday of the week. */

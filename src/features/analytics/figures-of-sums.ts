@@ -1,5 +1,7 @@
-import { type Figures, perDimension, withLookedUpEvaluation } from './figures.ts';
-import { beforeFrom, ceiling, firstWeek, floor, lastFrom } from './moments.ts';
+import { isRecent } from './add-up-sessions.ts';
+import { type Figures, oneSession, perDimension, sums, withLookedUpEvaluation } from './figures.ts';
+import { figuresIn, partOfSums } from './figures-in-period.ts';
+import { beforeFrom, ceiling, firstWeek, floor, lastFrom, weeksSince } from './moments.ts';
 
 /**
  * The kept sums contain all sessions that began before `until`. If the clock was set back, they are
@@ -61,10 +63,6 @@ const recent = `recent as (
   select f.member_id, f.created_at >= ${lastFrom}, f.total, 1
   from fresh f where f.created_at >= ${beforeFrom} and f.total is not null)`;
 
-const sums = `s.sessions, s.scored, s.with_total, s.total, ${perDimension((name) => `s.${name}`)}`;
-const oneSession = `1 as sessions, (f.training_id is not null)::integer as scored,
-  (f.total is not null)::integer as with_total, f.total, ${perDimension((name) => `f.${name}`)}`;
-
 const ever = `ever as (
   select s.member_id, ${sums} from kept k
   join analytics_sum s on s.tenant_id = $1 and s.span = 'all' where ${ofMembersWithoutChange}
@@ -72,7 +70,8 @@ const ever = `ever as (
   select f.member_id, ${oneSession} from fresh f)`;
 
 const memberSum = `member_sum as (
-  select s.*, r.last_total, r.last_with_total, r.before_total, r.before_with_total
+  select s.*, r.last_total, r.last_with_total, r.before_total, r.before_with_total,
+    null::bigint as before_sessions
   from (
     select v.member_id, sum(v.sessions) as sessions, sum(v.scored) as scored,
       sum(v.with_total) as with_total, sum(v.total) as total,
@@ -100,5 +99,18 @@ const weekSum = (weeks: number) => `week_sum as (
  */
 export function figuresOfSums(weeks: number): Figures {
   const tables = [kept, changed, fresh, piece, edge, recent, ever, memberSum, weekSum(weeks)];
-  return { tables: tables.join(', '), exist: 'exists (select from kept)' };
+  return { tables: tables.join(', '), weeks: weeksSince(weeks), exist };
+}
+
+const exist = 'exists (select from kept)';
+
+/** The same for the periods that the parameter has. */
+export function figuresOfSumsIn(ends: string): Figures {
+  const part = partOfSums({
+    session,
+    evaluation: withLookedUpEvaluation,
+    ofMembersWithoutChange,
+    isKeptByDay: (begin) => isRecent(begin, 'k.until'),
+  });
+  return figuresIn(ends, { tables: [kept, changed, fresh, part].join(', '), exist });
 }

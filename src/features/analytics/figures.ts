@@ -6,9 +6,9 @@ import { scoreDimensions } from '../evaluations/score-dimensions.ts';
  *   total (`with_total`) and the sum of these (`total`), the sum of each dimension, and both sums of totals
  *   in the last thirty days (`last_…`) and the thirty before (`before_…`);
  * - `week_sum` has the same sums by `week` and member for the last weeks. A week may have several rows.
- * Removed members are among the rows. `exist` is SQL that is true if the figures can be computed in this way.
+ * Removed members are among the rows. `weeks` are the weeks of `week_sum`, also those without sessions. `exist` is SQL that is true if the figures can be computed in this way.
  */
-export type Figures = { tables: string; exist: string };
+export type Figures = { tables: string; weeks: string; exist: string };
 
 export const perDimension = (text: (dimension: string) => string) =>
   scoreDimensions.map(text).join(', ');
@@ -33,3 +33,10 @@ export const withLookedUpEvaluation = `left join lateral (
 export const sumsOfSessions = `count(*) as sessions, count(e.training_id) as scored,
   count(e.total) as with_total, sum(e.total) as total,
   ${perDimension((name) => `sum(e.${name}) as ${name}`)}`;
+
+/** The sums of a row `s` that has them. */
+export const sums = `s.sessions, s.scored, s.with_total, s.total, ${perDimension((name) => `s.${name}`)}`;
+
+/** The sums of a single session `f`. */
+export const oneSession = `1 as sessions, (f.training_id is not null)::integer as scored,
+  (f.total is not null)::integer as with_total, f.total, ${perDimension((name) => `f.${name}`)}`;

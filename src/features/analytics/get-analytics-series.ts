@@ -3,8 +3,8 @@ import { scoreDimensions } from '../evaluations/score-dimensions.ts';
 import type { AnalyticsSeries, CountedInput } from './app-analytics.schema.ts';
 import { averagesOf } from './few-members.ts';
 import { perDimension } from './figures.ts';
+import type { Spans } from './figures-in-period.ts';
 import { findFigures } from './find-figures.ts';
-import { weeksSince } from './moments.ts';
 import { type Counted, ofCounted } from './per-member.ts';
 import { readCounted } from './read-counted.ts';
 
@@ -19,14 +19,14 @@ const average = (members: string, sum: string, count: string) =>
 const seriesOf = (counted: Counted) =>
   findFigures<{ series: AnalyticsSeries }>(
     WEEKS,
-    ({ tables, exist }) => `
+    ({ tables, weeks, exist }) => `
   with ${tables}, series as (
     select (w.week at time zone 'UTC')::date as week, coalesce(s.sessions, 0) as sessions,
       coalesce(s.scored, 0) as scored, ${average('s.members_with_total', 's.total', 's.with_total')} as avg_score,
       json_build_object(${scoreDimensions
         .map((name) => `'${name}', ${average('s.members_scored', `s.${name}`, 's.scored')}`)
         .join(', ')}) as dimensions
-    from ${weeksSince(WEEKS)} w (week)
+    from ${weeks} w (week)
     left join (
       select w.week, sum(w.sessions) as sessions, sum(w.scored) as scored,
         sum(w.total) as total, sum(w.with_total) as with_total,
@@ -38,7 +38,7 @@ const seriesOf = (counted: Counted) =>
       group by w.week
     ) s on s.week = w.week
   )
-  select (select json_agg(s order by s.week) from series s) as series where ${exist}`,
+  select (select coalesce(json_agg(s order by s.week), '[]') from series s) as series where ${exist}`,
   );
 const readSeries = { active: seriesOf('active'), all: seriesOf('all') };
 
@@ -52,7 +52,8 @@ export function getAnalyticsSeries(
 ): Promise<AnalyticsSeries> {
   const { privacy } = actor;
   const params = [now, privacy.leastMembers('analytics_series')];
-  const read = async (counted: Counted) => (await readSeries[counted](db, params)).series;
+  const read = async (counted: Counted, spans?: Spans) =>
+    (await readSeries[counted](db, params, spans)).series;
   return readCounted(privacy, input, read, (all, active) =>
     all.map((week, index) => ({ ...week, ...averagesIn(active[index]) })),
   );

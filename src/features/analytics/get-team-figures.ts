@@ -1,5 +1,6 @@
 import type { RequestCall } from '../../operation/call.ts';
 import type { CountedInput, TeamFigures } from './app-analytics.schema.ts';
+import type { Spans } from './figures-in-period.ts';
 import { findFigures } from './find-figures.ts';
 import { teamColumns, teamTables } from './get-team-analytics.ts';
 import { firstWeek } from './moments.ts';
@@ -16,7 +17,8 @@ const figuresOf = (counted: Counted) =>
   select ${teamColumns},
     (select row_to_json(t) from (
       select count(distinct w.member_id) filter (where w.week >= ${firstWeek(1)}) as this_week,
-        count(distinct w.member_id) as four_weeks
+        count(distinct w.member_id) filter (where w.week >= ${firstWeek(WEEKS)}) as four_weeks,
+        (select count(*) from per_member p where p.is_active and p.sessions > 0) as in_period
       from week_sum w ${ofCounted('active')}) t) as trained,
     (select row_to_json(f) from (
       select count(*) as members, coalesce(sum(s.sessions), 0) as sessions,
@@ -34,8 +36,8 @@ export function getTeamFigures(
 ): Promise<TeamFigures> {
   const { privacy } = actor;
   const params = [now, privacy.leastMembers('team_figures')];
-  const read = async (counted: Counted) => {
-    const figures = await readFigures[counted](db, params);
+  const read = async (counted: Counted, spans?: Spans) => {
+    const figures = await readFigures[counted](db, params, spans);
     return privacy.shows('team_figures', 'former') ? figures : { ...figures, former: null };
   };
   return readCounted(privacy, input, read, (all, active) => ({

@@ -25,20 +25,27 @@ const columnsWith = (gap: string): Record<Sort, string> => ({
   sessions: 'p.sessions',
   avg_score: 'p.average',
   trend_delta: 'p.trend_delta',
-  last_session_at: 'l.created_at',
+  // Who has never trained comes before those who have not trained for long.
+  last_session_at: `coalesce(l.created_at, '-infinity')`,
   // Descending, so that the largest gap comes first, as the largest of the other figures does. Only
   // this order looks for the gaps of all members.
   largest_gap: `-(select a.value from (${gap}) a)`,
 });
 
+/** As many of the members with a scored session as the list needs, whenever that was. */
+const involved = `select count(*) as members from (
+    select from member m where m.tenant_id = $1 and m.status = 'active' and exists (
+      select from training t join evaluation e on e.tenant_id = $1 and e.training_id = t.id
+      where t.tenant_id = $1 and t.member_id = m.id and t.status = 'scored')
+    limit ${FEWEST_MEMBERS}) x`;
+
 const listBy = (sort: Sort, order: MemberAnalyticsInput['order'], gap: string) =>
   findFigures<Row>(
     1,
     ({ tables, exist }: Figures) => `
-  with ${tables}, per_member as materialized (${perMember('active')}), involved as (
-    select count(*) as members from per_member p where p.scored > 0
-  ), page as (
-    select p.id as member_id, p.user_id, ${presentName('p')}, p.email, p.sessions, p.scored,
+  with ${tables}, per_member as materialized (${perMember('active')}), involved as (${involved}), page as (
+    select p.id as member_id, p.user_id, ${presentName('p')}, p.email, p.sessions,
+      p.before_sessions as sessions_before, p.scored,
       round(p.average, 1) as avg_score, p.trend_delta, iso(l.created_at) as last_session_at,
       row_number() over (order by ${columnsWith(gap)[sort]} ${order} nulls last, p.id) as place
     from per_member p
@@ -62,7 +69,7 @@ const lists = new Map<string, ReturnType<typeof listBy>>();
 /** What each active member has done, for admins. The condition is that of the team's analytics (D139). */
 export async function listMemberAnalytics(
   { db, actor, now }: RequestCall,
-  { sort, order, dimension, limit, offset }: MemberAnalyticsInput,
+  { sort, order, dimension, limit, offset, period, before }: MemberAnalyticsInput,
 ): Promise<MemberAnalytics> {
   const name = `${sort} ${order} ${dimension}`;
   const list = lists.get(name) ?? listBy(sort, order, gapIn(dimension));
@@ -70,11 +77,14 @@ export async function listMemberAnalytics(
   const shows = actor.privacy.shows('member_analytics', 'data');
   const names = shows && sort === 'name' ? await findNamed(db, ['']) : {};
   const params = [now, shows ? limit : 0, offset, JSON.stringify(names)];
-  const { involved, total, data } = await list(db, params);
+  const { involved, total, data } = await list(db, params, period && { period, before });
   if (!shows) return { hidden_by: 'privacy_switches', total, data: [] };
   return {
     hidden_by: involved < FEWEST_MEMBERS ? 'few_members' : null,
     total,
-    data: await withNames(db, data),
+    data: (await withNames(db, data)).map((row) => ({
+      ...row,
+      sessions_before: period && before ? (row.sessions_before ?? 0) : null,
+    })),
   };
 }

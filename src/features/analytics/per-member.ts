@@ -19,7 +19,7 @@ export const ofCounted = (counted: Counted) =>
  */
 export const perMember = (counted: Counted) => `
   select m.id, m.status = 'active' as is_active, m.user_id, m.sandbox_name, m.email,
-    coalesce(s.sessions, 0) as sessions, coalesce(s.scored, 0) as scored,
+    coalesce(s.sessions, 0) as sessions, coalesce(s.scored, 0) as scored, s.before_sessions,
     s.total, s.with_total, s.total::numeric / nullif(s.with_total, 0) as average,
     round(round(s.last_total::numeric / nullif(s.last_with_total, 0)
       - s.before_total::numeric / nullif(s.before_with_total, 0), 10), 1) as trend_delta,

@@ -2,7 +2,7 @@ import { inputWith, jsonOf, operation, router } from '../../operation/procedure.
 import { docText } from '../../shared/doc-text.ts';
 import { crmDealPage, crmObjectionPage, crmPageInput } from './crm.schema.ts';
 import {
-  dealFilters,
+  dealListInput,
   dealPageInApp,
   objectionFilters,
   objectionPageInApp,
@@ -26,10 +26,10 @@ export const crmRouter = router({
         en: 'Synchronized deals, sorted by their first synchronization, newest first. Empty without a connection.',
         de: 'Abgeglichene Deals, nach ihrem ersten Abgleich sortiert, die neuesten zuerst. Leer ohne Verbindung.',
       }),
-      inApp: { name: 'crm.listDeals', personal: 'found_deal', input: dealFilters },
+      inApp: { name: 'crm.listDeals', personal: 'found_deal', input: dealListInput },
     },
   )
-    .input(inputWith(crmPageInput, dealFilters))
+    .input(inputWith(crmPageInput, dealListInput))
     .output(jsonOf(crmDealPage, dealPageInApp))
     .query(({ ctx, input }) => listDeals(ctx, { ...input, ...ctx.inApp }, ctx.visit)),
 

@@ -23,6 +23,12 @@ export const dealFilters = z.strictObject({
   /** A part of the title, or the whole id in the CRM. */
   search: dealSearch.optional(),
 });
+/** What the app may ask of the list of deals. */
+export const dealListInput = z.strictObject({
+  ...dealFilters.shape,
+  /** By amount, the newest 50,000 deals are ordered, whatever their currency. Deals without an amount come last. */
+  order: z.enum(['newest', 'amount_asc', 'amount_desc']).optional(),
+});
 
 export const dealSums = z.strictObject({
   sums: z.array(
@@ -70,10 +76,27 @@ export const dealPageInApp = z.object({
 });
 export type DealPage = z.output<typeof dealPageInApp>;
 
+/** The objections of a topic: how many, of how many deals, and what these are worth, by currency. */
+export const objectionSums = z.strictObject({
+  sums: z.array(
+    z.strictObject({
+      category: z.string(),
+      count: z.int(),
+      deals: z.int(),
+      worth: z.array(z.strictObject({ currency: z.string().nullable(), amount: z.string() })),
+    }),
+  ),
+  /** The number of newest objections in the sums. Null if the sums contain all. */
+  looked_at: z.int().nullable(),
+});
+export type ObjectionSums = z.output<typeof objectionSums>;
+
 export const getDealInput = z.strictObject({ deal_id: id });
 
+export const sumObjectionsInput = z.strictObject({ connection_id: id.optional() });
+
 export const objectionFilters = z.strictObject({
-  connection_id: id.optional(),
+  ...sumObjectionsInput.shape,
   category: text(50).min(1).optional(),
 });
 
@@ -85,6 +108,8 @@ export const objectionPageInApp = z.object({
       ...crmObjection.shape,
       connection_id: z.string(),
       deal_title: z.string().nullable(),
+      /** The day on which the deal was lost, as the CRM says it. */
+      deal_close_date: z.iso.date().nullable(),
       deal_url: z.string().nullable(),
       /**
        * The place in the CRM that contains the words of the objection. Null for an objection of an earlier

@@ -16,12 +16,12 @@ import { JsonPage, type JsonText } from '../../shared/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { type crmPageInput, dealShape } from './crm.schema.ts';
 import { type DealRow, dealRowShape, withNames, withoutMember } from './deal-in-app.ts';
-import { type DealPage, dealFilters, type FoundDeal } from './deals.schema.ts';
+import { type DealPage, dealFilters, type dealListInput, type FoundDeal } from './deals.schema.ts';
 import { findSources } from './find-sources.ts';
 import { idsInCrm } from './ids-in-crm.ts';
 
 type Filters = z.output<typeof dealFilters>;
-type Input = z.output<typeof crmPageInput> & Filters;
+type Input = z.output<typeof crmPageInput> & z.output<typeof dealListInput>;
 
 const rows = {
   from: 'crm_deal d',
@@ -41,9 +41,10 @@ export async function listDeals(
   visit?: TeamVisit,
 ): Promise<JsonText<DealPage>> {
   const { db, actor, cursorKey } = call;
-  const { cursor, limit, search, without_member, ...others } = input;
+  const { cursor, limit, search, without_member, order: asked, ...others } = input;
   requireVisible(input, actor.privacy);
-  const filters = { ...others, search, without_member: without_member ? 'true' : undefined };
+  const order = asked === 'newest' ? undefined : asked;
+  const filters = { ...others, order, search, without_member: without_member ? 'true' : undefined };
   const request = { route: 'crm/deals', limit, cursor, cursorKey, filters };
   const all = dealConditions(input);
   const { where, params } = all;
@@ -63,7 +64,9 @@ export async function listDeals(
     all.add((n) => `d.external_id <> all (${n}::text[])`, externalIds);
   }
   const source = { ...rows, shape: dealRowShape(actor), where, params };
-  const { data, ...rest } = await readFiltered(db, request, source);
+  const { data, ...rest } = order
+    ? await readByAmount(db, request, { source, isUp: order === 'amount_asc' })
+    : await readFiltered(db, request, source);
   return named(visit, data, rest);
 }
 
@@ -75,6 +78,23 @@ async function named<F extends object>(visit: TeamVisit, deals: readonly DealRow
 
 /** So many of the newest deals are read first. Most filters fill a page from these, and a longer list takes longer. */
 const NEAR = 2_000;
+
+/** No index has the order by amount, so it is that of the deals that `sumDeals` adds up. */
+async function readByAmount(
+  db: TeamDb,
+  request: PageRequest,
+  { source, isUp }: { source: PageSource; isUp: boolean },
+): Promise<SearchedPage<DealRow>> {
+  const page = await readPage<DealRow>(db, request, {
+    ...source,
+    from: `(select e.* from crm_deal e where e.tenant_id = $1
+      order by e.created_at desc, e.id desc limit ${MOST_SEARCHED}) d`,
+    at: `coalesce(d.amount, '${isUp ? '' : '-'}Infinity')`,
+    atType: 'numeric',
+    order: isUp ? 'oldest' : 'newest',
+  });
+  return { ...page.toJSON(), searched_back_to: null };
+}
 
 async function readFiltered(
   db: TeamDb,

@@ -1,16 +1,26 @@
 import { z } from 'zod';
 import { editVersion } from '../../shared/edit-version-input.ts';
 import { languages } from '../../shared/language.ts';
-import { orderInput, pageInput } from '../../shared/page-schema.ts';
+import { pageInput } from '../../shared/page-schema.ts';
 import { text, trimmedText } from '../../shared/text.ts';
 
 const role = z.enum(['owner', 'admin', 'member']);
 /** The rights that the owner grants beside the role (spec, general rule 4). */
 const teamRight = z.enum(['schnittstellen']);
 
+/** The newest membership comes first, unless a person chooses. Who has never trained has not trained for the longest. */
+const directoryOrder = z.enum([
+  'newest',
+  'oldest',
+  'name_asc',
+  'name_desc',
+  'trained_asc',
+  'trained_desc',
+]);
+
 export const directoryInput = z.strictObject({
   ...pageInput,
-  order: orderInput,
+  order: directoryOrder.optional(),
   /** A part of the name or the e-mail address. */
   search: trimmedText(1, 100).optional(),
   role: role.optional(),

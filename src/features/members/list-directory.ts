@@ -37,8 +37,32 @@ const mailStates = `select q.member_id, case when l.sent_at is not null then 'se
   join mail l on l.tenant_id = $1 and l.recipient = q.address
     and l.cause = 'invitation:' || q.member_id || ':' || q.sent_at`;
 
+/** The columns of an order, and whether it begins at their lower end. */
+async function orderOf(
+  db: TeamDb,
+  order: DirectoryInput['order'],
+  bind: (value: unknown) => string,
+): Promise<Pick<PageSource, 'at' | 'atType' | 'order'>> {
+  switch (order) {
+    case 'name_asc':
+    case 'name_desc': {
+      // Names are not in the table of members. Only this order reads those of all.
+      const names = `${bind(JSON.stringify(await findNamed(db, [''])))}::jsonb ->> m.user_id`;
+      const at = `lower(coalesce(m.sandbox_name, ${names}, m.email))`;
+      return { at, atType: 'text', order: order === 'name_asc' ? 'oldest' : 'newest' };
+    }
+    case 'trained_asc':
+    case 'trained_desc': {
+      const at = `coalesce(${lastTraining}, 'epoch')`;
+      return { at, order: order === 'trained_asc' ? 'oldest' : 'newest' };
+    }
+    default:
+      return { at: 'm.created_at', order };
+  }
+}
+
 const present = `m.status <> 'removed'`;
-const lastTraining = `(select iso(t.created_at) from training t
+const lastTraining = `(select t.created_at from training t
   where t.tenant_id = $1 and t.member_id = m.id order by t.created_at desc limit 1)`;
 
 const statuses = {
@@ -71,6 +95,8 @@ export async function listDirectory(
   const isCounted = cursor === undefined && !isLookup;
   const counts = isCounted ? await countStatuses(db, of) : null;
   const me = bind(actor.kind === 'user' ? actor.memberId : '');
+  // The order of hidden names and trainings would tell who is who.
+  const shown = privacy.hasMemberDetail || order === 'oldest' ? order : undefined;
   const page = await readPage<Row>(
     db,
     {
@@ -82,6 +108,7 @@ export async function listDirectory(
         search,
         role,
         status,
+        order: shown,
         user_ids: user_ids?.join(' '),
         member_ids: member_ids?.join(' '),
       },
@@ -89,13 +116,12 @@ export async function listDirectory(
     {
       shape: `m.id, m.id = ${me} as is_me, m.user_id, ${presentName('m')}, m.email, m.role,
         m.rights, m.status, m.lang, iso(m.created_at) as created_at, iso(m.joined_at) as joined_at,
-        ${isLookup ? 'null' : lastTraining} as last_trained_at, case when m.status = 'invited' then json_build_object(
+        ${isLookup ? 'null' : `iso(${lastTraining})`} as last_trained_at, case when m.status = 'invited' then json_build_object(
           'sent_at', iso(${sentAt}), 'expires_at', iso(${sentAt} + ${LIFETIME}), 'expired', ${expired})
         end as invitation`,
       ...of,
       where: status ? [...of.where, statuses[status]] : of.where,
-      order,
-      at: 'm.created_at',
+      ...(await orderOf(db, shown, bind)),
       id: 'm.id',
     },
   );

@@ -9,7 +9,7 @@ import { getTeamFigures } from '../../../src/features/analytics/get-team-figures
 import { listMemberAnalytics } from '../../../src/features/analytics/list-member-analytics.ts';
 import type { RequestCall } from '../../../src/operation/call.ts';
 import { DAY_MS, WEEK_MS } from '../../../src/shared/durations.ts';
-import type { RawTeam } from './recompute-analytics.ts';
+import type { Periods, RawTeam } from './recompute-analytics.ts';
 
 /** Moments at which a week, a day, a year or Europe's clock changes, and ordinary ones. */
 export const now = fc
@@ -126,15 +126,22 @@ export async function analyticsOf(team: RawTeam, place: Place): Promise<unknown>
 }
 
 /** What the app shows of each member and, of all who have trained and of the active members alone, by week and in all. */
-export async function appAnalyticsOf(team: RawTeam, place: Place) {
+export async function appAnalyticsOf(team: RawTeam, place: Place, periods?: Periods) {
   const call = callOf(team, place);
-  const input = { sort: 'avg_score', order: 'desc', limit: 200, offset: 0 } as const;
+  const span = ([from, to]: Periods['period']) => ({
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+  });
+  const period = periods && { period: span(periods.period) };
+  const before = periods && { before: span(periods.before) };
+  const page = { sort: 'avg_score', order: 'desc', limit: 200, offset: 0 } as const;
+  const input = { ...page, ...period, ...before };
   const { data } = await listMemberAnalytics(call, input);
   const members = data.map(({ name, email, user_id, ...numbers }) => numbers);
   const counted = [];
   for (const only_active of [false, true]) {
-    const series = await getAnalyticsSeries(call, { only_active });
-    counted.push({ series, figures: await getTeamFigures(call, { only_active }) });
+    const series = await getAnalyticsSeries(call, { only_active, ...period });
+    counted.push({ series, figures: await getTeamFigures(call, { only_active, ...period }) });
   }
   return { members, counted };
 }

@@ -24,6 +24,10 @@ export type RawTeam = {
   leaderboard: boolean;
 };
 
+type Ends = readonly [from: number, to: number];
+/** A period, and the one with which it is compared. */
+export type Periods = { period: Ends; before: Ends };
+
 // 1970-01-05 was a Monday.
 const A_MONDAY = 4 * DAY_MS;
 
@@ -68,22 +72,27 @@ function largestGap(sessions: RawSession[]) {
   return averages.sort((a, b) => a.value - b.value)[0] ?? null;
 }
 
-function memberOf(id: string, sessions: RawSession[], now: number) {
-  const between = (from: number, to: number) =>
-    totals(sessions.filter((s) => isScored(s) && s.created_at >= from && s.created_at < to));
-  const last = between(now - 30 * DAY_MS, Number.POSITIVE_INFINITY);
-  const before = between(now - 60 * DAY_MS, now - 30 * DAY_MS);
+const within = (sessions: RawSession[], [from, to]: Ends) =>
+  sessions.filter(({ created_at }) => created_at >= from && created_at < to);
+
+function memberOf(id: string, ever: RawSession[], now: number, periods?: Periods) {
+  const last = periods?.period ?? [now - 30 * DAY_MS, Number.POSITIVE_INFINITY];
+  const before = periods?.before ?? [now - 60 * DAY_MS, now - 30 * DAY_MS];
+  const between = (ends: Ends) => totals(within(ever, ends).filter(isScored));
+  const sessions = periods ? within(ever, periods.period) : ever;
   const average = totals(sessions.filter(isScored));
   return {
     id,
+    hasScore: ever.some(isScored),
+    sessions_before: periods ? within(ever, periods.before).length : null,
     scored: sessions.filter(isScored).length,
     largest_gap: largestGap(sessions),
-    last_session_at: sessions.length ? Math.max(...sessions.map((s) => s.created_at)) : null,
+    last_session_at: ever.length ? Math.max(...ever.map((s) => s.created_at)) : null,
     order: average ? average.sum / average.count : Number.NEGATIVE_INFINITY,
     shown: {
       sessions: sessions.length,
       avg_score: rounded(average),
-      trend_delta: rounded(difference(last, before)),
+      trend_delta: rounded(difference(between(last), between(before))),
     },
   };
 }
@@ -145,21 +154,23 @@ export function recomputeAnalytics(team: RawTeam, now: number) {
 }
 
 /** The work of each active member, best average first. */
-export function recomputeMembers(team: RawTeam, now: number) {
+export function recomputeMembers(team: RawTeam, now: number, periods?: Periods) {
   const active = team.members.filter(({ status }) => status === 'active');
   const people = active.map(({ id }) =>
     memberOf(
       id,
       team.sessions.filter(({ member_id }) => member_id === id),
       now,
+      periods,
     ),
   );
   people.sort((a, b) => b.order - a.order || (a.id < b.id ? -1 : 1));
-  const involved = people.filter(({ scored }) => scored > 0).length;
+  const involved = people.filter(({ hasScore }) => hasScore).length;
   return people
     .filter(() => involved >= 5 && team.memberDetail && team.leaderboard)
-    .map(({ id: member_id, shown, scored, largest_gap, last_session_at }) => ({
+    .map(({ id: member_id, shown, scored, sessions_before, largest_gap, last_session_at }) => ({
       member_id,
+      sessions_before,
       scored,
       largest_gap,
       ...shown,
@@ -167,13 +178,16 @@ export function recomputeMembers(team: RawTeam, now: number) {
     }));
 }
 
-/** The last 53 weeks. Without member detail, a week of few members has no average. */
-function recomputeSeries(team: RawTeam, now: number) {
+/** The weeks of the period, or the last 53. Without member detail, a week of few members has no average. */
+function recomputeSeries(team: RawTeam, now: number, period?: Ends) {
   const active = new Set(team.members.flatMap(({ id, status }) => (status === 'active' ? id : [])));
   const sessions = team.sessions.filter(({ member_id }) => active.has(member_id));
-  const thisWeek = Math.floor((now - A_MONDAY) / WEEK_MS);
-  return Array.from({ length: 53 }, (_, i) => {
-    const week = thisWeek - 52 + i;
+  const weekOf = (at: number) => Math.floor((at - A_MONDAY) / WEEK_MS);
+  const [first, last] = period
+    ? [weekOf(period[0]), weekOf(period[1] - 1)]
+    : [weekOf(now) - 52, weekOf(now)];
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => {
+    const week = first + i;
     const own = sessions.filter((s) => Math.floor((s.created_at - A_MONDAY) / WEEK_MS) === week);
     const scored = own.filter(isScored);
     const average = averagesOf(team, scored);
@@ -202,17 +216,28 @@ function countedIn(team: RawTeam, only_active: boolean): Record<'counts' | 'aver
   return { counts: counted, averages: counted };
 }
 
+type Counting = { now: number; only_active: boolean; periods?: Periods | undefined };
+
+/** The team with the sessions of the period. Without member detail, nobody chooses one. */
+const inPeriod = (team: RawTeam, periods?: Periods): RawTeam =>
+  periods && team.memberDetail
+    ? { ...team, sessions: within(team.sessions, periods.period) }
+    : team;
+
 /** The same series, of all who have ever trained or of the active members alone. */
-export function recomputeCountedSeries(team: RawTeam, now: number, only_active: boolean) {
+export function recomputeCountedSeries(all: RawTeam, { now, only_active, periods }: Counting) {
+  const team = inPeriod(all, periods);
   const { counts, averages } = countedIn(team, only_active);
-  const averaged = recomputeSeries(averages, now);
-  return recomputeSeries(counts, now).map(({ week, sessions, scored }, index) => ({
+  const period = team.memberDetail ? periods?.period : undefined;
+  const averaged = recomputeSeries(averages, now, period);
+  return recomputeSeries(counts, now, period).map(({ week, sessions, scored }, index) => ({
     ...averaged[index],
     ...{ week, sessions, scored },
   }));
 }
 
-export function recomputeFigures(team: RawTeam, now: number, only_active: boolean) {
+export function recomputeFigures(all: RawTeam, { now, only_active, periods }: Counting) {
+  const team = inPeriod(all, periods);
   const { counts, averages } = countedIn(team, only_active);
   const { totals: averaged, dimensions, skill_gaps } = recomputeAnalytics(averages, now);
   const { scored, sessions } = recomputeAnalytics(counts, now).totals;
@@ -230,7 +255,11 @@ export function recomputeFigures(team: RawTeam, now: number, only_active: boolea
     totals: { ...averaged, active_members: active.size, scored, sessions },
     dimensions,
     skill_gaps,
-    trained: { this_week: trainedIn(1), four_weeks: trainedIn(4) },
+    trained: {
+      this_week: trainedIn(1),
+      four_weeks: trainedIn(4),
+      in_period: idsOf(team.sessions).intersection(active).size,
+    },
     former: team.memberDetail
       ? { members: idsOf(left).size, sessions: left.length, avg_score: rounded(totals(leftScored)) }
       : null,

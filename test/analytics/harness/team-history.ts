@@ -7,6 +7,7 @@ import { saveEvaluations } from '../../../src/features/evaluations/save-evaluati
 import { systemCall } from '../../../src/operation/system-call.ts';
 import { analyticsOf, appAnalyticsOf, memberId, store } from './analytics-team.ts';
 import {
+  type Periods,
   type RawSession,
   type RawTeam,
   recomputeAnalytics,
@@ -136,13 +137,13 @@ export class TeamHistory {
   }
 
   /** The same for what only the app shows. */
-  async trpcAnswers(): Promise<[answered: unknown, recomputed: unknown]> {
+  async trpcAnswers(periods?: Periods): Promise<[answered: unknown, recomputed: unknown]> {
     const counted = [false, true].map((only_active) => ({
-      series: recomputeCountedSeries(this.team, this.now, only_active),
-      figures: recomputeFigures(this.team, this.now, only_active),
+      series: recomputeCountedSeries(this.team, { now: this.now, only_active, periods }),
+      figures: recomputeFigures(this.team, { now: this.now, only_active, periods }),
     }));
-    const members = recomputeMembers(this.team, this.now);
-    return [await appAnalyticsOf(this.team, this.#place), { members, counted }];
+    const members = recomputeMembers(this.team, this.now, periods);
+    return [await appAnalyticsOf(this.team, this.#place, periods), { members, counted }];
   }
 
   async inTransaction(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {

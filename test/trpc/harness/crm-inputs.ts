@@ -17,6 +17,7 @@ export const crmInputs: Record<string, Maker> = {
   'crm.connections': () => ({}),
   'crm.sumDeals': () => ({}),
   'crm.getDeal': async ({ team }) => ({ deal_id: await insertDeal(team) }),
+  'crm.sumObjections': () => ({}),
   'crm.connect': async ({ team }) => {
     await endConnections(team);
     return { ...entered(), name: 'Sales' };

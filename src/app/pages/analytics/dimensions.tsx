@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import type { TeamFigures } from '../../../features/analytics/app-analytics.schema.ts';
 import type { ScoreDimension } from '../../../features/evaluations/score-dimensions.ts';
-import { trpc } from '../../api/client.ts';
 import { useAssign } from '../../team/assign/use-assign.tsx';
 import { skillsInOrder, skillText } from '../../team/skills.ts';
 import { scoreText } from '../../text/formats.ts';
@@ -74,28 +72,14 @@ function Gaps({ gaps }: Pick<Props, 'gaps'>) {
           <p className="text-soft">{t.gapsMore}</p>
         </div>
       )}
-      {largest ? <AssignWeakest gap={largest} /> : null}
+      {largest ? <AssignGap gap={largest} /> : null}
     </footer>
   );
 }
 
-/** Begins with the member whose gap in this dimension is the largest, if members may be named. */
-function AssignWeakest({ gap }: { gap: ScoreDimension }) {
+/** The form begins with all who have the gap. */
+function AssignGap({ gap }: { gap: ScoreDimension }) {
   const t = useTexts(analyticsTexts);
   const assign = useAssign();
-  const { refetch, isFetching } = useQuery({
-    ...trpc.analytics.members.queryOptions({ sort: 'largest_gap', dimension: gap, limit: 1 }),
-    // Few who read the page assign an exercise, so only a click asks.
-    enabled: false,
-  });
-  if (!assign) return null;
-  const open = async () => {
-    const { data } = await refetch();
-    assign(data?.data[0]?.member_id ?? '', gap);
-  };
-  return (
-    <Button isBusy={isFetching} onClick={() => void open()}>
-      {t.assign}
-    </Button>
-  );
+  return assign ? <Button onClick={() => assign('', gap)}>{t.assign}</Button> : null;
 }

@@ -12,7 +12,7 @@ import { numberText, scoreText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { FilterSelect } from '../../ui/filter-select.tsx';
+import { ColumnOrder } from '../../ui/filter/column-order.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { MemberTable } from './member-table.tsx';
@@ -21,26 +21,39 @@ import { useCounted } from './use-counted.ts';
 
 const PAGE = 25;
 type FormerFigures = NonNullable<TeamFigures['former']>;
-type Sort = MemberAnalyticsInput['sort'];
-const lowestFirst = new Set<Sort>(['avg_score', 'trend_delta', 'name']);
+const sorts: readonly MemberAnalyticsInput['sort'][] = [
+  'name',
+  'avg_score',
+  'largest_gap',
+  'trend_delta',
+  'sessions',
+  'last_session_at',
+];
 
 /** The figures of each member, if both privacy switches and the number of members allow it. */
 export function MemberFigures({ former }: Pick<TeamFigures, 'former'>) {
   const t = useTexts(analyticsTexts);
   const [filters, setFilters] = useFilters(['sort', 'from']);
-  const sorts = Object.keys(t.sorts) as (keyof typeof t.sorts & Sort)[];
-  const sort = sorts.find((one) => one === filters.sort) ?? 'avg_score';
-  const offset = Math.max(0, Number.parseInt(filters.from ?? '0', 10) || 0);
+  const { input, periods } = useCounted();
+  const sort = sorts.find((one) => one === filters.sort?.replace('-', ''));
   // Who needs help comes first.
-  const order = lowestFirst.has(sort) ? 'asc' : 'desc';
+  const order = (sort && filters.sort) ?? 'avg_score';
+  const sorting = { order, onSort: (next: string) => setFilters({ sort: next, from: '' }) };
+  const offset = Math.max(0, Number.parseInt(filters.from ?? '0', 10) || 0);
   const read = useQuery({
-    ...trpc.analytics.members.queryOptions({ sort, order, offset, limit: PAGE }),
+    ...trpc.analytics.members.queryOptions({
+      sort: sort ?? 'avg_score',
+      order: order.startsWith('-') ? 'desc' : 'asc',
+      offset,
+      limit: PAGE,
+      ...periods,
+    }),
     placeholderData: keepPreviousData,
   });
   const { data } = read;
   const place = useRef<HTMLElement>(null);
   // The chart above moves the members when it comes.
-  const { isFetched } = useQuery(trpc.analytics.series.queryOptions(useCounted().input));
+  const { isFetched } = useQuery(trpc.analytics.series.queryOptions(input));
   const isShown = data?.hidden_by === null && isFetched;
   // The browser has looked for the anchor before all this was loaded. The router scrolls to the top after this effect.
   useEffect(() => {
@@ -53,21 +66,16 @@ export function MemberFigures({ former }: Pick<TeamFigures, 'former'>) {
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-medium">{t.table}</h2>
         {data?.hidden_by === null ? (
-          <FilterSelect
-            label={t.sort}
-            onChange={(chosen) => setFilters({ sort: chosen, from: '' })}
-            options={sorts.map((one) => [one, t.sorts[one]] as const)}
-            value={sort}
-          />
+          <ColumnOrder {...sorting} options={Object.entries(t.sorts)} />
         ) : null}
       </header>
       <NotLoaded isList read={read}>
-        <MemberTable rows={[]} />
+        <MemberTable rows={[]} sorting={sorting} />
       </NotLoaded>
       {data?.hidden_by ? <Hidden by={data.hidden_by} /> : null}
       {data?.hidden_by === null ? (
         <>
-          <MemberTable rows={data.data} />
+          <MemberTable rows={data.data} sorting={sorting} />
           {former?.members ? <Former former={former} /> : null}
           <Pages
             offset={offset}

@@ -7,9 +7,11 @@ import { differenceText, numberText, scoreText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Table } from '../../ui/table.tsx';
+import type { Sorting } from '../../ui/table-head.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { analyticsTexts } from './texts.ts';
+import { useCounted } from './use-counted.ts';
 
 type Row = MemberAnalytics['data'][number];
 
@@ -34,7 +36,9 @@ function assignColumn(t: (typeof analyticsTexts)['de'], assign: Assign): Column<
   };
 }
 
-export function MemberTable({ rows }: { rows: readonly Row[] }) {
+type Props = { rows: readonly Row[]; sorting: Sorting };
+
+export function MemberTable({ rows, sorting }: Props) {
   const t = useTexts(analyticsTexts);
   const assign = useAssign();
   const columns = useColumns();
@@ -44,6 +48,7 @@ export function MemberTable({ rows }: { rows: readonly Row[] }) {
       keyOf={({ member_id }) => member_id}
       label={t.table}
       rows={rows}
+      sorting={sorting}
     />
   );
 }
@@ -51,14 +56,16 @@ export function MemberTable({ rows }: { rows: readonly Row[] }) {
 function useColumns(): Column<Row>[] {
   const t = useTexts(analyticsTexts);
   const language = useLanguage();
+  const { periods } = useCounted();
   const gapText = ({ largest_gap: gap }: Row) =>
     gap && `${t.names[gap.dimension]} ${differenceText(gap.value - GAP_BELOW, language)}`;
   return [
     {
       id: 'name',
       title: t.name,
+      sorts: 'up',
       cell: (row, hides) => (
-        <TwoLines more={hides('gap') && gapText(row)}>
+        <TwoLines more={hides('largest_gap') && gapText(row)}>
           <span className="font-medium">
             <MemberLink id={row.member_id}>{row.name ?? row.email}</MemberLink>
           </span>
@@ -66,8 +73,9 @@ function useColumns(): Column<Row>[] {
       ),
     },
     {
-      id: 'score',
+      id: 'avg_score',
       title: t.average,
+      sorts: 'up',
       align: 'right',
       width: 112,
       cell: ({ avg_score }) => (
@@ -75,16 +83,18 @@ function useColumns(): Column<Row>[] {
       ),
     },
     {
-      id: 'gap',
+      id: 'largest_gap',
       title: t.gapUnder,
+      sorts: 'down',
       hint: t.gapHint,
       dropped: 'last',
       width: 208,
       cell: (row) => <span className="tabular">{gapText(row) ?? '–'}</span>,
     },
     {
-      id: 'delta',
-      title: t.delta,
+      id: 'trend_delta',
+      title: periods ? t.change : t.delta,
+      sorts: 'up',
       dropped: 'last',
       align: 'right',
       width: 112,
@@ -98,14 +108,19 @@ function useColumns(): Column<Row>[] {
     {
       id: 'sessions',
       title: t.sessions,
-      dropped: 'last',
+      sorts: 'up',
       align: 'right',
       width: 112,
-      cell: ({ sessions }) => <span className="tabular">{numberText(sessions, language)}</span>,
+      cell: ({ sessions, sessions_before: before }) => (
+        <TwoLines more={before === null ? null : t.earlier(numberText(before, language))}>
+          <span className="tabular">{numberText(sessions, language)}</span>
+        </TwoLines>
+      ),
     },
     {
-      id: 'last',
+      id: 'last_session_at',
       title: t.last,
+      sorts: 'up',
       dropped: 'second',
       width: 160,
       cell: ({ last_session_at: at }) => (at ? <Time at={at} /> : '–'),

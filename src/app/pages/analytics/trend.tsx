@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { AnalyticsSeries } from '../../../features/analytics/app-analytics.schema.ts';
+import type { AnalyticsSeries, TeamFigures } from '../../../features/analytics/app-analytics.schema.ts';
 import type { ScoreDimension } from '../../../features/evaluations/score-dimensions.ts';
 import { GAP_BELOW } from '../../../shared/figures.ts';
 import { trpc } from '../../api/client.ts';
@@ -18,68 +18,68 @@ import { useFilters } from '../../ui/use-filters.ts';
 import { analyticsTexts } from './texts.ts';
 import { useCounted } from './use-counted.ts';
 
-const ranges = ['12', '26', '53'] as const;
+type Props = { figures: TeamFigures; before: TeamFigures | undefined };
 
-/** The team by week: the score, or one dimension of it. */
-export function Trend() {
+/** The weeks of the period: the score of the team, or one dimension of it. */
+export function Trend({ figures, before }: Props) {
   const t = useTexts(analyticsTexts);
-  const [filters, setFilters] = useFilters(['dimension', 'weeks']);
-  const { input } = useCounted();
-  const read = useQuery({
-    ...trpc.analytics.series.queryOptions(input),
-    placeholderData: keepPreviousData,
+  const [filters, setFilters] = useFilters(['dimension']);
+  const { input, inputBefore } = useCounted();
+  const shown = { placeholderData: keepPreviousData };
+  const read = useQuery({ ...trpc.analytics.series.queryOptions(input), ...shown });
+  const earlier = useQuery({
+    ...trpc.analytics.series.queryOptions(inputBefore ?? {}),
+    ...shown,
+    enabled: inputBefore !== undefined,
   });
-  const { data } = read;
-  if (!data) return <NotLoaded read={read} />;
+  if (!read.data) return <NotLoaded read={read} />;
   const dimension = skillsInOrder.find((one) => one === filters.dimension);
-  const range = ranges.find((one) => one === filters.weeks) ?? '12';
   return (
     <Listing
       filters={
-        <>
-          <FilterSelect
-            any={t.total}
-            label={t.measure}
-            onChange={(next) => setFilters({ dimension: next })}
-            options={skillsInOrder.map((name) => [name, t.names[name]] as const)}
-            value={dimension}
-          />
-          <FilterSelect
-            any={t.ranges['12']}
-            label={t.range}
-            onChange={(weeks) => setFilters({ weeks })}
-            options={[
-              ['26', t.ranges['26']],
-              ['53', t.ranges['53']],
-            ]}
-            value={range === '12' ? undefined : range}
-          />
-        </>
+        <FilterSelect
+          any={t.total}
+          label={t.measure}
+          onChange={(next) => setFilters({ dimension: next })}
+          options={skillsInOrder.map((name) => [name, t.names[name]] as const)}
+          value={dimension}
+        />
       }
     >
       <TrendChart
-        // The server keeps no year before the last one.
-        before={range === '53' ? undefined : data.slice(-2 * Number(range), -Number(range))}
+        before={inputBefore && earlier.data}
         dimension={dimension}
-        weeks={data.slice(-Number(range))}
+        valueBefore={before && valueOf(before, dimension)}
+        valueNow={valueOf(figures, dimension)}
+        weeks={read.data}
       />
     </Listing>
   );
+}
+
+function valueOf({ totals, dimensions }: TeamFigures, wanted: ScoreDimension | undefined) {
+  if (!wanted) return totals.avg_score;
+  return dimensions.find(({ dimension }) => dimension === wanted)?.value ?? null;
 }
 
 type ChartProps = {
   weeks: AnalyticsSeries;
   before: AnalyticsSeries | undefined;
   dimension: ScoreDimension | undefined;
+  /** The figure of the whole period, and of the one before. */
+  valueNow: number | null;
+  valueBefore: number | null | undefined;
 };
 
-function TrendChart({ weeks, before, dimension }: ChartProps) {
+function TrendChart({ weeks, before, dimension, valueNow, valueBefore = null }: ChartProps) {
   const t = useTexts(analyticsTexts);
+  const { choice = 'all' } = useCounted();
   const zone = { language: useLanguage(), timeZone: 'UTC' };
   const valuesOf = (some: AnalyticsSeries) =>
     some.map((week) => (dimension ? week.dimensions[dimension] : week.avg_score));
-  const [values, earlier] = [valuesOf(weeks), before && valuesOf(before)];
-  const latest = values.findLast((value) => value !== null) ?? null;
+  const values = valuesOf(weeks);
+  // Two months may have weeks of a different number.
+  const earlier = before && weeks.map((_, index) => valuesOf(before)[index] ?? null);
   const isHidden = weeks.some(({ scored, avg_score }) => scored > 0 && avg_score === null);
   const most = numberText(Math.max(...weeks.map(({ sessions }) => sessions)), zone.language);
   const title = dimension ? t.trendOf(t.names[dimension]) : t.trend;
@@ -89,12 +89,12 @@ function TrendChart({ weeks, before, dimension }: ChartProps) {
     <>
       <ChartFrame
         change={
-          <Changes
-            numbers={[
-              { kind: 'score', now: meanOf(values), before: earlier ? meanOf(earlier) : null },
-            ]}
-            than={t.weeksBefore(weeks.length)}
-          />
+          choice === 'all' ? null : (
+            <Changes
+              numbers={[{ kind: 'score', now: valueNow, before: valueBefore }]}
+              than={t.than[choice]}
+            />
+          )
         }
         legend={[
           { name, tone: 'accent' },
@@ -102,9 +102,9 @@ function TrendChart({ weeks, before, dimension }: ChartProps) {
           { name: t.gapLine, tone: 'gap' },
           { name: t.sessionsUpTo(most), tone: 'volume' },
         ]}
-        more={latest === null ? undefined : t.latest}
+        more={valueNow === null ? undefined : t.inPeriod[choice]}
         title={title}
-        value={latest === null ? '–' : scoreText(latest, zone.language)}
+        value={valueNow === null ? '–' : scoreText(valueNow, zone.language)}
       >
         <LineChart
           bars={{ name: t.sessions, values: weeks.map(({ sessions }) => sessions) }}
@@ -119,12 +119,4 @@ function TrendChart({ weeks, before, dimension }: ChartProps) {
       {isHidden ? <p className="text-sm text-soft">{t.weeksHidden}</p> : null}
     </>
   );
-}
-
-/** The mean of the weeks that have a value. */
-function meanOf(values: readonly (number | null)[]): number | null {
-  const present = values.filter((value) => value !== null);
-  return present.length === 0
-    ? null
-    : present.reduce((sum, value) => sum + value, 0) / present.length;
 }

@@ -1,10 +1,13 @@
 import { hasState } from '../../../shared/states.ts';
 import { Time } from '../../session/time.tsx';
+import { useMembersById } from '../../team/members-by-id.ts';
+import { MemberName } from '../../team/person.tsx';
 import { dateText, moneyText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { State } from '../../ui/state.tsx';
 import { Table } from '../../ui/table.tsx';
+import type { Sorting } from '../../ui/table-head.tsx';
 import type { Column } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import type { RowTarget } from '../../ui/use-filters.ts';
@@ -14,13 +17,13 @@ import type { FoundDeal } from './use-deals.ts';
 type Props = {
   rows: readonly FoundDeal[];
   to: (deal: FoundDeal) => RowTarget;
-  /** For deals without a member in charge, shows the owner that the CRM names. */
-  hasOwners: boolean;
+  sorting: Sorting;
 };
 
-export function DealTable({ rows, to, hasOwners }: Props) {
+export function DealTable({ rows, to, sorting }: Props) {
   const t = useTexts(crmTexts);
   const language = useLanguage();
+  const members = useMembersById(rows.map(({ owner_user_id = null }) => owner_user_id));
   const columns: Column<FoundDeal>[] = [
     {
       id: 'title',
@@ -42,6 +45,7 @@ export function DealTable({ rows, to, hasOwners }: Props) {
     {
       id: 'amount',
       title: t.amount,
+      sorts: 'down',
       dropped: 'last',
       align: 'right',
       width: 144,
@@ -58,7 +62,24 @@ export function DealTable({ rows, to, hasOwners }: Props) {
         </span>
       ),
     },
-    ...(hasOwners ? [ownerColumn(t.inCrm)] : []),
+    {
+      id: 'owner',
+      title: t.owner,
+      dropped: 'second',
+      width: 176,
+      cell: ({ owner_user_id: id, owner_name, owner_id }) => {
+        const member = id ? members.get(id) : undefined;
+        // Who is no member has only the name that the CRM gives.
+        return member ? <MemberName member={member}>{member.name ?? member.email}</MemberName> : (owner_name ?? owner_id ?? '–');
+      },
+    },
+    {
+      id: 'stage',
+      title: t.stage,
+      dropped: 'second',
+      width: 152,
+      cell: ({ stage_name, stage_id }) => stage_name ?? stage_id ?? '–',
+    },
     {
       id: 'activity',
       title: t.activity,
@@ -68,20 +89,15 @@ export function DealTable({ rows, to, hasOwners }: Props) {
     },
   ];
   return (
-    <Table columns={columns} keyOf={({ id }) => id} label={t.views.deals} to={to} rows={rows} />
+    <Table
+      columns={columns}
+      keyOf={({ id }) => id}
+      label={t.views.deals}
+      rows={rows}
+      sorting={sorting}
+      to={to}
+    />
   );
-}
-
-function ownerColumn(title: string): Column<FoundDeal> {
-  return {
-    id: 'owner',
-    title,
-    dropped: 'second',
-    width: 192,
-    cell: ({ owner_name, owner_id }) => (
-      <span className="block truncate">{owner_name ?? owner_id ?? '–'}</span>
-    ),
-  };
 }
 
 /** An outcome that this page does not know yet is shown as it is. */

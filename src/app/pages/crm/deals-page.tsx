@@ -3,6 +3,7 @@ import { useMemberField } from '../../team/member-field.ts';
 import { useMembers } from '../../team/member-options.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { ColumnOrder } from '../../ui/filter/column-order.tsx';
 import { FilterBar } from '../../ui/filter/filter-bar.tsx';
 import type { FilterField } from '../../ui/filter/filter-fields.ts';
 import { late } from '../../ui/late.tsx';
@@ -15,7 +16,7 @@ import { DealTotals } from './deal-totals.tsx';
 import { CrmFrame, NothingFound, NothingYet, useConnectionFields } from './frame.tsx';
 import { dealsPage } from './page.ts';
 import { crmTexts } from './texts.ts';
-import { closings, type FoundDeal, NO_MEMBER, outcomes, useDeals } from './use-deals.ts';
+import { closings, type FoundDeal, NO_MEMBER, outcomes, sorts, useDeals } from './use-deals.ts';
 
 const DealDrawer = late(() => import('./deal-drawer.tsx').then((part) => part.DealDrawer));
 
@@ -24,21 +25,28 @@ export function DealsPage() {
   const title = dealsPage.title[useLanguage()];
   const [{ deal: chosen }, setFilters] = useFilters(['deal'], { drawers: ['deal'] });
   const deals = useDeals();
-  const { list, values } = deals;
+  const { list } = deals;
   const seen = list.data?.pages
     .flatMap(({ data }): FoundDeal[] => data)
     .find(({ id }) => id === chosen);
   return (
     <CrmFrame actions={<DealsAsFile deals={deals} />} lead={t.dealsLead} title={title}>
-      <Listing filters={<DealFilters deals={deals} />}>
+      <Listing
+        filters={
+          <>
+            <DealFilters deals={deals} />
+            <ColumnOrder
+              {...deals.sorting}
+              any={t.newest}
+              options={sorts.map((one) => [one, t.orders[one]] as const)}
+            />
+          </>
+        }
+      >
         <DealTotals filter={deals.filter} />
         <ListView empty={<NoDeals deals={deals} />} isTable list={list}>
           {(rows) => (
-            <DealTable
-              hasOwners={values.owner === NO_MEMBER}
-              to={({ id }) => ({ deal: id })}
-              rows={rows}
-            />
+            <DealTable rows={rows} sorting={deals.sorting} to={({ id }) => ({ deal: id })} />
           )}
         </ListView>
       </Listing>
@@ -89,6 +97,7 @@ function DealFilters({ deals: { values, set } }: Props) {
       fields={fields}
       onChange={set}
       search={{ name: 'search', label: t.search }}
+      tabs={['sort']}
       values={values}
     />
   );

@@ -1,7 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { nextPage, trpc } from '../../api/client.ts';
+import type { AppOutputs } from '../../api/outputs.ts';
 import { Time } from '../../session/time.tsx';
+import { dateText, moneyText, numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -10,6 +12,8 @@ import type { FilterField } from '../../ui/filter/filter-fields.ts';
 import { linkClass } from '../../ui/link-class.ts';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
+import { Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table-row.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { CrmFrame, CrmLink, NothingFound, NothingYet, useConnectionFields } from './frame.tsx';
 import { objectionsPage } from './page.ts';
@@ -49,6 +53,7 @@ export function ObjectionsPage() {
   return (
     <CrmFrame lead={t.objectionsLead} title={title}>
       <Listing filters={<FilterBar fields={fields} onChange={set} values={values} />}>
+        <Topics connection={connection} />
         <ListView empty={empty} list={list}>
           {(rows) => (
             <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-card shadow-sm">
@@ -69,9 +74,76 @@ const categories = [
   ...(['product_fit', 'contract_legal', 'status_quo', 'other'] as const),
 ];
 
+/** What each topic costs. A topic leads to its objections. */
+function Topics({ connection }: { connection: string | undefined }) {
+  const t = useTexts(crmTexts);
+  const language = useLanguage();
+  const { data } = useQuery(
+    trpc.crm.sumObjections.queryOptions(connection ? { connection_id: connection } : {}, {
+      placeholderData: keepPreviousData,
+    }),
+  );
+  if (!data || data.sums.length === 0) return null;
+  const columns: Column<Topic>[] = [
+    {
+      id: 'topic',
+      title: t.category,
+      cell: ({ category }) => <span className="font-medium">{categoryText(category, t)}</span>,
+    },
+    {
+      id: 'count',
+      title: t.views.objections,
+      align: 'right',
+      width: 120,
+      narrow: 88,
+      cell: ({ count }) => <span className="tabular">{numberText(count, language)}</span>,
+    },
+    {
+      id: 'deals',
+      title: t.views.deals,
+      align: 'right',
+      dropped: 'last',
+      width: 120,
+      cell: ({ deals }) => <span className="tabular">{numberText(deals, language)}</span>,
+    },
+    {
+      id: 'worth',
+      title: t.worth,
+      align: 'right',
+      width: 240,
+      narrow: 136,
+      cell: ({ worth }) => (
+        <span className="tabular">
+          {worth.map((sum) => moneyText(sum, language)).join(' · ') || '–'}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <div className="grid gap-2">
+      <Table
+        columns={columns}
+        keyOf={({ category }) => category}
+        label={t.topics}
+        rows={data.sums}
+        to={({ category }) => ({ category })}
+      />
+      {data.looked_at === null ? null : (
+        <p className="text-sm text-soft">
+          {t.topicsOfNewest(numberText(data.looked_at, language))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Topic = AppOutputs['crm']['sumObjections']['sums'][number];
+
 function ObjectionRow({ objection }: { objection: FoundObjection }) {
   const t = useTexts(crmTexts);
+  const language = useLanguage();
   const { text, lang, category, created_at, source, deal_id, deal_title, deal_url } = objection;
+  const { deal_close_date: lost } = objection;
   return (
     <li className="grid gap-1.5 px-4 py-3">
       <p className="wrap-anywhere" lang={lang}>
@@ -80,8 +152,10 @@ function ObjectionRow({ objection }: { objection: FoundObjection }) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
         <Badge>{categoryText(category, t)}</Badge>
         <span>
-          {source ? `${t.sources[source]}${created_at ? ' · ' : ''}` : null}
-          {created_at ? <Time at={created_at} /> : null}
+          {source ? `${t.sources[source]} · ` : null}
+          {/* A first synchronization finds what was lost long ago. */}
+          {lost ? t.lostOn(dateText(lost, { language, timeZone: 'UTC' })) : null}
+          {!lost && created_at ? <Time at={created_at} /> : null}
         </span>
         <Link
           className={classes(linkClass, 'min-w-0 wrap-anywhere')}

@@ -15,10 +15,15 @@ export const crmTexts = defineTexts(
     noMember: 'Ohne Mitglied',
     noMemberHere: 'kein Mitglied des Teams',
     assign: 'Mitglied zuordnen',
-    inCrm: 'Zuständig im CRM',
     gone: 'Diesen Deal gibt es hier nicht',
     goneMore:
       'Er wurde im CRM gelöscht, archiviert oder mit einem anderen zusammengeführt, oder seine Pipeline wird nicht mehr gelesen. Kommt er zurück, öffnet ihn dieser Link wieder.',
+    newest: 'Neueste zuerst',
+    orders: { amount: 'Kleinster Betrag zuerst', '-amount': 'Größter Betrag zuerst' },
+    topics: 'Einwände nach Thema',
+    worth: 'Wert der Deals',
+    topicsOfNewest: (count: string) => `Gezählt sind die neuesten ${count} Einwände.`,
+    lostOn: (day: string) => `Abschluss ${day}`,
     connections: 'CRM-Verbindungen',
     allDeals: 'Alle Deals zeigen',
     sources: {
@@ -81,10 +86,15 @@ export const crmTexts = defineTexts(
     noMember: 'Without a member',
     noMemberHere: 'not a member of the team',
     assign: 'Assign a member',
-    inCrm: 'Owner in the CRM',
     gone: 'This deal is not here',
     goneMore:
       'It was deleted, archived or merged into another one in the CRM, or its pipeline is no longer read. If it comes back, this link opens it again.',
+    newest: 'Newest first',
+    orders: { amount: 'Smallest amount first', '-amount': 'Largest amount first' },
+    topics: 'Objections by topic',
+    worth: 'Worth of the deals',
+    topicsOfNewest: (count: string) => `The newest ${count} objections are counted.`,
+    lostOn: (day: string) => `closed ${day}`,
     connections: 'CRM connections',
     allDeals: 'Show all deals',
     sources: {

@@ -13,7 +13,11 @@ export const outcomes = ['open', 'won', 'lost'] as const;
 /** The value of the owner filter for deals without a member in charge. */
 export const NO_MEMBER = 'none';
 
-const names = ['search', 'connection', 'outcome', 'owner', 'closes'] as const;
+const names = ['search', 'connection', 'outcome', 'owner', 'closes', 'sort'] as const;
+
+/** The orders in the address: the column of the amount, after a minus downwards. */
+const orders = { amount: 'amount_asc', '-amount': 'amount_desc' } as const;
+export const sorts = Object.keys(orders) as (keyof typeof orders)[];
 
 /** The periods of the filter by day of closing. */
 export const closings = ['past', 'd30', 'd90'] as const;
@@ -35,8 +39,12 @@ export function useDeals() {
     ...(closes && daysOf(closes)),
     ...(search && { search }),
   };
+  const sort = sorts.find((one) => one === values.sort);
   const list = useInfiniteQuery(
-    trpc.crm.listDeals.infiniteQueryOptions({ limit: '50', ...filter }, nextPage),
+    trpc.crm.listDeals.infiniteQueryOptions(
+      { limit: '50', ...filter, ...(sort && { order: orders[sort] }) },
+      nextPage,
+    ),
   );
   const isSearching = useSearchOn(list, search !== '');
   return {
@@ -45,6 +53,7 @@ export function useDeals() {
     filter,
     search,
     set,
+    sorting: { order: sort, onSort: (next: string) => set({ sort: next }) },
     isSearching,
     isFiltered: Object.keys(filter).length > 0,
   };

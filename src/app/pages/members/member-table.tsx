@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes.ts';
 import { Initials } from '../../ui/initials.tsx';
 import type { Verb } from '../../ui/row-menu.tsx';
 import { Table } from '../../ui/table.tsx';
+import type { Sorting } from '../../ui/table-head.tsx';
 import type { Column, Hides } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { memberTexts } from './texts.ts';
@@ -16,15 +17,17 @@ import { memberTexts } from './texts.ts';
 type Props = {
   rows: readonly DirectoryEntry[];
   verbs: ((member: DirectoryEntry) => readonly Verb[]) | undefined;
+  sorting: Sorting;
 };
 
-export function MemberTable({ rows, verbs }: Props) {
+export function MemberTable({ rows, verbs, sorting }: Props) {
   const t = useTexts(memberTexts);
   const team = useTexts(teamTexts);
   const columns: Column<DirectoryEntry>[] = [
     {
       id: 'person',
       title: t.person,
+      sorts: 'up',
       least: 184,
       most: 240,
       cell: (member, hides) => <Person hides={hides} member={member} />,
@@ -53,6 +56,7 @@ export function MemberTable({ rows, verbs }: Props) {
     {
       id: 'trained',
       title: team.lastTraining,
+      sorts: 'up',
       dropped: 'second',
       width: 128,
       cell: (member) => <LastTraining member={member} />,
@@ -60,6 +64,7 @@ export function MemberTable({ rows, verbs }: Props) {
     {
       id: 'since',
       title: t.since,
+      sorts: 'down',
       dropped: 'first',
       width: 136,
       cell: ({ joined_at }) => (joined_at ? <Time at={joined_at} shows="date" /> : '–'),
@@ -71,6 +76,7 @@ export function MemberTable({ rows, verbs }: Props) {
       keyOf={({ id }) => id}
       label={t.person}
       rows={rows}
+      sorting={sorting}
       to={({ id }) => `/members/${id}`}
       verbs={verbs}
     />

@@ -9,13 +9,14 @@ import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { ColumnOrder } from '../../ui/filter/column-order.tsx';
 import { Facets } from '../../ui/filter/facets.tsx';
-import { OrderSelect } from '../../ui/filter/order-select.tsx';
 import { late } from '../../ui/late.tsx';
 import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { ListSkeleton } from '../../ui/not-loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import type { Sorting } from '../../ui/table-head.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { formerTexts } from './former-texts.ts';
@@ -25,7 +26,7 @@ import { membersPage } from './page.ts';
 import { memberTexts } from './texts.ts';
 import { UnsentNotice } from './unsent-notice.tsx';
 import { useMemberVerbs } from './use-member-verbs.ts';
-import { useMembers } from './use-members.ts';
+import { memberSorting, useMembers } from './use-members.ts';
 
 /** The tab of the owner is loaded late: few visits open it. */
 const FormerMembers = late(
@@ -48,6 +49,7 @@ export function MembersPage() {
   const { data: team } = useQuery(trpc.team.get.queryOptions({}));
   const { list, role, status } = useMembers(filters);
   const [first] = list.data?.pages ?? [];
+  const sorting = memberSorting(filters.sort, (sort) => setFilters({ sort }));
   const seats = team
     ? t.seats(numberText(team.seats_taken, language), numberText(team.seats, language))
     : '\u00a0';
@@ -79,7 +81,7 @@ export function MembersPage() {
           filters={
             <>
               <MemberFilters onChange={setFilters} values={{ ...filters, role, status }} />
-              <OrderSelect onChange={setFilters} other="oldest" sort={filters.sort} />
+              <ColumnOrder {...sorting} options={Object.entries(t.orders)} />
               <Facets
                 chosen={status}
                 counts={list.isError ? null : first?.counts}
@@ -100,7 +102,7 @@ export function MembersPage() {
             isTable
             list={list}
           >
-            {(rows) => <Members rows={rows} />}
+            {(rows) => <Members rows={rows} sorting={sorting} />}
           </ListView>
         </Listing>
       </MemberViews>
@@ -112,13 +114,13 @@ export function MembersPage() {
   );
 }
 
-function Members({ rows }: { rows: readonly DirectoryEntry[] }) {
+function Members({ rows, sorting }: { rows: readonly DirectoryEntry[]; sorting: Sorting }) {
   const [withdrawn, withdraw] = useState<DirectoryEntry | null>(null);
   const verbs = useMemberVerbs(withdraw);
   return (
     <>
       <UnsentNotice members={rows} />
-      <MemberTable rows={rows} verbs={verbs} />
+      <MemberTable rows={rows} sorting={sorting} verbs={verbs} />
       {withdrawn ? (
         <WithdrawDialog
           member={withdrawn}

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
+import type { DirectoryEntry, DirectoryInput } from '../../../features/members/directory.schema.ts';
 import { MINUTE_MS } from '../../../shared/durations.ts';
 import { nextPage, trpc } from '../../api/client.ts';
-import { orderIn } from '../../ui/filter/order-select.tsx';
+import type { Sorting } from '../../ui/table-head.tsx';
 import { roles, states } from './member-filters.tsx';
 
 const LOOK_MS = 2_000;
@@ -19,10 +19,29 @@ export const invitationLook = (members: readonly DirectoryEntry[]): number | fal
 
 type Filters = Partial<Record<'search' | 'role' | 'status' | 'sort', string>>;
 
+/** The orders in the address: a column of the table, after a minus downwards. */
+const orders = new Map<string, DirectoryInput['order']>([
+  ['oldest', 'oldest'],
+  ['person', 'name_asc'],
+  ['-person', 'name_desc'],
+  ['trained', 'trained_asc'],
+  ['-trained', 'trained_desc'],
+]);
+
+/** What the titles of the table need. The order of the memberships was in addresses before the others. */
+export function memberSorting(sort: string | undefined, onSort: (sort: string) => void): Sorting {
+  const order = sort === 'oldest' ? 'since' : sort;
+  return {
+    order: order && orders.has(sort ?? '') ? order : '-since',
+    onSort: (next) => onSort(next === 'since' ? 'oldest' : next === '-since' ? '' : next),
+  };
+}
+
 /** The members that the filters select. While an invitation is being sent, the list is read again and again. */
 export function useMembers(filters: Filters) {
   const role = roles.find((one) => one === filters.role);
   const status = states.find((one) => one === filters.status);
+  const order = orders.get(filters.sort ?? '');
   const list = useInfiniteQuery(
     trpc.members.directory.infiniteQueryOptions(
       {
@@ -30,7 +49,7 @@ export function useMembers(filters: Filters) {
         ...(filters.search?.trim() && { search: filters.search }),
         ...(role && { role }),
         ...(status && { status }),
-        ...orderIn(filters.sort, 'oldest'),
+        ...(order && { order }),
       },
       {
         ...nextPage,

@@ -1,18 +1,20 @@
 import { useStore } from '@tanstack/react-form';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { z } from 'zod';
+import type { MemberAnalytics } from '../../../features/analytics/app-analytics.schema.ts';
 import { assignmentFields } from '../../../features/assignments/assignment-fields.schema.ts';
 import type { Assignment } from '../../../features/assignments/assignments.schema.ts';
 import type { ScoreDimension } from '../../../features/evaluations/score-dimensions.ts';
 import type { Options } from '../../../features/policies/policies.schema.ts';
 import { trimmedText } from '../../../shared/text.ts';
 import { client, reload, trpc } from '../../api/client.ts';
-import { useAction } from '../../api/use-action.ts';
+import { each, type LostKeys } from '../../api/each.ts';
 import { useMay } from '../../session/session.ts';
 import { useTimeZone } from '../../session/time-zone.tsx';
-import { dateText, numberText } from '../../text/formats.ts';
+import { dateText, numberText, scoreText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
+import { Checkbox } from '../../ui/check.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldInputs } from '../../ui/field-inputs.tsx';
 import { formSchema, typedOf, valuesIn } from '../../ui/field-values.ts';
@@ -21,7 +23,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { showToast } from '../../ui/toasts.tsx';
+import { showToast, whyOf } from '../../ui/toasts.tsx';
 import { chosenDimensions } from '../catalog-dimensions.ts';
 import { MemberSelect } from '../member-select.tsx';
 import { skillsInOrder } from '../skills.ts';
@@ -41,6 +43,8 @@ type Chosen = typeof nobody;
 const schema = formSchema(fields).extend({
   title: trimmedText(1, 120),
   chosen: z.custom<Chosen>(),
+  /** Of several members with the same gap, those who get the exercise. */
+  members: z.custom<string[]>(),
 });
 
 /** The same exercise for nobody yet. Its due date may be over. */
@@ -65,20 +69,23 @@ type Props = {
 };
 
 /**
- * The form begins with what the member was weakest at, or with another assignment. So it waits for it: what a person
- * sees must not change by itself.
+ * The form begins with what the member was weakest at, or with another assignment. For a gap of the team it begins with
+ * all who have it. So it waits for it: what a person sees must not change by itself.
  */
 export function AssignDialog(props: Props) {
   const { assign } = useTexts(teamTexts);
   const { memberId, like = '', onClose } = props;
   const gap = skillsInOrder.find((name) => name === props.gap);
-  const { weakest, isLoading } = useWeakest(memberId, gap);
+  const group = useGroup(memberId === '' ? gap : undefined);
+  const first = memberId || group.members[0]?.member_id || '';
+  const { weakest, isLoading } = useWeakest(first, gap);
   const alike = useQuery({
     ...trpc.assignments.get.queryOptions({ assignment_id: like }),
     enabled: like !== '',
   });
-  if (!isLoading && (alike.data || !like)) {
-    return <Opened {...{ memberId, gap, weakest, alike: alike.data, onClose }} />;
+  if (!group.isLoading && !isLoading && (alike.data || !like)) {
+    const known = { group: group.members, gap, weakest, alike: alike.data };
+    return <Opened {...known} memberId={first} onClose={onClose} />;
   }
   return (
     <Dialog isDrawer onClose={onClose} title={assign}>
@@ -87,8 +94,29 @@ export function AssignDialog(props: Props) {
   );
 }
 
+type Group = MemberAnalytics['data'];
+
+/** More would fill the form with names. The largest gaps come first. */
+const MOST_IN_GROUP = 25;
+
+/** The members with this gap, if the team shows the figures of its members. */
+function useGroup(dimension: ScoreDimension | undefined): { members: Group; isLoading: boolean } {
+  const maySee = useMay('see_analytics');
+  const { data, isLoading } = useQuery({
+    ...trpc.analytics.members.queryOptions({
+      sort: 'largest_gap',
+      dimension,
+      limit: MOST_IN_GROUP,
+    }),
+    enabled: dimension !== undefined && maySee,
+  });
+  const members = dimension ? data?.data.filter(({ largest_gap }) => largest_gap !== null) : [];
+  return { members: members ?? [], isLoading };
+}
+
 type OpenedProps = {
   memberId: string;
+  group: Group;
   gap: ScoreDimension | undefined;
   weakest: Weakest | undefined;
   alike: Assignment | undefined;
@@ -96,35 +124,44 @@ type OpenedProps = {
 };
 
 /** While the person chooses, the server checks the choice, and the dialog says which entries it would refuse. */
-function Opened({ memberId, gap, weakest, alike, onClose }: OpenedProps) {
+function Opened({ memberId, gap, weakest, alike, onClose, ...props }: OpenedProps) {
   const t = useTexts(assignTexts);
   const { assign } = useTexts(teamTexts);
+  const language = useLanguage();
   const skill = gap ? t.skills[gap] : null;
   // A later answer must not change a form that somebody fills in.
-  const [[repeated, copied]] = useState([weakest, alike] as const);
-  const create = useAction(client.assignments.create.mutate, () => {
-    showToast(t.created);
-    onClose();
-  });
+  const [[repeated, copied, group]] = useState([weakest, alike, props.group] as const);
+  const isGroup = group.length > 1;
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const lost = useRef<LostKeys>(new Map());
   const sent = useSchemaForm<z.input<typeof schema>>({
     // What somebody has begun for another member must not come up here.
-    draft: `new-assignment ${copied?.id ?? memberId}`,
+    draft: `new-assignment ${copied?.id ?? (isGroup ? gap : memberId)}`,
     defaults: {
       title: skill ? t.practise(skill) : '',
       ...typedOf(fields),
       chosen: { ...nobody, ...repeated?.entries, member_id: memberId },
+      members: group.map(({ member_id }) => member_id),
       ...(copied && copyOf(copied)),
     },
     schema,
     submit: async (values) => {
-      try {
-        const { title, chosen: ids } = values;
-        await create.orThrow({ ...ids, title, ...valuesIn(fields, values) });
-      } catch (refusal) {
-        // A policy may have changed since the last check. After the reload, the form says what refuses the assignment now.
-        await reload();
-        throw refusal;
-      }
+      const { title, chosen: ids, members } = values;
+      const wanted = (isGroup ? members : [ids.member_id]).map((member_id) => ({
+        ...{ ...ids, member_id, title },
+        ...valuesIn(fields, values),
+      }));
+      const work = client.assignments.create.mutate;
+      const outcome = await each(wanted, { verb: 'assign', work, lost: lost.current });
+      // A policy may have changed since the last check. After the reload, the form says what refuses the assignment now.
+      await reload();
+      const [failure] = outcome.failed;
+      const count = outcome.done.length;
+      if (count > 0) showToast(count === 1 ? t.created : t.createdMany(numberText(count, language)));
+      if (!failure) return onClose();
+      if (!isGroup) throw failure.error;
+      setRefused(outcome.failed.map(({ row, error }) => ({ id: row.member_id, error })));
+      tick(outcome.failed.map(({ row }) => row.member_id));
     },
   });
   const { form } = sent;
@@ -133,6 +170,12 @@ function Opened({ memberId, gap, weakest, alike, onClose }: OpenedProps) {
     const next = { ...chosen, ...change };
     // A key that empties an empty field begins no draft.
     if (!isLike(next, chosen)) form.setFieldValue('chosen', next);
+  };
+  const ticked = useStore(form.store, ({ values }) => values.members);
+  const tick = (members: string[]) => {
+    form.setFieldValue('members', members);
+    // The check is that of the first.
+    choose({ member_id: members[0] ?? '' });
   };
   const { options, verdict } = useCheck(chosen);
   const isWhole = Object.values(chosen).every(Boolean);
@@ -147,14 +190,18 @@ function Opened({ memberId, gap, weakest, alike, onClose }: OpenedProps) {
       verb={assign}
     >
       {skill ? <Notice>{t.gapIs(skill)}</Notice> : null}
-      <MemberSelect
-        hint={chosen.member_id ? t.chooseMemberHint : t.teamPolicy}
-        isField
-        label={t.member}
-        nobody={t.chooseMember}
-        onChange={(member_id) => choose({ member_id })}
-        value={chosen.member_id}
-      />
+      {isGroup ? (
+        <GroupField group={group} onTick={tick} refused={refused} ticked={ticked} />
+      ) : (
+        <MemberSelect
+          hint={chosen.member_id ? t.chooseMemberHint : t.teamPolicy}
+          isField
+          label={t.member}
+          nobody={t.chooseMember}
+          onChange={(member_id) => choose({ member_id })}
+          value={chosen.member_id}
+        />
+      )}
       <form.AppField name="title">
         {(field) => <field.Text autoComplete="off" hint={t.titleHint} label={t.title} />}
       </form.AppField>
@@ -168,6 +215,59 @@ function Opened({ memberId, gap, weakest, alike, onClose }: OpenedProps) {
       <Verdict explanation={verdict} isWhole={isWhole} />
       <FieldInputs of={fields} />
     </FormDialog>
+  );
+}
+
+type Refused = { id: string; error: unknown };
+
+type GroupProps = {
+  group: Group;
+  ticked: readonly string[];
+  onTick: (members: string[]) => void;
+  refused: readonly Refused[];
+};
+
+/** Who has the gap: each gets an exercise of their own. What was refused is said by name, and stays chosen. */
+function GroupField({ group, ticked, onTick, refused }: GroupProps) {
+  const t = useTexts(assignTexts);
+  const language = useLanguage();
+  const nameOf = (id: string) => {
+    const member = group.find(({ member_id }) => member_id === id);
+    return member?.name ?? member?.email ?? id;
+  };
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 text-sm font-medium">{t.withGap}</legend>
+      {refused.length > 0 ? (
+        <Notice isUrgent title={t.notAssigned} tone="bad">
+          {refused.map(({ id, error }) => (
+            <p key={id}>
+              {nameOf(id)}: {whyOf(error)}
+            </p>
+          ))}
+        </Notice>
+      ) : null}
+      {group.map(({ member_id: id, largest_gap }) => (
+        <Checkbox
+          checked={ticked.includes(id)}
+          key={id}
+          label={
+            <>
+              {nameOf(id)}{' '}
+              <span className="tabular text-soft">
+                {largest_gap && scoreText(largest_gap.value, language)}
+              </span>
+            </>
+          }
+          onChange={({ target }) => {
+            // In the order of the list, so that the first stays the one who needs it most.
+            const chosen = group.map(({ member_id }) => member_id);
+            onTick(chosen.filter((one) => (one === id ? target.checked : ticked.includes(one))));
+          }}
+        />
+      ))}
+      <p className="text-sm text-soft">{t.groupHint}</p>
+    </fieldset>
   );
 }
 

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { askingProcedure, router, teamProcedure } from '../../../operation/procedure.ts';
-import { dealFilters, dealSums, foundDeal, getDealInput } from '../deals.schema.ts';
+import {
+  dealFilters,
+  dealSums,
+  foundDeal,
+  getDealInput,
+  objectionSums,
+  sumObjectionsInput,
+} from '../deals.schema.ts';
 import { getDeal } from '../list-deals.ts';
+import { sumObjections } from '../sum-objections.ts';
 import { sumDeals } from '../sum-deals.ts';
 import { beginOAuth } from './begin-oauth.ts';
 import { changeConnection } from './change-connection.ts';
@@ -114,6 +122,11 @@ export const connectionsRouter = router({
     .input(getDealInput)
     .output(foundDeal)
     .query(({ ctx, input }) => getDeal(ctx, input.deal_id)),
+
+  sumObjections: teamProcedure('see_crm')
+    .input(sumObjectionsInput)
+    .output(objectionSums)
+    .query(({ ctx, input }) => sumObjections(ctx, input)),
 
   runs: teamProcedure('see_crm_connections')
     .input(listRunsInput)

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { DocsLink } from '../../../ui/docs-link.tsx';
 import { EgressAddresses } from '../../../ui/egress-addresses.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import { ColumnOrder } from '../../../ui/filter/column-order.tsx';
 import { late } from '../../../ui/late.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -19,7 +20,7 @@ import { endpointPageTexts } from '../endpoint/texts.ts';
 import { OwnMachine } from '../listen/own-machine.tsx';
 import { endpointsPage } from '../page.ts';
 import { type MadeSecret, SecretShown } from '../secret-shown.tsx';
-import { EndpointOrder, sortedEndpoints } from './endpoint-order.tsx';
+import { orders, sortedEndpoints } from './endpoint-order.ts';
 import { EndpointTable, type ListedEndpoint } from './endpoint-table.tsx';
 import { endpointTexts } from './texts.ts';
 
@@ -104,7 +105,12 @@ function EndpointList() {
   const byEndpoint = new Map(health.data?.data.map((one) => [one.endpoint_id, one]));
   const endpoints = (
     <div className="grid gap-4">
-      <EndpointOrder onSort={onSort} order={sort} />
+      <ColumnOrder
+        any={t.newestFirst}
+        onSort={onSort}
+        options={orders.map((one) => [one, t.orders[one]] as const)}
+        order={sort}
+      />
       <EndpointTable
         health={byEndpoint}
         rows={sortedEndpoints(list.data?.data ?? [], byEndpoint, sort)}

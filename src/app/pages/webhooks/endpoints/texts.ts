@@ -28,7 +28,6 @@ export const endpointTexts = defineTexts(
         `Keine Versuche in 24 Stunden. In 7 Tagen: ${ok} erfolgreiche und ${failed} fehlgeschlagene`,
     },
     quiet: 'Keine Versuche in 7 Tagen',
-    order: 'Reihenfolge',
     newestFirst: 'Neueste zuerst',
     orders: {
       rate: 'Kleinster Anteil gelungener Versuche zuerst',
@@ -74,7 +73,6 @@ export const endpointTexts = defineTexts(
         `No attempts in 24 hours. In 7 days: ${ok} successful and ${failed} failed`,
     },
     quiet: 'No attempts in 7 days',
-    order: 'Order',
     newestFirst: 'Newest first',
     orders: {
       rate: 'Lowest share of successful attempts first',
