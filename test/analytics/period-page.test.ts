@@ -29,7 +29,10 @@ beforeAll(async () => {
     for (let n = 0; n < now; n += 1) await record(dayOf(0, 1), 70);
     for (let n = 0; n < before; n += 1) await record(dayOf(1, 1), 50);
   }
-  await app().api.sql.query("update tenant set time_zone = 'Etc/UTC' where id = $1", [team.tenantId]);
+  await app().api.sql.query("update tenant set time_zone = 'Etc/UTC' where id = $1", [
+    team.tenantId,
+  ]);
+  await app().api.sql.query("update person set lang = 'en' where id = $1", [team.owner.userId]);
   visitor = await app().visit({ language: 'en', session: await makeSession(team, team.owner) });
   ({ page } = visitor);
 });
@@ -37,8 +40,12 @@ beforeAll(async () => {
 const table = () => page.getByRole('table', { name: 'Members', exact: true });
 const names = async () => {
   await visitor.settled();
-  const rows = table().getByRole('row').filter({ has: page.getByRole('link') });
-  return (await rows.getByRole('link').allInnerTexts()).filter((name) => /^[A-E][a-z]+$/.test(name));
+  const rows = table()
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') });
+  return (await rows.getByRole('link').allInnerTexts()).filter((name) =>
+    /^[A-E][a-z]+$/.test(name),
+  );
 };
 
 test('the period in the address counts for every number of the page, beside the one before, and each column sorts both ways', async () => {
@@ -87,7 +94,7 @@ test('a period of one’s own has its ends in the address, also on a telephone',
 test('while member detail is off, nobody chooses a period, and one in the address does not count', async () => {
   await team.set({ member_detail_enabled: false });
   await visitor.open('/analytics?period=last-month');
-  await page.getByText('While member detail is off').waitFor();
+  await page.getByText('averages are those of').waitFor();
   expect(await page.getByRole('combobox', { name: 'Period' }).count()).toBe(0);
   expect(await page.locator('main dl').first().innerText()).toContain('19');
 });

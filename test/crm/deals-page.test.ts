@@ -106,7 +106,7 @@ test('the filter for deals without a member shows whom the CRM names', async () 
   const { page } = owner;
   await owner.open('/crm/deals');
   await filterBy(page, 'Zuständig:Ohne Mitglied');
-  await page.getByRole('columnheader', { name: 'Zuständig im CRM' }).waitFor();
+  await page.getByRole('columnheader', { name: 'Zuständig' }).waitFor();
   await page.getByText('Nora Ohnemitglied').waitFor();
   expect(await page.locator('[data-row]').count()).toBe(1);
   await page.getByRole('button', { name: 'Alle Filter entfernen' }).click();

@@ -35,6 +35,7 @@ beforeAll(async () => {
     [middle, 'timing'],
   ] as const)
     await insertObjection(team, deal, { connection_id, category });
+  await app().api.sql.query("update person set lang = 'en' where id = $1", [team.owner.userId]);
   visitor = await app().visit({ language: 'en', session: await makeSession(team, team.owner) });
   ({ page } = visitor);
 });
@@ -68,7 +69,7 @@ test('objections are counted by topic with what their deals are worth, a topic l
     ['Price', '3', '2', expect.stringMatching(/20,900/)],
     ['Timing', '1', '1', expect.stringMatching(/5,000/)],
   ]);
-  const items = page.locator('main li').filter({ hasText: 'closed 2 Mar 2026' });
+  const items = page.locator('main li').filter({ hasText: 'lost on 2 Mar 2026' });
   expect(await items.count()).toBe(4);
   await page.getByRole('link', { name: 'Timing' }).click();
   await page.waitForURL(/category=timing/);

@@ -94,8 +94,9 @@ const wholeItems = `case when count(r.item) = count(*)
       and octet_length(string_agg(r.item, chr(30))) <= ${MAX_BYTES}
       then string_agg(r.item, chr(30)) end`;
 
-/** The function that makes a text of `at` for the cursor. */
-const placeText = ({ source: { atType } }: Statement) => (atType ? 'text' : 'iso');
+/** The text of `at` in a cursor. */
+const placeText = ({ source: { atType } }: Statement, at: string) =>
+  atType ? `(${at})::text` : `iso(${at})`;
 
 const AS_JSON = 'row_to_json(s)::text';
 
@@ -128,7 +129,7 @@ function wholePage(statement: Statement): string {
   const { at, id } = statement.source;
   const { limit, order, from, item } = parts(statement);
   return `select ${wholeItems} as items, count(*)::integer as found,
-    ${placeText(statement)}((array_agg(r.at))[${limit}]) as last_at,
+    ${placeText(statement, `(array_agg(r.at))[${limit}]`)} as last_at,
     (array_agg(r.id))[${limit}] as last_id
   from (
     select ${at} as at, ${id} as id, ${item} as item
@@ -157,11 +158,12 @@ function plainPage(statement: Statement, fields: readonly PageField[]): string {
 function shortPage(statement: Statement): string {
   const { at, id } = statement.source;
   const { limit, order, from, stored } = parts(statement);
+  const fitting = `least(${limit}, count(*) filter (where r.fits))`;
   const ofRows = orderOf({ ...statement.source, at: 'r.at', id: 'r.id', slotted: undefined });
   return `select string_agg(r.item, chr(30)) filter (where r.fits) as items,
     count(*)::integer as found,
-    ${placeText(statement)}((array_agg(r.at))[least(${limit}, count(*) filter (where r.fits))]) as last_at,
-    (array_agg(r.id))[least(${limit}, count(*) filter (where r.fits))] as last_id
+    ${placeText(statement, `(array_agg(r.at))[${fitting}]`)} as last_at,
+    (array_agg(r.id))[${fitting}] as last_id
   from (
     select r.at, r.id, r.item, r.item is not null and coalesce(sum(octet_length(r.item)) over (
       order by ${ofRows} rows between unbounded preceding and 1 preceding), 0)

@@ -108,7 +108,7 @@ export const objectionPageInApp = z.object({
       ...crmObjection.shape,
       connection_id: z.string(),
       deal_title: z.string().nullable(),
-      /** The day on which the deal was lost, as the CRM says it. */
+      /** The day on which the deal was lost, as the CRM says it. Null for a deal that is not lost. */
       deal_close_date: z.iso.date().nullable(),
       deal_url: z.string().nullable(),
       /**

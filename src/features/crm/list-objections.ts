@@ -32,7 +32,8 @@ export async function listObjections(
   if (category) all.add((n) => `o.category = ${n}`, category);
   const source = {
     shape: `${objectionShape}, o.source, d.connection_id, d.title as deal_title,
-      d.close_date as deal_close_date, d.external_id as deal_external_id`,
+      case when d.outcome = 'lost' then d.close_date end as deal_close_date,
+      d.external_id as deal_external_id`,
     from: 'crm_objection o join crm_deal d on d.tenant_id = $1 and d.id = o.deal_id',
     ...all,
     ...rows,

@@ -59,7 +59,11 @@ export function AnalyticsPage() {
       </NotLoaded>
       {data ? <Totals before={before} figures={data} /> : null}
       {isEmpty ? (
-        <Empty icon="chart" isFiltered={periods !== undefined} title={periods ? t.emptyPeriod : t.empty}>
+        <Empty
+          icon="chart"
+          isFiltered={periods !== undefined}
+          title={periods ? t.emptyPeriod : t.empty}
+        >
           {periods ? null : t.emptyMore}
         </Empty>
       ) : null}

@@ -1,5 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { AnalyticsSeries, TeamFigures } from '../../../features/analytics/app-analytics.schema.ts';
+import type {
+  AnalyticsSeries,
+  TeamFigures,
+} from '../../../features/analytics/app-analytics.schema.ts';
 import type { ScoreDimension } from '../../../features/evaluations/score-dimensions.ts';
 import { GAP_BELOW } from '../../../shared/figures.ts';
 import { trpc } from '../../api/client.ts';

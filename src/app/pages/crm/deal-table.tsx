@@ -70,7 +70,11 @@ export function DealTable({ rows, to, sorting }: Props) {
       cell: ({ owner_user_id: id, owner_name, owner_id }) => {
         const member = id ? members.get(id) : undefined;
         // Who is no member has only the name that the CRM gives.
-        return member ? <MemberName member={member}>{member.name ?? member.email}</MemberName> : (owner_name ?? owner_id ?? '–');
+        return member ? (
+          <MemberName member={member}>{member.name ?? member.email}</MemberName>
+        ) : (
+          (owner_name ?? owner_id ?? '–')
+        );
       },
     },
     {

@@ -23,7 +23,7 @@ export const crmTexts = defineTexts(
     topics: 'Einwände nach Thema',
     worth: 'Wert der Deals',
     topicsOfNewest: (count: string) => `Gezählt sind die neuesten ${count} Einwände.`,
-    lostOn: (day: string) => `Abschluss ${day}`,
+    lostOn: (day: string) => `verloren am ${day}`,
     connections: 'CRM-Verbindungen',
     allDeals: 'Alle Deals zeigen',
     sources: {
@@ -94,7 +94,7 @@ export const crmTexts = defineTexts(
     topics: 'Objections by topic',
     worth: 'Worth of the deals',
     topicsOfNewest: (count: string) => `The newest ${count} objections are counted.`,
-    lostOn: (day: string) => `closed ${day}`,
+    lostOn: (day: string) => `lost on ${day}`,
     connections: 'CRM connections',
     allDeals: 'Show all deals',
     sources: {

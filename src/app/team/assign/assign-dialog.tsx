@@ -157,7 +157,8 @@ function Opened({ memberId, gap, weakest, alike, onClose, ...props }: OpenedProp
       await reload();
       const [failure] = outcome.failed;
       const count = outcome.done.length;
-      if (count > 0) showToast(count === 1 ? t.created : t.createdMany(numberText(count, language)));
+      if (count > 0)
+        showToast(count === 1 ? t.created : t.createdMany(numberText(count, language)));
       if (!failure) return onClose();
       if (!isGroup) throw failure.error;
       setRefused(outcome.failed.map(({ row, error }) => ({ id: row.member_id, error })));
