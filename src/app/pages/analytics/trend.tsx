@@ -52,15 +52,15 @@ export function Trend({ figures, before }: Props) {
       <TrendChart
         before={inputBefore && earlier.data}
         dimension={dimension}
-        valueBefore={before && valueOf(before, dimension)}
-        valueNow={valueOf(figures, dimension)}
+        valueBefore={before && figureOf(before, dimension)}
+        valueNow={figureOf(figures, dimension)}
         weeks={read.data}
       />
     </Listing>
   );
 }
 
-function valueOf({ totals, dimensions }: TeamFigures, wanted: ScoreDimension | undefined) {
+function figureOf({ totals, dimensions }: TeamFigures, wanted: ScoreDimension | undefined) {
   if (!wanted) return totals.avg_score;
   return dimensions.find(({ dimension }) => dimension === wanted)?.value ?? null;
 }
