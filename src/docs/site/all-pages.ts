@@ -36,7 +36,7 @@ function operatorPages(language: Language): Page[] {
     {
       ...documentPage('docs/limits.md', language, DOCUMENT_LANGUAGE),
       ...about,
-      path: 'operators/limits',
+      path: 'operators/limits-table',
     },
   ];
 }

@@ -9,7 +9,7 @@ const places: Record<string, string> = {
   'docs/operations.md': 'operators',
   'docs/production.md': 'operators/production',
   'docs/intake.md': 'operators/intake',
-  'docs/limits.md': 'operators/limits',
+  'docs/limits.md': 'operators/limits-table',
   'CHANGELOG.md': 'changelog',
 };
 

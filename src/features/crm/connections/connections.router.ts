@@ -9,8 +9,8 @@ import {
   sumObjectionsInput,
 } from '../deals.schema.ts';
 import { getDeal } from '../list-deals.ts';
-import { sumObjections } from '../sum-objections.ts';
 import { sumDeals } from '../sum-deals.ts';
+import { sumObjections } from '../sum-objections.ts';
 import { beginOAuth } from './begin-oauth.ts';
 import { changeConnection } from './change-connection.ts';
 import { connect } from './connect.ts';
