@@ -50,10 +50,10 @@ import { TIME_LIMIT_MS } from '../src/operation/time-limit.ts';
 import { MOST_OF_TEAM } from '../src/rest/long-poll/waiting-calls.ts';
 import { MAX_LENGTH, MAX_PARAMETERS } from '../src/rest/query-string.ts';
 import { MAX_BYTES } from '../src/rest/read-input.ts';
-import { MAX_DEPTH, MAX_PARTS } from '../src/shared/json-document.ts';
-import { MAX as PAGE } from '../src/shared/page-schema.ts';
-import { OF_PROCESS as ALL_UNREAD, OF_EACH as UNREAD } from '../src/shared/unread-answers.ts';
-import { OF_PROCESS as ALL_UNUSED, OF_EACH as UNUSED } from '../src/shared/unused-bodies.ts';
+import { MAX_DEPTH, MAX_PARTS } from '../src/shared/json/json-document.ts';
+import { OF_PROCESS as ALL_UNREAD, OF_EACH as UNREAD } from '../src/shared/load/unread-answers.ts';
+import { OF_PROCESS as ALL_UNUSED, OF_EACH as UNUSED } from '../src/shared/load/unused-bodies.ts';
+import { MAX as PAGE } from '../src/shared/schema/page-schema.ts';
 import { MAX_BATCH_BYTES } from '../src/trpc/answer-bytes.ts';
 import { FROM_PERSON, FROM_SERVICE, FROM_STRANGER } from '../src/trpc/arrive.ts';
 import {

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { parseDuration } from '../src/shared/durations.ts';
+import { parseDuration } from '../src/shared/time/durations.ts';
 
 const USAGE = `node_modules/.bin/node scripts/receiver.ts --secret whsec_… | --forward URL [options]
 

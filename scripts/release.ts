@@ -7,7 +7,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CHANGELOG_FILE, changelogIn, readDay } from '../src/docs/site/changelog.ts';
 import { release as sdk } from '../src/sdk/model/release.ts';
-import { languages } from '../src/shared/language.ts';
+import { languages } from '../src/shared/language/language.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');

@@ -5,7 +5,7 @@ import { startApiProcesses } from './process/api-processes.ts';
 import { configured, live } from './process/life.ts';
 import { serveApi } from './process/serve-api.ts';
 import { closedByAll, reportReady } from './process/shared-port.ts';
-import { createLogger } from './shared/log.ts';
+import { createLogger } from './shared/process/log.ts';
 import { startTracing } from './tracing/start-tracing.ts';
 
 // The API of a larger installation, on your own PostgreSQL: one process, or API_PROCESSES of them.

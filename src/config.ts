@@ -5,9 +5,9 @@ import type { z } from 'zod';
 import { expected } from './config/expected.ts';
 import { environment, keyBytes, type Sampler } from './config/variables.ts';
 import { crmConfigs, crmSecrets, halfClients } from './crm/crm-config.ts';
-import { keptSecret } from './shared/kept-text.ts';
-import { terminalLanguage } from './shared/language.ts';
-import type { EncryptionKey } from './shared/seal.ts';
+import { terminalLanguage } from './shared/language/language.ts';
+import { keptSecret } from './shared/process/kept-text.ts';
+import type { EncryptionKey } from './shared/secrets/seal.ts';
 
 /** Variables that need another one. */
 const needs = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languages } from '../src/shared/language.ts';
+import { languages } from '../src/shared/language/language.ts';
 import { sourcesIn } from './harness/sources.ts';
 import { makeTeam } from './harness/team.ts';
 import { useApi } from './harness/use-api.ts';
@@ -9,7 +9,7 @@ const BY_NAME = /(?<![\w-]|\)\[)'(?:de|en)'|\bnames\??\.(?:de|en)\b/g;
 
 /** The files that may name a language, how often they do, and why. */
 const right: Record<string, [times: number, why: string]> = {
-  'src/shared/language.ts': [4, 'the list itself'],
+  'src/shared/language/language.ts': [4, 'the list itself'],
   'src/features/team/team.schema.ts': [1, 'asks for a zone, not for a text'],
   'src/rest/openapi/parameters.ts': [1, 'an example'],
   'src/rest/openapi/headers.ts': [2, 'an example'],

@@ -3,7 +3,7 @@ import { createPool } from '../../src/db/pool.ts';
 import { inTeamSnapshot } from '../../src/db/transaction.ts';
 import { keepSums, keptUntil } from '../../src/features/analytics/keep-sums.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
 import { type BenchCluster, filledDatabase } from './database.ts';
 import { freshWindows, median } from './drive.ts';
 import { type Finding, upTo } from './report.ts';

@@ -4,7 +4,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { encodeCursor } from '../../src/db/pages/cursor.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
-import { deriveKey } from '../../src/shared/seal.ts';
+import { deriveKey } from '../../src/shared/secrets/seal.ts';
 import { admit, allow, type Key, pool, Refused } from './baseline-admission.ts';
 import { assign, type Done } from './baseline-assign.ts';
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { migrate } from '../../src/db/migrations/migrate.ts';
 import { startCluster } from '../../src/embedded-postgres/cluster.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
 import { parentOf } from './proc.ts';
 import { encryptionKey } from './server-process.ts';
 

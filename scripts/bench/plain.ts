@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { PrismaClient } from '../../src/db/generated/client.ts';
 import { encodeCursor } from '../../src/db/pages/cursor.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
-import { deriveKey } from '../../src/shared/seal.ts';
+import { deriveKey } from '../../src/shared/secrets/seal.ts';
 import { act } from './plain-assign.ts';
 
 const KEY_LIMIT = 120;

@@ -1,7 +1,7 @@
 // Loaded into the API that `tracing.ts` measures: the signal SIGUSR2 starts tracing, and the next one ends it.
 import process from 'node:process';
 import { loadConfig } from '../../src/config.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
 import { startTracing } from '../../src/tracing/start-tracing.ts';
 
 const endpoint = process.env.BENCH_COLLECTOR;

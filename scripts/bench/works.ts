@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CannonRequest } from 'autocannon';
 import { encodeCursor } from '../../src/db/pages/cursor.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
-import { deriveKey } from '../../src/shared/seal.ts';
+import { deriveKey } from '../../src/shared/secrets/seal.ts';
 import { type Filled, type LoadedKey, rowsOf } from './database.ts';
 import { encryptionKey } from './server-process.ts';
 

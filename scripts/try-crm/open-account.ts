@@ -7,7 +7,7 @@ import { CrmNetwork } from '../../src/crm/http/crm-network.ts';
 import { crmConnectors } from '../../src/crm/providers.ts';
 import { systemResolver } from '../../src/egress/resolver.ts';
 import { UrlGuard } from '../../src/egress/url-guard.ts';
-import { Outgoing } from '../../src/shared/outgoing.ts';
+import { Outgoing } from '../../src/shared/process/outgoing.ts';
 import { hubspotLooks } from './hubspot-looks.ts';
 import { type Look, RealAccount } from './looks.ts';
 import { pipedriveLooks } from './pipedrive-looks.ts';

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type pg from 'pg';
 import { Batcher } from '../db/batcher.ts';
 import { isRefusedWrite } from '../db/refused-writes.ts';
-import type { Clock } from '../shared/clock.ts';
+import type { Clock } from '../shared/time/clock.ts';
 import type { KeyActor } from './actor.ts';
 import { bearerToken } from './bearer.ts';
 import { hashKey, parseKey } from './key-format.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Queryable } from '../db/team-db.ts';
-import { HOUR_MS } from '../shared/durations.ts';
-import type { Language } from '../shared/language.ts';
+import type { Language } from '../shared/language/language.ts';
+import { HOUR_MS } from '../shared/time/durations.ts';
 import type { UserActor } from './actor.ts';
 import { keyOf, type Membership, readMemberships } from './membership.ts';
 import {

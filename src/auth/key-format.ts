@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { BASE62, randomBase62 } from '../shared/base62.ts';
+import { BASE62, randomBase62 } from '../shared/secrets/base62.ts';
 
 // svck_live_<prefix>_<secret part> (D37). The parts hold only letters and digits.
 const BRAND = 'svck_live_';

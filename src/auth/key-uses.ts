@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { WriteBehind } from '../db/write-behind.ts';
-import type { Logger } from '../shared/log.ts';
+import type { Logger } from '../shared/process/log.ts';
 import { noteUsesOfSandboxes } from './sandbox-uses.ts';
 
 /** The last use of a key: the time and the address. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../shared/clock.ts';
+import type { Clock } from '../shared/time/clock.ts';
 import { rateSubject, widerNetworks } from './ip-range.ts';
 import { type AdmittedGroup, type RateState, REQUESTS_PER_KEY } from './rate-limits.ts';
 

@@ -1,7 +1,7 @@
 import { argon2, type BinaryLike, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { AppError } from '../shared/app-errors.ts';
-import { FairQueue } from '../shared/fair-queue.ts';
+import { AppError } from '../shared/errors/app-errors.ts';
+import { FairQueue } from '../shared/load/fair-queue.ts';
 
 /** OWASP's advice of 2026 for argon2id: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };

@@ -1,4 +1,4 @@
-import { ApiError } from '../shared/errors.ts';
+import { ApiError } from '../shared/errors/errors.ts';
 import type { Actor } from './actor.ts';
 import type { PersonalObject } from './privacy.ts';
 import type { Right, RightOf, TeamWho } from './rights.ts';

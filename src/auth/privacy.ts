@@ -1,4 +1,4 @@
-import { ApiError } from '../shared/errors.ts';
+import { ApiError } from '../shared/errors/errors.ts';
 
 /** The team's privacy switches, as its row has them (spec, general rule 7). */
 export type PrivacySwitches = { member_detail_enabled: boolean; leaderboard_enabled: boolean };

@@ -1,5 +1,5 @@
-import { AppError } from '../shared/app-errors.ts';
-import { MINUTE_MS } from '../shared/durations.ts';
+import { AppError } from '../shared/errors/app-errors.ts';
+import { MINUTE_MS } from '../shared/time/durations.ts';
 import type { Actor, UserActor } from './actor.ts';
 import {
   isOneOf,

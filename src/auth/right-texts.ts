@@ -1,4 +1,4 @@
-import type { Language } from '../shared/language.ts';
+import type { Language } from '../shared/language/language.ts';
 import type { RightOf, TeamWho } from './rights.ts';
 
 /** What each right of a team allows, in the words that the app shows where roles are chosen. */

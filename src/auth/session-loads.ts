@@ -1,7 +1,7 @@
 import { Batcher } from '../db/batcher.ts';
 import { unlessRefused } from '../db/refused-writes.ts';
 import type { Queryable } from '../db/team-db.ts';
-import type { Clock } from '../shared/clock.ts';
+import type { Clock } from '../shared/time/clock.ts';
 import { endStolen, renewTokens } from './renew-tokens.ts';
 import { noteUsesOfSandboxes } from './sandbox-uses.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/team-db.ts';
-import { DAY_MS, WEEK_MS } from '../shared/durations.ts';
-import type { Language } from '../shared/language.ts';
+import type { Language } from '../shared/language/language.ts';
+import { DAY_MS, WEEK_MS } from '../shared/time/durations.ts';
 import type { Role, UserActor } from './actor.ts';
 import { type Belonging, keyOf, type Membership, readMemberships } from './membership.ts';
 import {

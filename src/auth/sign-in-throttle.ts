@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/team-db.ts';
-import { MINUTE_MS } from '../shared/durations.ts';
+import { MINUTE_MS } from '../shared/time/durations.ts';
 
 /** A window begins with its first count. Attempts above the limit are refused until it ends. */
 const windows = { short: 15 * MINUTE_MS, day: 24 * 60 * MINUTE_MS } as const;

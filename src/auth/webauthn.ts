@@ -1,4 +1,4 @@
-import { loadOnce } from '../shared/load-once.ts';
+import { loadOnce } from '../shared/load/load-once.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 /** EdDSA, ES256 and RS256. Every authenticator supports one of these. */

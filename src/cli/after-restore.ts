@@ -1,6 +1,6 @@
 import type { AllTeamsPrisma } from '../db/prisma/team-prisma.ts';
 import { acrossTeams } from '../db/transaction.ts';
-import { UsageError } from '../shared/usage-error.ts';
+import { UsageError } from '../shared/errors/usage-error.ts';
 import { command } from './command.ts';
 import { required, time } from './flags.ts';
 

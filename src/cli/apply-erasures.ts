@@ -11,8 +11,8 @@ import { listErasures } from '../features/erasure/list-erasures.ts';
 import { removeMember } from '../features/members/remove-member.ts';
 import { eraseContact, listContactErasure } from '../features/technical-contact/erase-contact.ts';
 import { asOperator, operatorSteps } from '../operation/system-call.ts';
-import { ApiError } from '../shared/errors.ts';
-import { UsageError } from '../shared/usage-error.ts';
+import { ApiError } from '../shared/errors/errors.ts';
+import { UsageError } from '../shared/errors/usage-error.ts';
 import type { CommandContext } from './command.ts';
 import { deleteTeamAgain } from './team-commands.ts';
 

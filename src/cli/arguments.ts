@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { UsageError } from '../shared/usage-error.ts';
+import { UsageError } from '../shared/errors/usage-error.ts';
 import type { Command } from './command.ts';
 
 const HELP = 'npm run --silent cli -- help';

@@ -3,8 +3,8 @@ import type pg from 'pg';
 import type { z } from 'zod';
 import { recordAudit } from '../features/audit-log/record-audit.ts';
 import type { LinkSeal } from '../features/mail/seal-link.ts';
-import type { Language } from '../shared/language.ts';
-import { UsageError } from '../shared/usage-error.ts';
+import { UsageError } from '../shared/errors/usage-error.ts';
+import type { Language } from '../shared/language/language.ts';
 import { inTeam } from './in-team.ts';
 
 export type CommandContext = {

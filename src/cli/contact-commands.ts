@@ -1,7 +1,7 @@
 import { acrossTeams } from '../db/transaction.ts';
 import { eraseContact } from '../features/technical-contact/erase-contact.ts';
 import { asOperator } from '../operation/system-call.ts';
-import { emailInput } from '../shared/email.ts';
+import { emailInput } from '../shared/schema/email.ts';
 import { command } from './command.ts';
 import { optional, optionalId, required } from './flags.ts';
 

@@ -1,5 +1,5 @@
 import { recordAudit } from '../features/audit-log/record-audit.ts';
-import { UsageError } from '../shared/usage-error.ts';
+import { UsageError } from '../shared/errors/usage-error.ts';
 import { command } from './command.ts';
 import { requiredId, teamFlag } from './flags.ts';
 import { inTeam } from './in-team.ts';

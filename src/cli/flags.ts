@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTimeInput } from '../shared/date-time.ts';
+import { dateTimeInput } from '../shared/schema/date-time.ts';
 import type { Flag } from './command.ts';
 
 export function required<T>(value: string, expects: string, schema: z.ZodType<T>): Flag<T> {

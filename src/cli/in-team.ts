@@ -1,6 +1,6 @@
 import type { PrismaCall } from '../operation/call.ts';
 import { asOperator } from '../operation/system-call.ts';
-import { UsageError } from '../shared/usage-error.ts';
+import { UsageError } from '../shared/errors/usage-error.ts';
 import type { CommandContext } from './command.ts';
 
 /** Runs an operation on a team. Refuses a team that does not exist, because operations do not check this. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { loadConfig } from '../config.ts';
-import { UsageError } from '../shared/usage-error.ts';
+import { UsageError } from '../shared/errors/usage-error.ts';
 import { command, offlineCommand } from './command.ts';
 import { newFile, optional, required, text, toggle } from './flags.ts';
 import { writeWholeFile } from './whole-file.ts';

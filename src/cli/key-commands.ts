@@ -5,7 +5,7 @@ import { createKey } from '../features/api-keys/create-key.ts';
 import { listAllKeys } from '../features/api-keys/list-keys.ts';
 import { revokeKey } from '../features/api-keys/revoke-key.ts';
 import { rotateKey } from '../features/api-keys/rotate-key.ts';
-import { commaList } from '../shared/from-text.ts';
+import { commaList } from '../shared/schema/from-text.ts';
 import { command } from './command.ts';
 import { optional, optionalId, required, requiredId, teamFlag, time } from './flags.ts';
 import { inTeam } from './in-team.ts';

@@ -3,7 +3,7 @@ import { acrossTeams } from '../db/transaction.ts';
 import { bodyWithLink, type LinkSeal, openLink } from '../features/mail/seal-link.ts';
 import { writeDeprecationMails } from '../features/mail/write-deprecation-mails.ts';
 import { asOperator } from '../operation/system-call.ts';
-import { wholeNumber } from '../shared/from-text.ts';
+import { wholeNumber } from '../shared/schema/from-text.ts';
 import { command } from './command.ts';
 import { optional, optionalId, required, time } from './flags.ts';
 

@@ -1,5 +1,5 @@
 import { addMember, addMemberInput } from '../features/members/add-member.ts';
-import { commaList } from '../shared/from-text.ts';
+import { commaList } from '../shared/schema/from-text.ts';
 import { command } from './command.ts';
 import { optional, required, teamFlag } from './flags.ts';
 import { inTeam } from './in-team.ts';

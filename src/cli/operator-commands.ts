@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { acrossTeams } from '../db/transaction.ts';
-import { wholeNumber } from '../shared/from-text.ts';
+import { wholeNumber } from '../shared/schema/from-text.ts';
 import { command } from './command.ts';
 import { optional } from './flags.ts';
 

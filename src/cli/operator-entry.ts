@@ -4,8 +4,8 @@ import type pg from 'pg';
 import { currentTime } from '../db/current-time.ts';
 import { newId } from '../db/ids.ts';
 import { acrossTeams } from '../db/transaction.ts';
-import { ApiError } from '../shared/errors.ts';
-import { UsageError } from '../shared/usage-error.ts';
+import { ApiError } from '../shared/errors/errors.ts';
+import { UsageError } from '../shared/errors/usage-error.ts';
 import { UnfinishedError } from './unfinished-error.ts';
 
 export type Invocation = {

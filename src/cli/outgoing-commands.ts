@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { advisoryLocks } from '../db/advisory-locks.ts';
 import { endPause } from '../db/outgoing-pauses.ts';
 import { acrossTeams } from '../db/transaction.ts';
-import { UsageError } from '../shared/usage-error.ts';
+import { UsageError } from '../shared/errors/usage-error.ts';
 import { command } from './command.ts';
 import { required, text } from './flags.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { acrossTeams } from '../db/transaction.ts';
-import { reseal as resealValue } from '../shared/seal.ts';
+import { reseal as resealValue } from '../shared/secrets/seal.ts';
 import { type CommandContext, command } from './command.ts';
 import { type SealedColumn, sealedColumns } from './sealed-columns.ts';
 import { UnfinishedError } from './unfinished-error.ts';

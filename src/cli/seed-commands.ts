@@ -2,8 +2,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import { loadBulk } from '../seed/bulk/load-bulk.ts';
 import { createDemo } from '../seed/demo/create-demo.ts';
-import { wholeNumber } from '../shared/from-text.ts';
-import { DOCUMENT_LANGUAGE, languages } from '../shared/language.ts';
+import { DOCUMENT_LANGUAGE, languages } from '../shared/language/language.ts';
+import { wholeNumber } from '../shared/schema/from-text.ts';
 import { command } from './command.ts';
 import { optional, required } from './flags.ts';
 

@@ -3,7 +3,7 @@ import { acrossTeams } from '../db/transaction.ts';
 import { recordedScore } from '../features/evaluations/recorded-score.schema.ts';
 import { WAITING_DAYS } from '../features/trainings/intake.schema.ts';
 import { recordTraining } from '../features/trainings/record-training-by-operator.ts';
-import { wholeNumber } from '../shared/from-text.ts';
+import { wholeNumber } from '../shared/schema/from-text.ts';
 import { command } from './command.ts';
 import { json, optional, optionalId, requiredId, teamFlag } from './flags.ts';
 import { inTeam } from './in-team.ts';

@@ -1,4 +1,4 @@
-import { UsageError } from '../shared/usage-error.ts';
+import { UsageError } from '../shared/errors/usage-error.ts';
 
 /** A command has not finished its work. It prints what it has done, and fails. */
 export class UnfinishedError extends UsageError {

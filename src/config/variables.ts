@@ -2,11 +2,11 @@ import { BlockList } from 'node:net';
 import { z } from 'zod';
 import { parseIpRange, parseNetworks, parseTrustProxy } from '../auth/ip-range.ts';
 import { clientWord } from '../crm/crm-config.ts';
-import { DAY_MS, parseDuration } from '../shared/durations.ts';
-import { commaList, wholeNumber } from '../shared/from-text.ts';
-import { LONGEST_TIMEOUT_MS } from '../shared/lease.ts';
-import { retryDelaysMs } from '../shared/retry-delays.ts';
-import type { EncryptionKey } from '../shared/seal.ts';
+import { commaList, wholeNumber } from '../shared/schema/from-text.ts';
+import type { EncryptionKey } from '../shared/secrets/seal.ts';
+import { DAY_MS, parseDuration } from '../shared/time/durations.ts';
+import { LONGEST_TIMEOUT_MS } from '../shared/time/lease.ts';
+import { retryDelaysMs } from '../shared/time/retry-delays.ts';
 
 const wholeNumberUpTo = (most: number) => wholeNumber(z.int().min(1).max(most));
 

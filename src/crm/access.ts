@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { seal, unseal } from '../shared/seal.ts';
+import { seal, unseal } from '../shared/secrets/seal.ts';
 import type { Access, CrmConnector } from './connector.ts';
 
 /** The connection whose credentials are sealed. Sealed credentials open for no other connection. */

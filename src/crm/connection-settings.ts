@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../shared/text.ts';
+import { text } from '../shared/schema/text.ts';
 
 export const crmProviders = ['hubspot', 'pipedrive', 'salesforce', 'demo'] as const;
 export type CrmProvider = (typeof crmProviders)[number];

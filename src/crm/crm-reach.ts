@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { UrlGuard } from '../egress/url-guard.ts';
-import type { Outgoing } from '../shared/outgoing.ts';
-import { deriveKey } from '../shared/seal.ts';
+import type { Outgoing } from '../shared/process/outgoing.ts';
+import { deriveKey } from '../shared/secrets/seal.ts';
 import type { Access, CrmConnector } from './connector.ts';
 import type { CrmApi } from './crm-api.ts';
 import { isDemoCrm } from './demo/address.ts';

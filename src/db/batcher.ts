@@ -1,5 +1,5 @@
-import { ApiError } from '../shared/errors.ts';
-import { Overload } from '../shared/overload.ts';
+import { ApiError } from '../shared/errors/errors.ts';
+import { Overload } from '../shared/load/overload.ts';
 import { ofNoSpan } from '../tracing/span.ts';
 
 type Options<Ask, Answer> = {

@@ -1,4 +1,4 @@
-import { type Clock, databaseClock } from '../shared/clock.ts';
+import { type Clock, databaseClock } from '../shared/time/clock.ts';
 import type { Queryable } from './team-db.ts';
 
 /** The time for work without a request. A request gets its time from admission. */

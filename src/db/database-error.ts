@@ -1,4 +1,4 @@
-import { codeOf } from '../shared/system-error-code.ts';
+import { codeOf } from '../shared/errors/system-error-code.ts';
 
 const unreachable = new Set([
   'ECONNREFUSED',

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Logger } from '../shared/log.ts';
+import type { Logger } from '../shared/process/log.ts';
 import { keepConnection } from './keep-connection.ts';
 
 type Heard = {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type ShareHolder, shareOf } from '../shared/share-holder.ts';
+import { type ShareHolder, shareOf } from '../shared/load/share-holder.ts';
 
 /** The most teams that are remembered. Above it, all are looked up again. */
 const MAX_TEAMS = 50_000;

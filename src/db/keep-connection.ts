@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Logger } from '../shared/log.ts';
-import { connectionName } from '../shared/own-release.ts';
+import type { Logger } from '../shared/process/log.ts';
+import { connectionName } from '../shared/process/own-release.ts';
 import { createPool } from './pool.ts';
 
 const PAUSE_MS = 1_000;

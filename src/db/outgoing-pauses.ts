@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from '../shared/log.ts';
-import type { Outgoing } from '../shared/outgoing.ts';
+import type { Logger } from '../shared/process/log.ts';
+import type { Outgoing } from '../shared/process/outgoing.ts';
 import type { Queryable } from './team-db.ts';
 
 const LOOK_MS = 1_000;

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { Logger } from '../shared/log.ts';
-import { connectionName } from '../shared/own-release.ts';
+import type { Logger } from '../shared/process/log.ts';
+import { connectionName } from '../shared/process/own-release.ts';
 import { Client } from './client.ts';
 import { requireSettings } from './pooler.ts';
 import { askSharding, isOfNode } from './sharding.ts';

@@ -1,5 +1,5 @@
 import { Counter } from 'prom-client';
-import { codeOf } from '../shared/system-error-code.ts';
+import { codeOf } from '../shared/errors/system-error-code.ts';
 
 /** Why PostgreSQL still reads, and no longer writes, by its SQLSTATE. */
 const reasons = new Map([

@@ -1,4 +1,4 @@
-import { ApiError } from '../shared/errors.ts';
+import { ApiError } from '../shared/errors/errors.ts';
 import { type Queryable, type TeamOf, tenantIdOf } from './team-db.ts';
 
 const RETRY_AFTER_S = 5;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { codeOf } from '../shared/system-error-code.ts';
+import { codeOf } from '../shared/errors/system-error-code.ts';
 
 type Client = Pick<pg.ClientBase, 'query'>;
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { ApiError } from '../shared/errors.ts';
-import { FairQueue } from '../shared/fair-queue.ts';
-import { type Guard, Overload } from '../shared/overload.ts';
-import type { ShareHolder } from '../shared/share-holder.ts';
+import { ApiError } from '../shared/errors/errors.ts';
+import { FairQueue } from '../shared/load/fair-queue.ts';
+import { type Guard, Overload } from '../shared/load/overload.ts';
+import type { ShareHolder } from '../shared/load/share-holder.ts';
 import { isLocked } from './database-error.ts';
 import type { Queryable } from './team-db.ts';
 import type { LockLimit } from './transaction.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../shared/language.ts';
+import type { Language } from '../shared/language/language.ts';
 import type { TagGroup } from './reference/group-by-tag.ts';
 import type { ErrorsPage } from './reference/read-error-codes.ts';
 import type { EventPage } from './reference/read-event.ts';

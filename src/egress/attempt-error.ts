@@ -1,4 +1,4 @@
-import { codeOf } from '../shared/system-error-code.ts';
+import { codeOf } from '../shared/errors/system-error-code.ts';
 
 /**
  * Why an attempt failed, as customers read it. The text tells nothing about our network, and contains no

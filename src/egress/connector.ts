@@ -10,7 +10,7 @@ import {
   type SecureContext,
   type TLSSocket,
 } from 'node:tls';
-import { LOOPBACK } from '../shared/local-server.ts';
+import { LOOPBACK } from '../shared/process/local-server.ts';
 import { plainAddress } from './address.ts';
 import { AttemptFailure, connectFailure } from './attempt-error.ts';
 import { Connection } from './connection.ts';

@@ -1,6 +1,6 @@
 import { promises as dns } from 'node:dns';
 import { setTimeout as wait } from 'node:timers/promises';
-import { codeOf } from '../shared/system-error-code.ts';
+import { codeOf } from '../shared/errors/system-error-code.ts';
 
 /** Finds the addresses of a host name. */
 export type Resolver = {

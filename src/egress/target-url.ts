@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Because } from '../shared/because.ts';
+import type { Because } from '../shared/errors/because.ts';
 
 /**
  * Why a URL is refused as a target. Only after `dns_error` may the same URL be allowed later.

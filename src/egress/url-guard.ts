@@ -1,5 +1,5 @@
 import { type BlockList, isIPv6 } from 'node:net';
-import { isPracticeHost } from '../shared/practice-origins.ts';
+import { isPracticeHost } from '../shared/web/practice-origins.ts';
 import { isPublicAddress } from './address.ts';
 import type { Resolver } from './resolver.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Dispatcher as Undici } from 'undici';
-import { Deadlines } from '../shared/deadlines.ts';
-import { LOOPBACK } from '../shared/local-server.ts';
-import type { Outgoing } from '../shared/outgoing.ts';
-import { PRACTICE_ORIGIN } from '../shared/practice-origins.ts';
+import { LOOPBACK } from '../shared/process/local-server.ts';
+import type { Outgoing } from '../shared/process/outgoing.ts';
+import { Deadlines } from '../shared/time/deadlines.ts';
+import { PRACTICE_ORIGIN } from '../shared/web/practice-origins.ts';
 import { note, outgoingTrace, type SpanStart, span } from '../tracing/span.ts';
 import { AttemptFailure } from './attempt-error.ts';
 import { type Connection, IdleConnections } from './connection.ts';

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Dispatcher as Undici } from 'undici';
-import type { Deadlines } from '../shared/deadlines.ts';
+import type { Deadlines } from '../shared/time/deadlines.ts';
 import { type AttemptError, AttemptFailure, requestFailure } from './attempt-error.ts';
 import type { Connection } from './connection.ts';
 

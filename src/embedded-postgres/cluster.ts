@@ -5,7 +5,7 @@ import { rename, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keptSecret } from '../shared/kept-text.ts';
+import { keptSecret } from '../shared/process/kept-text.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { DATABASE, ensureCluster, USER } from './initdb.ts';
 import { type DatabaseLocation, findLocation } from './location.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { codeOf } from '../shared/system-error-code.ts';
+import { codeOf } from '../shared/errors/system-error-code.ts';
 
 const run = promisify(execFile);
 

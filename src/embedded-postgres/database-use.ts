@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { advisoryLocks } from '../db/advisory-locks.ts';
 import { isUnavailable } from '../db/database-error.ts';
-import { connectionName } from '../shared/own-release.ts';
+import { connectionName } from '../shared/process/own-release.ts';
 
 /** The use of a PostgreSQL by a process of the service that has not started it. */
 export type DatabaseUse = { end(): Promise<void> };

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import os from 'node:os';
-import { readKept } from '../shared/kept-text.ts';
-import { codeOf } from '../shared/system-error-code.ts';
+import { codeOf } from '../shared/errors/system-error-code.ts';
+import { readKept } from '../shared/process/kept-text.ts';
 
 /** An open, locked file. The lock lasts until we and all processes that inherited it have closed it. */
 export type FolderLock = { handle: number; close(): void };

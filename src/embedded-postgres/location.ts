@@ -4,8 +4,8 @@ import { chmod, cp, mkdir, mkdtemp, readFile, realpath, rename, rm, stat } from 
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { keepFirst, readKept } from '../shared/kept-text.ts';
-import { codeOf } from '../shared/system-error-code.ts';
+import { codeOf } from '../shared/errors/system-error-code.ts';
+import { keepFirst, readKept } from '../shared/process/kept-text.ts';
 import { canRun, databaseUser, type SystemUser } from './system-user.ts';
 
 /** The folder of the embedded database, the folder of its programs, and the user they run as. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MINUTE_MS } from '../shared/durations.ts';
-import { readKept } from '../shared/kept-text.ts';
+import { readKept } from '../shared/process/kept-text.ts';
+import { MINUTE_MS } from '../shared/time/durations.ts';
 import {
   type Cluster,
   type ClusterOptions,

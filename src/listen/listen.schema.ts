@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { subscribableEvents } from '../features/webhooks/subscribable-events.ts';
-import { ApiError } from '../shared/errors.ts';
-import { text } from '../shared/text.ts';
+import { ApiError } from '../shared/errors/errors.ts';
+import { text } from '../shared/schema/text.ts';
 
 /** The longest time without a line, in seconds. Proxies close connections without bytes. */
 const LONGEST_KEEP_ALIVE_S = 15;

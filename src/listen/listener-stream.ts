@@ -3,8 +3,8 @@ import { Privacy } from '../auth/privacy.ts';
 import { webhookHeaders } from '../egress/webhook-headers.ts';
 import { shownBody } from '../features/webhooks/shown-body.ts';
 import { eventHeaders, type SigningKeys, signingKeysOf } from '../features/webhooks/signature.ts';
-import type { Holder } from '../shared/held-bytes.ts';
-import type { UnreadAnswers } from '../shared/unread-answers.ts';
+import type { Holder } from '../shared/load/held-bytes.ts';
+import type { UnreadAnswers } from '../shared/load/unread-answers.ts';
 import type { Asking, ClaimedEvent } from './claim-events.ts';
 import type { OpenListener } from './open-listener.ts';
 

@@ -8,7 +8,7 @@ import { TeamDb } from '../db/team-db.ts';
 import { type LockLimit, withTransaction } from '../db/transaction.ts';
 import { showsMachines } from '../features/webhooks/list-listeners.ts';
 import { newSecret, openSecret, sealSecret } from '../features/webhooks/signing-secret.ts';
-import { ApiError } from '../shared/errors.ts';
+import { ApiError } from '../shared/errors/errors.ts';
 import { findMissed, type Missed } from './find-missed.ts';
 import type { ListenInput } from './listen.schema.ts';
 

@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server';
 import type { z } from 'zod';
 import type { PersonalObject } from '../auth/privacy.ts';
 import type { Right } from '../auth/rights.ts';
-import type { Language } from '../shared/language.ts';
+import type { Language } from '../shared/language/language.ts';
 import type { Asking, CommandLineCall, ServiceCall, TeamVisit, Visit } from './call.ts';
 
 /** What a procedure requires of its caller, and what the procedure will do. */

@@ -11,7 +11,7 @@ import type { TeamPrisma } from '../db/prisma/team-prisma.ts';
 import type { TeamDb } from '../db/team-db.ts';
 import type { PeopleHandles } from '../db/transaction.ts';
 import type { UrlCheck } from '../egress/url-guard.ts';
-import type { Language } from '../shared/language.ts';
+import type { Language } from '../shared/language/language.ts';
 
 /** What each operation gets: the team's database handle, the caller, the time, and the request. */
 export type Call = {

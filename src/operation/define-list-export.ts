@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { RightOf, TeamWho } from '../auth/rights.ts';
-import type { Language } from '../shared/language.ts';
+import type { Language } from '../shared/language/language.ts';
 import type { TeamVisit } from './call.ts';
 
 export type ExportFormat = 'csv' | 'ndjson';

@@ -1,4 +1,4 @@
-import { JsonText } from '../shared/json-text.ts';
+import { JsonText } from '../shared/json/json-text.ts';
 
 type Waiting = {
   /** How long the caller is ready to wait for an entry. */

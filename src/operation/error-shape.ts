@@ -8,17 +8,17 @@ import {
   appErrorCatalogue,
   type StaleField,
   staleField,
-} from '../shared/app-errors.ts';
-import { type Because, explanationOf, isBecause } from '../shared/because.ts';
+} from '../shared/errors/app-errors.ts';
+import { type Because, explanationOf, isBecause } from '../shared/errors/because.ts';
 import {
   ApiError,
   type ErrorCode,
   errorCatalogue,
   type FieldIssue,
   RETRY_AFTER_503_S,
-} from '../shared/errors.ts';
-import { fieldIssues } from '../shared/field-issues.ts';
-import type { Language } from '../shared/language.ts';
+} from '../shared/errors/errors.ts';
+import { fieldIssues } from '../shared/errors/field-issues.ts';
+import type { Language } from '../shared/language/language.ts';
 
 /**
  * The parts of a failure that the app gets. Only `title` and `explanation` are texts for people, in their

@@ -1,9 +1,9 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import type { TeamDb } from '../db/team-db.ts';
-import { ApiError, type FieldIssue } from '../shared/errors.ts';
-import type { Language } from '../shared/language.ts';
-import { seal, unseal } from '../shared/seal.ts';
-import { codeOf } from '../shared/system-error-code.ts';
+import { ApiError, type FieldIssue } from '../shared/errors/errors.ts';
+import { codeOf } from '../shared/errors/system-error-code.ts';
+import type { Language } from '../shared/language/language.ts';
+import { seal, unseal } from '../shared/secrets/seal.ts';
 import type { Owner, StoredAnswers } from './stored-answers.ts';
 
 /** How long a stored response is repeated (D97). */

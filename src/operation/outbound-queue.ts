@@ -1,8 +1,8 @@
 import { MinuteCounts } from '../auth/minute-counts.ts';
-import type { Clock } from '../shared/clock.ts';
-import { ApiError } from '../shared/errors.ts';
-import { FairQueue } from '../shared/fair-queue.ts';
-import type { ShareHolder } from '../shared/share-holder.ts';
+import { ApiError } from '../shared/errors/errors.ts';
+import { FairQueue } from '../shared/load/fair-queue.ts';
+import type { ShareHolder } from '../shared/load/share-holder.ts';
+import type { Clock } from '../shared/time/clock.ts';
 
 /** How many questions to other services one person, and one team, may cause in a minute. */
 export const QUESTIONS_PER_PERSON = 10;

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { TeamDb } from '../db/team-db.ts';
-import { ownTick } from '../shared/long-work.ts';
-import { seal, unseal } from '../shared/seal.ts';
+import { ownTick } from '../shared/load/long-work.ts';
+import { seal, unseal } from '../shared/secrets/seal.ts';
 import { sealContextOf } from './idempotency.ts';
 
 type RecordRow = { lineage_id: string; key: string; body: Buffer };

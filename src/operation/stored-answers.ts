@@ -1,6 +1,6 @@
-import { ApiError } from '../shared/errors.ts';
-import { RenewedMap } from '../shared/renewed-map.ts';
-import type { ShareHolder } from '../shared/share-holder.ts';
+import { ApiError } from '../shared/errors/errors.ts';
+import { RenewedMap } from '../shared/load/renewed-map.ts';
+import type { ShareHolder } from '../shared/load/share-holder.ts';
 
 const MIB = 1024 * 1024;
 const DAY_S = 86_400;

@@ -1,4 +1,4 @@
-import { docText } from '../shared/doc-text.ts';
+import { docText } from '../shared/schema/doc-text.ts';
 
 /** The groups of the contract, in its order: their names in other languages, and what they are about. */
 const groups = {

@@ -1,4 +1,4 @@
-import { ApiError } from '../shared/errors.ts';
+import { ApiError } from '../shared/errors/errors.ts';
 
 /** The server's time limit for one request, from its headers to the answer (D35). */
 export const TIME_LIMIT_MS = 30_000;

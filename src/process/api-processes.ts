@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Logger } from '../shared/log.ts';
+import type { Logger } from '../shared/process/log.ts';
 import { serveMetricsToProcesses } from '../web/metrics-source.ts';
 import { type Life, StartError } from './life.ts';
 import { MOST_ENDS, Restarts } from './restarts.ts';

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
-import { randomBase62 } from '../shared/base62.ts';
-import { keepLatest, readKept } from '../shared/kept-text.ts';
-import type { Language } from '../shared/language.ts';
-import { deriveKey } from '../shared/seal.ts';
+import type { Language } from '../shared/language/language.ts';
+import { keepLatest, readKept } from '../shared/process/kept-text.ts';
+import { randomBase62 } from '../shared/secrets/base62.ts';
+import { deriveKey } from '../shared/secrets/seal.ts';
 
 export type Demo = {
   tenant_id: string;

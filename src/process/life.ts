@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { ConfigError } from '../config.ts';
-import type { Logger } from '../shared/log.ts';
+import type { Logger } from '../shared/process/log.ts';
 
 export type Stop = () => Promise<unknown>;
 

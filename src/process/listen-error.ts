@@ -1,4 +1,4 @@
-import { codeOf } from '../shared/system-error-code.ts';
+import { codeOf } from '../shared/errors/system-error-code.ts';
 import { StartError } from './life.ts';
 
 type ListenAddress = { host: string; port: number; variable: 'PORT' | 'WORKER_PORT' };

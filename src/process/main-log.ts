@@ -2,8 +2,8 @@ import { closeSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 
 import path from 'node:path';
 import pino from 'pino';
 import type { Config } from '../config.ts';
-import { createLogger, type Logger } from '../shared/log.ts';
-import { standardOutput } from '../shared/standard-output.ts';
+import { createLogger, type Logger } from '../shared/process/log.ts';
+import { standardOutput } from '../shared/process/standard-output.ts';
 
 const FILE_LIMIT_BYTES = 20 * 1024 * 1024;
 

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import { OutdatedError } from '../db/migrations/beside.ts';
-import type { Logger } from '../shared/log.ts';
-import { isNewer, ownRelease } from '../shared/own-release.ts';
+import type { Logger } from '../shared/process/log.ts';
+import { isNewer, ownRelease } from '../shared/process/own-release.ts';
 import { type Life, StartError } from './life.ts';
 
 type ProcessRowOptions = {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Config } from '../config.ts';
-import type { Logger } from '../shared/log.ts';
+import type { Logger } from '../shared/process/log.ts';
 import { answerSite, probeAnswer } from '../web/site.ts';
 import type { Stop } from './life.ts';
 import { listenError } from './listen-error.ts';

@@ -1,5 +1,5 @@
 import type { OperationMeta } from '../operation/procedure.ts';
-import { type ErrorCode, errorCatalogue } from '../shared/errors.ts';
+import { type ErrorCode, errorCatalogue } from '../shared/errors/errors.ts';
 
 /** The statuses of `bad_request` with which every operation that reads a body may refuse it (D81). */
 const bodyStatuses = [413, 415];

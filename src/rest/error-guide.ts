@@ -1,6 +1,6 @@
 import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY, TESTS_PER_MINUTE } from '../auth/rate-limits.ts';
-import type { ErrorCode } from '../shared/errors.ts';
-import type { Language } from '../shared/language.ts';
+import type { ErrorCode } from '../shared/errors/errors.ts';
+import type { Language } from '../shared/language/language.ts';
 
 type ErrorWords = { cause: string; cure: string };
 

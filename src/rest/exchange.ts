@@ -4,10 +4,10 @@ import type { Admission } from '../auth/admission.ts';
 import { clientIp, isOwnProxy, type TrustProxy } from '../auth/ip-range.ts';
 import type { RateState } from '../auth/rate-limits.ts';
 import type { Timed } from '../operation/time-limit.ts';
-import { preferredLanguage } from '../shared/accept-language.ts';
-import type { ApiError } from '../shared/errors.ts';
-import type { Language } from '../shared/language.ts';
-import { newRequestId } from '../shared/request-id.ts';
+import type { ApiError } from '../shared/errors/errors.ts';
+import { preferredLanguage } from '../shared/language/accept-language.ts';
+import type { Language } from '../shared/language/language.ts';
+import { newRequestId } from '../shared/secrets/request-id.ts';
 
 /** One request, and what is known about it so far. */
 export type Exchange = Timed & {

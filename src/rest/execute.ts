@@ -17,12 +17,12 @@ import {
 } from '../operation/idempotency.ts';
 import type { StoredAnswers } from '../operation/stored-answers.ts';
 import { requireInTime } from '../operation/time-limit.ts';
-import { ApiError, type ErrorCode, errorCatalogue } from '../shared/errors.ts';
-import { CreatedJson, JsonText } from '../shared/json-text.ts';
-import type { Outgoing } from '../shared/outgoing.ts';
-import { shareOf } from '../shared/share-holder.ts';
-import type { UnreadAnswers } from '../shared/unread-answers.ts';
-import type { UnusedBodies } from '../shared/unused-bodies.ts';
+import { ApiError, type ErrorCode, errorCatalogue } from '../shared/errors/errors.ts';
+import { CreatedJson, JsonText } from '../shared/json/json-text.ts';
+import { shareOf } from '../shared/load/share-holder.ts';
+import type { UnreadAnswers } from '../shared/load/unread-answers.ts';
+import type { UnusedBodies } from '../shared/load/unused-bodies.ts';
+import type { Outgoing } from '../shared/process/outgoing.ts';
 import { BASE_PATH } from './base-path.ts';
 import type { Exchange } from './exchange.ts';
 import type { FeedReaders } from './feed-readers.ts';

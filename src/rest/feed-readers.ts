@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { WriteBehind } from '../db/write-behind.ts';
 import type { FeedRead } from '../operation/call.ts';
-import type { Logger } from '../shared/log.ts';
+import type { Logger } from '../shared/process/log.ts';
 
 export type FeedReaders = WriteBehind<FeedRead>;
 

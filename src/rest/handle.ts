@@ -1,6 +1,6 @@
 import type { Admission, Admissions } from '../auth/admission.ts';
 import { authorise } from '../auth/permissions.ts';
-import { ApiError } from '../shared/errors.ts';
+import { ApiError } from '../shared/errors/errors.ts';
 import { span } from '../tracing/span.ts';
 import { BASE_PATH, DOCUMENT_NAME } from './base-path.ts';
 import type { Exchange } from './exchange.ts';

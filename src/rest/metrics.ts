@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
-import { ownRelease } from '../shared/own-release.ts';
-import { standardOutput } from '../shared/standard-output.ts';
+import { ownRelease } from '../shared/process/own-release.ts';
+import { standardOutput } from '../shared/process/standard-output.ts';
 import { DOCUMENT_NAME } from './base-path.ts';
 import { codesByStatus } from './documented-codes.ts';
 import type { Exchange } from './exchange.ts';

@@ -1,5 +1,5 @@
-import { type ApiError, errorCatalogue } from '../shared/errors.ts';
-import type { Language } from '../shared/language.ts';
+import { type ApiError, errorCatalogue } from '../shared/errors/errors.ts';
+import type { Language } from '../shared/language/language.ts';
 
 /** The body of an error (RFC 9457; spec, Errors). Members that do not apply are missing. */
 export type Problem = {

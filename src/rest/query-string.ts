@@ -1,6 +1,6 @@
-import type { FieldIssue } from '../shared/errors.ts';
-import type { IssueCode } from '../shared/issue-codes.ts';
-import { jsonPointer } from '../shared/json-pointer.ts';
+import type { FieldIssue } from '../shared/errors/errors.ts';
+import type { IssueCode } from '../shared/errors/issue-codes.ts';
+import { jsonPointer } from '../shared/json/json-pointer.ts';
 
 export const MAX_LENGTH = 8192;
 export const MAX_PARAMETERS = 50;

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { MIMEType } from 'node:util';
-import { ApiError, type FieldIssue } from '../shared/errors.ts';
-import { fieldIssues, unknownField } from '../shared/field-issues.ts';
-import { type JsonObject, parseJsonDocument } from '../shared/json-document.ts';
-import { readBytes, tooLarge } from '../shared/request-body.ts';
-import type { ArrivingBody } from '../shared/unused-bodies.ts';
+import { ApiError, type FieldIssue } from '../shared/errors/errors.ts';
+import { fieldIssues, unknownField } from '../shared/errors/field-issues.ts';
+import { type JsonObject, parseJsonDocument } from '../shared/json/json-document.ts';
+import { readBytes, tooLarge } from '../shared/load/request-body.ts';
+import type { ArrivingBody } from '../shared/load/unused-bodies.ts';
 import { BASE_PATH } from './base-path.ts';
 import type { Exchange } from './exchange.ts';
 import { parseQuery } from './query-string.ts';

@@ -5,7 +5,7 @@ import type { RequestCall } from '../operation/call.ts';
 import type { OperationMeta, ProcedureMeta } from '../operation/procedure.ts';
 import { definitionOf, proceduresOf } from '../operation/trpc/definitions.ts';
 import { runProcedure } from '../operation/trpc/run-procedure.ts';
-import type { FieldIssue } from '../shared/errors.ts';
+import type { FieldIssue } from '../shared/errors/errors.ts';
 import { decodePathSegment } from './query-string.ts';
 
 export type Route = {

@@ -1,8 +1,8 @@
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { isUnavailable } from '../db/database-error.ts';
-import { ApiError } from '../shared/errors.ts';
-import { type FieldPlaces, fieldIssues } from '../shared/field-issues.ts';
+import { ApiError } from '../shared/errors/errors.ts';
+import { type FieldPlaces, fieldIssues } from '../shared/errors/field-issues.ts';
 
 /**
  * Turns any failure into an error of the catalogue. The text of an internal error stays in the log (D82,

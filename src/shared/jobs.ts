@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_LANGUAGE, languages } from './language.ts';
+import { DEFAULT_LANGUAGE, languages } from './language/language.ts';
 
 // The jobs of the worker by name, with what each contains. The code that adds a job and the task that does it use
 // the same schema. SQL writes `webhook.deliver` of events, `mail.send` of teams and `member.erase` itself, because

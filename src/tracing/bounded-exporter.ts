@@ -1,6 +1,6 @@
 import type { Context } from '@opentelemetry/api';
 import type { ReadableSpan, Span, SpanExporter, SpanProcessor } from '@opentelemetry/sdk-trace';
-import type { Logger } from '../shared/log.ts';
+import type { Logger } from '../shared/process/log.ts';
 import type { SpanCounts } from './start-tracing.ts';
 
 /** So many spans wait for the sink, about 4 MB. Further ones are dropped. */

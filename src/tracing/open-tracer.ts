@@ -24,9 +24,9 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Config } from '../config.ts';
-import type { Logger } from '../shared/log.ts';
-import { ownRelease } from '../shared/own-release.ts';
-import { traceIdOf } from '../shared/request-id.ts';
+import type { Logger } from '../shared/process/log.ts';
+import { ownRelease } from '../shared/process/own-release.ts';
+import { traceIdOf } from '../shared/secrets/request-id.ts';
 import { BoundedExporter, MOST_WAITING } from './bounded-exporter.ts';
 import type { Kind, SpanStart, Tracer } from './span.ts';
 import type { SpanCounts } from './start-tracing.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Counter } from 'prom-client';
 import type { Config } from '../config.ts';
-import type { Logger } from '../shared/log.ts';
+import type { Logger } from '../shared/process/log.ts';
 import { traceWith } from './span.ts';
 
 /** Why a span never reached the sink. `overload`: too many waited. `refused`: the sink did not take them. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { Holder } from '../shared/held-bytes.ts';
-import { tooManyBytes, type UnreadAnswers } from '../shared/unread-answers.ts';
+import type { Holder } from '../shared/load/held-bytes.ts';
+import { tooManyBytes, type UnreadAnswers } from '../shared/load/unread-answers.ts';
 
 /** The most bytes that all queries of one request may answer. A single answer may be larger. */
 export const MAX_BATCH_BYTES = 4 * 1024 * 1024;

@@ -7,8 +7,8 @@ import {
 } from '@trpc/server';
 import { appRouter } from '../features/router.ts';
 import type { ErrorData } from '../operation/error-shape.ts';
-import { encoded } from '../shared/encoded.ts';
-import { JsonText } from '../shared/json-text.ts';
+import { encoded } from '../shared/json/encoded.ts';
+import { JsonText } from '../shared/json/json-text.ts';
 import type { AppDeps, Caller } from './caller.ts';
 import { ProcedureCalls } from './procedure-calls.ts';
 import type { RequestedCalls } from './requested-calls.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addressOf } from '../auth/ip-range.ts';
-import type { Holder } from '../shared/held-bytes.ts';
-import { readBytes } from '../shared/request-body.ts';
-import { COMMAND_LINES, SERVICE, shareOf } from '../shared/share-holder.ts';
+import type { Holder } from '../shared/load/held-bytes.ts';
+import { readBytes } from '../shared/load/request-body.ts';
+import { COMMAND_LINES, SERVICE, shareOf } from '../shared/load/share-holder.ts';
 import type { AppDeps, Caller } from './caller.ts';
 import { loginOf } from './callers.ts';
 import type { RequestedCalls } from './requested-calls.ts';

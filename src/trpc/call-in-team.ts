@@ -6,8 +6,8 @@ import type { ProcedureEnd } from '../operation/app-request.ts';
 import type { TeamVisit } from '../operation/call.ts';
 import { checkUrlAhead } from '../operation/check-url-ahead.ts';
 import { requireInTime } from '../operation/time-limit.ts';
-import { AppError } from '../shared/app-errors.ts';
-import { shareOf } from '../shared/share-holder.ts';
+import { AppError } from '../shared/errors/app-errors.ts';
+import { shareOf } from '../shared/load/share-holder.ts';
 import { type ProcedureContext, readAgain, requireRightTo } from './procedure-context.ts';
 import { findStoredUnderLock, type KeyedUse, keyedUse, mutateTeam } from './team-mutation.ts';
 

@@ -11,10 +11,10 @@ import type { Session, Shown } from '../auth/session.ts';
 import { type Loaded, SessionLoads } from '../auth/session-loads.ts';
 import { unlessRefused } from '../db/refused-writes.ts';
 import type { Queryable } from '../db/team-db.ts';
-import type { Because } from '../shared/because.ts';
-import type { Clock } from '../shared/clock.ts';
-import { ApiError } from '../shared/errors.ts';
-import { shareOf } from '../shared/share-holder.ts';
+import type { Because } from '../shared/errors/because.ts';
+import { ApiError } from '../shared/errors/errors.ts';
+import { shareOf } from '../shared/load/share-holder.ts';
+import type { Clock } from '../shared/time/clock.ts';
 
 /**
  * How many calls one IP address without a session may make in a minute. This is enough for an office in the

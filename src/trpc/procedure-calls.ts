@@ -4,12 +4,12 @@ import type { AppRequest, CalledProcedure, ProcedureEnd } from '../operation/app
 import type { CommandLineCall, ServiceCall, TeamVisit, Visit } from '../operation/call.ts';
 import { publicError } from '../operation/error-shape.ts';
 import { requireInTime } from '../operation/time-limit.ts';
-import { ApiError } from '../shared/errors.ts';
-import { JsonText, jsonOf } from '../shared/json-text.ts';
-import type { Language } from '../shared/language.ts';
-import type { Logger } from '../shared/log.ts';
-import { countOverload } from '../shared/overload.ts';
-import { shareOf } from '../shared/share-holder.ts';
+import { ApiError } from '../shared/errors/errors.ts';
+import { JsonText, jsonOf } from '../shared/json/json-text.ts';
+import type { Language } from '../shared/language/language.ts';
+import { countOverload } from '../shared/load/overload.ts';
+import { shareOf } from '../shared/load/share-holder.ts';
+import type { Logger } from '../shared/process/log.ts';
 import { note, span, traceId } from '../tracing/span.ts';
 import { callAsService } from './call-as-service.ts';
 import { callByCommandLine } from './call-by-command-line.ts';

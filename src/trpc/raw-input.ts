@@ -1,10 +1,10 @@
-import { ApiError } from '../shared/errors.ts';
+import { ApiError } from '../shared/errors/errors.ts';
 import {
   type JsonObject,
   type ParsedDocument,
   parseJsonDocument,
-} from '../shared/json-document.ts';
-import type { ArrivingBody } from '../shared/unused-bodies.ts';
+} from '../shared/json/json-document.ts';
+import type { ArrivingBody } from '../shared/load/unused-bodies.ts';
 
 /**
  * The JSON of a request, for all its procedures. It is read as strictly as in REST (D17), and only when the

@@ -1,6 +1,6 @@
 import { appRouter } from '../features/router.ts';
 import { proceduresOf } from '../operation/trpc/definitions.ts';
-import { ApiError } from '../shared/errors.ts';
+import { ApiError } from '../shared/errors/errors.ts';
 import { MAX_BATCH_SIZE } from './max-batch-size.ts';
 
 type Type = 'query' | 'mutation';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError } from '../shared/app-errors.ts';
-import { ApiError } from '../shared/errors.ts';
+import { AppError } from '../shared/errors/app-errors.ts';
+import { ApiError } from '../shared/errors/errors.ts';
 
 const LONGEST_TYPE = 200;
 

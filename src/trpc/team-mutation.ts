@@ -11,7 +11,7 @@ import {
   isStoredRefusal,
   type StoredReply,
 } from '../operation/idempotency.ts';
-import { ApiError } from '../shared/errors.ts';
+import { ApiError } from '../shared/errors/errors.ts';
 import type { ProcedureContext } from './procedure-context.ts';
 
 /** The use of an `Idempotency-Key`, if the request has one. */

@@ -3,8 +3,8 @@ import { inPeopleTransaction, peopleWithSlots } from '../db/transaction.ts';
 import type { ProcedureEnd } from '../operation/app-request.ts';
 import type { Visit } from '../operation/call.ts';
 import { requireInTime } from '../operation/time-limit.ts';
-import { ApiError } from '../shared/errors.ts';
-import { SERVICE, STRANGERS, shareOfPerson } from '../shared/share-holder.ts';
+import { ApiError } from '../shared/errors/errors.ts';
+import { SERVICE, STRANGERS, shareOfPerson } from '../shared/load/share-holder.ts';
 import { type ProcedureContext, readAgain, requireRightTo } from './procedure-context.ts';
 
 /** Runs a procedure that is about no team. */

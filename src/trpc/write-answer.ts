@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ErrorData, errorData, publicError } from '../operation/error-shape.ts';
 import { REFUSED } from '../operation/procedure.ts';
-import { ApiError } from '../shared/errors.ts';
-import type { Language } from '../shared/language.ts';
-import { countOverload } from '../shared/overload.ts';
+import { ApiError } from '../shared/errors/errors.ts';
+import type { Language } from '../shared/language/language.ts';
+import { countOverload } from '../shared/load/overload.ts';
 
 /** Headers of all answers of the app, except its pages. */
 export const appHeaders = {

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { mailStyle } from '../shared/mail/mail-style.ts';
-import type { Outgoing } from '../shared/outgoing.ts';
+import type { Outgoing } from '../shared/process/outgoing.ts';
 import {
   type BuiltAnswer,
   type BuiltFile,

@@ -5,8 +5,8 @@ import type { Admissions } from '../auth/admission.ts';
 import { clientIp } from '../auth/ip-range.ts';
 import { TIME_LIMIT_MS } from '../operation/time-limit.ts';
 import { problemText } from '../rest/respond.ts';
-import { ApiError } from '../shared/errors.ts';
-import { breakBody } from '../shared/request-body.ts';
+import { ApiError } from '../shared/errors/errors.ts';
+import { breakBody } from '../shared/load/request-body.ts';
 import type { Connections } from './connections.ts';
 
 const statusByCode: Record<string, number> = {

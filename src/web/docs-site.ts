@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Config } from '../config.ts';
-import type { InEach, Language } from '../shared/language.ts';
+import type { InEach, Language } from '../shared/language/language.ts';
 import {
   type BuiltAnswer,
   type BuiltFile,

@@ -3,7 +3,7 @@ import { loadWebauthn } from '../auth/webauthn.ts';
 import { loadPrisma } from '../db/prisma/prisma-loan.ts';
 import { loadHttp } from '../egress/load-http.ts';
 import { loadGenerator } from '../rest/openapi/reply.ts';
-import { loadOnce } from '../shared/load-once.ts';
+import { loadOnce } from '../shared/load/load-once.ts';
 
 /**
  * Loads what a request would otherwise load, before the process is ready. The folder of a process that runs may be

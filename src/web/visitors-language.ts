@@ -1,6 +1,6 @@
 import type { Exchange } from '../rest/exchange.ts';
-import type { Language } from '../shared/language.ts';
-import { chosenLanguage } from '../shared/language-cookie.ts';
+import type { Language } from '../shared/language/language.ts';
+import { chosenLanguage } from '../shared/language/language-cookie.ts';
 
 /** The headers that decide the language of a page whose address has none. */
 export const LANGUAGE_HEADERS = 'Accept-Language, Cookie';

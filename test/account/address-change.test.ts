@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '../../src/shared/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/shared/time/durations.ts';
 import {
   Browser,
   codeOf,

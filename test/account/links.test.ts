@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newToken } from '../../src/auth/token.ts';
 import { teamCreate } from '../../src/cli/team-commands.ts';
-import { WEEK_MS } from '../../src/shared/durations.ts';
+import { WEEK_MS } from '../../src/shared/time/durations.ts';
 import { Browser, codeOf, PASSWORD } from '../harness/app.ts';
 import { runCommand } from '../harness/run-command.ts';
 import { useApi } from '../harness/use-api.ts';

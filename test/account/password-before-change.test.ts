@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '../../src/shared/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/shared/time/durations.ts';
 import { Browser, makePerson, makeSession, PASSWORD } from '../harness/app.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';

@@ -4,7 +4,7 @@ import { Passwords } from '../../src/auth/passwords.ts';
 import { teamExport } from '../../src/cli/team-commands.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
 import { keepName } from '../../src/features/members/keep-names.ts';
-import { HOUR_MS, MINUTE_MS, WEEK_MS } from '../../src/shared/durations.ts';
+import { HOUR_MS, MINUTE_MS, WEEK_MS } from '../../src/shared/time/durations.ts';
 import { rowsWith } from '../erasure/harness/all-rows.ts';
 import {
   type Browser,

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { beforeEach, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/time/durations.ts';
 import { Browser, codeOf, makePerson, ORIGIN, PASSWORD, signIn } from '../harness/app.ts';
 import { send } from '../harness/http.ts';
 import { makeTeam, type Person } from '../harness/team.ts';

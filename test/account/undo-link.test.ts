@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { hashed } from '../../src/features/session/charge-attempt.ts';
-import { MINUTE_MS } from '../../src/shared/durations.ts';
+import { MINUTE_MS } from '../../src/shared/time/durations.ts';
 import { Browser, codeOf, makePerson, makeSession, PASSWORD } from '../harness/app.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { addMember } from '../../src/features/members/add-member.ts';
-import { MINUTE_MS, WEEK_MS } from '../../src/shared/durations.ts';
+import { MINUTE_MS, WEEK_MS } from '../../src/shared/time/durations.ts';
 import { Browser, codeOf, makePerson, makeSession, PASSWORD, signIn } from '../harness/app.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inTeamSnapshot } from '../../src/db/transaction.ts';
 import { keepSums, keptUntil } from '../../src/features/analytics/keep-sums.ts';
-import { DAY_MS } from '../../src/shared/durations.ts';
+import { DAY_MS } from '../../src/shared/time/durations.ts';
 import { makeSession } from '../harness/app.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { addTraining } from '../harness/team-data.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '../../src/shared/durations.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/shared/time/durations.ts';
 import { keepAllSums } from '../../src/worker/analytics/keep-all-sums.ts';
 import { useApi } from '../harness/use-api.ts';
 import { TeamHistory } from './harness/team-history.ts';

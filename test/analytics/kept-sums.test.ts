@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inTeamSnapshot } from '../../src/db/transaction.ts';
 import { compareSums } from '../../src/features/analytics/compare-sums.ts';
-import { DAY_MS } from '../../src/shared/durations.ts';
+import { DAY_MS } from '../../src/shared/time/durations.ts';
 import { runs } from '../harness/rounds.ts';
 import { sourcesIn } from '../harness/sources.ts';
 import { useApi } from '../harness/use-api.ts';

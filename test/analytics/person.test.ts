@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inTeamSnapshot } from '../../src/db/transaction.ts';
 import { keepSums, keptUntil } from '../../src/features/analytics/keep-sums.ts';
-import { DAY_MS } from '../../src/shared/durations.ts';
+import { DAY_MS } from '../../src/shared/time/durations.ts';
 import { codeOf, makeSession } from '../harness/app.ts';
 import { insertInvited, insertRemoved } from '../harness/rows.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY_MS } from '../../src/shared/durations.ts';
+import { DAY_MS } from '../../src/shared/time/durations.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { addTraining } from '../harness/team-data.ts';
 import { useApi } from '../harness/use-api.ts';

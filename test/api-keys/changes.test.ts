@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../src/shared/time/durations.ts';
 import { codeOf, errorOf, makeSession } from '../harness/app.ts';
 import { useKeys } from './harness/api-keys.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inTableOrder, keyTemplates, scopes } from '../../src/auth/scopes.ts';
-import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../src/shared/time/durations.ts';
 import { codeOf, errorOf, makePerson, makeSession } from '../harness/app.ts';
 import { insertSandbox, visit } from '../harness/sandbox.ts';
 import { makeTeam, TestTeam } from '../harness/team.ts';

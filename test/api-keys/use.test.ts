@@ -1,9 +1,9 @@
 import type { QueryConfig } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { keyUses } from '../../src/auth/key-uses.ts';
-import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
-import { requestsOf } from '../../src/shared/figures.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
+import { DAY_MS, HOUR_MS } from '../../src/shared/time/durations.ts';
+import { requestsOf } from '../../src/shared/web/figures.ts';
 import { makeSession } from '../harness/app.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { until } from '../harness/until.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { attentionItems } from '../../src/app/pages/overview/attention-items.ts';
 import { overviewTexts } from '../../src/app/pages/overview/texts.ts';
-import { DAY_MS } from '../../src/shared/durations.ts';
+import { DAY_MS } from '../../src/shared/time/durations.ts';
 
 type Input = Parameters<typeof attentionItems>[0];
 

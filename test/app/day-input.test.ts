@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { typedDay, typedMoment } from '../../src/app/text/day-input.ts';
 import { dayText } from '../../src/app/text/day-text.ts';
-import { languages } from '../../src/shared/language.ts';
+import { languages } from '../../src/shared/language/language.ts';
 
 /** A Wednesday. */
 const TODAY = '2026-11-18';

@@ -6,7 +6,7 @@ import {
   typedOf,
   valuesIn,
 } from '../../src/app/ui/field-values.ts';
-import type { Field, Fields } from '../../src/shared/fields.ts';
+import type { Field, Fields } from '../../src/shared/schema/fields.ts';
 
 const label = { de: 'Feld', en: 'Field' };
 const kinds: [kind: Field['kind'], value: unknown, typed: string, read?: string][] = [

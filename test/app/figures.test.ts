@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { attentionItems } from '../../src/app/pages/overview/attention-items.ts';
 import { overviewTexts } from '../../src/app/pages/overview/texts.ts';
 import { loggedText, relativeText } from '../../src/app/text/formats.ts';
-import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
-import { daysLeft, figureWords } from '../../src/shared/figures.ts';
+import { DAY_MS, HOUR_MS } from '../../src/shared/time/durations.ts';
+import { daysLeft, figureWords } from '../../src/shared/web/figures.ts';
 
 const now = Date.UTC(2026, 10, 23, 9, 30);
 

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { connectionState } from '../../src/features/crm/connections/connections.schema.ts';
 import { listAllDeliveriesInput } from '../../src/features/webhooks/list-all-deliveries.schema.ts';
-import { languages } from '../../src/shared/language.ts';
+import { languages } from '../../src/shared/language/language.ts';
 import {
   type StateNoun,
   states,
   statesOf,
   stateTones,
   stateWord,
-} from '../../src/shared/states.ts';
+} from '../../src/shared/web/states.ts';
 import { sourcesIn } from '../harness/sources.ts';
 
 const nouns = Object.keys(states) as StateNoun[];

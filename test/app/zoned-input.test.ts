@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { momentOf, zonedText } from '../../src/app/text/zoned-input.ts';
-import { MINUTE_MS } from '../../src/shared/durations.ts';
+import { MINUTE_MS } from '../../src/shared/time/durations.ts';
 
 const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC'];
 

@@ -5,8 +5,8 @@ import { assignmentEdits } from '../../src/features/assignments/assignments.sche
 import { caseEdits } from '../../src/features/cases/cases.schema.ts';
 import { memberEdits } from '../../src/features/members/members.schema.ts';
 import { endpointEdits } from '../../src/features/webhooks/webhooks.schema.ts';
-import { editVersion } from '../../src/shared/edit-version-input.ts';
-import { DEFAULT_LANGUAGE } from '../../src/shared/language.ts';
+import { DEFAULT_LANGUAGE } from '../../src/shared/language/language.ts';
+import { editVersion } from '../../src/shared/schema/edit-version-input.ts';
 import { procedures } from '../harness/app-answers.ts';
 import { newName } from '../harness/idempotent-calls.ts';
 import { sourcesIn } from '../harness/sources.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Passwords } from '../../src/auth/passwords.ts';
-import { AppError } from '../../src/shared/app-errors.ts';
+import { AppError } from '../../src/shared/errors/app-errors.ts';
 import { Browser, codeOf, makePerson, PASSWORD } from '../harness/app.ts';
 import { makeTeam, type Person } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';

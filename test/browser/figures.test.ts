@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { HOUR_MS } from '../../src/shared/durations.ts';
+import { HOUR_MS } from '../../src/shared/time/durations.ts';
 import { makeSession } from '../harness/app.ts';
 import { insertDelivery, insertEndpoint } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';

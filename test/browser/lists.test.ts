@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { HOUR_MS } from '../../src/shared/durations.ts';
+import { HOUR_MS } from '../../src/shared/time/durations.ts';
 import { makeSession } from '../harness/app.ts';
 import { insertAssignment, insertEndpoint, insertScoredTraining } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';

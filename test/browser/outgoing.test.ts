@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Outgoing } from '../../src/shared/outgoing.ts';
+import { Outgoing } from '../../src/shared/process/outgoing.ts';
 import { makeSession } from '../harness/app.ts';
 import { makeTeam } from '../harness/team.ts';
 import { useApp } from './harness/use-app.ts';

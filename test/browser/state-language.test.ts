@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { statesOf, stateTones, stateWord } from '../../src/shared/states.ts';
+import { statesOf, stateTones, stateWord } from '../../src/shared/web/states.ts';
 import { makeSession } from '../harness/app.ts';
 import { insertDelivery, insertEndpoint, triedOnce } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { findObjections } from '../../src/crm/objections/find-objections.ts';
 import { createDemo } from '../../src/seed/demo/create-demo.ts';
 import { objectionsIn } from '../../src/seed/demo/crm-texts.ts';
-import { languages, terminalLanguage } from '../../src/shared/language.ts';
-import { deriveKey } from '../../src/shared/seal.ts';
+import { languages, terminalLanguage } from '../../src/shared/language/language.ts';
+import { deriveKey } from '../../src/shared/secrets/seal.ts';
 import { encryptionKey } from '../harness/api.ts';
 import { useApi } from '../harness/use-api.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createDemo, type Demo } from '../../src/seed/demo/create-demo.ts';
-import { timeAround } from '../../src/shared/request-id.ts';
-import { deriveKey } from '../../src/shared/seal.ts';
+import { timeAround } from '../../src/shared/secrets/request-id.ts';
+import { deriveKey } from '../../src/shared/secrets/seal.ts';
 import { sweeps } from '../delivery/harness/hook.ts';
 import { encryptionKey } from '../harness/api.ts';
 import { type Browser, makeSession } from '../harness/app.ts';

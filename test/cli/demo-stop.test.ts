@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createDemo } from '../../src/seed/demo/create-demo.ts';
-import { deriveKey } from '../../src/shared/seal.ts';
+import { deriveKey } from '../../src/shared/secrets/seal.ts';
 import { encryptionKey } from '../harness/api.ts';
 import { useApi } from '../harness/use-api.ts';
 import { waitingBackends } from '../harness/waiting.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { daysBefore } from '../../src/seed/demo/calendar.ts';
 import { createDemo, type Demo } from '../../src/seed/demo/create-demo.ts';
-import { deriveKey } from '../../src/shared/seal.ts';
+import { deriveKey } from '../../src/shared/secrets/seal.ts';
 import { encryptionKey } from '../harness/api.ts';
 import type { RequestOptions } from '../harness/http.ts';
 import { useApi } from '../harness/use-api.ts';

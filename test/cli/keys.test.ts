@@ -7,7 +7,7 @@ import { listAllKeys } from '../../src/features/api-keys/list-keys.ts';
 import { revokeKey } from '../../src/features/api-keys/revoke-key.ts';
 import { rotateKey } from '../../src/features/api-keys/rotate-key.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
-import { DAY_MS, HOUR_MS, WEEK_MS } from '../../src/shared/durations.ts';
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../../src/shared/time/durations.ts';
 import { useDatabase } from '../harness/use-database.ts';
 import { overlap } from './harness/overlap.ts';
 import { later, NOW, newTeam } from './harness/team.ts';

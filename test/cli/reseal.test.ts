@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sealedColumns } from '../../src/cli/sealed-columns.ts';
 import { decodeCursor, encodeCursor } from '../../src/db/pages/cursor.ts';
 import { sealLink } from '../../src/features/mail/seal-link.ts';
-import { deriveKey, unseal } from '../../src/shared/seal.ts';
+import { deriveKey, unseal } from '../../src/shared/secrets/seal.ts';
 import { Hook, openReceiver } from '../delivery/harness/hook.ts';
 import { WorkerProcess } from '../delivery/harness/worker-process.ts';
 import { encryptionKey } from '../harness/api.ts';

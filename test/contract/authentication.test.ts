@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
-import { HOUR_MS } from '../../src/shared/durations.ts';
+import { HOUR_MS } from '../../src/shared/time/durations.ts';
 import { comparable } from '../harness/comparable.ts';
 import { unknownKey, wrongKey } from '../harness/keys.ts';
 import { rateOf } from '../harness/response.ts';

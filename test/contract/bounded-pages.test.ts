@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listExports, personExports } from '../../src/features/router.ts';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
 import { type Route, routes } from '../../src/rest/routes.ts';
-import { UnreadAnswers } from '../../src/shared/unread-answers.ts';
+import { UnreadAnswers } from '../../src/shared/load/unread-answers.ts';
 import { type Browser, makeCommandLine, makeSession } from '../harness/app.ts';
 import { procedures } from '../harness/app-answers.ts';
 import { fillTeam } from '../harness/full-team.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { routes } from '../../src/rest/routes.ts';
-import type { FieldIssue } from '../../src/shared/errors.ts';
-import { type IssueCode, issueCodeNames } from '../../src/shared/issue-codes.ts';
+import type { FieldIssue } from '../../src/shared/errors/errors.ts';
+import { type IssueCode, issueCodeNames } from '../../src/shared/errors/issue-codes.ts';
 import type { RequestOptions } from '../harness/http.ts';
 import { nameOf } from '../harness/routes.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';

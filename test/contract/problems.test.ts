@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { errorCatalogue } from '../../src/shared/errors.ts';
+import { errorCatalogue } from '../../src/shared/errors/errors.ts';
 import type { ApiResponse } from '../harness/response.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { attentionItems } from '../../src/app/pages/overview/attention-items.ts';
 import { overviewTexts } from '../../src/app/pages/overview/texts.ts';
-import { HOUR_MS, MINUTE_MS } from '../../src/shared/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../src/shared/time/durations.ts';
 
 type AttentionInput = Parameters<typeof attentionItems>[0];
 type Connection = AttentionInput['connections'][number];

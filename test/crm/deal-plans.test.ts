@@ -5,7 +5,7 @@ import { createPool } from '../../src/db/pool.ts';
 import { TeamDb } from '../../src/db/team-db.ts';
 import { getDeal, listDeals } from '../../src/features/crm/list-deals.ts';
 import type { TeamVisit } from '../../src/operation/call.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
 import { useDatabase } from '../harness/use-database.ts';
 import { preparedPlans } from './harness/prepared-plans.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
-import { databaseClock } from '../../src/shared/clock.ts';
+import { databaseClock } from '../../src/shared/time/clock.ts';
 import { tellOfConnections } from '../../src/worker/crm/tell-of-connections.ts';
 import { mailTasks } from '../../src/worker/mail/mail-tasks.ts';
 import { NOW, newTeam } from '../cli/harness/team.ts';

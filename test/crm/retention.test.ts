@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
+import { DAY_MS, HOUR_MS } from '../../src/shared/time/durations.ts';
 import { retention } from '../../src/worker/housekeeping/retention.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
 import { links } from '../harness/mailed-links.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DAY_MS } from '../../src/shared/durations.ts';
+import { DAY_MS } from '../../src/shared/time/durations.ts';
 import { codeOf, makeSession } from '../harness/app.ts';
 import { insertCrmRun } from '../harness/rows.ts';
 import { useApi } from '../harness/use-api.ts';

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { OLDEST_BESIDE } from '../../src/db/migrations/beside.ts';
 import { migrate } from '../../src/db/migrations/migrate.ts';
-import { createLogger } from '../../src/shared/log.ts';
-import { isNewer } from '../../src/shared/own-release.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
+import { isNewer } from '../../src/shared/process/own-release.ts';
 import { documentNamed, rowsOf, sectionOf } from '../docs/harness/documents.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { emptyDatabase, query, schemaFolder, write } from '../processes/harness/migrations.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { migrate } from '../../src/db/migrations/migrate.ts';
 import { inTeamTransaction } from '../../src/db/transaction.ts';
 import { writeMail } from '../../src/features/mail/write-mail.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
 import { pauseFailingEndpoints } from '../../src/worker/delivery/failing-endpoints.ts';
 import { newTeam } from '../cli/harness/team.ts';
 import { notifiedCounts } from '../harness/notified-counts.ts';

@@ -14,7 +14,7 @@ const twoWrites = (url: string, tenantId: string) => `
   import { asSystem } from '${source('operation/system-call.ts')}';
   import { createPool } from '${source('db/pool.ts')}';
   import { recordAudit } from '${source('features/audit-log/record-audit.ts')}';
-  import { createLogger } from '${source('shared/log.ts')}';
+  import { createLogger } from '${source('shared/process/log.ts')}';
   const pool = createPool('${url}', { max: 1, name: 'two writes', log: createLogger('silent') });
   await asSystem(pool, '${tenantId}', new Date(), async (call) => {
     const where = { id: '${tenantId}' };

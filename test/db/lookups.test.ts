@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { Lookups } from '../../src/db/lookups.ts';
 import { createPool } from '../../src/db/pool.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
 import { until } from '../harness/until.ts';
 import { useDatabase } from '../harness/use-database.ts';
 

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../src/db/migrations/migrate.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
 import { startOnlineMigrations } from '../../src/worker/housekeeping/online-migrations.ts';
 import { until } from '../harness/until.ts';
 import { emptyDatabase, query, schemaFolder, write } from '../processes/harness/migrations.ts';

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { isUnavailable } from '../../src/db/database-error.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { withTransaction } from '../../src/db/transaction.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
 import { useDatabase } from '../harness/use-database.ts';
 
 const database = useDatabase();

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createPool, type PoolOptions } from '../../src/db/pool.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
 import { useDatabase } from '../harness/use-database.ts';
 
 const database = useDatabase();

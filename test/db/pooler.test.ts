@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { createPool } from '../../src/db/pool.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
 import { blocksOf, documentNamed, sectionOf } from '../docs/harness/documents.ts';
 import { onServer } from '../harness/database.ts';
 

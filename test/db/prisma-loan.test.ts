@@ -14,7 +14,7 @@ import {
 } from '../../src/db/transaction.ts';
 import { recordAudit } from '../../src/features/audit-log/record-audit.ts';
 import { asSystem } from '../../src/operation/system-call.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';
 

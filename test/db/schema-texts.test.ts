@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { migrate } from '../../src/db/migrations/migrate.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
 import { emptyDatabase, query, schemaFolder, write } from '../processes/harness/migrations.ts';
 
 const log = createLogger('silent');

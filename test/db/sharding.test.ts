@@ -4,8 +4,8 @@ import { isUnavailable } from '../../src/db/database-error.ts';
 import { Lookups } from '../../src/db/lookups.ts';
 import { createPool, type PoolOptions } from '../../src/db/pool.ts';
 import { withTransaction } from '../../src/db/transaction.ts';
-import { ApiError } from '../../src/shared/errors.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { ApiError } from '../../src/shared/errors/errors.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
 import { useDatabase } from '../harness/use-database.ts';
 
 const database = useDatabase();

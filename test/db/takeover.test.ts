@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { migrate } from '../../src/db/migrations/migrate.ts';
 import { referenceTables, teamTables } from '../../src/db/table-families.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
 import {
   emptyDatabase,
   migrationNames,

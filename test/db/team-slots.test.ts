@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TeamSlots } from '../../src/db/team-slots.ts';
-import { shareOf } from '../../src/shared/share-holder.ts';
+import { shareOf } from '../../src/shared/load/share-holder.ts';
 
 // Two connections are reserved, so five are left. A team gets two of them. One is kept for a team without any.
 const CONNECTIONS = 7;

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createPool } from '../../src/db/pool.ts';
 import { inTeamTransaction, withTransaction } from '../../src/db/transaction.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
 import { useDatabase } from '../harness/use-database.ts';
 
 const database = useDatabase();

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPool } from '../../src/db/pool.ts';
 import { routes } from '../../src/rest/routes.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
 import { procedures } from '../harness/app-answers.ts';
 import { useApi } from '../harness/use-api.ts';
 import { useDatabase } from '../harness/use-database.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RunRef } from '../../src/features/webhooks/step-bulk-retry.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
 import { BulkRetryLoop } from '../../src/worker/delivery/bulk-retry-loop.ts';
 import type { DeliveryLoop } from '../../src/worker/delivery/delivery-loop.ts';
 import { type Browser, makeSession } from '../harness/app.ts';

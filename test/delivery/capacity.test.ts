@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { shareOf } from '../../src/shared/share-holder.ts';
+import { shareOf } from '../../src/shared/load/share-holder.ts';
 import { Capacity, type Slot } from '../../src/worker/delivery/capacity.ts';
 import { EndpointQueue } from '../../src/worker/delivery/endpoint-queue.ts';
 

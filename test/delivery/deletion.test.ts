@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { databaseClock } from '../../src/shared/clock.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
+import { databaseClock } from '../../src/shared/time/clock.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
 import { strayRows } from '../harness/delivery-rows.ts';
 import { links } from '../harness/mailed-links.ts';

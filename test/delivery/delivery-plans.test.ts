@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
 import { claimDue, giveUpForTenant } from '../../src/worker/delivery/claim.ts';
 import { findDue } from '../../src/worker/delivery/find-due.ts';
 import { recordAttempts } from '../../src/worker/delivery/record-attempts.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
-import { databaseClock } from '../../src/shared/clock.ts';
-import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
+import { databaseClock } from '../../src/shared/time/clock.ts';
+import { DAY_MS, HOUR_MS } from '../../src/shared/time/durations.ts';
 import { warnOfFailingEndpoints } from '../../src/worker/delivery/failing-endpoints.ts';
 import { mailTasks } from '../../src/worker/mail/mail-tasks.ts';
 import { NOW, newTeam } from '../cli/harness/team.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MINUTE_MS } from '../../src/shared/durations.ts';
+import { MINUTE_MS } from '../../src/shared/time/durations.ts';
 import { onThisMachine } from '../harness/computed-ms.ts';
 import { watchLateness } from '../harness/lateness.ts';
 import { until } from '../harness/until.ts';

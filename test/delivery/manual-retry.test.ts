@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { HOUR_MS } from '../../src/shared/durations.ts';
+import { HOUR_MS } from '../../src/shared/time/durations.ts';
 import { useApi } from '../harness/use-api.ts';
 import { waitingBackend } from '../harness/waiting.ts';
 import { loopbackReceivers } from '../harness/worker.ts';

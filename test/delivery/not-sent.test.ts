@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { MINUTE_MS } from '../../src/shared/durations.ts';
+import { MINUTE_MS } from '../../src/shared/time/durations.ts';
 import { startRawReceiver } from '../harness/raw-receiver.ts';
 import { until } from '../harness/until.ts';
 import { useApi } from '../harness/use-api.ts';

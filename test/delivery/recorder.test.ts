@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { register } from 'prom-client';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
 import type { AttemptRecord } from '../../src/worker/delivery/record-attempts.ts';
 import { Recorder } from '../../src/worker/delivery/recorder.ts';
 import { useDatabase } from '../harness/use-database.ts';

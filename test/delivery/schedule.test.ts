@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/time/durations.ts';
 import type { DeliveryRow } from '../harness/delivery-rows.ts';
 import { watchLateness } from '../harness/lateness.ts';
 import { useApi } from '../harness/use-api.ts';

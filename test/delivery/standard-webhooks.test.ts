@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { sealSecret } from '../../src/features/webhooks/signing-secret.ts';
-import { deriveKey } from '../../src/shared/seal.ts';
+import { deriveKey } from '../../src/shared/secrets/seal.ts';
 import { encryptionKey } from '../harness/api.ts';
 import { makePerson, makeSession } from '../harness/app.ts';
 import type { ReceivedRequest } from '../harness/receiver.ts';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
 import { OriginLimits } from '../../src/worker/delivery/origin-limits.ts';
 import { createWorkerPool } from '../../src/worker/start-worker.ts';
 import { startReceiver } from '../harness/receiver.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { CHANGELOG_FILE, changelogIn } from '../../src/docs/site/changelog.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
-import { languages } from '../../src/shared/language.ts';
+import { languages } from '../../src/shared/language/language.ts';
 import { documentNamed } from './harness/documents.ts';
 
 const [, newest = ''] = documentNamed(CHANGELOG_FILE).split(/^## /m);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { changelogIn } from '../../src/docs/site/changelog.ts';
-import type { Language } from '../../src/shared/language.ts';
+import type { Language } from '../../src/shared/language/language.ts';
 import { useApp } from '../browser/harness/use-app.ts';
 
 const app = useApp();

@@ -10,7 +10,7 @@ import { crmDefaults } from '../../src/crm/http/crm-hosts.ts';
 import '../../src/egress/egress-proxy.ts';
 import { tenantTables } from '../../src/db/tenant-bound.ts';
 import { watchPool } from '../../src/rest/metrics.ts';
-import '../../src/shared/overload.ts';
+import '../../src/shared/load/overload.ts';
 import '../../src/tracing/start-tracing.ts';
 import { watchSyncPlaces } from '../../src/worker/crm/metrics.ts';
 import { watchDeliveryLoop } from '../../src/worker/delivery/metrics.ts';

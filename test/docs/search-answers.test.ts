@@ -6,7 +6,7 @@ import { answerRows } from '../../src/docs/site/search-answer-rows.ts';
 import { answersIn } from '../../src/docs/site/search-answers.ts';
 import { entriesOf } from '../../src/docs/site/search-words.ts';
 import { isForOperators } from '../../src/docs/site/sections.ts';
-import { type Language, languages } from '../../src/shared/language.ts';
+import { type Language, languages } from '../../src/shared/language/language.ts';
 
 const pages = allPages().filter((page) => !isForOperators(page));
 

@@ -5,8 +5,8 @@ import { nearestEntries, nearestPaths } from '../../src/docs/browser/search/near
 import { allPages } from '../../src/docs/site/all-pages.ts';
 import { entriesOf, searchWords } from '../../src/docs/site/search-words.ts';
 import { isForOperators } from '../../src/docs/site/sections.ts';
-import { errorCatalogue } from '../../src/shared/errors.ts';
-import type { Language } from '../../src/shared/language.ts';
+import { errorCatalogue } from '../../src/shared/errors/errors.ts';
+import type { Language } from '../../src/shared/language/language.ts';
 
 const entry = (path: string, title: string, text: string, anchor?: string): Entry => ({
   path,

@@ -6,7 +6,7 @@ import { attemptErrors } from '../../src/egress/attempt-error.ts';
 import { type EventType, events } from '../../src/features/webhooks/events.schema.ts';
 import { eventSchemas } from '../../src/rest/openapi/webhooks.ts';
 import { release } from '../../src/sdk/model/release.ts';
-import { parseDuration } from '../../src/shared/durations.ts';
+import { parseDuration } from '../../src/shared/time/durations.ts';
 import { freePort } from '../harness/free-port.ts';
 import { sourcesIn } from '../harness/sources.ts';
 import { Spawned } from '../harness/spawned.ts';

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { runnableRequest } from '../../src/docs/markdown/code.ts';
-import { HOUR_MS } from '../../src/shared/durations.ts';
+import { HOUR_MS } from '../../src/shared/time/durations.ts';
 import { useApp } from '../browser/harness/use-app.ts';
 import type { Visitor, VisitorOptions } from '../browser/harness/visitor.ts';
 import { useDocsSandbox } from './harness/docs-sandbox.ts';

@@ -5,7 +5,7 @@ import { crmConfigs } from '../../src/crm/crm-config.ts';
 import { exchange } from '../../src/crm/http/crm-exchange.ts';
 import { CrmNetwork } from '../../src/crm/http/crm-network.ts';
 import { UrlGuard } from '../../src/egress/url-guard.ts';
-import { Outgoing } from '../../src/shared/outgoing.ts';
+import { Outgoing } from '../../src/shared/process/outgoing.ts';
 import { Hook } from '../delivery/harness/hook.ts';
 import { WorkerProcess } from '../delivery/harness/worker-process.ts';
 import { startConnectProxy } from '../harness/connect-proxy.ts';

@@ -9,7 +9,7 @@ import { addMember } from '../../src/features/members/add-member.ts';
 import { tablesOfTeam } from '../../src/features/team/empty-team.ts';
 import { removeTeam } from '../../src/features/team/remove-team.ts';
 import { systemSteps } from '../../src/operation/system-call.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
 import { revokeTasks } from '../../src/worker/crm/revoke-tasks.ts';
 import { retention } from '../../src/worker/housekeeping/retention.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';

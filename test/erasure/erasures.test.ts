@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { erasureApply } from '../../src/cli/erasure-commands.ts';
 import { erasePerson } from '../../src/features/erasure/erase-person.ts';
 import { systemSteps } from '../../src/operation/system-call.ts';
-import { DAY_MS } from '../../src/shared/durations.ts';
+import { DAY_MS } from '../../src/shared/time/durations.ts';
 import { type Browser, makeSession } from '../harness/app.ts';
 import { sealKey } from '../harness/mailed-links.ts';
 import { forgetRaised, raisedIn } from '../harness/raised.ts';

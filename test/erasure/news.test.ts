@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { DAY_MS } from '../../src/shared/durations.ts';
+import { DAY_MS } from '../../src/shared/time/durations.ts';
 import { read } from '../events/harness/feed.ts';
 import { type Browser, codeOf, makeSession } from '../harness/app.ts';
 import { forgetRaised } from '../harness/raised.ts';

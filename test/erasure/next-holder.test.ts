@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { teamExport } from '../../src/cli/team-commands.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
-import { DAY_MS, MINUTE_MS } from '../../src/shared/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/shared/time/durations.ts';
 import { type Browser, makePerson, makeSession } from '../harness/app.ts';
 import { insertAssignment, insertCase, insertDeal, insertOneTimeLink } from '../harness/rows.ts';
 import { freshFile, runCommand } from '../harness/run-command.ts';

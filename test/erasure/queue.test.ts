@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createLogger } from '../../src/shared/log.ts';
-import { deriveKey } from '../../src/shared/seal.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
+import { deriveKey } from '../../src/shared/secrets/seal.ts';
 import { erasureTasks } from '../../src/worker/erasure/erasure-tasks.ts';
 import { sandboxTasks } from '../../src/worker/sandboxes/sandbox-tasks.ts';
 import { makeSession } from '../harness/app.ts';

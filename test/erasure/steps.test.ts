@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { erasePerson } from '../../src/features/erasure/erase-person.ts';
 import { removeTeam } from '../../src/features/team/remove-team.ts';
 import { type StepSizes, systemSteps } from '../../src/operation/system-call.ts';
-import { HOUR_MS } from '../../src/shared/durations.ts';
+import { HOUR_MS } from '../../src/shared/time/durations.ts';
 import { sealKey } from '../harness/mailed-links.ts';
 import { insertOneTimeLink } from '../harness/rows.ts';
 import type { TestTeam } from '../harness/team.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { DAY_MS } from '../../src/shared/durations.ts';
+import { DAY_MS } from '../../src/shared/time/durations.ts';
 import { filterBy } from '../browser/harness/filter.ts';
 import { narrow, requireFaultless, wide } from '../browser/harness/looks.ts';
 import { useApp } from '../browser/harness/use-app.ts';

@@ -8,8 +8,8 @@ import {
   type ProcedureMeta,
   schemaInApp,
 } from '../../src/operation/procedure.ts';
-import { staleField } from '../../src/shared/app-errors.ts';
-import { editVersion } from '../../src/shared/edit-version-input.ts';
+import { staleField } from '../../src/shared/errors/app-errors.ts';
+import { editVersion } from '../../src/shared/schema/edit-version-input.ts';
 
 type Inside = {
   meta: ProcedureMeta;

@@ -3,7 +3,7 @@ import { afterEach } from 'vitest';
 import type { Resolver } from '../../src/egress/resolver.ts';
 import { UrlGuard } from '../../src/egress/url-guard.ts';
 import { WebhookClient } from '../../src/egress/webhook-client.ts';
-import { Outgoing } from '../../src/shared/outgoing.ts';
+import { Outgoing } from '../../src/shared/process/outgoing.ts';
 import { receiverCa } from './receiver.ts';
 
 /** Allows one more network, as an operator can. No test switches the guard off. */

@@ -5,7 +5,7 @@ import type { Access, Account, CrmConnector, OAuth, Tokens } from '../../src/crm
 import type { CrmApi } from '../../src/crm/crm-api.ts';
 import { CrmFailure, QuotaWait } from '../../src/crm/crm-failure.ts';
 import type { CrmReach } from '../../src/crm/crm-reach.ts';
-import { deriveKey } from '../../src/shared/seal.ts';
+import { deriveKey } from '../../src/shared/secrets/seal.ts';
 
 /**
  * The first word of a secret says what the CRM does, and the second word names the account: `good-4711-…`. So tests of

@@ -6,7 +6,7 @@ import { migrate } from '../../src/db/migrations/migrate.ts';
 import { startCluster } from '../../src/embedded-postgres/cluster.ts';
 import { removeLocation } from '../../src/embedded-postgres/location.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
 import { startOnCitus } from './citus.ts';
 import { documentedAnswers, type OpenApiDocument } from './document.ts';
 import { part } from './parts.ts';

@@ -1,5 +1,5 @@
 import { linkSeal } from '../../src/features/mail/seal-link.ts';
-import { deriveKey } from '../../src/shared/seal.ts';
+import { deriveKey } from '../../src/shared/secrets/seal.ts';
 import { encryptionKey } from './api.ts';
 
 export const PUBLIC_URL = 'https://app.example.com';

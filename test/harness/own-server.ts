@@ -4,8 +4,8 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { createPool } from '../../src/db/pool.ts';
-import { createLogger } from '../../src/shared/log.ts';
-import { Outgoing } from '../../src/shared/outgoing.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
+import { Outgoing } from '../../src/shared/process/outgoing.ts';
 import { type Api, createApi } from '../../src/web/server.ts';
 import type { TestApi } from './api.ts';
 

@@ -1,7 +1,7 @@
 import { hashToken, newToken } from '../../src/auth/token.ts';
 import { type IdPrefix, newId } from '../../src/db/ids.ts';
 import { API_VERSION } from '../../src/features/webhooks/events.schema.ts';
-import { MINUTE_MS } from '../../src/shared/durations.ts';
+import { MINUTE_MS } from '../../src/shared/time/durations.ts';
 import type { TestApi } from './api.ts';
 import { type DeliveryState, insertDeliveryRow } from './delivery-rows.ts';
 import type { TestTeam } from './team.ts';

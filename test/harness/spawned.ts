@@ -8,7 +8,7 @@ import { inject, onTestFailed, onTestFinished } from 'vitest';
 import { clusterUrl } from '../../src/embedded-postgres/cluster.ts';
 import { findLocation, removeLocation } from '../../src/embedded-postgres/location.ts';
 import { findPostmaster, type Postmaster } from '../../src/embedded-postgres/postmaster.ts';
-import { keptSecret } from '../../src/shared/kept-text.ts';
+import { keptSecret } from '../../src/shared/process/kept-text.ts';
 import { freePort } from './free-port.ts';
 import { quickFolder } from './quick-folder.ts';
 import { until } from './until.ts';

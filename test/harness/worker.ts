@@ -1,7 +1,7 @@
 import { loadConfig } from '../../src/config.ts';
-import { SECOND_MS } from '../../src/shared/durations.ts';
-import { createLogger } from '../../src/shared/log.ts';
-import { Outgoing } from '../../src/shared/outgoing.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
+import { Outgoing } from '../../src/shared/process/outgoing.ts';
+import { SECOND_MS } from '../../src/shared/time/durations.ts';
 import { createWorkerPool, startWorker } from '../../src/worker/start-worker.ts';
 import { encryptionKey, type TestApi } from './api.ts';
 import { plans } from './plans.ts';

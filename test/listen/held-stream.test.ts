@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { newSecret } from '../../src/features/webhooks/signing-secret.ts';
 import { ListenerStream } from '../../src/listen/listener-stream.ts';
-import { shareOf } from '../../src/shared/share-holder.ts';
-import { UnreadAnswers } from '../../src/shared/unread-answers.ts';
+import { shareOf } from '../../src/shared/load/share-holder.ts';
+import { UnreadAnswers } from '../../src/shared/load/unread-answers.ts';
 import { until } from '../harness/until.ts';
 
 const MIB = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Passwords } from '../../src/auth/passwords.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
-import { MINUTE_MS } from '../../src/shared/durations.ts';
+import { MINUTE_MS } from '../../src/shared/time/durations.ts';
 import { Browser, codeOf, makePerson, makeSession, PASSWORD, signIn } from '../harness/app.ts';
 import { forgetRaised, raisedIn } from '../harness/raised.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { WEEK_MS } from '../../src/shared/durations.ts';
+import { WEEK_MS } from '../../src/shared/time/durations.ts';
 import { type Browser, codeOf, makePerson, makeSession } from '../harness/app.ts';
 import { insertAssignment, insertInvited, insertTraining } from '../harness/rows.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sendInvitation } from '../../src/features/members/send-invitation.ts';
-import { WEEK_MS } from '../../src/shared/durations.ts';
+import { WEEK_MS } from '../../src/shared/time/durations.ts';
 import { Browser, codeOf, makeSession } from '../harness/app.ts';
 import { readMail, startSmtp } from '../harness/smtp.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { sendInvitation } from '../../src/features/members/send-invitation.ts';
-import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../src/shared/time/durations.ts';
 import { mailTasks } from '../../src/worker/mail/mail-tasks.ts';
 import { runErasures } from '../erasure/harness/erase.ts';
 import { Browser, codeOf, makeSession } from '../harness/app.ts';

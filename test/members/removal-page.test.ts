@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import type { Language } from '../../src/shared/language.ts';
+import type { Language } from '../../src/shared/language/language.ts';
 import { useApp } from '../browser/harness/use-app.ts';
 import { makePerson, makeSession } from '../harness/app.ts';
 import { insertAssignment, insertInvited } from '../harness/rows.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { recordTraining } from '../../src/features/trainings/record-training-by-operator.ts';
-import { ApiError } from '../../src/shared/errors.ts';
+import { ApiError } from '../../src/shared/errors/errors.ts';
 import { insertAssignment } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rights } from '../../src/auth/rights.ts';
-import { versionOf } from '../../src/shared/edit-version.ts';
+import { versionOf } from '../../src/shared/schema/edit-version.ts';
 import {
   type Browser,
   changeRole,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { OutboundQueue } from '../../src/operation/outbound-queue.ts';
-import { ApiError } from '../../src/shared/errors.ts';
-import { shareOf } from '../../src/shared/share-holder.ts';
+import { ApiError } from '../../src/shared/errors/errors.ts';
+import { shareOf } from '../../src/shared/load/share-holder.ts';
 import { ManualClock } from '../harness/manual-clock.ts';
 
 const queue = (timeLimitMs?: number) => new OutboundQueue(new ManualClock(), timeLimitMs);

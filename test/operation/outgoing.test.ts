@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { Outgoing } from '../../src/shared/outgoing.ts';
+import { Outgoing } from '../../src/shared/process/outgoing.ts';
 import { type Browser, makeSession } from '../harness/app.ts';
 import { type NamedProcedure, procedures } from '../harness/app-answers.ts';
 import { useApi } from '../harness/use-api.ts';

@@ -3,7 +3,7 @@ import {
   checkCombination,
   refuseCombination,
 } from '../../src/features/catalog/rules/check-combination.ts';
-import { ApiError } from '../../src/shared/errors.ts';
+import { ApiError } from '../../src/shared/errors/errors.ts';
 import { errorOf, makeSession } from '../harness/app.ts';
 import {
   insert,

@@ -3,7 +3,7 @@ import os from 'node:os';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { OLDEST_BESIDE } from '../../src/db/migrations/beside.ts';
-import { ownRelease } from '../../src/shared/own-release.ts';
+import { ownRelease } from '../../src/shared/process/own-release.ts';
 import { cloneDatabase } from '../harness/database.ts';
 import { freePort } from '../harness/free-port.ts';
 import { get, Spawned } from '../harness/spawned.ts';

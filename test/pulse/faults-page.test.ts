@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
-import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
-import { stateWord } from '../../src/shared/states.ts';
+import { DAY_MS, HOUR_MS } from '../../src/shared/time/durations.ts';
+import { stateWord } from '../../src/shared/web/states.ts';
 import { useApp } from '../browser/harness/use-app.ts';
 import type { Visitor } from '../browser/harness/visitor.ts';
 import { makeSession } from '../harness/app.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/time/durations.ts';
 import { type Browser, codeOf, makeSession } from '../harness/app.ts';
 import {
   insertDelivery,

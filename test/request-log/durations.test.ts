@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { insertLines } from '../../src/db/log-slots.ts';
 import { findDurations } from '../../src/features/request-log/find-durations.ts';
 import { asSystem } from '../../src/operation/system-call.ts';
-import { DAY_MS } from '../../src/shared/durations.ts';
+import { DAY_MS } from '../../src/shared/time/durations.ts';
 import { type Browser, makeSession } from '../harness/app.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';

@@ -3,7 +3,7 @@ import { ALL_SINCE } from '../../src/app/pages/request-log/group-filter.ts';
 import { insertLines } from '../../src/db/log-slots.ts';
 import { findChains } from '../../src/features/request-log/find-keys.ts';
 import { asSystem } from '../../src/operation/system-call.ts';
-import { requestsOf } from '../../src/shared/figures.ts';
+import { requestsOf } from '../../src/shared/web/figures.ts';
 import { type Browser, makeSession } from '../harness/app.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';

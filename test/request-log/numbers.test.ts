@@ -7,8 +7,8 @@ import { countRequests } from '../../src/features/request-log/count-requests.ts'
 import { NONE } from '../../src/features/request-log/none.schema.ts';
 import type { LineFilter } from '../../src/features/request-log/request-log.schema.ts';
 import { asSystem } from '../../src/operation/system-call.ts';
-import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
-import { requestsOf } from '../../src/shared/figures.ts';
+import { DAY_MS, HOUR_MS } from '../../src/shared/time/durations.ts';
+import { requestsOf } from '../../src/shared/web/figures.ts';
 import { type Browser, makeSession } from '../harness/app.ts';
 import type { ApiResponse } from '../harness/response.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';

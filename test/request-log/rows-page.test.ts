@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { insertLines } from '../../src/db/log-slots.ts';
-import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../src/shared/time/durations.ts';
 import { useApp } from '../browser/harness/use-app.ts';
 import { makeSession } from '../harness/app.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isMisspelt } from '../../src/rest/request-log/misspelt-field.ts';
 import { shownPointer, whyOf } from '../../src/rest/request-log/why.ts';
-import { ApiError, type FieldIssue } from '../../src/shared/errors.ts';
+import { ApiError, type FieldIssue } from '../../src/shared/errors/errors.ts';
 
 const createCase = { method: 'POST', route: '/cases', admission: undefined } as const;
 

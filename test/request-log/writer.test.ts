@@ -3,8 +3,8 @@ import { register } from 'prom-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Exchange } from '../../src/rest/exchange.ts';
 import { RequestLog } from '../../src/rest/request-log/request-log.ts';
-import { createLogger } from '../../src/shared/log.ts';
-import { newRequestId } from '../../src/shared/request-id.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
+import { newRequestId } from '../../src/shared/secrets/request-id.ts';
 import { ManualClock } from '../harness/manual-clock.ts';
 
 beforeEach(() => {

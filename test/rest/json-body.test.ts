@@ -3,8 +3,8 @@ import { createServer, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readBody } from '../../src/rest/read-input.ts';
-import { ApiError } from '../../src/shared/errors.ts';
-import { uncounted } from '../../src/shared/unused-bodies.ts';
+import { ApiError } from '../../src/shared/errors/errors.ts';
+import { uncounted } from '../../src/shared/load/unused-bodies.ts';
 import { computedMs } from '../harness/computed-ms.ts';
 
 // A real server answers with what readBody returned or threw.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BASE_PATH, DOCUMENT_NAME } from '../../src/rest/base-path.ts';
-import { errorCatalogue } from '../../src/shared/errors.ts';
+import { errorCatalogue } from '../../src/shared/errors/errors.ts';
 import { contractTable } from './harness/contract-table.ts';
 import { codesOf, document, events, operations } from './harness/openapi-parts.ts';
 

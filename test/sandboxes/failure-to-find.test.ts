@@ -7,7 +7,7 @@ import { planKeys } from '../../src/seed/demo/keys.ts';
 import { people } from '../../src/seed/demo/people.ts';
 import { Random } from '../../src/seed/demo/random.ts';
 import type { DemoMember, DemoTeam } from '../../src/seed/demo/team.ts';
-import { DAY_MS } from '../../src/shared/durations.ts';
+import { DAY_MS } from '../../src/shared/time/durations.ts';
 
 const now = (day: number) => new Date(Date.UTC(2026, 10, day, 1 + (day % 23)));
 

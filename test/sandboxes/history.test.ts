@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY_MS } from '../../src/shared/durations.ts';
+import { DAY_MS } from '../../src/shared/time/durations.ts';
 import { makeSession } from '../harness/app.ts';
 import { untilReady, visit } from '../harness/sandbox.ts';
 import { makeTeam, TestTeam } from '../harness/team.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { setTeam } from '../../src/features/team/set-team.ts';
-import { databaseClock } from '../../src/shared/clock.ts';
-import { DAY_MS } from '../../src/shared/durations.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
+import { databaseClock } from '../../src/shared/time/clock.ts';
+import { DAY_MS } from '../../src/shared/time/durations.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
 import { later, NOW, newTeam } from '../cli/harness/team.ts';
 import { links } from '../harness/mailed-links.ts';

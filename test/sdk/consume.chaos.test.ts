@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Event, TeamApi, ValidationError } from '../../dist/sdk/typescript/index.js';
-import { SECOND_MS } from '../../src/shared/durations.ts';
+import { SECOND_MS } from '../../src/shared/time/durations.ts';
 import { read } from '../events/harness/feed.ts';
 import { closeProxies, type Fault, FaultyProxy } from '../harness/faulty-proxy.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import * as sdk from '../../dist/sdk/typescript/index.js';
-import { errorCatalogue } from '../../src/shared/errors.ts';
+import { errorCatalogue } from '../../src/shared/errors/errors.ts';
 
 const { ApiError, ConnectionError, TeamApi, TeamApiError, ValidationError } = sdk;
 const key = 'svck_live_0123456789_abcdefghijklmnopqrstuvwxyz';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { setTeam } from '../../src/features/team/set-team.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/time/durations.ts';
 import { type Browser, codeOf, makePerson, makeSession, PASSWORD, signIn } from '../harness/app.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';
 import { useApi } from '../harness/use-api.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { preferredLanguage } from '../../src/shared/accept-language.ts';
+import { preferredLanguage } from '../../src/shared/language/accept-language.ts';
 import { computedMs } from '../harness/computed-ms.ts';
 
 describe('D77: Accept-Language', () => {

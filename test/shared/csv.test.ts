@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvHead, csvLine } from '../../src/shared/csv.ts';
+import { csvHead, csvLine } from '../../src/trpc/export/csv.ts';
 
 /** Reads a file as RFC 4180 says, with the separator of the language. */
 function parse(text: string, separator: string): string[][] {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { curlCommand } from '../../src/shared/curl-command.ts';
+import { curlCommand } from '../../src/shared/web/curl-command.ts';
 
 const url = 'https://api.customer.example/api/public/v1/me';
 const headers = { Authorization: 'Bearer svck_live_…' };

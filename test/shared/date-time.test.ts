@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dateInput, dateTimeInput } from '../../src/shared/date-time.ts';
+import { dateInput, dateTimeInput } from '../../src/shared/schema/date-time.ts';
 
 const years = { min: new Date('0001-01-02T00:00:00Z'), max: new Date('9999-12-30T00:00:00Z') };
 const instants = fc.date({ ...years, noInvalidDate: true });

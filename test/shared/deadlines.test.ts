@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Deadlines } from '../../src/shared/deadlines.ts';
+import { Deadlines } from '../../src/shared/time/deadlines.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -9,8 +9,8 @@ import {
   sentenceOf,
 } from '../../src/shared/diagnosis/diagnose-delivery.ts';
 import { diagnoseRequest } from '../../src/shared/diagnosis/diagnose-request.ts';
-import { errorCatalogue } from '../../src/shared/errors.ts';
-import { languages } from '../../src/shared/language.ts';
+import { errorCatalogue } from '../../src/shared/errors/errors.ts';
+import { languages } from '../../src/shared/language/language.ts';
 
 const answered = (code: number, response_excerpt: string | null = null): Answer => ({
   response_code: code,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseJsonDocument } from '../../src/shared/json-document.ts';
+import { parseJsonDocument } from '../../src/shared/json/json-document.ts';
 
 /** A JSON value as text, and the pointers of the names that occur twice in it, in order. */
 type Written = { text: string; twice: string[] };

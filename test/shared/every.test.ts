@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { every } from '../../src/shared/every.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
+import { every } from '../../src/shared/time/every.ts';
 
 const silent = { log: createLogger('silent'), name: 'work', failed: () => undefined };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FairQueue } from '../../src/shared/fair-queue.ts';
+import { FairQueue } from '../../src/shared/load/fair-queue.ts';
 
 /** Begins work of these holders at once. No work ends before all have begun. */
 function ask(queue: FairQueue<string>, holders: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseJsonDocument } from '../../src/shared/json-document.ts';
+import { parseJsonDocument } from '../../src/shared/json/json-document.ts';
 import { computedMs, costsOf } from '../harness/computed-ms.ts';
 
 function parse(text: string) {

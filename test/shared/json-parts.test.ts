@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseJsonDocument } from '../../src/shared/json-document.ts';
+import { parseJsonDocument } from '../../src/shared/json/json-document.ts';
 
 // An empty object has two bytes in a text, and thirty times as many in memory.
 

@@ -3,9 +3,9 @@ import { generateOpenApiDocument, type OpenApiMeta } from 'trpc-to-openapi';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { freeFormObject } from '../../src/features/cases/free-form.schema.ts';
-import { dateInput, dateTimeInput } from '../../src/shared/date-time.ts';
-import { limitInput } from '../../src/shared/page-schema.ts';
-import { text, trimmedText } from '../../src/shared/text.ts';
+import { dateInput, dateTimeInput } from '../../src/shared/schema/date-time.ts';
+import { limitInput } from '../../src/shared/schema/page-schema.ts';
+import { text, trimmedText } from '../../src/shared/schema/text.ts';
 
 const inputs = z.strictObject({
   limit: limitInput,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { limitInput } from '../../src/shared/page-schema.ts';
+import { limitInput } from '../../src/shared/schema/page-schema.ts';
 
 test('D63: limit is 1 to 200, and 50 by default', () => {
   expect(limitInput.parse(undefined)).toBe(50);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RenewedMap } from '../../src/shared/renewed-map.ts';
+import { RenewedMap } from '../../src/shared/load/renewed-map.ts';
 
 const step = fc.tuple(fc.boolean(), fc.integer({ min: 0, max: 40 }));
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { text, trimmedText } from '../../src/shared/text.ts';
+import { text, trimmedText } from '../../src/shared/schema/text.ts';
 
 function accepts(schema: ReturnType<typeof text>, value: unknown): boolean {
   return schema.safeParse(value).success;

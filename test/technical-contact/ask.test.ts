@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, WEEK_MS } from '../../src/shared/durations.ts';
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../../src/shared/time/durations.ts';
 import { Browser, codeOf, errorOf, makeSession } from '../harness/app.ts';
 import { useApi } from '../harness/use-api.ts';
 import { mailedToken, mailsTo, runMails, tokenIn } from '../mail/harness/mails.ts';

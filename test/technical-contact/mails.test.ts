@@ -5,10 +5,10 @@ import { createKey } from '../../src/features/api-keys/create-key.ts';
 import { bodyWithLink, openLink } from '../../src/features/mail/seal-link.ts';
 import { addMember } from '../../src/features/members/add-member.ts';
 import { eraseContact } from '../../src/features/technical-contact/erase-contact.ts';
-import { databaseClock } from '../../src/shared/clock.ts';
-import { DAY_MS } from '../../src/shared/durations.ts';
-import { createLogger } from '../../src/shared/log.ts';
-import { Outgoing } from '../../src/shared/outgoing.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
+import { Outgoing } from '../../src/shared/process/outgoing.ts';
+import { databaseClock } from '../../src/shared/time/clock.ts';
+import { DAY_MS } from '../../src/shared/time/durations.ts';
 import {
   pauseFailingEndpoints,
   warnOfFailingEndpoints,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY_MS, WEEK_MS } from '../../src/shared/durations.ts';
+import { DAY_MS, WEEK_MS } from '../../src/shared/time/durations.ts';
 import { Browser, codeOf } from '../harness/app.ts';
 import { useApi } from '../harness/use-api.ts';
 import { contactSteps } from './harness/contact-steps.ts';

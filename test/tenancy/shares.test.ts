@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { scopes } from '../../src/auth/scopes.ts';
-import { UnreadAnswers } from '../../src/shared/unread-answers.ts';
+import { UnreadAnswers } from '../../src/shared/load/unread-answers.ts';
 import { type Browser, makeSession } from '../harness/app.ts';
 import { insertSandbox, visit } from '../harness/sandbox.ts';
 import { makeTeam, TestTeam } from '../harness/team.ts';
@@ -143,9 +143,9 @@ test('what counts shares knows no id of a tenant', () => {
     'db/team-slots.ts',
     'operation/outbound-queue.ts',
     'operation/stored-answers.ts',
-    'shared/held-bytes.ts',
-    'shared/unread-answers.ts',
-    'shared/unused-bodies.ts',
+    'shared/load/held-bytes.ts',
+    'shared/load/unread-answers.ts',
+    'shared/load/unused-bodies.ts',
     'trpc/export/running-exports.ts',
     'worker/delivery/capacity.ts',
     'worker/delivery/endpoint-queue.ts',

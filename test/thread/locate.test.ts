@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { requestIdAt } from '../../src/shared/request-id.ts';
+import { requestIdAt } from '../../src/shared/secrets/request-id.ts';
 import { type Browser, makePerson, makeSession } from '../harness/app.ts';
 import { insertSandbox } from '../harness/sandbox.ts';
 import { makeTeam, TestTeam } from '../harness/team.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { idTime, newId } from '../../src/db/ids.ts';
-import { DAY_MS } from '../../src/shared/durations.ts';
-import { requestIdAt } from '../../src/shared/request-id.ts';
+import { requestIdAt } from '../../src/shared/secrets/request-id.ts';
+import { DAY_MS } from '../../src/shared/time/durations.ts';
 import { narrow, wide } from '../browser/harness/looks.ts';
 import { useApp } from '../browser/harness/use-app.ts';
 import type { Visitor } from '../browser/harness/visitor.ts';

@@ -1,6 +1,6 @@
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
 import { BoundedExporter } from '../../src/tracing/bounded-exporter.ts';
 import { encryptionKey } from '../harness/api.ts';
 import { freePort } from '../harness/free-port.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { HOUR_MS } from '../../src/shared/durations.ts';
+import { HOUR_MS } from '../../src/shared/time/durations.ts';
 import { type Browser, codeOf, makeSession } from '../harness/app.ts';
 import { insertScoredTraining, insertTraining } from '../harness/rows.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';

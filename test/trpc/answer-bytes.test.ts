@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { UnreadAnswers } from '../../src/shared/unread-answers.ts';
+import { UnreadAnswers } from '../../src/shared/load/unread-answers.ts';
 import { AnswerBytes } from '../../src/trpc/answer-bytes.ts';
 
 const MOST = 4 * 1024 * 1024;

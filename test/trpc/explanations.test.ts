@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { explanationOf, explanationOfLogged, refusalTexts } from '../../src/shared/because.ts';
+import {
+  explanationOf,
+  explanationOfLogged,
+  refusalTexts,
+} from '../../src/shared/errors/because.ts';
 import { makeSession } from '../harness/app.ts';
 import { insertInvited } from '../harness/rows.ts';
 import { sourcesIn } from '../harness/sources.ts';

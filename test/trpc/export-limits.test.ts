@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MINUTE_MS } from '../../src/shared/durations.ts';
-import { shareOf } from '../../src/shared/share-holder.ts';
+import { shareOf } from '../../src/shared/load/share-holder.ts';
+import { MINUTE_MS } from '../../src/shared/time/durations.ts';
 import { RunningExports } from '../../src/trpc/export/running-exports.ts';
 import { LeastRate } from '../../src/trpc/export/send-chunks.ts';
 

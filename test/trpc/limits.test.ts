@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '../../src/auth/session.ts';
 import { hashed } from '../../src/features/session/charge-attempt.ts';
-import { ApiError } from '../../src/shared/errors.ts';
+import { ApiError } from '../../src/shared/errors/errors.ts';
 import { CALLS_PER_SESSION, Callers, CHANGES_PER_SESSION } from '../../src/trpc/callers.ts';
 import {
   Browser,

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ApiError } from '../../src/shared/errors.ts';
+import { ApiError } from '../../src/shared/errors/errors.ts';
 import { CALLS_PER_ADDRESS, Callers } from '../../src/trpc/callers.ts';
 import { Browser, codeOf, makePerson, PASSWORD } from '../harness/app.ts';
 import { makeTeam, type Person, type TestTeam } from '../harness/team.ts';

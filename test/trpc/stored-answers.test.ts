@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { StoredAnswers } from '../../src/operation/stored-answers.ts';
-import { DAY_MS } from '../../src/shared/durations.ts';
+import { DAY_MS } from '../../src/shared/time/durations.ts';
 import { type Browser, makeSession } from '../harness/app.ts';
 import { newName } from '../harness/idempotent-calls.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';

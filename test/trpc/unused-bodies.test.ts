@@ -1,7 +1,7 @@
 import { register } from 'prom-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { BASE_PATH } from '../../src/rest/base-path.ts';
-import { UnusedBodies } from '../../src/shared/unused-bodies.ts';
+import { UnusedBodies } from '../../src/shared/load/unused-bodies.ts';
 import { CALLS_PER_SESSION } from '../../src/trpc/callers.ts';
 import { type Browser, codeOf, makeCommandLine, makeSession, ORIGIN } from '../harness/app.ts';
 import { HalfBody } from '../harness/half-body.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { requestIdAt } from '../../src/shared/request-id.ts';
+import { requestIdAt } from '../../src/shared/secrets/request-id.ts';
 import { codeOf, makeSession } from '../harness/app.ts';
 import { startSmtp } from '../harness/smtp.ts';
 import { makeTeam } from '../harness/team.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { errorCatalogue } from '../../src/shared/errors.ts';
+import { errorCatalogue } from '../../src/shared/errors/errors.ts';
 import { useApi } from '../harness/use-api.ts';
 import { codesOf, document, events, operations } from '../rest/harness/openapi-parts.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { errorCatalogue } from '../../src/shared/errors.ts';
+import { errorCatalogue } from '../../src/shared/errors/errors.ts';
 import { useApi } from '../harness/use-api.ts';
 
 const api = useApi();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { MINUTE_MS } from '../../src/shared/durations.ts';
+import { MINUTE_MS } from '../../src/shared/time/durations.ts';
 import { type Browser, codeOf, makeSession } from '../harness/app.ts';
 import { insertDelivery, insertEndpoint, triedOnce } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';

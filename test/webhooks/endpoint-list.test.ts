@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { HOUR_MS } from '../../src/shared/durations.ts';
-import { successShare } from '../../src/shared/figures.ts';
+import { HOUR_MS } from '../../src/shared/time/durations.ts';
+import { successShare } from '../../src/shared/web/figures.ts';
 import { type Browser, makeSession } from '../harness/app.ts';
 import { insertEndpoint } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';

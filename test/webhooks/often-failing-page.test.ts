@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { HOUR_MS } from '../../src/shared/durations.ts';
+import { HOUR_MS } from '../../src/shared/time/durations.ts';
 import { useApp } from '../browser/harness/use-app.ts';
 import type { Visitor } from '../browser/harness/visitor.ts';
 import { makeSession } from '../harness/app.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { HOUR_MS } from '../../src/shared/durations.ts';
+import { HOUR_MS } from '../../src/shared/time/durations.ts';
 import { useApp } from '../browser/harness/use-app.ts';
 import type { Visitor } from '../browser/harness/visitor.ts';
 import { Hook, openReceiver, sweeps, useWorker } from '../delivery/harness/hook.ts';

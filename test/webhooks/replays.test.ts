@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../../src/shared/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../src/shared/time/durations.ts';
 import { insertKept } from '../delivery/harness/kept-events.ts';
 import { auditOf, insertDelivery, insertEndpoint, triedOnce } from '../harness/rows.ts';
 import { insertSandbox, keyed } from '../harness/sandbox.ts';

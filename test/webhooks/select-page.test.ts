@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { MINUTE_MS } from '../../src/shared/durations.ts';
+import { MINUTE_MS } from '../../src/shared/time/durations.ts';
 import { filterBy } from '../browser/harness/filter.ts';
 import { useApp } from '../browser/harness/use-app.ts';
 import type { Visitor } from '../browser/harness/visitor.ts';

@@ -4,8 +4,8 @@ import { endpointPageTexts } from '../../src/app/pages/webhooks/endpoint/texts.t
 import { verbTexts } from '../../src/app/shell/verb-texts.ts';
 import { teamTexts } from '../../src/app/team/texts.ts';
 import { obstacles } from '../../src/shared/diagnosis/diagnose-delivery.ts';
-import { languages } from '../../src/shared/language.ts';
-import { webhookRefusals } from '../../src/shared/refusal-texts/webhooks.ts';
+import { webhookRefusals } from '../../src/shared/errors/refusal-texts/webhooks.ts';
+import { languages } from '../../src/shared/language/language.ts';
 
 // English has no space before the dots.
 const dots = { de: ' …', en: '…' };

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createPool } from '../../src/db/pool.ts';
 import { startCluster } from '../../src/embedded-postgres/cluster.ts';
 import { removeLocation } from '../../src/embedded-postgres/location.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
 import { observeWaitingWork } from '../../src/worker/housekeeping/waiting-work.ts';
 import { quickFolder } from '../harness/quick-folder.ts';
 import { until } from '../harness/until.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY_MS } from '../../src/shared/durations.ts';
+import { DAY_MS } from '../../src/shared/time/durations.ts';
 import { setUpRetention } from './harness/retention-rounds.ts';
 
 const TWO_YEARS = 2 * 365 * DAY_MS;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { DAY_MS } from '../../src/shared/durations.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
+import { DAY_MS } from '../../src/shared/time/durations.ts';
 import {
   pauseFailingEndpoints,
   warnOfFailingEndpoints,

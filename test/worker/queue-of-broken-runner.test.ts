@@ -4,7 +4,7 @@ import { Logger, run, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { createQueuePool } from '../../src/db/pool.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
 import { runQueue } from '../../src/worker/queue/run-queue.ts';
 import { DatabaseProxy } from '../harness/database-proxy.ts';
 import { until } from '../harness/until.ts';

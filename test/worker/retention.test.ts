@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { PrismaLoan } from '../../src/db/prisma/prisma-loan.ts';
 import { prismaAcrossTeams } from '../../src/db/prisma/team-prisma.ts';
-import { DAY_MS, HOUR_MS, SECOND_MS } from '../../src/shared/durations.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../src/shared/time/durations.ts';
 import { claimDue } from '../../src/worker/delivery/claim.ts';
 import { retention } from '../../src/worker/housekeeping/retention.ts';
 import { runHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';

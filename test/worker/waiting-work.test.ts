@@ -1,7 +1,7 @@
 import { register } from 'prom-client';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { databaseClock } from '../../src/shared/clock.ts';
-import { createLogger } from '../../src/shared/log.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
+import { databaseClock } from '../../src/shared/time/clock.ts';
 import { startHousekeeping } from '../../src/worker/housekeeping/start-housekeeping.ts';
 import { links } from '../harness/mailed-links.ts';
 import { until } from '../harness/until.ts';

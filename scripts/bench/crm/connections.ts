@@ -3,7 +3,7 @@ import { sealAccess } from '../../../src/crm/access.ts';
 import { connectionSettings } from '../../../src/crm/connection-settings.ts';
 import type { Access } from '../../../src/crm/connector.ts';
 import { newId } from '../../../src/db/ids.ts';
-import { deriveKey } from '../../../src/shared/seal.ts';
+import { deriveKey } from '../../../src/shared/secrets/seal.ts';
 import { encryptionKey } from '../server-process.ts';
 import { type CrmSite, until } from './site.ts';
 

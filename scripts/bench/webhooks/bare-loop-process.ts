@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Agent } from 'undici';
 import { openSecret } from '../../../src/features/webhooks/signing-secret.ts';
-import { deriveKey } from '../../../src/shared/seal.ts';
+import { deriveKey } from '../../../src/shared/secrets/seal.ts';
 import { receiverSettings } from '../../receiver-tls/own-receiver.ts';
 import { rowsOf } from '../database.ts';
 import { encryptionKey } from '../server-process.ts';

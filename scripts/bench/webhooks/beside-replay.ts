@@ -1,6 +1,6 @@
 import { idFloor, newId } from '../../../src/db/ids.ts';
 import { API_VERSION } from '../../../src/features/webhooks/events.schema.ts';
-import { HOUR_MS } from '../../../src/shared/durations.ts';
+import { HOUR_MS } from '../../../src/shared/time/durations.ts';
 import { percentiles, type Round, roundOf } from '../drive.ts';
 import { countCpu } from '../proc.ts';
 import type { Finding } from '../report.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { encodeCursor } from '../../../src/db/pages/cursor.ts';
 import { API_VERSION } from '../../../src/features/webhooks/events.schema.ts';
 import { BASE_PATH } from '../../../src/rest/base-path.ts';
-import { deriveKey } from '../../../src/shared/seal.ts';
+import { deriveKey } from '../../../src/shared/secrets/seal.ts';
 import { fill, type LoadedKey } from '../database.ts';
 import { alternately, drive, freshWindows } from '../drive.ts';
 import { atMost, type Finding } from '../report.ts';

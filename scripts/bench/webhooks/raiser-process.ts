@@ -3,7 +3,7 @@
 import { createPool } from '../../../src/db/pool.ts';
 import { raiseEvent } from '../../../src/features/webhooks/raise-event.ts';
 import { asSystem } from '../../../src/operation/system-call.ts';
-import { createLogger } from '../../../src/shared/log.ts';
+import { createLogger } from '../../../src/shared/process/log.ts';
 import { answerParent, machineMs } from './child.ts';
 
 export type RaiserRequest = { tenants: string[]; perSecond: number; seconds: number };

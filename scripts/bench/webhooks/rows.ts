@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { newId } from '../../../src/db/ids.ts';
 import { API_VERSION } from '../../../src/features/webhooks/events.schema.ts';
 import { newSecret, sealSecret } from '../../../src/features/webhooks/signing-secret.ts';
-import { deriveKey } from '../../../src/shared/seal.ts';
+import { deriveKey } from '../../../src/shared/secrets/seal.ts';
 import { encryptionKey } from '../server-process.ts';
 
 export type Endpoint = { id: string; tenantId: string; secret: string };

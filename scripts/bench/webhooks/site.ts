@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { createLogger, type Logger } from '../../../src/shared/log.ts';
+import { createLogger, type Logger } from '../../../src/shared/process/log.ts';
 import { receiverSettings } from '../../receiver-tls/own-receiver.ts';
 import { type BenchCluster, newDatabase } from '../database.ts';
 import { type ServerProcess, startWorker } from '../server-process.ts';

@@ -1,4 +1,4 @@
-import { shareOf } from '../../../src/shared/share-holder.ts';
+import { shareOf } from '../../../src/shared/load/share-holder.ts';
 import { Capacity } from '../../../src/worker/delivery/capacity.ts';
 import { claimDue } from '../../../src/worker/delivery/claim.ts';
 import { type Batch, EndpointQueue } from '../../../src/worker/delivery/endpoint-queue.ts';

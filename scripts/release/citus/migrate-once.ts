@@ -5,7 +5,7 @@ import { migrate, migrationClient } from '../../../src/db/migrations/migrate.ts'
 import { findPending, readMigrations } from '../../../src/db/migrations/migrations.ts';
 import { applyOnline, isOnline } from '../../../src/db/migrations/online-migration.ts';
 import { prepareForSchema } from '../../../src/db/sharding.ts';
-import { createLogger } from '../../../src/shared/log.ts';
+import { createLogger } from '../../../src/shared/process/log.ts';
 import { NEXT_VERSION } from './next-release.ts';
 
 const [url = '', folder = ''] = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import type { AppRouter } from '../../features/router.ts';
-import { MINUTE_MS } from '../../shared/durations.ts';
+import { MINUTE_MS } from '../../shared/time/durations.ts';
 import { MAX_BATCH_SIZE } from '../../trpc/max-batch-size.ts';
 import { currentLanguage } from '../text/language.ts';
 import { askLink } from './ask-link.ts';

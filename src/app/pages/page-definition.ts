@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import type { TeamRight } from '../session/rights.ts';
 import type { IconName } from '../ui/icon.tsx';
 

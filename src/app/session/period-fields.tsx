@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../shared/durations.ts';
+import { DAY_MS } from '../../shared/time/durations.ts';
 import { dateTimeText } from '../text/formats.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
 import { dayBegins } from '../text/zoned-input.ts';

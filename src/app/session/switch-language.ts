@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { client, queryClient, reload, trpc } from '../api/client.ts';
 import { setLanguage } from '../text/language.ts';
 import { showToast } from '../ui/toasts.tsx';

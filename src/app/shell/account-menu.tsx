@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { nextLanguage } from '../../shared/language.ts';
+import { nextLanguage } from '../../shared/language/language.ts';
 import type { Session } from '../session/session.ts';
 import { signOut } from '../session/sign-out.ts';
 import { switchLanguage } from '../session/switch-language.ts';

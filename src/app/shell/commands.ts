@@ -1,5 +1,5 @@
 import type { FoundThing } from '../../features/search/search.schema.ts';
-import { type Language, nextLanguage } from '../../shared/language.ts';
+import { type Language, nextLanguage } from '../../shared/language/language.ts';
 import { mayOpen, type Place } from '../session/id-places.ts';
 import { mayNow } from '../session/rights.ts';
 import type { Session } from '../session/session.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '../../shared/language.ts';
-import { hasState, stateWord } from '../../shared/states.ts';
+import type { Language } from '../../shared/language/language.ts';
+import { hasState, stateWord } from '../../shared/web/states.ts';
 import { mayOpen, type Place } from '../session/id-places.ts';
 import type { Session } from '../session/session.ts';
 import { dayBegins } from '../text/zoned-input.ts';

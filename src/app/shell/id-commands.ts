@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { idKind, mayOpen, type Place, placeOfId } from '../session/id-places.ts';
 import type { Session } from '../session/session.ts';
 import type { Command } from './commands.ts';

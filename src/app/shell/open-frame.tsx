@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isLanguage, languages } from '../../shared/language.ts';
+import { isLanguage, languages } from '../../shared/language/language.ts';
 import { setLanguage, useLanguage, useTexts } from '../text/language.ts';
 import { uiTexts } from '../ui/texts.ts';
 import { Logo } from './logo.tsx';

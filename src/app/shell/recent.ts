@@ -1,4 +1,4 @@
-import { browserStorage } from '../../shared/browser-storage.ts';
+import { browserStorage } from '../../shared/web/browser-storage.ts';
 import type { Session } from '../session/session.ts';
 
 /** How many of the last visits the palette offers. */

@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import type { Place } from '../session/id-places.ts';
 import type { TeamRight } from '../session/rights.ts';
 

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { browserStorage } from '../../shared/browser-storage.ts';
+import { browserStorage } from '../../shared/web/browser-storage.ts';
 import { type NavGroup, navGroups, type PageDefinition } from '../pages/page-definition.ts';
 import type { Session } from '../session/session.ts';
 import { isSameView, type SavedView, useSavedViews } from '../team/saved-views.ts';

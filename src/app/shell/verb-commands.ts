@@ -1,5 +1,5 @@
 import type { FoundThing } from '../../features/search/search.schema.ts';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import type { Command } from './commands.ts';
 import { placeOfFound } from './found-places.ts';
 import { matching } from './matching.ts';

@@ -1,5 +1,5 @@
 import type { FoundKind, FoundThing } from '../../features/search/search.schema.ts';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import type { Place } from '../session/id-places.ts';
 import { mayNow, type TeamRight } from '../session/rights.ts';
 import type { Session } from '../session/session.ts';

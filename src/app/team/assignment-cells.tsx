@@ -1,6 +1,6 @@
 import type { Assignment } from '../../features/assignments/assignments.schema.ts';
-import { earliestCurrentDay } from '../../shared/due-date.ts';
-import { hasState } from '../../shared/states.ts';
+import { earliestCurrentDay } from '../../shared/time/due-date.ts';
+import { hasState } from '../../shared/web/states.ts';
 import { dayText } from '../text/day-text.ts';
 import { useLanguage } from '../text/language.ts';
 import { Badge } from '../ui/badge.tsx';

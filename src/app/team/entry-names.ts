@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { catalogDimensions } from '../../features/catalog/catalog-dimensions.ts';
-import { namedIn } from '../../shared/language.ts';
+import { namedIn } from '../../shared/language/language.ts';
 import { trpc } from '../api/client.ts';
 import { may } from '../session/rights.ts';
 import { useTeam } from '../session/session.ts';

@@ -1,5 +1,5 @@
 import type { DirectoryEntry } from '../../features/members/directory.schema.ts';
-import type { StateOf } from '../../shared/states.ts';
+import type { StateOf } from '../../shared/web/states.ts';
 import { State } from '../ui/state.tsx';
 
 function stateOf({ status, invitation }: DirectoryEntry): StateOf<'member'> {

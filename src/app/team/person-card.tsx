@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DirectoryEntry } from '../../features/members/directory.schema.ts';
-import { figureWords } from '../../shared/figures.ts';
+import { figureWords } from '../../shared/web/figures.ts';
 import { trpc } from '../api/client.ts';
 import { Ago } from '../session/time.tsx';
 import { numberText, scoreText } from '../text/formats.ts';

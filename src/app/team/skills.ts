@@ -1,5 +1,5 @@
 import type { ScoreDimension } from '../../features/evaluations/score-dimensions.ts';
-import type { InEach } from '../../shared/language.ts';
+import type { InEach } from '../../shared/language/language.ts';
 
 type Skills = Record<ScoreDimension, string>;
 

@@ -1,4 +1,4 @@
-import { hasState } from '../../shared/states.ts';
+import { hasState } from '../../shared/web/states.ts';
 import { useTexts } from '../text/language.ts';
 import { Badge } from '../ui/badge.tsx';
 import { State } from '../ui/state.tsx';

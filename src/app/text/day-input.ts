@@ -1,4 +1,4 @@
-import { languages } from '../../shared/language.ts';
+import { languages } from '../../shared/language/language.ts';
 import { dateFormat } from './formatters.ts';
 
 const DAY_MS = 86_400_000;

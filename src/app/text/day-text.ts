@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { dateFormat } from './formatters.ts';
 
 /** The text of a day, given as `2026-12-31`. A day has no time zone. */

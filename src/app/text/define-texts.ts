@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 
 /** A text, or a text with values in it. */
 type Text = string | ((...values: never[]) => string);

@@ -1,7 +1,7 @@
-import { HOUR_MS } from '../../shared/durations.ts';
-import { daysLeft, figureWords } from '../../shared/figures.ts';
-import type { Language } from '../../shared/language.ts';
-import { MOST_COUNTED } from '../../shared/most-counted.ts';
+import type { Language } from '../../shared/language/language.ts';
+import { MOST_COUNTED } from '../../shared/load/most-counted.ts';
+import { HOUR_MS } from '../../shared/time/durations.ts';
+import { daysLeft, figureWords } from '../../shared/web/figures.ts';
 import { dateFormat, numberFormat, relativeFormat } from './formatters.ts';
 
 type Zone = { language: Language; timeZone: string };

@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 
 const locales: Record<Language, string> = { de: 'de-DE', en: 'en-GB' };
 

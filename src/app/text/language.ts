@@ -1,6 +1,6 @@
-import { browserStorage } from '../../shared/browser-storage.ts';
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../../shared/language.ts';
-import { languageCookie } from '../../shared/language-cookie.ts';
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../../shared/language/language.ts';
+import { languageCookie } from '../../shared/language/language-cookie.ts';
+import { browserStorage } from '../../shared/web/browser-storage.ts';
 import { createStore } from '../api/store.ts';
 import type { Texts } from './define-texts.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { numberFormat } from './formatters.ts';
 
 /** The symbols of SI, which are the same in every language. */

@@ -1,5 +1,5 @@
 import { BASE_PATH } from '../../rest/base-path.ts';
-import { curlCommand } from '../../shared/curl-command.ts';
+import { curlCommand } from '../../shared/web/curl-command.ts';
 
 const bearer = { Authorization: 'Bearer $KEY' };
 const BEARER = `Authorization: ${bearer.Authorization}`;

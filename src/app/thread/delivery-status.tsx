@@ -1,5 +1,5 @@
 import type { FoundDelivery } from '../../features/webhooks/list-all-deliveries.schema.ts';
-import type { StateOf } from '../../shared/states.ts';
+import type { StateOf } from '../../shared/web/states.ts';
 import { State } from '../ui/state.tsx';
 
 type Props = Pick<FoundDelivery, 'status' | 'attempt' | 'next_try_at'>;

@@ -1,8 +1,8 @@
 import { actionText } from '../../features/audit-log/audit-names.schema.ts';
 import type { Thread, ThreadDelivery, ThreadRequest } from '../../features/thread/thread.schema.ts';
 import { type CauseName, deliveryCauses } from '../../shared/diagnosis/diagnose-delivery.ts';
-import type { Language } from '../../shared/language.ts';
-import { stateWord, toneOf } from '../../shared/states.ts';
+import type { Language } from '../../shared/language/language.ts';
+import { stateWord, toneOf } from '../../shared/web/states.ts';
 import { endpointNames } from '../text/endpoint-names.ts';
 import type { Tone } from '../ui/chart/tones.ts';
 import { deliveryState } from './delivery-status.tsx';

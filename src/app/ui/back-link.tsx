@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { InEach } from '../../shared/language.ts';
+import type { InEach } from '../../shared/language/language.ts';
 import { useLanguage } from '../text/language.ts';
 import { Icon } from './icon.tsx';
 

@@ -1,4 +1,4 @@
-import type { InEach, Language } from '../../shared/language.ts';
+import type { InEach, Language } from '../../shared/language/language.ts';
 
 /**
  * What the German words of the API mean, for people who read another language. The words are part of the contract, so

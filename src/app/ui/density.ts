@@ -1,4 +1,4 @@
-import { browserStorage } from '../../shared/browser-storage.ts';
+import { browserStorage } from '../../shared/web/browser-storage.ts';
 import { createStore } from '../api/store.ts';
 
 /**

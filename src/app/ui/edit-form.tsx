@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import type { z } from 'zod';
-import { type Fields, labelsIn, type ValuesOf } from '../../shared/fields.ts';
+import { type Fields, labelsIn, type ValuesOf } from '../../shared/schema/fields.ts';
 import type { WorkOptions } from '../api/use-action.ts';
 import { useEdit } from '../api/use-edit.ts';
 import { useLanguage } from '../text/language.ts';

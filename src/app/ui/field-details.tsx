@@ -1,4 +1,4 @@
-import type { Fields } from '../../shared/fields.ts';
+import type { Fields } from '../../shared/schema/fields.ts';
 import { useLanguage } from '../text/language.ts';
 import { Detail } from './details.tsx';
 import { readable } from './field-values.ts';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { Field, Fields } from '../../shared/fields.ts';
+import type { Field, Fields } from '../../shared/schema/fields.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
 import { DayField } from './day/day-field.tsx';
 import type { Choices, ChoicesOf } from './field-values.ts';

@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { type Field, type Fields, forEachField, type ValuesOf } from '../../shared/fields.ts';
-import type { Language } from '../../shared/language.ts';
-import { text } from '../../shared/text.ts';
+import type { Language } from '../../shared/language/language.ts';
+import {
+  type Field,
+  type Fields,
+  forEachField,
+  type ValuesOf,
+} from '../../shared/schema/fields.ts';
+import { text } from '../../shared/schema/text.ts';
 import { dayText } from '../text/day-text.ts';
 
 /** What a form holds of each field: the text of its input. */

@@ -1,5 +1,5 @@
-import { tabStorage } from '../../shared/browser-storage.ts';
-import { DOCS_KEY_MS } from '../../shared/durations.ts';
+import { DOCS_KEY_MS } from '../../shared/time/durations.ts';
+import { tabStorage } from '../../shared/web/browser-storage.ts';
 import { forgetTabKey, OF_KEY } from './forget-tab-key.ts';
 
 /** The sender keeps the key in this tab until the tab is closed. The key reaches neither the disk nor another tab. */

@@ -1,4 +1,4 @@
-import { browserStorage } from '../../shared/browser-storage.ts';
+import { browserStorage } from '../../shared/web/browser-storage.ts';
 import { createStore } from '../api/store.ts';
 
 /** People who dictate, or press keys unintentionally, can turn off commands of a single letter. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { lineText } from '../../shared/text.ts';
+import { lineText } from '../../shared/schema/text.ts';
 import { useSchemaForm } from './form.tsx';
 import { FormDialog } from './form-dialog.tsx';
 

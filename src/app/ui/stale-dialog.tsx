@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
-import type { StaleField } from '../../shared/app-errors.ts';
+import type { StaleField } from '../../shared/errors/app-errors.ts';
 import { reload } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import type { FieldValues, Stale } from '../api/use-edit.ts';

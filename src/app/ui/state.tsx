@@ -6,7 +6,7 @@ import {
   statesOf,
   stateWord,
   toneOf,
-} from '../../shared/states.ts';
+} from '../../shared/web/states.ts';
 import { useLanguage } from '../text/language.ts';
 import { classes } from './classes.ts';
 

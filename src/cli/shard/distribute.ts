@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { existingTables } from '../../db/placed-tables.ts';
 import { SHARDING_TABLE } from '../../db/sharding.ts';
 import { referenceTables, teamTables } from '../../db/table-families.ts';
-import { UsageError } from '../../shared/usage-error.ts';
+import { UsageError } from '../../shared/errors/usage-error.ts';
 
 type Tell = (soFar: object) => void;
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { advisoryLocks } from '../../db/advisory-locks.ts';
 import { misplaced } from '../../db/placed-tables.ts';
 import { askSharding } from '../../db/sharding.ts';
-import { UsageError } from '../../shared/usage-error.ts';
+import { UsageError } from '../../shared/errors/usage-error.ts';
 import { type CommandContext, command } from '../command.ts';
 import { toggle } from '../flags.ts';
 import { UnfinishedError } from '../unfinished-error.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { keepLatest, readKept } from '../../shared/kept-text.ts';
-import { LOOPBACK } from '../../shared/local-server.ts';
+import { keepLatest, readKept } from '../../shared/process/kept-text.ts';
+import { LOOPBACK } from '../../shared/process/local-server.ts';
 
 const kept = z.object({ tenant_id: z.string(), port: z.int(), runs: z.boolean() });
 

@@ -1,5 +1,5 @@
-import { isLanguage, type Language } from '../../shared/language.ts';
-import { PRACTICE_CRM_ORIGIN } from '../../shared/practice-origins.ts';
+import { isLanguage, type Language } from '../../shared/language/language.ts';
+import { PRACTICE_CRM_ORIGIN } from '../../shared/web/practice-origins.ts';
 import type { Access } from '../connector.ts';
 
 /** All that a practice CRM contains follows from these two, so that the servers of all processes answer alike. */

@@ -1,4 +1,4 @@
-import { storable } from '../../shared/text.ts';
+import { storable } from '../../shared/schema/text.ts';
 import type { BrokenAnswer } from '../answer-codes.ts';
 import type { CrmResponse } from '../crm-api.ts';
 import { CrmFailure, QuotaWait } from '../crm-failure.ts';

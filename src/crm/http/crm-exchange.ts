@@ -1,6 +1,6 @@
 import { type Dispatcher, errors, request } from 'undici';
 import { AttemptFailure } from '../../egress/attempt-error.ts';
-import { codeOf } from '../../shared/system-error-code.ts';
+import { codeOf } from '../../shared/errors/system-error-code.ts';
 import { note, outgoingTrace, span } from '../../tracing/span.ts';
 import { CrmFailure } from '../crm-failure.ts';
 import type { CrmNetwork } from './crm-network.ts';

@@ -1,4 +1,4 @@
-import { endOfString } from '../../shared/json-document.ts';
+import { endOfString } from '../../shared/json/json-document.ts';
 import { CrmFailure } from '../crm-failure.ts';
 
 /** JSON of a provider. A number is the text that the provider sent, so that no digit is lost. */

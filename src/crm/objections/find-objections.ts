@@ -1,4 +1,4 @@
-import { TimeSlices } from '../../shared/long-work.ts';
+import { TimeSlices } from '../../shared/load/long-work.ts';
 import type { ObjectionCategory } from './categories.ts';
 import { fold } from './fold.ts';
 import { detectedIn, languageOf, plainLanguageOf } from './language-of.ts';

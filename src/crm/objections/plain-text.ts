@@ -1,4 +1,4 @@
-import type { TimeSlices } from '../../shared/long-work.ts';
+import type { TimeSlices } from '../../shared/load/long-work.ts';
 import { decodeEntities } from './entities.ts';
 
 /** Only this much of a note is read: characters of its text, and tags. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SECOND_MS } from '../../shared/durations.ts';
+import { SECOND_MS } from '../../shared/time/durations.ts';
 import type { OAuth, Tokens } from '../connector.ts';
 import type { CrmApi, CrmResponse } from '../crm-api.ts';
 import type { CrmConfig } from '../crm-config.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WEEK_MS } from '../../shared/durations.ts';
+import { WEEK_MS } from '../../shared/time/durations.ts';
 import type { OAuth, Tokens } from '../connector.ts';
 import type { CrmApi } from '../crm-api.ts';
 import type { CrmConfig } from '../crm-config.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Logger } from '../../shared/log.ts';
-import { isNewer, ownRelease } from '../../shared/own-release.ts';
+import type { Logger } from '../../shared/process/log.ts';
+import { isNewer, ownRelease } from '../../shared/process/own-release.ts';
 import { MigrationError } from './migration-error.ts';
 
 /**

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { Logger as QueueLogger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
-import type { Logger } from '../../shared/log.ts';
-import { connectionName, isNewer, ownRelease } from '../../shared/own-release.ts';
+import type { Logger } from '../../shared/process/log.ts';
+import { connectionName, isNewer, ownRelease } from '../../shared/process/own-release.ts';
 import { advisoryLocks } from '../advisory-locks.ts';
 import { createQueuePool } from '../pool.ts';
 import { prepareForSchema } from '../sharding.ts';

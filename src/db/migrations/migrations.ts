@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
-import { ownRelease } from '../../shared/own-release.ts';
+import { ownRelease } from '../../shared/process/own-release.ts';
 import { MigrationError, runText } from './migration-error.ts';
 
 // The table has the columns of Prisma's own table. So `prisma migrate deploy` and our migrations can

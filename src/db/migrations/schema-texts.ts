@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
-import { isNewer } from '../../shared/own-release.ts';
-import { codeOf } from '../../shared/system-error-code.ts';
+import { codeOf } from '../../shared/errors/system-error-code.ts';
+import { isNewer } from '../../shared/process/own-release.ts';
 import { runText } from './migration-error.ts';
 import { checksumOf } from './migrations.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
-import { ApiError } from '../../shared/errors.ts';
-import { keysOf } from '../../shared/seal.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { keysOf } from '../../shared/secrets/seal.ts';
 
 /**
  * The list that a cursor belongs to. `filters` does not contain `limit`, because the page size may

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
-import { JsonPage } from '../../shared/json-text.ts';
-import { MOST_COUNTED } from '../../shared/most-counted.ts';
+import { JsonPage } from '../../shared/json/json-text.ts';
+import { MOST_COUNTED } from '../../shared/load/most-counted.ts';
 import type { TeamDb } from '../team-db.ts';
 import { type CursorPlace, type CursorPosition, encodeCursor, readCursor } from './cursor.ts';
 import { type PageField, placeOfRow, valuesOf, writeRows } from './page-fields.ts';

@@ -1,5 +1,5 @@
-import { JsonPage } from '../../shared/json-text.ts';
-import { MOST_COUNTED } from '../../shared/most-counted.ts';
+import { JsonPage } from '../../shared/json/json-text.ts';
+import { MOST_COUNTED } from '../../shared/load/most-counted.ts';
 import { endsAfter } from '../log-slots.ts';
 import type { TeamDb } from '../team-db.ts';
 import { type CursorPosition, encodeCursor, readCursor } from './cursor.ts';

@@ -1,4 +1,4 @@
-import { loadOnce } from '../../shared/load-once.ts';
+import { loadOnce } from '../../shared/load/load-once.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import type { Queryable } from '../team-db.ts';
 import type { BorrowedConnection } from './borrowed-connection.ts';

@@ -1,6 +1,6 @@
-import { browserStorage } from '../../shared/browser-storage.ts';
-import { isLanguage } from '../../shared/language.ts';
-import { languageCookie } from '../../shared/language-cookie.ts';
+import { isLanguage } from '../../shared/language/language.ts';
+import { languageCookie } from '../../shared/language/language-cookie.ts';
+import { browserStorage } from '../../shared/web/browser-storage.ts';
 
 /** Stores the language that a visitor chooses. The app, and addresses without a language, use it too. */
 export function keepChosenLanguage(): void {

@@ -7,7 +7,7 @@ import {
   keptKey,
   keptNewest,
 } from '../../app/ui/kept-in-tab.ts';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import {
   exampleIdsIn,
   idLists,

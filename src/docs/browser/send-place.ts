@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { senderTexts } from '../sender/texts.ts';
 import type { Shown } from './sender-answer.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { jsonWords, pretty } from '../sender/json-words.ts';
 import { senderTexts } from '../sender/texts.ts';
 import { element } from './element.ts';

@@ -1,5 +1,5 @@
 import { idsLike, isSandboxKey, keptIds } from '../../app/ui/kept-in-tab.ts';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { exampleIdsIn } from '../sender/id-lists.ts';
 import { senderTexts } from '../sender/texts.ts';
 import { element } from './element.ts';

@@ -9,7 +9,7 @@ import {
   keptKey,
   withIds,
 } from '../../app/ui/kept-in-tab.ts';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { curlOf, type Filled, type Wrong, wrongField } from '../sender/prepare-request.ts';
 import { senderTexts } from '../sender/texts.ts';
 import { element } from './element.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../../shared/language.ts';
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../../shared/language/language.ts';
 
 /** The language of the page. */
 export function shownLanguage(): Language {

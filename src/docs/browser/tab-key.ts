@@ -1,6 +1,6 @@
 import { dateFormat } from '../../app/text/formatters.ts';
 import { isSandboxKey, keptKey, sandboxKey } from '../../app/ui/kept-in-tab.ts';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { senderTexts } from '../sender/texts.ts';
 import { element } from './element.ts';
 import { shownLanguage } from './shown-language.ts';

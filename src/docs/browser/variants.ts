@@ -1,4 +1,4 @@
-import { browserStorage } from '../../shared/browser-storage.ts';
+import { browserStorage } from '../../shared/web/browser-storage.ts';
 
 /**
  * Blocks with tabs: one for each programming language (`code`), and within a language with the SDK or without it

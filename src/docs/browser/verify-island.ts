@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import type { Cause } from '../verify/cause-texts.ts';
 import { clockText } from '../verify/read-clock.ts';
 import { type Said, sayComputed, sayVerdict } from '../verify/say-verdict.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { fromMarkdown } from '../reference/markdown-of-parts.ts';
 import type { ErrorEntry, ErrorsPage } from '../reference/read-error-codes.ts';
 import { referenceTexts } from '../reference/texts.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import type { EventPage } from '../reference/read-event.ts';
 import { referenceTexts } from '../reference/texts.ts';
 import { FieldList } from './field-list.tsx';

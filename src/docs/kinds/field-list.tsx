@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { factsOf, type Side, valuesText } from '../reference/markdown-of-parts.ts';
 import type { Field } from '../reference/read-fields.ts';
 import { referenceTexts } from '../reference/texts.ts';

@@ -1,7 +1,7 @@
 import { Icon } from '../../app/ui/icon.tsx';
 import { sketchTexts } from '../../app/ui/sketch-texts.ts';
 import { ThreadSketch } from '../../app/ui/thread-sketch.tsx';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { layoutTexts } from '../layout/texts.ts';
 import { feedOf, type Page } from '../page.ts';
 import type { Home } from '../site/home.ts';

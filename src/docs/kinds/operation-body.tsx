@@ -1,6 +1,6 @@
 import { Icon } from '../../app/ui/icon.tsx';
 import { BASE_PATH } from '../../rest/base-path.ts';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { commonErrorsTitle } from '../reference/common-errors.ts';
 import type { ErrorCase } from '../reference/read-errors.ts';
 import type { OperationPage } from '../reference/read-operation.ts';

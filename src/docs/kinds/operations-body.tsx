@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import type { TagGroup } from '../reference/group-by-tag.ts';
 import { referenceTexts } from '../reference/texts.ts';
 import { MethodBadge } from './method-badge.tsx';

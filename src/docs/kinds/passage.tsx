@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { type Code, codeHtml, variantsHtml } from '../markdown/code.ts';
 import { renderPassage } from '../markdown/render-markdown.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '../../app/ui/button.tsx';
 import { AreaField, TextField } from '../../app/ui/field.tsx';
 import { BASE_PATH } from '../../rest/base-path.ts';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import type { Field } from '../reference/read-fields.ts';
 import type { OperationPage } from '../reference/read-operation.ts';
 import { exampleIdsIn } from '../sender/id-lists.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { referenceTexts } from '../reference/texts.ts';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { Button, IconButton } from '../../app/ui/button.tsx';
 import { AreaField, TextField } from '../../app/ui/field.tsx';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { verifyTexts } from '../verify/texts.ts';
 
 type Props = { language: Language; opening: string; html: string };

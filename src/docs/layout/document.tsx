@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { languages } from '../../shared/language.ts';
+import { languages } from '../../shared/language/language.ts';
 import { feedOf, fileOf, type Page } from '../page.ts';
 import { isForOperators } from '../site/sections.ts';
 import { feedTexts } from './feed-texts.ts';

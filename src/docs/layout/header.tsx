@@ -1,6 +1,6 @@
 import { Logo } from '../../app/shell/logo.tsx';
 import { Icon } from '../../app/ui/icon.tsx';
-import { nextLanguage } from '../../shared/language.ts';
+import { nextLanguage } from '../../shared/language/language.ts';
 import type { Page } from '../page.ts';
 import { isForOperators } from '../site/sections.ts';
 import type { Assets } from './document.tsx';

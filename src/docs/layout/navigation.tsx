@@ -1,6 +1,6 @@
 import { classes } from '../../app/ui/classes.ts';
 import { Icon } from '../../app/ui/icon.tsx';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { MethodWord } from '../kinds/method-badge.tsx';
 import type { Group, Page } from '../page.ts';
 import { addressOf } from '../page.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import type { Page } from '../page.ts';
 import { addressOf } from '../page.ts';
 import type { Assets } from './document.tsx';

@@ -8,8 +8,8 @@ import python from 'highlight.js/lib/languages/python';
 import sql from 'highlight.js/lib/languages/sql';
 import typescript from 'highlight.js/lib/languages/typescript';
 import { BASE_PATH } from '../../rest/base-path.ts';
-import { escapeHtml } from '../../shared/escape-html.ts';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
+import { escapeHtml } from '../../shared/web/escape-html.ts';
 import { markdownTexts } from './texts.ts';
 
 /** `isSdk`: the code uses our SDK. Its block in the Markdown begins with a line like "```ts sdk". */

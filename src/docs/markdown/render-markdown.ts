@@ -1,6 +1,6 @@
 import { Marked, type RendererObject, type Token, type Tokens } from 'marked';
-import { escapeHtml } from '../../shared/escape-html.ts';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
+import { escapeHtml } from '../../shared/web/escape-html.ts';
 import type { Heading, SearchEntry } from '../page.ts';
 import { Anchors } from './anchor.ts';
 import {

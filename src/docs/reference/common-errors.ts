@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import type { ErrorCase } from './read-errors.ts';
 import type { OperationPage } from './read-operation.ts';
 import { referenceTexts } from './texts.ts';

@@ -1,5 +1,5 @@
 import type { EventType } from '../../features/webhooks/events.schema.ts';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 
 /** When an event is sent, and when it is not sent although readers might expect it. In Markdown. */
 export type EventWords = { raised: string[]; notRaised: string[] };

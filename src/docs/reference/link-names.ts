@@ -1,5 +1,5 @@
-import { errorCatalogue } from '../../shared/errors.ts';
-import type { Language } from '../../shared/language.ts';
+import { errorCatalogue } from '../../shared/errors/errors.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { type Document, operationsOf, webhooksOf } from './read-document.ts';
 
 /** Links names that have a page, such as `GET /me`, `training.completed` and `validation_error`. */

@@ -1,5 +1,5 @@
 import { BASE_PATH } from '../../rest/base-path.ts';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { fenceOf } from '../markdown/code.ts';
 import { commonErrorsTitle } from './common-errors.ts';
 import type { TagGroup } from './group-by-tag.ts';

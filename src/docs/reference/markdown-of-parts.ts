@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import type { ErrorEntry } from './read-error-codes.ts';
 import type { Field } from './read-fields.ts';
 import { referenceTexts } from './texts.ts';

@@ -1,6 +1,6 @@
 import { type ErrorAdvice, errorGuide } from '../../rest/error-guide.ts';
-import type { ErrorCode } from '../../shared/errors.ts';
-import { errorCatalogue } from '../../shared/errors.ts';
+import type { ErrorCode } from '../../shared/errors/errors.ts';
+import { errorCatalogue } from '../../shared/errors/errors.ts';
 import { resolved } from './read-document.ts';
 import { type Field, fieldsOf, type Reading } from './read-fields.ts';
 import type { OperationPage } from './read-operation.ts';

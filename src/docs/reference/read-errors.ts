@@ -1,6 +1,6 @@
 import { meaningOf } from '../../app/ui/code-words.ts';
-import { errorCatalogue } from '../../shared/errors.ts';
-import type { Language } from '../../shared/language.ts';
+import { errorCatalogue } from '../../shared/errors/errors.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { SHOWN_ORIGIN } from '../site/links.ts';
 import { type Operation, type Response, resolved } from './read-document.ts';
 import type { Reading } from './read-fields.ts';

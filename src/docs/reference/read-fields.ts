@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { type Document, isRef, type Parameter, resolved, type Schema } from './read-document.ts';
 import { referenceTexts } from './texts.ts';
 

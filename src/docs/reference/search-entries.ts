@@ -1,5 +1,5 @@
 import { errorClass } from '../../sdk/typescript/write-errors.ts';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import type { SearchEntry } from '../page.ts';
 import { plainWords } from './link-names.ts';
 import { valuesText } from './markdown-of-parts.ts';

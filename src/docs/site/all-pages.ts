@@ -1,4 +1,4 @@
-import { DOCUMENT_LANGUAGE, type Language, languages } from '../../shared/language.ts';
+import { DOCUMENT_LANGUAGE, type Language, languages } from '../../shared/language/language.ts';
 import type { Page } from '../page.ts';
 import { documentPage, guidePages } from './guides.ts';
 import { referencePages } from './reference.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineTexts } from '../../app/text/define-texts.ts';
-import { DOCUMENT_LANGUAGE, type Language } from '../../shared/language.ts';
+import { DOCUMENT_LANGUAGE, type Language } from '../../shared/language/language.ts';
 
 /**
  * The changelog. Below each English text for customers stands its translation (`> de: …`). What stands below

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../../shared/escape-html.ts';
-import { type Language, languages } from '../../shared/language.ts';
+import { type Language, languages } from '../../shared/language/language.ts';
+import { escapeHtml } from '../../shared/web/escape-html.ts';
 import { feedTexts } from '../layout/feed-texts.ts';
 import { SHOWN_ORIGIN } from './links.ts';
 import { htmlOfRelease, type Release, releasesIn } from './releases.ts';

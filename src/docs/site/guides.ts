@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import type { Page } from '../page.ts';
 import { CHANGELOG_FILE, changelogIn } from './changelog.ts';

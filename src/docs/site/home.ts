@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { dateFormat } from '../../app/text/formatters.ts';
 import { BASE_PATH } from '../../rest/base-path.ts';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { SHOWN_ORIGIN } from './links.ts';
 import { htmlOfRelease, type Release, releasesIn } from './releases.ts';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 
 /** The address of the installation in all documents. The server replaces it by its own. */
 export const SHOWN_ORIGIN = 'http://localhost:3000';

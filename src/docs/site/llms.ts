@@ -1,4 +1,4 @@
-import { DOCUMENT_LANGUAGE, languages } from '../../shared/language.ts';
+import { DOCUMENT_LANGUAGE, languages } from '../../shared/language/language.ts';
 import type { Group, Page } from '../page.ts';
 import { fileOf } from '../page.ts';
 import { SHOWN_ORIGIN } from './links.ts';

@@ -1,6 +1,6 @@
 import { openApiDocument } from '../../rest/openapi/document.ts';
-import { docTexts } from '../../shared/doc-text.ts';
-import { DOCUMENT_LANGUAGE, type InEach, type Language } from '../../shared/language.ts';
+import { DOCUMENT_LANGUAGE, type InEach, type Language } from '../../shared/language/language.ts';
+import { docTexts } from '../../shared/schema/doc-text.ts';
 import type { Heading, Page } from '../page.ts';
 import { groupByTag, type TagGroup } from '../reference/group-by-tag.ts';
 import { linkNames, plainWords } from '../reference/link-names.ts';

@@ -1,4 +1,4 @@
-import { DOCUMENT_LANGUAGE, type Language } from '../../shared/language.ts';
+import { DOCUMENT_LANGUAGE, type Language } from '../../shared/language/language.ts';
 import { Anchors } from '../markdown/anchor.ts';
 import { renderPassage } from '../markdown/render-markdown.ts';
 import { CHANGELOG_FILE, changelogIn, readDay } from './changelog.ts';

@@ -1,5 +1,5 @@
 import { BASE_PATH } from '../../rest/base-path.ts';
-import type { InEach } from '../../shared/language.ts';
+import type { InEach } from '../../shared/language/language.ts';
 
 /** A question that people ask about any API, with the answer for this one. */
 export type AnswerRow = InEach<{

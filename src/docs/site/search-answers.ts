@@ -1,4 +1,4 @@
-import { DOCUMENT_LANGUAGE, type Language } from '../../shared/language.ts';
+import { DOCUMENT_LANGUAGE, type Language } from '../../shared/language/language.ts';
 import type { Page } from '../page.ts';
 import { answerRows } from './search-answer-rows.ts';
 

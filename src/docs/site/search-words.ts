@@ -1,6 +1,6 @@
 import { errorClass } from '../../sdk/typescript/write-errors.ts';
-import { errorCatalogue } from '../../shared/errors.ts';
-import type { Language } from '../../shared/language.ts';
+import { errorCatalogue } from '../../shared/errors/errors.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { layoutTexts } from '../layout/texts.ts';
 import type { Page, SearchEntry } from '../page.ts';
 

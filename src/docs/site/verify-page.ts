@@ -1,5 +1,5 @@
 import { defineTexts } from '../../app/text/define-texts.ts';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import type { Page } from '../page.ts';
 import { bodyCauses, type Cause, headerCauses, secretCauses } from '../verify/cause-texts.ts';

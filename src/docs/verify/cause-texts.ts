@@ -1,4 +1,4 @@
-import { type InEach, languages } from '../../shared/language.ts';
+import { type InEach, languages } from '../../shared/language/language.ts';
 import type { BodyFault } from './body-guesses.ts';
 import type { HeaderFault } from './read-header.ts';
 import type { SecretFault } from './secret-guesses.ts';

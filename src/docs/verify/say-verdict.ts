@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { bodyCauses, type Cause, headerCauses, secretCauses } from './cause-texts.ts';
 import { clockText } from './read-clock.ts';
 import { verifyTexts } from './texts.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openProcedure, operation, personProcedure, router } from '../../operation/procedure.ts';
-import { docText } from '../../shared/doc-text.ts';
-import { ok } from '../../shared/ok.ts';
+import { docText } from '../../shared/schema/doc-text.ts';
+import { ok } from '../../shared/schema/ok.ts';
 import { addPasskey, startRegistration } from '../passkeys/add-passkey.ts';
 import { removePasskey, renamePasskey } from '../passkeys/change-passkey.ts';
 import { listPasskeys } from '../passkeys/list-passkeys.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described, docText } from '../../shared/doc-text.ts';
+import { described, docText } from '../../shared/schema/doc-text.ts';
 
 export const keyInUse = docText({
   en: 'The team, scopes and limits of the key that makes the request.',

@@ -1,7 +1,7 @@
 import type { PrismaCall, Visit } from '../../operation/call.ts';
 import { systemCall } from '../../operation/system-call.ts';
-import { AppError } from '../../shared/app-errors.ts';
-import type { Ok } from '../../shared/ok.ts';
+import { AppError } from '../../shared/errors/app-errors.ts';
+import type { Ok } from '../../shared/schema/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { eraseContact } from '../technical-contact/erase-contact.ts';
 import { findLink } from './find-link.ts';

@@ -1,6 +1,6 @@
 import { hashToken } from '../../auth/token.ts';
 import type { PersonVisit } from '../../operation/call.ts';
-import type { Ok } from '../../shared/ok.ts';
+import type { Ok } from '../../shared/schema/ok.ts';
 import { endCommandLines } from '../command-line/end-command-lines.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { chargeOwn } from '../session/charge-attempt.ts';

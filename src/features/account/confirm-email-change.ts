@@ -1,6 +1,6 @@
 import type { PersonVisit } from '../../operation/call.ts';
-import { AppError } from '../../shared/app-errors.ts';
-import type { Ok } from '../../shared/ok.ts';
+import { AppError } from '../../shared/errors/app-errors.ts';
+import type { Ok } from '../../shared/schema/ok.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { changeAddress, conflictIfTaken } from './change-address.ts';
 import { endLinks } from './end-links.ts';

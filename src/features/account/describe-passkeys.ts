@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { theirWords } from '../mail/their-words.ts';
 
 type Passkeys = { removed: string[]; left: string[] };

@@ -1,6 +1,6 @@
 import type { PersonVisit } from '../../operation/call.ts';
 import type { PersonExport, ReadPiece } from '../../operation/person-export.ts';
-import { ownTick } from '../../shared/long-work.ts';
+import { ownTick } from '../../shared/load/long-work.ts';
 import { findAddressSpans } from '../members/find-address-spans.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { accountLists, fewRows, type OwnDataOverview, teamLists } from './own-data.schema.ts';

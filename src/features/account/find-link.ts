@@ -1,7 +1,7 @@
 import { hashToken } from '../../auth/token.ts';
 import type { Visit } from '../../operation/call.ts';
-import { AppError } from '../../shared/app-errors.ts';
-import { DEFAULT_LANGUAGE, type Language } from '../../shared/language.ts';
+import { AppError } from '../../shared/errors/app-errors.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../shared/language/language.ts';
 import type { LinkPurpose } from './link.schema.ts';
 
 export type FoundLink = {

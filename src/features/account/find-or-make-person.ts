@@ -1,6 +1,6 @@
 import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
-import { DEFAULT_LANGUAGE, type Language } from '../../shared/language.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../shared/language/language.ts';
 import { isSandbox } from '../sandboxes/is-sandbox.ts';
 import { refuseReserved } from './refuse-reserved.ts';
 

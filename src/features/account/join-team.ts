@@ -1,7 +1,7 @@
 import type { PersonVisit } from '../../operation/call.ts';
-import { AppError } from '../../shared/app-errors.ts';
-import type { Language } from '../../shared/language.ts';
-import type { Ok } from '../../shared/ok.ts';
+import { AppError } from '../../shared/errors/app-errors.ts';
+import type { Language } from '../../shared/language/language.ts';
+import type { Ok } from '../../shared/schema/ok.ts';
 import { acceptInvitation } from '../members/accept-invitation.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { listTeams } from '../session/list-teams.ts';

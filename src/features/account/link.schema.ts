@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tokenPattern } from '../../auth/token.ts';
-import { DAY_MS, HOUR_MS, WEEK_MS } from '../../shared/durations.ts';
-import { lineText } from '../../shared/text.ts';
+import { lineText } from '../../shared/schema/text.ts';
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../../shared/time/durations.ts';
 import { answeredChallenge } from '../passkeys/passkeys.schema.ts';
 import { passwordInput } from '../session/session.schema.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { editVersion } from '../../shared/edit-version-input.ts';
-import { emailInput } from '../../shared/email.ts';
-import { languages } from '../../shared/language.ts';
-import { lineText } from '../../shared/text.ts';
+import { languages } from '../../shared/language/language.ts';
+import { editVersion } from '../../shared/schema/edit-version-input.ts';
+import { emailInput } from '../../shared/schema/email.ts';
+import { lineText } from '../../shared/schema/text.ts';
 import { newPassword } from './link.schema.ts';
 
 const lang = z.enum(languages);

@@ -2,8 +2,8 @@ import type { TeamDb } from '../../db/team-db.ts';
 import type { PeopleHandles } from '../../db/transaction.ts';
 import { asMember } from '../../operation/as-member.ts';
 import type { Visit } from '../../operation/call.ts';
-import { WEEK_MS } from '../../shared/durations.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { WEEK_MS } from '../../shared/time/durations.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { keepName } from '../members/keep-names.ts';
 

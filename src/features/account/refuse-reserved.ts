@@ -1,5 +1,5 @@
 import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
 
 type Taken = { email: string; personId: string };
 

@@ -2,8 +2,8 @@ import { newId } from '../../db/ids.ts';
 import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
 import type { PeopleHandles } from '../../db/transaction.ts';
 import type { PersonVisit } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
-import type { Ok } from '../../shared/ok.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import type { Ok } from '../../shared/schema/ok.ts';
 import { keepName } from '../members/keep-names.ts';
 import { findOwnNames } from './find-own-names.ts';
 

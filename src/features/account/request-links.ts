@@ -1,8 +1,8 @@
 import { rateNetworks } from '../../auth/ip-range.ts';
 import type { CountedSoFar } from '../../auth/sign-in-throttle.ts';
 import type { PersonVisit, Visit } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
-import type { Ok } from '../../shared/ok.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import type { Ok } from '../../shared/schema/ok.ts';
 import { askToNote } from '../security-log/note-attempt.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { hashed, secondsTo } from '../session/charge-attempt.ts';

@@ -1,7 +1,7 @@
 import { newId } from '../../db/ids.ts';
 import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
 import type { AddJob } from '../../db/transaction.ts';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import type { MailText } from '../mail/mail-in.ts';
 import { type LinkSeal, type MailedLink, sealLink } from '../mail/seal-link.ts';
 

@@ -1,5 +1,5 @@
 import type { NoticeOf } from '../../shared/jobs.ts';
-import { signInUrl } from '../../shared/sign-in-url.ts';
+import { signInUrl } from '../../shared/web/sign-in-url.ts';
 import { type MailText, type MailTexts, mailIn, type Reading } from '../mail/mail-in.ts';
 import { LINK_LINE } from '../mail/seal-link.ts';
 import { makeAccountLink } from './make-account-link.ts';

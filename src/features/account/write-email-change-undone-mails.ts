@@ -1,5 +1,5 @@
 import type { NoticeOf } from '../../shared/jobs.ts';
-import { signInUrl } from '../../shared/sign-in-url.ts';
+import { signInUrl } from '../../shared/web/sign-in-url.ts';
 import { type MailText, type MailTexts, mailIn, type Reading } from '../mail/mail-in.ts';
 import { describePasskeys } from './describe-passkeys.ts';
 import { type Reader, type Writing, writeAccountMail } from './write-account-mail.ts';

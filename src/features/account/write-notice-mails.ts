@@ -1,6 +1,6 @@
 import type { LockPerson } from '../../db/transaction.ts';
 import type { Job } from '../../shared/jobs.ts';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import type { Writing } from './write-account-mail.ts';
 import { writeEmailChangeMails } from './write-email-change-mails.ts';
 import { writeEmailChangeUndoneMails } from './write-email-change-undone-mails.ts';

@@ -1,6 +1,6 @@
 import type { NoticeOf } from '../../shared/jobs.ts';
-import type { Language } from '../../shared/language.ts';
-import { signInUrl } from '../../shared/sign-in-url.ts';
+import type { Language } from '../../shared/language/language.ts';
+import { signInUrl } from '../../shared/web/sign-in-url.ts';
 import { COMMAND_LINE_PATH } from '../command-line/command-line.schema.ts';
 import { type MailText, type MailTexts, mailIn } from '../mail/mail-in.ts';
 import { theirWords } from '../mail/their-words.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jsonOf, operation, router, teamProcedure } from '../../operation/procedure.ts';
-import { docText } from '../../shared/doc-text.ts';
+import { docText } from '../../shared/schema/doc-text.ts';
 import { teamAnalytics } from './analytics.schema.ts';
 import {
   analyticsSeries,

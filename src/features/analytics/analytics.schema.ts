@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { described, docText } from '../../shared/doc-text.ts';
-import { GAP_BELOW } from '../../shared/figures.ts';
+import { described, docText } from '../../shared/schema/doc-text.ts';
+import { GAP_BELOW } from '../../shared/web/figures.ts';
 
 const ofFew = {
   en: 'Also null while `member_detail_enabled` is off and fewer than five active members contribute to it.',

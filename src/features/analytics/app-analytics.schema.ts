@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { dateTimeInput } from '../../shared/date-time.ts';
-import { DAY_MS } from '../../shared/durations.ts';
-import { text } from '../../shared/text.ts';
+import { dateTimeInput } from '../../shared/schema/date-time.ts';
+import { text } from '../../shared/schema/text.ts';
+import { DAY_MS } from '../../shared/time/durations.ts';
 import { scoreDimensions } from '../evaluations/score-dimensions.ts';
 import { teamAnalytics } from './analytics.schema.ts';
 

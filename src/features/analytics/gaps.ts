@@ -1,4 +1,4 @@
-import { GAP_BELOW } from '../../shared/figures.ts';
+import { GAP_BELOW } from '../../shared/web/figures.ts';
 
 /**
  * SQL for the skill gaps among averages, rows of `dimension` and `value`: the lowest first, and at most

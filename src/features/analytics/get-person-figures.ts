@@ -1,7 +1,7 @@
 import { FEWEST_MEMBERS } from '../../auth/privacy.ts';
 import { isOneOf } from '../../auth/rights.ts';
 import type { MemberCall } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
 import { scoreDimensions } from '../evaluations/score-dimensions.ts';
 import type { PersonFigures } from './app-analytics.schema.ts';
 import { findFigures } from './find-figures.ts';

@@ -1,6 +1,6 @@
 import { FEWEST_MEMBERS } from '../../auth/privacy.ts';
 import type { RequestCall } from '../../operation/call.ts';
-import { JsonText } from '../../shared/json-text.ts';
+import { JsonText } from '../../shared/json/json-text.ts';
 import type { TeamAnalytics } from './analytics.schema.ts';
 import { averagesOf } from './few-members.ts';
 import { type Figures, perDimension } from './figures.ts';

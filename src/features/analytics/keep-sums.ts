@@ -1,5 +1,5 @@
 import type { TeamDb } from '../../db/team-db.ts';
-import { HOUR_MS, WEEK_MS } from '../../shared/durations.ts';
+import { HOUR_MS, WEEK_MS } from '../../shared/time/durations.ts';
 import { addUp, inParts, isRecent, ofWeeks, sumColumns } from './add-up-sessions.ts';
 
 /** With fewer sessions the analytics are as quick without sums. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { parseIpRange } from '../../auth/ip-range.ts';
 import { inTableOrder, keyTemplates, type Scope, scopes } from '../../auth/scopes.ts';
-import { dateTimeInput } from '../../shared/date-time.ts';
-import { DAY_MS, HOUR_MS, WEEK_MS } from '../../shared/durations.ts';
-import { editVersion } from '../../shared/edit-version-input.ts';
-import { pageInput } from '../../shared/page-schema.ts';
-import { shortList } from '../../shared/short-list.ts';
-import { isStorableText, lineText } from '../../shared/text.ts';
+import { dateTimeInput } from '../../shared/schema/date-time.ts';
+import { editVersion } from '../../shared/schema/edit-version-input.ts';
+import { pageInput } from '../../shared/schema/page-schema.ts';
+import { shortList } from '../../shared/schema/short-list.ts';
+import { isStorableText, lineText } from '../../shared/schema/text.ts';
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../../shared/time/durations.ts';
 
 /** How many addresses and CIDRs a key may list (D40). */
 const MAX_IP_RANGES = 50;

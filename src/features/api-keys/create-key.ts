@@ -1,6 +1,6 @@
 import { type Scope, scopes } from '../../auth/scopes.ts';
-import { DOCS_KEY_MS } from '../../shared/durations.ts';
-import { requirePlainName } from '../../shared/plain-name.ts';
+import { requirePlainName } from '../../shared/schema/plain-name.ts';
+import { DOCS_KEY_MS } from '../../shared/time/durations.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { type KeyCall, writeNewKeyMails } from '../mail/write-new-key-mails.ts';
 import { requireSandbox } from '../sandboxes/require-sandbox.ts';

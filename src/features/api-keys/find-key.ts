@@ -1,6 +1,6 @@
 import { inTableOrder } from '../../auth/scopes.ts';
 import type { PrismaCall } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
 import type { KeySettings } from './insert-key.ts';
 
 /** A key of the team, in any state, without its hash. */

@@ -1,5 +1,5 @@
 import type { PrismaCall } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
 
 /**
  * The member in whose name a key is made or rotated: the owner, or an active admin with the right

@@ -1,4 +1,4 @@
-import { WEEK_MS } from '../../shared/durations.ts';
+import { WEEK_MS } from '../../shared/time/durations.ts';
 import type { ListedKey, ListKeys } from './api-keys.schema.ts';
 
 type Dates = { revoked_at: Date | null; expires_at: Date | null; rotated_at: Date | null };

@@ -1,7 +1,7 @@
 import { newestFirst } from '../../db/prisma/newest-first.ts';
 import type { PrismaCall, RequestCall } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { MOST_COUNTED } from '../../shared/most-counted.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { MOST_COUNTED } from '../../shared/load/most-counted.ts';
 import type { KeyPage, ListedKey, ListKeys } from './api-keys.schema.ts';
 import { describeKeys } from './describe-keys.ts';
 import { findKey } from './find-key.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { PrismaCall } from '../../operation/call.ts';
-import { refuseStale, versionOf } from '../../shared/edit-version.ts';
-import { requirePlainName } from '../../shared/plain-name.ts';
+import { refuseStale, versionOf } from '../../shared/schema/edit-version.ts';
+import { requirePlainName } from '../../shared/schema/plain-name.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/require-unchanged.ts';
 import type { renamedKey, renameKeyInput } from './api-keys.schema.ts';

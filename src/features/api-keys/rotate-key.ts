@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { PrismaCall } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { type KeyCall, writeNewKeyMails } from '../mail/write-new-key-mails.ts';
 import { type endedKey, graceMs, type RotatedKey, type RotateKey } from './api-keys.schema.ts';

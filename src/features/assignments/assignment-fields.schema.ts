@@ -1,4 +1,4 @@
-import type { Fields } from '../../shared/fields.ts';
+import type { Fields } from '../../shared/schema/fields.ts';
 
 /** What people may change of an assignment. */
 export const assignmentFields = {

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Call } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { JsonText } from '../../shared/json-text.ts';
-import type { Ok } from '../../shared/ok.ts';
-import { pick } from '../../shared/pick.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { JsonText } from '../../shared/json/json-text.ts';
+import type { Ok } from '../../shared/schema/ok.ts';
+import { pick } from '../../shared/schema/pick.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/require-unchanged.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';

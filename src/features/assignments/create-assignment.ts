@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { CreatedJson } from '../../shared/json-text.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { CreatedJson } from '../../shared/json/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { lockRecipientAndCheck, refuseCombination } from '../catalog/rules/check-combination.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';

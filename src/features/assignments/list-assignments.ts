@@ -3,10 +3,10 @@ import { countRows, type PageSource, readPage } from '../../db/pages/page.ts';
 import { searchPage } from '../../db/pages/search-page.ts';
 import type { TeamDb } from '../../db/team-db.ts';
 import type { Call, RequestCall } from '../../operation/call.ts';
-import { earliestCurrentDay } from '../../shared/due-date.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { JsonText } from '../../shared/json-text.ts';
-import { MOST_COUNTED } from '../../shared/most-counted.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { JsonText } from '../../shared/json/json-text.ts';
+import { MOST_COUNTED } from '../../shared/load/most-counted.ts';
+import { earliestCurrentDay } from '../../shared/time/due-date.ts';
 import { type AccountNames, findNamed } from '../members/account-names.ts';
 import {
   type Assignment,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { Privacy } from '../../auth/privacy.ts';
 import { type Page, readPage } from '../../db/pages/page.ts';
 import type { TeamVisit } from '../../operation/call.ts';
-import type { JsonText } from '../../shared/json-text.ts';
+import type { JsonText } from '../../shared/json/json-text.ts';
 import {
   type Assignment,
   assignmentShape,

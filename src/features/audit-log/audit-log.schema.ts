@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { dateTimeInput } from '../../shared/date-time.ts';
-import { pageInput } from '../../shared/page-schema.ts';
-import { text } from '../../shared/text.ts';
+import { dateTimeInput } from '../../shared/schema/date-time.ts';
+import { pageInput } from '../../shared/schema/page-schema.ts';
+import { text } from '../../shared/schema/text.ts';
 
 /** The filter of the list and of its export. */
 const auditFilter = {

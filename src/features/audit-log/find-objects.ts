@@ -1,5 +1,5 @@
 import type { MemberCall } from '../../operation/call.ts';
-import { namedIn } from '../../shared/language.ts';
+import { namedIn } from '../../shared/language/language.ts';
 import { labelsOf } from '../catalog/describe-entry.ts';
 import { findEntries } from '../catalog/find-entries.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';

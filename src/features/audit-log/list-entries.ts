@@ -7,9 +7,9 @@ import {
 } from '../../db/pages/search-page.ts';
 import type { MemberCall } from '../../operation/call.ts';
 import { defineListExport } from '../../operation/define-list-export.ts';
-import type { Language } from '../../shared/language.ts';
-import type { ListTotal } from '../../shared/page-schema.ts';
-import { type Span, timeAround } from '../../shared/request-id.ts';
+import type { Language } from '../../shared/language/language.ts';
+import type { ListTotal } from '../../shared/schema/page-schema.ts';
+import { type Span, timeAround } from '../../shared/secrets/request-id.ts';
 import {
   type AuditEntry,
   type AuditFilter,

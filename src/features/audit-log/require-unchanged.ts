@@ -1,7 +1,7 @@
 import type { Call } from '../../operation/call.ts';
-import type { StaleField } from '../../shared/app-errors.ts';
-import { WEEK_MS } from '../../shared/durations.ts';
-import { changedSince, refuseStale, requireSeen } from '../../shared/edit-version.ts';
+import type { StaleField } from '../../shared/errors/app-errors.ts';
+import { changedSince, refuseStale, requireSeen } from '../../shared/schema/edit-version.ts';
+import { WEEK_MS } from '../../shared/time/durations.ts';
 
 const DAYS_MS = WEEK_MS;
 

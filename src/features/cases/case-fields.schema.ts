@@ -1,4 +1,4 @@
-import type { Fields } from '../../shared/fields.ts';
+import type { Fields } from '../../shared/schema/fields.ts';
 
 /** The fields of a case that people fill in, in the order of the form. */
 export const caseFields = {

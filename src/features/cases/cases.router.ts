@@ -6,8 +6,8 @@ import {
   router,
   teamProcedure,
 } from '../../operation/procedure.ts';
-import { docText } from '../../shared/doc-text.ts';
-import { ok } from '../../shared/ok.ts';
+import { docText } from '../../shared/schema/doc-text.ts';
+import { ok } from '../../shared/schema/ok.ts';
 import {
   caseEdits,
   caseIdInput,

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { asJson } from '../../db/as-json.ts';
 import { selectList } from '../../db/select-list.ts';
-import { createdAt } from '../../shared/date-time.ts';
-import { described, docText } from '../../shared/doc-text.ts';
-import { editVersion } from '../../shared/edit-version-input.ts';
+import { createdAt } from '../../shared/schema/date-time.ts';
+import { described, docText } from '../../shared/schema/doc-text.ts';
+import { editVersion } from '../../shared/schema/edit-version-input.ts';
 import {
   orderInput,
   pageInput,
   pageOf,
   pageTotal,
   searchedPage,
-} from '../../shared/page-schema.ts';
-import { text, trimmedText } from '../../shared/text.ts';
+} from '../../shared/schema/page-schema.ts';
+import { text, trimmedText } from '../../shared/schema/text.ts';
 import { caseFields } from './case-fields.schema.ts';
 import { freeFormObject } from './free-form.schema.ts';
 

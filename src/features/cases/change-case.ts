@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { differences } from '../../db/write-row.ts';
 import type { Call, TeamVisit } from '../../operation/call.ts';
-import { fieldsOf, requireSeen } from '../../shared/edit-version.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { JsonText } from '../../shared/json-text.ts';
-import { pick } from '../../shared/pick.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { JsonText } from '../../shared/json/json-text.ts';
+import { fieldsOf, requireSeen } from '../../shared/schema/edit-version.ts';
+import { pick } from '../../shared/schema/pick.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/require-unchanged.ts';
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { docText } from '../../shared/doc-text.ts';
+import { docText } from '../../shared/schema/doc-text.ts';
 
 const MAX_BYTES = 64 * 1024;
 const MAX_DEPTH = 20;

@@ -3,8 +3,8 @@ import { conditions } from '../../db/conditions.ts';
 import { countRows, readPage } from '../../db/pages/page.ts';
 import { searchPage } from '../../db/pages/search-page.ts';
 import type { RequestCall } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { JsonText } from '../../shared/json-text.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { JsonText } from '../../shared/json/json-text.ts';
 import {
   type Case,
   type CasePage,

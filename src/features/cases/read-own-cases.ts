@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { type Page, readPage } from '../../db/pages/page.ts';
 import type { TeamVisit } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { JsonText } from '../../shared/json-text.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { JsonText } from '../../shared/json/json-text.ts';
 import { type Case, isOwnCase, type listOwnCasesInput, ownCaseById } from './cases.schema.ts';
 import { casesRead } from './list-cases.ts';
 

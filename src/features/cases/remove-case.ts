@@ -1,6 +1,6 @@
 import type { Call, TeamVisit } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
-import type { Ok } from '../../shared/ok.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import type { Ok } from '../../shared/schema/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { caseIsListed, isOwnCase } from './cases.schema.ts';
 

@@ -1,5 +1,5 @@
 import { jsonOf, operation, router } from '../../operation/procedure.ts';
-import { docText } from '../../shared/doc-text.ts';
+import { docText } from '../../shared/schema/doc-text.ts';
 import { catalog, getCatalogInput } from './catalog.schema.ts';
 import { getCatalog } from './get-catalog.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { described, docText } from '../../shared/doc-text.ts';
-import type { InEach } from '../../shared/language.ts';
-import { text } from '../../shared/text.ts';
+import type { InEach } from '../../shared/language/language.ts';
+import { described, docText } from '../../shared/schema/doc-text.ts';
+import { text } from '../../shared/schema/text.ts';
 
 const entry = z
   .object({

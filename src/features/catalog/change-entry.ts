@@ -1,8 +1,8 @@
 import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
-import { fieldsOf, refuseStale } from '../../shared/edit-version.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { type InEach, languages } from '../../shared/language.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { type InEach, languages } from '../../shared/language/language.ts';
+import { fieldsOf, refuseStale } from '../../shared/schema/edit-version.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/require-unchanged.ts';
 import { describeOwnEntry, editableOf } from './describe-entry.ts';

@@ -1,4 +1,4 @@
-import { versionOf } from '../../shared/edit-version.ts';
+import { versionOf } from '../../shared/schema/edit-version.ts';
 import type { ArrangedEntry } from './entries.schema.ts';
 
 type Row = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { editVersion } from '../../shared/edit-version-input.ts';
-import type { InEach } from '../../shared/language.ts';
-import { lineText, text } from '../../shared/text.ts';
+import type { InEach } from '../../shared/language/language.ts';
+import { editVersion } from '../../shared/schema/edit-version-input.ts';
+import { lineText, text } from '../../shared/schema/text.ts';
 import { catalogDimensions } from './catalog-dimensions.ts';
 
 /** How many own entries of a team may be released at a time, and how many it may have. */

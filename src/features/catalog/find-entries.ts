@@ -1,5 +1,5 @@
 import type { PrismaCall } from '../../operation/call.ts';
-import type { InEach } from '../../shared/language.ts';
+import type { InEach } from '../../shared/language/language.ts';
 
 export type FoundEntry = {
   id: string;

@@ -1,8 +1,8 @@
 import { isOneOf } from '../../auth/rights.ts';
 import type { RequestCall } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { JsonText } from '../../shared/json-text.ts';
-import { DEFAULT_LANGUAGE } from '../../shared/language.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { JsonText } from '../../shared/json/json-text.ts';
+import { DEFAULT_LANGUAGE } from '../../shared/language/language.ts';
 import type { Catalog } from './catalog.schema.ts';
 import { catalogDimensions } from './catalog-dimensions.ts';
 import { catalogRules, effectivePolicy, joinedMember, visibleCatalog } from './team-catalog.ts';

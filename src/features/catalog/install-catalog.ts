@@ -1,5 +1,5 @@
 import type { TeamPrisma } from '../../db/prisma/team-prisma.ts';
-import type { InEach } from '../../shared/language.ts';
+import type { InEach } from '../../shared/language/language.ts';
 import { globalCatalog, globalRules } from './global-catalog.ts';
 
 /** The models of rows that belong to no team. Every handle contains them. */

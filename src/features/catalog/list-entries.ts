@@ -1,6 +1,6 @@
 import type { PrismaCall } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { ownTick } from '../../shared/long-work.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { ownTick } from '../../shared/load/long-work.ts';
 import { type CatalogDimension, catalogDimensions } from './catalog-dimensions.ts';
 import { describeGlobalEntry, describeOwnEntry } from './describe-entry.ts';
 import type { ArrangedEntry, EntryUse } from './entries.schema.ts';

@@ -1,5 +1,5 @@
 import type { PrismaCall } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import type { Release } from './entries.schema.ts';
 import { requireRoomForReleased } from './rules/require-room-for-entries.ts';

@@ -1,8 +1,8 @@
 import { newId } from '../../db/ids.ts';
 import { lockInTeam } from '../../db/lock-in-team.ts';
 import type { PrismaCall } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
-import type { Ok } from '../../shared/ok.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import type { Ok } from '../../shared/schema/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import type { CatalogDimension } from './catalog-dimensions.ts';
 import { labelsOf } from './describe-entry.ts';

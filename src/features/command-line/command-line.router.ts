@@ -7,7 +7,7 @@ import {
   router,
   teamProcedure,
 } from '../../operation/procedure.ts';
-import { ok } from '../../shared/ok.ts';
+import { ok } from '../../shared/schema/ok.ts';
 import { eventFeed } from '../events/feed.schema.ts';
 import { listLatest, listLatestInput } from '../events/list-latest.ts';
 import { listRequests } from '../request-log/list-requests.ts';

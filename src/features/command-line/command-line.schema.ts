@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../../shared/text.ts';
+import { text } from '../../shared/schema/text.ts';
 
 /** The page of the app where a person types the code of a command line. */
 export const COMMAND_LINE_PATH = '/app/command-line';

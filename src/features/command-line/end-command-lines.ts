@@ -1,9 +1,9 @@
 import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
 import type { TeamDb } from '../../db/team-db.ts';
 import type { CommandLineCall, TeamVisit } from '../../operation/call.ts';
-import { AppError } from '../../shared/app-errors.ts';
-import { ApiError } from '../../shared/errors.ts';
-import type { Ok } from '../../shared/ok.ts';
+import { AppError } from '../../shared/errors/app-errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import type { Ok } from '../../shared/schema/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 
 /** Ends a command line. People may end their own command lines, and the owner may end all of the team. */

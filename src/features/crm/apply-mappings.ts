@@ -1,6 +1,6 @@
 import type { ConnectionSettings } from '../../crm/connection-settings.ts';
 import type { TeamDb } from '../../db/team-db.ts';
-import { withPause } from '../../shared/long-work.ts';
+import { withPause } from '../../shared/load/long-work.ts';
 import { visibleCatalog } from '../catalog/team-catalog.ts';
 
 const visible = `select v.id from ${visibleCatalog} v

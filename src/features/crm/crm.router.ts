@@ -1,5 +1,5 @@
 import { inputWith, jsonOf, operation, router } from '../../operation/procedure.ts';
-import { docText } from '../../shared/doc-text.ts';
+import { docText } from '../../shared/schema/doc-text.ts';
 import { crmDealPage, crmObjectionPage, crmPageInput } from './crm.schema.ts';
 import {
   dealListInput,

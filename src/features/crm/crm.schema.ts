@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
 import { objectionCategories } from '../../crm/objections/categories.ts';
 import { selectList } from '../../db/select-list.ts';
-import { described } from '../../shared/doc-text.ts';
-import { pageInput, pageOf } from '../../shared/page-schema.ts';
+import { described } from '../../shared/schema/doc-text.ts';
+import { pageInput, pageOf } from '../../shared/schema/page-schema.ts';
 import { entryIds } from '../catalog/catalog.schema.ts';
 
 export const crmDeal = z

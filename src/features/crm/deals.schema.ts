@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { crmProviders } from '../../crm/connection-settings.ts';
-import { dateInput } from '../../shared/date-time.ts';
-import { searchedPage } from '../../shared/page-schema.ts';
-import { text, trimmedText } from '../../shared/text.ts';
+import { dateInput } from '../../shared/schema/date-time.ts';
+import { searchedPage } from '../../shared/schema/page-schema.ts';
+import { text, trimmedText } from '../../shared/schema/text.ts';
 import { crmDeal, crmDealPage, crmObjection, crmObjectionPage } from './crm.schema.ts';
 
 const id = text(100).min(1);

@@ -1,6 +1,6 @@
 import type { DealField } from '../../crm/connector.ts';
 import type { TeamDb } from '../../db/team-db.ts';
-import { storableJson } from '../../shared/text.ts';
+import { storableJson } from '../../shared/schema/text.ts';
 import type { LeftOut } from './connections/connections.schema.ts';
 
 const storing = `insert into crm_fields as f (tenant_id, connection_id, fields, left_out, read_at)

@@ -11,8 +11,8 @@ import {
 import type { TeamDb } from '../../db/team-db.ts';
 import type { RequestCall, TeamVisit } from '../../operation/call.ts';
 import { columnsOf, defineListExport } from '../../operation/define-list-export.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { JsonPage, type JsonText } from '../../shared/json-text.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { JsonPage, type JsonText } from '../../shared/json/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { type crmPageInput, dealShape } from './crm.schema.ts';
 import { type DealRow, dealRowShape, withNames, withoutMember } from './deal-in-app.ts';

@@ -3,7 +3,7 @@ import { conditions } from '../../db/conditions.ts';
 import { readPage } from '../../db/pages/page.ts';
 import { MOST_SEARCHED, searchPage } from '../../db/pages/search-page.ts';
 import type { RequestCall, TeamVisit } from '../../operation/call.ts';
-import { JsonPage, type JsonText } from '../../shared/json-text.ts';
+import { JsonPage, type JsonText } from '../../shared/json/json-text.ts';
 import { type crmPageInput, objectionShape } from './crm.schema.ts';
 import type { ObjectionPage, objectionFilters } from './deals.schema.ts';
 import { findSources } from './find-sources.ts';

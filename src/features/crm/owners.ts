@@ -1,6 +1,6 @@
 import type { Owner } from '../../crm/connector.ts';
 import type { TeamDb } from '../../db/team-db.ts';
-import { storable } from '../../shared/text.ts';
+import { storable } from '../../shared/schema/text.ts';
 
 const storing = `insert into crm_owner as o (tenant_id, connection_id, external_id, name, email, seen_at)
   select $1, $2, r.id, r.name, r.email, $4::timestamptz

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { crmFailureReasons } from '../../crm/crm-failure.ts';
 import type { Call } from '../../operation/call.ts';
-import { dateTimeInput } from '../../shared/date-time.ts';
-import { text } from '../../shared/text.ts';
+import { dateTimeInput } from '../../shared/schema/date-time.ts';
+import { text } from '../../shared/schema/text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';
 

@@ -1,5 +1,5 @@
 import type { TeamDb } from '../../db/team-db.ts';
-import { ownTick } from '../../shared/long-work.ts';
+import { ownTick } from '../../shared/load/long-work.ts';
 import { mayName, type Replacer } from './replace-names.ts';
 
 type Delivery = { id: string; event_id: string; at: string };

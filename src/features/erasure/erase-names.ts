@@ -1,5 +1,5 @@
 import type { TeamDb } from '../../db/team-db.ts';
-import { ownTick } from '../../shared/long-work.ts';
+import { ownTick } from '../../shared/load/long-work.ts';
 import { MOST_OF_TEAM_NAME } from '../team/team.schema.ts';
 import type { Walk } from './personal-data.schema.ts';
 import { mayName, type Replacer } from './replace-names.ts';

@@ -1,4 +1,4 @@
-import { ownTick } from '../../shared/long-work.ts';
+import { ownTick } from '../../shared/load/long-work.ts';
 import { foldCase } from './fold-case.ts';
 import { escaped, FORMAT, formsOf, type NameForm } from './list-name-forms.ts';
 import { type Change, type JsonKind, replaceInJson } from './replace-in-json.ts';

@@ -1,5 +1,5 @@
 import { jsonOf, operation, router, teamProcedure } from '../../operation/procedure.ts';
-import { docText } from '../../shared/doc-text.ts';
+import { docText } from '../../shared/schema/doc-text.ts';
 import { trainingIdInput } from '../trainings/trainings.schema.ts';
 import { evaluation, evaluationPage, listEvaluationsInput } from './evaluations.schema.ts';
 import { listOwnScores, listScores } from './list-scores.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { dateTimeInput } from '../../shared/date-time.ts';
-import { described, docText } from '../../shared/doc-text.ts';
-import { pageInput, pageOf } from '../../shared/page-schema.ts';
+import { dateTimeInput } from '../../shared/schema/date-time.ts';
+import { described, docText } from '../../shared/schema/doc-text.ts';
+import { pageInput, pageOf } from '../../shared/schema/page-schema.ts';
 import {
   activeMember,
   training,

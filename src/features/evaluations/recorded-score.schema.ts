@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text, trimmedText } from '../../shared/text.ts';
+import { text, trimmedText } from '../../shared/schema/text.ts';
 
 /** A score is 0 to 100 (D132). */
 const points = z.int().min(0).max(100);

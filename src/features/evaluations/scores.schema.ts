@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../../shared/text.ts';
+import { text } from '../../shared/schema/text.ts';
 import { scoreDimensions } from './score-dimensions.ts';
 
 /** Trainings that a list shows. */

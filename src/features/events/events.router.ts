@@ -1,5 +1,5 @@
 import { jsonOf, operation, router } from '../../operation/procedure.ts';
-import { docText } from '../../shared/doc-text.ts';
+import { docText } from '../../shared/schema/doc-text.ts';
 import { eventFeed, listEventsInput } from './feed.schema.ts';
 import { listEvents } from './list-events.ts';
 

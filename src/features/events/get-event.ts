@@ -1,5 +1,5 @@
 import type { RequestCall } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
 import { shownBody } from '../webhooks/shown-body.ts';
 import type { EventDetail } from './kept-events.schema.ts';
 import { deliveriesOf } from './list-kept-events.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { router, teamProcedure } from '../../operation/procedure.ts';
-import { listTotal } from '../../shared/page-schema.ts';
+import { listTotal } from '../../shared/schema/page-schema.ts';
 import { getEvent } from './get-event.ts';
 import {
   countEventsInput,

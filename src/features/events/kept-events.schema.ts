@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { dateTimeInput } from '../../shared/date-time.ts';
-import { pageInput } from '../../shared/page-schema.ts';
+import { dateTimeInput } from '../../shared/schema/date-time.ts';
+import { pageInput } from '../../shared/schema/page-schema.ts';
 import { deliveryDetail } from '../webhooks/delivery-detail.schema.ts';
 import { subscribableEvents } from '../webhooks/subscribable-events.ts';
 

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { type CursorPosition, encodeCursor, readCursor } from '../../db/pages/cursor.ts';
 import type { FeedRead, RequestCall } from '../../operation/call.ts';
 import { EmptyPage } from '../../operation/empty-page.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { JsonText } from '../../shared/json-text.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { JsonText } from '../../shared/json/json-text.ts';
 import type { EventFeed, listEventsInput } from './feed.schema.ts';
 import { readFeed } from './read-feed.ts';
 

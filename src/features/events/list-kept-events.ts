@@ -2,7 +2,7 @@ import { conditions } from '../../db/conditions.ts';
 import { encodeCursor, readCursor } from '../../db/pages/cursor.ts';
 import { countSearched } from '../../db/pages/search-page.ts';
 import type { RequestCall } from '../../operation/call.ts';
-import type { ListTotal } from '../../shared/page-schema.ts';
+import type { ListTotal } from '../../shared/schema/page-schema.ts';
 import type { FoundEvent, FoundEvents, ListKeptEventsInput } from './kept-events.schema.ts';
 import { findReaders, gets, hasTaken } from './list-readers.ts';
 import { placeEvents } from './place-events.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { RequestCall } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
-import type { JsonText } from '../../shared/json-text.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import type { JsonText } from '../../shared/json/json-text.ts';
 import { type EventFeed, listEventsInput } from './feed.schema.ts';
 import { listEvents, listEventsAfter } from './list-events.ts';
 import { placeEvents } from './place-events.ts';

@@ -1,5 +1,5 @@
 import type { Call } from '../../operation/call.ts';
-import { DAY_MS } from '../../shared/durations.ts';
+import { DAY_MS } from '../../shared/time/durations.ts';
 import type { Reader, ReaderList } from './kept-events.schema.ts';
 
 /** The most readers that the app shows. A lineage of keys has at most twenty. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RequestCall } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
 import { shownBody } from '../webhooks/shown-body.ts';
 import { placeEvents } from './place-events.ts';
 

@@ -1,4 +1,4 @@
-import type { InEach } from '../../shared/language.ts';
+import type { InEach } from '../../shared/language/language.ts';
 
 /**
  * Says whether a mail is for a member or for the technical contact. For a contact, `contactOf` is the name of the

@@ -1,6 +1,6 @@
 import type { AttemptError } from '../../egress/attempt-error.ts';
 import type { Call } from '../../operation/call.ts';
-import type { InEach, Language } from '../../shared/language.ts';
+import type { InEach, Language } from '../../shared/language/language.ts';
 import { theirWords } from './their-words.ts';
 
 export type LastError = { error: string; response_code: number | null };

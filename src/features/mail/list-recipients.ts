@@ -1,5 +1,5 @@
 import type { PrismaCall } from '../../operation/call.ts';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 
 export type Recipient = {
   id: string;

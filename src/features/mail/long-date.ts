@@ -1,5 +1,5 @@
 import type { PrismaCall } from '../../operation/call.ts';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 
 const locales = { de: 'de-DE', en: 'en-GB' } as const satisfies Record<Language, string>;
 

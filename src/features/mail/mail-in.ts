@@ -1,4 +1,4 @@
-import type { InEach, Language } from '../../shared/language.ts';
+import type { InEach, Language } from '../../shared/language/language.ts';
 import { longDate } from './long-date.ts';
 
 export type MailText = { subject: string; body: string };

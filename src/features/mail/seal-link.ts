@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
-import type { Language } from '../../shared/language.ts';
-import { deriveKey, type EncryptionKey, seal, unseal } from '../../shared/seal.ts';
-import { linkUrl } from '../../shared/sign-in-url.ts';
+import type { Language } from '../../shared/language/language.ts';
+import { deriveKey, type EncryptionKey, seal, unseal } from '../../shared/secrets/seal.ts';
+import { linkUrl } from '../../shared/web/sign-in-url.ts';
 
 /** The line of a mail that contains the link. No name of a person can make such a line. */
 export const LINK_LINE = '  {link}';

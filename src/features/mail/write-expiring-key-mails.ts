@@ -1,6 +1,6 @@
 import type { PrismaCall } from '../../operation/call.ts';
-import { daysLeft, figureWords } from '../../shared/figures.ts';
-import { stateWord } from '../../shared/states.ts';
+import { daysLeft, figureWords } from '../../shared/web/figures.ts';
+import { stateWord } from '../../shared/web/states.ts';
 import { type ForContact, inApp, ofTeam } from './contact-words.ts';
 import { listRecipients } from './list-recipients.ts';
 import type { MailText, MailTexts, Reading } from './mail-in.ts';

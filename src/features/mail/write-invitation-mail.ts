@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { PrismaCall } from '../../operation/call.ts';
 import type { Job } from '../../shared/jobs.ts';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { makeInvitationLink } from '../account/make-invitation-link.ts';
 import { findMailTimes } from '../members/find-mail-times.ts';
 import { lockSeats } from '../members/rules/lock-seats.ts';

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
-import { MINUTE_MS } from '../../shared/durations.ts';
-import type { InEach, Language } from '../../shared/language.ts';
+import type { InEach, Language } from '../../shared/language/language.ts';
+import { MINUTE_MS } from '../../shared/time/durations.ts';
 import { isSandbox } from '../sandboxes/is-sandbox.ts';
 import { LINK_LINE, type MailedLink, sealLink } from './seal-link.ts';
 import { IN_SANDBOX } from './unsent-mails.ts';

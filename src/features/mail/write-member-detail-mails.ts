@@ -1,5 +1,5 @@
 import type { Call, PrismaCall } from '../../operation/call.ts';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { type MailTexts, mailIn } from './mail-in.ts';
 import { theirWords } from './their-words.ts';
 import { type BulkMail, writeMails } from './write-mail.ts';

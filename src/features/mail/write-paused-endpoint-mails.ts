@@ -1,6 +1,6 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import type { Job } from '../../shared/jobs.ts';
-import { stateWord } from '../../shared/states.ts';
+import { stateWord } from '../../shared/web/states.ts';
 import { inApp, ofTeam, toAdmins } from './contact-words.ts';
 import { describeError, listLines } from './describe-failures.ts';
 import type { MailText, MailTexts, Reading } from './mail-in.ts';

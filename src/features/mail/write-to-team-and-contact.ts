@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { PrismaCall } from '../../operation/call.ts';
-import type { InEach, Language } from '../../shared/language.ts';
+import type { InEach, Language } from '../../shared/language/language.ts';
 import { noticeCause } from '../technical-contact/contact-mails.ts';
 import { lockContact } from '../technical-contact/lock-contact.ts';
 import { makeContactLink } from '../technical-contact/make-contact-link.ts';

@@ -1,6 +1,6 @@
 import type { MemberCall } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
-import type { Ok } from '../../shared/ok.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import type { Ok } from '../../shared/schema/ok.ts';
 import { findOrMakePerson } from '../account/find-or-make-person.ts';
 import { isSandbox } from '../sandboxes/is-sandbox.ts';
 import { acceptInvitation } from './accept-invitation.ts';

@@ -1,7 +1,7 @@
 import { asMember, type UnsignedCall } from '../../operation/as-member.ts';
-import { AppError } from '../../shared/app-errors.ts';
-import { ApiError } from '../../shared/errors.ts';
-import type { Language } from '../../shared/language.ts';
+import { AppError } from '../../shared/errors/app-errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 
 type Invited = {

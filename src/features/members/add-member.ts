@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
-import { memberEmailInput } from '../../shared/email.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { DEFAULT_LANGUAGE, languages } from '../../shared/language.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { DEFAULT_LANGUAGE, languages } from '../../shared/language/language.ts';
+import { memberEmailInput } from '../../shared/schema/email.ts';
 import { findOrMakePerson } from '../account/find-or-make-person.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { raiseEvent } from '../webhooks/raise-event.ts';

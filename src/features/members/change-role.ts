@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { asJson } from '../../db/as-json.ts';
 import type { Call } from '../../operation/call.ts';
-import { JsonText } from '../../shared/json-text.ts';
+import { JsonText } from '../../shared/json/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/require-unchanged.ts';
 import { endCommandLinesOfMember } from '../command-line/end-command-lines.ts';

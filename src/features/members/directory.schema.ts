@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { editVersion } from '../../shared/edit-version-input.ts';
-import { languages } from '../../shared/language.ts';
-import { pageInput } from '../../shared/page-schema.ts';
-import { text, trimmedText } from '../../shared/text.ts';
+import { languages } from '../../shared/language/language.ts';
+import { editVersion } from '../../shared/schema/edit-version-input.ts';
+import { pageInput } from '../../shared/schema/page-schema.ts';
+import { text, trimmedText } from '../../shared/schema/text.ts';
 
 const role = z.enum(['owner', 'admin', 'member']);
 /** The rights that the owner grants beside the role (spec, general rule 4). */

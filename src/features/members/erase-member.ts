@@ -1,6 +1,6 @@
 import type { PrismaCall } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { ownTick } from '../../shared/long-work.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { ownTick } from '../../shared/load/long-work.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { findMemberships } from '../erasure/find-person.ts';
 import { listErasures } from '../erasure/list-erasures.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { described } from '../../shared/doc-text.ts';
-import { pageInput, pageOf } from '../../shared/page-schema.ts';
+import { described } from '../../shared/schema/doc-text.ts';
+import { pageInput, pageOf } from '../../shared/schema/page-schema.ts';
 
 const erasure = z
   .object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageInput } from '../../shared/page-schema.ts';
+import { pageInput } from '../../shared/schema/page-schema.ts';
 import { memberIdInput } from './members.schema.ts';
 
 export const memberErasure = z.strictObject({

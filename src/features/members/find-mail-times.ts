@@ -1,5 +1,5 @@
 import type { Call } from '../../operation/call.ts';
-import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../shared/time/durations.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';
 import { IN_SANDBOX, NO_SMTP } from '../mail/unsent-mails.ts';
 

@@ -1,7 +1,7 @@
 import type { PrismaCall } from '../../operation/call.ts';
-import { HOUR_MS } from '../../shared/durations.ts';
-import { ApiError } from '../../shared/errors.ts';
-import type { Ok } from '../../shared/ok.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import type { Ok } from '../../shared/schema/ok.ts';
+import { HOUR_MS } from '../../shared/time/durations.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { lockInvited } from './rules/lock-member.ts';
 import { lockSeats } from './rules/lock-seats.ts';

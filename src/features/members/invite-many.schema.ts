@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { INVITATIONS_PER_HOUR } from '../../auth/rate-limits.ts';
-import { text } from '../../shared/text.ts';
+import { text } from '../../shared/schema/text.ts';
 import { inviteMemberInput } from './members.schema.ts';
 
 const { role, lang } = inviteMemberInput.shape;

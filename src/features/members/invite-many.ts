@@ -1,6 +1,6 @@
 import type { Call } from '../../operation/call.ts';
-import { memberEmailInput } from '../../shared/email.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { memberEmailInput } from '../../shared/schema/email.ts';
 import {
   type InvitationOutcome,
   type InvitationResults,

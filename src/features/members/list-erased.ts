@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { type Page, readPage } from '../../db/pages/page.ts';
 import type { RequestCall } from '../../operation/call.ts';
-import { DAY_MS } from '../../shared/durations.ts';
-import { JsonText } from '../../shared/json-text.ts';
+import { JsonText } from '../../shared/json/json-text.ts';
+import { DAY_MS } from '../../shared/time/durations.ts';
 import { usersOf } from '../erasure/end-erasures.ts';
 import type { Erasure, listErasedInput } from './erased.schema.ts';
 

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { asJson } from '../../db/as-json.ts';
 import { type Page, readPage } from '../../db/pages/page.ts';
 import type { Call, RequestCall } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { JsonText } from '../../shared/json-text.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { JsonText } from '../../shared/json/json-text.ts';
 import { type listMembersInput, type Member, memberShape } from './members.schema.ts';
 
 /** Active and invited members and the owner, newest membership first (D65, D100). */

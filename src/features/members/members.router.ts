@@ -1,7 +1,7 @@
 import { INVITATIONS_PER_HOUR } from '../../auth/rate-limits.ts';
 import { editableJsonOf, editOf, jsonOf, operation, router } from '../../operation/procedure.ts';
-import { docText } from '../../shared/doc-text.ts';
-import { ok } from '../../shared/ok.ts';
+import { docText } from '../../shared/schema/doc-text.ts';
+import { ok } from '../../shared/schema/ok.ts';
 import { changeRole } from './change-role.ts';
 import { erasurePage, listErasedInput } from './erased.schema.ts';
 import { inviteMember } from './invite-member.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
 import { selectList } from '../../db/select-list.ts';
-import { described, docText } from '../../shared/doc-text.ts';
-import { memberEmailInput } from '../../shared/email.ts';
-import { pageInput, pageOf } from '../../shared/page-schema.ts';
-import { text } from '../../shared/text.ts';
+import { described, docText } from '../../shared/schema/doc-text.ts';
+import { memberEmailInput } from '../../shared/schema/email.ts';
+import { pageInput, pageOf } from '../../shared/schema/page-schema.ts';
+import { text } from '../../shared/schema/text.ts';
 
 export const member = z
   .object({

@@ -1,5 +1,5 @@
 import type { PrismaCall } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
 import type { RemovalPreview } from './directory.schema.ts';
 import { isLastActiveAdmin } from './rules/keep-an-active-admin.ts';
 

@@ -1,5 +1,5 @@
 import type { Call } from '../../operation/call.ts';
-import type { Ok } from '../../shared/ok.ts';
+import type { Ok } from '../../shared/schema/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { endCommandLinesOfMember } from '../command-line/end-command-lines.ts';
 import { endViewsOfMember } from '../saved-views/saved-views.ts';

@@ -1,6 +1,6 @@
 import type { PrismaCall } from '../../operation/call.ts';
-import { refuseStale, versionOf } from '../../shared/edit-version.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { refuseStale, versionOf } from '../../shared/schema/edit-version.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/require-unchanged.ts';
 import { endCommandLinesOfMember } from '../command-line/end-command-lines.ts';

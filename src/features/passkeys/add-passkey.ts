@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { ALGORITHMS, verifyRegistration } from '../../auth/webauthn.ts';
 import type { PersonVisit } from '../../operation/call.ts';
-import { AppError } from '../../shared/app-errors.ts';
-import { requirePlainName } from '../../shared/plain-name.ts';
+import { AppError } from '../../shared/errors/app-errors.ts';
+import { requirePlainName } from '../../shared/schema/plain-name.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { listCredentials, shownPasskey } from './list-passkeys.ts';
 import { CHALLENGE_MS, makeChallenge } from './make-challenge.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { PersonVisit } from '../../operation/call.ts';
-import { AppError } from '../../shared/app-errors.ts';
-import { ApiError } from '../../shared/errors.ts';
-import type { Ok } from '../../shared/ok.ts';
-import { requirePlainName } from '../../shared/plain-name.ts';
+import { AppError } from '../../shared/errors/app-errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import type { Ok } from '../../shared/schema/ok.ts';
+import { requirePlainName } from '../../shared/schema/plain-name.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import type { renameInput } from './passkeys.schema.ts';
 

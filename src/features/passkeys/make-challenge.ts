@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hashToken, newToken } from '../../auth/token.ts';
 import { newId } from '../../db/ids.ts';
 import type { Visit } from '../../operation/call.ts';
-import { MINUTE_MS } from '../../shared/durations.ts';
+import { MINUTE_MS } from '../../shared/time/durations.ts';
 import { chargeOwn } from '../session/charge-attempt.ts';
 
 const CHALLENGE_BYTES = 32;

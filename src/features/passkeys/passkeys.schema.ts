@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Transport, transports } from '../../auth/webauthn.ts';
-import { lineText } from '../../shared/text.ts';
+import { lineText } from '../../shared/schema/text.ts';
 
 export const MAX_PASSKEYS = 20;
 

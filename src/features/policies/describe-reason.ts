@@ -1,4 +1,4 @@
-import type { InEach, Language } from '../../shared/language.ts';
+import type { InEach, Language } from '../../shared/language/language.ts';
 import type { CatalogDimension } from '../catalog/catalog-dimensions.ts';
 import type { Reason } from './policies.schema.ts';
 

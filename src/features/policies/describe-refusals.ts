@@ -1,5 +1,5 @@
 import type { PrismaCall, RequestCall } from '../../operation/call.ts';
-import { namedIn } from '../../shared/language.ts';
+import { namedIn } from '../../shared/language/language.ts';
 import type { CatalogDimension } from '../catalog/catalog-dimensions.ts';
 import { type FoundEntry, findEntries } from '../catalog/find-entries.ts';
 import { problemOf, type Refusal } from '../catalog/rules/check-combination.ts';

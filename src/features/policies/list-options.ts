@@ -1,6 +1,6 @@
 import type { PrismaCall, RequestCall } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { namedIn } from '../../shared/language.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { namedIn } from '../../shared/language/language.ts';
 import { listEntries } from '../catalog/list-entries.ts';
 import {
   checkCombination,

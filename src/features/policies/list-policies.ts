@@ -1,7 +1,7 @@
 import { newestFirst } from '../../db/prisma/newest-first.ts';
 import type { PrismaCall, RequestCall } from '../../operation/call.ts';
-import { versionOf } from '../../shared/edit-version.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { versionOf } from '../../shared/schema/edit-version.ts';
 import type { CatalogDimension } from '../catalog/catalog-dimensions.ts';
 import type {
   ListPolicies,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { editVersion } from '../../shared/edit-version-input.ts';
-import { pageInput } from '../../shared/page-schema.ts';
-import { text } from '../../shared/text.ts';
+import { editVersion } from '../../shared/schema/edit-version-input.ts';
+import { pageInput } from '../../shared/schema/page-schema.ts';
+import { text } from '../../shared/schema/text.ts';
 
 /** No dimension has more entries of the team and the product together. */
 export const MAX_ENTRIES = 2_000;

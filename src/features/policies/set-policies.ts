@@ -1,8 +1,8 @@
 import { newId } from '../../db/ids.ts';
 import { lockInTeam } from '../../db/lock-in-team.ts';
 import type { PrismaCall } from '../../operation/call.ts';
-import { refuseStale } from '../../shared/edit-version.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { refuseStale } from '../../shared/schema/edit-version.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/require-unchanged.ts';
 import { type CatalogDimension, catalogDimensions } from '../catalog/catalog-dimensions.ts';

@@ -1,7 +1,7 @@
 import { mayRead } from '../../auth/require-right.ts';
 import type { TeamVisit } from '../../operation/call.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/durations.ts';
-import { DOCUMENT_LANGUAGE } from '../../shared/language.ts';
+import { DOCUMENT_LANGUAGE } from '../../shared/language/language.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/time/durations.ts';
 import { indexedConditions } from '../request-log/line-conditions.ts';
 import { activeMember } from '../trainings/trainings.schema.ts';
 import type { Pulse, PulseInput } from './pulse.schema.ts';

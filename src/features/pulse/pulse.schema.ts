@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTimeInput } from '../../shared/date-time.ts';
+import { dateTimeInput } from '../../shared/schema/date-time.ts';
 
 /** The period. Without one, the last 24 hours. A longer period is cut to the 24 hours before its end. */
 export const pulseInput = z.strictObject({

@@ -1,7 +1,7 @@
 import { conditions } from '../../db/conditions.ts';
 import type { TeamVisit } from '../../operation/call.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/durations.ts';
-import { REQUEST_LOG_DAYS } from '../../shared/kept-days.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/time/durations.ts';
+import { REQUEST_LOG_DAYS } from '../../shared/time/kept-days.ts';
 import { findChains } from './find-keys.ts';
 import {
   addOfLines,

@@ -1,5 +1,5 @@
 import type { TeamVisit } from '../../operation/call.ts';
-import { firstDay } from '../../shared/kept-days.ts';
+import { firstDay } from '../../shared/time/kept-days.ts';
 import { indexedConditions } from './line-conditions.ts';
 
 /** The most requests that are looked at, because more would keep people waiting. */

@@ -1,8 +1,8 @@
 import { conditions } from '../../db/conditions.ts';
 import { endsAfter } from '../../db/log-slots.ts';
 import type { PrismaCall } from '../../operation/call.ts';
-import { firstDay } from '../../shared/kept-days.ts';
-import type { Span } from '../../shared/request-id.ts';
+import type { Span } from '../../shared/secrets/request-id.ts';
+import { firstDay } from '../../shared/time/kept-days.ts';
 import { findChains } from './find-keys.ts';
 import { NONE } from './none.schema.ts';
 import type { LineFilter } from './request-log.schema.ts';

@@ -1,7 +1,7 @@
 import { endsAfter } from '../../db/log-slots.ts';
 import type { TeamVisit } from '../../operation/call.ts';
-import { DAY_MS } from '../../shared/durations.ts';
-import { firstDay } from '../../shared/kept-days.ts';
+import { DAY_MS } from '../../shared/time/durations.ts';
+import { firstDay } from '../../shared/time/kept-days.ts';
 import { findKeys } from './find-keys.ts';
 import { firstField, type WithKeys, withKeys } from './line-conditions.ts';
 import type { ErrorGroup, RequestErrors, RequestErrorsInput } from './request-log.schema.ts';

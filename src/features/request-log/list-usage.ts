@@ -1,8 +1,8 @@
 import type { TeamVisit } from '../../operation/call.ts';
-import { DAY_MS } from '../../shared/durations.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { type RequestSums, requestsOf } from '../../shared/figures.ts';
-import { firstDay } from '../../shared/kept-days.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { DAY_MS } from '../../shared/time/durations.ts';
+import { firstDay } from '../../shared/time/kept-days.ts';
+import { type RequestSums, requestsOf } from '../../shared/web/figures.ts';
 import { findDurations } from './find-durations.ts';
 import { findChains, findKeys } from './find-keys.ts';
 import { withKeys } from './line-conditions.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { dateInput, dateTimeInput } from '../../shared/date-time.ts';
-import { pageInput } from '../../shared/page-schema.ts';
-import { text } from '../../shared/text.ts';
+import { dateInput, dateTimeInput } from '../../shared/schema/date-time.ts';
+import { pageInput } from '../../shared/schema/page-schema.ts';
+import { text } from '../../shared/schema/text.ts';
 import { listedKey } from '../api-keys/api-keys.schema.ts';
 
 /** It means the key and those that it has replaced. */

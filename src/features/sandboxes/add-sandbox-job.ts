@@ -1,6 +1,6 @@
 import type { Call } from '../../operation/call.ts';
 import type { Payload } from '../../shared/jobs.ts';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 
 /**
  * Tells a worker to fill, reset or remove a sandbox of the team (`worker/sandboxes/sandbox-tasks.ts`). Workers do

@@ -1,8 +1,8 @@
 import { newId } from '../../db/ids.ts';
 import type { TeamVisit } from '../../operation/call.ts';
-import { AppError } from '../../shared/app-errors.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { requirePlainName } from '../../shared/plain-name.ts';
+import { AppError } from '../../shared/errors/app-errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { requirePlainName } from '../../shared/schema/plain-name.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { addSandboxJob } from './add-sandbox-job.ts';
 import { type CreateSandbox, SANDBOXES_PER_TEAM } from './sandboxes.schema.ts';

@@ -1,6 +1,6 @@
 import type { TeamVisit } from '../../operation/call.ts';
 import type { Steps } from '../../operation/system-call.ts';
-import { DAY_MS } from '../../shared/durations.ts';
+import { DAY_MS } from '../../shared/time/durations.ts';
 import {
   IDLE_DAYS,
   SANDBOXES_PER_TEAM,

@@ -1,5 +1,5 @@
 import type { TeamVisit } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
 
 /**
  * Refuses a call in a sandbox if it needs the caller to be a member there. The visitors of a sandbox are

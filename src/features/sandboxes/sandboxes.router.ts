@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { router, teamProcedure } from '../../operation/procedure.ts';
-import { ok } from '../../shared/ok.ts';
+import { ok } from '../../shared/schema/ok.ts';
 import { beginRemoval, beginReset, renameSandbox, setSeats } from './change-sandbox.ts';
 import { createSandbox } from './create-sandbox.ts';
 import { listSandboxes } from './list-sandboxes.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineText, text } from '../../shared/text.ts';
+import { lineText, text } from '../../shared/schema/text.ts';
 
 /** The most sandboxes that a team may have. */
 export const SANDBOXES_PER_TEAM = 3;

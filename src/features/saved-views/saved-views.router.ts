@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { router, teamProcedure } from '../../operation/procedure.ts';
-import { ok } from '../../shared/ok.ts';
+import { ok } from '../../shared/schema/ok.ts';
 import {
   renameViewInput,
   savedViewId,

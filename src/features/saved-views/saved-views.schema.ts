@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineText, text } from '../../shared/text.ts';
+import { lineText, text } from '../../shared/schema/text.ts';
 import { LONGEST_VIEW_NAME } from './view-name.schema.ts';
 
 /** A longer list would no longer fit below the pages. */

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { newId } from '../../db/ids.ts';
 import type { TeamDb } from '../../db/team-db.ts';
 import type { TeamVisit } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
-import type { Ok } from '../../shared/ok.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import type { Ok } from '../../shared/schema/ok.ts';
 import { lockCaller } from '../members/rules/lock-member.ts';
 import {
   type renameViewInput,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text, trimmedText } from '../../shared/text.ts';
+import { text, trimmedText } from '../../shared/schema/text.ts';
 
 const foundKinds = [
   'person',

@@ -1,5 +1,5 @@
 import type { RightOf, TeamWho } from '../../auth/rights.ts';
-import { DEFAULT_LANGUAGE, type Language } from '../../shared/language.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../shared/language/language.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';
 import { joinLastName, lastName, presentName } from '../members/join-last-name.ts';
 import type { FoundKind } from './search.schema.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { PersonVisit } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
 import type { SecurityPage, securityLogInput } from './security-log.schema.ts';
 
 /** What happened to the person's account, newest first. */

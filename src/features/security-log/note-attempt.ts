@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AddJob, PeopleHandles } from '../../db/transaction.ts';
 import type { Visit } from '../../operation/call.ts';
-import { HOUR_MS } from '../../shared/durations.ts';
 import type { Job } from '../../shared/jobs.ts';
+import { HOUR_MS } from '../../shared/time/durations.ts';
 import { recordSecurity } from './record-security.ts';
 
 type RecordedAttempt = Job<'security.attempt'>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limitInput } from '../../shared/page-schema.ts';
+import { limitInput } from '../../shared/schema/page-schema.ts';
 
 export const securityLogInput = z.strictObject({
   /** The `next_cursor` of the page before. */

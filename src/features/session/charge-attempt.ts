@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { rateNetworks } from '../../auth/ip-range.ts';
 import type { Counted, CountedSoFar } from '../../auth/sign-in-throttle.ts';
 import type { Visit } from '../../operation/call.ts';
-import { AppError } from '../../shared/app-errors.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { AppError } from '../../shared/errors/app-errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
 
 /**
  * How many attempts may fail within the window. `account` is high: it does not count devices with which the

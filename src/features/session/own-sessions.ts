@@ -1,7 +1,7 @@
 import { livingAt, MAX_SESSIONS } from '../../auth/session.ts';
 import type { PersonVisit } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
-import type { Ok } from '../../shared/ok.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import type { Ok } from '../../shared/schema/ok.ts';
 import { endCommandLines } from '../command-line/end-command-lines.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { rotateSession } from './rotate-session.ts';

@@ -2,8 +2,8 @@ import { standingOf } from '../../auth/session.ts';
 import { hashToken, newToken } from '../../auth/token.ts';
 import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
 import type { PersonVisit } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
-import type { Ok } from '../../shared/ok.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import type { Ok } from '../../shared/schema/ok.ts';
 import { listTeams, type Team } from './list-teams.ts';
 
 type Changes =

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { openProcedure, personProcedure, router } from '../../operation/procedure.ts';
-import { ok } from '../../shared/ok.ts';
+import { ok } from '../../shared/schema/ok.ts';
 import { answeredChallenge, requestedAssertion } from '../passkeys/passkeys.schema.ts';
 import { startAssertion } from '../passkeys/start-assertion.ts';
 import { getCurrentSession } from './get-current-session.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { emailInput } from '../../shared/email.ts';
-import { languages } from '../../shared/language.ts';
-import { isStorableText } from '../../shared/text.ts';
+import { languages } from '../../shared/language/language.ts';
+import { emailInput } from '../../shared/schema/email.ts';
+import { isStorableText } from '../../shared/schema/text.ts';
 
 const role = z.enum(['owner', 'admin', 'member']);
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Visit } from '../../operation/call.ts';
-import { AppError } from '../../shared/app-errors.ts';
-import type { Ok } from '../../shared/ok.ts';
+import { AppError } from '../../shared/errors/app-errors.ts';
+import type { Ok } from '../../shared/schema/ok.ts';
 import type { AnsweredChallenge } from '../passkeys/passkeys.schema.ts';
 import { checkPasskey } from '../passkeys/rules/check-passkey.ts';
 import { askToNote } from '../security-log/note-attempt.ts';

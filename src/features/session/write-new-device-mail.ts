@@ -1,8 +1,8 @@
-import { deviceOf } from '../../shared/device-of.ts';
-import { DAY_MS } from '../../shared/durations.ts';
 import type { Job } from '../../shared/jobs.ts';
-import type { Language } from '../../shared/language.ts';
-import { signInUrl } from '../../shared/sign-in-url.ts';
+import type { Language } from '../../shared/language/language.ts';
+import { DAY_MS } from '../../shared/time/durations.ts';
+import { deviceOf } from '../../shared/web/device-of.ts';
+import { signInUrl } from '../../shared/web/sign-in-url.ts';
 import { type Writing, writeAccountMail } from '../account/write-account-mail.ts';
 import { listLines } from '../mail/describe-failures.ts';
 import { type MailTexts, mailIn } from '../mail/mail-in.ts';

@@ -1,8 +1,8 @@
 import { Privacy } from '../../auth/privacy.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { touchedBySwitches } from '../../operation/touched-by-switches.ts';
-import { refuseStale } from '../../shared/edit-version.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { refuseStale } from '../../shared/schema/edit-version.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { addMemberDetailJob } from '../mail/write-member-detail-mails.ts';
 import { events } from '../webhooks/events.schema.ts';

@@ -1,7 +1,7 @@
 import type { PrismaCall } from '../../operation/call.ts';
-import { fieldsOf, refuseStale } from '../../shared/edit-version.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { requirePlainName } from '../../shared/plain-name.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { fieldsOf, refuseStale } from '../../shared/schema/edit-version.ts';
+import { requirePlainName } from '../../shared/schema/plain-name.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/require-unchanged.ts';
 import { getTeam } from './get-team.ts';

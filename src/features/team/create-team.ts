@@ -1,6 +1,6 @@
 import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
-import { requirePlainName } from '../../shared/plain-name.ts';
+import { requirePlainName } from '../../shared/schema/plain-name.ts';
 import { findOrMakePerson } from '../account/find-or-make-person.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { type CreateTeamInput, createTeamInput } from './team.schema.ts';

@@ -1,7 +1,7 @@
 import { INVITATIONS_PER_HOUR, REQUESTS_PER_KEY } from '../../auth/rate-limits.ts';
 import type { PrismaCall } from '../../operation/call.ts';
-import { versionOf } from '../../shared/edit-version.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { versionOf } from '../../shared/schema/edit-version.ts';
 import { ENDPOINTS_PER_TEAM } from '../webhooks/rules/require-endpoints-left.ts';
 import { type OwnTeam, settingsOf } from './team.schema.ts';
 

@@ -1,7 +1,7 @@
 import type { TeamVisit } from '../../operation/call.ts';
-import { WEEK_MS } from '../../shared/durations.ts';
-import { ApiError } from '../../shared/errors.ts';
-import type { Ok } from '../../shared/ok.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import type { Ok } from '../../shared/schema/ok.ts';
+import { WEEK_MS } from '../../shared/time/durations.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { writeOfferMail, writeTransferMails } from '../mail/write-ownership-mails.ts';
 import { requireOwnTeam } from '../sandboxes/require-own-team.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { PrismaCall } from '../../operation/call.ts';
-import { memberEmailInput } from '../../shared/email.ts';
-import { DEFAULT_LANGUAGE, type Language, languages } from '../../shared/language.ts';
-import { UsageError } from '../../shared/usage-error.ts';
+import { UsageError } from '../../shared/errors/usage-error.ts';
+import { DEFAULT_LANGUAGE, type Language, languages } from '../../shared/language/language.ts';
+import { memberEmailInput } from '../../shared/schema/email.ts';
 import { findOrMakePerson } from '../account/find-or-make-person.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { endCommandLinesOfMember } from '../command-line/end-command-lines.ts';

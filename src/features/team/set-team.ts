@@ -1,6 +1,6 @@
 import type { PrismaCall } from '../../operation/call.ts';
-import { fieldsOf } from '../../shared/edit-version.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { fieldsOf } from '../../shared/schema/edit-version.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { addMemberDetailJob } from '../mail/write-member-detail-mails.ts';
 import { type SetTeamInput, setTeamInput, type Team } from './team.schema.ts';

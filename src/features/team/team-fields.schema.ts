@@ -1,4 +1,4 @@
-import type { Fields } from '../../shared/fields.ts';
+import type { Fields } from '../../shared/schema/fields.ts';
 
 const link = {
   hint: {

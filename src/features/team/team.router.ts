@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { personProcedure, router, teamProcedure } from '../../operation/procedure.ts';
-import { ok } from '../../shared/ok.ts';
+import { ok } from '../../shared/schema/ok.ts';
 import { joinTeam } from '../account/join-team.ts';
 import { linkTokenInput } from '../account/link.schema.ts';
 import { changePrivacy, previewPrivacy } from './change-privacy.ts';

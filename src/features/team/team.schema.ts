@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { editVersion } from '../../shared/edit-version-input.ts';
-import { memberEmailInput } from '../../shared/email.ts';
-import { DEFAULT_LANGUAGE, languages } from '../../shared/language.ts';
-import { lineText } from '../../shared/text.ts';
+import { DEFAULT_LANGUAGE, languages } from '../../shared/language/language.ts';
+import { editVersion } from '../../shared/schema/edit-version-input.ts';
+import { memberEmailInput } from '../../shared/schema/email.ts';
+import { lineText } from '../../shared/schema/text.ts';
 
 const zoneName = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+){0,2}$/;
 

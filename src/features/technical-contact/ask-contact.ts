@@ -1,8 +1,8 @@
 import type { Call, PrismaCall } from '../../operation/call.ts';
-import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
-import { refuseStale } from '../../shared/edit-version.ts';
-import { ApiError } from '../../shared/errors.ts';
-import type { Ok } from '../../shared/ok.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { refuseStale } from '../../shared/schema/edit-version.ts';
+import type { Ok } from '../../shared/schema/ok.ts';
+import { DAY_MS, HOUR_MS } from '../../shared/time/durations.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { ASKS_PER_DAY } from './technical-contact.schema.ts';
 

@@ -1,7 +1,7 @@
 import type { PrismaCall } from '../../operation/call.ts';
-import { versionOf } from '../../shared/edit-version.ts';
-import { ApiError } from '../../shared/errors.ts';
-import type { Language } from '../../shared/language.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import type { Language } from '../../shared/language/language.ts';
+import { versionOf } from '../../shared/schema/edit-version.ts';
 import { editedFields, type TechnicalContact } from './technical-contact.schema.ts';
 
 /** The technical contact of the team, and whether it has confirmed. */

@@ -1,5 +1,5 @@
 import type { Call } from '../../operation/call.ts';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 
 type Contact = {
   id: string;

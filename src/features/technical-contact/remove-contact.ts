@@ -1,6 +1,6 @@
 import type { PrismaCall } from '../../operation/call.ts';
-import { refuseStale } from '../../shared/edit-version.ts';
-import type { Ok } from '../../shared/ok.ts';
+import { refuseStale } from '../../shared/schema/edit-version.ts';
+import type { Ok } from '../../shared/schema/ok.ts';
 import { contactPurposes } from '../account/link.schema.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/require-unchanged.ts';

@@ -1,7 +1,7 @@
 import { newId } from '../../db/ids.ts';
 import type { PrismaCall } from '../../operation/call.ts';
-import { refuseStale } from '../../shared/edit-version.ts';
-import type { Ok } from '../../shared/ok.ts';
+import { refuseStale } from '../../shared/schema/edit-version.ts';
+import type { Ok } from '../../shared/schema/ok.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/require-unchanged.ts';
 import { askContact, countAsk } from './ask-contact.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { openProcedure, router, teamProcedure } from '../../operation/procedure.ts';
-import { ok } from '../../shared/ok.ts';
+import { ok } from '../../shared/schema/ok.ts';
 import { confirmContact, stopContact } from '../account/answer-contact.ts';
 import { linkTokenInput } from '../account/link.schema.ts';
 import { askAgain } from './ask-contact.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { editVersion } from '../../shared/edit-version-input.ts';
-import { memberEmailInput } from '../../shared/email.ts';
-import { languages } from '../../shared/language.ts';
+import { languages } from '../../shared/language/language.ts';
+import { editVersion } from '../../shared/schema/edit-version-input.ts';
+import { memberEmailInput } from '../../shared/schema/email.ts';
 
 /** The most mails in a day with which a team may ask a contact to confirm. */
 export const ASKS_PER_DAY = 5;

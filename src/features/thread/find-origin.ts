@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Call, MemberCall } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
 import type { StoredEntry } from '../audit-log/describe-entries.ts';
 import { entryShape, readEntries } from '../audit-log/list-entries.ts';
 import type { ThreadInput } from './thread.schema.ts';

@@ -2,7 +2,7 @@ import { mayRead } from '../../auth/require-right.ts';
 import type { TeamPrisma } from '../../db/prisma/team-prisma.ts';
 import type { TeamDb } from '../../db/team-db.ts';
 import type { PersonVisit } from '../../operation/call.ts';
-import { type Span, timeAround } from '../../shared/request-id.ts';
+import { type Span, timeAround } from '../../shared/secrets/request-id.ts';
 import { listTeams } from '../session/list-teams.ts';
 import type { LocatedRequest } from './thread.schema.ts';
 

@@ -1,8 +1,8 @@
 import { mayRead } from '../../auth/require-right.ts';
 import type { MemberCall } from '../../operation/call.ts';
-import { DAY_MS } from '../../shared/durations.ts';
-import { DELIVERY_DAYS, REQUEST_LOG_DAYS } from '../../shared/kept-days.ts';
-import { timeAround } from '../../shared/request-id.ts';
+import { timeAround } from '../../shared/secrets/request-id.ts';
+import { DAY_MS } from '../../shared/time/durations.ts';
+import { DELIVERY_DAYS, REQUEST_LOG_DAYS } from '../../shared/time/kept-days.ts';
 import { describeEntries, type StoredEntry } from '../audit-log/describe-entries.ts';
 import { listRequests } from '../request-log/list-requests.ts';
 import { findEvents } from './find-events.ts';

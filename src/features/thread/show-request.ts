@@ -1,5 +1,5 @@
 import type { PrismaCall } from '../../operation/call.ts';
-import { traceIdOf } from '../../shared/request-id.ts';
+import { traceIdOf } from '../../shared/secrets/request-id.ts';
 import { readLines } from '../request-log/list-requests.ts';
 import { findEvents } from './find-events.ts';
 import { findOrigin, MOST_SHOWN, type ThreadCall } from './find-origin.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../../shared/text.ts';
+import { text } from '../../shared/schema/text.ts';
 import { auditEntry } from '../audit-log/audit-log.schema.ts';
 import { eventAnswer } from '../webhooks/listeners.schema.ts';
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { countRows, type Page, readPage } from '../../db/pages/page.ts';
 import type { RequestCall, TeamVisit } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
-import type { JsonText } from '../../shared/json-text.ts';
-import { MOST_COUNTED } from '../../shared/most-counted.ts';
-import { statesOf } from '../../shared/states.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import type { JsonText } from '../../shared/json/json-text.ts';
+import { MOST_COUNTED } from '../../shared/load/most-counted.ts';
+import { statesOf } from '../../shared/web/states.ts';
 import { matching, type TrainingFilters, trainingRows } from './list-trainings.ts';
 import {
   activeMember,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { dateTimeInput } from '../../shared/date-time.ts';
-import type { FieldIssue } from '../../shared/errors.ts';
-import { issueCodeNames } from '../../shared/issue-codes.ts';
-import { text } from '../../shared/text.ts';
+import type { FieldIssue } from '../../shared/errors/errors.ts';
+import { issueCodeNames } from '../../shared/errors/issue-codes.ts';
+import { dateTimeInput } from '../../shared/schema/date-time.ts';
+import { text } from '../../shared/schema/text.ts';
 import { freeFormObject } from '../cases/free-form.schema.ts';
 import { type RecordedScore, recordedScore } from '../evaluations/recorded-score.schema.ts';
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { MINUTE_MS } from '../../shared/durations.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { MINUTE_MS } from '../../shared/time/durations.ts';
 import type { StoredScore } from '../evaluations/save-evaluations.ts';
 import type { SessionEnd, SessionReport, Waiting } from './intake.schema.ts';
 import type { SessionRow } from './training-columns.ts';

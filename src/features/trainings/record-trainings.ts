@@ -1,6 +1,6 @@
 import type { Call } from '../../operation/call.ts';
-import { ApiError, type FieldIssue } from '../../shared/errors.ts';
-import { fieldIssues } from '../../shared/field-issues.ts';
+import { ApiError, type FieldIssue } from '../../shared/errors/errors.ts';
+import { fieldIssues } from '../../shared/errors/field-issues.ts';
 import {
   type RecordedTraining,
   type RecordResult,

@@ -1,7 +1,7 @@
 import { newId } from '../../db/ids.ts';
 import { lockInTeam } from '../../db/lock-in-team.ts';
 import type { Call } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
 import { lockActiveMembers } from '../members/rules/lock-member.ts';
 import { decideTraining } from './decide-training.ts';
 import { MAX_WAITING, type SessionReport, type TakenIn } from './intake.schema.ts';

@@ -1,5 +1,5 @@
 import { inputWith, jsonOf, operation, router, teamProcedure } from '../../operation/procedure.ts';
-import { docText } from '../../shared/doc-text.ts';
+import { docText } from '../../shared/schema/doc-text.ts';
 import { countTrainings, getTrainingsBeside, listOwnTrainings } from './count-trainings.ts';
 import { getTraining, listTrainings } from './list-trainings.ts';
 import {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { selectList } from '../../db/select-list.ts';
-import { dateTimeInput } from '../../shared/date-time.ts';
-import { described, docText } from '../../shared/doc-text.ts';
-import { orderInput, pageInput, pageOf } from '../../shared/page-schema.ts';
+import { dateTimeInput } from '../../shared/schema/date-time.ts';
+import { described, docText } from '../../shared/schema/doc-text.ts';
+import { orderInput, pageInput, pageOf } from '../../shared/schema/page-schema.ts';
 
 const catalogId = described(z.string().nullable(), {
   en: 'The id of a catalog entry.',

@@ -6,7 +6,7 @@ import {
   valuesOf,
 } from '../../db/columns.ts';
 import type { Call } from '../../operation/call.ts';
-import type { ApiError } from '../../shared/errors.ts';
+import type { ApiError } from '../../shared/errors/errors.ts';
 import { noteSessions } from '../analytics/note-sessions.ts';
 import { type AuditRecord, recordAudits } from '../audit-log/record-audit.ts';
 import { saveEvaluations } from '../evaluations/save-evaluations.ts';

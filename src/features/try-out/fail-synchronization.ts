@@ -1,7 +1,7 @@
 import { connectionSettings } from '../../crm/connection-settings.ts';
 import { newId } from '../../db/ids.ts';
 import type { MemberCall } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { withoutWorker } from '../crm/connections/rules/end-run.ts';
 import { lockConnections } from '../crm/connections/rules/find-connection.ts';

@@ -1,5 +1,5 @@
 import type { MemberCall } from '../../operation/call.ts';
-import { timeAround } from '../../shared/request-id.ts';
+import { timeAround } from '../../shared/secrets/request-id.ts';
 import { requireSandbox } from '../sandboxes/require-sandbox.ts';
 import { getThread } from '../thread/get-thread.ts';
 import type { Thread } from '../thread/thread.schema.ts';

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { newId } from '../../db/ids.ts';
 import type { MemberCall } from '../../operation/call.ts';
-import { SECOND_MS } from '../../shared/durations.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { SECOND_MS } from '../../shared/time/durations.ts';
 import type { RecordedScore } from '../evaluations/recorded-score.schema.ts';
 import type { SessionReport } from '../trainings/intake.schema.ts';
 import { takeInSessions } from '../trainings/take-in-sessions.ts';

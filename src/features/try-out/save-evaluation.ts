@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { MemberCall } from '../../operation/call.ts';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import type { RecordedScore } from '../evaluations/recorded-score.schema.ts';
 import { type ScoreDimension, scoreDimensions } from '../evaluations/score-dimensions.ts';
 import { holdConversation, takeIn } from './hold-conversation.ts';

@@ -1,4 +1,4 @@
-import type { InEach } from '../../shared/language.ts';
+import type { InEach } from '../../shared/language/language.ts';
 import type { ScoreDimension } from '../evaluations/score-dimensions.ts';
 
 type Tip = {

@@ -1,5 +1,5 @@
 import type { MemberCall } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
 import { removeMember } from '../members/remove-member.ts';
 import { requireSandbox } from '../sandboxes/require-sandbox.ts';
 import { testEndpoint } from '../webhooks/test-endpoint.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../../shared/text.ts';
+import { text } from '../../shared/schema/text.ts';
 
 /** What a person can make happen in a sandbox. If it raises an event, it has the name of the event. */
 export const happenings = [

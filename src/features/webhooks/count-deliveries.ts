@@ -1,6 +1,6 @@
 import type { Call } from '../../operation/call.ts';
-import { MOST_COUNTED } from '../../shared/most-counted.ts';
-import type { ListTotal } from '../../shared/page-schema.ts';
+import { MOST_COUNTED } from '../../shared/load/most-counted.ts';
+import type { ListTotal } from '../../shared/schema/page-schema.ts';
 import type { CountValuesInput, DeliveryValues } from './list-all-deliveries.schema.ts';
 import { type Filter, findMatching, spanOf } from './list-all-deliveries.ts';
 

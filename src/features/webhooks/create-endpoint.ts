@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { asJson } from '../../db/as-json.ts';
 import { newId } from '../../db/ids.ts';
 import type { RequestCall } from '../../operation/call.ts';
-import { JsonText } from '../../shared/json-text.ts';
+import { JsonText } from '../../shared/json/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { API_VERSION } from './events.schema.ts';
 import { requireEndpointsLeft } from './rules/require-endpoints-left.ts';

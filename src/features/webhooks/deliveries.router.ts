@@ -1,5 +1,5 @@
 import { router, teamProcedure } from '../../operation/procedure.ts';
-import { listTotal } from '../../shared/page-schema.ts';
+import { listTotal } from '../../shared/schema/page-schema.ts';
 import { countDeliveries, countDeliveryValues } from './count-deliveries.ts';
 import { deliveryDetail } from './delivery-detail.schema.ts';
 import {

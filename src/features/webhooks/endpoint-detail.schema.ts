@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { editVersion } from '../../shared/edit-version-input.ts';
+import { editVersion } from '../../shared/schema/edit-version-input.ts';
 
 const moment = z.iso.datetime();
 const status = z.enum(['active', 'disabled', 'disabled_failures']);

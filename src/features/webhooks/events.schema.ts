@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { crmFailureReasons } from '../../crm/crm-failure.ts';
-import { type DocText, described, docText } from '../../shared/doc-text.ts';
+import { type DocText, described, docText } from '../../shared/schema/doc-text.ts';
 
 /**
  * The version of the event bodies. An endpoint keeps the version of the day on which it was created

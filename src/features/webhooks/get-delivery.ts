@@ -1,6 +1,6 @@
 import type { RequestCall } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { isHeld, LONGEST_TIMEOUT_MS, leaseMs } from '../../shared/lease.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { isHeld, LONGEST_TIMEOUT_MS, leaseMs } from '../../shared/time/lease.ts';
 import type { DeliveryDetail, Step } from './delivery-detail.schema.ts';
 import { type AskerRow, askerRows, askersByAttempt, withActors } from './list-askers.ts';
 import { type AttemptRow, attemptRows, showAttempts } from './list-attempts.ts';

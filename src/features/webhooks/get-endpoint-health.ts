@@ -1,6 +1,6 @@
 import type { TeamVisit } from '../../operation/call.ts';
-import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { DAY_MS, HOUR_MS } from '../../shared/time/durations.ts';
 import { describeEndpointState } from './describe-endpoint-state.ts';
 import type { EndpointHealth, EndpointHealthInput } from './endpoint-detail.schema.ts';
 

@@ -1,6 +1,6 @@
 import type { TeamVisit } from '../../operation/call.ts';
-import { fieldsOf, versionOf } from '../../shared/edit-version.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { fieldsOf, versionOf } from '../../shared/schema/edit-version.ts';
 import { describeEndpointState } from './describe-endpoint-state.ts';
 import type { EndpointDetail } from './endpoint-detail.schema.ts';
 import { endpointEdits } from './webhooks.schema.ts';

@@ -1,5 +1,5 @@
 import type { PrismaCall } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
 import type { RetryProgress } from './retry-all.schema.ts';
 
 const MOST_JUDGED = 10_000;

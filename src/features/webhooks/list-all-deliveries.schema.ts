@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { dateTimeInput } from '../../shared/date-time.ts';
-import { pageInput } from '../../shared/page-schema.ts';
+import { dateTimeInput } from '../../shared/schema/date-time.ts';
+import { pageInput } from '../../shared/schema/page-schema.ts';
 import { type EventType, events } from './events.schema.ts';
 
 const types = Object.keys(events) as [EventType, ...EventType[]];

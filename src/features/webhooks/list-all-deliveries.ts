@@ -2,7 +2,7 @@ import type { Privacy } from '../../auth/privacy.ts';
 import { idTime } from '../../db/ids.ts';
 import { encodeCursor, readCursor } from '../../db/pages/cursor.ts';
 import type { Call, RequestCall } from '../../operation/call.ts';
-import { isHeld, LONGEST_TIMEOUT_MS, leaseMs } from '../../shared/lease.ts';
+import { isHeld, LONGEST_TIMEOUT_MS, leaseMs } from '../../shared/time/lease.ts';
 import type {
   FoundDeliveries,
   FoundDelivery,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Call } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { JsonText } from '../../shared/json-text.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { JsonText } from '../../shared/json/json-text.ts';
 import {
   deliveryShape,
   endpointShape,

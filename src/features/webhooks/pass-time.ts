@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { TeamDb } from '../../db/team-db.ts';
 import type { MemberCall } from '../../operation/call.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../shared/durations.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../shared/time/durations.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireSandbox } from '../sandboxes/require-sandbox.ts';
 import { type Passed, passingTimes, type passTimeInput } from '../try-out/try-out.schema.ts';

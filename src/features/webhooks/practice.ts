@@ -1,5 +1,5 @@
-import { isLanguage, type Language } from '../../shared/language.ts';
-import { PRACTICE_ORIGIN } from '../../shared/practice-origins.ts';
+import { isLanguage, type Language } from '../../shared/language/language.ts';
+import { PRACTICE_ORIGIN } from '../../shared/web/practice-origins.ts';
 
 /** Whom the receiver answers in which language. It finds the endpoint's secret by this URL. */
 type PracticeAddress = { language: Language; tenantId: string; name: string };

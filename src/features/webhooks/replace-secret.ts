@@ -1,5 +1,5 @@
 import type { RequestCall } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { insertEndpoint } from './create-endpoint.ts';
 import type { ReplacedSecret } from './endpoint-detail.schema.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { dateTimeInput } from '../../shared/date-time.ts';
-import { described, docText } from '../../shared/doc-text.ts';
+import { dateTimeInput } from '../../shared/schema/date-time.ts';
+import { described, docText } from '../../shared/schema/doc-text.ts';
 import { endpointIdInput, subscribedEvents } from './webhooks.schema.ts';
 
 const replayExample = {

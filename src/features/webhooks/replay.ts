@@ -1,9 +1,9 @@
 import { idFloor, newId } from '../../db/ids.ts';
 import type { Call } from '../../operation/call.ts';
-import { DAY_MS } from '../../shared/durations.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { EVENT_DAYS } from '../../shared/kept-days.ts';
-import type { Ok } from '../../shared/ok.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import type { Ok } from '../../shared/schema/ok.ts';
+import { DAY_MS } from '../../shared/time/durations.ts';
+import { EVENT_DAYS } from '../../shared/time/kept-days.ts';
 import { actorIdOf, recordAudit } from '../audit-log/record-audit.ts';
 import { conditionsOf, type Filter, findMatching, spanOf } from './list-all-deliveries.ts';
 import type {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { CommandLineCall } from '../../operation/call.ts';
-import { DAY_MS, SECOND_MS } from '../../shared/durations.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { EVENT_DAYS } from '../../shared/kept-days.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { DAY_MS, SECOND_MS } from '../../shared/time/durations.ts';
+import { EVENT_DAYS } from '../../shared/time/kept-days.ts';
 import { placeEvents } from '../events/place-events.ts';
 
 /** A command line that leaves more events without an answer ends after a while. */

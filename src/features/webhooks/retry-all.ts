@@ -1,6 +1,6 @@
 import { newId } from '../../db/ids.ts';
 import type { Call, PrismaCall } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
 import { actorIdOf, recordAudit } from '../audit-log/record-audit.ts';
 import { getRetryProgress } from './get-retry-progress.ts';
 import { conditionsOf, type Filter, findMatching, spanOf } from './list-all-deliveries.ts';

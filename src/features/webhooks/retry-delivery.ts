@@ -1,8 +1,8 @@
 import { asJson } from '../../db/as-json.ts';
 import type { Call } from '../../operation/call.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { JsonText } from '../../shared/json-text.ts';
-import { isHeld, LONGEST_TIMEOUT_MS, leaseMs } from '../../shared/lease.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { JsonText } from '../../shared/json/json-text.ts';
+import { isHeld, LONGEST_TIMEOUT_MS, leaseMs } from '../../shared/time/lease.ts';
 import { actorIdOf, recordAudit } from '../audit-log/record-audit.ts';
 import { wakeWorker } from './wake-worker.ts';
 import { deliveryShape, type WebhookDelivery } from './webhooks.schema.ts';

@@ -1,8 +1,8 @@
 import { newId } from '../../db/ids.ts';
 import { webhookHeaders } from '../../egress/webhook-headers.ts';
 import type { RequestCall } from '../../operation/call.ts';
-import { curlCommand } from '../../shared/curl-command.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { curlCommand } from '../../shared/web/curl-command.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { type EventType, events } from './events.schema.ts';
 import { eventHeaders, SIGNATURE_LIFETIME_S, signingKeysOf } from './signature.ts';

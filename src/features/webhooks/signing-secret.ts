@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
-import { randomBase62 } from '../../shared/base62.ts';
-import { seal, unseal } from '../../shared/seal.ts';
+import { randomBase62 } from '../../shared/secrets/base62.ts';
+import { seal, unseal } from '../../shared/secrets/seal.ts';
 
 const PREFIX = 'whsec_';
 /**

@@ -1,7 +1,7 @@
 import { TESTS_PER_MINUTE } from '../../auth/rate-limits.ts';
 import type { Call } from '../../operation/call.ts';
-import { MINUTE_MS } from '../../shared/durations.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { MINUTE_MS } from '../../shared/time/durations.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { raisePing } from './raise-event.ts';
 import type { WebhookTest } from './webhooks.schema.ts';

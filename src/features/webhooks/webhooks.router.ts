@@ -1,6 +1,6 @@
 import { editableJsonOf, editOf, jsonOf, operation, router } from '../../operation/procedure.ts';
-import { docText } from '../../shared/doc-text.ts';
-import { ok } from '../../shared/ok.ts';
+import { docText } from '../../shared/schema/doc-text.ts';
+import { ok } from '../../shared/schema/ok.ts';
 import { changeEndpoint, removeEndpoint } from './change-endpoint.ts';
 import { createEndpoint } from './create-endpoint.ts';
 import { listDeliveries, listEndpoints } from './list-deliveries.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Privacy } from '../../auth/privacy.ts';
 import { selectList } from '../../db/select-list.ts';
-import { createdAt } from '../../shared/date-time.ts';
-import { described, docText } from '../../shared/doc-text.ts';
-import { limitInput } from '../../shared/page-schema.ts';
-import { shortList } from '../../shared/short-list.ts';
-import { text } from '../../shared/text.ts';
+import { createdAt } from '../../shared/schema/date-time.ts';
+import { described, docText } from '../../shared/schema/doc-text.ts';
+import { limitInput } from '../../shared/schema/page-schema.ts';
+import { shortList } from '../../shared/schema/short-list.ts';
+import { text } from '../../shared/schema/text.ts';
 import { endpointFields } from './endpoint-fields.schema.ts';
 import { API_VERSION } from './events.schema.ts';
 import { subscribableEvents } from './subscribable-events.ts';

@@ -3,9 +3,9 @@ import type pg from 'pg';
 import { Gauge } from 'prom-client';
 import type { KeyActor } from '../../auth/actor.ts';
 import { EventSignals } from '../../db/event-signals.ts';
-import type { Clock } from '../../shared/clock.ts';
-import type { Logger } from '../../shared/log.ts';
-import { type ShareHolder, shareOf } from '../../shared/share-holder.ts';
+import { type ShareHolder, shareOf } from '../../shared/load/share-holder.ts';
+import type { Logger } from '../../shared/process/log.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 
 /** So many calls of a team and its sandboxes wait in one process, and one of each key. */
 export const MOST_OF_TEAM = 10;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { oas31 } from 'zod-openapi';
 import type { OperationMeta } from '../../operation/procedure.ts';
-import { docText } from '../../shared/doc-text.ts';
+import { docText } from '../../shared/schema/doc-text.ts';
 import type { Route } from '../routes.ts';
 import { codeSamples } from './code-samples.ts';
 import { exampleOf, resolved } from './examples.ts';

@@ -1,7 +1,7 @@
 import type { oas31 } from 'zod-openapi';
 import { REQUESTS_PER_KEY } from '../../auth/rate-limits.ts';
 import type { OperationMeta } from '../../operation/procedure.ts';
-import { docText } from '../../shared/doc-text.ts';
+import { docText } from '../../shared/schema/doc-text.ts';
 import { BASE_PATH } from '../base-path.ts';
 
 export const headerComponents = {

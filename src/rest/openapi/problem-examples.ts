@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { REQUESTS_PER_KEY } from '../../auth/rate-limits.ts';
 import type { OperationMeta } from '../../operation/procedure.ts';
-import { type DocText, docText } from '../../shared/doc-text.ts';
-import { ApiError, type ErrorCode, type FieldIssue } from '../../shared/errors.ts';
-import { unknownField } from '../../shared/field-issues.ts';
-import { DOCUMENT_LANGUAGE } from '../../shared/language.ts';
+import { ApiError, type ErrorCode, type FieldIssue } from '../../shared/errors/errors.ts';
+import { unknownField } from '../../shared/errors/field-issues.ts';
+import { DOCUMENT_LANGUAGE } from '../../shared/language/language.ts';
+import { type DocText, docText } from '../../shared/schema/doc-text.ts';
 import { type Problem, problemOf } from '../problem.ts';
 
 /** The case in which a request gets each code, in the words of the contract (spec, Errors). */

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { oas31 } from 'zod-openapi';
 import type { OperationMeta } from '../../operation/procedure.ts';
-import type { ErrorCode } from '../../shared/errors.ts';
+import type { ErrorCode } from '../../shared/errors/errors.ts';
 import { codesByStatus } from '../documented-codes.ts';
 import { problemHeaders } from './headers.ts';
 import { exampleOf, whenOf } from './problem-examples.ts';

@@ -1,9 +1,9 @@
 import type { oas31 } from 'zod-openapi';
 import { scopes } from '../../auth/scopes.ts';
-import { docText } from '../../shared/doc-text.ts';
-import { errorCatalogue } from '../../shared/errors.ts';
-import { issueCodeNames, issueCodes } from '../../shared/issue-codes.ts';
-import { type InEach, languages } from '../../shared/language.ts';
+import { errorCatalogue } from '../../shared/errors/errors.ts';
+import { issueCodeNames, issueCodes } from '../../shared/errors/issue-codes.ts';
+import { type InEach, languages } from '../../shared/language/language.ts';
+import { docText } from '../../shared/schema/doc-text.ts';
 
 /** All codes of `errors[].code` with their meaning, as Markdown. */
 const codeMeanings = Object.fromEntries(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { loadOnce } from '../../shared/load-once.ts';
+import { loadOnce } from '../../shared/load/load-once.ts';
 import type { Reply } from '../respond.ts';
 
 /** The addresses that only a running server knows. */

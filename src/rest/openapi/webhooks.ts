@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createSchema, type oas31 } from 'zod-openapi';
 import { type EventType, events } from '../../features/webhooks/events.schema.ts';
-import { docText } from '../../shared/doc-text.ts';
+import { docText } from '../../shared/schema/doc-text.ts';
 import { type Schema, tidySchema } from './tidy-schema.ts';
 
 const types = Object.keys(events) as EventType[];

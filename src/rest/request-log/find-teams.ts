@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Clock } from '../../shared/clock.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 import type { TeamLine, UnresolvedLine } from './line.ts';
 import type { KeyReason } from './why.ts';
 

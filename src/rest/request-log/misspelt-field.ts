@@ -1,4 +1,4 @@
-import type { FieldIssue } from '../../shared/errors.ts';
+import type { FieldIssue } from '../../shared/errors/errors.ts';
 import { routes } from '../routes.ts';
 
 const name = /^\/([a-z_]{1,40})$/;

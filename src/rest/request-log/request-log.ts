@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { isUnavailable } from '../../db/database-error.ts';
-import type { Clock } from '../../shared/clock.ts';
-import type { Logger } from '../../shared/log.ts';
-import { codeOf } from '../../shared/system-error-code.ts';
+import { codeOf } from '../../shared/errors/system-error-code.ts';
+import type { Logger } from '../../shared/process/log.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 import type { Exchange } from '../exchange.ts';
 import { countDroppedLines } from '../metrics.ts';
 import { Counts, type DayCount } from './counts.ts';

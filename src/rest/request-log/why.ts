@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { detailOf } from '../../shared/because.ts';
-import type { ErrorCode, FieldIssue } from '../../shared/errors.ts';
+import { detailOf } from '../../shared/errors/because.ts';
+import type { ErrorCode, FieldIssue } from '../../shared/errors/errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { routes } from '../routes.ts';
 import { isMisspelt } from './misspelt-field.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { withTransaction } from '../../db/transaction.ts';
-import { DAY_MS } from '../../shared/durations.ts';
+import { DAY_MS } from '../../shared/time/durations.ts';
 import type { DayCount } from './counts.ts';
 import { insertLines } from './pending-lines.ts';
 

@@ -2,7 +2,7 @@ import { BASE_PATH } from '../../rest/base-path.ts';
 import { errorGuide } from '../../rest/error-guide.ts';
 import { openApiDocument } from '../../rest/openapi/document.ts';
 import { type Route, routes } from '../../rest/routes.ts';
-import { type ErrorCode, errorCatalogue } from '../../shared/errors.ts';
+import { type ErrorCode, errorCatalogue } from '../../shared/errors/errors.ts';
 import { release } from './release.ts';
 import type { SdkError, SdkModel, SdkOperation, SdkParameter, SdkSchema } from './sdk-model.ts';
 

@@ -6,7 +6,7 @@ import { TeamDb } from '../../db/team-db.ts';
 import { acrossTeams, withTransaction } from '../../db/transaction.ts';
 import { keepSums, keptUntil, SESSIONS_TO_KEEP_SUMS } from '../../features/analytics/keep-sums.ts';
 import { installCatalog } from '../../features/catalog/install-catalog.ts';
-import { UsageError } from '../../shared/usage-error.ts';
+import { UsageError } from '../../shared/errors/usage-error.ts';
 import { insertKeys, type LoadedKey, writeKeys } from './keys.ts';
 import type { LoadRun, LoadSize } from './size.ts';
 import {

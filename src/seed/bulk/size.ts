@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../shared/durations.ts';
+import { DAY_MS } from '../../shared/time/durations.ts';
 /** How many rows to make. All numbers but `teams` are per team. */
 export type LoadSize = {
   teams: number;

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { preferredLanguage } from '../../shared/accept-language.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { isLanguage, type Language } from '../../shared/language.ts';
-import { readBytes } from '../../shared/request-body.ts';
-import { uncounted } from '../../shared/unused-bodies.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { preferredLanguage } from '../../shared/language/accept-language.ts';
+import { isLanguage, type Language } from '../../shared/language/language.ts';
+import { readBytes } from '../../shared/load/request-body.ts';
+import { uncounted } from '../../shared/load/unused-bodies.ts';
 import { answerPrograms, demoAccount } from './answers.ts';
 import { dealPage } from './pages/deal-page.ts';
 import { listPage } from './pages/list-page.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../shared/escape-html.ts';
+import { escapeHtml } from '../../shared/web/escape-html.ts';
 import { type DemoContent, type DemoDeal, type DemoNote, numberOf } from './records.ts';
 import { crmNames, DEMO_CONNECTION, fieldsIn, outcomeOf, pipelinesIn, stageOf } from './sales.ts';
 

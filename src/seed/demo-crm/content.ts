@@ -1,6 +1,6 @@
 import type { PracticeAccount } from '../../crm/demo/practice.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/durations.ts';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/time/durations.ts';
 import { atWork, daysBefore, isoDay } from '../demo/calendar.ts';
 import { dealTitles, lostReasons, objectionsIn } from '../demo/crm-texts.ts';
 import { emailOf, people } from '../demo/people.ts';

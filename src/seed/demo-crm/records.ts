@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { demoDeal, demoNote, demoOwner } from '../../crm/demo/shapes.ts';
-import { keepLatest, readKept } from '../../shared/kept-text.ts';
-import { languages } from '../../shared/language.ts';
+import { languages } from '../../shared/language/language.ts';
+import { keepLatest, readKept } from '../../shared/process/kept-text.ts';
 import { stageOf, stagesOf } from './sales.ts';
 
 const note = demoNote.extend({ text: z.string() });

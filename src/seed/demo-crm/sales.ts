@@ -1,6 +1,6 @@
 import type { DealField, Pipeline } from '../../crm/connector.ts';
 import { INDUSTRY_FIELD } from '../../crm/demo/connector.ts';
-import { DEFAULT_LANGUAGE, type InEach, type Language } from '../../shared/language.ts';
+import { DEFAULT_LANGUAGE, type InEach, type Language } from '../../shared/language/language.ts';
 import { table } from '../demo/table.ts';
 
 /** The connection that the demo team has from the beginning. The id of its account is the same. */

@@ -2,7 +2,7 @@ import { LONGEST_MS } from '../../auth/session.ts';
 import { hashToken, newToken } from '../../auth/token.ts';
 import { newId } from '../../db/ids.ts';
 import type { PeoplePrisma } from '../../db/prisma/people-prisma.ts';
-import { HOUR_MS } from '../../shared/durations.ts';
+import { HOUR_MS } from '../../shared/time/durations.ts';
 import { atHour, atWork, daysBefore } from './calendar.ts';
 import { AT_HOME, OFFICE } from './origin.ts';
 import type { Random } from './random.ts';

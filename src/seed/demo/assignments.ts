@@ -1,5 +1,5 @@
 import { newId } from '../../db/ids.ts';
-import { DAY_MS } from '../../shared/durations.ts';
+import { DAY_MS } from '../../shared/time/durations.ts';
 import { atHour, daysBefore, isoDay } from './calendar.ts';
 import { type Combination, combinationFor } from './catalog.ts';
 import type { Random } from './random.ts';

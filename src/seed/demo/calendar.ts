@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../shared/durations.ts';
+import { DAY_MS } from '../../shared/time/durations.ts';
 import { Random } from './random.ts';
 
 export function daysBefore(now: Date, days: number): Date {

@@ -6,8 +6,8 @@ import { makeFirstLink, setFirstPassword } from '../../features/account/first-pa
 import { createKey } from '../../features/api-keys/create-key.ts';
 import { installCatalog } from '../../features/catalog/install-catalog.ts';
 import { systemCall } from '../../operation/system-call.ts';
-import type { Language } from '../../shared/language.ts';
-import { firstSignInUrl } from '../../shared/sign-in-url.ts';
+import type { Language } from '../../shared/language/language.ts';
+import { firstSignInUrl } from '../../shared/web/sign-in-url.ts';
 import { fillAccounts } from './account.ts';
 import { type CrmOfYear, demoCrm } from './crm.ts';
 import { fillTeam } from './fill-team.ts';

@@ -1,4 +1,4 @@
-import { type Language, nextLanguage } from '../../shared/language.ts';
+import { type Language, nextLanguage } from '../../shared/language/language.ts';
 import { table } from './table.ts';
 
 /** A deal without a pipeline is new business. */

@@ -8,7 +8,7 @@ import { practiceAccess, practiceId } from '../../crm/demo/practice.ts';
 import { newId } from '../../db/ids.ts';
 import type { Row } from '../../db/write-row.ts';
 import type { EventData } from '../../features/webhooks/events.schema.ts';
-import { DAY_MS, MINUTE_MS } from '../../shared/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../shared/time/durations.ts';
 import {
   crmContent,
   dealMadeAt,

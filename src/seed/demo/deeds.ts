@@ -5,7 +5,7 @@ import {
   type EventData,
   type EventType,
 } from '../../features/webhooks/events.schema.ts';
-import { requestIdAt } from '../../shared/request-id.ts';
+import { requestIdAt } from '../../shared/secrets/request-id.ts';
 import type { assignmentRow, Task } from './assignments.ts';
 import { atWork } from './calendar.ts';
 import type { caseRows } from './cases.ts';

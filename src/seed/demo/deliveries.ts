@@ -1,8 +1,8 @@
 import { newId } from '../../db/ids.ts';
 import type { EventType } from '../../features/webhooks/events.schema.ts';
 import { practiceAddress, practiceAnswer } from '../../features/webhooks/practice.ts';
-import { HOUR_MS } from '../../shared/durations.ts';
-import { retryDelaysMs } from '../../shared/retry-delays.ts';
+import { HOUR_MS } from '../../shared/time/durations.ts';
+import { retryDelaysMs } from '../../shared/time/retry-delays.ts';
 import { atWork, daysBefore } from './calendar.ts';
 import type { DemoEndpoint, DemoEndpoints } from './endpoints.ts';
 import { Random } from './random.ts';

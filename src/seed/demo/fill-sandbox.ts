@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { installCatalog } from '../../features/catalog/install-catalog.ts';
 import { writeInvitationMail } from '../../features/mail/write-invitation-mail.ts';
 import type { PrismaCall } from '../../operation/call.ts';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 import { demoCrm, practiceCrm } from './crm.ts';
 import { fillTeam } from './fill-team.ts';
 import { people } from './people.ts';

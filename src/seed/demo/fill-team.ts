@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { PrismaCall } from '../../operation/call.ts';
-import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../shared/time/durations.ts';
 import { assignmentRow, planTask, planTasks } from './assignments.ts';
 import { daysBefore } from './calendar.ts';
 import { caseRows } from './cases.ts';

@@ -3,7 +3,7 @@ import { newKey } from '../../auth/key-format.ts';
 import { keyTemplates } from '../../auth/scopes.ts';
 import { newId } from '../../db/ids.ts';
 import type { Row } from '../../db/write-row.ts';
-import { languages } from '../../shared/language.ts';
+import { languages } from '../../shared/language/language.ts';
 import { atWork, daysBefore } from './calendar.ts';
 import { SERVER } from './origin.ts';
 import { table } from './table.ts';

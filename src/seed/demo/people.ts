@@ -1,5 +1,5 @@
 import type { ScoreDimension } from '../../features/evaluations/score-dimensions.ts';
-import type { InEach, Language } from '../../shared/language.ts';
+import type { InEach, Language } from '../../shared/language/language.ts';
 import { table } from './table.ts';
 
 /** The language of the demo and of its people. */

@@ -1,6 +1,6 @@
-import { DAY_MS } from '../../shared/durations.ts';
-import { firstDay } from '../../shared/kept-days.ts';
-import { requestIdAt } from '../../shared/request-id.ts';
+import { requestIdAt } from '../../shared/secrets/request-id.ts';
+import { DAY_MS } from '../../shared/time/durations.ts';
+import { firstDay } from '../../shared/time/kept-days.ts';
 import {
   atHour,
   daysBefore,

@@ -4,7 +4,7 @@ import {
   scoreDimensions,
 } from '../../features/evaluations/score-dimensions.ts';
 import { evaluationTexts } from '../../features/try-out/tips.ts';
-import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../shared/time/durations.ts';
 import type { Task } from './assignments.ts';
 import { atHour, daysBefore, daysIn, eagerness, isIn, type Period, randomOf } from './calendar.ts';
 import { combinationFor, pick } from './catalog.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../shared/durations.ts';
+import { HOUR_MS } from '../../shared/time/durations.ts';
 import { atWork } from './calendar.ts';
 import { table } from './table.ts';
 

@@ -1,4 +1,4 @@
-import type { InEach } from '../language.ts';
+import type { InEach } from '../language/language.ts';
 
 /**
  * What a repeated attempt can do. `change`: nothing, until something has changed. `wait`: it helps as soon as the server

@@ -1,4 +1,4 @@
-import type { InEach } from '../language.ts';
+import type { InEach } from '../language/language.ts';
 import { errorCauses } from './error-causes.ts';
 import { causeOfStatus, statusCauses } from './status-causes.ts';
 

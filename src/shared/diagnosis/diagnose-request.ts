@@ -1,4 +1,4 @@
-import type { InEach } from '../language.ts';
+import type { InEach } from '../language/language.ts';
 
 /** What a repeated request can do, in one sentence. */
 export const requestRepeats = {

@@ -1,6 +1,6 @@
-import { escapeHtml } from '../escape-html.ts';
-import type { InEach, Language } from '../language.ts';
-import { type StateTone, states } from '../states.ts';
+import type { InEach, Language } from '../language/language.ts';
+import { escapeHtml } from '../web/escape-html.ts';
+import { type StateTone, states } from '../web/states.ts';
 import { mailStyle } from './mail-style.ts';
 
 type WrittenMail = {

@@ -1,4 +1,4 @@
-import type { StateTone } from '../states.ts';
+import type { StateTone } from '../web/states.ts';
 
 /** The colours of the app (`app/look.css`) that are legible on a light and on a dark ground. */
 const toneColors: Record<StateTone, string> = {

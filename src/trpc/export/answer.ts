@@ -1,6 +1,6 @@
 import { publicError } from '../../operation/error-shape.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { deriveKey } from '../../shared/seal.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { deriveKey } from '../../shared/secrets/seal.ts';
 import type { AppAnswers, AppOptions } from '../answer.ts';
 import { requireOwnPage } from '../same-site.ts';
 import { answerError, appHeaders } from '../write-answer.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { listExports } from '../../features/router.ts';
 import type { AnyListExport, ExportFormat } from '../../operation/define-list-export.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { fieldIssues } from '../../shared/field-issues.ts';
-import { type Language, languages } from '../../shared/language.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { fieldIssues } from '../../shared/errors/field-issues.ts';
+import { type Language, languages } from '../../shared/language/language.ts';
 
 export type RequestedExport = {
   name: string;

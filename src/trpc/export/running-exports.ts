@@ -1,5 +1,5 @@
-import { ApiError } from '../../shared/errors.ts';
-import type { ShareHolder } from '../../shared/share-holder.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import type { ShareHolder } from '../../shared/load/share-holder.ts';
 
 const COME_BACK_S = 10;
 

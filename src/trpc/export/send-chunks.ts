@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { HOUR_MS } from '../../shared/durations.ts';
-import type { Holder } from '../../shared/held-bytes.ts';
-import type { UnreadAnswers } from '../../shared/unread-answers.ts';
+import type { Holder } from '../../shared/load/held-bytes.ts';
+import type { UnreadAnswers } from '../../shared/load/unread-answers.ts';
+import { HOUR_MS } from '../../shared/time/durations.ts';
 
 /** The longest that an export may take, however fast its reader reads. */
 const LONGEST_MS = HOUR_MS;

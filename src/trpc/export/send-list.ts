@@ -1,9 +1,9 @@
 import type { ExportFormat } from '../../operation/define-list-export.ts';
-import { csvHead, csvLine } from '../../shared/csv.ts';
-import type { Language } from '../../shared/language.ts';
-import { ownTick } from '../../shared/long-work.ts';
-import { shareOf } from '../../shared/share-holder.ts';
-import type { UnreadAnswers } from '../../shared/unread-answers.ts';
+import type { Language } from '../../shared/language/language.ts';
+import { ownTick } from '../../shared/load/long-work.ts';
+import { shareOf } from '../../shared/load/share-holder.ts';
+import type { UnreadAnswers } from '../../shared/load/unread-answers.ts';
+import { csvHead, csvLine } from './csv.ts';
 import { type RequestedExport, requestedExport } from './requested-export.ts';
 import type { RunningExports } from './running-exports.ts';
 import { sendChunks } from './send-chunks.ts';

@@ -4,10 +4,10 @@ import type { TeamDb } from '../../db/team-db.ts';
 import { inTeamSnapshot } from '../../db/transaction.ts';
 import { compareSums } from '../../features/analytics/compare-sums.ts';
 import { keepSums, keptUntil } from '../../features/analytics/keep-sums.ts';
-import type { Clock } from '../../shared/clock.ts';
-import { every } from '../../shared/every.ts';
-import type { Logger } from '../../shared/log.ts';
-import { codeOf } from '../../shared/system-error-code.ts';
+import { codeOf } from '../../shared/errors/system-error-code.ts';
+import type { Logger } from '../../shared/process/log.ts';
+import type { Clock } from '../../shared/time/clock.ts';
+import { every } from '../../shared/time/every.ts';
 
 const INTERVAL_MS = 10_000;
 

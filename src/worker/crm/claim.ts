@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { connectionSettings } from '../../crm/connection-settings.ts';
 import { CrmFailure } from '../../crm/crm-failure.ts';
 import { LEASE_MS } from '../../features/crm/lease.ts';
-import { isHeld } from '../../shared/lease.ts';
+import { isHeld } from '../../shared/time/lease.ts';
 import type { ClaimedConnection } from './synchronize/claimed-connection.ts';
 
 // A worker renews its lease with each page, and four times in its length while a provider makes the worker

@@ -4,7 +4,7 @@ import type { CrmReach } from '../../crm/crm-reach.ts';
 import { acrossTeams } from '../../db/transaction.ts';
 import { providerOf } from '../../features/crm/connections/rules/provider-of.ts';
 import type { Job } from '../../shared/jobs.ts';
-import type { Logger } from '../../shared/log.ts';
+import type { Logger } from '../../shared/process/log.ts';
 import { defineTask, type Tasks } from '../queue/run-queue.ts';
 
 type Deps = { pool: pg.Pool; crm: CrmReach; log: Logger };

@@ -7,12 +7,12 @@ import { crmConnectors } from '../../crm/providers.ts';
 import { createPool } from '../../db/pool.ts';
 import type { UrlGuard } from '../../egress/url-guard.ts';
 import { openPracticeCrm } from '../../seed/demo-crm/practice-crm.ts';
-import { SECOND_MS } from '../../shared/durations.ts';
-import { loadOnce } from '../../shared/load-once.ts';
-import type { Logger } from '../../shared/log.ts';
-import type { Outgoing } from '../../shared/outgoing.ts';
-import { connectionName } from '../../shared/own-release.ts';
-import { deriveKey } from '../../shared/seal.ts';
+import { loadOnce } from '../../shared/load/load-once.ts';
+import type { Logger } from '../../shared/process/log.ts';
+import type { Outgoing } from '../../shared/process/outgoing.ts';
+import { connectionName } from '../../shared/process/own-release.ts';
+import { deriveKey } from '../../shared/secrets/seal.ts';
+import { SECOND_MS } from '../../shared/time/durations.ts';
 import { SyncLoop } from './sync-loop.ts';
 
 type Deps = {

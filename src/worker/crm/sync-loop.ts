@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { LEASE_MS } from '../../features/crm/lease.ts';
-import { MINUTE_MS, SECOND_MS } from '../../shared/durations.ts';
-import type { Logger } from '../../shared/log.ts';
-import type { Outgoing } from '../../shared/outgoing.ts';
+import type { Logger } from '../../shared/process/log.ts';
+import type { Outgoing } from '../../shared/process/outgoing.ts';
+import { MINUTE_MS, SECOND_MS } from '../../shared/time/durations.ts';
 import { rootSpan } from '../../tracing/span.ts';
 import { type Claim, claimConnections, claimedOf, renewLeases } from './claim.ts';
 import { countEnd, countRecords, observeOldest, watchSyncPlaces } from './metrics.ts';

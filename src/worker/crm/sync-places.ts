@@ -1,4 +1,4 @@
-import { SECOND_MS } from '../../shared/durations.ts';
+import { SECOND_MS } from '../../shared/time/durations.ts';
 
 /**
  * How many connections may make progress at once, and how many of these may be connections that take long.

@@ -2,10 +2,10 @@ import type pg from 'pg';
 import { enqueue } from '../../db/enqueue.ts';
 import { notifyWorkers } from '../../db/notify.ts';
 import { withTransaction } from '../../db/transaction.ts';
-import { DAY_MS, MINUTE_MS } from '../../shared/durations.ts';
-import { every } from '../../shared/every.ts';
-import type { Logger } from '../../shared/log.ts';
-import type { Outgoing } from '../../shared/outgoing.ts';
+import type { Logger } from '../../shared/process/log.ts';
+import type { Outgoing } from '../../shared/process/outgoing.ts';
+import { DAY_MS, MINUTE_MS } from '../../shared/time/durations.ts';
+import { every } from '../../shared/time/every.ts';
 
 type NotifiedConnection = { id: string; tenant_id: string; told_at: Date };
 

@@ -7,7 +7,7 @@ import {
   type RunRef,
   stepBulkRetry,
 } from '../../features/webhooks/step-bulk-retry.ts';
-import type { Logger } from '../../shared/log.ts';
+import type { Logger } from '../../shared/process/log.ts';
 import type { DeliveryLoop } from './delivery-loop.ts';
 
 type Deps = { pool: pg.Pool; loop: DeliveryLoop; log: Logger; atOnce?: number };

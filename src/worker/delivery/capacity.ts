@@ -1,5 +1,5 @@
 import { MOST_AT_ONCE } from '../../features/webhooks/step-bulk-retry.ts';
-import type { ShareHolder } from '../../shared/share-holder.ts';
+import type { ShareHolder } from '../../shared/load/share-holder.ts';
 
 /** Limit for quick deliveries: those whose request is not sent yet, or has not yet taken 50 ms. */
 const MAX_QUICK = 1_024;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Queryable } from '../../db/team-db.ts';
-import { isHeld } from '../../shared/lease.ts';
+import { isHeld } from '../../shared/time/lease.ts';
 
 /** An endpoint that may have due deliveries, and how many of them may be claimed now. */
 type Wanted = { endpointId: string; most: number };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { isUnavailable } from '../../db/database-error.ts';
 import { HomeTeams } from '../../db/home-teams.ts';
-import type { Logger } from '../../shared/log.ts';
+import type { Logger } from '../../shared/process/log.ts';
 import { type AnswerSpeed, Capacity, type Slot, speedOf } from './capacity.ts';
 import { type Claimed, claimDue, giveUpForTenant, type Lease, unclaim } from './claim.ts';
 import type { DeliverySender } from './delivery-sender.ts';

@@ -1,4 +1,4 @@
-import type { ShareHolder } from '../../shared/share-holder.ts';
+import type { ShareHolder } from '../../shared/load/share-holder.ts';
 import type { Capacity, Slot } from './capacity.ts';
 
 export type EndpointRef = { endpointId: string; holder: ShareHolder };

@@ -6,7 +6,7 @@ import { withTransaction } from '../../db/transaction.ts';
 import { recordAudit } from '../../features/audit-log/record-audit.ts';
 import { endReplays } from '../../features/webhooks/replay.ts';
 import { systemCall } from '../../operation/system-call.ts';
-import { DAY_MS } from '../../shared/durations.ts';
+import { DAY_MS } from '../../shared/time/durations.ts';
 
 type Deps = { pool: pg.Pool; pauseAfterMs: number };
 type Failing = { id: string; tenant_id: string; failing_since: Date };

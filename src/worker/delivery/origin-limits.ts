@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { withTransaction } from '../../db/transaction.ts';
 import { originOf } from '../../egress/target-url.ts';
-import { MINUTE_MS } from '../../shared/durations.ts';
-import { isHeld } from '../../shared/lease.ts';
-import type { Logger } from '../../shared/log.ts';
+import type { Logger } from '../../shared/process/log.ts';
+import { MINUTE_MS } from '../../shared/time/durations.ts';
+import { isHeld } from '../../shared/time/lease.ts';
 import { type Claimed, type ClaimOptions, claimDue, type Endpoint, type Lease } from './claim.ts';
 
 /**

@@ -5,12 +5,12 @@ import type pg from 'pg';
 import { practiceAddress, practiceAnswer } from '../../features/webhooks/practice.ts';
 import { SIGNATURE_LIFETIME_S, signatureHeader } from '../../features/webhooks/signature.ts';
 import { openSecret } from '../../features/webhooks/signing-secret.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { LocalServer } from '../../shared/local-server.ts';
-import type { Logger } from '../../shared/log.ts';
-import { PRACTICE_ORIGIN } from '../../shared/practice-origins.ts';
-import { readBytes } from '../../shared/request-body.ts';
-import { uncounted } from '../../shared/unused-bodies.ts';
+import { ApiError } from '../../shared/errors/errors.ts';
+import { readBytes } from '../../shared/load/request-body.ts';
+import { uncounted } from '../../shared/load/unused-bodies.ts';
+import { LocalServer } from '../../shared/process/local-server.ts';
+import type { Logger } from '../../shared/process/log.ts';
+import { PRACTICE_ORIGIN } from '../../shared/web/practice-origins.ts';
 
 type Deps = { pool: pg.Pool; secretKey: KeyObject; log: Logger };
 type Answer = { code: number; body: string };

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { isUnavailable } from '../../db/database-error.ts';
-import type { Logger } from '../../shared/log.ts';
+import type { Logger } from '../../shared/process/log.ts';
 import { countFencedWrite } from './metrics.ts';
 import { type AttemptRecord, recordAttempts } from './record-attempts.ts';
 

@@ -1,4 +1,4 @@
-import { Deadlines } from '../../shared/deadlines.ts';
+import { Deadlines } from '../../shared/time/deadlines.ts';
 
 /**
  * The most requests at once. With 256 sockets between the same two processes, each request costs a third

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { every } from '../../shared/every.ts';
-import type { Logger } from '../../shared/log.ts';
-import type { Outgoing } from '../../shared/outgoing.ts';
+import type { Logger } from '../../shared/process/log.ts';
+import type { Outgoing } from '../../shared/process/outgoing.ts';
+import { every } from '../../shared/time/every.ts';
 import type { BulkRetryLoop } from './bulk-retry-loop.ts';
 import type { DeliveryLoop } from './delivery-loop.ts';
 import { pauseFailingEndpoints, warnOfFailingEndpoints } from './failing-endpoints.ts';

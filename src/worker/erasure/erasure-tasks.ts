@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { currentTime } from '../../db/current-time.ts';
 import { erasePerson } from '../../features/erasure/erase-person.ts';
 import { systemSteps } from '../../operation/system-call.ts';
-import type { Clock } from '../../shared/clock.ts';
-import type { Logger } from '../../shared/log.ts';
+import type { Logger } from '../../shared/process/log.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 import { defineTask, type Tasks } from '../queue/run-queue.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock; log: Logger; sealKey: KeyObject };

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { Gauge } from 'prom-client';
 import { currentTime } from '../../db/current-time.ts';
-import type { Clock } from '../../shared/clock.ts';
-import { every } from '../../shared/every.ts';
-import type { Logger } from '../../shared/log.ts';
+import type { Logger } from '../../shared/process/log.ts';
+import type { Clock } from '../../shared/time/clock.ts';
+import { every } from '../../shared/time/every.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock; log: Logger };
 

@@ -1,6 +1,6 @@
 import { idFloor } from '../../db/ids.ts';
 import { SECURITY_LOG_MS } from '../../features/security-log/kept-for.ts';
-import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../shared/time/durations.ts';
 import type { RetentionRule } from './retention-rule.ts';
 import { BATCH, byStatement } from './retention-rule.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { DAY_MS, WEEK_MS } from '../../shared/durations.ts';
-import { EVENT_DAYS } from '../../shared/kept-days.ts';
+import { DAY_MS, WEEK_MS } from '../../shared/time/durations.ts';
+import { EVENT_DAYS } from '../../shared/time/kept-days.ts';
 import { removeUndelivered } from './remove-deliveries.ts';
 import { BATCH, byStatement, type Done, type RetentionRule } from './retention-rule.ts';
 

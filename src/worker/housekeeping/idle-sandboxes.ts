@@ -6,9 +6,9 @@ import { writeIdleSandboxMails } from '../../features/mail/write-idle-sandbox-ma
 import { addSandboxJob } from '../../features/sandboxes/add-sandbox-job.ts';
 import { IDLE_DAYS } from '../../features/sandboxes/sandboxes.schema.ts';
 import { asSystem } from '../../operation/system-call.ts';
-import type { Clock } from '../../shared/clock.ts';
-import { DAY_MS } from '../../shared/durations.ts';
-import type { Logger } from '../../shared/log.ts';
+import type { Logger } from '../../shared/process/log.ts';
+import type { Clock } from '../../shared/time/clock.ts';
+import { DAY_MS } from '../../shared/time/durations.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock; log: Logger; links: LinkSeal };
 type Idle = { id: string; name: string; sandbox_of: string; sandbox_used_at: Date };

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../../shared/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../shared/time/durations.ts';
 import { removeUndelivered } from './remove-deliveries.ts';
 import { BATCH, byStatement, type RetentionRule } from './retention-rule.ts';
 

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { advisoryLocks } from '../../db/advisory-locks.ts';
 import { withTransaction } from '../../db/transaction.ts';
-import type { Clock } from '../../shared/clock.ts';
-import { DAY_MS } from '../../shared/durations.ts';
-import { REQUEST_LOG_DAYS } from '../../shared/kept-days.ts';
-import type { Logger } from '../../shared/log.ts';
+import type { Logger } from '../../shared/process/log.ts';
+import type { Clock } from '../../shared/time/clock.ts';
+import { DAY_MS } from '../../shared/time/durations.ts';
+import { REQUEST_LOG_DAYS } from '../../shared/time/kept-days.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock; log: Logger };
 

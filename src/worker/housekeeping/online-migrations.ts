@@ -6,8 +6,8 @@ import { schemaFolder, withMigrationClient } from '../../db/migrations/migrate.t
 import { findPending, readMigrations } from '../../db/migrations/migrations.ts';
 import { applyOnline, isOnline } from '../../db/migrations/online-migration.ts';
 import { prepareForSchema } from '../../db/sharding.ts';
-import { MINUTE_MS } from '../../shared/durations.ts';
-import type { Logger } from '../../shared/log.ts';
+import type { Logger } from '../../shared/process/log.ts';
+import { MINUTE_MS } from '../../shared/time/durations.ts';
 
 const pendingGauge = new Gauge({
   name: 'database_online_migrations_pending',

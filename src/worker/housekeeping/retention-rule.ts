@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type IdPrefix, idFloor } from '../../db/ids.ts';
 import type { AllTeamsPrisma } from '../../db/prisma/team-prisma.ts';
-import { DAY_MS } from '../../shared/durations.ts';
+import { DAY_MS } from '../../shared/time/durations.ts';
 
 export const BATCH = 2_000;
 

@@ -1,6 +1,6 @@
 import { idFloor } from '../../db/ids.ts';
 import { WAITING_DAYS } from '../../features/trainings/intake.schema.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '../../shared/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '../../shared/time/durations.ts';
 import { accountRetention } from './account-retention.ts';
 import { feedRetention } from './feed-retention.ts';
 import { listenerRetention } from './listener-retention.ts';

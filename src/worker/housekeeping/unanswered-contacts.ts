@@ -3,8 +3,8 @@ import { currentTime } from '../../db/current-time.ts';
 import { removeUnanswered } from '../../features/technical-contact/remove-contact.ts';
 import { UNCONFIRMED_DAYS } from '../../features/technical-contact/write-contact-request-mail.ts';
 import { asSystem } from '../../operation/system-call.ts';
-import type { Clock } from '../../shared/clock.ts';
-import type { Logger } from '../../shared/log.ts';
+import type { Logger } from '../../shared/process/log.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 
 const BATCH = 100;
 

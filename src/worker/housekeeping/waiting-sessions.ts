@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Counter, Gauge } from 'prom-client';
 import { currentTime } from '../../db/current-time.ts';
-import type { Clock } from '../../shared/clock.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 
 const waiting = new Gauge({
   name: 'intake_waiting_sessions',

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { Gauge } from 'prom-client';
-import type { Logger } from '../../shared/log.ts';
+import type { Logger } from '../../shared/process/log.ts';
 
 type Deps = { pool: pg.Pool; log: Logger };
 

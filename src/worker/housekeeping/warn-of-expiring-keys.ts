@@ -7,8 +7,8 @@ import {
   writeExpiringKeyMails,
 } from '../../features/mail/write-expiring-key-mails.ts';
 import { asSystem } from '../../operation/system-call.ts';
-import type { Clock } from '../../shared/clock.ts';
-import type { Logger } from '../../shared/log.ts';
+import type { Logger } from '../../shared/process/log.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock; log: Logger; links: LinkSeal };
 

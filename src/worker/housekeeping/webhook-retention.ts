@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/durations.ts';
-import { DELIVERY_DAYS } from '../../shared/kept-days.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/time/durations.ts';
+import { DELIVERY_DAYS } from '../../shared/time/kept-days.ts';
 import { removeDeliveries, removeUndelivered } from './remove-deliveries.ts';
 import type { RetentionRule, Step } from './retention-rule.ts';
 import { BATCH, byStatement, walk } from './retention-rule.ts';

@@ -10,8 +10,8 @@ import {
   writeContactRequestMail,
 } from '../../features/technical-contact/write-contact-request-mail.ts';
 import { asSystem } from '../../operation/system-call.ts';
-import type { Clock } from '../../shared/clock.ts';
 import type { Job } from '../../shared/jobs.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock; links: LinkSeal };
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { isUnavailable } from '../../db/database-error.ts';
-import { MINUTE_MS, SECOND_MS } from '../../shared/durations.ts';
-import { isHeld } from '../../shared/lease.ts';
+import { MINUTE_MS, SECOND_MS } from '../../shared/time/durations.ts';
+import { isHeld } from '../../shared/time/lease.ts';
 
 /** A claim ends after this time, unless its worker renews it. */
 const CLAIM_MS = 2 * MINUTE_MS;

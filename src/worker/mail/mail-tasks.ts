@@ -13,7 +13,7 @@ import { noteAttempt } from '../../features/security-log/note-attempt.ts';
 import { writeNewDeviceMail } from '../../features/session/write-new-device-mail.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { asSystem } from '../../operation/system-call.ts';
-import type { Clock } from '../../shared/clock.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 import { defineTask, type Tasks } from '../queue/run-queue.ts';
 import { askTechnicalContact } from './ask-technical-contact.ts';
 import type { Mailer } from './mailer.ts';

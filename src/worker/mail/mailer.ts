@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { MINUTE_MS } from '../../shared/durations.ts';
-import type { Outgoing } from '../../shared/outgoing.ts';
+import type { Outgoing } from '../../shared/process/outgoing.ts';
+import { MINUTE_MS } from '../../shared/time/durations.ts';
 
 type OutgoingMail = {
   id: string;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger as QueueLogger, run, type Task, type WorkerEvents } from 'graphile-worker';
 import { createQueuePool } from '../../db/pool.ts';
 import { type Job, type JobName, jobs } from '../../shared/jobs.ts';
-import type { Logger } from '../../shared/log.ts';
+import type { Logger } from '../../shared/process/log.ts';
 import { rootSpan, type SpanStart } from '../../tracing/span.ts';
 
 /** The tasks of a queue by name. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { advisoryLocks } from '../../db/advisory-locks.ts';
 import { keepConnection } from '../../db/keep-connection.ts';
-import type { Logger } from '../../shared/log.ts';
+import type { Logger } from '../../shared/process/log.ts';
 
 const LOCK = advisoryLocks.runnerPresence;
 

@@ -5,9 +5,9 @@ import { removeTeam } from '../../features/team/remove-team.ts';
 import type { PrismaCall } from '../../operation/call.ts';
 import { type Steps, systemSteps } from '../../operation/system-call.ts';
 import { type Filling, fillSandbox, type HistoryKeys } from '../../seed/demo/fill-sandbox.ts';
-import type { Clock } from '../../shared/clock.ts';
 import type { Job } from '../../shared/jobs.ts';
-import { PRACTICE_ORIGIN } from '../../shared/practice-origins.ts';
+import type { Clock } from '../../shared/time/clock.ts';
+import { PRACTICE_ORIGIN } from '../../shared/web/practice-origins.ts';
 import { defineTask, type Tasks } from '../queue/run-queue.ts';
 
 type Deps = {

@@ -8,7 +8,7 @@ import { getTeamAnalytics } from '../../../src/features/analytics/get-team-analy
 import { getTeamFigures } from '../../../src/features/analytics/get-team-figures.ts';
 import { listMemberAnalytics } from '../../../src/features/analytics/list-member-analytics.ts';
 import type { RequestCall } from '../../../src/operation/call.ts';
-import { DAY_MS, WEEK_MS } from '../../../src/shared/durations.ts';
+import { DAY_MS, WEEK_MS } from '../../../src/shared/time/durations.ts';
 import type { Periods, RawTeam } from './recompute-analytics.ts';
 
 /** Moments at which a week, a day, a year or Europe's clock changes, and ordinary ones. */

@@ -1,4 +1,4 @@
-import { DAY_MS, WEEK_MS } from '../../../src/shared/durations.ts';
+import { DAY_MS, WEEK_MS } from '../../../src/shared/time/durations.ts';
 
 /** Computes the analytics a second time, slowly and simply, in TypeScript over the raw rows. */
 

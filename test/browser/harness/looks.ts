@@ -1,5 +1,5 @@
 import { expect, inject } from 'vitest';
-import type { Language } from '../../../src/shared/language.ts';
+import type { Language } from '../../../src/shared/language/language.ts';
 import { runs } from '../../harness/rounds.ts';
 import type { Visitor } from './visitor.ts';
 

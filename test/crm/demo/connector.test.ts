@@ -15,8 +15,8 @@ import { UrlGuard } from '../../../src/egress/url-guard.ts';
 import { createDemo, type Demo } from '../../../src/seed/demo/create-demo.ts';
 import { industries } from '../../../src/seed/demo-crm/sales.ts';
 import { type DemoCrmServer, serveDemoCrm } from '../../../src/seed/demo-crm/serve-demo-crm.ts';
-import { Outgoing } from '../../../src/shared/outgoing.ts';
-import { deriveKey } from '../../../src/shared/seal.ts';
+import { Outgoing } from '../../../src/shared/process/outgoing.ts';
+import { deriveKey } from '../../../src/shared/secrets/seal.ts';
 import { encryptionKey } from '../../harness/api.ts';
 import { useApi } from '../../harness/use-api.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDemo } from '../../../src/seed/demo/create-demo.ts';
 import { type DemoCrmServer, serveDemoCrm } from '../../../src/seed/demo-crm/serve-demo-crm.ts';
-import { deriveKey } from '../../../src/shared/seal.ts';
+import { deriveKey } from '../../../src/shared/secrets/seal.ts';
 import { encryptionKey } from '../../harness/api.ts';
 import { useApi } from '../../harness/use-api.ts';
 

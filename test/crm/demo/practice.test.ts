@@ -8,10 +8,10 @@ import { UrlGuard } from '../../../src/egress/url-guard.ts';
 import { practiceContent, practiceReadAt } from '../../../src/seed/demo-crm/content.ts';
 import { openPracticeCrm } from '../../../src/seed/demo-crm/practice-crm.ts';
 import { outcomeOf, stageOf } from '../../../src/seed/demo-crm/sales.ts';
-import { DAY_MS, MINUTE_MS } from '../../../src/shared/durations.ts';
-import { languages } from '../../../src/shared/language.ts';
-import { createLogger } from '../../../src/shared/log.ts';
-import { Outgoing } from '../../../src/shared/outgoing.ts';
+import { languages } from '../../../src/shared/language/language.ts';
+import { createLogger } from '../../../src/shared/process/log.ts';
+import { Outgoing } from '../../../src/shared/process/outgoing.ts';
+import { DAY_MS, MINUTE_MS } from '../../../src/shared/time/durations.ts';
 import { useApi } from '../../harness/use-api.ts';
 
 const api = useApi();

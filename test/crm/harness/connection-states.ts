@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/shared/time/durations.ts';
 
 /** The time in `ms` milliseconds from now. */
 export const at = (ms: number) => new Date(Date.now() + ms);

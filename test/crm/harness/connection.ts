@@ -2,8 +2,8 @@ import { sealAccess } from '../../../src/crm/access.ts';
 import { type CrmProvider, connectionSettings } from '../../../src/crm/connection-settings.ts';
 import type { Access, CrmConnector } from '../../../src/crm/connector.ts';
 import { newId } from '../../../src/db/ids.ts';
-import { createLogger } from '../../../src/shared/log.ts';
-import { deriveKey } from '../../../src/shared/seal.ts';
+import { createLogger } from '../../../src/shared/process/log.ts';
+import { deriveKey } from '../../../src/shared/secrets/seal.ts';
 import { claimConnections, claimedOf } from '../../../src/worker/crm/claim.ts';
 import type {
   ClaimedConnection,

@@ -5,7 +5,7 @@ import { CrmHttp, type CrmHttpOptions } from '../../../src/crm/http/crm-http.ts'
 import { CrmNetwork } from '../../../src/crm/http/crm-network.ts';
 import type { Resolver } from '../../../src/egress/resolver.ts';
 import { UrlGuard } from '../../../src/egress/url-guard.ts';
-import { Outgoing } from '../../../src/shared/outgoing.ts';
+import { Outgoing } from '../../../src/shared/process/outgoing.ts';
 
 export const noCrm: CrmConfig = { client: null, baseUrl: null, oauthUrl: null };
 

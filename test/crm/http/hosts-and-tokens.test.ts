@@ -5,7 +5,7 @@ import type { CrmConfig } from '../../../src/crm/crm-config.ts';
 import { CrmFailure } from '../../../src/crm/crm-failure.ts';
 import { pipedriveConnector } from '../../../src/crm/pipedrive/connector.ts';
 import { salesforceConnector } from '../../../src/crm/salesforce/connector.ts';
-import { DAY_MS } from '../../../src/shared/durations.ts';
+import { DAY_MS } from '../../../src/shared/time/durations.ts';
 import { fakeConfig, useCrmApi } from '../harness/crm-client.ts';
 import { FakePipedrive } from '../harness/fake-pipedrive.ts';
 import { FakeSalesforce } from '../harness/fake-salesforce.ts';

@@ -5,7 +5,7 @@ import {
   objectionCategoryTexts,
 } from '../../../src/crm/objections/categories.ts';
 import { findObjections } from '../../../src/crm/objections/find-objections.ts';
-import { languages } from '../../../src/shared/language.ts';
+import { languages } from '../../../src/shared/language/language.ts';
 import { runs } from '../../harness/rounds.ts';
 import { sentences } from './harness/examples.ts';
 

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { CrmConnector } from '../../../src/crm/connector.ts';
 import { createPool } from '../../../src/db/pool.ts';
-import { createLogger } from '../../../src/shared/log.ts';
-import { Outgoing } from '../../../src/shared/outgoing.ts';
+import { createLogger } from '../../../src/shared/process/log.ts';
+import { Outgoing } from '../../../src/shared/process/outgoing.ts';
 import { claimConnections } from '../../../src/worker/crm/claim.ts';
 import { SyncLoop } from '../../../src/worker/crm/sync-loop.ts';
 import { SyncPlaces } from '../../../src/worker/crm/sync-places.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createPool } from '../../../src/db/pool.ts';
-import { createLogger } from '../../../src/shared/log.ts';
+import { createLogger } from '../../../src/shared/process/log.ts';
 import { makeTeam } from '../../harness/team.ts';
 import { useApi } from '../../harness/use-api.ts';
 import { aDeal, aNote, PlainCrm } from '../harness/plain-crm.ts';

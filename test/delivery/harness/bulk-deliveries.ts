@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { newId } from '../../../src/db/ids.ts';
 import { API_VERSION } from '../../../src/features/webhooks/events.schema.ts';
 import { newSecret, sealSecret } from '../../../src/features/webhooks/signing-secret.ts';
-import { deriveKey } from '../../../src/shared/seal.ts';
+import { deriveKey } from '../../../src/shared/secrets/seal.ts';
 import { encryptionKey, type TestApi } from '../../harness/api.ts';
 import { cloneDatabase } from '../../harness/database.ts';
 import { Spawned } from '../../harness/spawned.ts';

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import { createLogger } from '../../../src/shared/log.ts';
-import { deriveKey } from '../../../src/shared/seal.ts';
+import { createLogger } from '../../../src/shared/process/log.ts';
+import { deriveKey } from '../../../src/shared/secrets/seal.ts';
 import { DeliveryLoop } from '../../../src/worker/delivery/delivery-loop.ts';
 import { DeliverySender } from '../../../src/worker/delivery/delivery-sender.ts';
 import { findDue } from '../../../src/worker/delivery/find-due.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../../src/shared/durations.ts';
+import { HOUR_MS } from '../../../src/shared/time/durations.ts';
 import { type Claimed, claimDue, giveUpForTenant } from '../../../src/worker/delivery/claim.ts';
 import { pauseFailingEndpoints } from '../../../src/worker/delivery/failing-endpoints.ts';
 import { recordAttempts } from '../../../src/worker/delivery/record-attempts.ts';

@@ -6,7 +6,7 @@ import { API_VERSION } from '../../../src/features/webhooks/events.schema.ts';
 import { raiseEvent } from '../../../src/features/webhooks/raise-event.ts';
 import { newSecret, sealSecret } from '../../../src/features/webhooks/signing-secret.ts';
 import type { PrismaCall } from '../../../src/operation/call.ts';
-import { deriveKey } from '../../../src/shared/seal.ts';
+import { deriveKey } from '../../../src/shared/secrets/seal.ts';
 import { newTeam } from '../../cli/harness/team.ts';
 import { encryptionKey } from '../../harness/api.ts';
 import {

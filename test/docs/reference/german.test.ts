@@ -4,8 +4,8 @@ import { eventGuide } from '../../../src/docs/reference/event-guide.ts';
 import { readReference, sayIn } from '../../../src/docs/site/reference.ts';
 import { errorGuide } from '../../../src/rest/error-guide.ts';
 import { openApiDocument } from '../../../src/rest/openapi/document.ts';
-import { type DocText, described, docTexts } from '../../../src/shared/doc-text.ts';
-import { jsonPointer } from '../../../src/shared/json-pointer.ts';
+import { jsonPointer } from '../../../src/shared/json/json-pointer.ts';
+import { type DocText, described, docTexts } from '../../../src/shared/schema/doc-text.ts';
 
 const link = (markdown: string) => markdown;
 const requests = new Set<string>();

@@ -3,7 +3,7 @@ import { fenceOf } from '../../../src/docs/markdown/code.ts';
 import { valuesText } from '../../../src/docs/reference/markdown-of-parts.ts';
 import type { Field } from '../../../src/docs/reference/read-fields.ts';
 import { readReference, sayIn } from '../../../src/docs/site/reference.ts';
-import { errorCatalogue } from '../../../src/shared/errors.ts';
+import { errorCatalogue } from '../../../src/shared/errors/errors.ts';
 import {
   codesOf,
   document,

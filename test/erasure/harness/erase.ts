@@ -1,4 +1,4 @@
-import { createLogger } from '../../../src/shared/log.ts';
+import { createLogger } from '../../../src/shared/process/log.ts';
 import { erasureTasks } from '../../../src/worker/erasure/erasure-tasks.ts';
 import type { TestApi } from '../../harness/api.ts';
 import { sealKey } from '../../harness/mailed-links.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { databaseClock } from '../../../src/shared/clock.ts';
-import { createLogger } from '../../../src/shared/log.ts';
+import { createLogger } from '../../../src/shared/process/log.ts';
+import { databaseClock } from '../../../src/shared/time/clock.ts';
 import { feedRetention } from '../../../src/worker/housekeeping/feed-retention.ts';
 import { runHousekeeping } from '../../../src/worker/housekeeping/start-housekeeping.ts';
 import { links } from '../../harness/mailed-links.ts';

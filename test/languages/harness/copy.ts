@@ -29,7 +29,7 @@ export function rewrite(
 
 /** Adds the third language to `languages`, the list from which the type `Language` follows. */
 export function addToLanguages(folder: string): void {
-  rewrite(folder, 'src/shared/language.ts', (text) =>
+  rewrite(folder, 'src/shared/language/language.ts', (text) =>
     text.replace("['de', 'en'] as const", `['de', 'en', '${THIRD}'] as const`),
   );
 }

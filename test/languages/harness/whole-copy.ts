@@ -56,7 +56,7 @@ function noteMails(folder: string): void {
       .replace(
         // The start of the file.
         /^/,
-        "import { appendFileSync } from 'node:fs';\nimport { languages } from '../../shared/language.ts';\n",
+        "import { appendFileSync } from 'node:fs';\nimport { languages } from '../../shared/language/language.ts';\n",
       )
       .replace(
         '  const { subject, body }',

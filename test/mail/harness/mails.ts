@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { mailList } from '../../../src/cli/mail-commands.ts';
-import { createLogger } from '../../../src/shared/log.ts';
-import { Outgoing } from '../../../src/shared/outgoing.ts';
+import { createLogger } from '../../../src/shared/process/log.ts';
+import { Outgoing } from '../../../src/shared/process/outgoing.ts';
 import { runHousekeeping } from '../../../src/worker/housekeeping/start-housekeeping.ts';
 import { mailTasks } from '../../../src/worker/mail/mail-tasks.ts';
 import { openMailer } from '../../../src/worker/mail/mailer.ts';

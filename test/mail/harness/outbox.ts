@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished } from 'vitest';
 import { type NewMail, writeMail } from '../../../src/features/mail/write-mail.ts';
-import { databaseClock } from '../../../src/shared/clock.ts';
-import { Outgoing } from '../../../src/shared/outgoing.ts';
+import { Outgoing } from '../../../src/shared/process/outgoing.ts';
+import { databaseClock } from '../../../src/shared/time/clock.ts';
 import { mailTasks } from '../../../src/worker/mail/mail-tasks.ts';
 import { openMailer } from '../../../src/worker/mail/mailer.ts';
 import { newTeam } from '../../cli/harness/team.ts';

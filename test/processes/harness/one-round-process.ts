@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import process from 'node:process';
 import pg from 'pg';
 import { linkSeal } from '../../../src/features/mail/seal-link.ts';
-import { databaseClock } from '../../../src/shared/clock.ts';
-import { createLogger } from '../../../src/shared/log.ts';
+import { createLogger } from '../../../src/shared/process/log.ts';
+import { databaseClock } from '../../../src/shared/time/clock.ts';
 import { runHousekeeping } from '../../../src/worker/housekeeping/start-housekeeping.ts';
 
 const links = linkSeal({

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { createLogger } from '../../../src/shared/log.ts';
+import { createLogger } from '../../../src/shared/process/log.ts';
 
 // This process logs more than a pipe holds, in two parts.
 const log = createLogger('info');

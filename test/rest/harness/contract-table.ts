@@ -1,5 +1,5 @@
 import type { Scope } from '../../../src/auth/scopes.ts';
-import type { ErrorCode } from '../../../src/shared/errors.ts';
+import type { ErrorCode } from '../../../src/shared/errors/errors.ts';
 
 type Row = readonly [
   operation: string,

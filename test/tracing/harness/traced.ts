@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { loadConfig } from '../../../src/config.ts';
-import { createLogger } from '../../../src/shared/log.ts';
+import { createLogger } from '../../../src/shared/process/log.ts';
 import { startTracing } from '../../../src/tracing/start-tracing.ts';
 import { encryptionKey } from '../../harness/api.ts';
 import { Sink } from './sink.ts';

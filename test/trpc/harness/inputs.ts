@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { routes } from '../../../src/rest/routes.ts';
-import { versionOf } from '../../../src/shared/edit-version.ts';
+import { versionOf } from '../../../src/shared/schema/edit-version.ts';
 import { type Browser, makeSession, PASSWORD } from '../../harness/app.ts';
 import type { NamedProcedure } from '../../harness/app-answers.ts';
 import {

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
-import { createLogger } from '../../../src/shared/log.ts';
+import { createLogger } from '../../../src/shared/process/log.ts';
 import { retention } from '../../../src/worker/housekeeping/retention.ts';
 import { runHousekeeping } from '../../../src/worker/housekeeping/start-housekeeping.ts';
 import { cloneDatabase } from '../../harness/database.ts';

@@ -1,5 +1,5 @@
 import type { MemberAnalytics } from '../../../features/analytics/app-analytics.schema.ts';
-import { GAP_BELOW } from '../../../shared/figures.ts';
+import { GAP_BELOW } from '../../../shared/web/figures.ts';
 import { Time } from '../../session/time.tsx';
 import { type Assign, useAssign } from '../../team/assign/use-assign.tsx';
 import { MemberLink } from '../../team/person.tsx';

@@ -1,5 +1,5 @@
 import type { Span } from '../../../features/analytics/app-analytics.schema.ts';
-import { DAY_MS } from '../../../shared/durations.ts';
+import { DAY_MS } from '../../../shared/time/durations.ts';
 import { momentOf, zonedText } from '../../text/zoned-input.ts';
 
 /** How many months each choice has, and how many times as many ago it began beside the present one. */

@@ -4,7 +4,7 @@ import type {
   TeamFigures,
 } from '../../../features/analytics/app-analytics.schema.ts';
 import type { ScoreDimension } from '../../../features/evaluations/score-dimensions.ts';
-import { GAP_BELOW } from '../../../shared/figures.ts';
+import { GAP_BELOW } from '../../../shared/web/figures.ts';
 import { trpc } from '../../api/client.ts';
 import { skillsInOrder } from '../../team/skills.ts';
 import { dateText, numberText, scoreText } from '../../text/formats.ts';

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ListedKey, NewKey } from '../../../features/api-keys/api-keys.schema.ts';
-import { statesOf } from '../../../shared/states.ts';
+import { statesOf } from '../../../shared/web/states.ts';
 import { nextPage, trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';

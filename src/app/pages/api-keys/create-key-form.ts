@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { keyTemplates, type Scope } from '../../../auth/scopes.ts';
 import type { ListedKey } from '../../../features/api-keys/api-keys.schema.ts';
-import { DAY_MS } from '../../../shared/durations.ts';
-import { lineText } from '../../../shared/text.ts';
+import { lineText } from '../../../shared/schema/text.ts';
+import { DAY_MS } from '../../../shared/time/durations.ts';
 
 /** The service knows the first two. `webhooks` is a selection of ours, and so is sent as scopes. */
 export const templates = ['read_only', 'read_and_assignments', 'webhooks', 'custom'] as const;

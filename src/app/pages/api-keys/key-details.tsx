@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ListedKey } from '../../../features/api-keys/api-keys.schema.ts';
-import { stateWord } from '../../../shared/states.ts';
+import { stateWord } from '../../../shared/web/states.ts';
 import { Time } from '../../session/time.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';

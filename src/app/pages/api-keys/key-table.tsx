@@ -1,5 +1,5 @@
 import type { ListedKey } from '../../../features/api-keys/api-keys.schema.ts';
-import { DAY_MS } from '../../../shared/durations.ts';
+import { DAY_MS } from '../../../shared/time/durations.ts';
 import { Time } from '../../session/time.tsx';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';

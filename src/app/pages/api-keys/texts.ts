@@ -1,4 +1,4 @@
-import { figureWords } from '../../../shared/figures.ts';
+import { figureWords } from '../../../shared/web/figures.ts';
 import { defineTexts } from '../../text/define-texts.ts';
 
 export const keyTexts = defineTexts(

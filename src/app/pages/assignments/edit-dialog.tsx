@@ -1,5 +1,5 @@
 import { assignmentFields } from '../../../features/assignments/assignment-fields.schema.ts';
-import { states } from '../../../shared/states.ts';
+import { states } from '../../../shared/web/states.ts';
 import { client } from '../../api/client.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { EditDialog } from '../../ui/edit-form.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AuditFilter } from '../../../features/audit-log/audit-log.schema.ts';
-import { HOUR_MS } from '../../../shared/durations.ts';
+import { HOUR_MS } from '../../../shared/time/durations.ts';
 import { useFilters } from '../../ui/use-filters.ts';
 
 export const periods = ['24h', '7d', '30d'] as const;

@@ -3,8 +3,8 @@ import { caseFields } from '../../../features/cases/case-fields.schema.ts';
 import { teamFields } from '../../../features/team/team-fields.schema.ts';
 import { contactFields } from '../../../features/technical-contact/contact-fields.schema.ts';
 import { endpointFields } from '../../../features/webhooks/endpoint-fields.schema.ts';
-import { type Fields, forEachField } from '../../../shared/fields.ts';
-import type { InEach, Language } from '../../../shared/language.ts';
+import type { InEach, Language } from '../../../shared/language/language.ts';
+import { type Fields, forEachField } from '../../../shared/schema/fields.ts';
 
 /** The fields that people fill in. Their labels stand where they are declared. */
 const filledIn: Fields = {

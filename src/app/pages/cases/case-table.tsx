@@ -1,5 +1,5 @@
 import { caseFields } from '../../../features/cases/case-fields.schema.ts';
-import { labelsIn } from '../../../shared/fields.ts';
+import { labelsIn } from '../../../shared/schema/fields.ts';
 import { Time } from '../../session/time.tsx';
 import { useEntryName } from '../../team/entry-names.ts';
 import { useMembersById } from '../../team/members-by-id.ts';

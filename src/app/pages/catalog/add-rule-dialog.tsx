@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { namedIn } from '../../../shared/language.ts';
+import { namedIn } from '../../../shared/language/language.ts';
 import { client, trpc } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { chosenDimensions } from '../../team/catalog-dimensions.ts';

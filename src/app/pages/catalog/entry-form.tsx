@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CatalogDimension } from '../../../features/catalog/catalog-dimensions.ts';
-import { lineText } from '../../../shared/text.ts';
+import { lineText } from '../../../shared/schema/text.ts';
 import { useTexts } from '../../text/language.ts';
 import type { useSchemaForm } from '../../ui/form.tsx';
 import { catalogTexts } from './texts.ts';

@@ -1,5 +1,5 @@
 import type { ArrangedEntry } from '../../../features/catalog/entries.schema.ts';
-import { DEFAULT_LANGUAGE, namedIn, nextLanguage } from '../../../shared/language.ts';
+import { DEFAULT_LANGUAGE, namedIn, nextLanguage } from '../../../shared/language/language.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';

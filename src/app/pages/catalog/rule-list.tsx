@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CatalogRule } from '../../../features/catalog/entries.schema.ts';
-import { namedIn } from '../../../shared/language.ts';
+import { namedIn } from '../../../shared/language/language.ts';
 import { client, trpc } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';

@@ -1,4 +1,4 @@
-import { hasState } from '../../../shared/states.ts';
+import { hasState } from '../../../shared/web/states.ts';
 import { Time } from '../../session/time.tsx';
 import { useMembersById } from '../../team/members-by-id.ts';
 import { MemberName } from '../../team/person.tsx';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { stateWord } from '../../../shared/states.ts';
+import { stateWord } from '../../../shared/web/states.ts';
 import { trpc } from '../../api/client.ts';
 import type { AppOutputs } from '../../api/outputs.ts';
 import { moneyText, numberText } from '../../text/formats.ts';

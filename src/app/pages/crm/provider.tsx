@@ -1,5 +1,5 @@
 import type { Provider } from '../../../features/crm/connections/connections.schema.ts';
-import type { InEach } from '../../../shared/language.ts';
+import type { InEach } from '../../../shared/language/language.ts';
 
 type Names = Record<Provider, string>;
 const brands = { hubspot: 'HubSpot', pipedrive: 'Pipedrive', salesforce: 'Salesforce' };

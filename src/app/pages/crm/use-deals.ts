@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { DAY_MS } from '../../../shared/durations.ts';
+import { DAY_MS } from '../../../shared/time/durations.ts';
 import { nextPage, trpc } from '../../api/client.ts';
 import type { AppOutputs } from '../../api/outputs.ts';
 import { useFilters } from '../../ui/use-filters.ts';

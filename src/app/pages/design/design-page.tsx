@@ -1,4 +1,4 @@
-import { stateTones } from '../../../shared/states.ts';
+import { stateTones } from '../../../shared/web/states.ts';
 import { Time } from '../../session/time.tsx';
 import { useLanguage } from '../../text/language.ts';
 import { Badge } from '../../ui/badge.tsx';

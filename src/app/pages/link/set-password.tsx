@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { LinkContent } from '../../../features/account/link.schema.ts';
-import { lineText } from '../../../shared/text.ts';
+import { lineText } from '../../../shared/schema/text.ts';
 import { client } from '../../api/client.ts';
 import { forgetAll } from '../../session/sign-out.ts';
 import { keepLanguage, useTexts } from '../../text/language.ts';

@@ -1,4 +1,4 @@
-import { emailInput } from '../../../shared/email.ts';
+import { emailInput } from '../../../shared/schema/email.ts';
 
 export type Addresses = { emails: string[]; wrong: string[] };
 

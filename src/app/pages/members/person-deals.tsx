@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
-import { hasState } from '../../../shared/states.ts';
+import { hasState } from '../../../shared/web/states.ts';
 import { trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
 import { SHOWN, ShortList } from '../../team/person-work/person-work.tsx';

@@ -1,6 +1,6 @@
 import type { PersonFigures as Figures } from '../../../features/analytics/app-analytics.schema.ts';
 import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
-import { GAP_BELOW } from '../../../shared/figures.ts';
+import { GAP_BELOW } from '../../../shared/web/figures.ts';
 import { useMay } from '../../session/session.ts';
 import { skillsInOrder } from '../../team/skills.ts';
 import { useFigures } from '../../team/use-figures.ts';

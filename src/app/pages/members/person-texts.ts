@@ -1,4 +1,4 @@
-import { figureWords, GAP_BELOW } from '../../../shared/figures.ts';
+import { figureWords, GAP_BELOW } from '../../../shared/web/figures.ts';
 import { skills } from '../../team/skills.ts';
 import { defineTexts } from '../../text/define-texts.ts';
 

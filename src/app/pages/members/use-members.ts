@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { DirectoryEntry, DirectoryInput } from '../../../features/members/directory.schema.ts';
-import { MINUTE_MS } from '../../../shared/durations.ts';
+import { MINUTE_MS } from '../../../shared/time/durations.ts';
 import { nextPage, trpc } from '../../api/client.ts';
 import type { Sorting } from '../../ui/table-head.tsx';
 import { roles, states } from './member-filters.tsx';

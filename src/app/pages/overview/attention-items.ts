@@ -1,10 +1,10 @@
 import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
-import { DAY_MS, WEEK_MS } from '../../../shared/durations.ts';
-import { failsOften } from '../../../shared/fails-often.ts';
-import type { StateTone } from '../../../shared/states.ts';
+import { DAY_MS, WEEK_MS } from '../../../shared/time/durations.ts';
+import type { StateTone } from '../../../shared/web/states.ts';
 import type { TeamRight } from '../../session/rights.ts';
 import { skillText } from '../../team/skills.ts';
 import { endpointNames } from '../../text/endpoint-names.ts';
+import { failsOften } from '../../text/fails-often.ts';
 import type { overviewTexts } from './texts.ts';
 import type { Overview } from './use-overview.ts';
 

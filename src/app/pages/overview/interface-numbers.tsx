@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { requestsOf } from '../../../shared/figures.ts';
+import { requestsOf } from '../../../shared/web/figures.ts';
 import { trpc } from '../../api/client.ts';
 import { numberText, percentText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TeamFigures } from '../../../features/analytics/app-analytics.schema.ts';
 import type { Usage } from '../../../features/request-log/request-log.schema.ts';
-import { WEEK_MS } from '../../../shared/durations.ts';
+import { WEEK_MS } from '../../../shared/time/durations.ts';
 import { trpc } from '../../api/client.ts';
 import type { AppOutputs } from '../../api/outputs.ts';
 import { useMay, useTeam } from '../../session/session.ts';

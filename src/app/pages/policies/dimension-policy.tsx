@@ -1,6 +1,6 @@
 import type { CatalogDimension } from '../../../features/catalog/catalog-dimensions.ts';
 import type { ArrangedEntry } from '../../../features/catalog/entries.schema.ts';
-import { namedIn } from '../../../shared/language.ts';
+import { namedIn } from '../../../shared/language/language.ts';
 import { teamTexts } from '../../team/texts.ts';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Explanation } from '../../../features/policies/policies.schema.ts';
-import { namedIn } from '../../../shared/language.ts';
+import { namedIn } from '../../../shared/language/language.ts';
 import { trpc } from '../../api/client.ts';
 import { chosenDimensions } from '../../team/catalog-dimensions.ts';
 import { MemberSelect } from '../../team/member-select.tsx';

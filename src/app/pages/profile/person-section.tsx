@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import type { Profile } from '../../../features/account/profile.schema.ts';
-import { languages } from '../../../shared/language.ts';
-import { lineText } from '../../../shared/text.ts';
+import { languages } from '../../../shared/language/language.ts';
+import { lineText } from '../../../shared/schema/text.ts';
 import { client } from '../../api/client.ts';
 import { useEdit } from '../../api/use-edit.ts';
 import { setLanguage, useTexts } from '../../text/language.ts';

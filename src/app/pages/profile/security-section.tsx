@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SecurityPage } from '../../../features/security-log/security-log.schema.ts';
-import { deviceOf } from '../../../shared/device-of.ts';
+import { deviceOf } from '../../../shared/web/device-of.ts';
 import { nextPage, trpc } from '../../api/client.ts';
 import { Time } from '../../session/time.tsx';
 import { useTexts } from '../../text/language.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SessionList } from '../../../features/session/session.schema.ts';
-import { deviceOf } from '../../../shared/device-of.ts';
+import { deviceOf } from '../../../shared/web/device-of.ts';
 import { client, reload, trpc } from '../../api/client.ts';
 import { useOwnAction } from '../../api/use-action.ts';
 import { Time } from '../../session/time.tsx';

@@ -1,5 +1,5 @@
-import type { Language } from '../../../shared/language.ts';
-import { type StateOf, statesOf, stateWord, toneOf } from '../../../shared/states.ts';
+import type { Language } from '../../../shared/language/language.ts';
+import { type StateOf, statesOf, stateWord, toneOf } from '../../../shared/web/states.ts';
 import type { Tone } from '../../ui/chart/tones.ts';
 
 /** Charts and rows tell apart what badges do not: who has to do something. */

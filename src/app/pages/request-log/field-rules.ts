@@ -1,5 +1,5 @@
-import { type IssueCode, issueCodes } from '../../../shared/issue-codes.ts';
-import type { Language } from '../../../shared/language.ts';
+import { type IssueCode, issueCodes } from '../../../shared/errors/issue-codes.ts';
+import type { Language } from '../../../shared/language/language.ts';
 import { numberText } from '../../text/formats.ts';
 import type { Operation, Parameter, Schema } from './operation.ts';
 import { ruleTexts } from './rule-texts.ts';

@@ -4,7 +4,7 @@ import {
   TESTS_PER_MINUTE,
 } from '../../../auth/rate-limits.ts';
 import type { LoggedRequest } from '../../../features/request-log/request-log.schema.ts';
-import type { Language } from '../../../shared/language.ts';
+import type { Language } from '../../../shared/language/language.ts';
 import type { FieldRule } from './field-rules.ts';
 import { ruleTexts } from './rule-texts.ts';
 

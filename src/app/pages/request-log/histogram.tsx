@@ -3,7 +3,7 @@ import type {
   LineFilter,
   RequestCounts,
 } from '../../../features/request-log/request-log.schema.ts';
-import { DAY_MS } from '../../../shared/durations.ts';
+import { DAY_MS } from '../../../shared/time/durations.ts';
 import { trpc } from '../../api/client.ts';
 import { useTimeZone } from '../../session/time-zone.tsx';
 import { dateText, dateTimeText } from '../../text/formats.ts';

@@ -3,8 +3,8 @@ import type {
   LineFilter,
   RequestCounts,
 } from '../../../features/request-log/request-log.schema.ts';
-import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
-import { hasState, type StateOf } from '../../../shared/states.ts';
+import { DAY_MS, HOUR_MS } from '../../../shared/time/durations.ts';
+import { hasState, type StateOf } from '../../../shared/web/states.ts';
 import { useFilters } from '../../ui/use-filters.ts';
 
 export const statuses = ['2xx', '4xx', '5xx'] as const;

@@ -1,5 +1,5 @@
-import { type ErrorCode, errorCatalogue } from '../../../shared/errors.ts';
-import type { Language } from '../../../shared/language.ts';
+import { type ErrorCode, errorCatalogue } from '../../../shared/errors/errors.ts';
+import type { Language } from '../../../shared/language/language.ts';
 
 /** The title of a code, as the answer said it. A code that this page does not know yet has none. */
 export function titleOf(code: string, language: Language): string {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { LoggedRequest } from '../../../features/request-log/request-log.schema.ts';
 import { diagnoseRequest, requestRepeats } from '../../../shared/diagnosis/diagnose-request.ts';
-import type { Language } from '../../../shared/language.ts';
+import type { Language } from '../../../shared/language/language.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,5 +1,5 @@
 import type { LoggedRequest } from '../../../features/request-log/request-log.schema.ts';
-import type { Language } from '../../../shared/language.ts';
+import type { Language } from '../../../shared/language/language.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { restCommand } from '../../text/rest-command.ts';
 import { useActions } from '../../ui/open-actions.ts';

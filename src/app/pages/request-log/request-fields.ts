@@ -4,9 +4,9 @@ import type {
   LineFilter,
   RequestCounts,
 } from '../../../features/request-log/request-log.schema.ts';
-import { errorCatalogue } from '../../../shared/errors.ts';
-import type { Language } from '../../../shared/language.ts';
-import { stateWord } from '../../../shared/states.ts';
+import { errorCatalogue } from '../../../shared/errors/errors.ts';
+import type { Language } from '../../../shared/language/language.ts';
+import { stateWord } from '../../../shared/web/states.ts';
 import { trpc } from '../../api/client.ts';
 import { usePeriodFields } from '../../session/period-fields.tsx';
 import { useLanguage, useTexts } from '../../text/language.ts';

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { LoggedRequest } from '../../../features/request-log/request-log.schema.ts';
-import { HOUR_MS } from '../../../shared/durations.ts';
+import { HOUR_MS } from '../../../shared/time/durations.ts';
 import { useMay } from '../../session/session.ts';
 import { Time } from '../../session/time.tsx';
 import { useTimeZone } from '../../session/time-zone.tsx';

@@ -4,7 +4,7 @@ import type {
   LineFilter,
   RequestCounts,
 } from '../../../features/request-log/request-log.schema.ts';
-import { statesOf } from '../../../shared/states.ts';
+import { statesOf } from '../../../shared/web/states.ts';
 import { nextPage, trpc } from '../../api/client.ts';
 import { ContinueSearch } from '../../screens/continue-search.tsx';
 import { SearchedBack } from '../../screens/searched-back.tsx';

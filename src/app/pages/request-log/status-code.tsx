@@ -1,4 +1,4 @@
-import type { StateOf } from '../../../shared/states.ts';
+import type { StateOf } from '../../../shared/web/states.ts';
 import { Swatch } from '../../ui/chart/swatch.tsx';
 import { classes } from '../../ui/classes.ts';
 import { toneOfEnding } from './ending-series.ts';

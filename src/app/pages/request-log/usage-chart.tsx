@@ -1,5 +1,5 @@
 import type { Usage } from '../../../features/request-log/request-log.schema.ts';
-import { requestsOf } from '../../../shared/figures.ts';
+import { requestsOf } from '../../../shared/web/figures.ts';
 import { dateText, numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';

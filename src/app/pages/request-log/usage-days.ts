@@ -1,7 +1,7 @@
 import type { Usage } from '../../../features/request-log/request-log.schema.ts';
-import { DAY_MS, WEEK_MS } from '../../../shared/durations.ts';
-import { requestsOf } from '../../../shared/figures.ts';
-import { firstDay } from '../../../shared/kept-days.ts';
+import { DAY_MS, WEEK_MS } from '../../../shared/time/durations.ts';
+import { firstDay } from '../../../shared/time/kept-days.ts';
+import { requestsOf } from '../../../shared/web/figures.ts';
 
 export const ranges = ['7', '30', '90'] as const;
 export type Range = (typeof ranges)[number];

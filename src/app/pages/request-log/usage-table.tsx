@@ -1,6 +1,6 @@
 import type { Usage } from '../../../features/request-log/request-log.schema.ts';
-import { figureWords, requestsOf } from '../../../shared/figures.ts';
-import { stateWord } from '../../../shared/states.ts';
+import { figureWords, requestsOf } from '../../../shared/web/figures.ts';
+import { stateWord } from '../../../shared/web/states.ts';
 import { numberText, percentText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { type SortValues, sortedRows } from '../../ui/sorted-rows.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
-import { emailInput } from '../../../shared/email.ts';
+import { emailInput } from '../../../shared/schema/email.ts';
 import { client } from '../../api/client.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Form, useSchemaForm } from '../../ui/form.tsx';

@@ -3,7 +3,7 @@ import {
   setContactInput,
   type TechnicalContact,
 } from '../../../features/technical-contact/technical-contact.schema.ts';
-import { isLanguage, languages } from '../../../shared/language.ts';
+import { isLanguage, languages } from '../../../shared/language/language.ts';
 import { client } from '../../api/client.ts';
 import { useTexts } from '../../text/language.ts';
 import { EditDialog } from '../../ui/edit-form.tsx';

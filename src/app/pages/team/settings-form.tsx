@@ -1,6 +1,6 @@
 import { changeTeamInput, type OwnTeam } from '../../../features/team/team.schema.ts';
 import { teamFields } from '../../../features/team/team-fields.schema.ts';
-import { isLanguage, languages } from '../../../shared/language.ts';
+import { isLanguage, languages } from '../../../shared/language/language.ts';
 import { client } from '../../api/client.ts';
 import { useTexts } from '../../text/language.ts';
 import { useEditForm } from '../../ui/edit-form.tsx';

@@ -1,5 +1,5 @@
 import type { Evaluation } from '../../../features/evaluations/evaluations.schema.ts';
-import { GAP_BELOW } from '../../../shared/figures.ts';
+import { GAP_BELOW } from '../../../shared/web/figures.ts';
 import { skillsInOrder } from '../../team/skills.ts';
 import { useTexts } from '../../text/language.ts';
 import { ScoreBar } from '../../ui/chart/score-bar.tsx';

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Evaluation } from '../../../features/evaluations/evaluations.schema.ts';
 import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
 import type { Training } from '../../../features/trainings/trainings.schema.ts';
-import { GAP_BELOW } from '../../../shared/figures.ts';
+import { GAP_BELOW } from '../../../shared/web/figures.ts';
 import { trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
 import { isShown } from '../../team/person.tsx';

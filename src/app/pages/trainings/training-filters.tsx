@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../../shared/time/durations.ts';
 import { usePeriodFields } from '../../session/period-fields.tsx';
 import { useTexts } from '../../text/language.ts';
 import { FilterBar } from '../../ui/filter/filter-bar.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { statesOf } from '../../../shared/states.ts';
+import { statesOf } from '../../../shared/web/states.ts';
 import { nextPage, trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
 import { AssignForm, useAssign } from '../../team/assign/use-assign.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ShownMails } from '../../../features/try-out/try-out.schema.ts';
-import type { Language } from '../../../shared/language.ts';
+import type { Language } from '../../../shared/language/language.ts';
 import { htmlOfMail } from '../../../shared/mail/html-of-mail.ts';
 import { useTexts } from '../../text/language.ts';
 import { Segments } from '../../ui/segments.tsx';

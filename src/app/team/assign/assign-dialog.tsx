@@ -7,7 +7,7 @@ import { assignmentFields } from '../../../features/assignments/assignment-field
 import type { Assignment } from '../../../features/assignments/assignments.schema.ts';
 import type { ScoreDimension } from '../../../features/evaluations/score-dimensions.ts';
 import type { Options } from '../../../features/policies/policies.schema.ts';
-import { trimmedText } from '../../../shared/text.ts';
+import { trimmedText } from '../../../shared/schema/text.ts';
 import { client, reload, trpc } from '../../api/client.ts';
 import { each, type LostKeys } from '../../api/each.ts';
 import { useMay } from '../../session/session.ts';

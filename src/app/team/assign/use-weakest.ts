@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ScoreDimension } from '../../../features/evaluations/score-dimensions.ts';
-import { GAP_BELOW } from '../../../shared/figures.ts';
+import { GAP_BELOW } from '../../../shared/web/figures.ts';
 import { trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
 import { isShown } from '../person.tsx';

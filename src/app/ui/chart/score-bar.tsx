@@ -1,4 +1,4 @@
-import { GAP_BELOW } from '../../../shared/figures.ts';
+import { GAP_BELOW } from '../../../shared/web/figures.ts';
 
 /** The bar beside a score. A notch shows below which score a dimension is a gap, and a mark the median of the team. */
 export function ScoreBar({ value, median = null }: { value: number; median?: number | null }) {

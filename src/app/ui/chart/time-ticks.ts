@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/durations.ts';
-import type { Language } from '../../../shared/language.ts';
+import type { Language } from '../../../shared/language/language.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/time/durations.ts';
 import { clockText } from '../../text/formats.ts';
 import { dateFormat } from '../../text/formatters.ts';
 import type { Tick } from './scale.ts';

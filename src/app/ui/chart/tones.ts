@@ -1,4 +1,4 @@
-import { type StateTone, stateTones } from '../../../shared/states.ts';
+import { type StateTone, stateTones } from '../../../shared/web/states.ts';
 
 /**
  * What each colour means in all charts: those of states, and `accent` for what is neither good nor bad. `stripes`: a

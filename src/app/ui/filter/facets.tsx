@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type StateNoun, type StateOf, statesOf, toneOf } from '../../../shared/states.ts';
+import { type StateNoun, type StateOf, statesOf, toneOf } from '../../../shared/web/states.ts';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { classes } from '../classes.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../../shared/language.ts';
+import type { Language } from '../../../shared/language/language.ts';
 import { element } from '../element.ts';
 import { type Entry, type Found, finderOf } from './find.ts';
 import { excerptOf, isFoundBy } from './marks.ts';

@@ -1,5 +1,5 @@
-import type { Because } from '../../../shared/because.ts';
-import { ApiError } from '../../../shared/errors.ts';
+import type { Because } from '../../../shared/errors/because.ts';
+import { ApiError } from '../../../shared/errors/errors.ts';
 
 /** Refuses an expiry that has passed. Null means that the key does not expire. */
 export function requireFuture(

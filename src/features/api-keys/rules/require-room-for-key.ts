@@ -1,6 +1,6 @@
 import type { PrismaCall } from '../../../operation/call.ts';
-import { HOUR_MS } from '../../../shared/durations.ts';
-import { ApiError } from '../../../shared/errors.ts';
+import { ApiError } from '../../../shared/errors/errors.ts';
+import { HOUR_MS } from '../../../shared/time/durations.ts';
 import { shownKeys } from '../key-state.ts';
 
 /** How many keys of a team may work at a time. */

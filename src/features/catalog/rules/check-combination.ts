@@ -1,5 +1,5 @@
 import type { Call } from '../../../operation/call.ts';
-import { ApiError } from '../../../shared/errors.ts';
+import { ApiError } from '../../../shared/errors/errors.ts';
 import { ERASED_EMAIL } from '../../erasure/replace-names.ts';
 import { catalogRules, effectivePolicy, joinedMember, visibleCatalog } from '../team-catalog.ts';
 

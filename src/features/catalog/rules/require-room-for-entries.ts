@@ -1,6 +1,6 @@
 import { lockInTeam } from '../../../db/lock-in-team.ts';
 import type { PrismaCall } from '../../../operation/call.ts';
-import { ApiError } from '../../../shared/errors.ts';
+import { ApiError } from '../../../shared/errors/errors.ts';
 import { MAX_OWN, MAX_RELEASED } from '../entries.schema.ts';
 
 export async function requireRoomForReleased(

@@ -1,5 +1,5 @@
 import type { TeamVisit } from '../../../operation/call.ts';
-import { ApiError } from '../../../shared/errors.ts';
+import { ApiError } from '../../../shared/errors/errors.ts';
 import { matchOwners } from '../owners.ts';
 import type { ChangeConnection } from './connections.schema.ts';
 

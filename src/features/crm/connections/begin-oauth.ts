@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { TeamVisit } from '../../../operation/call.ts';
-import { ApiError } from '../../../shared/errors.ts';
-import { seal } from '../../../shared/seal.ts';
+import { ApiError } from '../../../shared/errors/errors.ts';
+import { seal } from '../../../shared/secrets/seal.ts';
 import type { beginOAuthInput, consentPage } from './connections.schema.ts';
 import { requireConnector } from './rules/ask-provider.ts';
 import { consentContext, hashState, newState } from './rules/consent-state.ts';

@@ -1,6 +1,6 @@
 import { connectionSettings } from '../../../crm/connection-settings.ts';
 import type { TeamVisit } from '../../../operation/call.ts';
-import { ApiError } from '../../../shared/errors.ts';
+import { ApiError } from '../../../shared/errors/errors.ts';
 import { recordAudit } from '../../audit-log/record-audit.ts';
 import { requireUnchanged } from '../../audit-log/require-unchanged.ts';
 import { findEntries } from '../../catalog/find-entries.ts';

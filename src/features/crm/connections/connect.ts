@@ -1,7 +1,7 @@
 import { sealAccess } from '../../../crm/access.ts';
 import { newId } from '../../../db/ids.ts';
 import type { PrismaCall, TeamVisit } from '../../../operation/call.ts';
-import { ApiError } from '../../../shared/errors.ts';
+import { ApiError } from '../../../shared/errors/errors.ts';
 import { recordAudit } from '../../audit-log/record-audit.ts';
 import type { MadeConnection } from './connections.schema.ts';
 import { describeChanged } from './describe-connection.ts';

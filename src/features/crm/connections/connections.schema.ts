@@ -5,8 +5,8 @@ import {
   crmProviders,
   crmWord,
 } from '../../../crm/connection-settings.ts';
-import { editVersion } from '../../../shared/edit-version-input.ts';
-import { lineText, text } from '../../../shared/text.ts';
+import { editVersion } from '../../../shared/schema/edit-version-input.ts';
+import { lineText, text } from '../../../shared/schema/text.ts';
 import { crmRun, failure } from './runs.schema.ts';
 
 /** The most values of the industry field, and the most owners, that one change may name. */

@@ -1,7 +1,7 @@
 import { crmIntervals } from '../../../crm/connection-settings.ts';
 import type { crmFailureReasons, FailureFacts } from '../../../crm/crm-failure.ts';
 import type { PrismaCall } from '../../../operation/call.ts';
-import { versionOf } from '../../../shared/edit-version.ts';
+import { versionOf } from '../../../shared/schema/edit-version.ts';
 import { budgetOf } from '../budget.ts';
 import { isInWork } from '../lease.ts';
 import type { ChangedConnection, ConnectionSummary } from './connections.schema.ts';

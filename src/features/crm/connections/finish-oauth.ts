@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Asking, TeamVisit } from '../../../operation/call.ts';
-import { AppError } from '../../../shared/app-errors.ts';
-import { MINUTE_MS } from '../../../shared/durations.ts';
-import { ApiError } from '../../../shared/errors.ts';
-import { unseal } from '../../../shared/seal.ts';
+import { AppError } from '../../../shared/errors/app-errors.ts';
+import { ApiError } from '../../../shared/errors/errors.ts';
+import { unseal } from '../../../shared/secrets/seal.ts';
+import { MINUTE_MS } from '../../../shared/time/durations.ts';
 import { connect } from './connect.ts';
 import type { finishOAuthInput, MadeConnection } from './connections.schema.ts';
 import { reconnect } from './reconnect.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Page } from '../../../db/pages/page.ts';
 import { newestFirst } from '../../../db/prisma/newest-first.ts';
 import type { TeamVisit } from '../../../operation/call.ts';
-import { ApiError } from '../../../shared/errors.ts';
+import { ApiError } from '../../../shared/errors/errors.ts';
 import { findSources } from '../find-sources.ts';
 import { describeRun } from './describe-run.ts';
 import { findConnection } from './rules/find-connection.ts';

@@ -1,5 +1,5 @@
 import type { TeamVisit } from '../../../operation/call.ts';
-import { MINUTE_MS } from '../../../shared/durations.ts';
+import { MINUTE_MS } from '../../../shared/time/durations.ts';
 import type { Field } from './change-connection.ts';
 import type { EditedFields } from './edited-fields.ts';
 import { withoutWorker } from './rules/end-run.ts';

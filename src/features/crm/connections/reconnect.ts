@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Asking, TeamVisit } from '../../../operation/call.ts';
-import { ApiError } from '../../../shared/errors.ts';
+import { ApiError } from '../../../shared/errors/errors.ts';
 import { recordAudit } from '../../audit-log/record-audit.ts';
 import { accessColumns, fresh } from './connect.ts';
 import type { ChangedConnection, reconnectInput } from './connections.schema.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { crmFailureReasons } from '../../../crm/crm-failure.ts';
-import { pageInput, pageOf } from '../../../shared/page-schema.ts';
-import { text } from '../../../shared/text.ts';
+import { pageInput, pageOf } from '../../../shared/schema/page-schema.ts';
+import { text } from '../../../shared/schema/text.ts';
 
 const moment = z.iso.datetime();
 

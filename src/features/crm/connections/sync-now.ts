@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { TeamVisit } from '../../../operation/call.ts';
-import { ApiError } from '../../../shared/errors.ts';
+import { ApiError } from '../../../shared/errors/errors.ts';
 import { recordAudit } from '../../audit-log/record-audit.ts';
 import type { ChangedConnection, syncNowInput } from './connections.schema.ts';
 import { describeChanged } from './describe-connection.ts';

@@ -1,6 +1,6 @@
 import type { TeamDb } from '../../../db/team-db.ts';
-import { ApiError } from '../../../shared/errors.ts';
-import { codeOf } from '../../../shared/system-error-code.ts';
+import { ApiError } from '../../../shared/errors/errors.ts';
+import { codeOf } from '../../../shared/errors/system-error-code.ts';
 
 /** The code that the trigger raises (`prisma/functions/member_keeps_an_active_admin.sql`). */
 const LAST_ADMIN = 'TA001';

@@ -1,6 +1,6 @@
 import type { Call } from '../../../operation/call.ts';
-import { AppError } from '../../../shared/app-errors.ts';
-import { ApiError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/errors/app-errors.ts';
+import { ApiError } from '../../../shared/errors/errors.ts';
 
 type LockedMember = {
   role: 'owner' | 'admin' | 'member';

@@ -1,6 +1,6 @@
 import type { Call } from '../../../operation/call.ts';
-import { ApiError } from '../../../shared/errors.ts';
-import type { Language } from '../../../shared/language.ts';
+import { ApiError } from '../../../shared/errors/errors.ts';
+import type { Language } from '../../../shared/language/language.ts';
 
 type LockedSeats = { seats: number; language: Language };
 

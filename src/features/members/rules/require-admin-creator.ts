@@ -1,7 +1,7 @@
 import type { TeamDb } from '../../../db/team-db.ts';
 import type { Call } from '../../../operation/call.ts';
-import { AppError } from '../../../shared/app-errors.ts';
-import { ApiError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/errors/app-errors.ts';
+import { ApiError } from '../../../shared/errors/errors.ts';
 
 /**
  * Granting or revoking the role `admin` needs a key whose creator is the owner or an active admin

@@ -1,7 +1,7 @@
 import { INVITATIONS_PER_HOUR } from '../../../auth/rate-limits.ts';
 import type { Call } from '../../../operation/call.ts';
-import { HOUR_MS } from '../../../shared/durations.ts';
-import { ApiError } from '../../../shared/errors.ts';
+import { ApiError } from '../../../shared/errors/errors.ts';
+import { HOUR_MS } from '../../../shared/time/durations.ts';
 
 type Oldest = { at: Date };
 

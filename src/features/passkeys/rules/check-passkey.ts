@@ -1,6 +1,6 @@
 import { verifyAssertion } from '../../../auth/webauthn.ts';
 import type { Visit } from '../../../operation/call.ts';
-import { AppError } from '../../../shared/app-errors.ts';
+import { AppError } from '../../../shared/errors/app-errors.ts';
 import { recordSecurity } from '../../security-log/record-security.ts';
 import type { ChallengeUse } from '../make-challenge.ts';
 import type { AnsweredChallenge } from '../passkeys.schema.ts';

@@ -1,7 +1,7 @@
 import { hashToken } from '../../../auth/token.ts';
 import type { Visit } from '../../../operation/call.ts';
-import { AppError } from '../../../shared/app-errors.ts';
-import { codeOf } from '../../../shared/system-error-code.ts';
+import { AppError } from '../../../shared/errors/app-errors.ts';
+import { codeOf } from '../../../shared/errors/system-error-code.ts';
 import type { ChallengeUse } from '../make-challenge.ts';
 
 /** Prisma's code for a row that does not exist. */

@@ -5,7 +5,7 @@ import {
   type RegistrationResponse,
 } from '../../../auth/webauthn.ts';
 import type { Visit } from '../../../operation/call.ts';
-import { AppError } from '../../../shared/app-errors.ts';
+import { AppError } from '../../../shared/errors/app-errors.ts';
 
 export function requireRelyingParty({ relyingParty }: Visit): RelyingParty {
   if (relyingParty === null) throw new AppError('no_passkeys', { detail: NO_PASSKEYS });

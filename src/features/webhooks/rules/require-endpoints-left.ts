@@ -1,6 +1,6 @@
 import { originOf } from '../../../egress/target-url.ts';
 import type { Call } from '../../../operation/call.ts';
-import { ApiError } from '../../../shared/errors.ts';
+import { ApiError } from '../../../shared/errors/errors.ts';
 
 /** The most endpoints that a team may have (D170). */
 export const ENDPOINTS_PER_TEAM = 100;

@@ -1,8 +1,8 @@
 import { idFloor } from '../../../db/ids.ts';
 import type { TeamDb } from '../../../db/team-db.ts';
 import type { Call } from '../../../operation/call.ts';
-import { DAY_MS } from '../../../shared/durations.ts';
-import { ApiError } from '../../../shared/errors.ts';
+import { ApiError } from '../../../shared/errors/errors.ts';
+import { DAY_MS } from '../../../shared/time/durations.ts';
 import { lockEndpointsOfFamily } from './require-endpoints-left.ts';
 
 /** The most deliveries that the replays of a team and its sandboxes may send in 24 hours (D181). */

@@ -1,5 +1,5 @@
 import type { UrlCheck } from '../../../egress/url-guard.ts';
-import { ApiError } from '../../../shared/errors.ts';
+import { ApiError } from '../../../shared/errors/errors.ts';
 
 /** Refuses a URL that this service may not call. Each attempt checks it again (D152). */
 export function requireTarget(check: UrlCheck): void {

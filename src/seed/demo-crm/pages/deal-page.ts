@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../../shared/escape-html.ts';
-import type { Language } from '../../../shared/language.ts';
+import type { Language } from '../../../shared/language/language.ts';
+import { escapeHtml } from '../../../shared/web/escape-html.ts';
 import type { DemoContent, DemoDeal } from '../records.ts';
 import { outcomeOf, stagesOf } from '../sales.ts';
 import { type About, frameOf, shownDeal } from './page.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../shared/escape-html.ts';
+import { escapeHtml } from '../../../shared/web/escape-html.ts';
 import type { DemoContent, DemoDeal } from '../records.ts';
 import { type About, frameOf, shownDeal } from './page.ts';
 import { pageTexts } from './texts.ts';

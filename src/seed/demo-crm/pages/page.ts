@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../../../shared/escape-html.ts';
-import { type Language, languages } from '../../../shared/language.ts';
+import { type Language, languages } from '../../../shared/language/language.ts';
+import { escapeHtml } from '../../../shared/web/escape-html.ts';
 import type { DemoContent, DemoDeal } from '../records.ts';
 import { outcomeOf, pipelinesIn } from '../sales.ts';
 import { style } from './style.ts';

@@ -1,7 +1,7 @@
 import type { PrismaCall } from '../../../operation/call.ts';
-import { HOUR_MS } from '../../../shared/durations.ts';
-import { DEFAULT_LANGUAGE, languages } from '../../../shared/language.ts';
-import { PRACTICE_ORIGIN } from '../../../shared/practice-origins.ts';
+import { DEFAULT_LANGUAGE, languages } from '../../../shared/language/language.ts';
+import { HOUR_MS } from '../../../shared/time/durations.ts';
+import { PRACTICE_ORIGIN } from '../../../shared/web/practice-origins.ts';
 import { daysBefore } from '../calendar.ts';
 import { callOf } from '../calls.ts';
 import type { DemoEndpoint } from '../endpoints.ts';

@@ -4,10 +4,10 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { currentTime } from '../../../db/current-time.ts';
 import { asSystem, systemSteps } from '../../../operation/system-call.ts';
-import { DAY_MS, MINUTE_MS } from '../../../shared/durations.ts';
-import { every } from '../../../shared/every.ts';
-import { keepLatest, readKept } from '../../../shared/kept-text.ts';
-import type { Logger } from '../../../shared/log.ts';
+import { keepLatest, readKept } from '../../../shared/process/kept-text.ts';
+import type { Logger } from '../../../shared/process/log.ts';
+import { DAY_MS, MINUTE_MS } from '../../../shared/time/durations.ts';
+import { every } from '../../../shared/time/every.ts';
 import { type StepState, writeTraffic } from './write-traffic.ts';
 
 type Options = {

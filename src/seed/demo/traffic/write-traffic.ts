@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { Privacy } from '../../../auth/privacy.ts';
 import { noteSessions } from '../../../features/analytics/note-sessions.ts';
 import type { PrismaCall } from '../../../operation/call.ts';
-import { DAY_MS, MINUTE_MS } from '../../../shared/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../../shared/time/durations.ts';
 import { assignmentRow, planTask, type Task } from '../assignments.ts';
 import { atHour, daysIn, isIn, type Period, randomOf } from '../calendar.ts';
 import * as deeds from '../deeds.ts';

@@ -7,7 +7,7 @@ import type {
 } from '../../../crm/connector.ts';
 import { CrmFailure } from '../../../crm/crm-failure.ts';
 import { cutText, LONGEST_TEXT } from '../../../crm/crm-fields.ts';
-import { storable } from '../../../shared/text.ts';
+import { storable } from '../../../shared/schema/text.ts';
 
 export type CheckedPage = {
   deals: SourceDeal[];

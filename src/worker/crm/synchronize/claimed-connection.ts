@@ -4,7 +4,7 @@ import type { ConnectionSettings, CrmProvider } from '../../../crm/connection-se
 import type { Access, CrmConnector, Reference } from '../../../crm/connector.ts';
 import type { CrmApi } from '../../../crm/crm-api.ts';
 import type { CrmFailure } from '../../../crm/crm-failure.ts';
-import type { Logger } from '../../../shared/log.ts';
+import type { Logger } from '../../../shared/process/log.ts';
 
 export type SyncCause = 'first' | 'schedule' | 'person' | 'settings' | 'connected';
 

@@ -4,7 +4,7 @@ import { inTeamTransaction } from '../../../db/transaction.ts';
 import { removeFormerOwners } from '../../../features/crm/owners.ts';
 import { reportSyncFailure } from '../../../features/crm/report-sync-failure.ts';
 import { systemCall } from '../../../operation/system-call.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/durations.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/time/durations.ts';
 import type { ClaimedConnection, SyncDeps } from './claimed-connection.ts';
 import { inFencedTransaction, isWanted, type Usage } from './fenced.ts';
 import { type Progress, type Run, saveProgress } from './progress.ts';

@@ -1,4 +1,4 @@
-import { TimeSlices } from '../../../shared/long-work.ts';
+import { TimeSlices } from '../../../shared/load/long-work.ts';
 import type { CheckedPage } from './check-page.ts';
 import type { FindObjections, FoundObjection, ObjectionsOfPage } from './claimed-connection.ts';
 

@@ -1,7 +1,7 @@
 import { type CrmStream, crmStreams, type SetAside, type Window } from '../../../crm/connector.ts';
 import { newId } from '../../../db/ids.ts';
 import { TeamDb } from '../../../db/team-db.ts';
-import { DAY_MS, SECOND_MS } from '../../../shared/durations.ts';
+import { DAY_MS, SECOND_MS } from '../../../shared/time/durations.ts';
 import type { ClaimedConnection, SyncCause, SyncDeps } from './claimed-connection.ts';
 
 /** How far a stream has been read. If `until` is null, no window is open. */

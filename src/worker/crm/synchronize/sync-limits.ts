@@ -1,6 +1,6 @@
 import { QuotaWait } from '../../../crm/crm-failure.ts';
 import { budgetOf } from '../../../features/crm/budget.ts';
-import { DAY_MS, MINUTE_MS } from '../../../shared/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../../shared/time/durations.ts';
 import type { ClaimedConnection } from './claimed-connection.ts';
 
 export type SyncLimits = {

@@ -1,7 +1,7 @@
 import type { Reference, SourcePage } from '../../../crm/connector.ts';
 import { CrmFailure } from '../../../crm/crm-failure.ts';
 import { TeamDb } from '../../../db/team-db.ts';
-import { SECOND_MS } from '../../../shared/durations.ts';
+import { SECOND_MS } from '../../../shared/time/durations.ts';
 import type { ClaimedConnection, SyncDeps } from './claimed-connection.ts';
 import { closeSuccessful } from './close-run.ts';
 import { inWantedTransaction, NoLongerNeeded } from './fenced.ts';

@@ -3,7 +3,7 @@ import { CrmFailure, QuotaWait } from '../../../crm/crm-failure.ts';
 import { isUnavailable } from '../../../db/database-error.ts';
 import { TeamDb } from '../../../db/team-db.ts';
 import { industriesOf } from '../../../features/crm/apply-mappings.ts';
-import { codeOf } from '../../../shared/system-error-code.ts';
+import { codeOf } from '../../../shared/errors/system-error-code.ts';
 import type { ClaimedConnection, SyncDeps, SyncEnd } from './claimed-connection.ts';
 import { closeFailed, closeStopped, failureOf, letWait, release } from './close-run.ts';
 import { inWantedTransaction, LeaseLost, NoLongerNeeded, noUsage } from './fenced.ts';

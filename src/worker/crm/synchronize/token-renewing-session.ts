@@ -4,7 +4,7 @@ import type { Access, CrmConnector, Tokens } from '../../../crm/connector.ts';
 import type { CrmApi } from '../../../crm/crm-api.ts';
 import { CrmFailure } from '../../../crm/crm-failure.ts';
 import { type Queryable, TeamDb } from '../../../db/team-db.ts';
-import { MINUTE_MS, SECOND_MS } from '../../../shared/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../shared/time/durations.ts';
 import type { ClaimedConnection, OpenedApi, SyncDeps } from './claimed-connection.ts';
 import { LeaseLost, type Usage } from './fenced.ts';
 

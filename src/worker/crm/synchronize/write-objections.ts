@@ -1,7 +1,7 @@
 import type { SourceDeal, SourceNote } from '../../../crm/connector.ts';
 import { newId } from '../../../db/ids.ts';
 import type { TeamDb } from '../../../db/team-db.ts';
-import { storable } from '../../../shared/text.ts';
+import { storable } from '../../../shared/schema/text.ts';
 import type { FoundObjection, ObjectionsOfPage } from './claimed-connection.ts';
 import { dealByKey, type WrittenDeal } from './write-deals.ts';
 

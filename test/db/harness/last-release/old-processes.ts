@@ -8,8 +8,8 @@ import { onTestFinished } from 'vitest';
 import { isUnavailable } from '../../../../src/db/database-error.ts';
 import { migrate } from '../../../../src/db/migrations/migrate.ts';
 import { createPool } from '../../../../src/db/pool.ts';
-import { createLogger } from '../../../../src/shared/log.ts';
-import { codeOf } from '../../../../src/shared/system-error-code.ts';
+import { codeOf } from '../../../../src/shared/errors/system-error-code.ts';
+import { createLogger } from '../../../../src/shared/process/log.ts';
 import { emptyDatabase } from '../../../processes/harness/migrations.ts';
 import type { Sent } from './sent-statements.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { pages } from '../../../../src/app/pages/registered.ts';
-import { languages } from '../../../../src/shared/language.ts';
+import { languages } from '../../../../src/shared/language/language.ts';
 import { useApp } from '../../../browser/harness/use-app.ts';
 import type { Visitor } from '../../../browser/harness/visitor.ts';
 import { makeSession } from '../../../harness/app.ts';

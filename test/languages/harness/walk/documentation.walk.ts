@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { fileOf } from '../../../../src/docs/page.ts';
 import { allPages } from '../../../../src/docs/site/all-pages.ts';
-import { languages } from '../../../../src/shared/language.ts';
+import { languages } from '../../../../src/shared/language/language.ts';
 import { root } from '../copy.ts';
 import { OPEN } from '../in-brackets.ts';
 import { textsOfHtml } from '../texts-of-html.ts';

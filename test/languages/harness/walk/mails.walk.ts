@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { describeError } from '../../../../src/features/mail/describe-failures.ts';
-import { languages } from '../../../../src/shared/language.ts';
+import { languages } from '../../../../src/shared/language/language.ts';
 import { sourcesIn } from '../../../harness/sources.ts';
 import { root } from '../copy.ts';
 import { untranslated } from '../untranslated.ts';

@@ -5,10 +5,10 @@ import {
   AppError,
   type AppErrorCode,
   appErrorCatalogue,
-} from '../../../../src/shared/app-errors.ts';
-import { explanationOf, isBecause, refusalTexts } from '../../../../src/shared/because.ts';
-import { ApiError, type ErrorCode, errorCatalogue } from '../../../../src/shared/errors.ts';
-import { languages } from '../../../../src/shared/language.ts';
+} from '../../../../src/shared/errors/app-errors.ts';
+import { explanationOf, isBecause, refusalTexts } from '../../../../src/shared/errors/because.ts';
+import { ApiError, type ErrorCode, errorCatalogue } from '../../../../src/shared/errors/errors.ts';
+import { languages } from '../../../../src/shared/language/language.ts';
 import { useApi } from '../../../harness/use-api.ts';
 import { outsideOfBrackets } from '../in-brackets.ts';
 import { textsOfHtml } from '../texts-of-html.ts';

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { z } from 'zod';
 import type { ConnectionSummary } from '../../../../features/crm/connections/connections.schema.ts';
-import { lineText } from '../../../../shared/text.ts';
+import { lineText } from '../../../../shared/schema/text.ts';
 import { client } from '../../../api/client.ts';
 import type { AppOutputs } from '../../../api/outputs.ts';
 import { useAction, useRemoval } from '../../../api/use-action.ts';

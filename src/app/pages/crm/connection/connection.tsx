@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ConnectionDetail } from '../../../../features/crm/connections/connections.schema.ts';
-import { type StateTone, toneOf } from '../../../../shared/states.ts';
+import { type StateTone, toneOf } from '../../../../shared/web/states.ts';
 import { useMay } from '../../../session/session.ts';
 import { Time } from '../../../session/time.tsx';
 import { numberText } from '../../../text/formats.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { namedIn } from '../../../../shared/language.ts';
+import { namedIn } from '../../../../shared/language/language.ts';
 import { trpc } from '../../../api/client.ts';
 import { MemberSelect } from '../../../team/member-select.tsx';
 import { numberText } from '../../../text/formats.ts';

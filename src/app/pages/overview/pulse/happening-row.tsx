@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { actionText } from '../../../../features/audit-log/audit-names.schema.ts';
 import type { FoundDelivery } from '../../../../features/webhooks/list-all-deliveries.schema.ts';
-import { hasState, stateWord, toneOf } from '../../../../shared/states.ts';
+import { hasState, stateWord, toneOf } from '../../../../shared/web/states.ts';
 import { Ago } from '../../../session/time.tsx';
 import { numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';

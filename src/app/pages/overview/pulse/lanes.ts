@@ -1,6 +1,6 @@
 import type { Pulse } from '../../../../features/pulse/pulse.schema.ts';
-import type { Language } from '../../../../shared/language.ts';
-import { stateWord } from '../../../../shared/states.ts';
+import type { Language } from '../../../../shared/language/language.ts';
+import { stateWord } from '../../../../shared/web/states.ts';
 import { hasValues, type Named } from '../../../ui/chart/legend.tsx';
 import type { Series, TwoSides } from '../../../ui/chart/two-sided-scale.ts';
 import type { pulseTexts } from './texts.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ListAllDeliveriesInput } from '../../../../features/webhooks/list-all-deliveries.schema.ts';
-import { DAY_MS, HOUR_MS } from '../../../../shared/durations.ts';
-import { statesOf } from '../../../../shared/states.ts';
+import { DAY_MS, HOUR_MS } from '../../../../shared/time/durations.ts';
+import { statesOf } from '../../../../shared/web/states.ts';
 import { useFilters } from '../../../ui/use-filters.ts';
 import { typeNamed } from '../event-types.ts';
 

@@ -3,7 +3,7 @@ import type {
   DeliveryValues,
   FoundDeliveries,
 } from '../../../../features/webhooks/list-all-deliveries.schema.ts';
-import { MINUTE_MS } from '../../../../shared/durations.ts';
+import { MINUTE_MS } from '../../../../shared/time/durations.ts';
 import { trpc } from '../../../api/client.ts';
 import type { StateCounts } from '../../../ui/filter/facets.tsx';
 import type { FilterOption } from '../../../ui/filter/filter-fields.ts';

@@ -13,7 +13,7 @@ import {
   sentenceOf,
 } from '../../../../shared/diagnosis/diagnose-delivery.ts';
 import { nextStep } from '../../../../shared/diagnosis/next-step.ts';
-import { stateWord } from '../../../../shared/states.ts';
+import { stateWord } from '../../../../shared/web/states.ts';
 import { trpc } from '../../../api/client.ts';
 import { useMay } from '../../../session/session.ts';
 import { Time } from '../../../session/time.tsx';

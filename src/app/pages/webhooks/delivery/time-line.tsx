@@ -1,5 +1,5 @@
 import type { Step } from '../../../../features/webhooks/delivery-detail.schema.ts';
-import type { StateTone } from '../../../../shared/states.ts';
+import type { StateTone } from '../../../../shared/web/states.ts';
 import { Time } from '../../../session/time.tsx';
 import { useTexts } from '../../../text/language.ts';
 import { StateMark } from '../../../ui/state.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from '@tanstack/react-form';
 import type { EndpointDetail } from '../../../../features/webhooks/endpoint-detail.schema.ts';
 import { endpointFields } from '../../../../features/webhooks/endpoint-fields.schema.ts';
-import { states } from '../../../../shared/states.ts';
+import { states } from '../../../../shared/web/states.ts';
 import { client } from '../../../api/client.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { useEditForm } from '../../../ui/edit-form.tsx';

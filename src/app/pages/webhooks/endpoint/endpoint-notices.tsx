@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { EndpointDetail } from '../../../../features/webhooks/endpoint-detail.schema.ts';
-import { failsOften } from '../../../../shared/fails-often.ts';
 import { useMay } from '../../../session/session.ts';
 import { Ago } from '../../../session/time.tsx';
 import { useTimeZone } from '../../../session/time-zone.tsx';
 import { teamTexts } from '../../../team/texts.ts';
+import { failsOften } from '../../../text/fails-often.ts';
 import { dateTimeText, numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Actions } from '../../../ui/actions.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { HOUR_MS } from '../../../../shared/durations.ts';
-import { figureWords, successShare } from '../../../../shared/figures.ts';
+import { HOUR_MS } from '../../../../shared/time/durations.ts';
+import { figureWords, successShare } from '../../../../shared/web/figures.ts';
 import { trpc } from '../../../api/client.ts';
 import { useTimeZone } from '../../../session/time-zone.tsx';
 import { dateTimeText, numberText, percentText } from '../../../text/formats.ts';

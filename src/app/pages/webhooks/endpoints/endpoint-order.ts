@@ -1,5 +1,5 @@
 import type { EndpointHealth } from '../../../../features/webhooks/endpoint-detail.schema.ts';
-import { successShare } from '../../../../shared/figures.ts';
+import { successShare } from '../../../../shared/web/figures.ts';
 import { sortedRows } from '../../../ui/sorted-rows.ts';
 
 export const orders = ['rate', '-p95', 'success', 'url'] as const;

@@ -1,6 +1,6 @@
 import type { EndpointHealth } from '../../../../features/webhooks/endpoint-detail.schema.ts';
-import { failsOften } from '../../../../shared/fails-often.ts';
-import { successShare } from '../../../../shared/figures.ts';
+import { successShare } from '../../../../shared/web/figures.ts';
+import { failsOften } from '../../../text/fails-often.ts';
 import { numberText, percentText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Sparkline } from '../../../ui/chart/sparkline.tsx';

@@ -1,5 +1,5 @@
 import { endpointFields } from '../../../../features/webhooks/endpoint-fields.schema.ts';
-import { figureWords } from '../../../../shared/figures.ts';
+import { figureWords } from '../../../../shared/web/figures.ts';
 import { defineTexts } from '../../../text/define-texts.ts';
 
 const { url, description, events, status } = endpointFields;

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ListKeptEventsInput } from '../../../../features/events/kept-events.schema.ts';
 import { subscribableEvents } from '../../../../features/webhooks/subscribable-events.ts';
-import { DAY_MS, HOUR_MS, WEEK_MS } from '../../../../shared/durations.ts';
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../../../../shared/time/durations.ts';
 import { nextPage, trpc } from '../../../api/client.ts';
 import { ContinueSearch } from '../../../screens/continue-search.tsx';
 import { usePeriodFields } from '../../../session/period-fields.tsx';

@@ -1,5 +1,5 @@
 import type { FoundEvent } from '../../../../features/events/kept-events.schema.ts';
-import type { StateTone } from '../../../../shared/states.ts';
+import type { StateTone } from '../../../../shared/web/states.ts';
 import { Ago, Time } from '../../../session/time.tsx';
 import { numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';

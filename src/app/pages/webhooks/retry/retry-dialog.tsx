@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StateOf } from '../../../../shared/states.ts';
+import type { StateOf } from '../../../../shared/web/states.ts';
 import { numberText } from '../../../text/formats.ts';
 import { useLanguage, useTexts } from '../../../text/language.ts';
 import { Button } from '../../../ui/button.tsx';

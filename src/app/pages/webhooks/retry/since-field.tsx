@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../shared/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../shared/time/durations.ts';
 import { MomentField } from '../../../session/moment-field.tsx';
 import { useTimeZone } from '../../../session/time-zone.tsx';
 import { dateTimeText } from '../../../text/formats.ts';

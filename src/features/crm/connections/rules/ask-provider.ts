@@ -5,7 +5,7 @@ import type { Access, Account, CrmConnector } from '../../../../crm/connector.ts
 import { CrmFailure, QuotaWait } from '../../../../crm/crm-failure.ts';
 import { practiceAccess } from '../../../../crm/demo/practice.ts';
 import type { Asking } from '../../../../operation/call.ts';
-import { ApiError } from '../../../../shared/errors.ts';
+import { ApiError } from '../../../../shared/errors/errors.ts';
 import { findPracticeAccount } from './practice-account.ts';
 
 /** An account that a provider has identified, with the access to it. */

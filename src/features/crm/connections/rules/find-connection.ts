@@ -1,6 +1,6 @@
 import { lockInTeam } from '../../../../db/lock-in-team.ts';
 import type { PrismaCall } from '../../../../operation/call.ts';
-import { ApiError } from '../../../../shared/errors.ts';
+import { ApiError } from '../../../../shared/errors/errors.ts';
 
 /** A connection as it is stored, without its credentials and what the CRM says of the account (stored-account.ts). */
 export type Connection = Awaited<ReturnType<typeof findConnection>>;

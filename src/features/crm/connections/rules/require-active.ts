@@ -1,5 +1,5 @@
-import type { Because } from '../../../../shared/because.ts';
-import { ApiError } from '../../../../shared/errors.ts';
+import type { Because } from '../../../../shared/errors/because.ts';
+import { ApiError } from '../../../../shared/errors/errors.ts';
 import type { Connection } from './find-connection.ts';
 
 const refusals: Record<string, Because> = {

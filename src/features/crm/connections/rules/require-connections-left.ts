@@ -1,5 +1,5 @@
 import type { PrismaCall } from '../../../../operation/call.ts';
-import { ApiError } from '../../../../shared/errors.ts';
+import { ApiError } from '../../../../shared/errors/errors.ts';
 
 /** The most connections that a team may have. Connections that have ended do not count. */
 export const CONNECTIONS_PER_TEAM = 5;
