@@ -1,6 +1,6 @@
 import { newId } from '../db/ids.ts';
 import type { Queryable } from '../db/team-db.ts';
-import type { Shown } from './session.ts';
+import type { Credentials } from './session.ts';
 import { hashToken, newToken } from './token.ts';
 
 /** A session whose person has got another role or other rights in the team since its token was made. */
@@ -68,7 +68,7 @@ const end = {
 export async function endStolen(
   db: Queryable,
   now: Date,
-  { id, token = '', ip, userAgent }: Shown & { id: string },
+  { id, token = '', ip, userAgent }: Credentials & { id: string },
 ): Promise<void> {
   const values = [id, hashToken(token), newId('sec', now), now, ip, userAgent];
   await db.query({ ...end, values });

@@ -5,14 +5,14 @@ import type { Clock } from '../shared/time/clock.ts';
 import { endStolen, renewTokens } from './renew-tokens.ts';
 import { noteUsesOfSandboxes } from './sandbox-uses.ts';
 import {
+  type Credentials,
   type LoadedSession,
   type Read,
   readSessions,
-  type Shown,
   touchSessions,
 } from './session.ts';
 
-/** `newToken` is the token that the browser gets instead of the one that it has shown. */
+/** `newToken` is the token that the browser gets instead of the one that it has sent. */
 export type Loaded = LoadedSession & { newToken: string | undefined };
 
 /**
@@ -23,31 +23,32 @@ export type Loaded = LoadedSession & { newToken: string | undefined };
 export class SessionLoads {
   readonly #db: Queryable;
   readonly #clock: Clock;
-  readonly #batches: Batcher<Shown, Loaded>;
+  readonly #batches: Batcher<Credentials, Loaded>;
 
   constructor(db: Queryable, clock: Clock) {
     this.#db = db;
     this.#clock = clock;
-    const answer = (asked: Shown[]) => this.#load(asked);
+    const answer = (asked: Credentials[]) => this.#load(asked);
     this.#batches = new Batcher({ answer, most: 200, atOnce: 1, what: 'sessions' });
   }
 
-  load(shown: Shown): Promise<Loaded> {
-    return this.#batches.ask(shown);
+  load(credentials: Credentials): Promise<Loaded> {
+    return this.#batches.ask(credentials);
   }
 
   /**
    * Ends the sessions of stolen tokens. The browser has replaced such a token long ago, so somebody who shows
    * it has copied it.
    */
-  async #endStolen(asked: Shown[], found: Read[]): Promise<void> {
+  async #endStolen(asked: Credentials[], found: Read[]): Promise<void> {
     for (const [i, { now, former }] of found.entries()) {
-      const shown = asked[i];
-      if (former !== null && shown) await endStolen(this.#db, now, { ...shown, id: former });
+      const credentials = asked[i];
+      if (former !== null && credentials)
+        await endStolen(this.#db, now, { ...credentials, id: former });
     }
   }
 
-  async #load(asked: Shown[]): Promise<Loaded[]> {
+  async #load(asked: Credentials[]): Promise<Loaded[]> {
     const tokens = asked.map(({ token }) => token);
     const found = await readSessions(this.#db, tokens, this.#clock.stoppedAt());
     const used = found.flatMap(({ session, seenBefore }, i) => {

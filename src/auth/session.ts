@@ -135,7 +135,11 @@ const touch = {
 };
 
 /** The token that a browser shows, and the address and name of the browser. */
-export type Shown = { token: string | undefined; ip: string | null; userAgent: string | null };
+export type Credentials = {
+  token: string | undefined;
+  ip: string | null;
+  userAgent: string | null;
+};
 export type LoadedSession = { now: Date; session: Session | null };
 export type Read = LoadedSession & {
   seenBefore: boolean;
@@ -173,7 +177,7 @@ function whoseMembership(row: Row): Belonging[] {
 export async function touchSessions(
   db: Queryable,
   now: Date,
-  used: (Omit<Shown, 'token'> & { id: string })[],
+  used: (Omit<Credentials, 'token'> & { id: string })[],
 ): Promise<void> {
   const ids = used.map(({ id }) => id);
   const ips = used.map(({ ip }) => ip);

@@ -84,10 +84,16 @@ export async function execute(
     return deps.slots.change(shareOf(actor), (limit) => countUnread(run, () => mutate(run, limit)));
   }
   const { waiting } = deps;
-  const { value: asked } = input;
   const read = (caller: Caller, value: Input['value']) =>
     readAs({ ...run, ...caller, input: { ...input, value } });
-  return waitForNews({ waiting, exchange, caller: { actor, now }, asked, readmit, read });
+  return waitForNews({
+    waiting,
+    exchange,
+    caller: { actor, now },
+    input: input.value,
+    readmit,
+    read,
+  });
 }
 
 function readAs(run: Run): Promise<PageReply> {

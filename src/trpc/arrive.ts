@@ -63,8 +63,8 @@ async function senderOf(deps: ArriveDeps, { caller, requested }: Request): Promi
     const holder = { person: actor.personId, team: shareOf(actor) };
     return { holder, maxBytes: FROM_STRANGER };
   }
-  const shown = { token: cookies.session, ip, userAgent };
-  const loaded = await callers.loadOrCharge(shown, calls.length);
+  const credentials = { token: cookies.session, ip, userAgent };
+  const loaded = await callers.loadOrCharge(credentials, calls.length);
   if (loaded.newToken !== undefined) cookies.keepSession(loaded.newToken);
   arrival.loaded = loaded;
   const { session } = loaded;

@@ -16,7 +16,7 @@ type Current = { session: Session; actor: UserActor };
 /** Runs a procedure on the team in which the person works. A mutation runs in a transaction. */
 export async function callInTeam<R extends ProcedureEnd>(
   context: ProcedureContext,
-  work: (call: TeamVisit, found: unknown) => Promise<R>,
+  work: (call: TeamVisit, prepared: unknown) => Promise<R>,
 ): Promise<R> {
   const { deps, caller, procedure, loaded } = context;
   let current = requireTeam(context, loaded);
@@ -51,14 +51,14 @@ export async function callInTeam<R extends ProcedureEnd>(
         steps({ ...about, ...current, db, prisma });
       return inTeamTransaction(pool, team, run, { before, ...limit });
     });
-  const found = await askAhead(context, { keyed, current, about, inTeam });
+  const prepared = await askAhead(context, { keyed, current, about, inTeam });
   return slots.change(holder, (limit) =>
     mutateTeam(pool, team, {
       keyed,
       before,
       beforeCommit: () => requireInTime(caller),
       limit,
-      work: (db, prisma) => work({ ...about, ...current, db, prisma }, found),
+      work: (db, prisma) => work({ ...about, ...current, db, prisma }, prepared),
     }),
   );
 }

@@ -7,7 +7,7 @@ import {
 import { rateNetworks } from '../auth/ip-range.ts';
 import { type MinuteCount, MinuteCounts } from '../auth/minute-counts.ts';
 import { noteUsesOfSandboxes } from '../auth/sandbox-uses.ts';
-import type { Session, Shown } from '../auth/session.ts';
+import type { Credentials, Session } from '../auth/session.ts';
 import { type Loaded, SessionLoads } from '../auth/session-loads.ts';
 import { unlessRefused } from '../db/refused-writes.ts';
 import type { Queryable } from '../db/team-db.ts';
@@ -45,7 +45,7 @@ export const loginOf = (actor: CommandLineActor): Charged => ({
   personId: actor.personId,
   actor,
 });
-type ShownToken = { commandLine: string | null; ip: string | null };
+type CommandLineCredentials = { commandLine: string | null; ip: string | null };
 
 /**
  * Finds the session of each call, and counts the calls. A call without a session counts for its IP address. A
@@ -65,19 +65,20 @@ export class Callers {
   }
 
   /** Finds the session and the time, and counts nothing. */
-  loadUncounted(shown: Shown): Promise<Loaded> {
-    return this.#sessions.load(shown);
+  loadUncounted(credentials: Credentials): Promise<Loaded> {
+    return this.#sessions.load(credentials);
   }
 
   /**
    * Finds the session. If there is none, counts the calls for the IP address, and throws if the address has used
    * up its calls.
    */
-  async loadOrCharge(shown: Shown, calls = 1): Promise<Loaded> {
+  async loadOrCharge(credentials: Credentials, calls = 1): Promise<Loaded> {
     // Without a token there is no session, so the call counts before anybody asks the database.
-    if (shown.token === undefined) this.#chargeAddress(shown.ip, calls);
-    const loaded = await this.loadUncounted(shown);
-    if (shown.token !== undefined && !loaded.session) this.#chargeAddress(shown.ip, calls);
+    if (credentials.token === undefined) this.#chargeAddress(credentials.ip, calls);
+    const loaded = await this.loadUncounted(credentials);
+    if (credentials.token !== undefined && !loaded.session)
+      this.#chargeAddress(credentials.ip, calls);
     return loaded;
   }
 
@@ -85,21 +86,21 @@ export class Callers {
    * Finds the person with the token of a command line, and notes the use of the token. Throws if no login has
    * this token, for whatever reason. Such a call counts for the IP address, like a call without a session.
    */
-  async commandLine(db: Queryable, shown: ShownToken): Promise<CommandLineActor> {
-    const actor = await this.readCommandLine(db, shown);
+  async commandLine(db: Queryable, credentials: CommandLineCredentials): Promise<CommandLineActor> {
+    const actor = await this.readCommandLine(db, credentials);
     if (actor) {
       await unlessRefused(touchCommandLine(db, actor));
       const isUnnoted = actor.isSandbox && !actor.seenBefore;
       if (isUnnoted) await unlessRefused(noteUsesOfSandboxes(db, actor.now, [actor.tenantId]));
       return actor;
     }
-    this.#chargeAddress(shown.ip, 1);
+    this.#chargeAddress(credentials.ip, 1);
     throw new ApiError('unauthorized');
   }
 
   async readCommandLine(
     db: Queryable,
-    { commandLine }: ShownToken,
+    { commandLine }: CommandLineCredentials,
   ): Promise<CommandLineActor | null> {
     if (commandLine === null) return null;
     return readCommandLineToken(db, commandLine, this.#clock.stoppedAt());

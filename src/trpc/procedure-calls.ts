@@ -156,10 +156,10 @@ export class ProcedureCalls implements AppRequest {
     if (arrival.failure !== undefined) throw arrival.failure;
     const { commandLine } = arrival;
     if (commandLine) return { now: commandLine.now, session: null };
-    const shown = { token: cookies.session, ip, userAgent };
-    this.#loaded ??= this.#deps.callers.loadUncounted(shown);
+    const credentials = { token: cookies.session, ip, userAgent };
+    this.#loaded ??= this.#deps.callers.loadUncounted(credentials);
     const loaded = await this.#loaded;
-    if (loaded.newToken !== undefined && cookies.session === shown.token)
+    if (loaded.newToken !== undefined && cookies.session === credentials.token)
       cookies.keepSession(loaded.newToken);
     return loaded;
   }
@@ -179,17 +179,17 @@ const kindOf = ({ type }: CalledProcedure) => (type === 'query' ? 'query' : 'mut
 function logProcedure(log: Logger, ended: Ended): void {
   const { procedure, caller, startedAt, tenantId, failure } = ended;
   const ids = { request_id: caller.requestId, trace_id: traceId() };
-  const shown = failure === undefined ? undefined : publicError(failure);
-  const err = shown?.cause;
+  const problem = failure === undefined ? undefined : publicError(failure);
+  const err = problem?.cause;
   countOverload(err);
-  if (shown?.code === 'internal') log.error({ err, ...ids }, 'internal');
-  else if (shown?.code === 'unavailable' && err) log.warn({ err, ...ids }, 'unavailable');
+  if (problem?.code === 'internal') log.error({ err, ...ids }, 'internal');
+  else if (problem?.code === 'unavailable' && err) log.warn({ err, ...ids }, 'unavailable');
   log.info(
     {
       ...ids,
       procedure: procedure.path,
       type: procedure.type,
-      code: shown?.code ?? 'ok',
+      code: problem?.code ?? 'ok',
       ...(caller.isService ? { caller: 'service' } : {}),
       ...(caller.commandLine ? { caller: 'command_line' } : {}),
       ms: Math.round(performance.now() - startedAt),

@@ -49,10 +49,10 @@ export function answerError(
   error: unknown,
   about: About,
 ): void {
-  const shown = publicError(error);
-  const data = errorData(shown, about);
-  countOverload(shown.cause);
-  const allow = shown instanceof ApiError ? shown.details.allow : undefined;
+  const problem = publicError(error);
+  const data = errorData(problem, about);
+  countOverload(problem.cause);
+  const allow = problem instanceof ApiError ? problem.details.allow : undefined;
   req.resume();
   const { httpStatus: status, title: message } = data;
   const body = JSON.stringify({ error: { code: REFUSED, message, data } });

@@ -16,23 +16,23 @@ export type Caller = { actor: KeyActor; now: Date };
 
 export type PageReply = Reply & { empty?: EmptyPage<unknown> };
 
-type Asked = Record<string, unknown>;
+type Input = Record<string, unknown>;
 
 type LongPoll = {
   waiting: WaitingCalls;
   exchange: Exchange;
   caller: Caller;
-  asked: Asked;
+  input: Input;
   /** Judges key, address, team and scope again, without a charge. */
   readmit: () => Promise<Caller>;
-  read: (caller: Caller, asked: Asked) => Promise<PageReply>;
+  read: (caller: Caller, input: Input) => Promise<PageReply>;
 };
 
 /** Answers with a page. If it is empty and the caller is ready to wait, the call waits until there is an event. */
 export async function waitForNews(poll: LongPoll): Promise<Reply> {
-  const { waiting, exchange, caller, asked, readmit, read } = poll;
+  const { waiting, exchange, caller, input, readmit, read } = poll;
   let mark = waiting.mark;
-  let reply = await read(caller, asked);
+  let reply = await read(caller, input);
   if (!reply.empty || exchange.method === 'HEAD') return reply;
   const place = waiting.take(caller.actor, exchange.ip);
   if (!place) return reply;

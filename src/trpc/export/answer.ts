@@ -92,12 +92,13 @@ function record({ log }: Deps, line: Line, failure: unknown): void {
   // The client went away, or read too slowly or for too long.
   const isCut =
     failure instanceof Error && /^(ERR_STREAM_|ABORT_ERR)/.test(String(codeIn(failure)));
-  const shown = publicError(failure);
-  if (!isCut && shown.code === 'internal') log.error({ err: shown.cause, request_id }, 'internal');
-  if (!isCut && shown.code === 'unavailable' && shown.cause) {
-    log.warn({ err: shown.cause, request_id }, 'unavailable');
+  const problem = publicError(failure);
+  if (!isCut && problem.code === 'internal')
+    log.error({ err: problem.cause, request_id }, 'internal');
+  if (!isCut && problem.code === 'unavailable' && problem.cause) {
+    log.warn({ err: problem.cause, request_id }, 'unavailable');
   }
-  log.info({ ...line, code: isCut ? 'cut' : shown.code }, 'export');
+  log.info({ ...line, code: isCut ? 'cut' : problem.code }, 'export');
 }
 
 function codeIn(error: Error): unknown {

@@ -53,8 +53,8 @@ export class Visitor {
   /** Throws unless the person may begin this export now, or go on with it. */
   async present(step: keyof AnyListExport['rights']): Promise<Present> {
     const { ip } = this.#requester;
-    const shown = { token: this.#token, ip, userAgent: this.#userAgent };
-    return this.#require(await this.#deps.callers.loadOrCharge(shown), this.#rights[step]);
+    const credentials = { token: this.#token, ip, userAgent: this.#userAgent };
+    return this.#require(await this.#deps.callers.loadOrCharge(credentials), this.#rights[step]);
   }
 
   /** Reads one piece, and holds a connection only for that time. */
