@@ -16,7 +16,7 @@ export function isOfCommandLine({ meta }: NamedProcedure): boolean {
 
 const ofTeams = ['member', 'admin', 'interfaces', 'owner', 'service', 'command_line'];
 /** Procedures that are also about the person's account. */
-const ofAccount = /^commandLine\.(inspect|confirm|refuse)Login$/;
+const ofAccount = /^commandLine\.(get|confirm|refuse)Login$/;
 
 /** True for a mutation that is about a team, and not about a person's account. */
 export function changesTeam({ name, type, meta }: NamedProcedure): boolean {
