@@ -1,4 +1,4 @@
-// Writes docs/limits.md: every limit at which a caller waits or is refused. The numbers are those of the code. After a
+// Writes docs/limits.md: the limits at which a caller waits or is refused. The numbers are those of the code. After a
 // change: `node scripts/limits.ts > docs/limits.md`.
 import path from 'node:path';
 import { OF_EACH_NAME } from '../src/auth/passwords.ts';
@@ -16,6 +16,7 @@ import { MAX_ANSWER_BYTES } from '../src/egress/connection.ts';
 import { RENAMES_PER_WEEK } from '../src/features/account/record-rename.ts';
 import { KEYS_PER_HOUR, MAX_KEYS } from '../src/features/api-keys/rules/require-room-for-key.ts';
 import { MAX_OWN_CASES } from '../src/features/cases/cases.schema.ts';
+import { MOST_SEARCHED as OF_CASES } from '../src/features/cases/list-cases.ts';
 import {
   MAX_AT_ONCE,
   MAX_OWN,
@@ -63,7 +64,7 @@ import {
   SESSIONS_PER_PERSON,
   SESSIONS_PER_TEAM,
 } from '../src/trpc/callers.ts';
-import { LIST_EXPORTS } from '../src/trpc/export/running-exports.ts';
+import { LIST_EXPORTS, OWN_EXPORTS } from '../src/trpc/export/running-exports.ts';
 import { MAX_BATCH_SIZE } from '../src/trpc/max-batch-size.ts';
 import { MAX_IN_FLIGHT, TEAM_DIVISOR } from '../src/worker/delivery/capacity.ts';
 import { A_MINUTE, AT_ONCE } from '../src/worker/delivery/origin-limits.ts';
@@ -80,6 +81,8 @@ const LIMITED = '429 `rate_limited`';
 const BUSY = '503 `unavailable`';
 const CONFLICT = '409 `conflict`';
 const INVALID = '422 `validation_error`';
+const FEWER = 'a shorter page, with a cursor for the rest';
+const WRONG = '401 `wrong_credentials`, also for the right password';
 const TOO_LARGE = '413 `bad_request`';
 
 const sections: Record<string, Limit[]> = {
@@ -103,14 +106,8 @@ const sections: Record<string, Limit[]> = {
       'a shorter page, with a cursor for the rest',
     ],
     [
-      'rows that one page of a search looks at',
-      'a search',
-      n(MOST_SEARCHED),
-      'a shorter page, with a cursor for the rest',
-    ],
-    [
       'requests that wait for new events',
-      'a team',
+      'a team with its sandboxes, in each process; a key: one',
       n(MOST_OF_TEAM),
       'an answer at once, without the wait',
     ],
@@ -128,6 +125,13 @@ const sections: Record<string, Limit[]> = {
     ],
   ],
   'Calls of the app': [
+    [
+      'rows that one page of a search looks at',
+      'deals, objections, request log, audit log',
+      n(MOST_SEARCHED),
+      FEWER,
+    ],
+    ['rows that one page of a search looks at', 'cases, assignments', n(OF_CASES), FEWER],
     [
       'calls',
       'an address without a session, in each process',
@@ -149,21 +153,37 @@ const sections: Record<string, Limit[]> = {
       bytes(BYTES_A_DAY.person),
       `${LIMITED} for a new \`Idempotency-Key\``,
     ],
-    ['running exports', 'a person or team', n(LIST_EXPORTS.ofHolder), LIMITED],
-    ['running exports', 'a process', n(LIST_EXPORTS.ofProcess), LIMITED],
+    ['running exports of lists', 'a team', n(LIST_EXPORTS.ofHolder), LIMITED],
+    ['running exports of lists', 'a process', n(LIST_EXPORTS.ofProcess), LIMITED],
+    ['running exports of the own data', 'a person', n(OWN_EXPORTS.ofHolder), LIMITED],
+    ['running exports of the own data', 'a process', n(OWN_EXPORTS.ofProcess), LIMITED],
     ['questions to a CRM', 'a person', `${QUESTIONS_PER_PERSON} a minute`, LIMITED],
     ['questions to a CRM', 'a team', `${QUESTIONS_PER_TEAM} a minute, one at a time`, LIMITED],
     ['questions to a CRM', 'a process', `${RUNNING} at a time`, `a wait, then ${LIMITED}`],
   ],
   'Signing in': [
-    ['failed sign-ins', 'a person from one address', `${failures.pair} in 15 minutes`, LIMITED],
-    ['failed sign-ins', 'a person from new browsers', `${failures.account} in 15 minutes`, LIMITED],
-    ['failed sign-ins', 'an address', `${failures.address} in 15 minutes`, LIMITED],
+    ['failed sign-ins', 'a person from one address', `${failures.pair} in 15 minutes`, WRONG],
+    ['failed sign-ins', 'a person from new browsers', `${failures.account} in 15 minutes`, WRONG],
+    ['failed sign-ins', 'an address', `${failures.address} in 15 minutes`, WRONG],
+    [
+      'failed sign-ins',
+      'a browser that the person knows',
+      `${failures.device} in 15 minutes`,
+      WRONG,
+    ],
+    ['failed proofs', 'a person who is signed in', `${failures.proof} in 15 minutes`, WRONG],
     ['sign-ins', 'a person', `${ownLimits.signed_in.limit} in 15 minutes`, LIMITED],
     [
       'uses of the password',
       'a person who is signed in',
       `${ownLimits.password_used.limit} in 15 minutes`,
+      LIMITED,
+    ],
+    ['challenges for passkeys', 'a person', `${ownLimits.challenge.limit} in 15 minutes`, LIMITED],
+    [
+      'codes of command lines',
+      'a person',
+      `${ownLimits.command_line_code.limit} in 15 minutes`,
       LIMITED,
     ],
     ['uses of a link in a mail', 'a person', `${ownLimits.link_used.limit} in 15 minutes`, LIMITED],
@@ -197,15 +217,18 @@ const sections: Record<string, Limit[]> = {
     ],
     ['test events', 'an endpoint', `${TESTS_PER_MINUTE} a minute`, LIMITED],
     ['replayed deliveries', 'a team and its sandboxes', `${n(MOST_REPLAYED)} in 24 hours`, INVALID],
-    ['command lines that listen', 'an endpoint', n(MOST_LISTENERS), CONFLICT],
-    ['command lines that listen', 'a process', n(MOST_OF_PROCESS), BUSY],
-    ['own cases', 'a team', n(MAX_OWN_CASES), CONFLICT],
     [
-      'released entries; own entries; rules of a team',
-      'the catalog',
-      `${n(MAX_RELEASED)}; ${n(MAX_OWN)}; ${n(MAX_RULES)}, ${MAX_AT_ONCE} at once`,
-      CONFLICT,
+      'command lines that listen',
+      'a team',
+      n(MOST_LISTENERS),
+      `the end of one that is away, or else ${CONFLICT}`,
     ],
+    ['command lines that listen', 'a process', n(MOST_OF_PROCESS), BUSY],
+    ['private cases', 'a member', n(MAX_OWN_CASES), CONFLICT],
+    ['released entries', 'the catalog', n(MAX_RELEASED), CONFLICT],
+    ['entries released in one call', 'a call', n(MAX_AT_ONCE), INVALID],
+    ['own entries', 'a team', n(MAX_OWN), CONFLICT],
+    ['rules of combinations', 'a team', n(MAX_RULES), CONFLICT],
     ['entries of policies', 'a team', n(MAX_ENTRIES), INVALID],
     ['connections to a CRM', 'a team', n(CONNECTIONS_PER_TEAM), CONFLICT],
     ['sandboxes', 'a team', n(SANDBOXES_PER_TEAM), CONFLICT],
@@ -285,7 +308,7 @@ const tableOf = (rows: Limit[]) =>
 /** The page, as docs/limits.md holds it. */
 export const limitsPage = `${[
   '# Limits',
-  'Every limit at which a caller waits or is refused. A refusal with 429 or 503 says in `Retry-After` when to come back. `scripts/limits.ts` writes this page from the code. [docs/app.md](app.md#what-every-call-meets) says how calls are counted, and the [handbook](operations.md) what an operator sees of it.',
+  'The limits at which a caller waits or is refused. A refusal with 429 or 503 says in `Retry-After` when to come back. `scripts/limits.ts` writes this page from the code. [docs/app.md](app.md#what-every-call-meets) says how calls are counted, and the [handbook](operations.md) what an operator sees of it.',
   ...Object.entries(sections).map(([name, rows]) => `## ${name}\n\n${tableOf(rows)}`),
 ].join('\n\n')}\n`;
 

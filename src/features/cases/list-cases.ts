@@ -29,7 +29,7 @@ export const casesRead = {
 };
 
 /** How many cases a search for one page looks at. */
-const MOST_SEARCHED = 20_000;
+export const MOST_SEARCHED = 20_000;
 
 type Filters = z.output<typeof listCasesInput> & z.output<typeof listCasesInApp>;
 
