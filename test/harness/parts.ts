@@ -16,13 +16,13 @@ export const rest = [
   'test/{db,egress,noisy,operation,shared,tracing,web,worker}/**/*.test.ts',
   'test/contract/{bounded-pages,code-samples,neighbours,slow-clients}.test.ts',
   'test/delivery/{deletion,kill-worker,pass-time,replays,three-days,unproven-limits}.test.ts',
-  'test/erasure/{many-names,next-holder,restored-backup,steps,taken-name}.test.ts',
+  'test/erasure/{ended-team,many-names,next-holder,restored-backup,steps,taken-name}.test.ts',
   'test/members/{acceptance,invitation-mails,invitation-pace,invitations-in-app}.test.ts',
   'test/policies/large-policies.test.ts',
   'test/rest/garbage.test.ts',
   'test/tenancy/generated-prisma-calls.test.ts',
   'test/trainings/intake-orders.test.ts',
-  'test/trpc/{*exports,large-answers,*limits,overload,team-states,unused-bodies}.test.ts',
+  'test/trpc/{*exports,large-answers,*limits,malformed-requests,overload,team-states,unused-bodies}.test.ts',
 ];
 
 /** Which part this run is: all files if paths are given. */
