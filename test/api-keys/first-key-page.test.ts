@@ -95,7 +95,7 @@ test('the first owner comes from the printed line to a first API call with a new
   await secret.getByText('Die Anfrage ist angekommen').waitFor();
   expect(await secret.innerText()).not.toContain(key);
   await secret.getByRole('button', { name: 'Ich habe ihn gespeichert' }).click();
-  await page.getByRole('button', { name: 'Reporting' }).waitFor();
+  await page.getByRole('link', { name: 'Reporting' }).waitFor();
   expect(await page.content()).not.toContain(key);
   visitor.requireClean();
 });

@@ -108,7 +108,7 @@ test('another industry is allowed, and the filters of the list find the assignme
 
 test('the page of an assignment marks it as done, opens it again and deletes it', async () => {
   await visitor.open('/assignments');
-  await page.getByRole('button', { name: 'Price talk' }).click();
+  await page.getByRole('link', { name: 'Price talk' }).click();
   await page.getByRole('button', { name: 'Mark as done' }).click();
   await page.getByRole('button', { name: 'Reopen' }).click();
   await page.getByRole('button', { name: 'Mark as done' }).waitFor();

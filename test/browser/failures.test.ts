@@ -51,7 +51,7 @@ async function requireFilled(): Promise<void> {
 /** Sends the form once more, and requires its effect. */
 async function requireSent(): Promise<void> {
   await page.getByText('Die Einladung ist angelegt.').waitFor();
-  await page.getByRole('button', { name: EMAIL }).waitFor();
+  await page.getByRole('link', { name: EMAIL }).waitFor();
 }
 
 /** Signs in again in the dialog above the form. */

@@ -43,7 +43,7 @@ test('an invited person signs up, and lands on the pages of a member', async () 
   await page.getByText('Einladungen werden hier nicht per E-Mail gesendet').waitFor();
   await page.getByText(`mail list --team ${team.tenantId} --state unsent`).waitFor();
   expect(await page.content()).not.toContain(token);
-  await page.getByRole('button', { name: email, exact: true }).click();
+  await page.getByRole('link', { name: email, exact: true }).click();
   await page.getByRole('heading', { name: email }).waitFor();
   await page.getByText('nicht gesendet', { exact: true }).waitFor();
   expect(await owner.violations()).toEqual([]);
@@ -95,14 +95,14 @@ test('a new role brings its pages, and the last admin cannot lose the role', asy
   const person = await makePerson(team);
   await app().api.sql.query(`update person set name = 'Lea Vogel' where id = $1`, [person.userId]);
   await owner.open('/members');
-  await page.getByRole('button', { name: 'Lea Vogel' }).click();
+  await page.getByRole('link', { name: 'Lea Vogel' }).click();
   await page.getByRole('heading', { name: 'Lea Vogel' }).waitFor();
   const main = page.getByRole('main');
   const role = main.getByRole('combobox', { name: 'Rolle' });
   await role.selectOption('admin');
   const saved = page.getByRole('status').filter({ hasText: 'Die Rolle ist geändert.' });
   await saved.getByRole('button', { name: 'Schließen' }).click();
-  await main.getByRole('button', { name: /^\d/ }).first().click();
+  await main.locator('[data-row]').first().click();
   await page.getByRole('dialog').getByRole('button', { name: /T.*Z$/ }).click();
   await page.keyboard.press('Escape');
   const promoted = await app().visit({ session: await makeSession(team, person) });

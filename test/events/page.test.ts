@@ -67,10 +67,10 @@ test('new events appear by themselves; one opens with its deliveries, readers, b
   await team.request('DELETE', `/users/${memberId}`);
   await read(team, { types: 'member.removed' });
   const events = page.getByRole('table', { name: 'Ereignisse' });
-  await events.getByRole('button', { name: /member.joined/ }).waitFor();
+  await events.getByRole('link', { name: /member.joined/ }).waitFor();
   await filterBy(page, 'type:member.joined');
   await until('the list is filtered', async () => (await events.getByRole('row').count()) === 2);
-  await events.getByRole('button', { name: /member.joined/ }).press('Enter');
+  await events.getByRole('link', { name: /member.joined/ }).press('Enter');
   const drawer = page.getByRole('dialog', { name: 'member.joined' });
   await events.getByRole('row').nth(1).getByText(email).waitFor();
   await drawer.getByText('hooks.example.com').waitFor();
@@ -80,7 +80,7 @@ test('new events appear by themselves; one opens with its deliveries, readers, b
   expect(await delivery.getAttribute('href')).toMatch(/\/deliveries\/whd_/);
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });
-  await events.getByRole('button', { name: /member.joined/ }).press('Enter');
+  await events.getByRole('link', { name: /member.joined/ }).press('Enter');
   await drawer.getByRole('link', { name: 'Als Seite öffnen' }).click();
   await page.waitForURL(/\/events\/evt_\w+$/);
   await page.getByRole('heading', { name: 'member.joined', level: 1 }).waitFor();

@@ -45,7 +45,7 @@ test.each([
   await form.getByRole('button', { name: words.invite, exact: true }).click();
   await page.getByText(words.says).waitFor();
 
-  await page.getByRole('button', { name: email, exact: true }).click();
+  await page.getByRole('link', { name: email, exact: true }).click();
   await page.getByRole('heading', { name: email }).waitFor();
   const { rows } = await api.sql.query(
     `select created_at + interval '1 hour' as leaves from mail where recipient = $1`,

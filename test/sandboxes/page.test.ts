@@ -45,7 +45,7 @@ test('the owner makes a sandbox, and tries the seats and an invitation in it', a
   expect(await page.getByText('Team übertragen').count()).toBe(0);
 
   await owner.open('/members');
-  await page.getByRole('button', { name: /^messe@/ }).click();
+  await page.getByRole('link', { name: /^messe@/ }).click();
   await page.getByRole('button', { name: 'Einladung annehmen' }).click();
   await page.getByText('Die Einladung ist angenommen.').waitFor();
   await page.getByRole('heading', { name: 'Messe', exact: true }).waitFor();

@@ -65,7 +65,7 @@ test('links lead from a request to its change, event, delivery and attempts, to 
   expect(await own.innerText()).toMatch(/503\s+200/);
   expect(await owner.violations()).toEqual([]);
   await page.getByRole('link', { name: 'In the audit log' }).click();
-  await page.getByRole('button', { name: 'Webhook delivery resent', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Webhook delivery resent', exact: true }).waitFor();
   await page.getByText(`member.joined → ${host}`).first().waitFor();
 
   await page.goBack();
