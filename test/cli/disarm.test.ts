@@ -10,8 +10,6 @@ import { insertCrmRun, insertDelivery, insertEndpoint, insertReplay } from '../h
 import { Spawned } from '../harness/spawned.ts';
 import { makeTeam } from '../harness/team.ts';
 
-const TIMEOUT_MS = 120_000;
-
 async function disarm({ url }: TestDatabase, name: string) {
   const env = { DATABASE_URL: url, ENCRYPTION_KEY: encryptionKey };
   const command = new Spawned('src/cli.ts', env, ['disarm', '--database', name]);
@@ -68,112 +66,100 @@ async function copyOfDatabase() {
   return { database, team };
 }
 
-test(
-  'disarm ends all that reaches others and all access, once, and asks for the name of the database',
-  async () => {
-    const { database, team } = await copyOfDatabase();
-    const wrong = await disarm(database, 'team_api');
-    expect([wrong.code, wrong.stderr]).toEqual([1, 'This database has another name.\n']);
+test('disarm ends all that reaches others and all access, once, and asks for the name of the database', async () => {
+  const { database, team } = await copyOfDatabase();
+  const wrong = await disarm(database, 'team_api');
+  expect([wrong.code, wrong.stderr]).toEqual([1, 'This database has another name.\n']);
 
-    const first = await disarm(database, database.name);
-    expect(first.stderr).toBe('');
-    expect(first.answer).toEqual({
-      endpoints: 1,
-      deliveries: 1,
-      retries: 1,
-      mails: 1,
-      jobs: 1,
-      crm_connections: 1,
-      crm_runs: 1,
-      consents: 1,
-      listeners: 1,
-      command_lines: 1,
-      links: 1,
-      event_history: 1,
-      sessions: 1,
-      keys: 1,
-    });
-    const second = await disarm(database, database.name);
-    expect(new Set(Object.values(second.answer))).toEqual(new Set([0]));
+  const first = await disarm(database, database.name);
+  expect(first.stderr).toBe('');
+  expect(first.answer).toEqual({
+    endpoints: 1,
+    deliveries: 1,
+    retries: 1,
+    mails: 1,
+    jobs: 1,
+    crm_connections: 1,
+    crm_runs: 1,
+    consents: 1,
+    listeners: 1,
+    command_lines: 1,
+    links: 1,
+    event_history: 1,
+    sessions: 1,
+    keys: 1,
+  });
+  const second = await disarm(database, database.name);
+  expect(new Set(Object.values(second.answer))).toEqual(new Set([0]));
 
+  const client = new pg.Client(database.url);
+  await client.connect();
+  onTestFinished(() => client.end());
+  const one = async (text: string) => (await client.query(text)).rows;
+  expect(await one('select status from webhook_endpoint')).toEqual([{ status: 'disabled' }]);
+  expect(await one('select status, error from webhook_delivery_state')).toEqual([
+    { status: 'gave_up', error: 'endpoint_paused' },
+  ]);
+  expect(await one('select state, credentials from crm_connection')).toEqual([
+    { state: 'ended', credentials: null },
+  ]);
+  expect(await one('select task_identifier as task from graphile_worker.jobs')).toEqual([
+    { task: 'member.erase' },
+  ]);
+  const others = [
+    'mail',
+    'crm_consent',
+    'listener',
+    'one_time_link',
+    'session',
+    'command_line_token',
+  ];
+  for (const table of others) {
+    expect(await one(`select count(*)::integer as n from ${table}`), table).toEqual([{ n: 0 }]);
+  }
+  expect(await one('select id from api_key where revoked_at is null')).toEqual([]);
+  expect(await one(`select name from tenant where id = '${team.tenantId}'`)).toHaveLength(1);
+  await client.end();
+});
+
+test('a step of disarm that fails undoes all before it', async () => {
+  const { database } = await copyOfDatabase();
+  const tables = ['webhook_endpoint', 'webhook_delivery', 'crm_connection', 'mail', 'session'];
+  const ask = async (...statements: string[]) => {
     const client = new pg.Client(database.url);
     await client.connect();
-    onTestFinished(() => client.end());
-    const one = async (text: string) => (await client.query(text)).rows;
-    expect(await one('select status from webhook_endpoint')).toEqual([{ status: 'disabled' }]);
-    expect(await one('select status, error from webhook_delivery_state')).toEqual([
-      { status: 'gave_up', error: 'endpoint_paused' },
-    ]);
-    expect(await one('select state, credentials from crm_connection')).toEqual([
-      { state: 'ended', credentials: null },
-    ]);
-    expect(await one('select task_identifier as task from graphile_worker.jobs')).toEqual([
-      { task: 'member.erase' },
-    ]);
-    const others = [
-      'mail',
-      'crm_consent',
-      'listener',
-      'one_time_link',
-      'session',
-      'command_line_token',
-    ];
-    for (const table of others) {
-      expect(await one(`select count(*)::integer as n from ${table}`), table).toEqual([{ n: 0 }]);
-    }
-    expect(await one('select id from api_key where revoked_at is null')).toEqual([]);
-    expect(await one(`select name from tenant where id = '${team.tenantId}'`)).toHaveLength(1);
+    const results = [];
+    for (const text of statements) results.push((await client.query(text)).rows);
     await client.end();
-  },
-  TIMEOUT_MS,
-);
-
-test(
-  'a step of disarm that fails undoes all before it',
-  async () => {
-    const { database } = await copyOfDatabase();
-    const tables = ['webhook_endpoint', 'webhook_delivery', 'crm_connection', 'mail', 'session'];
-    const ask = async (...statements: string[]) => {
-      const client = new pg.Client(database.url);
-      await client.connect();
-      const results = [];
-      for (const text of statements) results.push((await client.query(text)).rows);
-      await client.end();
-      return results;
-    };
-    const left = () => ask(...tables.map((table) => `select * from ${table}`));
-    const before = await left();
-    expect(before.every((rows) => rows.length > 0)).toBe(true);
-    // The keys are the last step.
-    await ask(
-      `create function refuse() returns trigger language plpgsql
+    return results;
+  };
+  const left = () => ask(...tables.map((table) => `select * from ${table}`));
+  const before = await left();
+  expect(before.every((rows) => rows.length > 0)).toBe(true);
+  // The keys are the last step.
+  await ask(
+    `create function refuse() returns trigger language plpgsql
         as $$ begin raise exception 'the disk is full'; end $$`,
-      'create trigger refuse before update on api_key execute function refuse()',
-    );
-    const { code, stderr } = await disarm(database, database.name);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('the disk is full')]);
-    expect(await left()).toEqual(before);
-  },
-  TIMEOUT_MS,
-);
+    'create trigger refuse before update on api_key execute function refuse()',
+  );
+  const { code, stderr } = await disarm(database, database.name);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('the disk is full')]);
+  expect(await left()).toEqual(before);
+});
 
-test(
-  'disarm refuses while a process is connected, and names it',
-  async () => {
-    const database = await cloneDatabase();
-    onTestFinished(() => database.drop());
-    const worker = await WorkerProcess.start(database.url, { OUTGOING: 'off' });
-    const refused = await disarm(database, database.name);
-    expect(refused.code).toBe(1);
-    expect(refused.stderr).toMatch(
-      /^Other programs are connected to this database: .*team-api.* worker.*Stop them first\.\n$/,
-    );
-    expect(await worker.stop()).toBe(0);
-    expect((await disarm(database, database.name)).code).toBe(0);
-    // Disarmed, it no longer waits for the operator.
-    const later = await WorkerProcess.start(database.url);
-    expect(later.stdout).not.toContain('OUTGOING');
-    expect(await later.stop()).toBe(0);
-  },
-  TIMEOUT_MS,
-);
+test('disarm refuses while a process is connected, and names it', async () => {
+  const database = await cloneDatabase();
+  onTestFinished(() => database.drop());
+  const worker = await WorkerProcess.start(database.url, { OUTGOING: 'off' });
+  const refused = await disarm(database, database.name);
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toMatch(
+    /^Other programs are connected to this database: .*team-api.* worker.*Stop them first\.\n$/,
+  );
+  expect(await worker.stop()).toBe(0);
+  expect((await disarm(database, database.name)).code).toBe(0);
+  // Disarmed, it no longer waits for the operator.
+  const later = await WorkerProcess.start(database.url);
+  expect(later.stdout).not.toContain('OUTGOING');
+  expect(await later.stop()).toBe(0);
+});

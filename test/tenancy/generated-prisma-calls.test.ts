@@ -149,4 +149,4 @@ test('every call answers and writes the same as if there were no other team', as
   // Some of the calls were accepted, and some were refused.
   expect(counts.answered).toBeGreaterThan(10);
   expect(counts.refused).toBeGreaterThan(10);
-}, 60_000);
+});

@@ -161,7 +161,7 @@ test('another worker continues at the page where a killed worker was', async () 
   expect(fake.server.count(list)).toBe(6);
   expect(await next.metric('crm_sync_records_total\\{provider="hubspot"\\}')).toBeGreaterThan(0);
   await next.kill();
-}, 120_000);
+});
 
 test("the operator's own server is called even if only the operator trusts its certificate", async () => {
   const receiver = await startReceiver((_, response) => {
