@@ -91,10 +91,39 @@ test('a period of one’s own has its ends in the address, also on a telephone',
   await visitor.resize({ width, height });
 });
 
+test('ends that are no period are said at the field, and nothing is asked', async () => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const day = (monthsAgo: number) => dayOf(monthsAgo, 1).toISOString();
+  const begin = page.getByRole('textbox', { name: 'From' });
+  for (const [since, until, fault] of [
+    [day(1), day(2), 'The beginning must be before the end.'],
+    [day(1), day(1), 'The beginning must be before the end.'],
+    [day(-2), '', 'The beginning is in the future.'],
+    ['', day(1), 'When does the period begin?'],
+    [day(30), day(1), 'A period has at most 732 days.'],
+  ] as const) {
+    await visitor.open(`/analytics?period=own&since=${since}&until=${until}`);
+    await page.getByText(fault).waitFor();
+    expect(await begin.getAttribute('aria-invalid')).toBe('true');
+    expect(await page.locator('main dl').count()).toBe(0);
+  }
+  expect(asked.filter((url) => url.includes('/trpc/')).join()).not.toMatch(/analytics\./);
+  expect(await visitor.violations()).toEqual([]);
+  await begin.fill('1 Jan 2020');
+  await begin.press('Enter');
+  await page.getByText('A period has at most 732 days.').waitFor();
+  await begin.fill('yesterday');
+  await begin.press('Enter');
+  await page.getByText('The beginning must be before the end.').waitFor();
+});
+
 test('while member detail is off, nobody chooses a period, and one in the address does not count', async () => {
   await team.set({ member_detail_enabled: false });
   await visitor.open('/analytics?period=last-month');
   await page.getByText('averages are those of').waitFor();
   expect(await page.getByRole('combobox', { name: 'Period' }).count()).toBe(0);
   expect(await page.locator('main dl').first().innerText()).toContain('19');
+  await page.getByText('of all time').waitFor();
+  expect(await page.getByText(/compared with|last month|Previous period/).count()).toBe(0);
 });

@@ -5,6 +5,7 @@ import { dateFormat } from '../text/formatters.ts';
 import { useLanguage, useTexts } from '../text/language.ts';
 import { momentOf, zonedText } from '../text/zoned-input.ts';
 import { CalendarPicker } from '../ui/calendar-picker.tsx';
+import { classes } from '../ui/classes.ts';
 import { controlClass, FieldBox } from '../ui/field.tsx';
 import { filterTexts } from '../ui/filter/texts.ts';
 import { useTimeZone } from './time-zone.tsx';
@@ -16,6 +17,8 @@ type Props = {
   onChange: (at: string) => void;
   /** It stands in a form, which gets an empty text for what names no time either. A filter then keeps its time. */
   isField?: boolean;
+  /** What is wrong with the time. */
+  error?: string | undefined;
 };
 
 const long = {
@@ -27,7 +30,7 @@ const long = {
  * A field for a past time, in the team's time zone like all times of the app. People type it as they say it, read below
  * which time that is, and choose it by Enter or by leaving the field.
  */
-export function MomentField({ at, label, onChange, isField = false }: Props) {
+export function MomentField({ at, label, onChange, isField = false, error }: Props) {
   const t = useTexts(filterTexts);
   const language = useLanguage();
   const timeZone = useTimeZone();
@@ -57,11 +60,12 @@ export function MomentField({ at, label, onChange, isField = false }: Props) {
   const [day = '', time = ''] = value.split('T');
   const meant = typed ? dateFormat(language, long).format(Date.parse(`${typed}Z`)) : t.momentHint;
   const isUnclear = isField && value === '' && !typed;
+  const wrong = isUnclear ? t.momentHint : draft === null ? error : undefined;
   const field = <span aria-live="polite">{meant}</span>;
   const Around = isField ? FieldBox : InBar;
   return (
     <Around
-      error={isUnclear ? t.momentHint : undefined}
+      error={wrong}
       hint={isField ? field : draft === null ? null : meant}
       id={id}
       label={label}
@@ -69,9 +73,9 @@ export function MomentField({ at, label, onChange, isField = false }: Props) {
       <span className="relative block min-w-0 flex-1">
         <input
           aria-describedby={`${id}-about`}
-          aria-invalid={isUnclear || undefined}
+          aria-invalid={wrong !== undefined || undefined}
           autoComplete="off"
-          className={controlClass(isUnclear, 'h-8 pr-9')}
+          className={controlClass(wrong !== undefined, 'h-8 pr-9')}
           id={id}
           onBlur={take}
           onChange={({ target }) => setDraft(target.value)}
@@ -90,7 +94,7 @@ export function MomentField({ at, label, onChange, isField = false }: Props) {
 }
 
 /** A field among the filters of a list. */
-function InBar({ id, label, hint, children }: Parameters<typeof FieldBox>[0]) {
+function InBar({ id, label, hint, error, children }: Parameters<typeof FieldBox>[0]) {
   return (
     <span className="grid w-full content-start gap-0.5 sm:w-60">
       <span className="flex items-center gap-1.5 text-sm text-soft">
@@ -99,8 +103,12 @@ function InBar({ id, label, hint, children }: Parameters<typeof FieldBox>[0]) {
         </label>
         {children}
       </span>
-      <span aria-live="polite" className="text-xs text-soft" id={`${id}-about`}>
-        {hint}
+      <span
+        aria-live="polite"
+        className={classes('text-xs', error ? 'text-bad' : 'text-soft')}
+        id={`${id}-about`}
+      >
+        {error ?? hint}
       </span>
     </span>
   );

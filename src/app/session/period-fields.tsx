@@ -93,13 +93,16 @@ type OwnProps = {
   names: Required<PeriodNames>;
   values: Values;
   onChange: (change: Change) => void;
+  /** Why the ends are no period. */
+  error?: string | undefined;
 };
 
 /**
  * Fields for the ends of an own period, once a person has chosen one. A period that a chart has set is read in its chips,
  * so that the list stays where it was.
  */
-export function OwnPeriod({ names: { period, since, until }, values, onChange }: OwnProps) {
+export function OwnPeriod({ names, values, onChange, error }: OwnProps) {
+  const { period, since, until } = names;
   const t = useTexts(filterTexts);
   if (values[period] !== OWN || (!values[since] && !values[until])) return null;
   // A period without ends is none.
@@ -108,6 +111,7 @@ export function OwnPeriod({ names: { period, since, until }, values, onChange }:
     <span className="flex w-full flex-wrap gap-2">
       <MomentField
         at={values[since]}
+        error={error}
         label={t.begin}
         onChange={(at) => onChange({ [since]: at, ...periodWith(at, values[until]) })}
       />

@@ -2,18 +2,16 @@ import { z } from 'zod';
 import { dateTimeInput } from '../../shared/schema/date-time.ts';
 import { text } from '../../shared/schema/text.ts';
 import { DAY_MS } from '../../shared/time/durations.ts';
+import { LONGEST_PERIOD_DAYS } from '../../shared/web/figures.ts';
 import { scoreDimensions } from '../evaluations/score-dimensions.ts';
 import { teamAnalytics } from './analytics.schema.ts';
-
-/** Two years. A year is compared with the one before, and a chart shows each week. */
-const LONGEST_DAYS = 2 * 366;
 
 const span = z.strictObject({ from: dateTimeInput, to: dateTimeInput }).refine(
   ({ from, to }) => {
     const length = Date.parse(to) - Date.parse(from);
-    return length >= 0 && length <= LONGEST_DAYS * DAY_MS;
+    return length > 0 && length <= LONGEST_PERIOD_DAYS * DAY_MS;
   },
-  { error: `A period ends after its beginning, and has at most ${LONGEST_DAYS} days.` },
+  { error: `A period ends after its beginning, and has at most ${LONGEST_PERIOD_DAYS} days.` },
 );
 
 /**

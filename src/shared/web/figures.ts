@@ -72,3 +72,6 @@ export const figureWords: InEach<Words> = {
 
 /** A dimension with fewer points, from 0 to 100, is a skill gap. */
 export const GAP_BELOW = 60;
+
+/** The longest period of the analytics: two years. A year is compared with the one before, and a chart shows each week. */
+export const LONGEST_PERIOD_DAYS = 2 * 366;

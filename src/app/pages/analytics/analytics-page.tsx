@@ -25,9 +25,13 @@ import { periodNames, useCounted } from './use-counted.ts';
 
 /** The figures of the team, and of the period before. */
 function useTeamFigures() {
-  const { input, inputBefore } = useCounted();
+  const { input, inputBefore, fault } = useCounted();
   const shown = { placeholderData: keepPreviousData };
-  const read = useQuery({ ...trpc.analytics.figures.queryOptions(input), ...shown });
+  const read = useQuery({
+    ...trpc.analytics.figures.queryOptions(input),
+    ...shown,
+    enabled: fault === undefined,
+  });
   const before = useQuery({
     ...trpc.analytics.figures.queryOptions(inputBefore ?? {}),
     ...shown,
@@ -39,14 +43,13 @@ function useTeamFigures() {
 export function AnalyticsPage() {
   const t = useTexts(analyticsTexts);
   const title = analyticsPage.title[useLanguage()];
-  const { onlyActive, periods } = useCounted();
+  const { onlyActive, fault } = useCounted();
   const { read, before } = useTeamFigures();
   const { data } = read;
   const lead = !data?.former ? 'privacy' : onlyActive ? 'active' : 'all';
   // While member detail is off, nobody chooses a period or a part of the team.
   const mayChoose = data?.former !== null;
   const hasChoice = mayChoose && (onlyActive || Boolean(data?.former?.members));
-  const isEmpty = data && !data.totals.scored;
   return (
     <>
       <PageHeader
@@ -54,6 +57,19 @@ export function AnalyticsPage() {
         title={title}
       />
       {mayChoose ? <Counted hasFormer={hasChoice} /> : null}
+      {fault ? null : <Figures before={before} read={read} />}
+      <AssignForm />
+    </>
+  );
+}
+
+function Figures({ read, before }: ReturnType<typeof useTeamFigures>) {
+  const t = useTexts(analyticsTexts);
+  const { onlyActive, periods } = useCounted();
+  const { data } = read;
+  const isEmpty = data && !data.totals.scored;
+  return (
+    <>
       <NotLoaded read={read}>
         <Loading />
       </NotLoaded>
@@ -76,7 +92,6 @@ export function AnalyticsPage() {
       {data && (periods || !isEmpty) ? (
         <MemberFigures former={onlyActive ? null : data.former} />
       ) : null}
-      <AssignForm />
     </>
   );
 }
@@ -85,7 +100,7 @@ export function AnalyticsPage() {
 function Counted({ hasFormer }: { hasFormer: boolean }) {
   const t = useTexts(analyticsTexts);
   const { own } = useTexts(filterTexts);
-  const { choice, filters, onlyActive, set } = useCounted();
+  const { choice, fault, filters, onlyActive, set } = useCounted();
   const timeZone = useTimeZone();
   const choose = (next: string) => {
     // A period of one's own begins with that of this month.
@@ -109,7 +124,12 @@ function Counted({ hasFormer }: { hasFormer: boolean }) {
           onChange={({ target }) => set({ members: target.checked ? 'active' : '' })}
         />
       ) : null}
-      <OwnPeriod names={periodNames} onChange={set} values={filters} />
+      <OwnPeriod
+        error={fault && t.faults[fault]}
+        names={periodNames}
+        onChange={set}
+        values={filters}
+      />
     </search>
   );
 }

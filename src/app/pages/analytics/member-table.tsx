@@ -97,7 +97,7 @@ function useColumns(): Column<Row>[] {
       sorts: 'up',
       dropped: 'last',
       align: 'right',
-      width: 112,
+      width: 128,
       cell: ({ trend_delta: delta }) =>
         delta === null ? (
           '–'

@@ -1,5 +1,6 @@
 import type { Span } from '../../../features/analytics/app-analytics.schema.ts';
 import { DAY_MS } from '../../../shared/time/durations.ts';
+import { LONGEST_PERIOD_DAYS } from '../../../shared/web/figures.ts';
 import { momentOf, zonedText } from '../../text/zoned-input.ts';
 
 /** How many months each choice has, and how many times as many ago it began beside the present one. */
@@ -13,15 +14,12 @@ const choices = {
 export type Choice = keyof typeof choices;
 export const offered = Object.keys(choices) as Choice[];
 
-/** What the server counts at most (`LONGEST_DAYS`). */
-const LONGEST_MS = 730 * DAY_MS;
-
 /** A period, and the one with which it is compared. */
 export type Periods = { period: Span; before: Span };
 
 /**
  * A choice of calendar months, in the time zone of the team. A period that is not over lasts until the end of today, and
- * is compared with as many days of the one before.
+ * is compared with as many days of the one before, if it has so many.
  */
 export function periodsOf(choice: Choice, now: number, timeZone: string): Periods {
   const { months, ago } = choices[choice];
@@ -38,14 +36,21 @@ export function periodsOf(choice: Choice, now: number, timeZone: string): Period
   return { period: { from, to }, before: { from: earlier, to: end } };
 }
 
-/** A period of somebody's own, compared with the same length before it. Undefined if it is none. */
-export function ownPeriods(since = '', until = '', now: number): Periods | undefined {
-  const [from, to] = [Date.parse(since), until ? Date.parse(until) : now];
-  const length = Math.min(to - from, LONGEST_MS);
-  if (!(length > 0)) return undefined;
-  const span = (end: number) => ({
-    from: new Date(end - length).toISOString(),
-    to: new Date(end).toISOString(),
+/** Why two ends are no period. */
+export type Fault = 'noBegin' | 'inFuture' | 'endsFirst' | 'tooLong';
+
+/** A period of somebody's own, compared with the same length before it. Without an end, it lasts until the end of today. */
+export function ownPeriods(since: string, until: string, endOfToday: number): Periods | Fault {
+  const [from, end] = [Date.parse(since), Date.parse(until)];
+  const isOpen = Number.isNaN(end);
+  const to = isOpen ? endOfToday : end;
+  const length = to - from;
+  if (Number.isNaN(from)) return 'noBegin';
+  if (length <= 0) return isOpen ? 'inFuture' : 'endsFirst';
+  if (length > LONGEST_PERIOD_DAYS * DAY_MS) return 'tooLong';
+  const span = (until: number) => ({
+    from: new Date(until - length).toISOString(),
+    to: new Date(until).toISOString(),
   });
-  return { period: span(to), before: span(to - length) };
+  return { period: span(to), before: span(from) };
 }

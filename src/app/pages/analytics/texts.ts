@@ -1,4 +1,4 @@
-import { figureWords, GAP_BELOW } from '../../../shared/web/figures.ts';
+import { figureWords, GAP_BELOW, LONGEST_PERIOD_DAYS } from '../../../shared/web/figures.ts';
 import { skills } from '../../team/skills.ts';
 import { defineTexts } from '../../text/define-texts.ts';
 
@@ -16,7 +16,8 @@ export const analyticsTexts = defineTexts(
       `${members === 1 ? 'Ein ehemaliges Mitglied' : `${count} ehemalige Mitglieder`} mit ${sessions === 1 ? 'einem Training' : `${sessionsText} Trainings`}`,
     formerScore: (score: string) => `Ø Ergebnis ${score}`,
     trained: 'Trainiert haben',
-    ofMembers: (count: string) => `von ${count} Mitgliedern`,
+    ofMembers: (count: string) =>
+      `von ${count === '1' ? 'einem Mitglied' : `${count} Mitgliedern`}`,
     sessions: 'Trainings',
     scored: 'Bewertet',
     average: figureWords.de.score,
@@ -33,6 +34,13 @@ export const analyticsTexts = defineTexts(
       quarter: 'Dieses Quartal',
       year: 'Dieses Jahr',
     },
+    /** Why a period of one's own is none. */
+    faults: {
+      noBegin: 'Wann beginnt der Zeitraum?',
+      inFuture: 'Der Beginn liegt in der Zukunft.',
+      endsFirst: 'Der Beginn muss vor dem Ende liegen.',
+      tooLong: `Ein Zeitraum hat höchstens ${LONGEST_PERIOD_DAYS} Tage.`,
+    },
     /** What the average is of. */
     inPeriod: {
       all: 'seit Beginn',
@@ -44,10 +52,10 @@ export const analyticsTexts = defineTexts(
     },
     /** What a period is compared with. */
     than: {
-      month: 'dem Vormonat bis zum gleichen Tag',
+      month: 'dem gleichen Zeitraum des Vormonats',
       'last-month': 'dem Monat davor',
-      quarter: 'dem Vorquartal bis zum gleichen Tag',
-      year: 'dem Vorjahr bis zum gleichen Tag',
+      quarter: 'dem gleichen Zeitraum des Vorquartals',
+      year: 'dem gleichen Zeitraum des Vorjahrs',
       own: 'der gleich langen Zeit davor',
     },
     weekOf: (day: string) => `Woche ab ${day}`,
@@ -77,7 +85,7 @@ export const analyticsTexts = defineTexts(
     table: 'Mitglieder',
     name: 'Name',
     delta: '± 30 Tage',
-    change: '± davor',
+    change: 'Veränderung',
     earlier: (count: string) => `davor ${count}`,
     last: 'Zuletzt',
     hiddenBy: {
@@ -117,7 +125,7 @@ export const analyticsTexts = defineTexts(
       `${members === 1 ? 'One former member' : `${count} former members`} with ${sessions === 1 ? 'one training' : `${sessionsText} trainings`}`,
     formerScore: (score: string) => `avg. score ${score}`,
     trained: 'Trained',
-    ofMembers: (count: string) => `of ${count} members`,
+    ofMembers: (count: string) => `of ${count === '1' ? 'one member' : `${count} members`}`,
     sessions: 'Trainings',
     scored: 'Scored',
     average: figureWords.en.score,
@@ -134,6 +142,12 @@ export const analyticsTexts = defineTexts(
       quarter: 'This quarter',
       year: 'This year',
     },
+    faults: {
+      noBegin: 'When does the period begin?',
+      inFuture: 'The beginning is in the future.',
+      endsFirst: 'The beginning must be before the end.',
+      tooLong: `A period has at most ${LONGEST_PERIOD_DAYS} days.`,
+    },
     inPeriod: {
       all: 'of all time',
       month: 'this month',
@@ -143,10 +157,10 @@ export const analyticsTexts = defineTexts(
       own: 'in this period',
     },
     than: {
-      month: 'last month up to the same day',
+      month: 'the same period last month',
       'last-month': 'the month before',
-      quarter: 'last quarter up to the same day',
-      year: 'last year up to the same day',
+      quarter: 'the same period last quarter',
+      year: 'the same period last year',
       own: 'the same length of time before',
     },
     weekOf: (day: string) => `Week of ${day}`,
@@ -174,7 +188,7 @@ export const analyticsTexts = defineTexts(
     table: 'Members',
     name: 'Name',
     delta: '± 30 days',
-    change: '± before',
+    change: 'Change',
     earlier: (count: string) => `before: ${count}`,
     last: 'Last',
     hiddenBy: {
