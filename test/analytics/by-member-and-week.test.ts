@@ -40,6 +40,7 @@ describe('each member', () => {
       email: people[1]?.email,
       name: expect.toSatisfy((name) => name === null || typeof name === 'string'),
       sessions: 1,
+      sessions_before: null,
       scored: 1,
       avg_score: 90,
       trend_delta: null,
@@ -77,10 +78,14 @@ describe('each member', () => {
     expect(await gaps('desc')).toEqual([...found, null, null]);
     expect(await gaps('asc')).toEqual([...found.toReversed(), null, null]);
     // Of one dimension, only its own gaps count, even of those who are weaker elsewhere.
-    const { data } = await app.members.query({ sort: 'largest_gap', dimension: 'closing' });
+    const { data, with_gap } = await app.members.query({
+      sort: 'largest_gap',
+      dimension: 'closing',
+      limit: 5,
+    });
+    expect(with_gap).toBe(3);
     expect(data.map(({ largest_gap: gap }) => gap)).toEqual([
       ...[40, 58, 59].map((value) => ({ dimension: 'closing', value })),
-      null,
       null,
       null,
     ]);
@@ -94,7 +99,8 @@ describe('each member', () => {
     const { team } = await teamWithScores([60, 90, 70, 80]);
     await team.addMember();
     const app = await appOf(team);
-    expect(await app.members.query({})).toEqual({ hidden_by: 'few_members', total: 5, data: [] });
+    const answer = { hidden_by: 'few_members', total: 5, with_gap: null, data: [] };
+    expect(await app.members.query({ dimension: 'closing' })).toEqual(answer);
   });
 
   test.each([{ member_detail_enabled: false }, { leaderboard_enabled: false }])(
@@ -102,10 +108,21 @@ describe('each member', () => {
     async (switches) => {
       const { team } = await teamWithScores([60, 90, 70, 80, 50]);
       await team.set(switches);
-      const answer = { hidden_by: 'privacy_switches', total: 5, data: [] };
-      expect(await (await appOf(team)).members.query({})).toEqual(answer);
+      const answer = { hidden_by: 'privacy_switches', total: 5, with_gap: null, data: [] };
+      const members = (await appOf(team)).members;
+      expect(await members.query({ dimension: 'closing' })).toEqual(answer);
     },
   );
+});
+
+test('a period ends after its beginning', async () => {
+  const { team } = await teamWithScores([60]);
+  const app = await appOf(team);
+  const period = { from: daysAgo(1), to: daysAgo(1) };
+  for (const read of [app.figures, app.series, app.members])
+    await expect(read.query({ period })).rejects.toMatchObject({
+      data: { code: 'validation_error' },
+    });
 });
 
 test('D139: contributors are members, not scores: four members with three scores each are too few', async () => {

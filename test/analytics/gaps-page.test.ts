@@ -138,15 +138,15 @@ test('the gap of the team leads to the form of an exercise for all who have it, 
   await page.keyboard.press('Escape');
   await form.waitFor({ state: 'detached' });
   expect(new URL(page.url()).search).toBe('');
-  // Eva's policy refuses the exercise, so that of the others is assigned, and hers is named.
+  // Ben comes first, and his policy refuses the exercise. That of the others is assigned, and he is named.
   const { rows } = await app().api.sql.query(
     `select m.id from member m join person p on p.id = m.user_id
-     where m.tenant_id = $1 and p.name = 'Eva'`,
+     where m.tenant_id = $1 and p.name = 'Ben'`,
     [team.tenantId],
   );
-  const [{ id: eva }] = rows as [{ id: string }];
+  const [{ id: ben }] = rows as [{ id: string }];
   await insertPolicy(team, {
-    ...{ member_id: eva, dimension: 'situation', mode: 'block' as const },
+    ...{ member_id: ben, dimension: 'situation', mode: 'block' as const },
     entry_ids: [globalIds.situation],
   });
   await page.getByRole('button', { name: 'Assign an exercise', exact: true }).click();
@@ -157,15 +157,23 @@ test('the gap of the team leads to the form of an exercise for all who have it, 
     ['Industry', globalIds.industry],
   ] as const)
     await form.getByRole('combobox', { name }).selectOption(id);
+  await form.getByText('This assignment is refused for Ben').waitFor();
   await form.getByRole('button', { name: 'Assign an exercise' }).click();
   await page.getByText('2 exercises assigned.').waitFor();
-  await form.getByText(/^Eva: ./).waitFor();
-  expect(await ticked()).toEqual(['Ben 45.0 (no)', 'Eva 50.0', 'Ada 52.0 (no)', 'Dora 58.0 (no)']);
+  await form.getByText(/^Ben: ./).waitFor();
+  const onlyBen = ['Ben 45.0', 'Eva 50.0 (no)', 'Ada 52.0 (no)', 'Dora 58.0 (no)'];
+  expect(await ticked()).toEqual(onlyBen);
+  // Who has got it does not get it again.
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Assign an exercise', exact: true }).click();
+  await title.waitFor();
+  expect(await ticked()).toEqual(onlyBen);
   const made = await app().api.sql.query(
     'select p.name from assignment a join member m on m.tenant_id = $1 and m.id = a.member_id join person p on p.id = m.user_id where a.tenant_id = $1 order by 1',
     [team.tenantId],
   );
-  expect(made.rows).toEqual([{ name: 'Ada' }, { name: 'Ben' }]);
+  expect(made.rows).toEqual([{ name: 'Ada' }, { name: 'Eva' }]);
   await app().api.sql.query('delete from policy where tenant_id = $1', [team.tenantId]);
   await app().api.sql.query('delete from assignment where tenant_id = $1', [team.tenantId]);
   // The next form has nothing to do with the gap.
@@ -174,6 +182,66 @@ test('the gap of the team leads to the form of an exercise for all who have it, 
   await title.waitFor();
   expect(await title.inputValue()).toBe('');
   expect(await form.getByText('Gap:').count()).toBe(0);
+  visitor.requireClean();
+});
+
+test('the form has the gaps of the chosen period, and a draft assigns nothing to who is not in it', async () => {
+  const { api } = app();
+  const now = api.clock.now();
+  const monthsAgo = (months: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1, 12)).toISOString();
+  const large = await makeTeam(api);
+  const { userId } = large.owner;
+  await api.sql.query("update tenant set time_zone = 'Etc/UTC' where id = $1", [large.tenantId]);
+  await api.sql.query("update person set lang = 'en' where id = $1", [userId]);
+  const ids: string[] = [];
+  for (let n = 0; n < 27; n += 1) {
+    const person = await large.addMember();
+    const train = (months: number, closing: number) =>
+      addTraining(large, person, { created_at: monthsAgo(months), evaluation: { closing } });
+    await train(0, 20 + n);
+    if (n === 1 || n === 2) await train(1, 20);
+    ids.push(person.memberId);
+  }
+  const visitor = await app().visit({
+    session: await makeSession(large, large.owner),
+    language: 'en',
+  });
+  ({ page } = visitor);
+  await visitor.open('/analytics');
+  const form = page.getByRole('dialog', { name: 'Assign an exercise' });
+  const open = async () => {
+    await page.getByRole('button', { name: 'Assign an exercise', exact: true }).click();
+    await form.getByText('Gap: Closing', { exact: true }).waitFor();
+  };
+  const members = form.getByRole('group', { name: 'Members with this gap' }).getByRole('checkbox');
+  await open();
+  await form.getByText('The 25 with the largest gaps of 27.').waitFor();
+  expect(await members.count()).toBe(25);
+  await members.nth(2).uncheck();
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+  await page.getByRole('combobox', { name: 'Period' }).selectOption({ label: 'Last month' });
+  await page.waitForURL(/period=last-month/);
+  await visitor.settled();
+  await open();
+  await expect.poll(() => members.count()).toBe(2);
+  const ticked = await members.evaluateAll(
+    (all: HTMLInputElement[]) => all.filter((one) => one.checked).length,
+  );
+  expect(ticked).toBe(1);
+  for (const [name, id] of [
+    ['Situation', globalIds.situation],
+    ['Personality', globalIds.personality],
+    ['Industry', globalIds.industry],
+  ] as const)
+    await form.getByRole('combobox', { name }).selectOption(id);
+  await form.getByRole('button', { name: 'Assign an exercise' }).click();
+  await form.waitFor({ state: 'detached' });
+  const { rows } = await api.sql.query('select member_id from assignment where tenant_id = $1', [
+    large.tenantId,
+  ]);
+  expect(rows).toEqual([{ member_id: expect.toSatisfy((id) => ids.slice(1, 3).includes(id)) }]);
   visitor.requireClean();
 });
 

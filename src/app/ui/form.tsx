@@ -68,6 +68,7 @@ type Options<T> = {
   defaults: T;
   /** The server's schema of the input, or a part of it. */
   schema?: z.ZodType<unknown, T>;
+  /** With the result `keep`, a part of the content was refused: the draft stays. */
   submit: (value: T) => Promise<unknown>;
 };
 
@@ -91,7 +92,7 @@ export function useSchemaForm<T extends object>({ draft, defaults, schema, submi
       setError(null);
       setIsBusy(true);
       try {
-        await submit(value);
+        if ((await submit(value)) === 'keep') return;
         setSaved(value);
         if (kept) drafts.delete(kept);
       } catch (refusal) {

@@ -53,6 +53,8 @@ export const memberAnalytics = z.strictObject({
   hidden_by: z.enum(['privacy_switches', 'few_members']).nullable(),
   /** How many active members there are. */
   total: z.int(),
+  /** How many of them have a gap in `dimension`. Null without one, and while the list is hidden. */
+  with_gap: z.int().nullable(),
   data: z.array(
     z.strictObject({
       member_id: z.string(),

@@ -11,7 +11,7 @@ import { ofDimension, perMember } from './per-member.ts';
 type Sort = MemberAnalyticsInput['sort'];
 type Dimension = MemberAnalyticsInput['dimension'];
 type Listed = MemberAnalytics['data'][number] & Named;
-type Row = { involved: number; total: number; data: Listed[] };
+type Row = { involved: number; total: number; with_gap: number | null; data: Listed[] };
 
 const average = (name: string) => `('${name}', round(${ofDimension(name)}, 1))`;
 /** The largest gap of the member `p`, or the one in this dimension: a row, or none. */
@@ -39,8 +39,9 @@ const involved = `select count(*) as members from (
       where t.tenant_id = $1 and t.member_id = m.id and t.status = 'scored')
     limit ${FEWEST_MEMBERS}) x`;
 
-const listBy = (sort: Sort, order: MemberAnalyticsInput['order'], gap: string) =>
-  findFigures<Row>(
+function listBy(sort: Sort, order: MemberAnalyticsInput['order'], dimension: Dimension) {
+  const gap = gapIn(dimension);
+  return findFigures<Row>(
     1,
     ({ tables, exist }: Figures) => `
   with ${tables}, per_member as materialized (${perMember('active')}), involved as (${involved}), page as (
@@ -57,11 +58,13 @@ const listBy = (sort: Sort, order: MemberAnalyticsInput['order'], gap: string) =
   )
   select (select i.members from involved i) as involved,
     (select count(*) from per_member) as total,
+    ${dimension ? `(select count(*) from per_member p where exists (${gap}))` : 'null::bigint'} as with_gap,
     (select coalesce(json_agg(to_jsonb(g) - 'place'
         || jsonb_build_object('largest_gap', (select to_jsonb(a) from (${gap}) a)) order by g.place), '[]')
       from page g join per_member p on p.id = g.member_id) as data
   where ${exist} and $5::jsonb is not null`,
   );
+}
 
 /** Each order and dimension has one statement, made once, because a statement is checked and planned once. */
 const lists = new Map<string, ReturnType<typeof listBy>>();
@@ -72,16 +75,18 @@ export async function listMemberAnalytics(
   { sort, order, dimension, limit, offset, period, before }: MemberAnalyticsInput,
 ): Promise<MemberAnalytics> {
   const name = `${sort} ${order} ${dimension}`;
-  const list = lists.get(name) ?? listBy(sort, order, gapIn(dimension));
+  const list = lists.get(name) ?? listBy(sort, order, dimension);
   lists.set(name, list);
   const shows = actor.privacy.shows('member_analytics', 'data');
   const names = shows && sort === 'name' ? await findNamed(db, ['']) : {};
   const params = [now, shows ? limit : 0, offset, JSON.stringify(names)];
-  const { involved, total, data } = await list(db, params, period && { period, before });
-  if (!shows) return { hidden_by: 'privacy_switches', total, data: [] };
+  const { involved, total, with_gap, data } = await list(db, params, period && { period, before });
+  const hidden_by = !shows ? 'privacy_switches' : involved < FEWEST_MEMBERS ? 'few_members' : null;
+  if (hidden_by) return { hidden_by, total, with_gap: null, data: [] };
   return {
-    hidden_by: involved < FEWEST_MEMBERS ? 'few_members' : null,
+    hidden_by,
     total,
+    with_gap,
     data: (await withNames(db, data)).map((row) => ({
       ...row,
       sessions_before: period && before ? (row.sessions_before ?? 0) : null,

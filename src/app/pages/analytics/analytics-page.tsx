@@ -43,7 +43,7 @@ function useTeamFigures() {
 export function AnalyticsPage() {
   const t = useTexts(analyticsTexts);
   const title = analyticsPage.title[useLanguage()];
-  const { onlyActive, fault } = useCounted();
+  const { onlyActive, fault, periods } = useCounted();
   const { read, before } = useTeamFigures();
   const { data } = read;
   const lead = !data?.former ? 'privacy' : onlyActive ? 'active' : 'all';
@@ -58,7 +58,7 @@ export function AnalyticsPage() {
       />
       {mayChoose ? <Counted hasFormer={hasChoice} /> : null}
       {fault ? null : <Figures before={before} read={read} />}
-      <AssignForm />
+      <AssignForm period={periods?.period} />
     </>
   );
 }

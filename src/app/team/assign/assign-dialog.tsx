@@ -2,7 +2,7 @@ import { useStore } from '@tanstack/react-form';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
-import type { MemberAnalytics } from '../../../features/analytics/app-analytics.schema.ts';
+import type { MemberAnalytics, Span } from '../../../features/analytics/app-analytics.schema.ts';
 import { assignmentFields } from '../../../features/assignments/assignment-fields.schema.ts';
 import type { Assignment } from '../../../features/assignments/assignments.schema.ts';
 import type { ScoreDimension } from '../../../features/evaluations/score-dimensions.ts';
@@ -65,6 +65,8 @@ type Props = {
   gap?: string | undefined;
   /** The assignment that somebody else is to have too. */
   like?: string;
+  /** The time in which the members have the gap. Missing: always. */
+  period?: Span | undefined;
   onClose: () => void;
 };
 
@@ -74,9 +76,9 @@ type Props = {
  */
 export function AssignDialog(props: Props) {
   const { assign } = useTexts(teamTexts);
-  const { memberId, like = '', onClose } = props;
+  const { memberId, like = '', period, onClose } = props;
   const gap = skillsInOrder.find((name) => name === props.gap);
-  const group = useGroup(memberId === '' ? gap : undefined);
+  const group = useGroup(memberId === '' ? gap : undefined, period);
   const first = memberId || group.members[0]?.member_id || '';
   const { weakest, isLoading } = useWeakest(first, gap);
   const alike = useQuery({
@@ -84,7 +86,7 @@ export function AssignDialog(props: Props) {
     enabled: like !== '',
   });
   if (!group.isLoading && !isLoading && (alike.data || !like)) {
-    const known = { group: group.members, gap, weakest, alike: alike.data };
+    const known = { group, gap, weakest, alike: alike.data };
     return <Opened {...known} memberId={first} onClose={onClose} />;
   }
   return (
@@ -94,24 +96,32 @@ export function AssignDialog(props: Props) {
   );
 }
 
-type Group = MemberAnalytics['data'];
+type Group = {
+  members: MemberAnalytics['data'];
+  /** How many have the gap. Those of `members` are the first of them. */
+  all: number;
+};
 
 /** More would fill the form with names. The largest gaps come first. */
 const MOST_IN_GROUP = 25;
 
 /** The members with this gap, if the team shows the figures of its members. */
-function useGroup(dimension: ScoreDimension | undefined): { members: Group; isLoading: boolean } {
+function useGroup(
+  dimension: ScoreDimension | undefined,
+  period: Span | undefined,
+): Group & { isLoading: boolean } {
   const maySee = useMay('see_analytics');
   const { data, isLoading } = useQuery({
     ...trpc.analytics.members.queryOptions({
       sort: 'largest_gap',
       dimension,
+      period,
       limit: MOST_IN_GROUP,
     }),
     enabled: dimension !== undefined && maySee,
   });
   const members = dimension ? data?.data.filter(({ largest_gap }) => largest_gap !== null) : [];
-  return { members: members ?? [], isLoading };
+  return { members: members ?? [], all: data?.with_gap ?? 0, isLoading };
 }
 
 type OpenedProps = {
@@ -131,7 +141,10 @@ function Opened({ memberId, gap, weakest, alike, onClose, ...props }: OpenedProp
   const skill = gap ? t.skills[gap] : null;
   // A later answer must not change a form that somebody fills in.
   const [[repeated, copied, group]] = useState([weakest, alike, props.group] as const);
-  const isGroup = group.length > 1;
+  const isGroup = group.members.length > 1;
+  // Who has no gap any more is in the draft, but not in the form.
+  const among = (some: readonly string[]) =>
+    group.members.map(({ member_id }) => member_id).filter((id) => some.includes(id));
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const lost = useRef<LostKeys>(new Map());
   const sent = useSchemaForm<z.input<typeof schema>>({
@@ -141,13 +154,13 @@ function Opened({ memberId, gap, weakest, alike, onClose, ...props }: OpenedProp
       title: skill ? t.practise(skill) : '',
       ...typedOf(fields),
       chosen: { ...nobody, ...repeated?.entries, member_id: memberId },
-      members: group.map(({ member_id }) => member_id),
+      members: group.members.map(({ member_id }) => member_id),
       ...(copied && copyOf(copied)),
     },
     schema,
     submit: async (values) => {
       const { title, chosen: ids, members } = values;
-      const wanted = (isGroup ? members : [ids.member_id]).map((member_id) => ({
+      const wanted = (isGroup ? among(members) : [ids.member_id]).map((member_id) => ({
         ...{ ...ids, member_id, title },
         ...valuesIn(fields, values),
       }));
@@ -163,26 +176,26 @@ function Opened({ memberId, gap, weakest, alike, onClose, ...props }: OpenedProp
       if (!isGroup) throw failure.error;
       setRefused(outcome.failed.map(({ row, error }) => ({ id: row.member_id, error })));
       tick(outcome.failed.map(({ row }) => row.member_id));
+      return 'keep';
     },
   });
   const { form } = sent;
-  const chosen = useStore(form.store, ({ values }) => values.chosen);
+  const values = useStore(form.store, (state) => state.values);
+  const ticked = among(values.members);
+  // The check of a group is that of its first.
+  const chosen = isGroup ? { ...values.chosen, member_id: ticked[0] ?? '' } : values.chosen;
+  const only = ticked.length > 1 ? nameIn(group, chosen.member_id) : undefined;
   const choose = (change: Partial<Chosen>) => {
     const next = { ...chosen, ...change };
     // A key that empties an empty field begins no draft.
     if (!isLike(next, chosen)) form.setFieldValue('chosen', next);
   };
-  const ticked = useStore(form.store, ({ values }) => values.members);
-  const tick = (members: string[]) => {
-    form.setFieldValue('members', members);
-    // The check is that of the first.
-    choose({ member_id: members[0] ?? '' });
-  };
+  const tick = (members: string[]) => form.setFieldValue('members', members);
   const { options, verdict } = useCheck(chosen);
   const isWhole = Object.values(chosen).every(Boolean);
   return (
     <FormDialog
-      button={{ disabled: !isWhole || verdict?.allowed === false }}
+      button={{ disabled: !isWhole || (!only && verdict?.allowed === false) }}
       isDrawer
       note={<WithoutEvent />}
       onClose={onClose}
@@ -192,7 +205,9 @@ function Opened({ memberId, gap, weakest, alike, onClose, ...props }: OpenedProp
     >
       {skill ? <Notice>{t.gapIs(skill)}</Notice> : null}
       {isGroup ? (
-        <GroupField group={group} onTick={tick} refused={refused} ticked={ticked} />
+        <form.AppField name="members">
+          {() => <GroupField group={group} onTick={tick} refused={refused} ticked={ticked} />}
+        </form.AppField>
       ) : (
         <MemberSelect
           hint={chosen.member_id ? t.chooseMemberHint : t.teamPolicy}
@@ -208,15 +223,20 @@ function Opened({ memberId, gap, weakest, alike, onClose, ...props }: OpenedProp
       </form.AppField>
       {/* Only a change of a field is kept as a draft. */}
       <form.AppField name="chosen">
-        {() => <Entries chosen={chosen} onChoose={choose} options={options} />}
+        {() => <Entries chosen={chosen} onChoose={choose} only={only} options={options} />}
       </form.AppField>
       {repeated && isLike(chosen, { ...repeated.entries, member_id: memberId }) ? (
-        <AsIn training={repeated} />
+        <AsIn of={isGroup ? nameIn(group, memberId) : undefined} training={repeated} />
       ) : null}
-      <Verdict explanation={verdict} isWhole={isWhole} />
+      <Verdict explanation={verdict} isWhole={isWhole} only={only} />
       <FieldInputs of={fields} />
     </FormDialog>
   );
+}
+
+function nameIn({ members }: Group, id: string): string {
+  const member = members.find(({ member_id }) => member_id === id);
+  return member?.name ?? member?.email ?? id;
 }
 
 type Refused = { id: string; error: unknown };
@@ -232,10 +252,7 @@ type GroupProps = {
 function GroupField({ group, ticked, onTick, refused }: GroupProps) {
   const t = useTexts(assignTexts);
   const language = useLanguage();
-  const nameOf = (id: string) => {
-    const member = group.find(({ member_id }) => member_id === id);
-    return member?.name ?? member?.email ?? id;
-  };
+  const { members, all } = group;
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-2 text-sm font-medium">{t.withGap}</legend>
@@ -243,31 +260,34 @@ function GroupField({ group, ticked, onTick, refused }: GroupProps) {
         <Notice isUrgent title={t.notAssigned} tone="bad">
           {refused.map(({ id, error }) => (
             <p key={id}>
-              {nameOf(id)}: {whyOf(error)}
+              {nameIn(group, id)}: {whyOf(error)}
             </p>
           ))}
         </Notice>
       ) : null}
-      {group.map(({ member_id: id, largest_gap }) => (
+      {members.map(({ member_id: id, largest_gap }) => (
         <Checkbox
           checked={ticked.includes(id)}
           key={id}
           label={
             <>
-              {nameOf(id)}{' '}
+              {nameIn(group, id)}{' '}
               <span className="tabular text-soft">
                 {largest_gap && scoreText(largest_gap.value, language)}
               </span>
             </>
           }
-          onChange={({ target }) => {
-            // In the order of the list, so that the first stays the one who needs it most.
-            const chosen = group.map(({ member_id }) => member_id);
-            onTick(chosen.filter((one) => (one === id ? target.checked : ticked.includes(one))));
-          }}
+          onChange={({ target }) =>
+            onTick(target.checked ? [...ticked, id] : ticked.filter((one) => one !== id))
+          }
         />
       ))}
-      <p className="text-sm text-soft">{t.groupHint}</p>
+      <p className="text-sm text-soft">
+        {all > members.length
+          ? `${t.firstOf(numberText(members.length, language), numberText(all, language))} `
+          : null}
+        {t.groupHint}
+      </p>
     </fieldset>
   );
 }
@@ -283,13 +303,14 @@ const isLike = (one: Chosen, other: Chosen) =>
   Object.keys(nobody).every((key) => one[key as keyof Chosen] === other[key as keyof Chosen]);
 
 /** Why these entries are chosen already. */
-function AsIn({ training: { at, dimension, points } }: { training: Weakest }) {
+function AsIn({ training, of }: { training: Weakest; of: string | undefined }) {
+  const { at, dimension, points } = training;
   const t = useTexts(assignTexts);
   const zone = { language: useLanguage(), timeZone: useTimeZone() };
   const skill = t.skills[dimension];
   return (
     <p className="text-sm text-soft">
-      {t.asIn(dateText(at, zone), skill, numberText(points, zone.language))}
+      {t.asIn(dateText(at, zone), skill, numberText(points, zone.language), of)}
     </p>
   );
 }
@@ -298,15 +319,17 @@ type EntriesProps = {
   options: Options | undefined;
   chosen: Chosen;
   onChoose: (change: Partial<Chosen>) => void;
+  only: string | undefined;
 };
 
-function Entries({ options, chosen, onChoose }: EntriesProps) {
+function Entries({ options, chosen, onChoose, only }: EntriesProps) {
   if (!options) return <Skeleton className="h-48 w-full" />;
   return chosenDimensions.map((dimension) => (
     <EntryChoice
       dimension={dimension}
       key={dimension}
       onChange={(entry) => onChoose({ [`${dimension}_id`]: entry })}
+      only={only}
       options={options[dimension]}
       value={chosen[`${dimension}_id`]}
     />

@@ -12,10 +12,15 @@ type Props = {
   options: readonly Option[];
   value: string;
   onChange: (id: string) => void;
+  /** The one of several members whose policies these are. */
+  only: string | undefined;
 };
 
-/** The entries of one list. An entry that would be refused cannot be chosen; the reason is shown below. */
-export function EntryChoice({ dimension, options, value, onChange }: Props) {
+/**
+ * The entries of one list. An entry that would be refused cannot be chosen, unless it is for others too; the reason is
+ * shown below.
+ */
+export function EntryChoice({ dimension, options, value, onChange, only }: Props) {
   const t = useTexts(assignTexts);
   const team = useTexts(teamTexts);
   const blocked = options.filter((option) => option.blocked !== null);
@@ -31,12 +36,12 @@ export function EntryChoice({ dimension, options, value, onChange }: Props) {
         <option value="">{t.choose}</option>
         {options.map((option) => (
           <option
-            disabled={option.blocked !== null && option.id !== value}
+            disabled={!only && option.blocked !== null && option.id !== value}
             key={option.id}
             value={option.id}
           >
             {option.name ?? option.id}
-            {option.blocked ? ` ${t.blockedSuffix}` : ''}
+            {option.blocked ? ` ${t.blockedSuffix(only)}` : ''}
           </option>
         ))}
       </SelectField>

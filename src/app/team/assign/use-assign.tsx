@@ -1,3 +1,4 @@
+import type { Span } from '../../../features/analytics/app-analytics.schema.ts';
 import { useMay } from '../../session/session.ts';
 import { late } from '../../ui/late.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
@@ -17,11 +18,11 @@ export function useAssign(): Assign | undefined {
   return (member, gap = '1') => set({ assign: gap, member });
 }
 
-/** The form, over the page that says who needs what. */
-export function AssignForm() {
+/** The form, over the page that says who needs what. A gap of the team is that in the period of the page. */
+export function AssignForm({ period }: { period?: Span | undefined }) {
   const [{ assign, member = '' }, set] = useAddress();
   const mayAssign = useMay('change_assignments');
   if (!assign || !mayAssign) return null;
   const close = () => set({ assign: '', member: '' });
-  return <AssignDialog gap={assign} memberId={member} onClose={close} />;
+  return <AssignDialog gap={assign} memberId={member} onClose={close} period={period} />;
 }

@@ -4,15 +4,20 @@ import { useTexts } from '../../text/language.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { assignTexts } from './texts.ts';
 
-type Props = { explanation: Explanation | undefined; isWhole: boolean };
+type Props = {
+  explanation: Explanation | undefined;
+  isWhole: boolean;
+  /** The one of several members for whom it was checked. */
+  only: string | undefined;
+};
 
 /** What the check says of everything that is chosen so far. */
-export function Verdict({ explanation, isWhole }: Props) {
+export function Verdict({ explanation, isWhole, only }: Props) {
   const t = useTexts(assignTexts);
   return (
     <div aria-live="polite" className="empty:-mt-4" data-testid="verdict">
       {explanation?.allowed === false ? (
-        <Notice title={t.refused} tone="warn">
+        <Notice title={t.refused(only)} tone="warn">
           <ul className="grid gap-1.5">
             {explanation.reasons.map((reason) => (
               <li key={reason.text}>
@@ -22,7 +27,7 @@ export function Verdict({ explanation, isWhole }: Props) {
           </ul>
         </Notice>
       ) : null}
-      {explanation?.allowed && isWhole ? <Notice tone="good">{t.allowed}</Notice> : null}
+      {explanation?.allowed && isWhole ? <Notice tone="good">{t.allowed(only)}</Notice> : null}
     </div>
   );
 }
