@@ -1,12 +1,16 @@
 import { scoreDimensions } from '../evaluations/score-dimensions.ts';
 
 /**
- * The figures of the analytics, computed in one of two ways. `tables` are the named parts of a statement:
- * - `member_sum` has a row for each member with sessions: `sessions`, `scored`, how many of these have a
- *   total (`with_total`) and the sum of these (`total`), the sum of each dimension, and both sums of totals
- *   in the last thirty days (`last_…`) and the thirty before (`before_…`);
- * - `week_sum` has the same sums by `week` and member for the last weeks. A week may have several rows.
- * Removed members are among the rows. `weeks` are the weeks of `week_sum`, also those without sessions. `exist` is SQL that is true if the figures can be computed in this way.
+ * The figures of the analytics, computed in one of two ways, of all time or of a period. `tables` are the named parts of
+ * a statement:
+ * - `member_sum` has a row for each member with sessions: `sessions`, `scored`, how many of these have a total
+ *   (`with_total`) and the sum of these (`total`), the sum of each dimension, and the totals that a change compares.
+ *   `last_…` are those of the period and `before_…` those of the one before; of all time, those of the last thirty days
+ *   and of the thirty before;
+ * - `week_sum` has the same sums by `week` and member: for the weeks of the period, or the last ones. A week may have
+ *   several rows.
+ * Removed members are among the rows. `weeks` are the weeks of `week_sum`, also those without sessions. `exist` is SQL
+ * that is true if the figures can be computed in this way.
  */
 export type Figures = { tables: string; weeks: string; exist: string };
 
