@@ -4,16 +4,17 @@ import { useApp } from '../browser/harness/use-app.ts';
 import type { Visitor } from '../browser/harness/visitor.ts';
 import { makeSession } from '../harness/app.ts';
 import { insertConnection, insertDeal, insertObjection } from '../harness/rows.ts';
-import { makeTeam } from '../harness/team.ts';
+import { makeTeam, type TestTeam } from '../harness/team.ts';
 
 const app = useApp();
+let team: TestTeam;
 let visitor: Visitor;
 let page: Page;
 
 /** Three lost deals with objections, and an open one without an amount. */
 beforeAll(async () => {
   const { api } = app();
-  const team = await makeTeam(api);
+  team = await makeTeam(api);
   const seller = await team.addMember();
   await api.sql.query('update person set name = $2 where id = $1', [seller.userId, 'Mia Wolff']);
   const stages = [{ id: 's1', name: 'Negotiation' }];
@@ -58,6 +59,21 @@ test('deals say who is in charge and in which stage they are, and are ordered by
   await page.waitForURL(/sort=amount/);
   expect(await titles()).toEqual(['Small', 'Middle', 'Large', 'Open']);
   expect(await visitor.violations()).toEqual([]);
+});
+
+test('the column of the amount says that it converts no currencies', async () => {
+  const byAmount = page.getByRole('columnheader').getByRole('button', { name: 'Amount' });
+  expect(await byAmount.getAttribute('title')).toContain('Currencies are not converted');
+});
+
+test('while member detail is off, deals have no column that says who is in charge', async () => {
+  const titleOf = page.getByRole('columnheader', { name: 'Owner' });
+  expect(await titleOf.count()).toBe(1);
+  await team.set({ member_detail_enabled: false });
+  await visitor.open('/crm/deals');
+  expect(await page.locator('[data-row]').count()).toBe(4);
+  expect(await titleOf.count()).toBe(0);
+  await team.set({ member_detail_enabled: true });
 });
 
 test('objections are counted by topic with what their deals are worth, a topic leads to its objections, and each has the day of the loss', async () => {

@@ -45,6 +45,7 @@ export function DealTable({ rows, to, sorting }: Props) {
     {
       id: 'amount',
       title: t.amount,
+      hint: t.amountHint,
       sorts: 'down',
       dropped: 'last',
       align: 'right',
@@ -92,9 +93,11 @@ export function DealTable({ rows, to, sorting }: Props) {
       cell: ({ last_activity_at: at }) => (at ? <Time at={at} /> : '–'),
     },
   ];
+  // While member detail is off, no deal says which member is in charge.
+  const showsOwners = rows.every(({ owner_user_id }) => owner_user_id !== undefined);
   return (
     <Table
-      columns={columns}
+      columns={showsOwners ? columns : columns.filter(({ id }) => id !== 'owner')}
       keyOf={({ id }) => id}
       label={t.views.deals}
       rows={rows}
