@@ -47,18 +47,25 @@ async function visit(
   return visitor;
 }
 
+const stopsOf = (all: (HTMLElement | SVGElement)[]) =>
+  all.filter(({ tabIndex }) => tabIndex >= 0).length;
+
 test('the table of members says who is weak at what, the weakest first', async () => {
   const visitor = await visit(1152);
   await visitor.open('/analytics');
   await page.getByRole('columnheader', { name: 'Largest gap' }).waitFor();
   const rows = page.getByRole('table', { name: 'Members', exact: true }).getByRole('row');
+  // A row leads to the page of its member, and is one stop of the Tab key.
+  const link = rows.nth(1).locator('a[data-row]');
+  expect(await link.getAttribute('href')).toMatch(/^\/app\/members\/mem_/);
+  expect(await rows.nth(1).locator('a, button').evaluateAll(stopsOf)).toBe(1);
   const scores = await rows.evaluateAll((all) =>
     all.map((row) => Number.parseFloat(row.children[1]?.textContent ?? '')).filter(Number.isFinite),
   );
   expect(scores.length).toBeGreaterThan(4);
   expect(scores).toEqual(scores.toSorted((one, other) => one - other));
   await page.getByRole('button', { name: 'Largest gap' }).click();
-  await page.waitForURL(/sort=-largest_gap/);
+  await page.waitForURL(/sort=largest_gap/);
   await visitor.settled();
   const shown = await rows.evaluateAll((all) =>
     all.map((row) => [0, 2].map((n) => row.children[n]?.textContent).join(': ')),
@@ -108,7 +115,7 @@ test('on a telephone too, the gap leads to the members, although the chart above
 
 test('on a telephone, the gap stands below the name, also in German', async () => {
   const visitor = await visit(390, 'de');
-  await visitor.open('/analytics?sort=-largest_gap');
+  await visitor.open('/analytics?sort=largest_gap');
   const table = page.getByRole('table', { name: 'Mitglieder', exact: true });
   const row = table.getByRole('row').filter({ hasText: 'Ben' });
   await row.getByText('Gesprächsführung −19,0').waitFor();

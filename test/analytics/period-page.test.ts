@@ -61,11 +61,11 @@ test('the period in the address counts for every number of the page, beside the 
   await page.getByText('+20.0 points').waitFor();
   // Who trained least this month.
   await page.getByRole('button', { name: 'Trainings' }).click();
-  await page.waitForURL(/sort=sessions/);
+  await page.waitForURL(/sort=-sessions/);
   expect((await names()).slice(-5)).toEqual(['Ada', 'Cem', 'Dora', 'Ben', 'Eva']);
   await table().getByRole('row').filter({ hasText: 'Ada' }).getByText('before: 4').waitFor();
   await page.getByRole('button', { name: 'Trainings' }).click();
-  await page.waitForURL(/sort=-sessions/);
+  await page.waitForURL(/sort=sessions/);
   expect((await names()).slice(0, 5)).toEqual(['Eva', 'Ben', 'Dora', 'Cem', 'Ada']);
   expect(await visitor.violations()).toEqual([]);
   await page.reload();
@@ -86,6 +86,15 @@ test('a period of one’s own has its ends in the address, also on a telephone',
   await page.getByText('in this period').waitFor();
   await page.getByText('50.0', { exact: true }).first().waitFor();
   await page.getByRole('textbox', { name: 'From' }).waitFor();
+  // Without titles of columns, a choice offers every order.
+  const orders = page.getByRole('combobox', { name: 'Sort by' }).getByRole('option');
+  expect(
+    (await orders.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))).sort(),
+  ).toEqual(
+    ['avg_score', 'last_session_at', 'largest_gap', 'name', 'sessions', 'trend_delta']
+      .flatMap((one) => [`-${one}`, one])
+      .sort(),
+  );
   expect(await visitor.scrollsSideways()).toBe(false);
   expect(await visitor.violations()).toEqual([]);
   await visitor.resize({ width, height });
@@ -116,6 +125,18 @@ test('ends that are no period are said at the field, and nothing is asked', asyn
   await begin.fill('yesterday');
   await begin.press('Enter');
   await page.getByText('The beginning must be before the end.').waitFor();
+});
+
+test('an older address means the order that it meant', async () => {
+  for (const [sort, first] of [
+    ['sessions', 'Eva'],
+    ['-sessions', 'Cem'],
+    ['avg_score', 'Ada'],
+    ['name', 'Ada'],
+  ] as const) {
+    await visitor.open(`/analytics?sort=${sort}`);
+    expect((await names())[0], sort).toBe(first);
+  }
 });
 
 test('while member detail is off, nobody chooses a period, and one in the address does not count', async () => {

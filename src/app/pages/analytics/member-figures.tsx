@@ -30,6 +30,18 @@ const sorts: readonly MemberAnalyticsInput['sort'][] = [
   'last_session_at',
 ];
 
+const largestFirst: readonly string[] = ['largest_gap', 'sessions', 'last_session_at'];
+
+/**
+ * From what the address says to the order, and back. In older addresses these columns alone mean the largest first, as
+ * there was no other order, so that a minus stands for the smallest first.
+ */
+function turned(order: string): string {
+  const column = order.replace('-', '');
+  if (!largestFirst.includes(column)) return order;
+  return order === column ? `-${column}` : column;
+}
+
 /** The figures of each member, if both privacy switches and the number of members allow it. */
 export function MemberFigures({ former }: Pick<TeamFigures, 'former'>) {
   const t = useTexts(analyticsTexts);
@@ -37,8 +49,8 @@ export function MemberFigures({ former }: Pick<TeamFigures, 'former'>) {
   const { input, periods } = useCounted();
   const sort = sorts.find((one) => one === filters.sort?.replace('-', ''));
   // Who needs help comes first.
-  const order = (sort && filters.sort) ?? 'avg_score';
-  const sorting = { order, onSort: (next: string) => setFilters({ sort: next, from: '' }) };
+  const order = turned((sort && filters.sort) ?? 'avg_score');
+  const sorting = { order, onSort: (next: string) => setFilters({ sort: turned(next), from: '' }) };
   const offset = Math.max(0, Number.parseInt(filters.from ?? '0', 10) || 0);
   const read = useQuery({
     ...trpc.analytics.members.queryOptions({

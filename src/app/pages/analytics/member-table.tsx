@@ -2,7 +2,6 @@ import type { MemberAnalytics } from '../../../features/analytics/app-analytics.
 import { GAP_BELOW } from '../../../shared/web/figures.ts';
 import { Time } from '../../session/time.tsx';
 import { type Assign, useAssign } from '../../team/assign/use-assign.tsx';
-import { MemberLink } from '../../team/person.tsx';
 import { differenceText, numberText, scoreText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -49,6 +48,7 @@ export function MemberTable({ rows, sorting }: Props) {
       label={t.table}
       rows={rows}
       sorting={sorting}
+      to={({ member_id }) => `/members/${member_id}`}
     />
   );
 }
@@ -66,9 +66,7 @@ function useColumns(): Column<Row>[] {
       sorts: 'up',
       cell: (row, hides) => (
         <TwoLines more={hides('largest_gap') && gapText(row)}>
-          <span className="font-medium">
-            <MemberLink id={row.member_id}>{row.name ?? row.email}</MemberLink>
-          </span>
+          <span className="font-medium">{row.name ?? row.email}</span>
         </TwoLines>
       ),
     },

@@ -13,7 +13,8 @@ export const memberTexts = defineTexts(
     orders: {
       '-since': 'Neueste zuerst',
       since: 'Älteste zuerst',
-      person: 'Name',
+      person: 'Name: A bis Z',
+      '-person': 'Name: Z bis A',
       trained: 'Am längsten ohne Training',
       '-trained': 'Zuletzt trainiert',
     },
@@ -78,7 +79,8 @@ export const memberTexts = defineTexts(
     orders: {
       '-since': 'Newest first',
       since: 'Oldest first',
-      person: 'Name',
+      person: 'Name: A to Z',
+      '-person': 'Name: Z to A',
       trained: 'Longest without training',
       '-trained': 'Last training',
     },

@@ -265,7 +265,7 @@ function workItems({ overdue, gap, t, count }: AttentionInput): Item[] {
     const title = t.gap(skillText(gap, t.skills));
     // The members who need it most.
     const to = '/analytics';
-    const search = { sort: '-largest_gap' };
+    const search = { sort: 'largest_gap' };
     const act = {
       ...({ kind: 'assign', needs: 'change_assignments', to } as const),
       search: { ...search, assign: gap },

@@ -77,7 +77,7 @@ function Score({ overview: { totals, gap } }: Props) {
       {gap === undefined ? (
         <Detail>{t.noGap}</Detail>
       ) : (
-        <Detail hash="members" search={{ sort: '-largest_gap' }} to="/analytics">
+        <Detail hash="members" search={{ sort: 'largest_gap' }} to="/analytics">
           {t.largestGap(skillText(gap, t.skills))}
         </Detail>
       )}
