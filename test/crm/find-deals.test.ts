@@ -57,6 +57,24 @@ describe('a search among deals', () => {
     expect(await idsOf(crm, { search: '4711', outcome: 'won' })).toEqual([]);
   });
 
+  test.each([
+    ['amount_asc', ['small', 'large', 'none']],
+    ['amount_desc', ['large', 'small', 'none']],
+  ])('goes on behind the exact id in the order %s, from its beginning', async (order, names) => {
+    const crm = await CrmTeam.make(api());
+    const connection_id = await insertConnection(crm.team);
+    const made = (name: string, row: object) =>
+      insertDeal(crm.team, { connection_id, external_id: name, title: 'Order 4711', ...row });
+    const deals = new Map([
+      [await made('4711', { amount: '5' }), 'exact'],
+      [await made('large', { amount: '900' }), 'large'],
+      [await made('small', { amount: '-7' }), 'small'],
+      [await made('none', { amount: null }), 'none'],
+    ]);
+    const ids = await idsOf(crm, { search: '4711', order, limit: 2 });
+    expect(ids.map((id) => deals.get(id))).toEqual(['exact', ...names]);
+  });
+
   test('finds a deal of Salesforce by the short form of its id', async () => {
     const crm = await CrmTeam.make(api());
     const connection_id = await insertConnection(crm.team, { provider: 'salesforce' });

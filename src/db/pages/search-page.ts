@@ -5,6 +5,7 @@ import type { TeamDb } from '../team-db.ts';
 import { type CursorPosition, encodeCursor, readCursor } from './cursor.ts';
 import {
   isAfter,
+  type Order,
   orderOf,
   type Page,
   type PageRequest,
@@ -72,9 +73,10 @@ export async function countSearched(
 
 type Counted = Pick<PageSource, 'from' | 'where' | 'params' | 'at' | 'id'>;
 
-/** The cursor of the first page, for an operation that answers with other rows before it. */
-export function cursorOfBegin(db: TeamDb, request: PageRequest): string {
-  return encodeCursor({ ...placeOf(db, request), at: 'infinity', id: '' }, request.cursorKey);
+/** The cursor of the first page, for an operation that answers with other rows before it. Not for an order by a text. */
+export function cursorOfBegin(db: TeamDb, request: PageRequest, order: Order): string {
+  const at = order === 'oldest' ? '-infinity' : 'infinity';
+  return encodeCursor({ ...placeOf(db, request, order), at, id: '' }, request.cursorKey);
 }
 
 /**

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { Privacy } from '../../auth/privacy.ts';
 import { conditions } from '../../db/conditions.ts';
-import { MAX_BYTES, type PageRequest, type PageSource, readPage } from '../../db/pages/page.ts';
+import {
+  MAX_BYTES,
+  type Order,
+  type PageRequest,
+  type PageSource,
+  readPage,
+} from '../../db/pages/page.ts';
 import {
   cursorOfBegin,
   MOST_SEARCHED,
@@ -46,6 +52,7 @@ export async function listDeals(
   const order = asked === 'newest' ? undefined : asked;
   const filters = { ...others, order, search, without_member: without_member ? 'true' : undefined };
   const request = { route: 'crm/deals', limit, cursor, cursorKey, filters };
+  const direction = order === 'amount_asc' ? 'oldest' : 'newest';
   const all = dealConditions(input);
   const { where, params } = all;
   if (!visit) return readPage(db, request, { ...rows, shape: dealShape(actor), where, params });
@@ -57,7 +64,9 @@ export async function listDeals(
     });
     const wanted = { ...all, externalIds, connectionIds: connections.map(({ id }) => id) };
     const found = await lookUpDeals(call, wanted);
-    if (found.length > 0) return named(visit, found, { next_cursor: cursorOfBegin(db, request) });
+    if (found.length > 0) {
+      return named(visit, found, { next_cursor: cursorOfBegin(db, request, direction) });
+    }
   }
   if (search !== undefined) {
     all.add(inTitle, search);
@@ -65,7 +74,7 @@ export async function listDeals(
   }
   const source = { ...rows, shape: dealRowShape(actor), where, params };
   const { data, ...rest } = order
-    ? await readByAmount(db, request, { source, isUp: order === 'amount_asc' })
+    ? await readByAmount(db, request, { source, direction })
     : await readFiltered(db, request, source);
   return named(visit, data, rest);
 }
@@ -83,15 +92,15 @@ const NEAR = 2_000;
 async function readByAmount(
   db: TeamDb,
   request: PageRequest,
-  { source, isUp }: { source: PageSource; isUp: boolean },
+  { source, direction }: { source: PageSource; direction: Order },
 ): Promise<SearchedPage<DealRow>> {
   const page = await readPage<DealRow>(db, request, {
     ...source,
     from: `(select e.* from crm_deal e where e.tenant_id = $1
       order by e.created_at desc, e.id desc limit ${MOST_SEARCHED}) d`,
-    at: `coalesce(d.amount, '${isUp ? '' : '-'}Infinity')`,
+    at: `coalesce(d.amount, '${direction === 'oldest' ? '' : '-'}Infinity')`,
     atType: 'numeric',
-    order: isUp ? 'oldest' : 'newest',
+    order: direction,
   });
   return { ...page.toJSON(), searched_back_to: null };
 }
