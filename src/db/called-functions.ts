@@ -41,11 +41,11 @@ const known: ReadonlySet<string> = new Set([
     json_to_recordset jsonb_agg jsonb_array_elements jsonb_array_elements_text jsonb_array_length
     jsonb_build_array jsonb_build_object jsonb_each jsonb_each_text jsonb_object_agg jsonb_object_keys
     jsonb_set jsonb_to_record jsonb_to_recordset jsonb_typeof lag last_value lead left length lower lpad
-    make_interval max md5 min mod mode nextval now octet_length percentile_cont percentile_disc
+    make_interval max md5 min mod mode nextval normalize now octet_length percentile_cont percentile_disc
     pg_advisory_xact_lock pg_column_size pg_try_advisory_xact_lock position rank regexp_replace replace
     reverse right round row_number row_to_json rtrim sha256 split_part starts_with string_agg
     string_to_array strpos substr substring sum timezone to_char to_json to_jsonb to_regclass to_timestamp
-    trim trunc unnest upper`),
+    translate trim trunc unnest upper`),
   ...Object.entries(withoutTenant).flatMap(([name, isAllowed]) => (isAllowed ? [name] : [])),
   'graphile_worker.add_job',
 ]);

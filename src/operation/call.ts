@@ -50,7 +50,7 @@ export type RequestCall = Call & {
   language: Language;
   cursorKey: KeyObject;
   urlChecker: UrlChecker;
-  /** The key that encrypts the signing secrets of webhook endpoints. */
+  /** The key that encrypts the signing secrets of webhook endpoints, and the names in cursors. */
   secretKey: KeyObject;
   /** Notes how far keys have read. Absent in calls of the app. */
   readers?: { note(read: FeedRead): void } | undefined;

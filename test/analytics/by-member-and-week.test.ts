@@ -57,6 +57,22 @@ describe('each member', () => {
     expect(emails.data.map(({ email }) => email)).toEqual(people.map(({ email }) => email).sort());
   });
 
+  test('can be ordered by name without regard to case and accents, by the address of who has no name', async () => {
+    const { team, people } = await teamWithScores([60, 90, 70, 80, 50]);
+    const given = ['Zimmer', 'Özil', 'oskar', 'Łuka', null];
+    for (const [n, name] of given.entries()) {
+      await api().sql.query('update person set name = $2 where id = $1', [people[n]?.userId, name]);
+    }
+    const email = 'paul@example.com';
+    await api().sql.query('update member set email = $2 where id = $1', [
+      people[4]?.memberId,
+      email,
+    ]);
+    const { data } = await (await appOf(team)).members.query({ sort: 'name', order: 'asc' });
+    const shown = data.map((row) => row.name ?? row.email);
+    expect(shown).toEqual(['Łuka', 'oskar', 'Özil', email, 'Zimmer']);
+  });
+
   test('has the lowest dimension under 60, and can be ordered by it', async () => {
     const team = await makeTeam(api());
     // The other dimensions have 60 points or more.

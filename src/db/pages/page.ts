@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { JsonPage } from '../../shared/json/json-text.ts';
 import { MOST_COUNTED } from '../../shared/load/most-counted.ts';
+import { seal, unseal } from '../../shared/secrets/seal.ts';
 import type { TeamDb } from '../team-db.ts';
 import { type CursorPlace, type CursorPosition, encodeCursor, readCursor } from './cursor.ts';
 import { type PageField, placeOfRow, valuesOf, writeRows } from './page-fields.ts';
@@ -35,6 +36,8 @@ export type PageSource = {
   id: string;
   /** The type of `at`, if it is no time: a name or an amount. Not for a list with `fields`. */
   atType?: 'text' | 'numeric';
+  /** Encrypts the value of `at` in a cursor. An address contains cursors, and may contain no names (P380). */
+  hides?: KeyObject;
   /** Reads the same index from its other end. Not for a `slotted` list. */
   order?: Order | undefined;
   /** The table with the column `slot`, by which the rows are found if `at` has no index. */
@@ -188,7 +191,8 @@ export async function readPage<T>(
 ): Promise<JsonPage<T, { next_cursor: string | null }>> {
   const { items, last } = await readEntries(db, request, source);
   const place = placeOf(db, request, source.order);
-  const next_cursor = last && encodeCursor({ ...place, ...last }, request.cursorKey);
+  const next_cursor =
+    last && encodeCursor({ ...place, ...last, at: hidden(source, last.at) }, request.cursorKey);
   return new JsonPage(items, { next_cursor });
 }
 
@@ -200,7 +204,11 @@ export async function readEntries(
 ): Promise<Read> {
   const place = placeOf(db, request, source.order);
   const after = readCursor({ ...request, place });
-  const params = [...source.params, request.limit, ...(after ? [after.at, after.id] : [])];
+  const params = [
+    ...source.params,
+    request.limit,
+    ...(after ? [shown(source, after.at), after.id] : []),
+  ];
   const query = { statement: { source, after: Boolean(after) }, params, limit: request.limit };
   const read = await readPlain(db, query);
   return typeof read === 'string' ? readJson(db, query, read) : read;
@@ -250,6 +258,14 @@ async function readJson(
       ? { at: row.last_at, id: row.last_id }
       : null;
   return { items, last };
+}
+
+function hidden({ hides }: PageSource, at: string): string {
+  return hides ? seal(hides, at, 'cursor').toString('base64url') : at;
+}
+
+function shown({ hides }: PageSource, at: string): string {
+  return hides ? unseal(hides, Buffer.from(at, 'base64url'), 'cursor') : at;
 }
 
 /** A cursor belongs to the order too: in the other one it would skip the rows before it. */

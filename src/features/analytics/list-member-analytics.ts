@@ -1,6 +1,6 @@
 import { FEWEST_MEMBERS } from '../../auth/privacy.ts';
 import type { RequestCall } from '../../operation/call.ts';
-import { findNamed, type Named, withNames } from '../members/account-names.ts';
+import { findNamed, type Named, nameInOrder, withNames } from '../members/account-names.ts';
 import { presentName } from '../members/join-last-name.ts';
 import type { MemberAnalytics, MemberAnalyticsInput } from './app-analytics.schema.ts';
 import { type Figures, perDimension } from './figures.ts';
@@ -20,7 +20,7 @@ const gapIn = (dimension: Dimension) =>
 
 const columnsWith = (gap: string): Record<Sort, string> => ({
   // Only the order by name reads the names of all members.
-  name: 'lower(coalesce(p.sandbox_name, $5::jsonb ->> p.user_id))',
+  name: nameInOrder('p', '$5'),
   email: 'p.email',
   sessions: 'p.sessions',
   avg_score: 'p.average',

@@ -62,6 +62,17 @@ export async function findNamed(
   return namesById(rows);
 }
 
+/**
+ * The name of the member `m` for an order, or the address of a member without one. `names` is what `findNamed` has found.
+ * Case and accents make no difference: the collation of the database may compare bytes, which puts "Özil" behind "Zimmer".
+ * The ids have the collation "C", in which "lower" knows only ASCII. A cursor has room for 60 characters.
+ */
+export const nameInOrder = (m: string, names: string) => {
+  const name = `coalesce(${m}.sandbox_name, ${names}::jsonb ->> ${m}.user_id, ${m}.email)`;
+  const plain = `lower(regexp_replace(normalize(${name} collate "default", nfd), '[\\u0300-\\u036f]', '', 'g'))`;
+  return `(left(translate(replace(${plain}, 'ß', 'ss'), 'łøđ', 'lod'), 60) collate "C")`;
+};
+
 const nameOf = (names: AccountNames, id: string | null): string | null =>
   (id === null ? undefined : names[id]) ?? null;
 

@@ -5,7 +5,7 @@ import { columnsOf, defineListExport } from '../../operation/define-list-export.
 import { linkLifetimeMs } from '../account/link.schema.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { IN_SANDBOX, NO_SMTP } from '../mail/unsent-mails.ts';
-import { findNamed, type Named, withNames } from './account-names.ts';
+import { findNamed, type Named, nameInOrder, withNames } from './account-names.ts';
 import {
   type DirectoryEntry,
   type DirectoryInput,
@@ -39,17 +39,17 @@ const mailStates = `select q.member_id, case when l.sent_at is not null then 'se
 
 /** The columns of an order, and whether it begins at their lower end. */
 async function orderOf(
-  db: TeamDb,
+  { db, secretKey }: Pick<RequestCall, 'db' | 'secretKey'>,
   order: DirectoryInput['order'],
   bind: (value: unknown) => string,
-): Promise<Pick<PageSource, 'at' | 'atType' | 'order'>> {
+): Promise<Pick<PageSource, 'at' | 'atType' | 'hides' | 'order'>> {
   switch (order) {
     case 'name_asc':
     case 'name_desc': {
       // Names are not in the table of members. Only this order reads those of all.
-      const names = `${bind(JSON.stringify(await findNamed(db, [''])))}::jsonb ->> m.user_id`;
-      const at = `lower(coalesce(m.sandbox_name, ${names}, m.email))`;
-      return { at, atType: 'text', order: order === 'name_asc' ? 'oldest' : 'newest' };
+      const at = nameInOrder('m', bind(JSON.stringify(await findNamed(db, ['']))));
+      const direction = order === 'name_asc' ? 'oldest' : 'newest';
+      return { at, atType: 'text', hides: secretKey, order: direction };
     }
     case 'trained_asc':
     case 'trained_desc': {
@@ -121,7 +121,7 @@ export async function listDirectory(
         end as invitation`,
       ...of,
       where: status ? [...of.where, statuses[status]] : of.where,
-      ...(await orderOf(db, shown, bind)),
+      ...(await orderOf(call, shown, bind)),
       id: 'm.id',
     },
   );
