@@ -56,7 +56,7 @@ export const assignmentsRouter = router({
     .input(inputWith(listAssignmentsInput, listAssignmentsInApp))
     .output(editableJsonOf(assignmentPage, assignmentPageInApp))
     .query(async ({ ctx, input }) =>
-      (await listAssignments(ctx, { ...input, ...ctx.inApp })).edits(assignmentEdits),
+      (await listAssignments(ctx, { ...input, ...ctx.inApp }, ctx.visit)).edits(assignmentEdits),
     ),
 
   listOwn: teamProcedure('see_own_work')

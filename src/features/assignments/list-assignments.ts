@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { countRows, type PageSource, readPage } from '../../db/pages/page.ts';
 import { searchPage } from '../../db/pages/search-page.ts';
 import type { TeamDb } from '../../db/team-db.ts';
-import type { Call, RequestCall } from '../../operation/call.ts';
+import type { Call, RequestCall, TeamVisit } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors/errors.ts';
 import { JsonText } from '../../shared/json/json-text.ts';
 import { MOST_COUNTED } from '../../shared/load/most-counted.ts';
@@ -34,14 +34,15 @@ const DUE = `(case when a.status = 'open'
   else '9999-12-31Z'::timestamptz end)`;
 
 /**
- * Assignments in every state, including revoked ones, newest first (D65, D116). People may filter, search, ask for what
- * is due first, and see how many there are. Without the filter `member_id`, PostgreSQL reads along the index that has
+ * Assignments in every state, including revoked ones, newest first (D65, D116). In the app (`visit`) people may filter,
+ * search, ask for what is due first, and see how many there are. Without the filter `member_id`, PostgreSQL reads along the index that has
  * the order of the page. A member has few assignments: with the filter, `offset 0` keeps PostgreSQL from walking through
  * all assignments of the team.
  */
 export async function listAssignments(
   { db, actor, now, cursorKey }: RequestCall,
   { cursor, limit, order, ...filters }: Input,
+  visit?: TeamVisit,
 ): Promise<JsonText<AssignmentPage>> {
   const params: unknown[] = [];
   const bind = (value: unknown) => `$${params.push(value) + 1}`;
@@ -67,7 +68,7 @@ export async function listAssignments(
     return searchPage<Assignment>(db, request, { source, among });
   }
   const page = await readPage<Assignment>(db, request, source);
-  const isCounted = actor.kind === 'user' && cursor === undefined && filters.search === undefined;
+  const isCounted = visit && cursor === undefined && filters.search === undefined;
   if (!isCounted) return page;
   const counts = await countStates(db, all, now);
   const isOver = counts === null && filters.status === undefined;

@@ -55,7 +55,7 @@ export const casesRouter = router({
     .input(inputWith(listCasesInput, listCasesInApp))
     .output(editableJsonOf(casePage, casePageInApp))
     .query(async ({ ctx, input }) =>
-      (await listCases(ctx, { ...input, ...ctx.inApp })).edits(caseEdits),
+      (await listCases(ctx, { ...input, ...ctx.inApp }, ctx.visit)).edits(caseEdits),
     ),
 
   get: operation(read, {

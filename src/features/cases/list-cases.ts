@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { conditions } from '../../db/conditions.ts';
 import { countRows, readPage } from '../../db/pages/page.ts';
 import { searchPage } from '../../db/pages/search-page.ts';
-import type { RequestCall } from '../../operation/call.ts';
+import type { RequestCall, TeamVisit } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors/errors.ts';
 import { JsonText } from '../../shared/json/json-text.ts';
 import {
@@ -34,12 +34,13 @@ export const MOST_SEARCHED = 20_000;
 type Filters = z.output<typeof listCasesInput> & z.output<typeof listCasesInApp>;
 
 /**
- * Team cases, newest first (D65). An unknown user has none (D74). People may search, ask for the oldest first, and see
- * how many there are.
+ * Team cases, newest first (D65). An unknown user has none (D74). In the app (`visit`) people may search, ask for the
+ * oldest first, and see how many there are.
  */
 export async function listCases(
-  { db, actor, cursorKey }: RequestCall,
+  { db, cursorKey }: RequestCall,
   { cursor, limit, order, ...filters }: Filters,
+  visit?: TeamVisit,
 ): Promise<JsonText<CasePage>> {
   const { user_id, search } = filters;
   const among = conditions(caseIsListed);
@@ -53,7 +54,7 @@ export async function listCases(
     return searchPage<Case>(db, request, { source, among: { ...among, most: MOST_SEARCHED } });
   }
   const page = await readPage<Case>(db, request, source);
-  if (actor.kind !== 'user' || cursor !== undefined) return page;
+  if (!visit || cursor !== undefined) return page;
   return page.with({ total: await countRows(db, source) });
 }
 
