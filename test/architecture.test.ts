@@ -272,12 +272,12 @@ const procedures = Object.entries(
 
 /**
  * With what an operation may begin: the verbs of every noun, and those that the contract or the product needs beside
- * them. "find", "describe", "read", "explain" and "inspect" are "get" (one) or "list" (several).
+ * them. "find", "describe", "explain" and "inspect" are "get" (one) or "list" (several). To "read" is to read a CRM.
  */
 const verbs = new Set(
   `get list count create change remove
    abort accept add ask begin confirm connect disconnect duplicate end erase evaluate export finish invite join log offer
-   pass pause poll preview prove reconnect record refuse release rename replace request resend reset resume resync retry
+   pass pause poll preview prove read reconnect record refuse release rename replace request resend reset resume retry
    revoke rotate save set sign start stop sum switch sync take test trigger undo withdraw`.split(
     /\s+/,
   ),

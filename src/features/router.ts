@@ -86,7 +86,7 @@ export const appRouter = router({
       .output(thread)
       .query(({ ctx, input }) => getThread(ctx, input)),
 
-    getTeam: personProcedure('use_own_account')
+    getTeamOfRequest: personProcedure('use_own_account')
       .input(locateInput)
       .output(locatedRequest)
       .query(({ ctx, input }) => getTeamOfRequest(ctx, input.request_id)),

@@ -112,7 +112,7 @@ describe('each step is refused for a connection in another state than the step n
     ['removing', ['conflict', 'conflict', 'conflict', 'conflict']],
   ])('%s', async (state, expected) => {
     const crm = await CrmTeam.make(api());
-    const tries = ['syncNow', 'pause', 'resume', 'resync'] as const;
+    const tries = ['syncNow', 'pause', 'resume', 'readAgain'] as const;
     const codes: string[] = [];
     for (const name of tries) {
       const connection_id = await insertConnection(crm.team, { state });
@@ -180,7 +180,7 @@ describe('syncNow', () => {
 test('readAgain reads everything from the beginning', async () => {
   const crm = await CrmTeam.make(api());
   const connection_id = await insertConnection(crm.team, { next_sync_at: later(900_000) });
-  await crm.app.crm.resync.mutate({ connection_id });
+  await crm.app.crm.readAgain.mutate({ connection_id });
   expect(await crm.row(connection_id)).toMatchObject({ read_again: true, next_cause: 'person' });
 });
 
@@ -263,7 +263,7 @@ test('no procedure finds a connection of another team', async () => {
     app.syncNow.mutate({ connection_id }),
     app.pause.mutate({ connection_id }),
     app.resume.mutate({ connection_id }),
-    app.resync.mutate({ connection_id }),
+    app.readAgain.mutate({ connection_id }),
     app.disconnect.mutate({ connection_id, data: 'remove' }),
     app.reconnect.mutate({ connection_id, credentials }),
   ];

@@ -105,7 +105,7 @@ describe('in a sandbox for looking around the CRM is connected', () => {
       'select o.id, o.text from crm_objection o where o.tenant_id = $1 order by o.id';
     const before = [await rows(content), await rows(objections)];
     const known = await runs();
-    await app.crm.resync.mutate({ connection_id });
+    await app.crm.readAgain.mutate({ connection_id });
     const run = await runAfter(known);
     expect(await keptOf(run)).toMatchObject({ is_full: true });
     expect(run).toMatchObject({

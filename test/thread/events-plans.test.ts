@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Privacy } from '../../src/auth/privacy.ts';
 import { type Queryable, TeamDb } from '../../src/db/team-db.ts';
-import { findEvents } from '../../src/features/thread/find-events.ts';
+import { listThreadEvents } from '../../src/features/thread/list-thread-events.ts';
 import type { TeamVisit } from '../../src/operation/call.ts';
 import { insertEndpoint } from '../harness/rows.ts';
 import { makeTeam } from '../harness/team.ts';
@@ -54,7 +54,7 @@ test('the deliveries of a millisecond are read once, not once for each event', a
     tenantId: team.tenantId,
     privacy,
   } as unknown as TeamVisit['actor'];
-  const found = await findEvents({ db, actor } as TeamVisit, {
+  const found = await listThreadEvents({ db, actor } as TeamVisit, {
     start: { of: 'request', id: event.request_id },
     requestId: event.request_id,
     entries: [],

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const located = async (request_id: string, browser = owner) =>
-  (await browser.app.thread.getTeam.query({ request_id })).team;
+  (await browser.app.thread.getTeamOfRequest.query({ request_id })).team;
 
 /** A read and a change of a team, as its log and its audit log know them. */
 async function requestsOf(other: TestTeam): Promise<{ read: string; change: string }> {

@@ -5,8 +5,8 @@ import { DAY_MS } from '../../shared/time/durations.ts';
 import { DELIVERY_DAYS, REQUEST_LOG_DAYS } from '../../shared/time/kept-days.ts';
 import { describeEntries, type StoredEntry } from '../audit-log/describe-entries.ts';
 import { listRequests } from '../request-log/list-requests.ts';
-import { findEvents } from './find-events.ts';
 import { findOrigin, MOST_SHOWN } from './find-origin.ts';
+import { listThreadEvents } from './list-thread-events.ts';
 import type { Thread, ThreadEvent, ThreadInput, ThreadRequest } from './thread.schema.ts';
 
 /**
@@ -19,7 +19,9 @@ export async function getThread(call: MemberCall, start: ThreadInput): Promise<T
   const { requestId, entries } = origin;
   const shown = entries.slice(0, MOST_SHOWN);
   const mayFollow = mayRead(call.actor, 'see_webhooks');
-  const events = mayFollow ? await findEvents(call, { ...origin, start, entries: shown }) : null;
+  const events = mayFollow
+    ? await listThreadEvents(call, { ...origin, start, entries: shown })
+    : null;
   const first = shown.at(-1);
   return {
     request: requestId === null ? null : await findRequest(call, requestId, first),

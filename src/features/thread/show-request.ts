@@ -1,8 +1,8 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import { traceIdOf } from '../../shared/secrets/request-id.ts';
 import { readLines } from '../request-log/list-requests.ts';
-import { findEvents } from './find-events.ts';
 import { findOrigin, MOST_SHOWN, type ThreadCall } from './find-origin.ts';
+import { listThreadEvents } from './list-thread-events.ts';
 
 type ShownCall = PrismaCall & ThreadCall;
 
@@ -14,7 +14,7 @@ export async function showRequest(call: ShownCall, id: string) {
   const start = { of: 'request', id } as const;
   const origin = await findOrigin(call, start);
   const entries = origin.entries.slice(0, MOST_SHOWN);
-  const found = await findEvents(call, { ...origin, start, entries });
+  const found = await listThreadEvents(call, { ...origin, start, entries });
   const filter = { request_id: id };
   const { data } = await readLines(call, { cursor: undefined, limit: 1, filter });
   const line = data.map(({ at, method, route, status, code, ms, key_id }) => {
@@ -36,7 +36,7 @@ export async function showRequest(call: ShownCall, id: string) {
 
 async function withAttempts(
   { prisma, db }: PrismaCall,
-  events: Awaited<ReturnType<typeof findEvents>>,
+  events: Awaited<ReturnType<typeof listThreadEvents>>,
   began: number,
 ) {
   const ids = events.flatMap(({ deliveries }) => deliveries.map((delivery) => delivery.id));

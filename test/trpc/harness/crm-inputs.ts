@@ -55,7 +55,7 @@ export const crmInputs: Record<string, Maker> = {
   'crm.resume': async ({ team }) => ({
     connection_id: await insertConnection(team, { state: 'paused', next_sync_at: null }),
   }),
-  'crm.resync': async ({ team }) => ({ connection_id: await insertConnection(team) }),
+  'crm.readAgain': async ({ team }) => ({ connection_id: await insertConnection(team) }),
   'crm.disconnect': async ({ team }) => ({
     connection_id: await insertConnection(team),
     data: 'keep',

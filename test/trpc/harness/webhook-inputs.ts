@@ -10,7 +10,7 @@ export const webhookInputs: Record<string, (world: World) => Promise<unknown> | 
     const [entry] = (await app.auditLog.list.query({ limit: '1' })).data;
     return { of: 'entry', id: entry?.id };
   },
-  'thread.getTeam': () => ({ request_id: randomUUID() }),
+  'thread.getTeamOfRequest': () => ({ request_id: randomUUID() }),
   'tryOut.trigger': () => ({ name: 'training.completed' }),
   'tryOut.outcome': () => ({ request_id: randomUUID() }),
   'tryOut.passTime': ({ endpoint }) => ({ endpoint_id: endpoint, time: '1m' }),

@@ -57,7 +57,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 function Elsewhere({ id }: { id: string }) {
   const t = useTexts(threadPageTexts);
   const read = useQuery({
-    ...trpc.thread.getTeam.queryOptions({ request_id: id }),
+    ...trpc.thread.getTeamOfRequest.queryOptions({ request_id: id }),
     enabled: UUID.test(id),
   });
   const team = read.data?.team;

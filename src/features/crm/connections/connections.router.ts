@@ -39,7 +39,7 @@ import { pause, resume } from './pause.ts';
 import { identifyNewCredentials, reconnect } from './reconnect.ts';
 import { identifyEntered } from './rules/ask-provider.ts';
 import { crmRunDetail, crmRunPage, listRunsInput, runInput } from './runs.schema.ts';
-import { resync, syncNow } from './sync-now.ts';
+import { readAgain, syncNow } from './sync-now.ts';
 
 /** Connections to CRMs. The public API shows only the deals and objections that come from them. */
 export const connectionsRouter = router({
@@ -99,10 +99,10 @@ export const connectionsRouter = router({
     .output(changedConnection)
     .mutation(({ ctx, input }) => resume(ctx, input.connection_id)),
 
-  resync: teamProcedure('change_crm_connections')
+  readAgain: teamProcedure('change_crm_connections')
     .input(connectionIdInput)
     .output(changedConnection)
-    .mutation(({ ctx, input }) => resync(ctx, input.connection_id)),
+    .mutation(({ ctx, input }) => readAgain(ctx, input.connection_id)),
 
   disconnect: teamProcedure('connect_crm')
     .input(disconnectInput)

@@ -53,7 +53,7 @@ async function confirmed(call: TeamVisit, connection: Connection) {
 }
 
 /** Asks a worker to read everything from the beginning. Deals keep their ids. */
-export async function resync(call: TeamVisit, id: string): Promise<ChangedConnection> {
+export async function readAgain(call: TeamVisit, id: string): Promise<ChangedConnection> {
   const { db, prisma, now } = call;
   const connection = await findLocked(call, id);
   requireActive(connection);

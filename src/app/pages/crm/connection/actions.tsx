@@ -30,7 +30,7 @@ export function ConnectionActions({ connection }: Props) {
   const input = { connection_id: id };
   const begins = () => showToast(t.syncBegins);
   const sync = useAction(client.crm.syncNow.mutate, begins);
-  const readAgain = useAction(client.crm.resync.mutate, begins);
+  const readAgain = useAction(client.crm.readAgain.mutate, begins);
   const resume = useAction(client.crm.resume.mutate);
   if (!mayChange || state === 'removing') return null;
   const canSync = state === 'up_to_date' || state === 'behind' || state === 'failing';
@@ -85,7 +85,7 @@ export function ConnectionActions({ connection }: Props) {
 
 function Menu({ connection, onOpen }: Props & { onOpen: (step: Step) => void }) {
   const t = useTexts(connectionTexts);
-  const readAgain = useAction(client.crm.resync.mutate, () => showToast(t.syncBegins));
+  const readAgain = useAction(client.crm.readAgain.mutate, () => showToast(t.syncBegins));
   const pause = useAction(client.crm.pause.mutate);
   const { id, state, provider } = connection;
   const isOver = state === 'ended';

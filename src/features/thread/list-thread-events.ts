@@ -24,7 +24,7 @@ type Row = Omit<ThreadEvent, 'deliveries' | 'command_lines'> & {
  * milliseconds by their primary key, and then their deliveries. If the change is a retry, the event is that
  * of the delivery.
  */
-export async function findEvents(call: Call, search: Search): Promise<ThreadEvent[]> {
+export async function listThreadEvents(call: Call, search: Search): Promise<ThreadEvent[]> {
   const { start, requestId, entries, objects, eventAt } = search;
   const times = entries.map(({ at }) => at);
   const moments = new Set(eventAt ? [...times, eventAt] : times);
