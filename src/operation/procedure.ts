@@ -16,8 +16,7 @@ import { errorData, publicError } from './error-shape.ts';
 import type { Tag } from './tags.ts';
 import { noteTouched, type TouchedBySwitches } from './touched-by-switches.ts';
 
-type Route = {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Route<T extends z.ZodObject> = {
   path: `/${string}`;
   operationId: string;
   /** What customers write in every language of the SDK: `client.users.list()`. A published name never changes. */
@@ -44,7 +43,11 @@ type Route = {
   target?: string;
   /** The service sends something because of the operation. It is refused while nothing may be sent. */
   sends?: true;
-};
+} & (
+  | { method: 'GET' | 'POST' | 'DELETE'; inApp?: ListInApp<T> & { name: string } }
+  // Beside the inputs of REST, an edit in the app has the version that the person saw, and nothing else.
+  | { method: 'PATCH'; inApp?: never }
+);
 
 export type OperationMeta = OpenApiMeta<{
   permission: Permission;
@@ -53,7 +56,7 @@ export type OperationMeta = OpenApiMeta<{
   errors: readonly ErrorCode[];
   createdAt: string | undefined;
   localised: boolean;
-  check: Route['check'];
+  check: Route<z.ZodObject>['check'];
   notFound: Because | undefined;
   target: string | undefined;
   sends: boolean;
@@ -112,7 +115,7 @@ const versionInApp = z.object({ version: editVersion });
 /** Makes a public procedure. CONTRIBUTING.md ("Add an operation") lists what a new one needs elsewhere. */
 export function operation<T extends z.ZodObject = typeof versionInApp>(
   permission: Permission,
-  route: Route & { inApp?: ListInApp<T> & { name: string } },
+  route: Route<T>,
 ) {
   const { operationId: name, tag: section, method, path: at } = route;
   const { needsMemberDetail, refusedInApp, personal } = permission;

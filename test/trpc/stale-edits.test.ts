@@ -1,5 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { operation } from '../../src/operation/procedure.ts';
 import { type Browser, makeSession } from '../harness/app.ts';
 import { procedures } from '../harness/app-answers.ts';
 import { auditEntries, newName } from '../harness/idempotent-calls.ts';
@@ -195,4 +197,11 @@ test('a stale edit with an Idempotency-Key is answered again with the stored ref
   const present = await readAssignment();
   const other = { assignment_id, version: present.version, note: 'Stale' };
   expect((await post(owner, note, 'assignments.change', other)).code).toBe('idempotency_mismatch');
+});
+
+test('an operation that edits and has further inputs of the app does not compile, because it would not get them', () => {
+  type Edit = Extract<Parameters<typeof operation>[1], { method: 'PATCH' }>;
+  // @ts-expect-error: beside the inputs of REST, an edit has its version alone.
+  const inApp = (): Edit['inApp'] => ({ name: 'notes.change', input: z.object({}) });
+  expect(inApp().name).toBe('notes.change');
 });
