@@ -1,12 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import {
-  callTRPCProcedure,
-  getTRPCErrorFromUnknown,
-  getTRPCErrorShape,
-  TRPCError,
-} from '@trpc/server';
+import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape } from '@trpc/server';
 import { appRouter } from '../features/router.ts';
 import type { ErrorData } from '../operation/error-shape.ts';
+import { AppError } from '../shared/errors/app-errors.ts';
 import { encoded } from '../shared/json/encoded.ts';
 import { JsonText } from '../shared/json/json-text.ts';
 import type { AppDeps, Caller } from './caller.ts';
@@ -54,7 +50,7 @@ async function endOf(ctx: ProcedureCalls, { caller, requested, index }: One): Pr
     return requested.isBatch ? value?.[index] : value;
   };
   try {
-    if (!type) throw new TRPCError({ code: 'NOT_FOUND' });
+    if (!type) throw new AppError('unknown_procedure', { detail: 'No such procedure.' });
     const call = { router: appRouter, path, type, ctx, getRawInput, batchIndex: index };
     const data: unknown = await callTRPCProcedure({ ...call, signal: undefined });
     const text = data instanceof JsonText ? data.text : JSON.stringify(data);

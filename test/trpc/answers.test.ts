@@ -48,7 +48,7 @@ describe('an error about a whole request has the form of every other error', () 
         'cache-control': 'no-store',
       });
       expect(error.data).toMatchObject({
-        code: status === 404 ? 'not_found' : 'bad_request',
+        code: status === 404 ? 'unknown_procedure' : 'bad_request',
         httpStatus: status,
         title: error.message,
         request_id: response.headers.get('x-request-id'),

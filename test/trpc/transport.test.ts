@@ -173,8 +173,9 @@ describe('errors', () => {
     api().logLines.splice(0);
   });
 
-  test('an unknown procedure is answered with 404, and a body that is not JSON with 422', async () => {
-    expect(await refusalOf(await browser.post('session.fly', '{}'))).toEqual([404, 'not_found']);
+  test('an unknown procedure is answered with 404 and says that the page is older than the server, and a body that is not JSON with 422', async () => {
+    const unknown = await browser.post('session.fly', '{}');
+    expect(await refusalOf(unknown)).toEqual([404, 'unknown_procedure']);
     const broken = await browser.post('session.signOut', '{');
     expect(await refusalOf(broken)).toEqual([422, 'validation_error']);
     expect(await isSignedIn()).toBe(true);

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '../api/failure.ts';
 import { lossOf } from '../api/lost-answer.ts';
+import { PartError } from '../api/part-error.ts';
 import { useTexts } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyableId } from '../ui/copyable-id.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { uiTexts } from '../ui/texts.ts';
 import { HomeLink } from './home-link.tsx';
+import { PartScreen } from './part-screen.tsx';
 import { Screen } from './screen.tsx';
 import { screenTexts } from './texts.ts';
 
@@ -44,6 +46,8 @@ function explain(error: unknown, t: (typeof screenTexts)['de']): Explained {
 
 type Props = { error: unknown; retry?: () => void; isWhole?: boolean };
 
+const replaced = new PartError('replaced', () => Promise.resolve());
+
 /** Says what could not be loaded, and why. If the server has said when to try again, the screen tries by itself. */
 export function FailureScreen({ error, retry, isWhole = false }: Props) {
   const t = useTexts(screenTexts);
@@ -51,6 +55,9 @@ export function FailureScreen({ error, retry, isWhole = false }: Props) {
   const failure = failureOf(error);
   const { icon, title, more } = explain(error, t);
   const seconds = useCountdown(error, retry);
+  if (failure?.code === 'unknown_procedure') {
+    return <PartScreen error={replaced} isWhole={isWhole} />;
+  }
   // What is gone does not come back by another try.
   const isGone = failure?.code === 'not_found';
   const again = retry ? <Button onClick={retry}>{ui.retry}</Button> : null;

@@ -22,10 +22,13 @@ function explain(reason: PartReason, t: (typeof screenTexts)['de']): Explained {
   }
 }
 
-type Props = { error: PartError; reset: (() => void) | undefined };
+type Props = { error: PartError; reset?: (() => void) | undefined; isWhole?: boolean };
 
-/** Takes the place of a page whose code could not be loaded. It tries again by itself when it can. */
-export function PartScreen({ error, reset }: Props) {
+/**
+ * Takes the place of a page whose code could not be loaded, or whose server no longer knows what it asks. It tries again
+ * by itself when it can.
+ */
+export function PartScreen({ error, reset, isWhole = true }: Props) {
   const t = useTexts(screenTexts);
   const ui = useTexts(uiTexts);
   const [isBusy, setIsBusy] = useState(false);
@@ -57,7 +60,7 @@ export function PartScreen({ error, reset }: Props) {
     </Button>
   );
   return (
-    <Screen actions={step} icon={icon} isWhole title={title}>
+    <Screen actions={step} icon={icon} isWhole={isWhole} title={title}>
       <p>{more}</p>
     </Screen>
   );

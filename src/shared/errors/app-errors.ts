@@ -13,6 +13,12 @@ export const appErrorCatalogue = {
     en: 'The request comes from another site',
   },
   not_signed_in: { status: 401, de: 'Nicht angemeldet', en: 'Not signed in' },
+  // The page is older than this server. Pages of earlier releases show the title.
+  unknown_procedure: {
+    status: 404,
+    de: 'Es gibt eine neue Version dieser App; bitte laden Sie die Seite neu',
+    en: 'There is a new version of this app; please reload the page',
+  },
   // A wrong password, an unknown address and too many attempts have the same code.
   wrong_credentials: {
     status: 401,
