@@ -76,7 +76,7 @@ test('while member detail is off, deals have no column that says who is in charg
   await team.set({ member_detail_enabled: true });
 });
 
-test('objections are counted by topic with what their deals are worth, a topic leads to its objections, and each has the day of the loss', async () => {
+test('objections are counted by topic with what their deals are worth, a topic leads to its objections, and each has the day of the loss and the time by which they are ordered', async () => {
   await visitor.open('/crm/objections');
   const topics = page.getByRole('table', { name: 'Objections by topic' }).getByRole('row');
   const shown = (await topics.allInnerTexts()).map((text) => text.split(/\s*[\t\n]\s*/));
@@ -85,7 +85,7 @@ test('objections are counted by topic with what their deals are worth, a topic l
     ['Price', '3', '2', expect.stringMatching(/20,900/)],
     ['Timing', '1', '1', expect.stringMatching(/5,000/)],
   ]);
-  const items = page.locator('main li').filter({ hasText: 'lost on 2 Mar 2026' });
+  const items = page.locator('main li').filter({ hasText: /lost on 2 Mar 2026 · added \S/ });
   expect(await items.count()).toBe(4);
   await page.getByRole('link', { name: 'Timing' }).click();
   await page.waitForURL(/category=timing/);

@@ -153,9 +153,13 @@ function ObjectionRow({ objection }: { objection: FoundObjection }) {
         <Badge>{categoryText(category, t)}</Badge>
         <span>
           {source ? `${t.sources[source]} · ` : null}
-          {/* A first synchronization finds what was lost long ago. */}
-          {lost ? t.lostOn(dateText(lost, { language, timeZone: 'UTC' })) : null}
-          {!lost && created_at ? <Time at={created_at} /> : null}
+          {/* A first synchronization adds what was lost long ago. */}
+          {lost ? `${t.lostOn(dateText(lost, { language, timeZone: 'UTC' }))} · ` : null}
+          {created_at ? (
+            <>
+              {t.added} <Time at={created_at} />
+            </>
+          ) : null}
         </span>
         <Link
           className={classes(linkClass, 'min-w-0 wrap-anywhere')}

@@ -3,7 +3,8 @@ import { defineTexts } from '../../text/define-texts.ts';
 export const crmTexts = defineTexts(
   {
     dealsLead: 'Die Verkaufschancen aus dem CRM Ihres Teams.',
-    objectionsLead: 'Was Kunden in den Deals Ihres Teams einwenden.',
+    objectionsLead:
+      'Was Kunden in den Deals Ihres Teams einwenden. Zuletzt hinzugekommene stehen oben.',
     views: { deals: 'Deals', objections: 'Einwände' },
     crm: 'CRM-Daten',
     noDeals: 'Keine Deals',
@@ -24,6 +25,7 @@ export const crmTexts = defineTexts(
     worth: 'Wert der Deals',
     topicsOfNewest: (count: string) => `Gezählt sind die neuesten ${count} Einwände.`,
     lostOn: (day: string) => `verloren am ${day}`,
+    added: 'hinzugekommen',
     connections: 'CRM-Verbindungen',
     allDeals: 'Alle Deals zeigen',
     sources: {
@@ -75,7 +77,7 @@ export const crmTexts = defineTexts(
   },
   {
     dealsLead: "The opportunities in your team's CRM.",
-    objectionsLead: "What customers object to in your team's deals.",
+    objectionsLead: "What customers object to in your team's deals. Those added last are on top.",
     views: { deals: 'Deals', objections: 'Objections' },
     crm: 'CRM data',
     noDeals: 'No deals',
@@ -96,6 +98,7 @@ export const crmTexts = defineTexts(
     worth: 'Worth of the deals',
     topicsOfNewest: (count: string) => `The newest ${count} objections are counted.`,
     lostOn: (day: string) => `lost on ${day}`,
+    added: 'added',
     connections: 'CRM connections',
     allDeals: 'Show all deals',
     sources: {
