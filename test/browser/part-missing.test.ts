@@ -119,6 +119,29 @@ test('a missing dialog of an older build reloads the app', async () => {
   await heading('Mitglieder').first().waitFor();
 });
 
+test('a page that asks for what a newer server no longer has reloads the app, but not while something is unsaved', async () => {
+  const { page } = visitor;
+  // What the server says to a name that it does not know.
+  let isRenamed = true;
+  await page.route('**/trpc/*webhooks.listEndpoints*', async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    const url = `${visitor.origin}${pathname.replace('webhooks.listEndpoints', 'webhooks.renamed')}${search}`;
+    await route.continue(isRenamed ? { url } : {});
+  });
+  await visitor.open('/team');
+  await page.getByLabel('Name', { exact: true }).fill('Typed before');
+  const before = loads;
+  await link('Webhook-Endpunkte').click();
+  await heading('Es gibt eine neue Version dieser App').waitFor();
+  expect(await visitor.violations()).toEqual([]);
+  expect(loads).toBe(before);
+  isRenamed = false;
+  await page.getByRole('button', { name: 'Neu laden' }).click();
+  await heading('Webhook-Endpunkte').first().waitFor();
+  await visitor.settled();
+  expect(await heading('Es gibt eine neue Version dieser App').count()).toBe(0);
+});
+
 test('the neighbours of the present page are loaded ahead, unless the person saves data', async () => {
   const { page } = visitor;
   const requested = new Set<string>();
