@@ -74,7 +74,7 @@ describe('the Prisma client', () => {
         features/members/find-names-at features/members/list-former-members
         features/search/list-things`,
       'an account, on a condition that Prisma refuses to a team': 'features/account/first-password',
-      'sums and counts of many rows': `features/analytics/ features/crm/sum-deals
+      'sums and counts of many rows': `features/analytics/ features/crm/sum-deals features/crm/sum-objections
         features/crm/connections/describe-connection features/crm/connections/get-connection
         features/crm/connections/list-runs features/policies/preview-policies
         features/request-log/ worker/analytics/`,
