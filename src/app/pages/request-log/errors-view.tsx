@@ -19,6 +19,7 @@ import type { Sorting } from '../../ui/table-head.tsx';
 import type { Column, Hides } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import type { RowTarget } from '../../ui/use-filters.ts';
+import { errorsTexts } from './errors-texts.ts';
 import { ALL_SINCE, filterOfGroup } from './group-filter.ts';
 import { KeyCell } from './key-cell.tsx';
 import { type LogFilters, periodNames, type SetFilters } from './line-filter.ts';
@@ -34,7 +35,7 @@ const dropped: LogFilters = { view: '', status: '', request_id: '', ...ofGroup }
 
 /** Errors by code and route, the most frequent first. A click on an error shows its requests. */
 export function ErrorsView({ filter, filters, setFilters }: Props) {
-  const t = useTexts(requestLogTexts);
+  const own = useTexts(errorsTexts);
   const { since, until, key_id } = filter;
   const query = { since: since ?? ALL_SINCE, ...(until && { until }), ...(key_id && { key_id }) };
   const read = useQuery(trpc.requestLog.errors.queryOptions(query));
@@ -67,8 +68,8 @@ export function ErrorsView({ filter, filters, setFilters }: Props) {
         <ErrorTable {...shown} bars={[]} rows={[]} />
       </NotLoaded>
       {data?.data.length === 0 ? (
-        <Empty icon="check" title={t.noErrors}>
-          {t.noErrorsMore}
+        <Empty icon="check" title={own.noErrors}>
+          {own.noErrorsMore}
         </Empty>
       ) : null}
       {data && data.data.length > 0 ? (
@@ -175,7 +176,7 @@ type CourseProps = { bars: readonly string[]; counts: readonly number[] };
 
 /** Whether an error grows or is over, below the number of its requests. */
 function Course({ bars, counts }: CourseProps) {
-  const t = useTexts(requestLogTexts);
+  const t = useTexts(errorsTexts);
   const zone = { language: useLanguage(), timeZone: useTimeZone() };
   const [first = '', last = ''] = [bars[0], bars.at(-1)];
   const isDay = Date.parse(last) - Date.parse(first) < DAY_MS;

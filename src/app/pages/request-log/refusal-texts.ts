@@ -28,6 +28,12 @@ export const refusalTexts = defineTexts(
     example: 'Ein gültiges Beispiel',
     exampleMore:
       'Der Inhalt ist das Beispiel dieser Operation, denn der Inhalt der Anfrage wird nicht gespeichert. Setzen Sie Ihre eigenen IDs ein.',
+    gone: 'Zu dieser ID gibt es keine Zeile',
+    goneMore:
+      'Anfragen werden 30 Tage lang gezeigt, und nur solche, die einem Schlüssel Ihres Teams galten.',
+    sameError: 'Alle mit diesem Fehler',
+    sameKey: 'Alle mit diesem Schlüssel',
+    errorDocs: 'Erklärung des Fehlers',
   },
   {
     todo: 'What to do',
@@ -59,5 +65,10 @@ export const refusalTexts = defineTexts(
     example: 'A valid example',
     exampleMore:
       'The body is the example of this operation, because the body of the request is not stored. Put in your own IDs.',
+    gone: 'There is no line with this ID',
+    goneMore: 'Requests are shown for 30 days, and only those with a key of your team.',
+    sameError: 'All with this error',
+    sameKey: 'All with this key',
+    errorDocs: 'About this error',
   },
 );

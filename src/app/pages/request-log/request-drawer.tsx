@@ -19,6 +19,7 @@ import { Pane } from '../../ui/pane.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { noFilters, type SetFilters } from './line-filter.ts';
+import { refusalTexts } from './refusal-texts.ts';
 import { hasChanged } from './request-table.tsx';
 import { StatusCode } from './status-code.tsx';
 import { requestLogTexts } from './texts.ts';
@@ -38,6 +39,7 @@ type Props = { requestId: string; setFilters: SetFilters };
 /** One request. The drawer has an address of its own. */
 export function RequestDrawer({ requestId, setFilters }: Props) {
   const t = useTexts(requestLogTexts);
+  const own = useTexts(refusalTexts);
   const read = useQuery(trpc.requestLog.list.queryOptions({ request_id: requestId, limit: '1' }));
   const { data } = read;
   const line = data?.data[0];
@@ -50,8 +52,8 @@ export function RequestDrawer({ requestId, setFilters }: Props) {
     >
       {line ? <RequestDetails line={line} /> : null}
       {data && !line ? (
-        <Empty icon="search" title={t.gone}>
-          {t.goneMore}
+        <Empty icon="search" title={own.gone}>
+          {own.goneMore}
         </Empty>
       ) : null}
       <NotLoaded read={read} />
@@ -61,6 +63,7 @@ export function RequestDrawer({ requestId, setFilters }: Props) {
 
 function RequestDetails({ line }: { line: LoggedRequest }) {
   const t = useTexts(requestLogTexts);
+  const own = useTexts(refusalTexts);
   const ui = useTexts(uiTexts);
   const language = useLanguage();
   const maySeeChanges = useMay('see_audit_log');
@@ -87,7 +90,7 @@ function RequestDetails({ line }: { line: LoggedRequest }) {
             <a
               className="font-mono text-xs text-accent-text underline underline-offset-2"
               href={`/errors#${line.code}`}
-              title={t.errorDocs}
+              title={own.errorDocs}
             >
               {line.code}
             </a>{' '}
@@ -133,16 +136,16 @@ function KeyName({ named }: { named: NonNullable<LoggedRequest['key']> }) {
 
 /** Links to similar lines. */
 function Similar({ line, setFilters }: { line: LoggedRequest; setFilters: SetFilters }) {
-  const t = useTexts(requestLogTexts);
+  const own = useTexts(refusalTexts);
   const { code, method, route, why, key } = line;
   const show = (change: Parameters<SetFilters>[0]) =>
     setFilters({ ...noFilters, ...change, line: '', view: '' }, true);
   return (
     <Actions
       actions={[
-        key && { label: t.sameKey, icon: 'key', run: () => show({ key_id: key.id }) },
+        key && { label: own.sameKey, icon: 'key', run: () => show({ key_id: key.id }) },
         code !== null && {
-          label: t.sameError,
+          label: own.sameError,
           icon: 'filter',
           // What the line lacks is no chip: it would only narrow the list by something that nobody sees.
           run: () =>

@@ -1,8 +1,6 @@
 import { defineTexts } from '../../text/define-texts.ts';
 
 /** A part of a period, by its beginning, and how many errors it has. */
-type Bar = { count: string; from: string };
-
 export const requestLogTexts = defineTexts(
   {
     lead: 'Jede Anfrage an die REST-API Ihres Teams, 30 Tage lang: wer gefragt hat, wie sie ausging und warum.',
@@ -42,9 +40,6 @@ export const requestLogTexts = defineTexts(
     emptyFilteredMore: 'Eine Zeile erscheint wenige Sekunden nach der Anfrage.',
     about: (zone: string) =>
       `Zeiten in ${zone}. Eine Zeile erscheint wenige Sekunden nach der Anfrage. Anfragen ohne Schlüssel, oder mit einem, dessen Anfang (20 Zeichen) unbekannt ist, fehlen hier, denn sie gehören zu keinem Team.`,
-    gone: 'Zu dieser ID gibt es keine Zeile',
-    goneMore:
-      'Anfragen werden 30 Tage lang gezeigt, und nur solche, die einem Schlüssel Ihres Teams galten.',
     thread: 'Ursache und Folgen',
     checks: {
       service: 'Der Fehler lag bei uns. Bitte versuchen Sie es noch einmal.',
@@ -73,16 +68,9 @@ export const requestLogTexts = defineTexts(
     field: 'Feld',
     noRoute: 'unbekannt',
     noKey: 'unbekannt',
-    sameError: 'Alle mit diesem Fehler',
-    sameKey: 'Alle mit diesem Schlüssel',
-    errorDocs: 'Erklärung des Fehlers',
-    noErrors: 'Keine Fehler in diesem Zeitraum',
-    noErrorsMore: 'Alle Anfragen wurden beantwortet wie verlangt.',
     reason: 'Grund',
     count: 'Anzahl',
     last: 'Zuletzt',
-    courseText: (last: Bar, most: Bar) =>
-      `${last.count} seit ${last.from}, am meisten ab ${most.from}: ${most.count}`,
   },
   {
     lead: "Every request to your team's REST API in the last 30 days: who sent it, how it ended and why.",
@@ -122,8 +110,6 @@ export const requestLogTexts = defineTexts(
     emptyFilteredMore: 'A line appears within seconds of the request.',
     about: (zone: string) =>
       `Times in ${zone}. A line appears within seconds of the request. Requests without a key, or with one whose beginning (20 characters) is unknown, are not listed, because they belong to no team.`,
-    gone: 'There is no line with this ID',
-    goneMore: 'Requests are shown for 30 days, and only those with a key of your team.',
     thread: 'Cause and effects',
     checks: {
       service: 'The error was ours. Please try again.',
@@ -152,15 +138,8 @@ export const requestLogTexts = defineTexts(
     field: 'Field',
     noRoute: 'unknown',
     noKey: 'unknown',
-    sameError: 'All with this error',
-    sameKey: 'All with this key',
-    errorDocs: 'About this error',
-    noErrors: 'No errors in this period',
-    noErrorsMore: 'All requests succeeded.',
     reason: 'Reason',
     count: 'Count',
     last: 'Last',
-    courseText: (last: Bar, most: Bar) =>
-      `${last.count} since ${last.from}, most from ${most.from} on: ${most.count}`,
   },
 );
