@@ -44,7 +44,7 @@ test('opening a revoked assignment again offers no undo, which would mark it as 
     ['Revoked one', 'Reopen', 0],
   ] as const) {
     await visitor.open('/assignments');
-    await button(title).click();
+    await page.getByRole('link', { name: title, exact: true }).click();
     // The row under the pointer offers the verb too.
     await page.getByRole('dialog').getByRole('button', { name: verb, exact: true }).click();
     await page.getByText('Saved.').waitFor();

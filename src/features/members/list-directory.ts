@@ -96,7 +96,7 @@ export async function listDirectory(
   const counts = isCounted ? await countStatuses(db, of) : null;
   const me = bind(actor.kind === 'user' ? actor.memberId : '');
   // The order of hidden names and trainings would tell who is who.
-  const shown = privacy.hasMemberDetail || order === 'oldest' ? order : undefined;
+  const shown = privacy.shows('directory_entry', 'name') || order === 'oldest' ? order : undefined;
   const page = await readPage<Row>(
     db,
     {
