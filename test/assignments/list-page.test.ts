@@ -115,7 +115,7 @@ test('trainings, cases and members are ordered by the title of their date, as th
     [team.tenantId, team.owner.memberId],
   );
   await team.addMember();
-  const { visitor, page } = await visit('/cases', { width: 1024 });
+  const { visitor, page } = await visit('/cases', { width: 1440 });
   for (const [path, title] of [
     ['/cases', 'Created'],
     ['/trainings', 'Started'],

@@ -102,7 +102,7 @@ test('a new role brings its pages, and the last admin cannot lose the role', asy
   await role.selectOption('admin');
   const saved = page.getByRole('status').filter({ hasText: 'Die Rolle ist geändert.' });
   await saved.getByRole('button', { name: 'Schließen' }).click();
-  await main.locator('[data-row]').first().click();
+  await main.getByRole('button', { name: /^\d/ }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: /T.*Z$/ }).click();
   await page.keyboard.press('Escape');
   const promoted = await app().visit({ session: await makeSession(team, person) });
