@@ -29,7 +29,7 @@ type LinkProps = {
 };
 
 /** The name of a member. It leads to the member's page, and a card beside it says the most important. */
-export function MemberLink({ id, entry, children }: LinkProps) {
+function MemberLink({ id, entry, children }: LinkProps) {
   const maySee = useMay('see_members');
   if (!maySee) return children;
   return (
