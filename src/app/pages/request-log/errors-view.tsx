@@ -6,6 +6,7 @@ import { SearchedBack } from '../../screens/searched-back.tsx';
 import { OwnPeriod } from '../../session/period-fields.tsx';
 import { Time } from '../../session/time.tsx';
 import { useTimeZone } from '../../session/time-zone.tsx';
+import { defineTexts } from '../../text/define-texts.ts';
 import { clockText, dateTimeText, numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
 import { Sparkline } from '../../ui/chart/sparkline.tsx';
@@ -19,7 +20,6 @@ import type { Sorting } from '../../ui/table-head.tsx';
 import type { Column, Hides } from '../../ui/table-row.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import type { RowTarget } from '../../ui/use-filters.ts';
-import { errorsTexts } from './errors-texts.ts';
 import { ALL_SINCE, filterOfGroup } from './group-filter.ts';
 import { KeyCell } from './key-cell.tsx';
 import { type LogFilters, periodNames, type SetFilters } from './line-filter.ts';
@@ -32,6 +32,24 @@ type Props = { filter: LineFilter; filters: LogFilters; setFilters: SetFilters }
 
 const ofGroup = { method: '', route: '', check: '', reason: '', field: '' };
 const dropped: LogFilters = { view: '', status: '', request_id: '', ...ofGroup };
+
+type Bar = { count: string; from: string };
+
+/** They are loaded with the view. */
+const errorsTexts = defineTexts(
+  {
+    noErrors: 'Keine Fehler in diesem Zeitraum',
+    noErrorsMore: 'Alle Anfragen wurden beantwortet wie verlangt.',
+    courseText: (last: Bar, most: Bar) =>
+      `${last.count} seit ${last.from}, am meisten ab ${most.from}: ${most.count}`,
+  },
+  {
+    noErrors: 'No errors in this period',
+    noErrorsMore: 'All requests succeeded.',
+    courseText: (last: Bar, most: Bar) =>
+      `${last.count} since ${last.from}, most from ${most.from} on: ${most.count}`,
+  },
+);
 
 /** Errors by code and route, the most frequent first. A click on an error shows its requests. */
 export function ErrorsView({ filter, filters, setFilters }: Props) {
