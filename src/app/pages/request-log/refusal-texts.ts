@@ -3,6 +3,7 @@ import { defineTexts } from '../../text/define-texts.ts';
 /** Texts for one request. They are loaded with it. */
 export const refusalTexts = defineTexts(
   {
+    address: 'IP-Adresse',
     todo: 'Was tun',
     rule: 'Erwartet',
     valid: 'Gültig',
@@ -36,6 +37,7 @@ export const refusalTexts = defineTexts(
     errorDocs: 'Erklärung des Fehlers',
   },
   {
+    address: 'IP address',
     todo: 'What to do',
     rule: 'Expected',
     valid: 'Valid',

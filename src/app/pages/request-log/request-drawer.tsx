@@ -109,7 +109,7 @@ function RequestDetails({ line }: { line: LoggedRequest }) {
         <Detail label={t.key}>
           {line.key ? <KeyName named={line.key} /> : <span className="text-soft">{t.noKey}</span>}
         </Detail>
-        <Detail label={t.address}>{line.ip ? <CopyableId id={line.ip} /> : '–'}</Detail>
+        <Detail label={own.address}>{line.ip ? <CopyableId id={line.ip} /> : '–'}</Detail>
       </Details>
       {hasChanged(line) && maySeeChanges ? (
         <Thread from={{ of: 'request', id: line.request_id }} />
