@@ -76,9 +76,7 @@ function makeRelease(version: string): void {
     change(file, (text) => withVersion(text, version));
   for (const file of globSync('deploy/kubernetes/*/kustomization.yaml', { cwd: root }))
     change(file, (text) => text.replace(/(?<=newTag: )[\d.]+/, version));
-  const lastRelease = 'test/db/harness/last-release/vitest.config.ts';
-  run('node_modules/vitest/vitest.mjs', 'run', '--config', lastRelease);
-  console.log(`Look at git diff, run npm test, and commit: Release ${version}`);
+  console.log(`Look at git diff, run npm run test:all, and commit: Release ${version}`);
 }
 
 if (import.meta.main) {

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { migrationNames, migrations } from '../processes/harness/migrations.ts';
 import { blockingStatements } from './harness/blocking-statements.ts';
-
-const lastRelease = path.resolve(import.meta.dirname, 'harness/last-release');
+import { filesOfLastRelease } from './harness/last-release/old-processes.ts';
 
 test('no migration rewrites a table, or locks it for long, while processes serve', async () => {
   // The baseline makes all tables.
@@ -22,7 +21,7 @@ test('no migration rewrites a table, or locks it for long, while processes serve
 });
 
 test('a new migration sorts after all that the last release has, because it is applied after them', async () => {
-  const dump = await readFile(path.join(lastRelease, 'dump.sql'), 'utf8');
+  const { dump } = await filesOfLastRelease();
   const names = await migrationNames();
   const released = [
     ...dump.matchAll(/^insert into _prisma_migrations .*"migration_name":"([^"]+)"/gm),

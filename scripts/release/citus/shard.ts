@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { keptRelease } from '../../../test/db/harness/last-release/from-git.ts';
 import { makeOnCitus } from '../../../test/harness/citus.ts';
 import { rowsOf } from '../../bench/database.ts';
 import { encryptionKey } from '../../bench/server-process.ts';
@@ -16,7 +18,7 @@ type Ended = { code: number | null; output: string };
 /** Tries `cli shard` on a database of the last release, and then migrations of an invented one. Each is killed again and again. */
 export async function tryShard(clusterUrl: string): Promise<void> {
   const { url } = await makeOnCitus(clusterUrl, NAME);
-  await rowsOf(url, readFileSync('test/db/harness/last-release/dump.sql', 'utf8'));
+  await rowsOf(url, await readFile(path.join(await keptRelease(), 'dump.sql'), 'utf8'));
   await shardWithKills(url);
   await migrateWithKills(url);
 }

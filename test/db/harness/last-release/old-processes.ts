@@ -4,27 +4,44 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger as QueueLogger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { isUnavailable } from '../../../../src/db/database-error.ts';
 import { migrate } from '../../../../src/db/migrations/migrate.ts';
 import { createPool } from '../../../../src/db/pool.ts';
 import { codeOf } from '../../../../src/shared/errors/system-error-code.ts';
 import { createLogger } from '../../../../src/shared/process/log.ts';
 import { emptyDatabase } from '../../../processes/harness/migrations.ts';
+import { keptRelease } from './from-git.ts';
 import type { Sent } from './sent-statements.ts';
 
-const kept = import.meta.dirname;
 const log = createLogger('silent');
+
+/** What the last release kept of itself. Of the files that run at once, one makes it. */
+export async function filesOfLastRelease(): Promise<{ dump: string; statements: Sent[] }> {
+  const lock = new pg.Client(inject('databaseServer'));
+  await lock.connect();
+  try {
+    await lock.query("select pg_advisory_lock(hashtext('last release'))");
+    const folder = await keptRelease();
+    const read = (file: string) => readFile(path.join(folder, file), 'utf8');
+    return {
+      dump: await read('dump.sql'),
+      statements: JSON.parse(await read('statements.json')),
+    };
+  } finally {
+    await lock.end();
+  }
+}
 
 /** A database as the last release left it, and the statements of its processes. */
 export async function lastRelease(): Promise<{ url: string; statements: Sent[] }> {
+  const { dump, statements } = await filesOfLastRelease();
   const url = await emptyDatabase();
   await runMigrations({ connectionString: url, logger: new QueueLogger(() => () => undefined) });
   const client = new pg.Client(url);
   await client.connect();
-  await client.query(await readFile(path.join(kept, 'dump.sql'), 'utf8'));
+  await client.query(dump);
   await client.end();
-  const statements = JSON.parse(await readFile(path.join(kept, 'statements.json'), 'utf8'));
   return { url, statements };
 }
 

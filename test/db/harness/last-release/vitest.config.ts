@@ -2,7 +2,7 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { common } from '../../../../vitest.config.ts';
 
-// Makes the files from which test/db/online-migration.test.ts starts: once for each release.
+// Makes dump.sql and statements.json of this release, as the tests of the next one ask for (from-git.ts).
 export default defineConfig({
   test: {
     ...common,
