@@ -6,7 +6,7 @@ import {
   entryIds,
   field,
   freeForm,
-  longest,
+  largest,
   name,
   tip,
 } from './longest-texts.ts';
@@ -26,8 +26,10 @@ const pipelines = { pipelines: Array(200).fill(crmWord) };
 type Filling = {
   table: string;
   count: number;
-  /** The columns that may be large, filled to their limits. */
-  columns: Record<string, unknown>;
+  /** The procedure whose input says how large the columns may be, also those that come later. */
+  written?: string;
+  /** The other columns that may be large, filled to their limits. */
+  columns?: Record<string, unknown>;
   /** SQL for the columns that differ from row to row, by the number `n` of the row. */
   keys?: Record<string, string>;
   /** Which row of the team is copied. */
@@ -41,7 +43,6 @@ const id = (prefix: string) => `'${prefix}_' || lpad(n::text, 26, '0')`;
 /** The rows of a full team. Each is a copy of a row of its world. */
 function fillings({ team: { owner }, connection, endpoint }: World): Filling[] {
   const member_id = owner.memberId;
-  const title = longest('assignments.create', 'title');
   return [
     {
       table: 'member',
@@ -74,7 +75,7 @@ function fillings({ team: { owner }, connection, endpoint }: World): Filling[] {
       table: 'api_key',
       count: OVER_A_PAGE,
       columns: {
-        name: longest('apiKeys.rename', 'name'),
+        name: largest('apiKeys.rename', 'name'),
         ip_ranges: Array.from(
           { length: 50 },
           (_, n) => `2001:db8:ffff:ffff:ffff:ffff:ffff:${(4096 + n).toString(16)}/128`,
@@ -101,7 +102,8 @@ function fillings({ team: { owner }, connection, endpoint }: World): Filling[] {
     {
       table: 'assignment',
       count: OVER_A_PAGE,
-      columns: { member_id, title, note: longest('assignments.create', 'note') },
+      written: 'assignments.create',
+      columns: { member_id },
       keys: { id: id('asg') },
     },
     {
@@ -126,13 +128,8 @@ function fillings({ team: { owner }, connection, endpoint }: World): Filling[] {
       table: 'team_case',
       like: `visibility = '${visibility}'`,
       count: LARGE,
-      columns: {
-        member_id,
-        title: longest('cases.create', 'title'),
-        fields: freeForm,
-        external_ref: freeForm,
-        persona_id: longest('cases.create', 'persona_id'),
-      },
+      written: 'cases.create',
+      columns: { member_id, persona_id: largest('cases.create', 'persona_id') },
       keys: { id: id(`${visibility}_cas`) },
     })),
     {
@@ -250,18 +247,23 @@ export async function fillTeam(world: World): Promise<void> {
 }
 
 async function fill({ api, tenantId }: TestTeam, filling: Filling): Promise<void> {
-  const { table, count, columns, keys = {}, like = 'true' } = filling;
+  const { table, count, written, keys = {}, like = 'true' } = filling;
   const made = { created_at: earlier('created_at'), ...keys };
   const { rows: texts } = await api.sql.query<{ name: string }>(
     `select column_name as name from information_schema.columns where table_schema = 'public'
        and table_name = $1 and data_type in ('text', 'json', 'jsonb', 'numeric', 'ARRAY')`,
     [table],
   );
-  const unknown = texts.filter(
-    ({ name }) => !(name in columns) && !(name in made) && !isShort(name),
-  );
-  const names = unknown.map(({ name }) => `${table}.${name}`).join(', ');
-  if (names) throw new Error(`Fill ${names} in full-team.ts, or say that it is short`);
+  const columns = { ...filling.columns };
+  for (const { name } of texts) {
+    if (name in columns || name in made || isShort(name)) continue;
+    columns[name] = written && largest(written, name);
+    if (columns[name] !== undefined) continue;
+    const add = written
+      ? `Add ${name} to the input of ${written} (*.schema.ts). Else fill`
+      : 'Fill';
+    throw new Error(`${add} ${table}.${name} in test/harness/full-team.ts, or say it is short`);
+  }
   const { rowCount } = await api.sql.query(
     `insert into ${table} select f.* from (
        select to_jsonb(o) || $2::jsonb as row from ${table} o

@@ -3,18 +3,35 @@ import { z } from 'zod';
 import { LONGEST_TEXT } from '../../src/crm/crm-fields.ts';
 import { procedures } from './app-answers.ts';
 
-/** The longest text that a field of an input takes, of the character that needs most bytes as JSON. */
-export function longest(procedure: string, field: string): string {
+type Described = {
+  type?: string;
+  maxLength?: number;
+  maxItems?: number;
+  items?: Described;
+  anyOf?: Described[];
+};
+
+/**
+ * The largest value that a field of an input takes, of the character that needs most bytes as JSON. Undefined if the
+ * input has no such field.
+ */
+export function largest(procedure: string, field: string): unknown {
   const input = procedures.find(({ name }) => name === procedure)?.input;
   if (!(input instanceof z.ZodObject)) throw new Error(`${procedure} has no input of fields`);
-  const schema = input.shape[field] as z.ZodType;
-  const max = /"maxLength":(\d+)/.exec(
-    JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
+  const schema = input.shape[field] as z.ZodType | undefined;
+  if (schema === undefined) return;
+  const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const found = largeValues(described as Described).find(
+    (value) => schema.safeParse(value).success,
   );
-  const texts = ['\u0001', '\u{1F600}', 'a'].map((letter) => letter.repeat(Number(max?.[1])));
-  const found = texts.find((text) => text !== '' && schema.safeParse(text).success);
   if (found === undefined) throw new Error(`${procedure} does not say how long ${field} may be`);
   return found;
+}
+
+function largeValues({ type, maxLength, maxItems, items, anyOf = [] }: Described): unknown[] {
+  if (maxLength) return ['\u0001', '\u{1F600}', 'a'].map((letter) => letter.repeat(maxLength));
+  if (maxItems && items) return largeValues(items).map((one) => Array(maxItems).fill(one));
+  return type === 'object' ? [freeForm] : anyOf.flatMap(largeValues);
 }
 
 /** A text that PostgreSQL cannot compress. */

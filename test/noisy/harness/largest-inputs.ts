@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { INVITATIONS_PER_HOUR } from '../../../src/auth/rate-limits.ts';
-import { advice, entryIds, freeForm, longest, tip } from '../../harness/longest-texts.ts';
+import { advice, entryIds, freeForm, largest, tip } from '../../harness/longest-texts.ts';
 import type { World } from '../../harness/world.ts';
 import { dimensions } from '../../trainings/harness/intake.ts';
 
@@ -26,14 +26,14 @@ const policies = Object.fromEntries(
 );
 
 const largeCase = () => ({
-  title: longest('cases.create', 'title'),
+  title: largest('cases.create', 'title'),
   fields: freeForm,
   external_ref: freeForm,
 });
 
 const largeAssignment = () => ({
-  title: longest('assignments.create', 'title'),
-  note: longest('assignments.create', 'note'),
+  title: largest('assignments.create', 'title'),
+  note: largest('assignments.create', 'note'),
 });
 
 const ranges = Array.from({ length: 50 }, (_, n) => `2001:db8::${n + 1}`);
@@ -85,7 +85,7 @@ export const largestInputs: Record<
   'cases.createOwn': largeCase,
   'cases.changeOwn': largeCase,
   'assignments.create': largeAssignment,
-  'assignments.change': () => ({ note: longest('assignments.change', 'note') }),
+  'assignments.change': () => ({ note: largest('assignments.change', 'note') }),
   'assignments.list': () => ({ search: 'a' }),
   'cases.list': () => ({ search: 'a' }),
   'catalog.release': () => ({ entry_ids: ids('cat', 100) }),
