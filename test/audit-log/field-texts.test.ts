@@ -18,15 +18,18 @@ import { post } from '../trpc/harness/keyed.ts';
 
 const api = useApi({ env: { SERVICE_TOKEN } });
 
-/** The fields without a name for the readers of the audit log. */
-const unnamed = (fields: readonly string[]) =>
-  fields.filter((field) => !fieldText(field, DEFAULT_LANGUAGE));
+/** Requires a name of each field for the readers of the audit log. */
+function expectNamed(fields: readonly string[]): void {
+  const unnamed = fields.filter((field) => !fieldText(field, DEFAULT_LANGUAGE));
+  const where = 'in the *-fields.schema.ts of the noun, or src/app/pages/audit-log/field-texts.ts';
+  expect(unnamed, `Name these fields ${where}`).toEqual([]);
+}
 
 /** What people edit and REST can edit too. */
 const edits = { assignmentEdits, caseEdits, endpointEdits, memberEdits };
 
 test.each(Object.entries(edits))('each field of %s has a name for readers', (_, fields) => {
-  expect(unnamed(fields)).toEqual([]);
+  expectNamed(fields);
 });
 
 test('no list of edited fields is missing above', () => {
@@ -53,7 +56,7 @@ test.each(ofApp)('each field that $name changes has a name for readers', ({ inpu
   const inside = settings instanceof z.ZodOptional ? shapeOf(settings.unwrap()) : {};
   expect(Object.keys(inside).length > 0).toBe(settings !== undefined);
   const fields = Object.keys({ ...shape, ...inside }).filter((field) => !ids.includes(field));
-  expect(unnamed(fields)).toEqual([]);
+  expectNamed(fields);
 });
 
 test('each field in the audit entries of all changes of the app has a name for readers', async () => {
@@ -72,5 +75,5 @@ test('each field in the audit entries of all changes of the app has a name for r
   );
   const fields = rows.map(({ field }) => field);
   expect(fields.length).toBeGreaterThan(20);
-  expect(unnamed(fields)).toEqual([]);
+  expectNamed(fields);
 });

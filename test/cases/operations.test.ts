@@ -38,7 +38,12 @@ test('POST /cases answers 201 with the whole case, and the address at which it c
   const { id, created_at } = made.body;
   expect(made.status).toBe(201);
   expect(made.headers.location).toMatch(new RegExp(`/cases/${id}$`));
-  expect(made.body).toEqual({ id, user_id: member.userId, ...content, created_at });
+  expect(made.body, 'Add a new field to `content` above, and test its rules in this file').toEqual({
+    id,
+    user_id: member.userId,
+    ...content,
+    created_at,
+  });
   expect(created_at).toMatch(/^2026-11-18T\d\d:\d\d:\d\d\.\d{3}Z$/);
   expect((await team.request('GET', `/cases/${id}`)).body).toEqual(made.body);
   expect((await team.request('GET', '/cases')).body.data).toEqual([made.body]);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, inject, test } from 'vitest';
+import { operationsOf, type ResponseObject } from '../harness/document.ts';
 
 /** Fields that a decision has added to the tables. Later ones stand in the changelog. */
 const decided: Record<string, readonly string[]> = { Me: ['sandbox'] };
@@ -26,11 +27,9 @@ function tablesIn(specification: string): Table[] {
     });
 }
 
-const { schemas } = (
-  inject('document') as unknown as {
-    components: { schemas: Record<string, { properties?: object }> };
-  }
-).components;
+const document = inject('document');
+const schemas = document.components.schemas ?? {};
+const edits = operationsOf(document).filter(({ method }) => method === 'PATCH');
 const tables = tablesIn(readFileSync('docs/contract/specification.md', 'utf8'));
 const changelog = readFileSync('CHANGELOG.md', 'utf8');
 const ofObjects = tables.filter(({ schema }) => schema in schemas);
@@ -52,3 +51,12 @@ test.each(ofObjects)(
     expect(unnamed, `Name these fields of ${schema} in CHANGELOG.md, below **API**`).toEqual([]);
   },
 );
+
+test.each(edits)('$template: what a program can change, it can read', ({ object }) => {
+  const { schema } = object.requestBody?.content['application/json'] ?? {};
+  const { content } = object.responses['200'] as ResponseObject;
+  const answer = `${content?.['application/json']?.schema?.$ref}`.replace(/.*\//, '');
+  const answered = Object.keys(schemas[answer]?.properties ?? {});
+  const unread = Object.keys(schema?.properties ?? {}).filter((one) => !answered.includes(one));
+  expect(unread, `Add these fields to ${answer} too, in the *.schema.ts of its noun`).toEqual([]);
+});

@@ -43,7 +43,10 @@ test('"schema.prisma and the migrated database agree": the same tables', () => {
 
 test('"schema.prisma and the migrated database agree": columns, keys, references and indexes', () => {
   for (const [table, shape] of Object.entries(migrated)) {
-    expect({ [table]: described[table] }).toEqual({ [table]: shape });
+    expect(
+      described[table],
+      `${table}: prisma/schema.prisma is not what the migrations make`,
+    ).toEqual(shape);
   }
 });
 
