@@ -24,7 +24,6 @@ const right: Record<string, [times: number, why: string]> = {
   'src/crm/objections/language-of.ts': [8, 'the language of a text of a customer'],
   'src/crm/objections/objection-classifier.ts': [2, 'the languages that have a lexicon'],
   'src/crm/objections/sentences.ts': [1, 'the language of a text of a customer'],
-  'src/app/pages/catalog/edit-entry-dialog.tsx': [2, 'a field for each: the procedure wants all'],
 };
 
 /**

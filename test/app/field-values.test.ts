@@ -14,6 +14,7 @@ const kinds: [kind: Field['kind'], value: unknown, typed: string, read?: string]
   ['long-text', 'One\nTwo', 'One\nTwo'],
   ['email', 'anna@example.com', 'anna@example.com'],
   ['url', 'https://example.com/', 'https://example.com/'],
+  ['number', 1_000, '1000'],
   ['date', '2026-12-04', '2026-12-04', '04.12.2026'],
   ['list', ['price, net', 'time'], 'price, net\ntime', 'price, net, time'],
   ['json', { goal: 'meeting' }, '{\n  "goal": "meeting"\n}', ''],
@@ -51,6 +52,8 @@ test('a form finds what the server would refuse before it sends', () => {
     [{ label, kind: 'text', most: 3 }, 'four', 'too_big'],
     [{ label, kind: 'date' }, 'tomorrow', 'invalid_format'],
     [{ label, kind: 'json' }, '["a list"]', 'invalid_format'],
+    [{ label, kind: 'number' }, 'many', 'custom'],
+    [{ label, kind: 'number', isRequired: true }, '', 'custom'],
   ];
   for (const [field, typed, code] of wrong) {
     const { error } = formSchema({ field }).safeParse({ field: typed });

@@ -45,7 +45,7 @@ test('"schema.prisma and the migrated database agree": columns, keys, references
   for (const [table, shape] of Object.entries(migrated)) {
     expect(
       described[table],
-      `${table}: prisma/schema.prisma is not what the migrations make`,
+      `${table}: prisma/schema.prisma and prisma/migrations do not agree`,
     ).toEqual(shape);
   }
 });

@@ -52,7 +52,7 @@ function Input({ field, choices, more }: InputProps) {
         <Text
           autoComplete="off"
           invalid={field.invalid?.[language]}
-          type={kind}
+          {...(kind === 'number' ? { inputMode: 'numeric' } : { type: kind })}
           {...around}
           {...more}
         />

@@ -29,6 +29,7 @@ const kinds: Record<Field['kind'], Kind> = {
   email: plain,
   url: plain,
   'long-text': plain,
+  number: { write: String, read: (text) => (/^\d+$/.test(text) ? Number(text) : undefined) },
   date: plain,
   // One entry a line, because an entry may contain any other sign.
   list: {
@@ -78,6 +79,7 @@ export function changesOf<F extends Fields>(fields: F, before: Typed<F>, now: Ty
 /** What the server accepts of a field, if the form does not say it by `checks`. */
 function checkOf({ kind, most = Number.POSITIVE_INFINITY }: Field): z.ZodType {
   if (kind === 'json' || kind === 'list') return z.unknown();
+  if (kind === 'number') return z.int();
   return kind === 'date' ? z.iso.date() : text(most);
 }
 
@@ -88,6 +90,11 @@ export function formSchema<F extends Fields>(fields: F, checks: Checks = {}) {
     return z.string().check(({ value: typed, issues }) => {
       const value = valueIn(field, typed);
       if (value === null) return;
+      // What Zod says of a number that is too large, it says of a text that is too long.
+      if (field.kind === 'number' && !check.safeParse(value).success) {
+        issues.push({ code: 'custom', input: typed });
+        return;
+      }
       if (value === undefined) {
         issues.push({ code: 'invalid_format', format: 'json_string', input: typed });
         return;

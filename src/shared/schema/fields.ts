@@ -11,7 +11,7 @@ export type Field = {
   /** Said of a value that does not fit. */
   invalid?: InEach<string>;
   /** How people fill it in, unless the page has choices for it. `json`: an object with names of one's own. */
-  kind: 'text' | 'email' | 'url' | 'long-text' | 'date' | 'list' | 'json';
+  kind: 'text' | 'email' | 'url' | 'long-text' | 'number' | 'date' | 'list' | 'json';
   /** The most characters. */
   most?: number;
   /** It cannot be null. */
@@ -23,7 +23,13 @@ export type Field = {
 };
 export type Fields = Record<string, Field>;
 
-type OfKind<K> = K extends 'list' ? string[] : K extends 'json' ? Record<string, unknown> : string;
+type OfKind<K> = K extends 'list'
+  ? string[]
+  : K extends 'json'
+    ? Record<string, unknown>
+    : K extends 'number'
+      ? number
+      : string;
 /** A list is empty rather than null. */
 type Nothing<F> = F extends { kind: 'list' } | { isRequired: true } ? never : null;
 

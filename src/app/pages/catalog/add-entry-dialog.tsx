@@ -2,14 +2,17 @@ import {
   type CatalogDimension,
   catalogDimensions,
 } from '../../../features/catalog/catalog-dimensions.ts';
+import { newEntryFields } from '../../../features/catalog/entry-fields.schema.ts';
 import { client } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { teamTexts } from '../../team/texts.ts';
 import { useTexts } from '../../text/language.ts';
+import { FieldInputs } from '../../ui/field-inputs.tsx';
+import { formSchema, typedOf } from '../../ui/field-values.ts';
 import { useSchemaForm } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { EntryFields, entryForm, entryOf } from './entry-form.tsx';
+import { entryChecks, entryOf } from './entry-form.ts';
 import { catalogTexts } from './texts.ts';
 
 type Props = { dimension: CatalogDimension; onClose: () => void };
@@ -23,25 +26,19 @@ export function AddEntryDialog({ dimension, onClose }: Props) {
   });
   const sent = useSchemaForm({
     draft: `new-entry ${dimension}`,
-    defaults: { de: '', en: '', sort_key: '1000', dimension },
-    schema: entryForm,
-    submit: (values) => add.orThrow({ dimension: values.dimension, ...entryOf(values) }),
+    defaults: typedOf(newEntryFields, { dimension, sort_key: 1_000 }),
+    schema: formSchema(newEntryFields, entryChecks),
+    submit: (typed) => {
+      const list = catalogDimensions.find((one) => one === typed.dimension) ?? dimension;
+      return add.orThrow({ dimension: list, ...entryOf(typed) });
+    },
   });
-  const { form } = sent;
+  const choices = {
+    dimension: catalogDimensions.map((one) => [one, team.dimensions[one]] as const),
+  };
   return (
     <FormDialog lead={t.addHint} onClose={onClose} sent={sent} title={t.addTitle} verb={t.add}>
-      <form.AppField name="dimension">
-        {(field) => (
-          <field.Select label={t.list}>
-            {catalogDimensions.map((one) => (
-              <option key={one} value={one}>
-                {team.dimensions[one]}
-              </option>
-            ))}
-          </field.Select>
-        )}
-      </form.AppField>
-      <EntryFields form={form} />
+      <FieldInputs choices={choices} of={newEntryFields} />
     </FormDialog>
   );
 }

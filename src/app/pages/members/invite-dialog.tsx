@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { INVITATIONS_PER_HOUR } from '../../../auth/rate-limits.ts';
+import { invitationFields } from '../../../features/members/invitation-fields.schema.ts';
 import type { InvitationResults } from '../../../features/members/invite-many.schema.ts';
 import { languages } from '../../../shared/language/language.ts';
 import { emailInput } from '../../../shared/schema/email.ts';
@@ -9,6 +10,7 @@ import { client, trpc } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { numberText } from '../../text/formats.ts';
 import { useLanguage, useTexts } from '../../text/language.ts';
+import { FieldInputs } from '../../ui/field-inputs.tsx';
 import { useSchemaForm } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toasts.tsx';
@@ -70,6 +72,10 @@ function InviteForm({ draft, onClose, onRefused }: FormProps) {
   const limit = team ? numberText(team.limits.invitations_per_hour, language) : '';
   const sent = useInviteForm({ draft, onClose, onRefused });
   const { form } = sent;
+  const choices = {
+    role: (['member', 'admin'] as const).map((one) => [one, t.roles[one]] as const),
+    lang: languages.map((one) => [one, texts.languages[one]] as const),
+  };
   return (
     <FormDialog
       below={<RoleGuide />}
@@ -95,25 +101,7 @@ function InviteForm({ draft, onClose, onRefused }: FormProps) {
         )}
       </form.AppField>
       <div className="grid gap-4 sm:grid-cols-2">
-        <form.AppField name="role">
-          {(field) => (
-            <field.Select label={t.role}>
-              <option value="member">{t.roles.member}</option>
-              <option value="admin">{t.roles.admin}</option>
-            </field.Select>
-          )}
-        </form.AppField>
-        <form.AppField name="lang">
-          {(field) => (
-            <field.Select label={texts.language}>
-              {languages.map((one) => (
-                <option key={one} value={one}>
-                  {texts.languages[one]}
-                </option>
-              ))}
-            </field.Select>
-          )}
-        </form.AppField>
+        <FieldInputs choices={choices} of={invitationFields} />
       </div>
     </FormDialog>
   );

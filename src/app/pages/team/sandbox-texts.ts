@@ -30,8 +30,6 @@ export const sandboxTexts = defineTexts(
     seatsTitle: 'Plätze dieser Sandbox',
     seatsLead:
       'Setzen Sie die Zahl auf die belegten Plätze oder darunter, um „seat_limit_reached“ zu sehen. Wer schon Mitglied ist, bleibt es.',
-    seats: 'Plätze',
-    seatsInvalid: 'Bitte geben Sie eine ganze Zahl von 1 bis 10.000 an.',
     saveSeats: 'Speichern',
     seatsSaved: 'Die Zahl der Plätze ist gespeichert',
   },
@@ -64,8 +62,6 @@ export const sandboxTexts = defineTexts(
     seatsTitle: 'Seats of this sandbox',
     seatsLead:
       'Set the number to the seats that are taken, or below, to see “seat_limit_reached”. Everybody who is a member stays one.',
-    seats: 'Seats',
-    seatsInvalid: 'Please enter a whole number from 1 to 10,000.',
     saveSeats: 'Save',
     seatsSaved: 'The number of seats is saved',
   },
