@@ -76,19 +76,23 @@ async function resume(
 async function begin(client: pg.PoolClient, opening: Opening): Promise<OpenListener> {
   const { actor, input, secretKey } = opening;
   const { tenantId, tokenId, personId, memberId, machine, teamName } = actor;
-  await makeRoom(client, opening);
-  const id = newId('lsn', await currentTime(client));
+  const db = new TeamDb(client, tenantId);
+  const now = await currentTime(client);
+  await makeRoom(client, opening, { db, now });
+  const id = newId('lsn', now);
   const secret = newSecret();
   const sealed = sealSecret(secretKey, secret, { tenantId, endpointId: id });
-  const { rows } = await client.query<Row>(
-    `insert into listener (id, tenant_id, token_id, person_id, member_id, machine, events, secret,
-       connection_no, created_at, last_seen_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 1, now(), now())
-     returning id, connection_no, secret, events`,
-    [id, tenantId, tokenId, personId, memberId, machineOf(machine), input.events, sealed],
-  );
-  const [row] = rows;
-  if (!row) throw new Error('The listener was not written');
+  const row = { id, connection_no: 1, events: input.events };
+  await db.insert('listener', {
+    ...row,
+    token_id: tokenId,
+    person_id: personId,
+    member_id: memberId,
+    machine: machineOf(machine),
+    secret: sealed,
+    created_at: now,
+    last_seen_at: now,
+  });
   const missed =
     input.listener === undefined ? null : await findMissed(client, input.listener, opening);
   return { ...openOf(row, tenantId), team: teamName, secret, isResumed: false, missed };
@@ -98,7 +102,11 @@ async function begin(client: pg.PoolClient, opening: Opening): Promise<OpenListe
  * Throws if as many other command lines listen as may listen. Ends a listener that is not connected, so that it takes no
  * place.
  */
-async function makeRoom(client: pg.PoolClient, { actor, input }: Opening): Promise<void> {
+async function makeRoom(
+  client: pg.PoolClient,
+  { actor, input }: Opening,
+  { db, now }: { db: TeamDb; now: Date },
+): Promise<void> {
   const { tenantId, personId } = actor;
   await client.query(
     `update listener set ended_at = now(), ended_for = 'away'
@@ -120,14 +128,12 @@ async function makeRoom(client: pg.PoolClient, { actor, input }: Opening): Promi
     const machines = living.map(({ machine }) => machine).join(', ');
     throw new ApiError('conflict', { because: ['too_many_listeners', machines] });
   }
-  await client.query(`update listener set ended_at = now(), ended_for = 'replaced' where id = $1`, [
-    longestAway.id,
-  ]);
+  await db.update('listener', longestAway.id, { ended_at: now, ended_for: 'replaced' });
 }
 
 const LONGEST_MACHINE = 100;
 const machineOf = (machine: string) => machine.slice(0, LONGEST_MACHINE) || '?';
 
-function openOf({ id, connection_no, events }: Row, tenantId: string) {
+function openOf({ id, connection_no, events }: Omit<Row, 'secret'>, tenantId: string) {
   return { id, tenantId, connectionNo: connection_no, events };
 }

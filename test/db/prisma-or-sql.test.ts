@@ -25,6 +25,47 @@ function offenders(sources: Source[], breaks: (source: Source) => boolean): stri
   return sources.filter(breaks).map(({ file }) => file);
 }
 
+/**
+ * The files that no reason names, or more than one, and the names of no such file. A reason has paths below `src`; a slash
+ * at the end means all files of the folder.
+ */
+function misplaced(files: string[], reasons: Record<string, string>) {
+  const places = Object.values(reasons).flatMap((named) => named.split(/\s+/));
+  const isAt = (place: string) => (file: string) =>
+    place.endsWith('/') ? file.startsWith(`src/${place}`) : file === `src/${place}.ts`;
+  const unnamed = files.filter((file) => places.filter((place) => isAt(place)(file)).length !== 1);
+  return { unnamed, gone: places.filter((place) => !files.some(isAt(place))) };
+}
+
+test('a row is inserted by the names of its columns, except for places with a reason', () => {
+  const inserting = product.filter(({ text }) => /insert\s+into\s+[a-z_$]/i.test(text));
+  const files = inserting.map(({ file }) => file);
+  const reasons = {
+    'this is the way': 'db/write-row',
+    'many rows': `db/log-slots features/analytics/compare-sums features/analytics/keep-sums
+      features/analytics/note-sessions features/audit-log/record-audit features/trainings/write-trainings
+      features/webhooks/replay rest/request-log/pending-lines seed/bulk/ worker/crm/synchronize/write-objections
+      worker/delivery/origin-limits`,
+    'many rows, which may be there': `auth/key-uses features/crm/owners
+      features/evaluations/save-evaluations features/trainings/rules/lock-sessions features/webhooks/pass-time
+      rest/feed-readers rest/request-log/write-lines worker/crm/synchronize/long-notes
+      worker/crm/synchronize/progress worker/crm/synchronize/write-deals`,
+    'a row that may be there, where no request may wait for another': `auth/sign-in-throttle
+      features/crm/fields operation/idempotency`,
+    'values of rows of another table': `features/account/first-password features/members/keep-names
+      features/webhooks/make-new-deliveries features/webhooks/resend-to-listener
+      features/webhooks/retry-delivery features/webhooks/step-bulk-retry`,
+    'one statement that also changes rows of another table': `auth/renew-tokens
+      worker/crm/synchronize/remove-deals worker/delivery/record-attempts`,
+    'tables of no team, before Prisma or beside it': `cli/shard/distribute db/migrations/
+      db/outgoing-pauses process/process-row`,
+  };
+  expect(
+    misplaced(files, reasons),
+    'Use insert or insertReturning of TeamDb in an operation of the public API, and create of Prisma elsewhere. If a statement must insert, name its file below the reason',
+  ).toEqual({ unnamed: [], gone: [] });
+});
+
 describe('the Prisma client', () => {
   const mayUse = (file: string) => file.startsWith('src/db/prisma/');
 
@@ -54,7 +95,6 @@ describe('the Prisma client', () => {
           new RegExp(`\\.(${methods})(<[^(]*>)?\\(`).test(source.text),
       )
       .map(({ file }) => file);
-    /** The files of each reason in `src`. A slash at the end means all files of the folder. */
     const reasons = {
       'rows that others lock or claim': `features/command-line/answer-login
         features/mail/write-failing-endpoint-mails features/technical-contact/lock-contact
@@ -105,12 +145,7 @@ describe('the Prisma client', () => {
         worker/housekeeping/idle-sandboxes`,
       'bulk data': 'seed/bulk/ seed/demo/write-rows',
     };
-    const places = Object.values(reasons).flatMap((files) => files.split(/\s+/));
-    const isAt = (place: string) => (file: string) =>
-      place.endsWith('/') ? file.startsWith(`src/${place}`) : file === `src/${place}.ts`;
-    const placesOf = (file: string) => places.filter((place) => isAt(place)(file));
-    expect(usesSql.filter((file) => placesOf(file).length !== 1)).toEqual([]);
-    expect(places.filter((place) => !usesSql.some(isAt(place)))).toEqual([]);
+    expect(misplaced(usesSql, reasons)).toEqual({ unnamed: [], gone: [] });
   });
 
   test('is what sign-in and accounts use, except for admission and the throttle', () => {

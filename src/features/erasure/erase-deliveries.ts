@@ -71,12 +71,7 @@ async function eraseInEvents(db: TeamDb, ids: string[], replacer: Replacer): Pro
   )) {
     await ownTick();
     const body = replacer.json(event.body, 'record');
-    if (body !== undefined) {
-      await db.write('update webhook_event v set body = $3 where v.tenant_id = $1 and v.id = $2', [
-        event.id,
-        body,
-      ]);
-    }
+    if (body !== undefined) await db.update('webhookEvent', event.id, { body });
   }
 }
 

@@ -1,12 +1,11 @@
 import type { z } from 'zod';
-import { asJson } from '../../db/as-json.ts';
 import type { Call } from '../../operation/call.ts';
-import { JsonText } from '../../shared/json/json-text.ts';
+import type { JsonText } from '../../shared/json/json-text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/require-unchanged.ts';
 import { endCommandLinesOfMember } from '../command-line/end-command-lines.ts';
 import { getMember } from './list-members.ts';
-import { type changeRoleInput, type Member, memberShape } from './members.schema.ts';
+import type { changeRoleInput, Member } from './members.schema.ts';
 import { keepAnActiveAdmin } from './rules/keep-an-active-admin.ts';
 import { lockMember, refuseOwner } from './rules/lock-member.ts';
 import { requireAdminCreator } from './rules/require-admin-creator.ts';
@@ -26,25 +25,17 @@ export async function changeRole(
   { member_id, role }: z.output<typeof changeRoleInput>,
   version?: string,
 ): Promise<JsonText<Member>> {
-  const { db, actor } = call;
+  const { db } = call;
   const member = await lockMember(call, member_id);
   await requireUnchanged(call, { id: member_id, fields: { role: member.role }, version });
   if (member.role === role) return getMember(call, member_id);
   // The old or the new role is `admin`. A change of the owner is refused below.
   if (role === 'admin' || member.role === 'admin') await requireAdminCreator(call);
   refuseOwner(member);
-  const row = await keepAnActiveAdmin(() =>
-    db.write<{ json: string }>(
-      `with m as (
-         update member m set role = $3,
-           rights = case when $3 = 'admin' then m.rights else '{}' end
-         where m.tenant_id = $1 and m.id = $2 returning m.*
-       )
-       select ${asJson(memberShape(actor))} from m`,
-      [member_id, role],
-    ),
-  );
-  if (!row) throw new Error('The member has vanished while it was locked');
+  const changed = await keepAnActiveAdmin(async () => {
+    await db.update('member', member_id, { role, ...(role === 'member' ? { rights: [] } : {}) });
+    return getMember(call, member_id);
+  });
   if (role === 'member') await endCommandLinesOfMember(db, member.user_id);
   await recordAudit(call, {
     action: 'member.role_changed',
@@ -52,5 +43,5 @@ export async function changeRole(
     changes: { role },
     before: { role: member.role },
   });
-  return new JsonText(row.json);
+  return changed;
 }

@@ -15,13 +15,10 @@ export async function removeMember(call: Call, memberId: string): Promise<Ok> {
   // The removal of an admin also takes the role away.
   if (member.role === 'admin') await requireAdminCreator(call);
   refuseOwner(member);
-  await keepAnActiveAdmin(() =>
-    db.write(
-      `update member m set status = 'removed', removed_at = $3
-       where m.tenant_id = $1 and m.id = $2`,
-      [memberId, now],
-    ),
-  );
+  await keepAnActiveAdmin(async () => {
+    await db.update('member', memberId, { status: 'removed', removed_at: now });
+    await db.sendCollected();
+  });
   await endCommandLinesOfMember(db, member.user_id);
   await endViewsOfMember(db, member.user_id);
   await db.write(

@@ -38,12 +38,7 @@ export async function changeEndpoint(
   const urlCheck = input.url === undefined ? undefined : await call.urlChecker.check(input.url);
   // The team is locked before the endpoint, as everywhere.
   const others = input.url === undefined ? [] : await lockEndpointsOfFamily(call);
-  const current = await db.row<Current>(
-    `select e.url, e.events, e.description, e.status from webhook_endpoint e
-     where e.tenant_id = $1 and e.id = $2 and e.deleted_at is null for no key update`,
-    [input.endpoint_id],
-  );
-  if (!current) throw new ApiError('not_found');
+  const current = await lockEndpoint(call, input.endpoint_id);
   await requireUnchanged(call, { id: input.endpoint_id, fields: { ...current }, version });
   const changed = names.filter((name) => isChange(name, input, current));
   if (changed.includes('url')) {
@@ -68,6 +63,16 @@ export async function changeEndpoint(
   ]);
   if (!row) throw new Error('The endpoint has vanished while it was locked');
   return new JsonText(row.json);
+}
+
+async function lockEndpoint({ db }: Call, id: string): Promise<Current> {
+  const current = await db.row<Current>(
+    `select e.url, e.events, e.description, e.status from webhook_endpoint e
+     where e.tenant_id = $1 and e.id = $2 and e.deleted_at is null for no key update`,
+    [id],
+  );
+  if (!current) throw new ApiError('not_found');
+  return current;
 }
 
 /** A value that the endpoint already has is not a change (D120). The order of the events does not matter. */
@@ -113,12 +118,8 @@ function shown(
  * Housekeeping removes the rows later (D166).
  */
 export async function removeEndpoint(call: Call, id: string): Promise<Ok> {
-  const row = await call.db.write(
-    `update webhook_endpoint e set deleted_at = now(), secret = ''
-     where e.tenant_id = $1 and e.id = $2 and e.deleted_at is null returning e.id`,
-    [id],
-  );
-  if (!row) throw new ApiError('not_found');
+  await lockEndpoint(call, id);
+  await call.db.update('webhookEndpoint', id, { deleted_at: call.now, secret: new Uint8Array() });
   await endReplays(call, id);
   await recordAudit(call, { action: 'webhook_endpoint.deleted', targetId: id });
   return { ok: true };

@@ -22,7 +22,7 @@ const MOST_COUNTED = 2 * MOST_REPLAYED;
  * events and makes a new delivery of each (worker/delivery/bulk-retry-loop.ts).
  */
 export async function startReplay(call: Call, input: StartReplayInput): Promise<WebhookReplay> {
-  const { db, now, actor } = call;
+  const { now } = call;
   const { endpoint_id, since, until, events, only } = input;
   const endpoint = await findEndpoint(call, endpoint_id);
   requirePeriod(call, input);
@@ -34,34 +34,58 @@ export async function startReplay(call: Call, input: StartReplayInput): Promise<
   const expected = makesNew ? await countEvents(call, input) : await countFailed(call, filter);
   await requireReplaysLeft(call, { expected, field: 'since' });
   const id = newId('whr', now);
-  const started = await db.write(
-    `insert into webhook_retry_run (tenant_id, id, endpoint_id, filter, from_at, to_at, actor_kind,
-       actor_id, created_at, expected, makes_new, types)
-     values ($1, $2, $3, $4, $5, least($6::timestamptz, now()), $7, $8, now(), $9, $10, $11)
-     on conflict (tenant_id, endpoint_id) where finished_at is null do nothing
-     returning id`,
-    [
-      id,
-      endpoint_id,
-      // The worker takes an object for a retry of failed deliveries.
-      JSON.stringify(makesNew ? 'all' : conditionsOf(call, filter)),
-      since,
-      spanOf(filter).below.at,
-      actor.kind,
-      actorIdOf(actor),
-      expected,
-      makesNew,
-      makesNew ? (events ?? endpoint.events) : [],
-    ],
-  );
-  if (!started) throw new ApiError('conflict', { because: 'retry_running' });
-  await recordAudit(call, {
-    action: 'webhook_delivery.all_retried',
-    targetId: id,
+  await startRuns(call, {
+    id,
+    filter,
+    newOf: makesNew ? (events ?? endpoint.events) : null,
+    runs: [{ endpoint_id, expected }],
     changes: { endpoint_id, only, events, from: since, to: until },
   });
-  await db.addJob('webhook.retry_all', { tenant: db.tenantId, run: id });
   return { replay_id: id, status: 'running', deliveries: expected };
+}
+
+type Runs = {
+  id: string;
+  filter: Filter;
+  /** The types of the events of which it makes new deliveries. Null: it retries failed deliveries. */
+  newOf: readonly string[] | null;
+  runs: readonly { endpoint_id: string; expected: number | null }[];
+  /** What the audit log says of it. */
+  changes: Record<string, unknown>;
+};
+
+/** Starts a bulk retry at each of these endpoints. An endpoint has one at a time: a second would look at the same. */
+export async function startRuns(
+  call: Call,
+  { id, filter, newOf, runs, changes }: Runs,
+): Promise<void> {
+  const { db, actor } = call;
+  const { from, below } = spanOf(filter);
+  const started = await db.writeRows(
+    `insert into webhook_retry_run (tenant_id, id, endpoint_id, filter, from_at, to_at, actor_kind,
+       actor_id, created_at, expected, makes_new, types)
+     select $1, $2, c.endpoint_id, $3, nullif($4::timestamptz, '-infinity'),
+       least($5::timestamptz, now()), $6, $7, now(), c.expected, $8, $9::text[]
+     from unnest($10::text[], $11::integer[]) as c (endpoint_id, expected)
+     on conflict (tenant_id, endpoint_id) where finished_at is null do nothing
+     returning endpoint_id`,
+    [
+      id,
+      // The worker takes an object for a retry of failed deliveries.
+      JSON.stringify(newOf ? 'all' : conditionsOf(call, filter)),
+      from,
+      below.at,
+      actor.kind,
+      actorIdOf(actor),
+      newOf !== null,
+      newOf ?? [],
+      runs.map(({ endpoint_id }) => endpoint_id),
+      runs.map(({ expected }) => expected),
+    ],
+  );
+  if (started.length < runs.length) throw new ApiError('conflict', { because: 'retry_running' });
+  await recordAudit(call, { action: 'webhook_delivery.all_retried', targetId: id, changes });
+  await db.addJob('webhook.retry_all', { tenant: db.tenantId, run: id });
 }
 
 /** Counts the deliveries that a replay of all events would make now, before the person decides. */

@@ -1,20 +1,19 @@
 import { newId } from '../../db/ids.ts';
 import type { Call, PrismaCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors/errors.ts';
-import { actorIdOf, recordAudit } from '../audit-log/record-audit.ts';
+import { recordAudit } from '../audit-log/record-audit.ts';
 import { getRetryProgress } from './get-retry-progress.ts';
-import { conditionsOf, type Filter, findMatching, spanOf } from './list-all-deliveries.ts';
-import { inOrder } from './replay.ts';
+import { type Filter, findMatching } from './list-all-deliveries.ts';
+import { inOrder, startRuns } from './replay.ts';
 import type { RetryAllInput, RetryPreview, RetryProgress } from './retry-all.schema.ts';
 import { requireReplaysLeft } from './rules/require-replays-left.ts';
 
 /**
  * Asks for one attempt of each chosen delivery that has failed until now. A worker goes through the
- * deliveries, endpoint by endpoint (worker/delivery/bulk-retry-loop.ts). An endpoint has one bulk
- * retry at a time: a second one would only look at the same deliveries.
+ * deliveries, endpoint by endpoint (worker/delivery/bulk-retry-loop.ts).
  */
 export async function retryAll(call: PrismaCall, input: RetryAllInput): Promise<RetryProgress> {
-  const { db, now, actor } = call;
+  const { now } = call;
   const { filter, endpoints, counts, end } = await findChosen(call, input);
   const active = endpoints.filter(isActive);
   if (active.length === 0 && endpoints.length > 0) {
@@ -27,36 +26,17 @@ export async function retryAll(call: PrismaCall, input: RetryAllInput): Promise<
   const expected = end === null ? countOf(counts) : null;
   await requireReplaysLeft(call, { expected, field: 'from' });
   const id = newId('whr', now);
-  const { from, below } = spanOf(filter);
-  const started = await db.writeRows<{ endpoint_id: string }>(
-    `insert into webhook_retry_run (tenant_id, id, endpoint_id, filter, from_at, to_at, actor_kind,
-       actor_id, created_at, expected)
-     select $1, $2, c.endpoint_id, $3, nullif($4::timestamptz, '-infinity'),
-       least($5::timestamptz, now()), $6, $7, now(), c.expected
-     from unnest($8::text[], $9::integer[]) as c (endpoint_id, expected)
-     on conflict (tenant_id, endpoint_id) where finished_at is null do nothing
-     returning endpoint_id`,
-    [
-      id,
-      JSON.stringify(conditionsOf(call, filter)),
-      from,
-      below.at,
-      actor.kind,
-      actorIdOf(actor),
-      chosen.map((endpoint) => endpoint.id),
-      chosen.map((endpoint) => (end === null ? (counts[endpoint.id] ?? 0) : null)),
-    ],
-  );
-  if (started.length < chosen.length) {
-    throw new ApiError('conflict', { because: 'retry_running' });
-  }
-  const { endpoint_id, type, status, event_id, object_id, answer, to } = filter;
-  await recordAudit(call, {
-    action: 'webhook_delivery.all_retried',
-    targetId: id,
-    changes: { endpoint_id, type, status, event_id, object_id, answer, from: filter.from, to },
+  const { endpoint_id, type, status, event_id, object_id, answer, from, to } = filter;
+  await startRuns(call, {
+    id,
+    filter,
+    newOf: null,
+    runs: chosen.map((endpoint) => ({
+      endpoint_id: endpoint.id,
+      expected: end === null ? (counts[endpoint.id] ?? 0) : null,
+    })),
+    changes: { endpoint_id, type, status, event_id, object_id, answer, from, to },
   });
-  await db.addJob('webhook.retry_all', { tenant: db.tenantId, run: id });
   return getRetryProgress(call, id);
 }
 

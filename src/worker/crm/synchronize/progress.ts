@@ -225,9 +225,6 @@ function dateOf(text: string | null): Date | null {
   return text === null ? null : new Date(text);
 }
 
-const clearing = `update crm_connection c set read_again = false
-  where c.tenant_id = $1 and c.id = $2`;
-
 const saving = `with ended as (
     update crm_sync_run r set status = 'stopped', finished_at = $5
     where r.tenant_id = $1 and r.id = $6
@@ -267,7 +264,7 @@ export async function saveProgress(
   { run, cursors, replaces, readsAgain }: Progress,
   now: Date,
 ): Promise<void> {
-  if (readsAgain) await db.write(clearing, [connectionId]);
+  if (readsAgain) await db.update('crmConnection', connectionId, { read_again: false });
   const values = [JSON.stringify(cursors), JSON.stringify(run), now, replaces];
   await db.write(saving, [connectionId, ...values]);
 }
