@@ -25,7 +25,7 @@ const MAX_LENGTH = 1000;
 
 /**
  * Makes the cursor of a list. Operations leave this to the function that reads their page: `readPage`
- * (`page.ts`), `searchPage` or `newestFirst`.
+ * (`page.ts`) or `searchPage`.
  */
 export function encodeCursor(cursor: CursorPlace & CursorPosition, key: KeyObject): string {
   const content = [cursor.route, cursor.tenant, hashFilters(cursor.filters), cursor.at, cursor.id];
@@ -56,22 +56,15 @@ type CursorInput = {
   cursor: string | undefined;
   place: CursorPlace;
   cursorKey: KeyObject;
-  /** Which part of the call contains the cursor. */
-  in?: 'query' | 'body';
 };
 
 /** Reads a cursor: the position after which the page begins. Undefined for the first page. */
-export function readCursor({
-  cursor,
-  place,
-  cursorKey,
-  in: where = 'query',
-}: CursorInput): CursorPosition | undefined {
+export function readCursor({ cursor, place, cursorKey }: CursorInput): CursorPosition | undefined {
   const after = cursor === undefined ? undefined : decodeCursor(cursor, place, cursorKey);
   if (after !== null) return after;
   const detail = 'Not a cursor of this list with these filters.';
   throw new ApiError('validation_error', {
-    issues: [{ in: where, pointer: '/cursor', code: 'invalid_cursor', detail }],
+    issues: [{ in: 'query', pointer: '/cursor', code: 'invalid_cursor', detail }],
   });
 }
 

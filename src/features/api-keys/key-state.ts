@@ -20,26 +20,27 @@ export function keyState(
   return left <= SOON_MS ? 'expiring' : 'active';
 }
 
-const has = { not: null };
-const ofEach = (now: Date) => {
-  const soon = new Date(now.getTime() + SOON_MS);
-  const works = { revoked_at: null, OR: [{ expires_at: null }, { expires_at: { gt: now } }] };
-  return {
-    revoked: { revoked_at: has },
-    expired: { revoked_at: null, expires_at: { lte: now } },
-    in_grace: { ...works, rotated_at: has },
-    expiring: { revoked_at: null, rotated_at: null, expires_at: { gt: now, lte: soon } },
-    active: {
-      revoked_at: null,
-      rotated_at: null,
-      OR: [{ expires_at: null }, { expires_at: { gt: soon } }],
-    },
-    working: works,
-    ended: { OR: [{ revoked_at: has }, { expires_at: { lte: now } }] },
-  };
-};
+/** The same as SQL. */
+export const stateIn = (key: string, now: string) => `case
+  when ${key}.revoked_at is not null then 'revoked'
+  when ${key}.expires_at <= ${now}::timestamptz then 'expired'
+  when ${key}.rotated_at is not null then 'in_grace'
+  when ${key}.expires_at <= ${now}::timestamptz + interval '${SOON_MS} ms' then 'expiring'
+  else 'active' end`;
 
-/** The condition for keys in a state of `keyState`, or for those that the public API accepts now, or for all others. */
-export function shownKeys(show: ListKeys['show'], now: Date) {
-  return show === 'all' ? {} : ofEach(now)[show];
+const working = ['active', 'expiring', 'in_grace'] as const;
+const ended = ['expired', 'revoked'] as const;
+
+/** The states of the keys that a list shows. `working`: the public API accepts them now. */
+export function statesOf(show: ListKeys['show']): readonly ListedKey['state'][] {
+  switch (show) {
+    case 'all':
+      return [...working, ...ended];
+    case 'working':
+      return working;
+    case 'ended':
+      return ended;
+    default:
+      return [show];
+  }
 }

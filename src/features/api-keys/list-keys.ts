@@ -1,30 +1,34 @@
-import { newestFirst } from '../../db/prisma/newest-first.ts';
+import { readPage } from '../../db/pages/page.ts';
 import type { PrismaCall, RequestCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors/errors.ts';
 import { MOST_COUNTED } from '../../shared/load/most-counted.ts';
 import type { KeyPage, ListedKey, ListKeys } from './api-keys.schema.ts';
 import { describeKeys } from './describe-keys.ts';
 import { findKey } from './find-key.ts';
-import { keyState, shownKeys } from './key-state.ts';
+import { keyState, stateIn, statesOf } from './key-state.ts';
 
 /** One page of the team's keys, newest first, without their secrets. */
 export async function listKeys(
   call: PrismaCall & RequestCall,
   { show, limit, cursor }: ListKeys,
 ): Promise<KeyPage> {
-  const { db, prisma, now, cursorKey } = call;
-  const tenant_id = db.tenantId;
-  const place = { route: 'apiKeys.list', tenant: tenant_id, filters: { show } };
-  const request = { place, limit, cursor, cursorKey, at: 'created_at' } as const;
-  const { rows, next_cursor } = await newestFirst(request, (page) =>
-    prisma.apiKey.findMany({
-      where: { tenant_id, AND: [shownKeys(show, now), page.where] },
-      omit: { hash: true },
-      ...page.part,
-    }),
+  const { db, now, cursorKey } = call;
+  const page = await readPage<{ id: string }>(
+    db,
+    { route: 'apiKeys.list', limit, cursor, cursorKey, filters: { show } },
+    {
+      shape: 'k.id',
+      from: 'api_key k',
+      where: ['k.tenant_id = $1', `${stateIn('k', '$2')} = any ($3::text[])`],
+      params: [now, statesOf(show)],
+      at: 'k.created_at',
+      id: 'k.id',
+    },
   );
+  const { data, next_cursor } = page.toJSON();
+  const keys = await readKeys(call, { id: { in: data.map(({ id }) => id) } });
   const counts = cursor === undefined ? await countStates(call) : null;
-  return { data: await describeKeys(call, rows), next_cursor, counts };
+  return { data: await describeKeys(call, keys), next_cursor, counts };
 }
 
 /** How many keys are in each state. Null if there are too many to count. */
@@ -42,13 +46,15 @@ async function countStates({ db, prisma, now }: PrismaCall): Promise<KeyPage['co
 
 /** All keys of the team, newest first, without their secrets. The operator reads them on one page. */
 export async function listAllKeys(call: PrismaCall): Promise<ListedKey[]> {
-  const { db, prisma } = call;
-  const keys = await prisma.apiKey.findMany({
-    where: { tenant_id: db.tenantId },
+  return describeKeys(call, await readKeys(call, {}));
+}
+
+function readKeys({ db, prisma }: PrismaCall, where: { id?: { in: string[] } }) {
+  return prisma.apiKey.findMany({
+    where: { tenant_id: db.tenantId, ...where },
     omit: { hash: true },
     orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
   });
-  return describeKeys(call, keys);
 }
 
 export async function getKey(call: PrismaCall, keyId: string): Promise<ListedKey> {

@@ -1,4 +1,4 @@
-import { newestFirst } from '../../db/prisma/newest-first.ts';
+import { readPage } from '../../db/pages/page.ts';
 import type { PrismaCall, RequestCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors/errors.ts';
 import { versionOf } from '../../shared/schema/edit-version.ts';
@@ -19,33 +19,34 @@ export async function listPolicies(
   { limit, cursor }: ListPolicies,
 ): Promise<PoliciesPage> {
   const { db, prisma, cursorKey } = call;
-  const tenant_id = db.tenantId;
-  const place = { route: 'policies.list', tenant: tenant_id, filters: {} };
-  const request = { place, limit, cursor, cursorKey, at: 'created_at' } as const;
-  const { rows, next_cursor } = await newestFirst(request, (page) =>
-    prisma.member.findMany({
-      where: {
-        tenant_id,
-        status: { not: 'removed' },
-        policies: { some: { tenant_id } },
-        AND: [page.where],
-      },
-      select: { id: true, created_at: true, policies: { select: modes } },
-      ...page.part,
-    }),
+  const page = await readPage<{ id: string; policies: Mode[] }>(
+    db,
+    { route: 'policies.list', limit, cursor, cursorKey, filters: {} },
+    {
+      shape: `m.id, array(select json_build_object('dimension', p.dimension, 'mode', p.mode)
+        from policy p where p.tenant_id = $1 and p.member_id = m.id) as policies`,
+      from: 'member m',
+      where: [
+        'm.tenant_id = $1',
+        `m.status <> 'removed'`,
+        'exists (select from policy p where p.tenant_id = $1 and p.member_id = m.id)',
+      ],
+      params: [],
+      at: 'm.created_at',
+      id: 'm.id',
+    },
   );
+  const { data, next_cursor } = page.toJSON();
   const ofTeam = await prisma.policy.findMany({
-    where: { tenant_id, member_id: null },
-    select: modes,
+    where: { tenant_id: db.tenantId, member_id: null },
+    select: { dimension: true, mode: true },
   });
   return {
     team: modesOf(null, ofTeam),
-    data: rows.map(({ id, policies }) => modesOf(id, policies)),
+    data: data.map(({ id, policies }) => modesOf(id, policies)),
     next_cursor,
   };
 }
-
-const modes = { dimension: true, mode: true } as const;
 
 function modesOf(member_id: string | null, rows: readonly Mode[]): SubjectModes {
   return { member_id, ...byDimension(rows, ({ mode }) => modeOf(mode)) };

@@ -1,7 +1,6 @@
 import type { PrismaCall } from '../../../operation/call.ts';
 import { ApiError } from '../../../shared/errors/errors.ts';
 import { HOUR_MS } from '../../../shared/time/durations.ts';
-import { shownKeys } from '../key-state.ts';
 
 /** How many keys of a team may work at a time. */
 export const MAX_KEYS = 500;
@@ -11,8 +10,14 @@ export const MAX_KEYS = 500;
  * one; this does no harm.
  */
 export async function requireRoomForKey({ db, prisma, now }: PrismaCall): Promise<void> {
-  const where = { tenant_id: db.tenantId, ...shownKeys('working', now) };
-  if ((await prisma.apiKey.count({ where })) < MAX_KEYS) return;
+  const working = await prisma.apiKey.count({
+    where: {
+      tenant_id: db.tenantId,
+      revoked_at: null,
+      OR: [{ expires_at: null }, { expires_at: { gt: now } }],
+    },
+  });
+  if (working < MAX_KEYS) return;
   throw new ApiError('conflict', { because: ['too_many_keys', MAX_KEYS] });
 }
 

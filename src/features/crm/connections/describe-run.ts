@@ -6,7 +6,10 @@ import { type CrmRun, failure, crmRun as schema } from './runs.schema.ts';
 
 export type StoredRun = Awaited<ReturnType<PrismaCall['prisma']['crmSyncRun']['findMany']>>[number];
 
-type ListedRun = Omit<StoredRun, 'gone_ids'>;
+/** A run as a list reads it, whose time may be a text. */
+export type ListedRun = Pick<StoredRun, Exclude<keyof CrmRun, 'started_at'> | 'failed_for'> & {
+  started_at: Date | string;
+};
 
 /** The newest run of each connection that is not over. */
 export async function findOpenRuns({ db, prisma }: PrismaCall): Promise<Map<string, StoredRun>> {
@@ -54,7 +57,7 @@ export function describeRun(run: ListedRun): CrmRun {
     id: run.id,
     cause: schema.shape.cause.parse(run.cause),
     status: schema.shape.status.parse(run.status),
-    started_at: run.started_at.toISOString(),
+    started_at: new Date(run.started_at).toISOString(),
     records: run.records,
     inserted: run.inserted,
     updated: run.updated,

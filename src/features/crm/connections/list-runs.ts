@@ -1,12 +1,18 @@
 import type { z } from 'zod';
-import type { Page } from '../../../db/pages/page.ts';
-import { newestFirst } from '../../../db/prisma/newest-first.ts';
+import { type Page, readPage } from '../../../db/pages/page.ts';
+import { selectList } from '../../../db/select-list.ts';
 import type { TeamVisit } from '../../../operation/call.ts';
 import { ApiError } from '../../../shared/errors/errors.ts';
 import { findSources } from '../find-sources.ts';
-import { describeRun } from './describe-run.ts';
+import { describeRun, type ListedRun } from './describe-run.ts';
 import { findConnection } from './rules/find-connection.ts';
-import type { CrmRun, CrmRunDetail, listRunsInput, runInput } from './runs.schema.ts';
+import {
+  type CrmRun,
+  type CrmRunDetail,
+  crmRun,
+  type listRunsInput,
+  type runInput,
+} from './runs.schema.ts';
 
 /** The synchronizations of a connection, newest first. */
 export async function listRuns(
@@ -14,18 +20,22 @@ export async function listRuns(
   { connection_id, cursor, limit }: z.output<typeof listRunsInput>,
 ): Promise<Page<CrmRun>> {
   await findConnection(call, connection_id);
-  const { db, prisma, cursorKey } = call;
-  const tenant_id = db.tenantId;
-  const place = { route: 'crm.runs', tenant: tenant_id, filters: { connection_id } };
-  const request = { place, limit, cursor, cursorKey, at: 'started_at' } as const;
-  const { rows, next_cursor } = await newestFirst(request, (page) =>
-    prisma.crmSyncRun.findMany({
-      where: { tenant_id, connection_id, ...page.where },
-      omit: { gone_ids: true },
-      ...page.part,
-    }),
+  const { db, cursorKey } = call;
+  const page = await readPage<ListedRun>(
+    db,
+    { route: 'crm.runs', limit, cursor, cursorKey, filters: { connection_id } },
+    {
+      shape: `${selectList(crmRun, { model: 'crmSyncRun', as: 'r' }, {})}, r.failed_for`,
+      from: 'crm_sync_run r',
+      where: ['r.tenant_id = $1', 'r.connection_id = $2'],
+      params: [connection_id],
+      at: 'r.started_at',
+      id: 'r.id',
+      large: ['r.set_aside_records'],
+    },
   );
-  return { data: rows.map(describeRun), next_cursor };
+  const { data, next_cursor } = page.toJSON();
+  return { data: data.map(describeRun), next_cursor };
 }
 
 /** One synchronization, with the deals that it has removed, or would remove. */
