@@ -284,7 +284,7 @@ const verbs = new Set(
 );
 /** Procedures that are called what they answer. Their functions begin with a verb. */
 const answers = new Set(
-  `beside callerAddress connections counts current directory endpointHealth entries entryUse erased erasureNews
+  `beside callerAddress connections counts current endpointHealth entries entryUse erased erasureNews
    erasurePreview errors events figures former logins logs mails me members ofMember options outcome own ownScores
    passkeyChallenge passkeyRegistration passkeys profile providers readers removalPreview roles rules runs scores
    securityLog series signedExample status subjects team usage`.split(/\s+/),

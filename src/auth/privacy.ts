@@ -66,7 +66,7 @@ const personalFields = {
   member_analytics: { data: { needs: both, hidden: 'empty' } },
   team_figures: { totals: ofFew, dimensions: ofFew, skill_gaps: ofFew, former: asNull },
   analytics_series: { avg_score: ofFew, dimensions: ofFew },
-  directory_entry: { name: asNull, email: asNull, last_trained_at: asNull },
+  member_in_app: { name: asNull, email: asNull, last_trained_at: asNull },
   former_member: { name: asNull, email: asNull },
   erased_name: { name: asNull },
   removal: { assignments: asNull },

@@ -17,10 +17,10 @@ import { dealExport } from './crm/list-deals.ts';
 import { evaluationsRouter } from './evaluations/evaluations.router.ts';
 import { eventsRouter } from './events/events.router.ts';
 import { keptEventsRouter } from './events/kept-events.router.ts';
-import { directoryRouter } from './members/directory.router.ts';
 import { erasureExport } from './members/find-erasure-news.ts';
-import { memberExport } from './members/list-directory.ts';
+import { memberExport } from './members/list-members.ts';
 import { membersRouter } from './members/members.router.ts';
+import { membersInAppRouter } from './members/members-in-app.router.ts';
 import { policiesRouter } from './policies/policies.router.ts';
 import { getPulse } from './pulse/get-pulse.ts';
 import { pulse, pulseInput } from './pulse/pulse.schema.ts';
@@ -56,7 +56,7 @@ export const appRouter = router({
   savedViews: savedViewsRouter,
   technicalContact: technicalContactRouter,
   apiKeys: apiKeysRouter,
-  members: mergeRouters(membersRouter, directoryRouter),
+  members: mergeRouters(membersRouter, membersInAppRouter),
   trainings: mergeRouters(trainingsRouter, intakeRouter),
   evaluations: evaluationsRouter,
   assignments: assignmentsRouter,

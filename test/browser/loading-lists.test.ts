@@ -51,7 +51,7 @@ test.each([
   ['/deliveries', 'webhooks.listAllDeliveries'],
   ['/webhooks', 'webhooks.listEndpoints'],
   ['/api-keys', 'apiKeys.list'],
-  ['/members', 'members.directory'],
+  ['/members', 'members.list'],
   ['/assignments', 'assignments.list'],
   ['/trainings', 'trainings.list'],
   ['/cases', 'cases.list'],

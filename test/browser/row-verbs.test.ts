@@ -72,7 +72,7 @@ test('the form of an exercise opens from its address, even if the list finds nob
   await visitor.open(`/members?search=nobody&assign=1&member=${memberId}`);
   await page.getByText('Niemand').first().waitFor();
   await form.waitFor();
-  await page.route(/members\.directory/, () => undefined);
+  await page.route(/members\.list/, () => undefined);
   await page.goto(`${app().origin}/app/members?assign=1&member=${memberId}`);
   await page.locator('table[aria-rowcount="-1"]').waitFor();
   await form.waitFor();

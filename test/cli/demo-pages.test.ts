@@ -54,7 +54,6 @@ describe('what the owner of the demo sees', () => {
   const all = { limit: 200 };
 
   test.for([
-    ['members.directory', all, 11],
     ['members.list', all, 11],
     ['apiKeys.list', {}, 7],
     ['assignments.list', all, 30],
@@ -84,7 +83,7 @@ describe('what the owner of the demo sees', () => {
   });
 
   test('there is an invitation that waits and one that has expired, and all who have accepted have a name', async () => {
-    const entries = await listed('members.directory', all);
+    const entries = await listed('members.list', all);
     const invitations = entries.flatMap(({ invitation }) => (invitation ? [invitation] : []));
     expect(invitations).toMatchObject([{ expired: false }, { expired: true }]);
     const unnamed = entries.filter(({ name, status }) => status === 'active' && !name);

@@ -42,7 +42,7 @@ test.each<[string, () => Promise<unknown>]>([
   [
     'the loss of the right',
     async () => {
-      const { data } = await owner.app.members.directory.query({});
+      const { data } = await owner.app.members.list.query({});
       const version = data.find(({ id }) => id === member_id())?.version ?? '';
       await owner.app.members.setRights.mutate({ member_id: member_id(), rights: [], version });
     },

@@ -72,7 +72,7 @@ describe('the token ends', () => {
     const { code, poll_token } = await startLogin({ team });
     await confirm(await makeSession(team, admin), code);
     const setRights = async (rights: 'schnittstellen'[]) => {
-      const { data } = await owner.app.members.directory.query({});
+      const { data } = await owner.app.members.list.query({});
       const version = data.find(({ id }) => id === admin.memberId)?.version ?? '';
       await owner.app.members.setRights.mutate({ member_id: admin.memberId, rights, version });
     };

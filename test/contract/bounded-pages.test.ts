@@ -64,7 +64,6 @@ const lists: Record<string, List> = {
   'crm.listObjections': { rows: inTeam('crm_objection') },
   'crm.runs': { rows: inTeam('crm_sync_run') },
   'evaluations.list': { rows: inTeam('evaluation'), input: { include: 'evaluation' } },
-  'members.directory': { rows: `${inTeam('member')} and status <> 'removed'` },
   'members.erased': { rows: inTeam('erasure') },
   'members.former': { rows: `${inTeam('member')} and status = 'removed'` },
   'members.list': { rows: `${inTeam('member')} and status <> 'removed'` },

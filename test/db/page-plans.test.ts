@@ -11,7 +11,6 @@ import { listDeals } from '../../src/features/crm/list-deals.ts';
 import { listObjections } from '../../src/features/crm/list-objections.ts';
 import { listEvaluations } from '../../src/features/evaluations/read-evaluations.ts';
 import { countEvents } from '../../src/features/events/list-kept-events.ts';
-import { listDirectory } from '../../src/features/members/list-directory.ts';
 import { listErased } from '../../src/features/members/list-erased.ts';
 import { listFormerMembers } from '../../src/features/members/list-former-members.ts';
 import { listMembers } from '../../src/features/members/list-members.ts';
@@ -110,14 +109,14 @@ const trainings = (filters: Record<string, string>, index: string): Case[] => [
 const cases: Case[] = [
   ['members', 'member_page', (call) => listMembers(call, deep('users'))],
   [
-    'the directory',
+    'members in the app',
     'member_page',
-    (call) => listDirectory(call, deep('members.directory', { search: 'anna' })),
+    (call) => listMembers(call, deep('users', { search: 'anna' }), call as TeamVisit),
   ],
   [
-    'the directory, oldest first',
+    'members in the app, oldest first',
     'member_page',
-    (call) => listDirectory(call, { ...deep('members.directory', { order }), order }),
+    (call) => listMembers(call, { ...deep('users', { order }), order }, call as TeamVisit),
   ],
   ['former members', 'member_removed', (call) => listFormerMembers(call, deep('members.former'))],
   ['erasures', 'erasure_ended', (call) => listErased(call, deep('erasures'))],
@@ -219,7 +218,7 @@ test.each(cases)(
     // lines or entries. A search first asks how far it looks.
     const statements: Record<string, number> = {
       'webhook deliveries': 1,
-      'the directory': 3,
+      'members in the app': 3,
       'cases of a search, oldest first': 3,
       'the request log request_id': 4,
       'the request log route,since': 3,

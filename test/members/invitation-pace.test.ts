@@ -52,7 +52,7 @@ async function removeByApi(team: TestTeam, id: string): Promise<void> {
 
 /** When the mail of an invitation leaves, as the app says. Null if it does not wait. */
 async function mailTime(browser: Browser, id: string): Promise<string | null | undefined> {
-  const { data } = await browser.app.members.directory.query({ member_ids: [id] });
+  const { data } = await browser.app.members.list.query({ member_ids: [id] });
   return data[0]?.invitation?.mail_at;
 }
 

@@ -81,7 +81,7 @@ describe('an invitation that is sent again', () => {
     api().clock.travel(8 * 24 * 60 * 60_000);
     owner = await longSession();
     const find = async () => {
-      const { data } = await owner.app.members.directory.query({ limit: '200' });
+      const { data } = await owner.app.members.list.query({ limit: '200' });
       return data.find((entry) => entry.id === id)?.invitation?.expired;
     };
     expect(await find()).toBe(true);

@@ -25,9 +25,9 @@ beforeAll(async () => {
 
 type Rights = 'schnittstellen'[];
 
-/** Sets the rights as a page does: with the version of the directory that it has read. */
+/** Sets the rights as a page does: with the version of the list that it has read. */
 async function set(member_id: string, rights: Rights, browser = owner): Promise<string> {
-  const { data } = await browser.app.members.directory.query({ limit: '100' });
+  const { data } = await browser.app.members.list.query({ limit: '100' });
   const version = data.find(({ id }) => id === member_id)?.version ?? versionOf({ rights: [] });
   return codeOf(browser.app.members.setRights.mutate({ member_id, version, rights }));
 }

@@ -57,7 +57,7 @@ describe('a sandbox', () => {
       [team.tenantId, null],
       [sandbox.tenantId, team.tenantId],
     ]);
-    const { data } = await app.members.directory.query({});
+    const { data } = await app.members.list.query({});
     expect(data.map(({ name }) => name)).toContain('Katrin Voss');
     const found = await app.search.list.query({ text: 'Katrin', ids: [] });
     expect(JSON.stringify(found)).toContain('Katrin Voss');
@@ -122,7 +122,7 @@ describe('a sandbox', () => {
 
   test('does not offer what only its own member could do', async () => {
     const { app } = await visit(sandbox, team.owner);
-    const { data } = await app.members.directory.query({ role: 'admin' });
+    const { data } = await app.members.list.query({ role: 'admin' });
     const offer = app.team.offerOwnership.mutate({ member_id: data[0]?.id ?? '' });
     expect(await errorOf(offer)).toMatchObject({
       code: 'conflict',
@@ -181,7 +181,7 @@ describe('mail', () => {
         ])) === 0,
     );
     expect(smtp.mails.slice(before).flatMap(({ to }) => to)).not.toContain(email);
-    const entry = await inside.app.members.directory.query({ search: email });
+    const entry = await inside.app.members.list.query({ search: email });
     expect(entry.data[0]?.invitation?.mail).toBe('shown');
   });
 

@@ -35,7 +35,7 @@ test('a sandbox with a history has a year of everything, and sends nothing of it
   expect((await inside.app.auditLog.list.query({ limit: '5' })).data).toHaveLength(5);
   const { data } = await inside.app.trainings.list.query({ limit: '1' });
   expect(data).toHaveLength(1);
-  const { data: invited } = await inside.app.members.directory.query({
+  const { data: invited } = await inside.app.members.list.query({
     limit: '50',
     status: 'invited',
   });

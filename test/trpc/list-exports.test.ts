@@ -42,7 +42,7 @@ async function codeOf(answer: Response): Promise<string> {
 describe('a list as a file', () => {
   test('has the rows of the list with its filters, in its order', async () => {
     const { app } = owner;
-    const members = { ...(await app.members.directory.query({ role: 'member' })) };
+    const members = { ...(await app.members.list.query({ role: 'member' })) };
     expect(await rowsOf('members', '?role=member')).toEqual(members.data);
     const open = await app.assignments.list.query({ status: 'open' });
     expect(await rowsOf('assignments', '?status=open')).toEqual(open.data);

@@ -153,13 +153,13 @@ test('only one of several simultaneous edits of one version is made', async () =
 
 test('each edit of a batch has its own version', async () => {
   const { version, id: assignment_id } = await readAssignment();
-  const { data: members } = await owner.app.members.list.query({});
-  const member = members.find(({ id }) => id === world.member.memberId);
+  const { memberId: member_id } = world.member;
+  const member = await owner.app.members.get.query({ member_id });
   const [changed, promoted] = await Promise.all([
     owner.app.assignments.change.mutate({ assignment_id, version, note: newName() }),
     owner.app.members.changeRole.mutate({
-      member_id: world.member.memberId,
-      version: member?.version ?? '',
+      member_id,
+      version: member.version,
       role: 'admin',
     }),
   ]);

@@ -14,7 +14,7 @@ export function OwnerName() {
   const team = useTeam();
   const maySee = useMay('see_members') && !isSandbox(team);
   const input = { role: 'owner', limit: '1' } as const;
-  const { data } = useQuery({ ...trpc.members.directory.queryOptions(input), enabled: maySee });
+  const { data } = useQuery({ ...trpc.members.list.queryOptions(input), enabled: maySee });
   const { name, email } = data?.data[0] ?? {};
   if (!maySee || !email) return null;
   return (

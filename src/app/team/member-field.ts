@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DirectoryEntry } from '../../features/members/directory.schema.ts';
+import type { MemberInApp } from '../../features/members/members-in-app.schema.ts';
 import { useTexts } from '../text/language.ts';
 import type { FilterField, FilterOption } from '../ui/filter/filter-fields.ts';
 import { useLater, useMemberLabel, useMembers } from './member-options.ts';
@@ -26,7 +26,7 @@ export function useMemberField({ name, label, value = '', by, other }: Props): F
   // If a team is small, `first` holds all its members.
   const found = useMembers(first.hasMore ? query : '', onlyActive);
   const labelOf = useMemberLabel();
-  const optionOf = (member: DirectoryEntry): FilterOption[] => {
+  const optionOf = (member: MemberInApp): FilterOption[] => {
     const id = member[by];
     return id === null ? [] : [[id, labelOf(member)]];
   };

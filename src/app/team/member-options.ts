@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { DirectoryEntry } from '../../features/members/directory.schema.ts';
+import type { MemberInApp } from '../../features/members/members-in-app.schema.ts';
 import { trpc } from '../api/client.ts';
 import { useTexts } from '../text/language.ts';
 import { teamTexts } from './texts.ts';
@@ -11,7 +11,7 @@ const SHOWN = 200;
 /** The members to choose from. */
 export function useMembers(search: string, onlyActive: boolean) {
   const { data, isPlaceholderData } = useQuery(
-    trpc.members.directory.queryOptions(
+    trpc.members.list.queryOptions(
       {
         limit: `${SHOWN}`,
         ...(onlyActive && { status: 'active' as const }),
@@ -32,9 +32,7 @@ export function useMembers(search: string, onlyActive: boolean) {
 }
 
 /** The label of a member in a choice. */
-export function useMemberLabel(): (
-  member: Pick<DirectoryEntry, 'id' | 'name' | 'email'>,
-) => string {
+export function useMemberLabel(): (member: Pick<MemberInApp, 'id' | 'name' | 'email'>) => string {
   const t = useTexts(teamTexts);
   return ({ id, name, email }) =>
     name && email ? `${name} (${email})` : (name ?? email ?? t.someMember(id));

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { DirectoryEntry } from '../../features/members/directory.schema.ts';
+import type { MemberInApp } from '../../features/members/members-in-app.schema.ts';
 import { useTexts } from '../text/language.ts';
 import { Combobox, type ComboboxOption } from '../ui/combobox.tsx';
 import { useLater, useMemberLabel, useMembers } from './member-options.ts';
@@ -62,7 +62,7 @@ export function MemberSelect({ by = 'id', onlyOthers = false, ...props }: Props)
 
 function useOption(by: MemberKey) {
   const labelOf = useMemberLabel();
-  return (member: DirectoryEntry): ComboboxOption | null => {
+  return (member: MemberInApp): ComboboxOption | null => {
     const value = member[by];
     return value === null ? null : { value, label: labelOf(member) };
   };

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import type { DirectoryEntry } from '../../features/members/directory.schema.ts';
+import type { MemberInApp } from '../../features/members/members-in-app.schema.ts';
 import { trpc } from '../api/client.ts';
 
 const CHUNK = 50;
@@ -12,14 +12,14 @@ export type MemberKey = 'id' | 'user_id';
 export function useMembersById(
   ids: readonly (string | null)[],
   by: MemberKey = 'user_id',
-): Map<string, DirectoryEntry> {
+): Map<string, MemberInApp> {
   const all = [...new Set(ids.filter((id) => id !== null))];
   const chunks = Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, index) =>
     all.slice(index * CHUNK, (index + 1) * CHUNK),
   );
   const found = useQueries({
     queries: chunks.map((chunk) =>
-      trpc.members.directory.queryOptions(
+      trpc.members.list.queryOptions(
         { ...(by === 'id' ? { member_ids: chunk } : { user_ids: chunk }), limit: `${CHUNK}` },
         { staleTime: KEPT_MS, placeholderData: (before) => before },
       ),

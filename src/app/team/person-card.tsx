@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { DirectoryEntry } from '../../features/members/directory.schema.ts';
+import type { MemberInApp } from '../../features/members/members-in-app.schema.ts';
 import { figureWords } from '../../shared/web/figures.ts';
 import { trpc } from '../api/client.ts';
 import { Ago } from '../session/time.tsx';
@@ -15,13 +15,13 @@ import { useFigures } from './use-figures.ts';
 const COUNTED = 10;
 const KEPT_MS = 60_000;
 
-type Props = { id: string; entry: DirectoryEntry | undefined };
+type Props = { id: string; entry: MemberInApp | undefined };
 
 /** The most important about a member. It is read when the card opens, in one request, and kept for a minute. */
 export function PersonCard({ id, entry }: Props) {
   const t = useTexts(teamTexts);
   const { data } = useQuery({
-    ...trpc.members.directory.queryOptions({ member_ids: [id], limit: '1' }),
+    ...trpc.members.list.queryOptions({ member_ids: [id], limit: '1' }),
     enabled: entry === undefined,
     staleTime: KEPT_MS,
   });
@@ -30,7 +30,7 @@ export function PersonCard({ id, entry }: Props) {
   return data ? t.former : <CardSkeleton />;
 }
 
-function Card({ member }: { member: DirectoryEntry }) {
+function Card({ member }: { member: MemberInApp }) {
   const t = useTexts(teamTexts);
   const { name, email, role, status } = member;
   return (
@@ -62,7 +62,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-type MemberProps = { member: DirectoryEntry };
+type MemberProps = { member: MemberInApp };
 
 /** The average is the one of the member's page. */
 function Trainings({ member }: MemberProps) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DirectoryEntry } from '../../features/members/directory.schema.ts';
+import type { MemberInApp } from '../../features/members/members-in-app.schema.ts';
 import { isSandbox } from '../session/rights.ts';
 import { useMay, useTeam } from '../session/session.ts';
 import { HoverCard } from '../ui/hover-card.tsx';
@@ -17,14 +17,14 @@ export function CardSkeleton() {
   return <Skeleton className="my-1 h-38 w-60" />;
 }
 
-/** Whether the team shows who this is: the directory then has an address. */
-export const isShown = ({ email }: Pick<DirectoryEntry, 'email'>): boolean => email !== null;
+/** Whether the team shows who this is: the list of members then has an address. */
+export const isShown = ({ email }: Pick<MemberInApp, 'email'>): boolean => email !== null;
 
 type LinkProps = {
   /** The id of the membership. */
   id: string;
-  /** What the directory says, if it is loaded. */
-  entry?: DirectoryEntry | undefined;
+  /** What the list of members says, if it is loaded. */
+  entry?: MemberInApp | undefined;
   children: ReactNode;
 };
 
@@ -49,8 +49,8 @@ export function ActorLink(props: Omit<LinkProps, 'entry'>) {
 }
 
 type Props = {
-  /** Who it is. Unknown until the directory has answered, and for people who are no members any more. */
-  member: DirectoryEntry | undefined;
+  /** Who it is. Unknown until the list has answered, and for people who are no members any more. */
+  member: MemberInApp | undefined;
   /** What stands for the name until then. */
   email?: string | null | undefined;
   id: string | null;
@@ -71,7 +71,7 @@ export function Person({ member, email, id, isPlain = false }: Props) {
   );
 }
 
-type NameProps = { member: DirectoryEntry | undefined; children: ReactNode };
+type NameProps = { member: MemberInApp | undefined; children: ReactNode };
 
 /** The name of somebody, as a link if it is a member whom the team shows. */
 export function MemberName({ member, children }: NameProps) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DirectoryEntry } from '../../features/members/directory.schema.ts';
+import type { MemberInApp } from '../../features/members/members-in-app.schema.ts';
 import { trpc } from '../api/client.ts';
 
-type Member = Pick<DirectoryEntry, 'id' | 'is_me'>;
+type Member = Pick<MemberInApp, 'id' | 'is_me'>;
 
 /**
  * The scores of an active member. Nobody hides a person's own scores, so the person reads them from a procedure of their

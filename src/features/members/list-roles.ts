@@ -2,7 +2,7 @@ import { rightTexts } from '../../auth/right-texts.ts';
 import { type RightOf, rights, type TeamWho } from '../../auth/rights.ts';
 import type { RequestCall } from '../../operation/call.ts';
 import type { Language } from '../../shared/language/language.ts';
-import type { Roles } from './directory.schema.ts';
+import type { Roles } from './members-in-app.schema.ts';
 
 /** Each of them has the rights of those before it (`Who` in auth/rights.ts). */
 const order: readonly TeamWho[] = ['member', 'admin', 'interfaces', 'owner'];

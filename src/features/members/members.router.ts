@@ -1,5 +1,12 @@
 import { INVITATIONS_PER_HOUR } from '../../auth/rate-limits.ts';
-import { editableJsonOf, editOf, jsonOf, operation, router } from '../../operation/procedure.ts';
+import {
+  editableJsonOf,
+  editOf,
+  inputWith,
+  jsonOf,
+  operation,
+  router,
+} from '../../operation/procedure.ts';
 import { docText } from '../../shared/schema/doc-text.ts';
 import { ok } from '../../shared/schema/ok.ts';
 import { changeRole } from './change-role.ts';
@@ -16,6 +23,7 @@ import {
   memberIdInput,
   memberPage,
 } from './members.schema.ts';
+import { listMembersInApp, memberPageInApp } from './members-in-app.schema.ts';
 import { removeMember } from './remove-member.ts';
 
 const personal = 'member';
@@ -39,10 +47,11 @@ export const membersRouter = router({
       en: 'Active and invited members and the owner, newest first.',
       de: 'Aktive und eingeladene Mitglieder und die Inhaberin oder der Inhaber, die neuesten zuerst.',
     }),
+    inApp: { name: 'members.list', personal: 'member_in_app', input: listMembersInApp },
   })
-    .input(listMembersInput)
-    .output(editableJsonOf(memberPage))
-    .query(async ({ ctx, input }) => (await listMembers(ctx, input)).edits(memberEdits)),
+    .input(inputWith(listMembersInput, listMembersInApp))
+    .output(jsonOf(memberPage, memberPageInApp))
+    .query(({ ctx, input }) => listMembers(ctx, { ...input, ...ctx.inApp }, ctx.visit)),
 
   get: operation(read, {
     method: 'GET',

@@ -1,6 +1,6 @@
 import type { PrismaCall } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors/errors.ts';
-import type { RemovalPreview } from './directory.schema.ts';
+import type { RemovalPreview } from './members-in-app.schema.ts';
 import { isLastActiveAdmin } from './rules/keep-an-active-admin.ts';
 
 /** What `members.remove` would do with this member now. Endpoints belong to the team and stay. */

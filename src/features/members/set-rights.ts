@@ -4,7 +4,7 @@ import { refuseStale, versionOf } from '../../shared/schema/edit-version.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { requireUnchanged } from '../audit-log/require-unchanged.ts';
 import { endCommandLinesOfMember } from '../command-line/end-command-lines.ts';
-import type { MemberRights, SetRightsInput } from './directory.schema.ts';
+import type { MemberRights, SetRightsInput } from './members-in-app.schema.ts';
 
 /** Grants these rights to an admin and takes away all others. The owner has all rights. */
 export async function setRights(

@@ -8,7 +8,7 @@ import { JsonText } from '../../shared/json/json-text.ts';
 import { text } from '../../shared/schema/text.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { listScores } from '../evaluations/list-scores.ts';
-import { listDirectory } from '../members/list-directory.ts';
+import { listMembers } from '../members/list-members.ts';
 import {
   activeMember,
   type listTrainingsInApp,
@@ -129,8 +129,8 @@ export const trainingExport = defineListExport({
 
 async function withScores(call: TeamVisit, trainings: readonly Training[]): Promise<Row[]> {
   const user_ids = [...new Set(trainings.map(({ user_id }) => user_id))];
-  const people = await listDirectory(call, { limit: user_ids.length, user_ids });
-  const byPerson = new Map(people.data.map((person) => [person.user_id, person]));
+  const people = await listMembers(call, { limit: user_ids.length, user_ids }, call);
+  const byPerson = new Map(people.toJSON().data.map((person) => [person.user_id, person]));
   const { data } = await listScores(call, { training_ids: trainings.map(({ id }) => id) });
   const totals = new Map(data.map(({ training_id, total }) => [training_id, total]));
   return trainings.map((training) => {

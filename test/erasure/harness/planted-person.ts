@@ -215,7 +215,7 @@ async function arrange(
 ): Promise<void> {
   const owner = await makeSession(team, team.owner);
   await changeRole(owner, member_id, 'admin');
-  const { data } = await owner.app.members.directory.query({ search: needle });
+  const { data } = await owner.app.members.list.query({ search: needle });
   const { version = '' } = data[0] ?? {};
   await owner.app.members.setRights.mutate({ member_id, version, rights: ['schnittstellen'] });
   const { apiKeys, catalog, session } = browser.app;

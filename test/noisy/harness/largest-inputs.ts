@@ -75,7 +75,7 @@ export const largestInputs: Record<
   'members.inviteMany': () => ({
     emails: Array.from({ length: INVITATIONS_PER_HOUR / 3 }, () => `${randomUUID()}@example.com`),
   }),
-  'members.directory': () => ({
+  'members.list': () => ({
     search: 'a',
     user_ids: ids('usr', 200),
     member_ids: ids('mem', 200),

@@ -32,7 +32,6 @@ export const listInputs = {
   'members.inviteMany': () => ({ emails: [`${randomUUID()}@example.com`] }),
   'team.exportList': () => ({ list: 'members' }),
   'trainings.count': () => ({}),
-  'members.directory': () => ({}),
   'members.roles': () => ({}),
   'analytics.members': () => ({}),
   'analytics.series': () => ({}),

@@ -82,9 +82,9 @@ function usePeople(): FilterOption[] {
   const t = useTexts(auditTexts);
   const ask = { staleTime: 60_000 };
   const limit = '200';
-  const owner = useQuery(trpc.members.directory.queryOptions({ role: 'owner', limit }, ask));
+  const owner = useQuery(trpc.members.list.queryOptions({ role: 'owner', limit }, ask));
   const admins = useQuery(
-    trpc.members.directory.queryOptions({ role: 'admin', status: 'active', limit }, ask),
+    trpc.members.list.queryOptions({ role: 'admin', status: 'active', limit }, ask),
   );
   return [...(owner.data?.data ?? []), ...(admins.data?.data ?? [])].map(
     ({ id, is_me, name, email }) => [id, is_me ? t.me : (name ?? email ?? id)],

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
+import type { MemberInApp } from '../../../features/members/members-in-app.schema.ts';
 import { client, trpc } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useEdit } from '../../api/use-edit.ts';
@@ -21,7 +21,7 @@ import { RoleGuide } from './role-guide.tsx';
 import { memberTexts } from './texts.ts';
 
 /** The membership or invitation, and what the person may do. */
-export function MemberAccess({ member }: { member: DirectoryEntry }) {
+export function MemberAccess({ member }: { member: MemberInApp }) {
   const t = useTexts(memberTexts);
   const { invitation, joined_at } = member;
   const mailTime = useMailTime()(member);
@@ -57,7 +57,7 @@ export function MemberAccess({ member }: { member: DirectoryEntry }) {
 }
 
 /** The right that the owner grants to admins. */
-function InterfacesSwitch({ member }: { member: DirectoryEntry }) {
+function InterfacesSwitch({ member }: { member: MemberInApp }) {
   const t = useTexts(memberTexts);
   const mayGrant = useMay('grant_rights');
   const set = useAction(client.members.setRights.mutate, ({ version }, { rights }) => {
@@ -91,11 +91,11 @@ function InterfacesSwitch({ member }: { member: DirectoryEntry }) {
 type Chosen = 'member' | 'admin';
 
 /** A choice takes effect at once. */
-function RoleChoice({ member }: { member: DirectoryEntry }) {
+function RoleChoice({ member }: { member: MemberInApp }) {
   const t = useTexts(memberTexts);
   const mayChange = useMay('change_members');
   const { id: member_id, role } = member;
-  // The version of the role comes with the single member. The directory has the version of the rights.
+  // The version of the role comes with the single member. The list has the version of the rights.
   const seen = useQuery(trpc.members.get.queryOptions({ member_id }));
   // A demoted admin loses the granted rights, and undoing the role would not bring them back.
   const isWhole = member.rights.length === 0;

@@ -1,4 +1,4 @@
-import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
+import type { MemberInApp } from '../../../features/members/members-in-app.schema.ts';
 import { client } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useTeam } from '../../session/session.ts';
@@ -10,7 +10,7 @@ import { readInvited, useMailTime } from './mail-time.ts';
 import { memberTexts } from './texts.ts';
 
 /** What can be done with an invitation, beside withdrawing it. */
-export function InvitationActions({ member: { id: member_id } }: { member: DirectoryEntry }) {
+export function InvitationActions({ member: { id: member_id } }: { member: MemberInApp }) {
   const t = useTexts(memberTexts);
   const mailTime = useMailTime();
   const again = useAction(client.members.inviteAgain.mutate, async () => {

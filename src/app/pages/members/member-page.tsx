@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
+import type { MemberInApp } from '../../../features/members/members-in-app.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
 import { MemberState } from '../../team/member-state.tsx';
@@ -45,10 +45,10 @@ export function MemberPage() {
   const t = useTexts(memberTexts);
   const { member: id = '' } = useParams({ strict: false }) as { member?: string };
   const read = useQuery({
-    ...trpc.members.directory.queryOptions({ member_ids: [id], limit: '1' }),
+    ...trpc.members.list.queryOptions({ member_ids: [id], limit: '1' }),
     refetchInterval: ({ state }) => invitationLook(state.data?.data ?? []),
   });
-  // The directory leaves out whom it does not know. This read says that there is nobody.
+  // The list leaves out whom it does not know. This read says that there is nobody.
   const known = useQuery(trpc.members.get.queryOptions({ member_id: id }));
   const member = read.data?.data[0];
   if (member) return <Loaded key={id} member={member} />;
@@ -66,7 +66,7 @@ export function MemberPage() {
   );
 }
 
-type Props = { member: DirectoryEntry };
+type Props = { member: MemberInApp };
 
 function Loaded({ member }: Props) {
   const t = useTexts(memberTexts);

@@ -1,4 +1,4 @@
-import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
+import type { MemberInApp } from '../../../features/members/members-in-app.schema.ts';
 import { Ago, Time } from '../../session/time.tsx';
 import { MemberState } from '../../team/member-state.tsx';
 import { isShown } from '../../team/person.tsx';
@@ -15,15 +15,15 @@ import { TwoLines } from '../../ui/two-lines.tsx';
 import { memberTexts } from './texts.ts';
 
 type Props = {
-  rows: readonly DirectoryEntry[];
-  verbs: ((member: DirectoryEntry) => readonly Verb[]) | undefined;
+  rows: readonly MemberInApp[];
+  verbs: ((member: MemberInApp) => readonly Verb[]) | undefined;
   sorting: Sorting;
 };
 
 export function MemberTable({ rows, verbs, sorting }: Props) {
   const t = useTexts(memberTexts);
   const team = useTexts(teamTexts);
-  const columns: Column<DirectoryEntry>[] = [
+  const columns: Column<MemberInApp>[] = [
     {
       id: 'person',
       title: t.person,
@@ -86,11 +86,11 @@ export function MemberTable({ rows, verbs, sorting }: Props) {
 /** An address has no spaces to break at. A row has room for two lines. */
 const addressLook = 'line-clamp-2 text-sm/4 wrap-anywhere whitespace-normal';
 
-export function nameOf({ name, email }: DirectoryEntry, hidden: string): string {
+export function nameOf({ name, email }: MemberInApp, hidden: string): string {
   return name ?? email ?? hidden;
 }
 
-function Person({ member, hides }: { member: DirectoryEntry; hides: Hides }) {
+function Person({ member, hides }: { member: MemberInApp; hides: Hides }) {
   const t = useTexts(memberTexts);
   const name = nameOf(member, t.hidden);
   const isAddress = !member.name && member.email !== null;
@@ -117,14 +117,14 @@ function Person({ member, hides }: { member: DirectoryEntry; hides: Hides }) {
   );
 }
 
-function LastTraining({ member }: { member: DirectoryEntry }) {
+function LastTraining({ member }: { member: MemberInApp }) {
   const { never } = useTexts(teamTexts);
   const { status, last_trained_at: at } = member;
   if (at) return <Ago at={at} />;
   return <span className="text-soft">{status === 'active' && isShown(member) ? never : '–'}</span>;
 }
 
-function Role({ member: { role, rights } }: { member: DirectoryEntry }) {
+function Role({ member: { role, rights } }: { member: MemberInApp }) {
   const t = useTexts(memberTexts);
   const hasInterfaces = role === 'admin' && rights.includes('schnittstellen');
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
+import type { MemberInApp } from '../../../features/members/members-in-app.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
 import { AssignForm } from '../../team/assign/use-assign.tsx';
@@ -114,8 +114,8 @@ export function MembersPage() {
   );
 }
 
-function Members({ rows, sorting }: { rows: readonly DirectoryEntry[]; sorting: Sorting }) {
-  const [withdrawn, withdraw] = useState<DirectoryEntry | null>(null);
+function Members({ rows, sorting }: { rows: readonly MemberInApp[]; sorting: Sorting }) {
+  const [withdrawn, withdraw] = useState<MemberInApp | null>(null);
   const verbs = useMemberVerbs(withdraw);
   return (
     <>

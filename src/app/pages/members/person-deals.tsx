@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
+import type { MemberInApp } from '../../../features/members/members-in-app.schema.ts';
 import { hasState } from '../../../shared/web/states.ts';
 import { trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
@@ -11,7 +11,7 @@ import { State } from '../../ui/state.tsx';
 import { personTexts } from './person-texts.ts';
 
 /** The deals of which the member is in charge. A team without a CRM, or a member without deals, sees nothing. */
-export function PersonDeals({ member: { user_id } }: { member: DirectoryEntry }) {
+export function PersonDeals({ member: { user_id } }: { member: MemberInApp }) {
   const t = useTexts(personTexts);
   const language = useLanguage();
   const maySee = useMay('see_crm');

@@ -1,5 +1,5 @@
 import type { PersonFigures as Figures } from '../../../features/analytics/app-analytics.schema.ts';
-import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
+import type { MemberInApp } from '../../../features/members/members-in-app.schema.ts';
 import { GAP_BELOW } from '../../../shared/web/figures.ts';
 import { useMay } from '../../session/session.ts';
 import { skillsInOrder } from '../../team/skills.ts';
@@ -27,7 +27,7 @@ import { useFilters } from '../../ui/use-filters.ts';
 import { personTexts } from './person-texts.ts';
 
 /** The scores of a member beside the median of the team. */
-export function PersonFigures({ member }: { member: DirectoryEntry }) {
+export function PersonFigures({ member }: { member: MemberInApp }) {
   const read = useFigures(member);
   if (read.data) return <Loaded figures={read.data} />;
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { catalogDimensions } from '../../../features/catalog/catalog-dimensions.ts';
-import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
+import type { MemberInApp } from '../../../features/members/members-in-app.schema.ts';
 import type { SubjectPolicies } from '../../../features/policies/policies.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
@@ -19,7 +19,7 @@ import { personTexts } from './person-texts.ts';
 const NAMED = 4;
 
 /** What the member may practise, where it differs from the team. */
-export function PersonPolicies({ member: { id } }: { member: DirectoryEntry }) {
+export function PersonPolicies({ member: { id } }: { member: MemberInApp }) {
   const t = useTexts(personTexts);
   const team = useTexts(teamTexts);
   const maySee = useMay('see_policies');

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { DirectoryEntry, RemovalPreview } from '../../../features/members/directory.schema.ts';
+import type {
+  MemberInApp,
+  RemovalPreview,
+} from '../../../features/members/members-in-app.schema.ts';
 import { client, trpc } from '../../api/client.ts';
 import { useRemoval } from '../../api/use-action.ts';
 import { useMay } from '../../session/session.ts';
@@ -16,9 +19,9 @@ import { membersPage } from './page.ts';
 import { removalTexts } from './removal-texts.ts';
 import { memberTexts } from './texts.ts';
 
-type Props = { member: DirectoryEntry; onClose: () => void; onDone: () => void };
+type Props = { member: MemberInApp; onClose: () => void; onDone: () => void };
 
-const usePreview = ({ id }: DirectoryEntry) =>
+const usePreview = ({ id }: MemberInApp) =>
   useQuery({ ...trpc.members.removalPreview.queryOptions({ member_id: id }), staleTime: 0 }).data;
 
 /** Removes a member. Before the person confirms, it says what will happen, or why the member cannot be removed. */

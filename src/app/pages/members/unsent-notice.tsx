@@ -1,4 +1,4 @@
-import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
+import type { MemberInApp } from '../../../features/members/members-in-app.schema.ts';
 import { useTeam } from '../../session/session.ts';
 import { useTexts } from '../../text/language.ts';
 import { CopyLine } from '../../ui/copy-line.tsx';
@@ -9,7 +9,7 @@ import { memberTexts } from './texts.ts';
  * Says that no mails are sent, if one of these members waits for one. Only the operator may see the links: whoever has
  * a link can sign in as the invited person.
  */
-export function UnsentNotice({ members }: { members: readonly DirectoryEntry[] }) {
+export function UnsentNotice({ members }: { members: readonly MemberInApp[] }) {
   const t = useTexts(memberTexts);
   const team = useTeam();
   const isUnsent = members.some(

@@ -1,4 +1,4 @@
-import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
+import type { MemberInApp } from '../../../features/members/members-in-app.schema.ts';
 import { client } from '../../api/client.ts';
 import { useMay } from '../../session/session.ts';
 import { useAssign } from '../../team/assign/use-assign.tsx';
@@ -12,13 +12,13 @@ import { memberTexts } from './texts.ts';
 
 /** An exercise for a member. An invitation is sent again or withdrawn. */
 export function useMemberVerbs(
-  withdraw: (member: DirectoryEntry) => void,
-): ((member: DirectoryEntry) => Verb[]) | undefined {
+  withdraw: (member: MemberInApp) => void,
+): ((member: MemberInApp) => Verb[]) | undefined {
   const t = useTexts(memberTexts);
   const { assign: label } = useTexts(teamTexts);
   const assign = useAssign();
   const mayChange = useMay('change_members');
-  const unselected = useSelection<DirectoryEntry>(undefined, (member) => nameOf(member, t.hidden));
+  const unselected = useSelection<MemberInApp>(undefined, (member) => nameOf(member, t.hidden));
   const inviteAgain = useRowVerbs(unselected, [
     {
       verb: t.again,

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { DirectoryEntry, DirectoryInput } from '../../../features/members/directory.schema.ts';
+import type { MemberInApp, MemberOrder } from '../../../features/members/members-in-app.schema.ts';
 import { MINUTE_MS } from '../../../shared/time/durations.ts';
 import { nextPage, trpc } from '../../api/client.ts';
 import type { Sorting } from '../../ui/table-head.tsx';
@@ -8,19 +8,19 @@ import { roles, states } from './member-filters.tsx';
 const LOOK_MS = 2_000;
 
 /** True for an invitation of the last minute whose mail leaves now and has neither been sent nor refused. */
-function isBeingSent({ invitation }: DirectoryEntry): boolean {
+function isBeingSent({ invitation }: MemberInApp): boolean {
   if (invitation?.mail !== 'waiting' || invitation.mail_at !== null) return false;
   return Date.now() - Date.parse(invitation.sent_at) < MINUTE_MS;
 }
 
 /** How often members are read, while an invitation is being sent. */
-export const invitationLook = (members: readonly DirectoryEntry[]): number | false =>
+export const invitationLook = (members: readonly MemberInApp[]): number | false =>
   members.some(isBeingSent) ? LOOK_MS : false;
 
 type Filters = Partial<Record<'search' | 'role' | 'status' | 'sort', string>>;
 
 /** The orders in the address: a column of the table, after a minus downwards. */
-const orders = new Map<string, DirectoryInput['order']>([
+const orders = new Map<string, MemberOrder>([
   ['oldest', 'oldest'],
   ['person', 'name_asc'],
   ['-person', 'name_desc'],
@@ -43,7 +43,7 @@ export function useMembers(filters: Filters) {
   const status = states.find((one) => one === filters.status);
   const order = orders.get(filters.sort ?? '');
   const list = useInfiniteQuery(
-    trpc.members.directory.infiniteQueryOptions(
+    trpc.members.list.infiniteQueryOptions(
       {
         limit: '100',
         ...(filters.search?.trim() && { search: filters.search }),

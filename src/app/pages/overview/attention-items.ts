@@ -1,4 +1,4 @@
-import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
+import type { MemberInApp } from '../../../features/members/members-in-app.schema.ts';
 import { DAY_MS, WEEK_MS } from '../../../shared/time/durations.ts';
 import type { StateTone } from '../../../shared/web/states.ts';
 import type { TeamRight } from '../../session/rights.ts';
@@ -276,7 +276,7 @@ function workItems({ overdue, gap, t, count }: AttentionInput): Item[] {
   return items;
 }
 
-type Invited = Pick<DirectoryEntry, 'name' | 'email'>;
+type Invited = Pick<MemberInApp, 'name' | 'email'>;
 
 /** The first two people, and how many more there are. Undefined if their names are hidden. */
 function who(people: readonly Invited[], count: (value: number) => string): string | undefined {

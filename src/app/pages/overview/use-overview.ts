@@ -100,7 +100,7 @@ function useWeek(usage: Usage | undefined) {
 }
 
 const useMembers = (status: 'active' | 'invited' | 'expired', most = 200) =>
-  useQuery(trpc.members.directory.queryOptions({ status, limit: `${most}` }));
+  useQuery(trpc.members.list.queryOptions({ status, limit: `${most}` }));
 
 const figuresIn = (figures: TeamFigures | undefined) => ({
   totals: figures?.totals,

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Evaluation } from '../../../features/evaluations/evaluations.schema.ts';
-import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
+import type { MemberInApp } from '../../../features/members/members-in-app.schema.ts';
 import type { Training } from '../../../features/trainings/trainings.schema.ts';
 import { GAP_BELOW } from '../../../shared/web/figures.ts';
 import { trpc } from '../../api/client.ts';
@@ -23,7 +23,7 @@ const AssignDialog = late(() =>
 
 type Props = {
   training: Training;
-  person: DirectoryEntry | undefined;
+  person: MemberInApp | undefined;
   evaluation: Evaluation | undefined;
 };
 

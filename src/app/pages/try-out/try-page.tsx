@@ -53,7 +53,7 @@ export function TryPage() {
 function ByPrograms() {
   const t = useTexts(tryTexts);
   const { data } = useQuery(trpc.assignments.list.queryOptions({ limit: '1' }));
-  const members = useQuery(trpc.members.directory.queryOptions({ limit: '1', status: 'active' }));
+  const members = useQuery(trpc.members.list.queryOptions({ limit: '1', status: 'active' }));
   const like = data?.data[0];
   const body = {
     member_id: members.data?.data[0]?.id ?? 'mem_…',

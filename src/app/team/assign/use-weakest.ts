@@ -25,11 +25,11 @@ export function useWeakest(
   dimension: ScoreDimension | undefined,
 ): { weakest: Weakest | undefined; isLoading: boolean } {
   const maySee = useMay('see_trainings') && memberId !== '' && dimension !== undefined;
-  const directory = useQuery({
-    ...trpc.members.directory.queryOptions({ member_ids: [memberId], limit: '1' }),
+  const members = useQuery({
+    ...trpc.members.list.queryOptions({ member_ids: [memberId], limit: '1' }),
     enabled: maySee,
   });
-  const member = directory.data?.data[0];
+  const member = members.data?.data[0];
   const isOwn = member?.is_me === true;
   const userId = member && (isOwn || isShown(member)) ? member.user_id : null;
   const scored = { status: 'scored', limit: RECENT };
@@ -55,7 +55,7 @@ export function useWeakest(
     ...trpc.policies.getExplanation.queryOptions({ member_id: memberId, ...weakest?.entries }),
     enabled: weakest !== undefined,
   });
-  const reads = [directory, own, others, found, verdict];
+  const reads = [members, own, others, found, verdict];
   return {
     weakest: verdict.data?.allowed ? weakest : undefined,
     isLoading: reads.some(({ isLoading }) => isLoading),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { DirectoryEntry } from '../../../features/members/directory.schema.ts';
+import type { MemberInApp } from '../../../features/members/members-in-app.schema.ts';
 import { trpc } from '../../api/client.ts';
 import { Ago } from '../../session/time.tsx';
 import { dayText } from '../../text/day-text.ts';
@@ -75,7 +75,7 @@ export function ShortList({ title, empty, all, read, lines }: ShortListProps) {
   );
 }
 
-type Props = { member: DirectoryEntry };
+type Props = { member: MemberInApp };
 
 /** The privacy switch hides nobody's own work, so the own lists are read from procedures of their own. */
 export function PersonAssignments({ member: { id, is_me } }: Props) {

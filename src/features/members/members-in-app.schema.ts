@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { languages } from '../../shared/language/language.ts';
 import { editVersion } from '../../shared/schema/edit-version-input.ts';
-import { pageInput } from '../../shared/schema/page-schema.ts';
 import { text, trimmedText } from '../../shared/schema/text.ts';
 
 const role = z.enum(['owner', 'admin', 'member']);
@@ -9,7 +8,7 @@ const role = z.enum(['owner', 'admin', 'member']);
 const teamRight = z.enum(['schnittstellen']);
 
 /** The newest membership comes first, unless a person chooses. Who has never trained has not trained for the longest. */
-const directoryOrder = z.enum([
+const memberOrder = z.enum([
   'newest',
   'oldest',
   'name_asc',
@@ -18,9 +17,11 @@ const directoryOrder = z.enum([
   'trained_desc',
 ]);
 
-export const directoryInput = z.strictObject({
-  ...pageInput,
-  order: directoryOrder.optional(),
+export type MemberOrder = z.output<typeof memberOrder>;
+
+/** What only the app can ask of the list. */
+export const listMembersInApp = z.strictObject({
+  order: memberOrder.optional(),
   /** A part of the name or the e-mail address. */
   search: trimmedText(1, 100).optional(),
   role: role.optional(),
@@ -31,9 +32,8 @@ export const directoryInput = z.strictObject({
   /** Only these members, for a page that knows their ids. */
   member_ids: z.array(text(100)).min(1).max(200).optional(),
 });
-export type DirectoryInput = z.output<typeof directoryInput>;
 
-const directoryEntry = z.strictObject({
+const memberInApp = z.strictObject({
   id: z.string(),
   is_me: z.boolean(),
   user_id: z.string().nullable(),
@@ -70,17 +70,17 @@ const directoryEntry = z.strictObject({
   /** The version, for `members.setRights`. */
   version: editVersion,
 });
-export type DirectoryEntry = z.output<typeof directoryEntry>;
+export type MemberInApp = z.output<typeof memberInApp>;
 
-export const directoryPage = z.strictObject({
-  data: z.array(directoryEntry),
+export const memberPageInApp = z.strictObject({
+  data: z.array(memberInApp),
   next_cursor: z.string().nullable(),
   /** How many members have each status beside the other filters, on the first page. `expired` are among `invited`. */
   counts: z
     .strictObject({ all: z.int(), active: z.int(), invited: z.int(), expired: z.int() })
-    .nullable(),
+    .nullish(),
 });
-export type DirectoryPage = z.output<typeof directoryPage>;
+export type MemberPageInApp = z.output<typeof memberPageInApp>;
 
 export const setRightsInput = z.strictObject({
   member_id: z.string(),

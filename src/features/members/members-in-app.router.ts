@@ -2,14 +2,6 @@ import { z } from 'zod';
 import { router, teamProcedure } from '../../operation/procedure.ts';
 import { ok } from '../../shared/schema/ok.ts';
 import { acceptForTrial } from './accept-for-trial.ts';
-import {
-  directoryInput,
-  directoryPage,
-  memberRights,
-  removalPreview,
-  roles,
-  setRightsInput,
-} from './directory.schema.ts';
 import { eraseMember, previewErasure } from './erase-member.ts';
 import {
   eraseMemberInput,
@@ -23,29 +15,20 @@ import { getErasureNews } from './find-erasure-news.ts';
 import { inviteAgain } from './invite-again.ts';
 import { invitationResults, inviteManyInput } from './invite-many.schema.ts';
 import { inviteMany } from './invite-many.ts';
-import { listDirectory } from './list-directory.ts';
 import { listFormerMembers } from './list-former-members.ts';
 import { listRoles } from './list-roles.ts';
 import { memberIdInput } from './members.schema.ts';
+import { memberRights, removalPreview, roles, setRightsInput } from './members-in-app.schema.ts';
 import { previewRemoval } from './preview-removal.ts';
 import { withdrawInvitation } from './remove-member.ts';
 import { setRights } from './set-rights.ts';
 
 /** The procedures about members that only the app has. */
-export const directoryRouter = router({
+export const membersInAppRouter = router({
   roles: teamProcedure('see_members')
     .input(z.strictObject({}))
     .output(roles)
     .query(({ ctx }) => listRoles(ctx)),
-
-  directory: teamProcedure('see_members', {
-    name: 'members.directory',
-    section: 'Members',
-    personal: 'directory_entry',
-  })
-    .input(directoryInput)
-    .output(directoryPage)
-    .query(({ ctx, input }) => listDirectory(ctx, input)),
 
   inviteMany: teamProcedure('invite_members', { sends: true })
     .input(inviteManyInput)
