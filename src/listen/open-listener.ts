@@ -114,6 +114,7 @@ async function makeRoom(
        and (id = $2 and person_id = $3 or last_seen_at <= now() - ${RESUMES_WITHIN})`,
     [tenantId, input.listener ?? '', personId],
   );
+  // The lock of the team makes openings wait for each other. The rows are locked against an answer that ends one.
   const { rows: living } = await client.query<{ id: string; machine: string; is_away: boolean }>(
     `select id, machine, last_seen_at < now() - ${AWAY} as is_away
      from listener where tenant_id = $1 and ended_at is null

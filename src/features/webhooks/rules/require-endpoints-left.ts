@@ -10,11 +10,10 @@ export const ENDPOINTS_PER_TEAM = 100;
  */
 export const ENDPOINTS_PER_UNPROVEN_ORIGIN = 5;
 
-/** Locks the team, so that two creations at once are counted one after the other. */
+/** Two creations at once are counted one after the other, because the family is locked. */
 export async function requireEndpointsLeft(call: Call, url: string): Promise<void> {
   const { db } = call;
   requireOriginLeft(await lockEndpointsOfFamily(call), url);
-  await db.row('select t.id from tenant t where t.id = $1 for no key update');
   const taken = await db.row<{ endpoints: number }>(
     `select count(*)::integer as endpoints from webhook_endpoint e
      where e.tenant_id = $1 and e.deleted_at is null`,
