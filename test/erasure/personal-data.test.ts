@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { PersonalTables } from '../../src/features/erasure/personal-columns.ts';
 import {
   decidedColumns,
   otherPersonalData,
@@ -25,6 +26,23 @@ test('the list says for every column with text, JSON, bytes or addresses what an
     Object.fromEntries(held),
     'Say in a *-data.schema.ts of src/features/erasure what an erasure does with each column',
   ).toEqual(Object.fromEntries(ofTables.filter(([, columns]) => columns.length > 0)));
+});
+
+test('an erasure of a column that a walk cannot change does not compile', () => {
+  const walk = ['id'] as const;
+  const cases: PersonalTables[] = [
+    { member: { walk, erase: { email: { named: 'text' } } } },
+    { team_catalog_entry: { walk, erase: { names: { named: 'texts' } } } },
+    // @ts-expect-error An array of texts is neither a text nor JSON.
+    { member: { walk, erase: { former_addresses: { named: 'texts' } } } },
+    // @ts-expect-error The names of an array have no text.
+    { member: { walk, erase: { former_addresses: { named: 'text' } } } },
+    // @ts-expect-error A text is no JSON.
+    { member: { walk, erase: { email: { named: 'texts' } } } },
+    // @ts-expect-error There is no such column.
+    { member: { walk, erase: { surname: { named: 'text' } } } },
+  ];
+  expect(cases).toHaveLength(6);
 });
 
 test('a column that is kept has a reason', () => {
