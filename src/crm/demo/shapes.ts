@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 const time = z.iso.datetime();
 
-/** What the CRM of the demo team keeps in its file. Its answers have more fields. */
 export const demoOwner = z.object({
   id: z.string(),
   name: z.string().nullable(),

@@ -1,6 +1,13 @@
 import { escapeHtml } from '../../shared/web/escape-html.ts';
-import { type DemoContent, type DemoDeal, type DemoNote, numberOf } from './records.ts';
-import { crmNames, DEMO_CONNECTION, fieldsIn, outcomeOf, pipelinesIn, stageOf } from './sales.ts';
+import { type DemoContent, type DemoDeal, type DemoNote, numberOf } from '../demo/crm-content.ts';
+import {
+  crmNames,
+  DEMO_CONNECTION,
+  fieldsIn,
+  outcomeOf,
+  pipelinesIn,
+  stageOf,
+} from '../demo/crm-sales.ts';
 
 const PAGE = 20;
 

@@ -5,10 +5,10 @@ import { currentTime } from '../../db/current-time.ts';
 import { LocalServer } from '../../shared/process/local-server.ts';
 import type { Logger } from '../../shared/process/log.ts';
 import { PRACTICE_CRM_ORIGIN } from '../../shared/web/practice-origins.ts';
+import { practiceContent } from '../demo/crm-content.ts';
+import { practiceNames } from '../demo/crm-sales.ts';
 import { json, plain, writeAnswer } from './answer-request.ts';
 import { answerPrograms } from './answers.ts';
-import { practiceContent } from './content.ts';
-import { practiceNames } from './sales.ts';
 
 /**
  * The practice CRM of this process, for the sandboxes for looking around. It keeps nothing, and reads no team: it

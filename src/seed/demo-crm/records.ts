@@ -1,24 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
-import { demoDeal, demoNote, demoOwner } from '../../crm/demo/shapes.ts';
-import { languages } from '../../shared/language/language.ts';
 import { keepLatest, readKept } from '../../shared/process/kept-text.ts';
-import { stageOf, stagesOf } from './sales.ts';
+import { type DemoContent, type DemoDeal, demoContent, numberOf } from '../demo/crm-content.ts';
+import { stageOf, stagesOf } from '../demo/crm-sales.ts';
 
-const note = demoNote.extend({ text: z.string() });
-
-const content = z.object({
-  /** Missing in the records of an older release, whose demo was German. */
-  language: z.enum(languages).default('de'),
-  owners: z.array(demoOwner),
-  deals: z.array(demoDeal),
-  notes: z.array(note),
-});
-
-export type DemoDeal = z.output<typeof demoDeal>;
-export type DemoNote = z.output<typeof note>;
-export type DemoContent = z.output<typeof content>;
 type DealEdit = Pick<DemoDeal, 'amount' | 'stage_id' | 'lost_reason'>;
 
 /** The name of the file in DATA_DIR. */
@@ -44,7 +29,7 @@ export class DemoRecords {
   static open(dataDir: string, first: () => DemoContent): DemoRecords {
     const file = path.join(dataDir, FILE);
     const kept = readKept(file);
-    if (kept) return new DemoRecords(file, content.parse(JSON.parse(kept)), false);
+    if (kept) return new DemoRecords(file, demoContent.parse(JSON.parse(kept)), false);
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const records = new DemoRecords(file, first(), true);
     records.#keep(records.#content);
@@ -99,9 +84,4 @@ export class DemoRecords {
     keepLatest(this.#file, JSON.stringify(next, null, 2));
     this.#content = next;
   }
-}
-
-/** The number in an id such as `D-1000`. Lists are sorted by it. */
-export function numberOf(id: string): number {
-  return Number(id.slice(id.indexOf('-') + 1));
 }

@@ -9,9 +9,9 @@ import type { Language } from '../../shared/language/language.ts';
 import { LocalServer } from '../../shared/process/local-server.ts';
 import type { Logger } from '../../shared/process/log.ts';
 import { deriveKey } from '../../shared/secrets/seal.ts';
+import { crmContent } from '../demo/crm-content.ts';
 import { answerRequest } from './answer-request.ts';
 import { accountOf, demoAccount } from './answers.ts';
-import { crmContent } from './content.ts';
 import { DemoRecords } from './records.ts';
 
 type Options = {

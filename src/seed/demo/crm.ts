@@ -9,14 +9,16 @@ import { newId } from '../../db/ids.ts';
 import type { Row } from '../../db/write-row.ts';
 import type { EventData } from '../../features/webhooks/events.schema.ts';
 import { DAY_MS, MINUTE_MS } from '../../shared/time/durations.ts';
+import { atHour, daysBefore } from './calendar.ts';
 import {
   crmContent,
+  type DemoContent,
+  type DemoNote,
   dealMadeAt,
   practiceContent,
   practiceReadAt,
   practiceTurns,
-} from '../demo-crm/content.ts';
-import type { DemoContent, DemoNote } from '../demo-crm/records.ts';
+} from './crm-content.ts';
 import {
   crmNames,
   DEMO_CONNECTION,
@@ -24,8 +26,7 @@ import {
   outcomeOf,
   practiceNames,
   stageOf,
-} from '../demo-crm/sales.ts';
-import { atHour, daysBefore } from './calendar.ts';
+} from './crm-sales.ts';
 import { lostReasons, objectionsIn } from './crm-texts.ts';
 import { emailOf } from './people.ts';
 import { Random } from './random.ts';

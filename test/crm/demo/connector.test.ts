@@ -13,7 +13,7 @@ import { findObjections } from '../../../src/crm/objections/find-objections.ts';
 import { crmConnectors } from '../../../src/crm/providers.ts';
 import { UrlGuard } from '../../../src/egress/url-guard.ts';
 import { createDemo, type Demo } from '../../../src/seed/demo/create-demo.ts';
-import { industries } from '../../../src/seed/demo-crm/sales.ts';
+import { industries } from '../../../src/seed/demo/crm-sales.ts';
 import { type DemoCrmServer, serveDemoCrm } from '../../../src/seed/demo-crm/serve-demo-crm.ts';
 import { Outgoing } from '../../../src/shared/process/outgoing.ts';
 import { deriveKey } from '../../../src/shared/secrets/seal.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '../../../shared/language/language.ts';
 import { escapeHtml } from '../../../shared/web/escape-html.ts';
-import type { DemoContent, DemoDeal } from '../records.ts';
-import { outcomeOf, stagesOf } from '../sales.ts';
+import type { DemoContent, DemoDeal } from '../../demo/crm-content.ts';
+import { outcomeOf, stagesOf } from '../../demo/crm-sales.ts';
 import { type About, frameOf, shownDeal } from './page.ts';
 import { pageTexts, type Texts } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../shared/web/escape-html.ts';
-import type { DemoContent, DemoDeal } from '../records.ts';
+import type { DemoContent, DemoDeal } from '../../demo/crm-content.ts';
 import { type About, frameOf, shownDeal } from './page.ts';
 import { pageTexts } from './texts.ts';
 

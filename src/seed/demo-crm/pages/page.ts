@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Language, languages } from '../../../shared/language/language.ts';
 import { escapeHtml } from '../../../shared/web/escape-html.ts';
-import type { DemoContent, DemoDeal } from '../records.ts';
-import { outcomeOf, pipelinesIn } from '../sales.ts';
+import type { DemoContent, DemoDeal } from '../../demo/crm-content.ts';
+import { outcomeOf, pipelinesIn } from '../../demo/crm-sales.ts';
 import { style } from './style.ts';
 import { pageTexts } from './texts.ts';
 

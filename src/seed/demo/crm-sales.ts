@@ -1,7 +1,7 @@
 import type { DealField, Pipeline } from '../../crm/connector.ts';
 import { INDUSTRY_FIELD } from '../../crm/demo/connector.ts';
 import { DEFAULT_LANGUAGE, type InEach, type Language } from '../../shared/language/language.ts';
-import { table } from '../demo/table.ts';
+import { table } from './table.ts';
 
 /** The connection that the demo team has from the beginning. The id of its account is the same. */
 export const DEMO_CONNECTION = 'con_demo';

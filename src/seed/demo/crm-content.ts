@@ -1,13 +1,29 @@
+import { z } from 'zod';
 import type { PracticeAccount } from '../../crm/demo/practice.ts';
-import type { Language } from '../../shared/language/language.ts';
+import { demoDeal, demoNote, demoOwner } from '../../crm/demo/shapes.ts';
+import { type Language, languages } from '../../shared/language/language.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/time/durations.ts';
-import { atWork, daysBefore, isoDay } from '../demo/calendar.ts';
-import { dealTitles, lostReasons, objectionsIn } from '../demo/crm-texts.ts';
-import { emailOf, people } from '../demo/people.ts';
-import { Random } from '../demo/random.ts';
-import { happened } from '../demo/year.ts';
-import { type DemoContent, type DemoDeal, type DemoNote, numberOf } from './records.ts';
-import { industryValueOf, outcomeOf, stageOf, stagesOf } from './sales.ts';
+import { atWork, daysBefore, isoDay } from './calendar.ts';
+import { industryValueOf, outcomeOf, stageOf, stagesOf } from './crm-sales.ts';
+import { dealTitles, lostReasons, objectionsIn } from './crm-texts.ts';
+import { emailOf, people } from './people.ts';
+import { Random } from './random.ts';
+import { happened } from './year.ts';
+
+const keptNote = demoNote.extend({ text: z.string() });
+
+/** What the CRM of the demo team keeps in its file. Its answers have more fields. */
+export const demoContent = z.object({
+  /** Missing in the records of an older release, whose demo was German. */
+  language: z.enum(languages).default('de'),
+  owners: z.array(demoOwner),
+  deals: z.array(demoDeal),
+  notes: z.array(keptNote),
+});
+
+export type DemoDeal = z.output<typeof demoDeal>;
+export type DemoNote = z.output<typeof keptNote>;
+export type DemoContent = z.output<typeof demoContent>;
 
 /** A person who has left was in charge of these deals. */
 const ofFormerMember = [1, 4];
@@ -41,6 +57,11 @@ function ownerIdOf(post: string): string {
 
 export function dealMadeAt(id: string, now: Date): Date {
   return daysBefore(now, 330 - (numberOf(id) - 1000) * 11);
+}
+
+/** The number in an id such as `D-1000`. Lists are sorted by it. */
+export function numberOf(id: string): number {
+  return Number(id.slice(id.indexOf('-') + 1));
 }
 
 type Titles = (typeof dealTitles)[number];
