@@ -102,7 +102,7 @@ test("REST, app, site, worker, the demo's CRM and the practice receiver each wri
   expect(offenders(product, ({ text }) => /\.writeHead\(|HTTP\/1\.1 /.test(text)).sort()).toEqual([
     'src/process/serve-worker-site.ts',
     'src/rest/respond.ts',
-    'src/seed/demo-crm/answer-request.ts',
+    'src/seed/demo-crm/answers.ts',
     'src/trpc/write-answer.ts',
     'src/web/site.ts',
     'src/worker/delivery/practice-receiver.ts',

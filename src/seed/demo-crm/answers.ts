@@ -1,40 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+import { LocalServer } from '../../shared/process/local-server.ts';
 import { escapeHtml } from '../../shared/web/escape-html.ts';
-import { type DemoContent, type DemoDeal, type DemoNote, numberOf } from '../demo/crm-content.ts';
-import {
-  crmNames,
-  DEMO_CONNECTION,
-  fieldsIn,
-  outcomeOf,
-  pipelinesIn,
-  stageOf,
-} from '../demo/crm-sales.ts';
+import { type DemoContent, numberOf } from '../demo/crm-content.ts';
+import { fieldsIn, outcomeOf, pipelinesIn, stageOf } from '../demo/crm-sales.ts';
+
+export type Answer = { status: number; headers: Record<string, string>; body: string };
+
+/** A server that only this machine reaches, of the demo's CRM or of practice CRMs. */
+export function serveAnswers(
+  answerOf: (req: IncomingMessage) => Promise<Answer>,
+  options: ConstructorParameters<typeof LocalServer>[1],
+): LocalServer {
+  return new LocalServer(async (req, res) => {
+    const { status, headers, body } = await answerOf(req);
+    res.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
+    res.end(req.method === 'HEAD' ? undefined : body);
+  }, options);
+}
+
+export function plain(status: number, body: string): Answer {
+  return { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body };
+}
 
 const PAGE = 20;
 
 type Named = { id: string; name: string };
 
-/** The account of the demo team's CRM. Its id is that of the connection that the team has from the beginning. */
-export function demoAccount({ language }: Pick<DemoContent, 'language'>): Named {
-  return { id: DEMO_CONNECTION, name: crmNames[language] };
-}
-
 /** The answer to a program. Undefined if the path does not exist. */
-export function answerPrograms(records: DemoContent, url: URL, account: Named): object | undefined {
-  switch (url.pathname) {
+export function answerPrograms(
+  { language, owners, deals, notes }: DemoContent,
+  { pathname, searchParams }: URL,
+  account: Named,
+): Answer | undefined {
+  switch (pathname) {
     case '/api/account':
-      return accountOf(account);
+      return json(accountOf(account));
     case '/api/reference':
-      return {
-        owners: records.owners,
-        pipelines: pipelinesIn(records.language),
-        fields: fieldsIn(records.language),
-      };
-    case '/api/deals':
-      return pageOf(records.deals.map(dealAnswer), 'deals', url.searchParams);
+      return json({ owners, pipelines: pipelinesIn(language), fields: fieldsIn(language) });
+    case '/api/deals': {
+      const answers = deals.map((deal) => {
+        const stage = stageOf(deal);
+        const probability = stage?.probability ?? null;
+        return { ...deal, probability, outcome: stage && outcomeOf(stage) };
+      });
+      return json(pageOf(answers, 'deals', searchParams));
+    }
     case '/api/notes': {
-      const deals = new Map(records.deals.map((deal) => [deal.id, deal]));
-      const notes = records.notes.map((note) => noteAnswer(note, deals.get(note.deal_id)));
-      return pageOf(notes, 'notes', url.searchParams);
+      const deleted = new Map(deals.map(({ id, is_deleted }) => [id, is_deleted]));
+      const answers = notes.map(({ text, ...note }) => {
+        const html = `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
+        return { ...note, html, is_deleted: deleted.get(note.deal_id) ?? true };
+      });
+      return json(pageOf(answers, 'notes', searchParams));
     }
     default:
       return undefined;
@@ -45,14 +62,9 @@ export function accountOf(account: Named) {
   return { ...account, currency: 'EUR', time_zone: 'Europe/Berlin' };
 }
 
-function dealAnswer(deal: DemoDeal) {
-  const stage = stageOf(deal);
-  return { ...deal, probability: stage?.probability ?? null, outcome: stage && outcomeOf(stage) };
-}
-
-/** A note is deleted and comes back together with its deal. */
-function noteAnswer({ text, ...note }: DemoNote, deal: DemoDeal | undefined) {
-  return { ...note, html: paragraphOf(text), is_deleted: deal?.is_deleted ?? true };
+function json(data: object): Answer {
+  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+  return { status: 200, headers, body: JSON.stringify(data) };
 }
 
 type Listed = { id: string; changed_at: string; is_deleted: boolean };
@@ -71,8 +83,4 @@ function pageOf(all: Listed[], name: string, query: URLSearchParams): object {
   const last = page.at(-1);
   const next = last && left.length > page.length ? String(numberOf(last.id)) : null;
   return { [name]: page, total: found.length, next };
-}
-
-function paragraphOf(text: string): string {
-  return `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
 }

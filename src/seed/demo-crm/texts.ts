@@ -1,4 +1,4 @@
-import type { Language } from '../../../shared/language/language.ts';
+import type { Language } from '../../shared/language/language.ts';
 
 const arrives = [
   'Mit dem nächsten Abgleich kommt es in der Team API an. „Jetzt abgleichen“ auf der Seite CRM holt es sofort.',
