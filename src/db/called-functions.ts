@@ -12,7 +12,6 @@ const withoutTenant: Record<WithoutTenant, boolean> = {
   admit_calls: false,
   commit_in_two_phases: false,
   database_origin: true,
-  distribute_table: false,
   enqueue: false,
   enqueue_in_turn: true,
   has_api: true,

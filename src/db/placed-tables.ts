@@ -1,6 +1,15 @@
 import type pg from 'pg';
+import { UsageError } from '../shared/errors/usage-error.ts';
+import { MigrationError } from './migrations/migration-error.ts';
+import type { Migration } from './migrations/migrations.ts';
+import { statementsOf } from './migrations/online-migration.ts';
 import { SHARDING_TABLE } from './sharding.ts';
-import { referenceTables, teamTables } from './table-families.ts';
+import {
+  type Families,
+  partitionOfTeamTable,
+  referenceTables,
+  teamTables,
+} from './table-families.ts';
 
 type Kind = 'team' | 'catalog' | 'local';
 
@@ -23,6 +32,64 @@ export async function existingTables(client: pg.ClientBase): Promise<ExistingTab
      where c.relnamespace = current_schema()::regnamespace and not c.relispartition`,
   );
   return rows;
+}
+
+export type Tell = (soFar: object) => void;
+
+/**
+ * Places the tables that are not placed yet, in a transaction: a foreign key to a spread table does not hold until its
+ * own table is spread too. A deletion would leave the rows of a table that refers to `member` and is not placed.
+ */
+export async function placeTables(
+  client: pg.ClientBase,
+  { team, catalog }: Families,
+  tell: Tell,
+): Promise<void> {
+  const existing = new Set((await existingTables(client)).map(({ name }) => name));
+  const all = [
+    ...catalog.map((table) => ({ table, statement: 'select create_reference_table($1)' })),
+    ...team.map((table) => ({
+      table,
+      statement: `select create_distributed_table($1, 'tenant_id', colocate_with => '${table === 'member' ? 'none' : 'member'}')`,
+    })),
+  ];
+  for (const { table, statement } of all) {
+    if (existing.has(table)) {
+      tell({ step: 'distribute', table, already: true });
+      continue;
+    }
+    const count = `select count(*)::float8 as n from ${table}`;
+    const before = await client.query<{ n: number }>(count);
+    await client.query(statement, [table]);
+    const after = await client.query<{ n: number }>(count);
+    const [rows, found] = [before.rows[0]?.n, after.rows[0]?.n];
+    if (rows !== found) throw new UsageError(`${table} had ${rows} rows and has ${found}`);
+    tell({ step: 'distribute', table, rows });
+  }
+}
+
+const newTable = /^create table (?:if not exists )?"?(\w+)/;
+
+/** The tables that SQL makes and that are in no family. */
+export function strangeTables(sql: string, families: Families): string[] {
+  const known = Object.values(families).flat();
+  return statementsOf(sql)
+    .flatMap((statement) => newTable.exec(statement)?.[1] ?? [])
+    .filter((table) => !known.includes(table) && !partitionOfTeamTable.test(table));
+}
+
+/** Places the tables that migrations have made. So no migration needs to know of Citus. */
+export async function placeNewTables(
+  client: pg.ClientBase,
+  migrations: readonly Migration[],
+  families: Families,
+): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    'select name from unnest($1::text[]) t (name) where to_regclass(name) is not null',
+    [migrations.flatMap(({ sql }) => strangeTables(sql, families))],
+  );
+  if (rows[0]) throw new MigrationError(`The table ${rows[0].name} is in no family of tables`);
+  await placeTables(client, families, () => undefined);
 }
 
 /** The tables that are not where the lists of the code place them. */

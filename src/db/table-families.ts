@@ -1,11 +1,11 @@
 /**
  * The three families of tables. On several servers (Citus), the rows of teams are spread by `tenant_id`, the
  * global catalog stands on each server, and control stays on the coordinator. So no statement names
- * tables of teams and of control together. A table that is in no list fails a test. A table that is not placed and refers
- * to `member` stays on the coordinator, and nothing says so: its key is checked on insert, but a deletion leaves the rows.
+ * tables of teams and of control together. A start places the tables that its migrations have made (`placed-tables.ts`).
+ * A table that is in no list fails a test, and a start on several servers.
  */
 
-/** The tables that `cli shard` spreads, in this order: a table comes after those to which it refers. */
+/** The tables that are spread, in this order: a table comes after those to which it refers. */
 export const teamTables = [
   'member',
   'member_name',
@@ -95,3 +95,10 @@ export const controlTables = [
 
 /** Views of control alone. */
 export const controlViews = ['webhook_delivery_state'] as const;
+
+export type Families = Record<'team' | 'catalog' | 'control', readonly string[]>;
+export const ownFamilies: Families = {
+  team: teamTables,
+  catalog: referenceTables,
+  control: controlTables,
+};

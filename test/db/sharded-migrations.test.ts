@@ -1,10 +1,44 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from 'vitest';
-import { migrationNames, migrations } from '../processes/harness/migrations.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  NEXT_VERSION,
+  nextFamilies,
+  nextRelease,
+} from '../../scripts/release/citus/next-release.ts';
+import { migrate } from '../../src/db/migrations/migrate.ts';
+import { createLogger } from '../../src/shared/process/log.ts';
+import {
+  emptyDatabase,
+  migrationNames,
+  migrations,
+  query,
+} from '../processes/harness/migrations.ts';
 import { faultsWhenSharded } from './harness/faults-when-sharded.ts';
+import { likeCitus } from './harness/like-citus.ts';
 
-test('no migration leaves a table of teams on the coordinator, or is refused by Citus', async () => {
+test('a start places the tables that its migrations have made, and refuses one of no family', async () => {
+  const log = createLogger('silent');
+  const url = await emptyDatabase();
+  await migrate(url, log);
+  await query(url, likeCitus);
+  const folder = nextRelease();
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const next = { folder, release: NEXT_VERSION };
+  await expect(migrate(url, log, next)).rejects.toThrow('The table note is in no family');
+  await migrate(url, log, { ...next, families: nextFamilies });
+  const placed = await query(
+    url,
+    `select logicalrelid::text as name, partkey, repmodel from pg_dist_partition
+     where logicalrelid = any ('{note, season, vault}'::regclass[]) order by 1`,
+  );
+  expect(placed).toEqual([
+    { name: 'note', partkey: 'tenant_id', repmodel: 's' },
+    { name: 'season', partkey: null, repmodel: 't' },
+  ]);
+});
+
+test('no migration makes a table of no family, or is refused by Citus', async () => {
   // The baseline is applied to databases that are not sharded yet.
   const [, ...names] = await migrationNames();
   const faults = await Promise.all(
@@ -24,17 +58,8 @@ test('no function of the schema is refused by Citus', async () => {
   expect((await Promise.all(faults)).flat()).toEqual([]);
 });
 
-test('distribute_table is the same in the baseline and in its file', async () => {
-  const [baseline = ''] = await migrationNames();
-  const migration = await readFile(path.join(migrations, baseline, 'migration.sql'), 'utf8');
-  expect(migration).toContain(await readFile('prisma/functions/distribute_table.sql', 'utf8'));
-});
-
 test.each([
-  'create table training (tenant_id text)',
-  "create table training (tenant_id text); select distribute_table('training', 'catalog')",
-  'create table catalog_entry (id text)',
-  "create table tenant (id text); select distribute_table('tenant', 'team')",
+  'create table note (tenant_id text)',
   'alter table training add column n integer, add constraint positive check (n > 0) not valid',
   'alter table training add column n integer check (n > 0)',
   'alter table training add constraint a check (n > 0) not valid, add column m integer',
@@ -45,8 +70,8 @@ test.each([
 });
 
 test.each([
-  "create table training (tenant_id text, n integer check (n > 0)); select distribute_table('training', 'team');",
-  "create table catalog_entry (id text); select distribute_table('catalog_entry', 'catalog')",
+  'create table training (tenant_id text, n integer check (n > 0))',
+  'create table catalog_entry (id text)',
   'create table tenant (id text)',
   'alter table training add column n integer, add column m integer',
   'alter table training add constraint positive check (n in (1, 2)) not valid',

@@ -98,14 +98,3 @@ test('a transaction of a sharded database commits in two phases, after its last 
   const { rows } = await pool.query<{ n: number }>('select count(*) as n from called');
   expect(rows).toEqual([{ n: 1 }]);
 });
-
-test('distribute_table refuses an unknown family, and does nothing in a database that is not sharded', async () => {
-  const pool = createPool(database().url, { max: 1, name: 'test', log: createLogger('silent') });
-  onTestFinished(() => pool.end());
-  await pool.query('drop table if exists sharding');
-  await pool.query('create table of_teams (tenant_id text)');
-  await pool.query(`select distribute_table('of_teams', 'team')`);
-  await expect(pool.query(`select distribute_table('of_teams', 'control')`)).rejects.toThrow(
-    'neither team nor catalog',
-  );
-});

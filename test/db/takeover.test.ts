@@ -2,7 +2,6 @@ import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { migrate } from '../../src/db/migrations/migrate.ts';
-import { referenceTables, teamTables } from '../../src/db/table-families.ts';
 import { createLogger } from '../../src/shared/process/log.ts';
 import {
   emptyDatabase,
@@ -12,6 +11,7 @@ import {
   write,
 } from '../processes/harness/migrations.ts';
 import { lastRelease } from './harness/last-release/old-processes.ts';
+import { likeCitus } from './harness/like-citus.ts';
 
 const log = createLogger('silent');
 
@@ -193,23 +193,6 @@ test('release 0.30.0 starts again on a database that was taken over, and teams c
     `insert into tenant (id, name, plan, seats, created_at) values ('ten_1', 'Team', 'team', 1, now())`,
   );
 });
-
-/** What Citus says of the tables: those of teams are spread, those of the catalog are on each node. */
-const likeCitus = `
-  create table sharding (n integer primary key);
-  create schema like_citus;
-  create table like_citus.pg_dist_partition (logicalrelid regclass, partmethod "char", partkey text, repmodel "char",
-    colocationid integer);
-  create function like_citus.column_to_column_name(regclass, text) returns text language sql return $2;
-  insert into like_citus.pg_dist_partition
-    select name::regclass, 'h', 'tenant_id', 's', 1 from unnest('{${teamTables.join()}}'::text[]) t (name)
-    union all
-    select name::regclass, 'n', null, 't', 2 from unnest('{${referenceTables.join()}}'::text[]) t (name)
-    union all
-    select 'sharding', 'n', null, 's', 3;
-  do $$ begin
-    execute format('alter database %I set search_path = public, like_citus', current_database());
-  end $$;`;
 
 test('a sharded database of 0.30.0 is taken over if each table is where its family is', async () => {
   const url = await formerDatabase();

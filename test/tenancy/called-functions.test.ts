@@ -32,7 +32,6 @@ describe('the functions of a statement', () => {
     'admit_calls($1)',
     'enqueue($1, $2)',
     'notify_readers($1)',
-    'distribute_table($1, $2)',
     'keep_events()',
     'unheard_of($1)',
     'unheard_of ($1)',

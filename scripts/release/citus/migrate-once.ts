@@ -6,12 +6,12 @@ import { findPending, readMigrations } from '../../../src/db/migrations/migratio
 import { applyOnline, isOnline } from '../../../src/db/migrations/online-migration.ts';
 import { prepareForSchema } from '../../../src/db/sharding.ts';
 import { createLogger } from '../../../src/shared/process/log.ts';
-import { NEXT_VERSION } from './next-release.ts';
+import { NEXT_VERSION, nextFamilies } from './next-release.ts';
 
 const [url = '', folder = ''] = process.argv.slice(2);
 const log = createLogger('error');
 process.stdout.write('began\n');
-await migrate(url, log, { folder, release: NEXT_VERSION });
+await migrate(url, log, { folder, release: NEXT_VERSION, families: nextFamilies });
 const client = migrationClient(url, log);
 await client.connect();
 await prepareForSchema(client);

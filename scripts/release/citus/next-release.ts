@@ -1,8 +1,16 @@
 import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { type Families, ownFamilies } from '../../../src/db/table-families.ts';
 
 export const NEXT_VERSION = '99.0.0';
+
+/** The families of the tables of the invented release. */
+export const nextFamilies: Families = {
+  team: [...ownFamilies.team, 'note'],
+  catalog: [...ownFamilies.catalog, 'season'],
+  control: [...ownFamilies.control, 'vault'],
+};
 
 /** The changes of the invented release, by the file below `prisma`. */
 const texts = {
@@ -13,9 +21,7 @@ const texts = {
       body text not null default 'none; yet', primary key (tenant_id, id),
       constraint note_member foreign key (tenant_id, member_id) references member (tenant_id, id) on delete cascade);
     create index note_member on note (tenant_id, member_id);
-    select distribute_table('note', 'team');
     create table season (id text collate "C" primary key);
-    select distribute_table('season', 'catalog');
     create table vault (tenant_id text collate "C" primary key references tenant (id) on delete cascade);
     alter table member add column motto text not null default '', add column seen_at timestamptz;
     alter table member add constraint member_motto check (length(motto) < 200) not valid;

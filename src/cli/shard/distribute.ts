@@ -1,10 +1,7 @@
 import type pg from 'pg';
-import { existingTables } from '../../db/placed-tables.ts';
+import { existingTables, placeTables, type Tell } from '../../db/placed-tables.ts';
 import { SHARDING_TABLE } from '../../db/sharding.ts';
-import { referenceTables, teamTables } from '../../db/table-families.ts';
-import { UsageError } from '../../shared/errors/usage-error.ts';
-
-type Tell = (soFar: object) => void;
+import { ownFamilies, referenceTables, teamTables } from '../../db/table-families.ts';
 
 /**
  * The speed of the spreading, measured with 860,000 rows of 200 teams: coordinator and two nodes on one busy
@@ -36,7 +33,7 @@ export async function distribute(client: pg.ClientBase, tell: Tell): Promise<voi
     // The triggers of member and training read rows of the same team, which are on the same node.
     await client.query('set local citus.enable_unsafe_triggers = on');
     await client.query('set local client_min_messages = warning');
-    await distributeTables(client, tell);
+    await placeTables(client, ownFamilies, tell);
     await client.query(`create table if not exists ${SHARDING_TABLE} (
       n integer primary key, made_at timestamptz not null default now(), shards integer not null)`);
     const existing = (await existingTables(client)).map(({ name }) => name);
@@ -50,30 +47,6 @@ export async function distribute(client: pg.ClientBase, tell: Tell): Promise<voi
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw error;
-  }
-}
-
-async function distributeTables(client: pg.ClientBase, tell: Tell): Promise<void> {
-  const existing = new Set((await existingTables(client)).map(({ name }) => name));
-  const all = [
-    ...referenceTables.map((table) => ({ table, statement: 'select create_reference_table($1)' })),
-    ...teamTables.map((table) => ({
-      table,
-      statement: `select create_distributed_table($1, 'tenant_id', colocate_with => '${table === 'member' ? 'none' : 'member'}')`,
-    })),
-  ];
-  for (const { table, statement } of all) {
-    if (existing.has(table)) {
-      tell({ step: 'distribute', table, already: true });
-      continue;
-    }
-    const count = `select count(*)::float8 as n from ${table}`;
-    const before = await client.query<{ n: number }>(count);
-    await client.query(statement, [table]);
-    const after = await client.query<{ n: number }>(count);
-    const [rows, found] = [before.rows[0]?.n, after.rows[0]?.n];
-    if (rows !== found) throw new UsageError(`${table} had ${rows} rows and has ${found}`);
-    tell({ step: 'distribute', table, rows });
   }
 }
 

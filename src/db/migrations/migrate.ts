@@ -4,8 +4,10 @@ import pg from 'pg';
 import type { Logger } from '../../shared/process/log.ts';
 import { connectionName, isNewer, ownRelease } from '../../shared/process/own-release.ts';
 import { advisoryLocks } from '../advisory-locks.ts';
+import { placeNewTables } from '../placed-tables.ts';
 import { createQueuePool } from '../pool.ts';
-import { prepareForSchema } from '../sharding.ts';
+import { isSharded, prepareForSchema } from '../sharding.ts';
+import { type Families, ownFamilies } from '../table-families.ts';
 import {
   OLDEST_BESIDE,
   OutdatedError,
@@ -43,6 +45,8 @@ type Options = {
   release?: string;
   /** The oldest release that can work with the texts and tables. */
   oldestBeside?: string;
+  /** The families of the tables. */
+  families?: Families;
   /** Migrates also while processes run that cannot work with the result. */
   despiteOlder?: boolean;
   /** Cuts the migrations short. What is not committed is rolled back. */
@@ -107,6 +111,7 @@ async function migrateOwn(
 ): Promise<{ applied: string[]; renewal: Renewal }> {
   const migrations = await readMigrations(path.join(folder, 'migrations'));
   const { oldestBeside: oldest = OLDEST_BESIDE, despiteOlder = false } = given;
+  const { families = ownFamilies } = given;
   const kept = await readOldestBeside(client);
   if (kept !== undefined && isNewer(kept, release)) throw new OutdatedError(release, kept);
   const texts = await readTexts(folder);
@@ -130,6 +135,7 @@ async function migrateOwn(
         const isThere = takesOver && migration === migrations[0];
         await (isThere ? noteApplied(client, migration) : applyMigration(client, migration));
       }
+      if (pending.length > 0 && isSharded(client)) await placeNewTables(client, pending, families);
       await renewTexts(client, renewal, { release, viewsDropped });
       if (schema) await requireSchema(client, schema);
       await raiseOldestBeside(client, oldest);
