@@ -8,7 +8,6 @@ import type { Because } from '../shared/errors/because.ts';
 import type { ErrorCode } from '../shared/errors/errors.ts';
 import { JsonText, type Versioned } from '../shared/json/json-text.ts';
 import { DEFAULT_LANGUAGE } from '../shared/language/language.ts';
-import type { DocText } from '../shared/schema/doc-text.ts';
 import { editVersion } from '../shared/schema/edit-version-input.ts';
 import { type AppRequest, takeInApp } from './app-request.ts';
 import type { Asking, MemberVisit, PersonVisit, RequestCall, TeamVisit, Visit } from './call.ts';
@@ -22,8 +21,8 @@ type Route<T extends z.ZodObject> = {
   /** What customers write in every language of the SDK: `client.users.list()`. A published name never changes. */
   sdk: string;
   tag: Tag;
-  summary: DocText;
-  description?: DocText;
+  summary: string;
+  description?: string;
   /** Codes that do not follow from the method and the permission (spec, Endpoints). */
   errors?: readonly ErrorCode[];
   /** 200 unless the operation creates (201) or queues (202) something (D2). */

@@ -85,7 +85,7 @@ function shownIn(language: Language, code: string, value: unknown): string {
 }
 
 /** The causes by code, from the lines "- `code`: when" of a description. */
-function causesIn(description: string): Map<string, string> {
+export function causesIn(description: string): Map<string, string> {
   const lines = [...description.matchAll(/^- `(\w+)`: (.*)$/gm)];
   return new Map(lines.map(([, code = '', cause = '']) => [code, cause]));
 }

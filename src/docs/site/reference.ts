@@ -1,6 +1,5 @@
 import { openApiDocument } from '../../rest/openapi/document.ts';
-import { DOCUMENT_LANGUAGE, type InEach, type Language } from '../../shared/language/language.ts';
-import { docTexts } from '../../shared/schema/doc-text.ts';
+import { DOCUMENT_LANGUAGE, type Language, languages } from '../../shared/language/language.ts';
 import type { Heading, Page } from '../page.ts';
 import { groupByTag, type TagGroup } from '../reference/group-by-tag.ts';
 import { linkNames, plainWords } from '../reference/link-names.ts';
@@ -18,8 +17,15 @@ import { type OperationPage, readOperations } from '../reference/read-operation.
 import { errorEntries, eventEntries, operationEntries } from '../reference/search-entries.ts';
 import { referenceTexts } from '../reference/texts.ts';
 import { servedMarkdown } from './links.ts';
+import { linesIn, textsByPath, translationsOf } from './translations.ts';
 
 const document = openApiDocument();
+const texts = textsByPath(document);
+const lines = new Map(
+  await Promise.all(
+    languages.map(async (language) => [language, await linesIn(language)] as const),
+  ),
+);
 
 /** The pages of the operations, the errors and the events, made of the OpenAPI document. */
 export function referencePages(language: Language): Page[] {
@@ -146,16 +152,15 @@ export function readReference(reading: Reading): Reference {
   };
 }
 
-/** Returns a function that translates the texts of the document. Their translations stand beside them in the code. */
+/** Returns a function that translates the texts of the document. */
 export function sayIn(language: Language, note?: (english: string) => void): Say {
-  const texts = new Map<string, InEach<string>>(
-    docTexts().map((text) => [text[DOCUMENT_LANGUAGE], text]),
-  );
+  const translations = translationsOf(texts, lines.get(language) ?? []);
   return (english) => {
     note?.(english);
     if (language === DOCUMENT_LANGUAGE) return english;
-    const text = texts.get(english);
-    if (!text) throw new Error(`No docText() or described() has "${language}" for: ${english}`);
-    return text[language];
+    const text = translations.get(english);
+    if (text !== undefined) return text;
+    const [at] = [...texts].find(([, own]) => own === english) ?? [];
+    throw new Error(`No "${language}" for ${at}: ${english}`);
   };
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { openProcedure, operation, personProcedure, router } from '../../operation/procedure.ts';
-import { docText } from '../../shared/schema/doc-text.ts';
 import { ok } from '../../shared/schema/ok.ts';
 import { addPasskey, startRegistration } from '../passkeys/add-passkey.ts';
 import { removePasskey, renamePasskey } from '../passkeys/change-passkey.ts';
@@ -38,7 +37,7 @@ export const accountRouter = router({
       operationId: 'getMe',
       sdk: 'me',
       tag: 'Account',
-      summary: docText({ en: 'Get the key in use', de: 'Den benutzten Schlüssel ansehen' }),
+      summary: 'Get the key in use',
       description: keyInUse,
     },
   )

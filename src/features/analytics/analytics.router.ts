@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { jsonOf, operation, router, teamProcedure } from '../../operation/procedure.ts';
-import { docText } from '../../shared/schema/doc-text.ts';
 import { teamAnalytics } from './analytics.schema.ts';
 import {
   analyticsSeries,
@@ -33,14 +32,8 @@ export const analyticsRouter = router({
       operationId: 'getTeamAnalytics',
       sdk: 'analytics.team',
       tag: 'Catalog and analytics',
-      summary: docText({
-        en: 'Get the analytics of the team',
-        de: 'Die Auswertung des Teams lesen',
-      }),
-      description: docText({
-        en: 'Sums and averages over the trainings of active members.',
-        de: 'Summen und Durchschnitte über die Trainings aktiver Mitglieder.',
-      }),
+      summary: 'Get the analytics of the team',
+      description: 'Sums and averages over the trainings of active members.',
     },
   )
     .input(z.strictObject({}))

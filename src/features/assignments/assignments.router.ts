@@ -7,7 +7,6 @@ import {
   router,
   teamProcedure,
 } from '../../operation/procedure.ts';
-import { docText } from '../../shared/schema/doc-text.ts';
 import { ok } from '../../shared/schema/ok.ts';
 import {
   assignment,
@@ -46,11 +45,8 @@ export const assignmentsRouter = router({
     operationId: 'listAssignments',
     sdk: 'assignments.list',
     tag: 'Assignments',
-    summary: docText({ en: 'List assignments', de: 'Aufgaben auflisten' }),
-    description: docText({
-      en: 'In every state, newest first. Deleted ones are gone.',
-      de: 'In jedem Stand, die neuesten zuerst. Gelöschte sind weg.',
-    }),
+    summary: 'List assignments',
+    description: 'In every state, newest first. Deleted ones are gone.',
     inApp: { name: 'assignments.list', personal: 'assignment', input: listAssignmentsInApp },
   })
     .input(inputWith(listAssignmentsInput, listAssignmentsInApp))
@@ -72,11 +68,9 @@ export const assignmentsRouter = router({
       operationId: 'createAssignment',
       sdk: 'assignments.create',
       tag: 'Assignments',
-      summary: docText({ en: 'Assign an exercise', de: 'Eine Aufgabe stellen' }),
-      description: docText({
-        en: 'Situation, personality and industry must be in the catalog, go together, and be allowed by the policy of the recipient.',
-        de: 'Situation, Persönlichkeit und Branche müssen im Katalog stehen, zusammenpassen und von der Vorgabe der Person erlaubt sein.',
-      }),
+      summary: 'Assign an exercise',
+      description:
+        'Situation, personality and industry must be in the catalog, go together, and be allowed by the policy of the recipient.',
       status: 201,
       createdAt: '/assignments',
       errors: ['not_found', 'vorgabe_gesperrt', 'kombination_ungueltig'],
@@ -95,11 +89,8 @@ export const assignmentsRouter = router({
     operationId: 'getAssignment',
     sdk: 'assignments.get',
     tag: 'Assignments',
-    summary: docText({ en: 'Get an assignment', de: 'Eine Aufgabe lesen' }),
-    description: docText({
-      en: 'Also one that was revoked. A deleted one is not found.',
-      de: 'Auch eine widerrufene. Eine gelöschte wird nicht gefunden.',
-    }),
+    summary: 'Get an assignment',
+    description: 'Also one that was revoked. A deleted one is not found.',
     errors: ['not_found'],
   })
     .input(assignmentIdInput)
@@ -118,11 +109,8 @@ export const assignmentsRouter = router({
       operationId: 'changeAssignment',
       sdk: 'assignments.update',
       tag: 'Assignments',
-      summary: docText({ en: 'Change an assignment', de: 'Eine Aufgabe ändern' }),
-      description: docText({
-        en: 'A field that is left out stays as it is.',
-        de: 'Ein Feld, das fehlt, bleibt, wie es ist.',
-      }),
+      summary: 'Change an assignment',
+      description: 'A field that is left out stays as it is.',
       errors: ['not_found'],
     },
   )
@@ -138,11 +126,9 @@ export const assignmentsRouter = router({
     operationId: 'deleteAssignment',
     sdk: 'assignments.delete',
     tag: 'Assignments',
-    summary: docText({ en: 'Delete an assignment', de: 'Eine Aufgabe löschen' }),
-    description: docText({
-      en: 'It is gone for its recipient too. Trainings that were done for it stay. No event tells of it.',
-      de: 'Sie ist auch für die Person weg. Trainings, die dazu gemacht wurden, bleiben. Kein Ereignis berichtet davon.',
-    }),
+    summary: 'Delete an assignment',
+    description:
+      'It is gone for its recipient too. Trainings that were done for it stay. No event tells of it.',
     errors: ['not_found'],
   })
     .input(assignmentIdInput)

@@ -4,63 +4,49 @@ import { asJson } from '../../db/as-json.ts';
 import { selectList } from '../../db/select-list.ts';
 import type { Row } from '../../db/write-row.ts';
 import { createdAt, dateInput } from '../../shared/schema/date-time.ts';
-import { described, docText } from '../../shared/schema/doc-text.ts';
+import { described } from '../../shared/schema/described.ts';
 import { pageInput, pageOf, pageTotal, searchedPage } from '../../shared/schema/page-schema.ts';
 import { text, trimmedText } from '../../shared/schema/text.ts';
 import { entryIds } from '../catalog/catalog.schema.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';
 import { assignmentFields } from './assignment-fields.schema.ts';
 
-const hint = docText({ en: 'A hint for the recipient.', de: 'Ein Hinweis für die Person.' });
+const hint = 'A hint for the recipient.';
 
 export const assignment = z
   .object({
-    id: described(z.string(), {
-      en: 'The `{assignment_id}` in paths.',
-      de: 'Die `{assignment_id}` in Pfaden.',
-    }),
+    id: described(z.string(), 'The `{assignment_id}` in paths.'),
     // States may be added (D116).
-    status: described(z.string(), {
-      en: '`revoked`: the recipient was removed from the team.',
-      de: '`revoked`: Die Person wurde aus dem Team entfernt.',
+    status: described(z.string(), '`revoked`: the recipient was removed from the team.', {
       examples: ['open', 'done', 'revoked'],
     }),
-    title: described(z.string().nullable(), {
-      en: 'What the recipient sees in the list.',
-      de: 'Was die Person in ihrer Liste sieht.',
-    }),
-    situation_id: z.string().nullable().meta({ description: entryIds.situation }),
-    personality_id: z.string().nullable().meta({ description: entryIds.personality }),
-    industry_id: z.string().nullable().meta({ description: entryIds.industry }),
-    member_user_id: described(z.string().nullable(), {
-      en: 'The recipient. Null until an invited recipient has joined, and while `member_detail_enabled` is off.',
-      de: 'Die Person, die die Aufgabe hat. Null, bis eine eingeladene Person beigetreten ist, und solange `member_detail_enabled` aus ist.',
-    }),
-    member_email: described(z.string().nullable(), {
-      en: 'Null while `member_detail_enabled` is off, and once the data of the recipient is erased.',
-      de: 'Null, solange `member_detail_enabled` aus ist, und sobald die Daten der Person gelöscht sind.',
-    }),
-    note: z.string().nullable().meta({ description: hint }),
-    due_date: described(z.iso.date().nullable(), {
-      en: 'The day by which it is to be done.',
-      de: 'Der Tag, bis zu dem sie erledigt sein soll.',
-    }),
-    focus_dimension: described(z.string().nullable(), {
-      en: 'The dimension of the score to work on. Set in the app.',
-      de: 'Die Dimension der Bewertung, an der gearbeitet werden soll. In der App gesetzt.',
-    }),
-    completed_training_id: described(z.string().nullable(), {
-      en: 'The training that completed it. Null if nobody trained, if it was opened again, and while `member_detail_enabled` is off.',
-      de: 'Das Training, das sie erledigt hat. Null, wenn niemand trainiert hat, wenn sie wieder geöffnet wurde, und solange `member_detail_enabled` aus ist.',
-    }),
+    title: described(z.string().nullable(), 'What the recipient sees in the list.'),
+    situation_id: described(z.string().nullable(), entryIds.situation),
+    personality_id: described(z.string().nullable(), entryIds.personality),
+    industry_id: described(z.string().nullable(), entryIds.industry),
+    member_user_id: described(
+      z.string().nullable(),
+      'The recipient. Null until an invited recipient has joined, and while `member_detail_enabled` is off.',
+    ),
+    member_email: described(
+      z.string().nullable(),
+      'Null while `member_detail_enabled` is off, and once the data of the recipient is erased.',
+    ),
+    note: described(z.string().nullable(), hint),
+    due_date: described(z.iso.date().nullable(), 'The day by which it is to be done.'),
+    focus_dimension: described(
+      z.string().nullable(),
+      'The dimension of the score to work on. Set in the app.',
+    ),
+    completed_training_id: described(
+      z.string().nullable(),
+      'The training that completed it. Null if nobody trained, if it was opened again, and while `member_detail_enabled` is off.',
+    ),
     created_at: createdAt,
   })
   .meta({
     id: 'Assignment',
-    description: docText({
-      en: 'An exercise that a member has been given.',
-      de: 'Eine Übung, die ein Mitglied bekommen hat.',
-    }),
+    description: 'An exercise that a member has been given.',
     examples: [
       {
         id: 'asg_01jd9c4k7mq2r5t8v0w3x6y9za',
@@ -83,17 +69,15 @@ export type Assignment = z.output<typeof assignment>;
 
 export const assignmentPage = pageOf('AssignmentPage', assignment);
 
-const assignmentId = described(z.string(), {
-  en: 'The id of an assignment of the team.',
-  de: 'Die ID einer Aufgabe des Teams.',
+const assignmentId = described(z.string(), 'The id of an assignment of the team.', {
   examples: ['asg_01jd9c4k7mq2r5t8v0w3x6y9za'],
 });
 const catalogId = text(100);
-const note = text(assignmentFields.note.most).nullish().meta({ description: hint });
-const dueDate = described(dateInput.nullish(), {
-  en: 'The day by which it is to be done. May lie in the past.',
-  de: 'Der Tag, bis zu dem sie erledigt sein soll. Er darf in der Vergangenheit liegen.',
-});
+const note = described(text(assignmentFields.note.most).nullish(), hint);
+const dueDate = described(
+  dateInput.nullish(),
+  'The day by which it is to be done. May lie in the past.',
+);
 
 export const listAssignmentsInput = z.strictObject(pageInput);
 /** The app's list of a member's own assignments. Revoked assignments are over for the member. */
@@ -128,17 +112,14 @@ export type AssignmentPage = z.output<typeof assignmentPageInApp>;
 export const assignmentIdInput = z.strictObject({ assignment_id: assignmentId });
 export const createAssignmentInput = z
   .strictObject({
-    member_id: described(text(100), {
-      en: 'A member of the team, active or invited.',
-      de: 'Ein Mitglied des Teams, aktiv oder eingeladen.',
-    }),
-    title: described(trimmedText(1, 120), {
-      en: 'What the recipient sees in the list. White space around it is removed.',
-      de: 'Was die Person in ihrer Liste sieht. Leerraum am Rand fällt weg.',
-    }),
-    situation_id: catalogId.meta({ description: entryIds.situation }),
-    personality_id: catalogId.meta({ description: entryIds.personality }),
-    industry_id: catalogId.meta({ description: entryIds.industry }),
+    member_id: described(text(100), 'A member of the team, active or invited.'),
+    title: described(
+      trimmedText(1, 120),
+      'What the recipient sees in the list. White space around it is removed.',
+    ),
+    situation_id: described(catalogId, entryIds.situation),
+    personality_id: described(catalogId, entryIds.personality),
+    industry_id: described(catalogId, entryIds.industry),
     note,
     due_date: dueDate,
   })
@@ -161,18 +142,12 @@ export const changeAssignmentInput = z
   .strictObject({
     assignment_id: assignmentId,
     // Only DELETE revokes (D117).
-    status: described(z.enum(['open', 'done']).optional(), {
-      en: 'Each may become the other. `done` raises `assignment.completed`, unless it was `done` before.',
-      de: 'Aus jedem kann das andere werden. `done` sendet `assignment.completed`, wenn sie nicht schon `done` war.',
-    }),
-    note: described(note, {
-      en: 'A hint for the recipient. Null clears it.',
-      de: 'Ein Hinweis für die Person. Null leert ihn.',
-    }),
-    due_date: described(dueDate, {
-      en: 'The day by which it is to be done. Null clears it.',
-      de: 'Der Tag, bis zu dem sie erledigt sein soll. Null leert ihn.',
-    }),
+    status: described(
+      z.enum(['open', 'done']).optional(),
+      'Each may become the other. `done` raises `assignment.completed`, unless it was `done` before.',
+    ),
+    note: described(note, 'A hint for the recipient. Null clears it.'),
+    due_date: described(dueDate, 'The day by which it is to be done. Null clears it.'),
   })
   .meta({ examples: [{ status: 'done', note: null }] });
 

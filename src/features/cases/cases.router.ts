@@ -6,7 +6,6 @@ import {
   router,
   teamProcedure,
 } from '../../operation/procedure.ts';
-import { docText } from '../../shared/schema/doc-text.ts';
 import { ok } from '../../shared/schema/ok.ts';
 import {
   caseEdits,
@@ -33,10 +32,7 @@ const read = { scope: 'cases:read', needsMemberDetail: true, app: 'see_cases' } 
 const write = { scope: 'cases:write', needsMemberDetail: false, app: 'change_cases' } as const;
 
 const tag = 'Cases';
-const description = docText({
-  en: 'Team cases only. A private case of a member is never found.',
-  de: 'Nur Fälle des Teams. Ein privater Fall eines Mitglieds wird nie gefunden.',
-});
+const description = 'Team cases only. A private case of a member is never found.';
 
 export const casesRouter = router({
   list: operation(read, {
@@ -45,11 +41,8 @@ export const casesRouter = router({
     operationId: 'listCases',
     sdk: 'cases.list',
     tag,
-    summary: docText({ en: 'List team cases', de: 'Fälle des Teams auflisten' }),
-    description: docText({
-      en: 'Team cases, newest first. A private case of a member is never returned.',
-      de: 'Fälle des Teams, die neuesten zuerst. Ein privater Fall eines Mitglieds ist nie dabei.',
-    }),
+    summary: 'List team cases',
+    description: 'Team cases, newest first. A private case of a member is never returned.',
     inApp: { name: 'cases.list', input: listCasesInApp },
   })
     .input(inputWith(listCasesInput, listCasesInApp))
@@ -64,7 +57,7 @@ export const casesRouter = router({
     operationId: 'getCase',
     sdk: 'cases.get',
     tag,
-    summary: docText({ en: 'Get a team case', de: 'Einen Fall des Teams lesen' }),
+    summary: 'Get a team case',
     description,
     errors: ['not_found'],
   })
@@ -78,11 +71,9 @@ export const casesRouter = router({
     operationId: 'createCase',
     sdk: 'cases.create',
     tag,
-    summary: docText({ en: 'Create a team case', de: 'Einen Fall des Teams anlegen' }),
-    description: docText({
-      en: 'The case belongs to one person and is shared with the whole team. Gets 404 if `user_id` is unknown, of another team or not an active member.',
-      de: 'Der Fall gehört zu einer Person und wird mit dem ganzen Team geteilt. Antwortet mit 404, wenn `user_id` unbekannt ist, zu einem anderen Team gehört oder kein aktives Mitglied ist.',
-    }),
+    summary: 'Create a team case',
+    description:
+      'The case belongs to one person and is shared with the whole team. Gets 404 if `user_id` is unknown, of another team or not an active member.',
     errors: ['not_found'],
     notFound: 'no_active_member',
     status: 201,
@@ -98,11 +89,9 @@ export const casesRouter = router({
     operationId: 'changeCase',
     sdk: 'cases.update',
     tag,
-    summary: docText({ en: 'Change a team case', de: 'Einen Fall des Teams ändern' }),
-    description: docText({
-      en: 'A field that is left out stays as it is; null clears it. `fields` and `external_ref` are replaced as a whole.',
-      de: 'Ein Feld, das fehlt, bleibt, wie es ist; null leert es. `fields` und `external_ref` werden als Ganzes ersetzt.',
-    }),
+    summary: 'Change a team case',
+    description:
+      'A field that is left out stays as it is; null clears it. `fields` and `external_ref` are replaced as a whole.',
     errors: ['not_found'],
   })
     .input(editOf(changeCaseInput))
@@ -117,7 +106,7 @@ export const casesRouter = router({
     operationId: 'deleteCase',
     sdk: 'cases.delete',
     tag,
-    summary: docText({ en: 'Delete a team case', de: 'Einen Fall des Teams löschen' }),
+    summary: 'Delete a team case',
     description,
     errors: ['not_found'],
   })

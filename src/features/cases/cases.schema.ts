@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { asJson } from '../../db/as-json.ts';
 import { selectList } from '../../db/select-list.ts';
 import { createdAt } from '../../shared/schema/date-time.ts';
-import { described, docText } from '../../shared/schema/doc-text.ts';
+import { described } from '../../shared/schema/described.ts';
 import { editVersion } from '../../shared/schema/edit-version-input.ts';
 import {
   orderInput,
@@ -19,38 +19,26 @@ const freeForm = z.record(z.string(), z.unknown());
 
 export const teamCase = z
   .object({
-    id: described(z.string(), {
-      en: 'The `{case_id}` in paths.',
-      de: 'Die `{case_id}` in Pfaden.',
-    }),
-    user_id: described(z.string(), {
-      en: 'The person whose case it is, who may have left the team since.',
-      de: 'Die Person, deren Fall es ist. Sie kann das Team inzwischen verlassen haben.',
-    }),
-    title: described(z.string().nullable(), {
-      en: 'What the case is called in lists.',
-      de: 'Wie der Fall in Listen heißt.',
-    }),
-    persona_id: described(z.string().nullable(), {
-      en: 'As it was sent; it need not be an id of the catalog.',
-      de: 'Wie gesendet; es muss keine ID aus dem Katalog sein.',
-    }),
-    fields: described(z.union([freeForm, z.array(z.unknown())]).nullable(), {
-      en: 'Free-form object or array.',
-      de: 'Ein Objekt mit freien Namen, oder ein Array.',
-    }),
-    external_ref: described(freeForm.nullable(), {
-      en: 'Free-form object.',
-      de: 'Ein Objekt mit freien Namen.',
-    }),
+    id: described(z.string(), 'The `{case_id}` in paths.'),
+    user_id: described(
+      z.string(),
+      'The person whose case it is, who may have left the team since.',
+    ),
+    title: described(z.string().nullable(), 'What the case is called in lists.'),
+    persona_id: described(
+      z.string().nullable(),
+      'As it was sent; it need not be an id of the catalog.',
+    ),
+    fields: described(
+      z.union([freeForm, z.array(z.unknown())]).nullable(),
+      'Free-form object or array.',
+    ),
+    external_ref: described(freeForm.nullable(), 'Free-form object.'),
     created_at: createdAt,
   })
   .meta({
     id: 'Case',
-    description: docText({
-      en: 'A case that the team shares.',
-      de: 'Ein Fall, den das Team teilt.',
-    }),
+    description: 'A case that the team shares.',
     examples: [
       {
         id: 'cas_01jd7r2m5np8q3s6t9v1w4x7yz',
@@ -70,31 +58,26 @@ export const casePage = pageOf('CasePage', teamCase);
 /** The fields that a person fills in, as the API describes them. */
 const caseContent = {
   // The length is counted in characters (D33).
-  title: described(text(caseFields.title.most).nullish(), {
-    en: 'What the case is called in lists. Kept as it is, with white space around it.',
-    de: 'Wie der Fall in Listen heißt. Bleibt, wie er ist, auch mit Leerraum am Rand.',
-  }),
+  title: described(
+    text(caseFields.title.most).nullish(),
+    'What the case is called in lists. Kept as it is, with white space around it.',
+  ),
   fields: freeFormObject.nullish(),
   // The id is not looked up in the catalog (D136).
-  persona_id: described(text(caseFields.persona_id.most).nullish(), {
-    en: 'Stored as sent; it need not be an id of the catalog.',
-    de: 'Wird gespeichert, wie es gesendet wird; es muss keine ID aus dem Katalog sein.',
-  }),
+  persona_id: described(
+    text(caseFields.persona_id.most).nullish(),
+    'Stored as sent; it need not be an id of the catalog.',
+  ),
   external_ref: freeFormObject.nullish(),
 } satisfies Record<keyof typeof caseFields, z.ZodType>;
 
-const caseId = described(z.string(), {
-  en: 'The id of a team case.',
-  de: 'Die ID eines Falls des Teams.',
+const caseId = described(z.string(), 'The id of a team case.', {
   examples: ['cas_01jd7r2m5np8q3s6t9v1w4x7yz'],
 });
 
 export const listCasesInput = z.strictObject({
   ...pageInput,
-  user_id: described(z.string().optional(), {
-    en: 'Only cases of this user.',
-    de: 'Nur Fälle dieser Person.',
-  }),
+  user_id: described(z.string().optional(), 'Only cases of this user.'),
 });
 export const listCasesInApp = z.strictObject({
   /** A part of the title. */
@@ -106,10 +89,7 @@ export type CasePage = z.output<typeof casePageInApp>;
 export const caseIdInput = z.strictObject({ case_id: caseId });
 export const createCaseInput = z
   .strictObject({
-    user_id: described(text(100), {
-      en: 'The user id of an active member or the owner.',
-      de: 'Die `user_id` eines aktiven Mitglieds, der Inhaberin oder des Inhabers.',
-    }),
+    user_id: described(text(100), 'The user id of an active member or the owner.'),
     ...caseContent,
   })
   .meta({

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { docText } from '../../shared/schema/doc-text.ts';
 
 const MAX_BYTES = 64 * 1024;
 const MAX_DEPTH = 20;
@@ -13,10 +12,7 @@ export const freeFormObject = z
     if (fault) context.addIssue({ code: 'custom', message: fault });
   })
   .meta({
-    description: docText({
-      en: `Free-form object. At most ${MAX_BYTES / 1024} KiB as compact JSON, at most ${MAX_DEPTH} levels deep (the object itself is the first), at most ${MAX_KEYS} keys in total over all levels. Send an id of more than 15 digits as a string: an integer that would not come back exactly is refused.`,
-      de: `Ein Objekt mit freien Namen. Höchstens ${MAX_BYTES / 1024} KiB als kompaktes JSON, höchstens ${MAX_DEPTH} Ebenen tief (das Objekt selbst ist die erste), höchstens ${MAX_KEYS} Namen insgesamt über alle Ebenen. Senden Sie eine ID mit mehr als 15 Ziffern als Text: Eine Zahl, die nicht genau zurückkäme, wird abgelehnt.`,
-    }),
+    description: `Free-form object. At most ${MAX_BYTES / 1024} KiB as compact JSON, at most ${MAX_DEPTH} levels deep (the object itself is the first), at most ${MAX_KEYS} keys in total over all levels. Send an id of more than 15 digits as a string: an integer that would not come back exactly is refused.`,
   });
 
 function faultOf(value: Record<string, unknown>): string | null {

@@ -1,23 +1,13 @@
 import { z } from 'zod';
-import type { InEach } from '../../shared/language/language.ts';
-import { described, docText } from '../../shared/schema/doc-text.ts';
+import { described } from '../../shared/schema/described.ts';
 import { text } from '../../shared/schema/text.ts';
 
 const entry = z
   .object({
-    id: described(z.string(), {
-      en: 'What an assignment names, for instance as `situation_id`.',
-      de: 'Was eine Aufgabe nennt, etwa als `situation_id`.',
-    }),
+    id: described(z.string(), 'What an assignment names, for instance as `situation_id`.'),
     // The product has these languages (D137).
-    name: described(z.string().nullable(), {
-      en: 'In the language of `Accept-Language`, else in German.',
-      de: 'In der Sprache von `Accept-Language`, sonst auf Deutsch.',
-    }),
-    icon: described(z.string().nullable(), {
-      en: 'The name of a symbol for it.',
-      de: 'Der Name eines Symbols dafür.',
-    }),
+    name: described(z.string().nullable(), 'In the language of `Accept-Language`, else in German.'),
+    icon: described(z.string().nullable(), 'The name of a symbol for it.'),
   })
   .meta({ id: 'CatalogEntry', description: 'One entry of the catalog.' });
 
@@ -25,31 +15,19 @@ const entries = z.array(entry);
 
 /** The descriptions of fields that name an entry. */
 export const entryIds = {
-  situation: docText({
-    en: 'The id of a situation of the catalog.',
-    de: 'Die ID einer Situation im Katalog.',
-  }),
-  personality: docText({
-    en: 'The id of a personality of the catalog.',
-    de: 'Die ID einer Persönlichkeit im Katalog.',
-  }),
-  industry: docText({
-    en: 'The id of an industry of the catalog.',
-    de: 'Die ID einer Branche im Katalog.',
-  }),
+  situation: 'The id of a situation of the catalog.',
+  personality: 'The id of a personality of the catalog.',
+  industry: 'The id of an industry of the catalog.',
 };
 
-const ruleId = (noun: InEach<string>) =>
-  described(z.string().nullable(), {
-    en: `The id of ${noun.en}. Null: whichever the assignment names.`,
-    de: `Die ID ${noun.de}. Null: gleich welche die Aufgabe nennt.`,
-  });
+const ruleId = (noun: string) =>
+  described(z.string().nullable(), `The id of ${noun}. Null: whichever the assignment names.`);
 
 const rule = z
   .object({
-    situation_id: ruleId({ en: 'a situation', de: 'einer Situation' }),
-    personality_id: ruleId({ en: 'a personality', de: 'einer Persönlichkeit' }),
-    industry_id: ruleId({ en: 'an industry', de: 'einer Branche' }),
+    situation_id: ruleId('a situation'),
+    personality_id: ruleId('a personality'),
+    industry_id: ruleId('an industry'),
   })
   .meta({
     id: 'CatalogRule',
@@ -60,46 +38,28 @@ const rule = z
   });
 
 export const getCatalogInput = z.strictObject({
-  member_id: described(text(100).optional(), {
-    en: 'The recipient of an assignment, active or invited: the catalog as the policy of this member allows, with its `rules`.',
-    de: 'Wer die Aufgabe bekommt, aktiv oder eingeladen: der Katalog, wie ihn die Vorgabe dieses Mitglieds erlaubt, mit seinen `rules`.',
-    examples: ['mem_01jb2h5n7pr8s4t6v9w1x3y5z7'],
-  }),
+  member_id: described(
+    text(100).optional(),
+    'The recipient of an assignment, active or invited: the catalog as the policy of this member allows, with its `rules`.',
+    { examples: ['mem_01jb2h5n7pr8s4t6v9w1x3y5z7'] },
+  ),
 });
 
 export const catalog = z
   .object({
-    situation: described(entries, {
-      en: 'What the conversation is about.',
-      de: 'Worum es im Gespräch geht.',
-    }),
-    personality: described(entries, {
-      en: 'Who the other person is.',
-      de: 'Wer das Gegenüber ist.',
-    }),
-    industry: described(entries, {
-      en: 'In which industry it takes place.',
-      de: 'In welcher Branche es spielt.',
-    }),
-    role: described(entries, {
-      en: 'Roles, of which a training names one.',
-      de: 'Rollen, von denen ein Training eine nennt.',
-    }),
-    methodology: described(entries, {
-      en: 'Methods of selling, of which an evaluation names one.',
-      de: 'Methodiken des Verkaufs, von denen eine Bewertung eine nennt.',
-    }),
-    rules: described(z.array(rule).optional(), {
-      en: 'Which of the listed situations, personalities and industries do not go together: an assignment that names all ids of a rule gets `kombination_ungueltig`. Only with `member_id`.',
-      de: 'Welche der aufgeführten Situationen, Persönlichkeiten und Branchen nicht zusammenpassen: Eine Aufgabe, die alle IDs einer Regel nennt, bekommt `kombination_ungueltig`. Nur mit `member_id`.',
-    }),
+    situation: described(entries, 'What the conversation is about.'),
+    personality: described(entries, 'Who the other person is.'),
+    industry: described(entries, 'In which industry it takes place.'),
+    role: described(entries, 'Roles, of which a training names one.'),
+    methodology: described(entries, 'Methods of selling, of which an evaluation names one.'),
+    rules: described(
+      z.array(rule).optional(),
+      'Which of the listed situations, personalities and industries do not go together: an assignment that names all ids of a rule gets `kombination_ungueltig`. Only with `member_id`.',
+    ),
   })
   .meta({
     id: 'Catalog',
-    description: docText({
-      en: 'What the team has released and its policy allows.',
-      de: 'Was das Team freigegeben hat und seine Vorgabe erlaubt.',
-    }),
+    description: 'What the team has released and its policy allows.',
     examples: [
       {
         situation: [{ id: 'sit_price_talk', name: 'Price talk', icon: 'coins' }],

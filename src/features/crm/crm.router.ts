@@ -1,5 +1,4 @@
 import { inputWith, jsonOf, operation, router } from '../../operation/procedure.ts';
-import { docText } from '../../shared/schema/doc-text.ts';
 import { crmDealPage, crmObjectionPage, crmPageInput } from './crm.schema.ts';
 import {
   dealListInput,
@@ -21,11 +20,9 @@ export const crmRouter = router({
       operationId: 'listCrmDeals',
       sdk: 'crm.deals.list',
       tag: 'CRM',
-      summary: docText({ en: 'List CRM deals', de: 'CRM-Deals auflisten' }),
-      description: docText({
-        en: 'Synchronized deals, sorted by their first synchronization, newest first. Empty without a connection.',
-        de: 'Abgeglichene Deals, nach ihrem ersten Abgleich sortiert, die neuesten zuerst. Leer ohne Verbindung.',
-      }),
+      summary: 'List CRM deals',
+      description:
+        'Synchronized deals, sorted by their first synchronization, newest first. Empty without a connection.',
       inApp: { name: 'crm.listDeals', personal: 'found_deal', input: dealListInput },
     },
   )
@@ -39,11 +36,8 @@ export const crmRouter = router({
     operationId: 'listCrmObjections',
     sdk: 'crm.objections.list',
     tag: 'CRM',
-    summary: docText({ en: 'List CRM objections', de: 'CRM-Einwände auflisten' }),
-    description: docText({
-      en: "The team's synchronized objection catalog, newest first.",
-      de: 'Die abgeglichenen Einwände des Teams, die neuesten zuerst.',
-    }),
+    summary: 'List CRM objections',
+    description: "The team's synchronized objection catalog, newest first.",
     inApp: { name: 'crm.listObjections', input: objectionFilters },
   })
     .input(inputWith(crmPageInput, objectionFilters))

@@ -2,65 +2,38 @@ import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
 import { objectionCategories } from '../../crm/objections/categories.ts';
 import { selectList } from '../../db/select-list.ts';
-import { described } from '../../shared/schema/doc-text.ts';
+import { described } from '../../shared/schema/described.ts';
 import { pageInput, pageOf } from '../../shared/schema/page-schema.ts';
 import { entryIds } from '../catalog/catalog.schema.ts';
 
 export const crmDeal = z
   .object({
-    id: described(z.string(), { en: 'The id of the deal here.', de: 'Die ID des Deals hier.' }),
-    external_id: described(z.string(), { en: 'The id in the CRM.', de: 'Die ID im CRM.' }),
-    outcome: described(z.string(), {
-      en: 'How the deal stands.',
-      de: 'Der Stand des Deals.',
-      examples: ['open', 'won', 'lost'],
-    }),
-    title: described(z.string().nullable(), {
-      en: 'Its name in the CRM.',
-      de: 'Sein Name im CRM.',
-    }),
-    amount: described(z.string().nullable(), {
-      en: 'A decimal number as text.',
-      de: 'Eine Dezimalzahl als Text.',
-    }),
-    currency: described(z.string().nullable(), {
-      en: 'The currency of `amount`, as the CRM writes it.',
-      de: 'Die Währung von `amount`, wie das CRM sie schreibt.',
-    }),
-    close_date: described(z.string().nullable(), {
-      en: 'When it was or is expected to be closed.',
-      de: 'Wann er abgeschlossen wurde oder voraussichtlich wird.',
+    id: described(z.string(), 'The id of the deal here.'),
+    external_id: described(z.string(), 'The id in the CRM.'),
+    outcome: described(z.string(), 'How the deal stands.', { examples: ['open', 'won', 'lost'] }),
+    title: described(z.string().nullable(), 'Its name in the CRM.'),
+    amount: described(z.string().nullable(), 'A decimal number as text.'),
+    currency: described(z.string().nullable(), 'The currency of `amount`, as the CRM writes it.'),
+    close_date: described(z.string().nullable(), 'When it was or is expected to be closed.', {
       format: 'date',
     }),
-    probability: described(z.int().nullable(), {
-      en: 'How likely it is won, in per cent.',
-      de: 'Wie wahrscheinlich er gewonnen wird, in Prozent.',
-    }),
-    pipeline_id: described(z.string().nullable(), {
-      en: 'The id of the pipeline in the CRM.',
-      de: 'Die ID der Pipeline im CRM.',
-    }),
-    stage_id: described(z.string().nullable(), {
-      en: 'The id of the stage in the CRM.',
-      de: 'Die ID der Phase im CRM.',
-    }),
-    industry_id: z.string().nullable().meta({ description: entryIds.industry }),
-    lost_reason: described(z.string().nullable(), {
-      en: 'Why it was lost, as the CRM says.',
-      de: 'Warum er verloren wurde, wie es im CRM steht.',
-    }),
-    owner_user_id: described(z.string().nullable().optional(), {
-      en: 'The person who is in charge of it. Present only while `member_detail_enabled` is on.',
-      de: 'Die Person, die dafür zuständig ist. Nur da, solange `member_detail_enabled` an ist.',
-    }),
-    last_activity_at: described(z.iso.datetime().nullable(), {
-      en: 'When something last happened to it in the CRM.',
-      de: 'Wann im CRM zuletzt etwas daran geschah.',
-    }),
-    synced_at: described(z.iso.datetime().nullable(), {
-      en: 'When it was last synchronized: after a change in the CRM, and once a day with all others.',
-      de: 'Wann er zuletzt abgeglichen wurde: nach einer Änderung im CRM, und einmal am Tag mit allen anderen.',
-    }),
+    probability: described(z.int().nullable(), 'How likely it is won, in per cent.'),
+    pipeline_id: described(z.string().nullable(), 'The id of the pipeline in the CRM.'),
+    stage_id: described(z.string().nullable(), 'The id of the stage in the CRM.'),
+    industry_id: described(z.string().nullable(), entryIds.industry),
+    lost_reason: described(z.string().nullable(), 'Why it was lost, as the CRM says.'),
+    owner_user_id: described(
+      z.string().nullable().optional(),
+      'The person who is in charge of it. Present only while `member_detail_enabled` is on.',
+    ),
+    last_activity_at: described(
+      z.iso.datetime().nullable(),
+      'When something last happened to it in the CRM.',
+    ),
+    synced_at: described(
+      z.iso.datetime().nullable(),
+      'When it was last synchronized: after a change in the CRM, and once a day with all others.',
+    ),
   })
   .meta({
     id: 'CrmDeal',
@@ -90,25 +63,15 @@ export const crmDealPage = pageOf('CrmDealPage', crmDeal);
 
 export const crmObjection = z
   .object({
-    id: described(z.string(), {
-      en: 'The id of the objection here.',
-      de: 'Die ID des Einwands hier.',
-    }),
-    deal_id: described(z.string(), {
-      en: 'The deal in which it was raised: the `id` in `GET /crm/deals`.',
-      de: 'Der Deal, in dem er vorkam: die `id` in `GET /crm/deals`.',
-    }),
-    category: described(z.string(), {
-      en: 'What it is about.',
-      de: 'Worum es geht.',
-      examples: [...objectionCategories],
-    }),
-    text: described(z.string(), { en: 'The objection in words.', de: 'Der Einwand in Worten.' }),
-    lang: described(z.string(), { en: 'The language of `text`.', de: 'Die Sprache von `text`.' }),
-    created_at: described(z.iso.datetime().nullable(), {
-      en: 'When it was recorded.',
-      de: 'Wann er festgehalten wurde.',
-    }),
+    id: described(z.string(), 'The id of the objection here.'),
+    deal_id: described(
+      z.string(),
+      'The deal in which it was raised: the `id` in `GET /crm/deals`.',
+    ),
+    category: described(z.string(), 'What it is about.', { examples: [...objectionCategories] }),
+    text: described(z.string(), 'The objection in words.'),
+    lang: described(z.string(), 'The language of `text`.'),
+    created_at: described(z.iso.datetime().nullable(), 'When it was recorded.'),
   })
   .meta({
     id: 'CrmObjection',

@@ -1,5 +1,4 @@
 import { jsonOf, operation, router, teamProcedure } from '../../operation/procedure.ts';
-import { docText } from '../../shared/schema/doc-text.ts';
 import { trainingIdInput } from '../trainings/trainings.schema.ts';
 import { evaluation, evaluationPage, listEvaluationsInput } from './evaluations.schema.ts';
 import { listOwnScores, listScores } from './list-scores.ts';
@@ -15,11 +14,9 @@ export const evaluationsRouter = router({
     operationId: 'listEvaluations',
     sdk: 'evaluations.list',
     tag: 'Trainings and evaluations',
-    summary: docText({ en: 'List scored trainings', de: 'Bewertete Trainings auflisten' }),
-    description: docText({
-      en: 'Scored trainings of active members, latest evaluation first. A corrected evaluation moves to the top. With `include=evaluation` each training brings its evaluation, so that a copy needs no request for each.',
-      de: 'Bewertete Trainings aktiver Mitglieder, die jüngste Bewertung zuerst. Eine korrigierte Bewertung rückt an den Anfang. Mit `include=evaluation` bringt jedes Training seine Bewertung mit, sodass eine Kopie nicht für jedes eine Anfrage braucht.',
-    }),
+    summary: 'List scored trainings',
+    description:
+      'Scored trainings of active members, latest evaluation first. A corrected evaluation moves to the top. With `include=evaluation` each training brings its evaluation, so that a copy needs no request for each.',
   })
     .input(listEvaluationsInput)
     .output(jsonOf(evaluationPage))
@@ -31,14 +28,9 @@ export const evaluationsRouter = router({
     operationId: 'getEvaluation',
     sdk: 'evaluations.get',
     tag: 'Trainings and evaluations',
-    summary: docText({
-      en: 'Get the evaluation of a training',
-      de: 'Die Bewertung eines Trainings lesen',
-    }),
-    description: docText({
-      en: 'The points of each dimension, up to five tips, and what would help most. Gets 404 until the training is scored.',
-      de: 'Die Punkte jeder Dimension, bis zu fünf Tipps, und was am meisten helfen würde. Antwortet mit 404, bis das Training bewertet ist.',
-    }),
+    summary: 'Get the evaluation of a training',
+    description:
+      'The points of each dimension, up to five tips, and what would help most. Gets 404 until the training is scored.',
     errors: ['not_found'],
   })
     .input(trainingIdInput)

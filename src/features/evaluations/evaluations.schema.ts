@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateTimeInput } from '../../shared/schema/date-time.ts';
-import { described, docText } from '../../shared/schema/doc-text.ts';
+import { described } from '../../shared/schema/described.ts';
 import { pageInput, pageOf } from '../../shared/schema/page-schema.ts';
 import {
   activeMember,
@@ -16,62 +16,29 @@ const score = z
   .object({
     dimensions: described(
       z.object({
-        closing: described(points, {
-          en: 'Leading to a close.',
-          de: 'Abschluss: zur Entscheidung führen.',
-        }),
-        conversation_control: described(points, {
-          en: 'Guiding the conversation.',
-          de: 'Gesprächsführung.',
-        }),
-        needs_analysis: described(points, {
-          en: 'Finding out what the customer needs.',
-          de: 'Bedarfsanalyse: erfahren, was der Kunde braucht.',
-        }),
-        objection_handling: described(points, {
-          en: 'Handling objections.',
-          de: 'Einwandbehandlung.',
-        }),
-        value_argument: described(points, {
-          en: 'Arguing with the value.',
-          de: 'Nutzenargumentation.',
-        }),
+        closing: described(points, 'Leading to a close.'),
+        conversation_control: described(points, 'Guiding the conversation.'),
+        needs_analysis: described(points, 'Finding out what the customer needs.'),
+        objection_handling: described(points, 'Handling objections.'),
+        value_argument: described(points, 'Arguing with the value.'),
       }),
-      {
-        en: 'Points from 0 to 100 for each dimension.',
-        de: 'Punkte von 0 bis 100 für jede Dimension.',
-      },
+      'Points from 0 to 100 for each dimension.',
     ),
-    total: described(points.nullable(), {
-      en: 'Points from 0 to 100 as a whole.',
-      de: 'Punkte von 0 bis 100 insgesamt.',
-    }),
-    spread: described(z.number().nullable(), {
-      en: 'How far apart the five dimensions are.',
-      de: 'Streuung: wie weit die fünf Dimensionen auseinanderliegen.',
-    }),
+    total: described(points.nullable(), 'Points from 0 to 100 as a whole.'),
+    spread: described(z.number().nullable(), 'How far apart the five dimensions are.'),
   })
   .meta({
     id: 'Score',
-    description: docText({
-      en: 'The points of a training.',
-      de: 'Die Punkte eines Trainings.',
-    }),
+    description: 'The points of a training.',
   });
 
 const tip = z
   .object({
-    issue: described(z.string(), { en: 'What could be better.', de: 'Was besser sein könnte.' }),
-    moment: described(z.string(), {
-      en: 'Where in the conversation it was.',
-      de: 'Wo im Gespräch das war.',
-    }),
-    principle: described(z.string(), { en: 'The rule behind it.', de: 'Der Grundsatz dahinter.' }),
-    rewrite: described(z.string(), {
-      en: 'How it could have been said.',
-      de: 'Wie man es hätte sagen können.',
-    }),
-    impact: described(z.string(), { en: 'What that would do.', de: 'Was das bewirken würde.' }),
+    issue: described(z.string(), 'What could be better.'),
+    moment: described(z.string(), 'Where in the conversation it was.'),
+    principle: described(z.string(), 'The rule behind it.'),
+    rewrite: described(z.string(), 'How it could have been said.'),
+    impact: described(z.string(), 'What that would do.'),
   })
   .meta({ id: 'Tip', description: 'Advice on one moment of the conversation.' });
 
@@ -106,45 +73,28 @@ const evaluationExample = {
 
 export const evaluation = z
   .object({
-    training_id: described(z.string(), {
-      en: 'The training that was scored.',
-      de: 'Das bewertete Training.',
-    }),
+    training_id: described(z.string(), 'The training that was scored.'),
     user_id: training.shape.user_id,
     score,
-    tips: described(z.array(tip), { en: 'At most five tips.', de: 'Höchstens fünf Tipps.' }),
-    goal: described(z.string().nullable(), {
-      en: 'Whether the goal of the conversation was reached.',
-      de: 'Ob das Gesprächsziel erreicht wurde.',
+    tips: described(z.array(tip), 'At most five tips.'),
+    goal: described(z.string().nullable(), 'Whether the goal of the conversation was reached.', {
       examples: ['reached', 'partial', 'missed'],
     }),
-    methodology: described(z.string().nullable(), {
-      en: 'The id of a methodology of the catalog.',
-      de: 'Die ID einer Methodik im Katalog.',
-    }),
-    strongest: described(z.string().nullable(), {
-      en: 'What went best.',
-      de: 'Die größte Stärke.',
-    }),
-    biggest_lever: described(z.string().nullable(), {
-      en: 'What would help most.',
-      de: 'Der größte Hebel: was am meisten helfen würde.',
-    }),
+    methodology: described(z.string().nullable(), 'The id of a methodology of the catalog.'),
+    strongest: described(z.string().nullable(), 'What went best.'),
+    biggest_lever: described(z.string().nullable(), 'What would help most.'),
   })
   .meta({
     id: 'Evaluation',
-    description: docText({
-      en: 'How one training was scored, and what would help most.',
-      de: 'Wie ein Training bewertet wurde, und was am meisten helfen würde.',
-    }),
+    description: 'How one training was scored, and what would help most.',
     examples: [evaluationExample],
   });
 export type Evaluation = z.output<typeof evaluation>;
 
-const evaluatedAt = described(z.iso.datetime(), {
-  en: 'When the evaluation was saved or last corrected: what `updated_since` compares.',
-  de: 'Wann die Bewertung gespeichert oder zuletzt korrigiert wurde: womit `updated_since` vergleicht.',
-});
+const evaluatedAt = described(
+  z.iso.datetime(),
+  'When the evaluation was saved or last corrected: what `updated_since` compares.',
+);
 
 /** A scored session as `GET /evaluations` lists it, with its evaluation if the caller asks for it. */
 const scoredTraining = training
@@ -153,10 +103,7 @@ const scoredTraining = training
       .extend({ evaluated_at: evaluatedAt })
       .meta({
         id: 'ListedEvaluation',
-        description: docText({
-          en: 'The evaluation of the training. Only with `include=evaluation`.',
-          de: 'Die Bewertung des Trainings. Nur mit `include=evaluation`.',
-        }),
+        description: 'The evaluation of the training. Only with `include=evaluation`.',
       })
       .optional(),
   })
@@ -176,14 +123,14 @@ export const evaluationPage = pageOf('EvaluationPage', scoredTraining);
 
 export const listEvaluationsInput = z.strictObject({
   ...pageInput,
-  updated_since: described(dateTimeInput.optional(), {
-    en: 'Only trainings whose evaluation was saved or corrected at this time or later.',
-    de: 'Nur Trainings, deren Bewertung zu dieser Zeit oder später gespeichert oder korrigiert wurde.',
-  }),
-  include: described(z.enum(['evaluation']).optional(), {
-    en: 'Adds to each training its `evaluation`, and in it `evaluated_at`.',
-    de: 'Fügt jedem Training seine `evaluation` hinzu, und in ihr `evaluated_at`.',
-  }),
+  updated_since: described(
+    dateTimeInput.optional(),
+    'Only trainings whose evaluation was saved or corrected at this time or later.',
+  ),
+  include: described(
+    z.enum(['evaluation']).optional(),
+    'Adds to each training its `evaluation`, and in it `evaluated_at`.',
+  ),
 });
 
 /** The public shape of `evaluation e` of `member m`. */

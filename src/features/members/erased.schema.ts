@@ -1,25 +1,16 @@
 import { z } from 'zod';
-import { described } from '../../shared/schema/doc-text.ts';
+import { described } from '../../shared/schema/described.ts';
 import { pageInput, pageOf } from '../../shared/schema/page-schema.ts';
 
 const erasure = z
   .object({
-    id: described(z.string(), {
-      en: 'The id of the erasure.',
-      de: 'Die ID der Löschung.',
-    }),
-    member_id: described(z.string(), {
-      en: 'The former member, as in `member.removed`.',
-      de: 'Das ehemalige Mitglied, wie in `member.removed`.',
-    }),
-    user_id: described(z.string().nullable(), {
-      en: 'The person, as in trainings and cases. Null for a member who never accepted the invitation.',
-      de: 'Die Person, wie bei Trainings und Fällen. Null bei einem Mitglied, das die Einladung nie angenommen hat.',
-    }),
-    erased_at: described(z.iso.datetime(), {
-      en: 'When the erasure was finished.',
-      de: 'Wann die Löschung fertig war.',
-    }),
+    id: described(z.string(), 'The id of the erasure.'),
+    member_id: described(z.string(), 'The former member, as in `member.removed`.'),
+    user_id: described(
+      z.string().nullable(),
+      'The person, as in trainings and cases. Null for a member who never accepted the invitation.',
+    ),
+    erased_at: described(z.iso.datetime(), 'When the erasure was finished.'),
   })
   .meta({
     id: 'Erasure',

@@ -7,7 +7,6 @@ import {
   operation,
   router,
 } from '../../operation/procedure.ts';
-import { docText } from '../../shared/schema/doc-text.ts';
 import { ok } from '../../shared/schema/ok.ts';
 import { changeRole } from './change-role.ts';
 import { erasurePage, listErasedInput } from './erased.schema.ts';
@@ -42,11 +41,8 @@ export const membersRouter = router({
     operationId: 'listMembers',
     sdk: 'users.list',
     tag: 'Members',
-    summary: docText({ en: 'List members', de: 'Mitglieder auflisten' }),
-    description: docText({
-      en: 'Active and invited members and the owner, newest first.',
-      de: 'Aktive und eingeladene Mitglieder und die Inhaberin oder der Inhaber, die neuesten zuerst.',
-    }),
+    summary: 'List members',
+    description: 'Active and invited members and the owner, newest first.',
     inApp: { name: 'members.list', personal: 'member_in_app', input: listMembersInApp },
   })
     .input(inputWith(listMembersInput, listMembersInApp))
@@ -59,11 +55,8 @@ export const membersRouter = router({
     operationId: 'getMember',
     sdk: 'users.get',
     tag: 'Members',
-    summary: docText({ en: 'Get a member', de: 'Ein Mitglied lesen' }),
-    description: docText({
-      en: 'Active or invited, or the owner. A removed member is not found.',
-      de: 'Aktiv oder eingeladen, oder die Inhaberin oder der Inhaber. Ein entferntes Mitglied wird nicht gefunden.',
-    }),
+    summary: 'Get a member',
+    description: 'Active or invited, or the owner. A removed member is not found.',
     errors: ['not_found'],
   })
     .input(memberIdInput)
@@ -78,11 +71,8 @@ export const membersRouter = router({
       operationId: 'inviteMember',
       sdk: 'users.invite',
       tag: 'Members',
-      summary: docText({ en: 'Invite a member', de: 'Ein Mitglied einladen' }),
-      description: docText({
-        en: `The invitation takes a seat at once, and raises \`member.joined\` at once: there is no second event when it is accepted. A team can send at most ${INVITATIONS_PER_HOUR} an hour. The role \`admin\` needs a key created by the owner or by an active admin.`,
-        de: `Die Einladung belegt sofort einen Platz und löst sofort \`member.joined\` aus: Wenn sie angenommen wird, kommt kein zweites Ereignis. Ein Team kann höchstens ${INVITATIONS_PER_HOUR} pro Stunde senden. Die Rolle \`admin\` braucht einen Schlüssel, den die Inhaberin, der Inhaber oder ein aktiver Admin erstellt hat.`,
-      }),
+      summary: 'Invite a member',
+      description: `The invitation takes a seat at once, and raises \`member.joined\` at once: there is no second event when it is accepted. A team can send at most ${INVITATIONS_PER_HOUR} an hour. The role \`admin\` needs a key created by the owner or by an active admin.`,
       status: 201,
       createdAt: '/users',
       errors: ['conflict', 'seat_limit_reached'],
@@ -101,11 +91,9 @@ export const membersRouter = router({
       operationId: 'changeMemberRole',
       sdk: 'users.update',
       tag: 'Members',
-      summary: docText({ en: "Change a member's role", de: 'Die Rolle eines Mitglieds ändern' }),
-      description: docText({
-        en: 'The role `admin` needs a key created by the owner or by an active admin, to give it as well as to take it.',
-        de: 'Um die Rolle `admin` zu vergeben oder zu entziehen, brauchen Sie einen Schlüssel, den die Inhaberin, der Inhaber oder ein aktiver Admin erstellt hat.',
-      }),
+      summary: "Change a member's role",
+      description:
+        'The role `admin` needs a key created by the owner or by an active admin, to give it as well as to take it.',
       errors: ['not_found', 'owner', 'last_admin'],
     },
   )
@@ -121,11 +109,9 @@ export const membersRouter = router({
     operationId: 'removeMember',
     sdk: 'users.remove',
     tag: 'Members',
-    summary: docText({ en: 'Remove a member', de: 'Ein Mitglied entfernen' }),
-    description: docText({
-      en: 'Ends the membership, or withdraws the invitation. The assignments of the member are revoked, and the seat is free at once. Trainings and evaluations of the member are shown no more, not even when the person is invited again: that begins a new membership. Team cases stay. To remove an admin needs a key created by the owner or by an active admin.',
-      de: 'Beendet die Mitgliedschaft oder zieht die Einladung zurück. Die Aufgaben des Mitglieds werden widerrufen, und der Platz ist sofort frei. Trainings und Bewertungen des Mitglieds werden nicht mehr gezeigt, auch nicht, wenn die Person wieder eingeladen wird: Damit beginnt eine neue Mitgliedschaft. Team-Fälle bleiben. Um einen Admin zu entfernen, brauchen Sie einen Schlüssel, den die Inhaberin, der Inhaber oder ein aktiver Admin erstellt hat.',
-    }),
+    summary: 'Remove a member',
+    description:
+      'Ends the membership, or withdraws the invitation. The assignments of the member are revoked, and the seat is free at once. Trainings and evaluations of the member are shown no more, not even when the person is invited again: that begins a new membership. Team cases stay. To remove an admin needs a key created by the owner or by an active admin.',
     errors: ['not_found', 'owner', 'last_admin'],
   })
     .input(memberIdInput)
@@ -140,11 +126,9 @@ export const membersRouter = router({
       operationId: 'listErasures',
       sdk: 'erasures.list',
       tag: 'Members',
-      summary: docText({ en: 'List erasures', de: 'Löschungen auflisten' }),
-      description: docText({
-        en: 'The former members whose data were erased in the last year, the latest erasure first. Delete what you have stored of them: a request to the service no longer finds it. The texts of others that named such a person have changed too, without a new time. `member.erased` tells of an erasure at once.',
-        de: 'Die ehemaligen Mitglieder, deren Daten im letzten Jahr gelöscht wurden, die jüngste Löschung zuerst. Löschen Sie, was Sie von ihnen gespeichert haben: Anfragen an den Dienst finden es nicht mehr. Auch Texte anderer, die eine solche Person nannten, haben sich geändert, ohne neue Zeit. `member.erased` meldet eine Löschung sofort.',
-      }),
+      summary: 'List erasures',
+      description:
+        'The former members whose data were erased in the last year, the latest erasure first. Delete what you have stored of them: a request to the service no longer finds it. The texts of others that named such a person have changed too, without a new time. `member.erased` tells of an erasure at once.',
     },
   )
     .input(listErasedInput)

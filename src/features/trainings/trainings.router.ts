@@ -1,5 +1,4 @@
 import { inputWith, jsonOf, operation, router, teamProcedure } from '../../operation/procedure.ts';
-import { docText } from '../../shared/schema/doc-text.ts';
 import { countTrainings, getTrainingsBeside, listOwnTrainings } from './count-trainings.ts';
 import { getTraining, listTrainings } from './list-trainings.ts';
 import {
@@ -23,11 +22,9 @@ export const trainingsRouter = router({
     operationId: 'listTrainings',
     sdk: 'trainings.list',
     tag: 'Trainings and evaluations',
-    summary: docText({ en: 'List trainings', de: 'Trainings auflisten' }),
-    description: docText({
-      en: 'Trainings of active members, newest first. A training must match all given filters.',
-      de: 'Trainings aktiver Mitglieder, die neuesten zuerst. Ein Training muss zu allen angegebenen Filtern passen.',
-    }),
+    summary: 'List trainings',
+    description:
+      'Trainings of active members, newest first. A training must match all given filters.',
     inApp: { name: 'trainings.list', input: listTrainingsInApp },
   })
     .input(inputWith(listTrainingsInput, listTrainingsInApp))
@@ -60,7 +57,7 @@ export const trainingsRouter = router({
     operationId: 'getTraining',
     sdk: 'trainings.get',
     tag: 'Trainings and evaluations',
-    summary: docText({ en: 'Get a training', de: 'Ein Training lesen' }),
+    summary: 'Get a training',
     errors: ['not_found'],
   })
     .input(trainingIdInput)

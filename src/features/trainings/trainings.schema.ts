@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { selectList } from '../../db/select-list.ts';
 import { dateTimeInput } from '../../shared/schema/date-time.ts';
-import { described, docText } from '../../shared/schema/doc-text.ts';
+import { described } from '../../shared/schema/described.ts';
 import { orderInput, pageInput, pageOf } from '../../shared/schema/page-schema.ts';
 
-const catalogId = described(z.string().nullable(), {
-  en: 'The id of a catalog entry.',
-  de: 'Die ID eines Eintrags im Katalog.',
-});
+const catalogId = described(z.string().nullable(), 'The id of a catalog entry.');
 
 export const trainingExample = {
   id: 'trn_01jd4x6k8mq2v5w9y3z7b1c4df',
@@ -27,45 +24,26 @@ export const trainingExample = {
 
 export const training = z
   .object({
-    id: described(z.string(), {
-      en: 'The `{training_id}` in paths.',
-      de: 'Die `{training_id}` in Pfaden.',
-    }),
-    user_id: described(z.string(), {
-      en: 'The person who trained.',
-      de: 'Die Person, die trainiert hat.',
-    }),
+    id: described(z.string(), 'The `{training_id}` in paths.'),
+    user_id: described(z.string(), 'The person who trained.'),
     // States may be added (D129).
-    status: described(z.string(), {
-      en: '`in_progress`: it has begun. `completed`: it has ended and is not scored yet. `scored`: it has an evaluation. `aborted`: it was broken off.',
-      de: '`in_progress`: Es läuft. `completed`: Es ist zu Ende und noch nicht bewertet. `scored`: Es hat eine Bewertung. `aborted`: Es wurde abgebrochen.',
-      examples: ['in_progress', 'completed', 'scored', 'aborted'],
-    }),
-    source: described(z.string(), {
-      en: 'Where it took place.',
-      de: 'Wo es stattgefunden hat.',
-      examples: ['app'],
-    }),
-    assignment_id: described(z.string().nullable(), {
-      en: 'The assignment for which it was done, if any.',
-      de: 'Die Aufgabe, zu der es gehört, falls es eine gibt.',
-    }),
-    created_at: described(z.iso.datetime().nullable(), {
-      en: 'When it began.',
-      de: 'Wann es begonnen hat.',
-    }),
-    finished_at: described(z.iso.datetime().nullable(), {
-      en: 'When it ended.',
-      de: 'Wann es geendet hat.',
-    }),
-    duration_s: described(z.int().nullable(), {
-      en: 'How long it took, in seconds.',
-      de: 'Wie lange es gedauert hat, in Sekunden.',
-    }),
-    external_ref: described(z.record(z.string(), z.unknown()).nullable(), {
-      en: 'What the product notes about it: a free-form object.',
-      de: 'Was das Produkt dazu notiert: ein Objekt mit freien Namen.',
-    }),
+    status: described(
+      z.string(),
+      '`in_progress`: it has begun. `completed`: it has ended and is not scored yet. `scored`: it has an evaluation. `aborted`: it was broken off.',
+      { examples: ['in_progress', 'completed', 'scored', 'aborted'] },
+    ),
+    source: described(z.string(), 'Where it took place.', { examples: ['app'] }),
+    assignment_id: described(
+      z.string().nullable(),
+      'The assignment for which it was done, if any.',
+    ),
+    created_at: described(z.iso.datetime().nullable(), 'When it began.'),
+    finished_at: described(z.iso.datetime().nullable(), 'When it ended.'),
+    duration_s: described(z.int().nullable(), 'How long it took, in seconds.'),
+    external_ref: described(
+      z.record(z.string(), z.unknown()).nullable(),
+      'What the product notes about it: a free-form object.',
+    ),
     situation_id: catalogId,
     personality_id: catalogId,
     industry_id: catalogId,
@@ -73,10 +51,7 @@ export const training = z
   })
   .meta({
     id: 'Training',
-    description: docText({
-      en: 'A training without its transcript.',
-      de: 'Ein Training, ohne den Wortlaut des Gesprächs.',
-    }),
+    description: 'A training without its transcript.',
     examples: [trainingExample],
   });
 export type Training = z.output<typeof training>;
@@ -84,30 +59,17 @@ export type Training = z.output<typeof training>;
 export const trainingPage = pageOf('TrainingPage', training);
 
 export const trainingIdInput = z.strictObject({
-  training_id: described(z.string(), {
-    en: 'The id of a training of the team.',
-    de: 'Die ID eines Trainings des Teams.',
+  training_id: described(z.string(), 'The id of a training of the team.', {
     examples: ['trn_01jd4x6k8mq2v5w9y3z7b1c4df'],
   }),
 });
 const filters = {
-  user_id: described(z.string().optional(), {
-    en: 'Only trainings of this user.',
-    de: 'Nur Trainings dieser Person.',
-  }),
-  status: described(z.string().optional(), {
-    en: 'Only trainings in exactly this status.',
-    de: 'Nur Trainings mit genau diesem Status.',
+  user_id: described(z.string().optional(), 'Only trainings of this user.'),
+  status: described(z.string().optional(), 'Only trainings in exactly this status.', {
     examples: ['scored', 'in_progress', 'completed', 'aborted'],
   }),
-  since: described(dateTimeInput.optional(), {
-    en: 'Only trainings created at this time or later.',
-    de: 'Nur Trainings, die zu dieser Zeit oder später begonnen haben.',
-  }),
-  assignment_id: described(z.string().optional(), {
-    en: 'Only trainings of this assignment.',
-    de: 'Nur Trainings zu dieser Aufgabe.',
-  }),
+  since: described(dateTimeInput.optional(), 'Only trainings created at this time or later.'),
+  assignment_id: described(z.string().optional(), 'Only trainings of this assignment.'),
 };
 export const listTrainingsInput = z.strictObject({ ...pageInput, ...filters });
 export const listTrainingsInApp = z.strictObject({ order: orderInput });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { crmFailureReasons } from '../../crm/crm-failure.ts';
-import { type DocText, described, docText } from '../../shared/schema/doc-text.ts';
+import { described } from '../../shared/schema/described.ts';
 
 /**
  * The version of the event bodies. An endpoint keeps the version of the day on which it was created
@@ -8,35 +8,25 @@ import { type DocText, described, docText } from '../../shared/schema/doc-text.t
  */
 export const API_VERSION = '2026-11';
 
-const trainee = described(z.string().optional(), {
-  en: 'The person who trained. Absent while `member_detail_enabled` is off.',
-  de: 'Die Person, die trainiert hat. Fehlt, solange `member_detail_enabled` aus ist.',
-});
-const trainingId = described(z.string(), {
-  en: 'As in `GET /trainings`.',
-  de: 'Wie in `GET /trainings`.',
-});
-const assignmentId = described(z.string(), {
-  en: 'As in `GET /assignments`.',
-  de: 'Wie in `GET /assignments`.',
-});
-const userId = described(z.string().nullable().optional(), {
-  en: 'The person. Null for a member who has not accepted the invitation yet. Absent while `member_detail_enabled` is off.',
-  de: 'Die Person. Null bei einem Mitglied, das die Einladung noch nicht angenommen hat. Fehlt, solange `member_detail_enabled` aus ist.',
-});
-const memberId = described(z.string(), { en: 'As in `GET /users`.', de: 'Wie in `GET /users`.' });
-const role = (description: DocText) =>
-  z.string().meta({ description, examples: ['member', 'admin'] });
+const trainee = described(
+  z.string().optional(),
+  'The person who trained. Absent while `member_detail_enabled` is off.',
+);
+const trainingId = described(z.string(), 'As in `GET /trainings`.');
+const assignmentId = described(z.string(), 'As in `GET /assignments`.');
+const userId = described(
+  z.string().nullable().optional(),
+  'The person. Null for a member who has not accepted the invitation yet. Absent while `member_detail_enabled` is off.',
+);
+const memberId = described(z.string(), 'As in `GET /users`.');
+const role = (description: string) =>
+  described(z.string(), description, { examples: ['member', 'admin'] });
 const assignmentStatus = (status: string) =>
-  described(z.string(), {
-    en: `Always \`${status}\` in this event.`,
-    de: `In diesem Ereignis immer \`${status}\`.`,
-    examples: [status],
-  });
+  described(z.string(), `Always \`${status}\` in this event.`, { examples: [status] });
 
 type About<D extends z.ZodRawShape> = {
   id: string;
-  description: DocText;
+  description: string;
   /** The fields of `data` beside `team_id` (spec, Envelope; D158). */
   data: D;
   example: object;
@@ -44,32 +34,12 @@ type About<D extends z.ZodRawShape> = {
 
 /** The fields of every event. */
 const envelope = {
-  id: described(z.string(), {
-    en: 'The same for all endpoints and attempts; also in `Svc-Event-Id`.',
-    de: 'Für alle Endpunkte und Versuche dieselbe; auch in `Svc-Event-Id`.',
-  }),
-  created_at: described(z.iso.datetime(), { en: 'When it happened.', de: 'Wann es geschah.' }),
-  api_version: described(z.string(), {
-    en: 'The version of the body, as year and month.',
-    de: 'Die Version des Bodys, als Jahr und Monat.',
-  }),
-  tenant_id: described(z.string(), {
-    en: 'The team, as in `GET /me`.',
-    de: 'Das Team, wie in `GET /me`.',
-  }),
+  id: described(z.string(), 'The same for all endpoints and attempts; also in `Svc-Event-Id`.'),
+  created_at: described(z.iso.datetime(), 'When it happened.'),
+  api_version: described(z.string(), 'The version of the body, as year and month.'),
+  tenant_id: described(z.string(), 'The team, as in `GET /me`.'),
 };
-const teamId = described(z.string(), {
-  en: 'The same as `tenant_id`.',
-  de: 'Dasselbe wie `tenant_id`.',
-});
-const theType = docText({
-  en: 'The type of the event. Ignore types that you do not know.',
-  de: 'Der Typ des Ereignisses. Übergehen Sie Typen, die Sie nicht kennen.',
-});
-const theData = docText({
-  en: 'What happened. The fields depend on the type.',
-  de: 'Was geschah. Die Felder hängen vom Typ ab.',
-});
+const teamId = described(z.string(), 'The same as `tenant_id`.');
 
 /** Makes the schema of one type of event (spec, Envelope). */
 function event<const T extends string, D extends z.ZodRawShape>(type: T, about: About<D>) {
@@ -78,11 +48,11 @@ function event<const T extends string, D extends z.ZodRawShape>(type: T, about: 
   return z
     .object({
       id,
-      type: z.literal(type).meta({ description: theType }),
+      type: described(z.literal(type), 'The type of the event. Ignore types that you do not know.'),
       created_at,
       api_version,
       tenant_id,
-      data: data.meta({ description: theData }),
+      data: described(data, 'What happened. The fields depend on the type.'),
     })
     .meta({ id: about.id, description: about.description, examples: [example(type, about)] });
 }
@@ -110,19 +80,19 @@ const training = 'trn_01jd8q2n5rs7t9v1w3x5y7z9ab';
 export const events = {
   'training.completed': event('training.completed', {
     id: 'TrainingCompletedEvent',
-    description: docText({ en: 'A training session ended.', de: 'Ein Training wurde beendet.' }),
+    description: 'A training session ended.',
     data: {
       training_id: trainingId,
       user_id: trainee,
-      assignment_id: described(z.string().nullable(), {
-        en: 'The assignment for which the training was done, if any.',
-        de: 'Die Aufgabe, zu der das Training gehört, falls es eine gibt.',
-      }),
-      status: described(z.string(), {
-        en: '`scored`: the evaluation is there already. `completed`: `evaluation.completed` follows if the training is scored.',
-        de: '`scored`: Die Bewertung ist schon da. `completed`: `evaluation.completed` folgt, wenn das Training bewertet wird.',
-        examples: ['completed', 'scored'],
-      }),
+      assignment_id: described(
+        z.string().nullable(),
+        'The assignment for which the training was done, if any.',
+      ),
+      status: described(
+        z.string(),
+        '`scored`: the evaluation is there already. `completed`: `evaluation.completed` follows if the training is scored.',
+        { examples: ['completed', 'scored'] },
+      ),
     },
     example: {
       training_id: training,
@@ -133,27 +103,21 @@ export const events = {
   }),
   'evaluation.completed': event('evaluation.completed', {
     id: 'EvaluationCompletedEvent',
-    description: docText({
-      en: 'An evaluation was saved or corrected.',
-      de: 'Eine Bewertung wurde gespeichert oder korrigiert.',
-    }),
+    description: 'An evaluation was saved or corrected.',
     data: {
       training_id: trainingId,
       user_id: trainee,
       // The score is the total of the evaluation (D159).
-      score: described(z.int().optional(), {
-        en: 'The total, 0 to 100. Absent if there is none, and while `member_detail_enabled` is off.',
-        de: 'Das Gesamtergebnis, 0 bis 100. Fehlt, wenn es keines gibt, und solange `member_detail_enabled` aus ist.',
-      }),
+      score: described(
+        z.int().optional(),
+        'The total, 0 to 100. Absent if there is none, and while `member_detail_enabled` is off.',
+      ),
     },
     example: { training_id: training, user_id: person.user_id, score: 62 },
   }),
   'assignment.created': event('assignment.created', {
     id: 'AssignmentCreatedEvent',
-    description: docText({
-      en: 'An assignment was created through the API.',
-      de: 'Eine Aufgabe wurde über die API gestellt.',
-    }),
+    description: 'An assignment was created through the API.',
     data: {
       assignment_id: assignmentId,
       status: assignmentStatus('open'),
@@ -164,10 +128,7 @@ export const events = {
   }),
   'assignment.completed': event('assignment.completed', {
     id: 'AssignmentCompletedEvent',
-    description: docText({
-      en: 'An assignment was set to `done` through the API.',
-      de: 'Eine Aufgabe wurde über die API auf `done` gesetzt.',
-    }),
+    description: 'An assignment was set to `done` through the API.',
     data: {
       assignment_id: assignmentId,
       status: assignmentStatus('done'),
@@ -178,89 +139,59 @@ export const events = {
   }),
   'member.joined': event('member.joined', {
     id: 'MemberJoinedEvent',
-    description: docText({
-      en: 'A membership started: the member was invited or added. Sent at the invitation, not at its acceptance.',
-      de: 'Eine Mitgliedschaft begann: Das Mitglied wurde eingeladen oder aufgenommen. Kommt mit der Einladung, nicht mit ihrer Annahme.',
-    }),
+    description:
+      'A membership started: the member was invited or added. Sent at the invitation, not at its acceptance.',
     data: {
       member_id: memberId,
       user_id: userId,
-      role: role(
-        docText({
-          en: 'The role of the new member.',
-          de: 'Die Rolle des neuen Mitglieds.',
-        }),
+      role: role('The role of the new member.'),
+      status: described(
+        z.string(),
+        '`invited`: an invitation was sent. `active`: the person was added and takes part at once.',
+        { examples: ['invited', 'active'] },
       ),
-      status: described(z.string(), {
-        en: '`invited`: an invitation was sent. `active`: the person was added and takes part at once.',
-        de: '`invited`: Eine Einladung wurde gesendet. `active`: Die Person wurde aufgenommen und ist sofort dabei.',
-        examples: ['invited', 'active'],
-      }),
     },
     example: { member_id: person.member_id, user_id: null, role: 'member', status: 'invited' },
   }),
   'member.removed': event('member.removed', {
     id: 'MemberRemovedEvent',
-    description: docText({ en: 'A membership ended.', de: 'Eine Mitgliedschaft endete.' }),
+    description: 'A membership ended.',
     data: {
       member_id: memberId,
       user_id: userId,
-      role: role(
-        docText({
-          en: 'The role before the removal.',
-          de: 'Die Rolle vor dem Entfernen.',
-        }),
-      ),
-      status: described(z.string(), {
-        en: 'Always `removed` in this event.',
-        de: 'In diesem Ereignis immer `removed`.',
-        examples: ['removed'],
-      }),
+      role: role('The role before the removal.'),
+      status: described(z.string(), 'Always `removed` in this event.', { examples: ['removed'] }),
     },
     example: { ...person, role: 'member', status: 'removed' },
   }),
   'member.erased': event('member.erased', {
     id: 'MemberErasedEvent',
-    description: docText({
-      en: 'The data of a former member were erased. Delete your copies of them.',
-      de: 'Die Daten eines ehemaligen Mitglieds wurden gelöscht. Löschen Sie Ihre Kopien davon.',
-    }),
+    description: 'The data of a former member were erased. Delete your copies of them.',
     data: { member_id: memberId, user_id: userId },
     example: person,
   }),
   'crm.sync.failed': event('crm.sync.failed', {
     id: 'CrmSyncFailedEvent',
-    description: docText({
-      en: 'A CRM sync attempt failed.',
-      de: 'Ein Versuch, mit dem CRM abzugleichen, schlug fehl.',
-    }),
+    description: 'A CRM sync attempt failed.',
     data: {
-      connection_id: described(z.string(), {
-        en: 'The connection to the CRM.',
-        de: 'Die Verbindung zum CRM.',
-      }),
-      provider: described(z.string(), {
-        en: 'Which CRM it is.',
-        de: 'Welches CRM es ist.',
+      connection_id: described(z.string(), 'The connection to the CRM.'),
+      provider: described(z.string(), 'Which CRM it is.', {
         examples: ['hubspot', 'pipedrive', 'salesforce'],
       }),
-      sync_run_id: described(z.string().nullable(), {
-        en: 'The attempt, if it is known.',
-        de: 'Der Versuch, falls er bekannt ist.',
-      }),
-      reason: described(z.string(), {
-        en: 'Why it failed. `auth`: the CRM no longer accepts the credentials, or they lack a permission. `unavailable`: no answer, or an error of the CRM. `contract`: an answer that the service cannot read. `suspicious_deletion`: more than half of the deals would go; a person has to confirm it. `internal`: a fault of the service. Treat a reason that you do not know like `internal`.',
-        de: 'Warum er fehlschlug. `auth`: Das CRM nimmt die Zugangsdaten nicht mehr an, oder ihnen fehlt eine Berechtigung. `unavailable`: keine Antwort, oder ein Fehler des CRM. `contract`: eine Antwort, die der Dienst nicht lesen kann. `suspicious_deletion`: Mehr als die Hälfte der Deals würde verschwinden; ein Mensch muss das bestätigen. `internal`: ein Fehler des Dienstes. Behandeln Sie einen Grund, den Sie nicht kennen, wie `internal`.',
-        examples: [...crmFailureReasons],
-      }),
-      consecutive_failures: described(z.int(), {
-        en: 'How many attempts in a row have failed, this one included.',
-        de: 'Wie viele Versuche hintereinander fehlschlugen, mit diesem.',
-      }),
-      next_attempt_at: described(z.iso.datetime().nullable(), {
-        en: 'When the next attempt is planned. Null if the service does not try again by itself.',
-        de: 'Wann der nächste Versuch geplant ist. Null, wenn der Dienst es nicht von selbst wieder versucht.',
-      }),
+      sync_run_id: described(z.string().nullable(), 'The attempt, if it is known.'),
+      reason: described(
+        z.string(),
+        'Why it failed. `auth`: the CRM no longer accepts the credentials, or they lack a permission. `unavailable`: no answer, or an error of the CRM. `contract`: an answer that the service cannot read. `suspicious_deletion`: more than half of the deals would go; a person has to confirm it. `internal`: a fault of the service. Treat a reason that you do not know like `internal`.',
+        { examples: [...crmFailureReasons] },
+      ),
+      consecutive_failures: described(
+        z.int(),
+        'How many attempts in a row have failed, this one included.',
+      ),
+      next_attempt_at: described(
+        z.iso.datetime().nullable(),
+        'When the next attempt is planned. Null if the service does not try again by itself.',
+      ),
     },
     example: {
       connection_id: 'con_01jc5w7x9y1z3a5b7c9d1e3f5g',
@@ -273,15 +204,9 @@ export const events = {
   }),
   ping: event('ping', {
     id: 'PingEvent',
-    description: docText({
-      en: 'A test event, sent only on request. No endpoint can subscribe to it.',
-      de: 'Ein Testereignis, das nur auf Anforderung gesendet wird. Kein Endpunkt kann es abonnieren.',
-    }),
+    description: 'A test event, sent only on request. No endpoint can subscribe to it.',
     data: {
-      endpoint_id: described(z.string(), {
-        en: 'The endpoint that is tested.',
-        de: 'Der Endpunkt, der getestet wird.',
-      }),
+      endpoint_id: described(z.string(), 'The endpoint that is tested.'),
     },
     example: { endpoint_id: 'whe_01jc7t9v2w4x6y8z1a3b5c7d9e' },
   }),

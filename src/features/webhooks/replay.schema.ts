@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateTimeInput } from '../../shared/schema/date-time.ts';
-import { described, docText } from '../../shared/schema/doc-text.ts';
+import { described } from '../../shared/schema/described.ts';
 import { endpointIdInput, subscribedEvents } from './webhooks.schema.ts';
 
 const replayExample = {
@@ -11,26 +11,20 @@ const replayExample = {
 
 export const webhookReplay = z
   .object({
-    replay_id: described(z.string(), {
-      en: 'The `{replay_id}` in paths.',
-      de: 'Die `{replay_id}` in Pfaden.',
-    }),
-    status: described(z.string(), {
-      en: '`running`: deliveries are being sent. `finished`: the last one is queued or sent. `stopped`: ended before, by a request, or because the endpoint or the API of the team was switched off or paused, or because the limit of a day was reached.',
-      de: '`running`: Zustellungen werden gesendet. `finished`: Die letzte ist eingereiht oder gesendet. `stopped`: vorher beendet, durch eine Anfrage, weil der Endpunkt oder die API des Teams ausgeschaltet oder angehalten wurde, oder weil das Limit eines Tages erreicht war.',
-      examples: ['running', 'finished', 'stopped'],
-    }),
-    deliveries: described(z.int().nullable(), {
-      en: 'How many deliveries the replay sends; once it has ended, how many it has sent. Null: not counted yet.',
-      de: 'Wie viele Zustellungen die Wiederholung sendet; nach ihrem Ende, wie viele sie gesendet hat. Null: noch nicht gezählt.',
-    }),
+    replay_id: described(z.string(), 'The `{replay_id}` in paths.'),
+    status: described(
+      z.string(),
+      '`running`: deliveries are being sent. `finished`: the last one is queued or sent. `stopped`: ended before, by a request, or because the endpoint or the API of the team was switched off or paused, or because the limit of a day was reached.',
+      { examples: ['running', 'finished', 'stopped'] },
+    ),
+    deliveries: described(
+      z.int().nullable(),
+      'How many deliveries the replay sends; once it has ended, how many it has sent. Null: not counted yet.',
+    ),
   })
   .meta({
     id: 'WebhookReplay',
-    description: docText({
-      en: 'Deliveries of a period that are sent to an endpoint again.',
-      de: 'Zustellungen eines Zeitraums, die noch einmal an einen Endpunkt gesendet werden.',
-    }),
+    description: 'Deliveries of a period that are sent to an endpoint again.',
     examples: [replayExample],
   });
 export type WebhookReplay = z.output<typeof webhookReplay>;
@@ -44,30 +38,28 @@ const moment = z
 
 const chosen = {
   ...endpointIdInput.shape,
-  since: described(moment, {
-    en: 'The time of the first event, at most 30 days ago.',
-    de: 'Die Zeit des ersten Ereignisses, höchstens 30 Tage zurück.',
+  since: described(moment, 'The time of the first event, at most 30 days ago.', {
     examples: ['2026-11-18T22:00:00.000Z'],
   }),
-  until: described(moment.optional(), {
-    en: 'The end of the period; this moment itself is not included. Without it: now.',
-    de: 'Das Ende des Zeitraums; dieser Zeitpunkt selbst gehört nicht dazu. Ohne Angabe: jetzt.',
-    examples: ['2026-11-19T06:00:00.000Z'],
-  }),
-  events: described(subscribedEvents.optional(), {
-    en: 'Only these types of events. Without it: every type for `failed`, and for `all` the types to which the endpoint subscribes now.',
-    de: 'Nur diese Typen von Ereignissen. Ohne Angabe: bei `failed` alle Typen, bei `all` die Typen, die der Endpunkt jetzt abonniert.',
-    examples: [['training.completed']],
-  }),
+  until: described(
+    moment.optional(),
+    'The end of the period; this moment itself is not included. Without it: now.',
+    { examples: ['2026-11-19T06:00:00.000Z'] },
+  ),
+  events: described(
+    subscribedEvents.optional(),
+    'Only these types of events. Without it: every type for `failed`, and for `all` the types to which the endpoint subscribes now.',
+    { examples: [['training.completed']] },
+  ),
 };
 
 export const startReplayInput = z
   .strictObject({
     ...chosen,
-    only: described(z.enum(['failed', 'all']).default('failed'), {
-      en: '`failed`: one more attempt of each delivery that has failed until now. `all`: a new delivery of each kept event, with the same event id, also of events that have arrived or are older than the endpoint.',
-      de: '`failed`: ein weiterer Versuch jeder Zustellung, die bisher fehlgeschlagen ist. `all`: eine neue Zustellung jedes aufbewahrten Ereignisses mit derselben Ereignis-ID, auch von Ereignissen, die angekommen oder älter als der Endpunkt sind.',
-    }),
+    only: described(
+      z.enum(['failed', 'all']).default('failed'),
+      '`failed`: one more attempt of each delivery that has failed until now. `all`: a new delivery of each kept event, with the same event id, also of events that have arrived or are older than the endpoint.',
+    ),
   })
   .meta({
     examples: [
@@ -79,9 +71,7 @@ export type StartReplayInput = z.output<typeof startReplayInput>;
 
 export const replayIdInput = z.strictObject({
   ...endpointIdInput.shape,
-  replay_id: described(z.string(), {
-    en: 'The id of a replay at this endpoint.',
-    de: 'Die ID einer Wiederholung an diesem Endpunkt.',
+  replay_id: described(z.string(), 'The id of a replay at this endpoint.', {
     examples: [replayExample.replay_id],
   }),
 });

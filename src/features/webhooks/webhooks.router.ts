@@ -1,5 +1,4 @@
 import { editableJsonOf, editOf, jsonOf, operation, router } from '../../operation/procedure.ts';
-import { docText } from '../../shared/schema/doc-text.ts';
 import { ok } from '../../shared/schema/ok.ts';
 import { changeEndpoint, removeEndpoint } from './change-endpoint.ts';
 import { createEndpoint } from './create-endpoint.ts';
@@ -45,11 +44,8 @@ export const webhooksRouter = router({
       operationId: 'listWebhookEndpoints',
       sdk: 'webhook_endpoints.list',
       tag,
-      summary: docText({ en: 'List webhook endpoints', de: 'Webhook-Endpunkte auflisten' }),
-      description: docText({
-        en: 'Returns all endpoints; there are no pages.',
-        de: 'Gibt alle Endpunkte zurück; es gibt keine Seiten.',
-      }),
+      summary: 'List webhook endpoints',
+      description: 'Returns all endpoints; there are no pages.',
     },
   )
     .input(listEndpointsInput)
@@ -64,11 +60,9 @@ export const webhooksRouter = router({
       operationId: 'createWebhookEndpoint',
       sdk: 'webhook_endpoints.create',
       tag,
-      summary: docText({ en: 'Create a webhook endpoint', de: 'Einen Webhook-Endpunkt anlegen' }),
-      description: docText({
-        en: 'The response holds the `secret` with which you check the signatures of events. No later response shows it: keep it. A URL that is not publicly reachable is refused with `field: url`. A team has at most 100 endpoints, and five with a host and port that has not answered an event with 2xx.',
-        de: 'Die Antwort enthält das `secret`, mit dem Sie die Signaturen der Ereignisse prüfen. Keine spätere Antwort zeigt es: Bewahren Sie es auf. Eine URL, die nicht öffentlich erreichbar ist, wird mit `field: url` abgelehnt. Ein Team hat höchstens 100 Endpunkte, und fünf mit einem Host und Port, der noch kein Ereignis mit 2xx beantwortet hat.',
-      }),
+      summary: 'Create a webhook endpoint',
+      description:
+        'The response holds the `secret` with which you check the signatures of events. No later response shows it: keep it. A URL that is not publicly reachable is refused with `field: url`. A team has at most 100 endpoints, and five with a host and port that has not answered an event with 2xx.',
       status: 201,
       check: urlCheck,
       target: 'url',
@@ -84,11 +78,9 @@ export const webhooksRouter = router({
     operationId: 'changeWebhookEndpoint',
     sdk: 'webhook_endpoints.update',
     tag,
-    summary: docText({ en: 'Change a webhook endpoint', de: 'Einen Webhook-Endpunkt ändern' }),
-    description: docText({
-      en: 'A new URL counts from the next attempt on, new `events` from the next event on. The status `active` ends a pause; the events that were kept are then sent.',
-      de: 'Eine neue URL gilt ab dem nächsten Versuch, neue `events` gelten ab dem nächsten Ereignis. Der Status `active` beendet eine Pause; was aufbewahrt wurde, wird dann gesendet.',
-    }),
+    summary: 'Change a webhook endpoint',
+    description:
+      'A new URL counts from the next attempt on, new `events` from the next event on. The status `active` ends a pause; the events that were kept are then sent.',
     errors: ['not_found'],
     check: urlCheck,
     target: 'url',
@@ -107,11 +99,8 @@ export const webhooksRouter = router({
       operationId: 'deleteWebhookEndpoint',
       sdk: 'webhook_endpoints.delete',
       tag,
-      summary: docText({ en: 'Delete a webhook endpoint', de: 'Einen Webhook-Endpunkt löschen' }),
-      description: docText({
-        en: 'Also deletes its deliveries. Events that still wait for it are not sent.',
-        de: 'Löscht auch seine Zustellungen. Ereignisse, die noch für ihn warten, werden nicht gesendet.',
-      }),
+      summary: 'Delete a webhook endpoint',
+      description: 'Also deletes its deliveries. Events that still wait for it are not sent.',
       errors: ['not_found'],
     },
   )
@@ -125,11 +114,9 @@ export const webhooksRouter = router({
     operationId: 'testWebhookEndpoint',
     sdk: 'webhook_endpoints.test',
     tag,
-    summary: docText({ en: 'Send a test event', de: 'Ein Testereignis senden' }),
-    description: docText({
-      en: 'Sends one `ping` within seconds, also to a paused endpoint, which stays paused. The list of deliveries shows the result under `delivery_id`. At most ten in a minute for an endpoint; more get 429.',
-      de: 'Sendet innerhalb von Sekunden einen `ping`, auch an einen angehaltenen Endpunkt, der angehalten bleibt. Die Liste der Zustellungen zeigt das Ergebnis unter `delivery_id`. Höchstens zehn in einer Minute für einen Endpunkt; mehr bekommen 429.',
-    }),
+    summary: 'Send a test event',
+    description:
+      'Sends one `ping` within seconds, also to a paused endpoint, which stays paused. The list of deliveries shows the result under `delivery_id`. At most ten in a minute for an endpoint; more get 429.',
     status: 202,
     errors: ['not_found'],
     sends: true,
@@ -144,11 +131,9 @@ export const webhooksRouter = router({
     operationId: 'replayWebhookEvents',
     sdk: 'webhook_endpoints.replay',
     tag,
-    summary: docText({ en: 'Replay events', de: 'Ereignisse noch einmal senden' }),
-    description: docText({
-      en: 'Sends the events of a period again, each once, beside new events and never before them. What fails is not retried by itself: replay it with `only: failed`. The bodies have no fields that the privacy switch of the team hides now. One replay runs at an endpoint at a time, and only while it is `active`; otherwise 409. A team and its sandboxes may send 100,000 deliveries again in 24 hours.',
-      de: 'Sendet die Ereignisse eines Zeitraums noch einmal, jedes einmal, neben neuen Ereignissen und nie vor ihnen. Was fehlschlägt, wird nicht von selbst wiederholt: Senden Sie es mit `only: failed` noch einmal. Die Bodys haben keine Felder, die der Datenschutzschalter des Teams jetzt verbirgt. An einem Endpunkt läuft nur eine Wiederholung zugleich, und nur, solange er `active` ist; sonst kommt 409. Ein Team und seine Sandboxes dürfen 100.000 Zustellungen in 24 Stunden noch einmal senden.',
-    }),
+    summary: 'Replay events',
+    description:
+      'Sends the events of a period again, each once, beside new events and never before them. What fails is not retried by itself: replay it with `only: failed`. The bodies have no fields that the privacy switch of the team hides now. One replay runs at an endpoint at a time, and only while it is `active`; otherwise 409. A team and its sandboxes may send 100,000 deliveries again in 24 hours.',
     status: 202,
     errors: ['not_found'],
     sends: true,
@@ -166,11 +151,8 @@ export const webhooksRouter = router({
       operationId: 'getWebhookReplay',
       sdk: 'webhook_replays.get',
       tag,
-      summary: docText({ en: 'Get a replay', de: 'Eine Wiederholung abrufen' }),
-      description: docText({
-        en: 'Says how far it is. Replays are kept for 30 days.',
-        de: 'Sagt, wie weit sie ist. Wiederholungen bleiben 30 Tage erhalten.',
-      }),
+      summary: 'Get a replay',
+      description: 'Says how far it is. Replays are kept for 30 days.',
       errors: ['not_found'],
     },
   )
@@ -184,11 +166,9 @@ export const webhooksRouter = router({
     operationId: 'stopWebhookReplay',
     sdk: 'webhook_replays.stop',
     tag,
-    summary: docText({ en: 'Stop a replay', de: 'Eine Wiederholung beenden' }),
-    description: docText({
-      en: 'Sends no further deliveries; at most 16 that are queued are still sent. A replay that has ended stays as it is.',
-      de: 'Sendet keine weiteren Zustellungen; höchstens 16, die eingereiht sind, gehen noch hinaus. Eine beendete Wiederholung bleibt, wie sie ist.',
-    }),
+    summary: 'Stop a replay',
+    description:
+      'Sends no further deliveries; at most 16 that are queued are still sent. A replay that has ended stays as it is.',
     errors: ['not_found'],
   })
     .input(replayIdInput)
@@ -203,14 +183,9 @@ export const webhooksRouter = router({
       operationId: 'listWebhookDeliveries',
       sdk: 'webhook_deliveries.list',
       tag,
-      summary: docText({
-        en: 'List the latest deliveries',
-        de: 'Die letzten Zustellungen auflisten',
-      }),
-      description: docText({
-        en: 'One delivery for each event, and one more for each replay with `only: all`, newest first. Deliveries are kept for 30 days after they have ended. There are no pages.',
-        de: 'Eine Zustellung für jedes Ereignis und eine weitere für jede Wiederholung mit `only: all`, die neuesten zuerst. Zustellungen bleiben nach ihrem Ende 30 Tage erhalten. Es gibt keine Seiten.',
-      }),
+      summary: 'List the latest deliveries',
+      description:
+        'One delivery for each event, and one more for each replay with `only: all`, newest first. Deliveries are kept for 30 days after they have ended. There are no pages.',
       errors: ['not_found'],
     },
   )
@@ -226,11 +201,9 @@ export const webhooksRouter = router({
       operationId: 'retryWebhookDelivery',
       sdk: 'webhook_deliveries.retry',
       tag,
-      summary: docText({ en: 'Retry a delivery now', de: 'Eine Zustellung jetzt wiederholen' }),
-      description: docText({
-        en: 'Attempts a failed delivery at once, even if it was given up or its endpoint is paused. The planned retries stay. A delivery that is queued or being attempted is left as it is; for one that is `ok`, the request is refused with `field: status`.',
-        de: 'Versucht eine fehlgeschlagene Zustellung sofort noch einmal, auch wenn sie aufgegeben wurde oder ihr Endpunkt angehalten ist. Die geplanten Wiederholungen bleiben. Eine Zustellung, die eingereiht ist oder gerade läuft, bleibt, wie sie ist; für eine, die `ok` ist, wird die Anfrage mit `field: status` abgelehnt.',
-      }),
+      summary: 'Retry a delivery now',
+      description:
+        'Attempts a failed delivery at once, even if it was given up or its endpoint is paused. The planned retries stay. A delivery that is queued or being attempted is left as it is; for one that is `ok`, the request is refused with `field: status`.',
       status: 202,
       errors: ['not_found'],
       sends: true,

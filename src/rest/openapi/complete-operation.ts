@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { oas31 } from 'zod-openapi';
 import type { OperationMeta } from '../../operation/procedure.ts';
-import { docText } from '../../shared/schema/doc-text.ts';
 import type { Route } from '../routes.ts';
 import { codeSamples } from './code-samples.ts';
 import { exampleOf, resolved } from './examples.ts';
@@ -83,9 +82,7 @@ function success(
   };
 }
 
-const pageOfList = docText({ en: 'A page of the list.', de: 'Eine Seite der Liste.' });
-
 function successText({ status }: OperationMeta, component: Schema | undefined): string {
   if (status === 202) return 'Accepted: it is done within seconds.';
-  return component?.properties?.data ? pageOfList : 'Done.';
+  return component?.properties?.data ? 'A page of the list.' : 'Done.';
 }

@@ -1,39 +1,27 @@
 import type { oas31 } from 'zod-openapi';
 import { REQUESTS_PER_KEY } from '../../auth/rate-limits.ts';
 import type { OperationMeta } from '../../operation/procedure.ts';
-import { docText } from '../../shared/schema/doc-text.ts';
 import { BASE_PATH } from '../base-path.ts';
 
 export const headerComponents = {
   'X-Request-Id': {
-    description: docText({
-      en: 'The id of this request, made by the server.',
-      de: 'Die ID dieser Anfrage, vom Server vergeben.',
-    }),
+    description: 'The id of this request, made by the server.',
     required: true,
     schema: { type: 'string', format: 'uuid' },
   },
   'RateLimit-Limit': {
-    description: docText({
-      en: 'Requests in a window of 60 seconds: the limit that is closest to being reached. A key alone has 120, all keys of the team together `rate_limit_per_min` of `GET /me`.',
-      de: 'Anfragen in einem Fenster von 60 Sekunden: das Limit, das als nächstes erreicht wird. Ein Schlüssel allein hat 120, alle Schlüssel des Teams zusammen `rate_limit_per_min` aus `GET /me`.',
-    }),
+    description:
+      'Requests in a window of 60 seconds: the limit that is closest to being reached. A key alone has 120, all keys of the team together `rate_limit_per_min` of `GET /me`.',
     required: true,
     schema: { type: 'integer', minimum: 0, examples: [REQUESTS_PER_KEY] },
   },
   'RateLimit-Remaining': {
-    description: docText({
-      en: 'Requests left in that window.',
-      de: 'Anfragen, die in diesem Fenster noch gehen.',
-    }),
+    description: 'Requests left in that window.',
     required: true,
     schema: { type: 'integer', minimum: 0, examples: [REQUESTS_PER_KEY - 1] },
   },
   'RateLimit-Reset': {
-    description: docText({
-      en: 'Seconds until that window ends.',
-      de: 'Sekunden, bis dieses Fenster endet.',
-    }),
+    description: 'Seconds until that window ends.',
     required: true,
     schema: { type: 'integer', minimum: 0, examples: [60] },
   },
@@ -48,10 +36,7 @@ export const headerComponents = {
     schema: { type: 'string', examples: ['Bearer realm="api"'] },
   },
   Location: {
-    description: docText({
-      en: 'The path of what was created.',
-      de: 'Der Pfad dessen, was angelegt wurde.',
-    }),
+    description: 'The path of what was created.',
     required: true,
     schema: {
       type: 'string',
@@ -60,17 +45,11 @@ export const headerComponents = {
     },
   },
   'Idempotency-Replayed': {
-    description: docText({
-      en: '`true` when this is the first response to the same `Idempotency-Key` again.',
-      de: '`true`, wenn dies noch einmal die erste Antwort auf denselben `Idempotency-Key` ist.',
-    }),
+    description: '`true` when this is the first response to the same `Idempotency-Key` again.',
     schema: { type: 'string', examples: ['true'] },
   },
   'Content-Language': {
-    description: docText({
-      en: 'The language of the texts in the body.',
-      de: 'Die Sprache der Texte im Body.',
-    }),
+    description: 'The language of the texts in the body.',
     required: true,
     schema: { type: 'string', examples: ['de', 'en'] },
   },

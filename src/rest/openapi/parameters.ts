@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { oas31 } from 'zod-openapi';
 import type { OperationMeta } from '../../operation/procedure.ts';
-import { docText } from '../../shared/schema/doc-text.ts';
 import { MAX_PATH_SEGMENT } from '../query-string.ts';
 import { isRef, type Schema, tidySchema } from './tidy-schema.ts';
 
@@ -9,20 +8,15 @@ export const parameterComponents = {
   'Accept-Language': {
     name: 'Accept-Language',
     in: 'header',
-    description: docText({
-      en: 'German or English for what has texts; anything else gives German.',
-      de: 'Deutsch oder Englisch, wo es Texte gibt; alles andere ergibt Deutsch.',
-    }),
+    description: 'German or English for what has texts; anything else gives German.',
     schema: { type: 'string', examples: ['de', 'en-GB, de;q=0.5'] },
   },
   // This is the form that the server checks (D87).
   'Idempotency-Key': {
     name: 'Idempotency-Key',
     in: 'header',
-    description: docText({
-      en: 'Makes it safe to repeat this call for 24 hours. Printable ASCII, for instance a UUID.',
-      de: 'Damit lässt sich die Anfrage 24 Stunden lang gefahrlos wiederholen. Druckbares ASCII, etwa eine UUID.',
-    }),
+    description:
+      'Makes it safe to repeat this call for 24 hours. Printable ASCII, for instance a UUID.',
     schema: {
       type: 'string',
       minLength: 1,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { createSchema, type oas31 } from 'zod-openapi';
 import { type EventType, events } from '../../features/webhooks/events.schema.ts';
-import { docText } from '../../shared/schema/doc-text.ts';
 import { type Schema, tidySchema } from './tidy-schema.ts';
 
 const types = Object.keys(events) as EventType[];
@@ -59,20 +58,16 @@ function delivery(type: EventType): oas31.OperationObject {
   };
 }
 
-const standard = {
-  en: 'For libraries of Standard Webhooks. Absent for an endpoint whose secret has 43 characters after `whsec_`, as older secrets have.',
-  de: 'Für Bibliotheken von Standard Webhooks. Fehlt bei einem Endpunkt, dessen Secret nach `whsec_` 43 Zeichen hat, wie ältere Secrets.',
-};
+const standard =
+  'For libraries of Standard Webhooks. Absent for an endpoint whose secret has 43 characters after `whsec_`, as older secrets have.';
 
 export const deliveryHeaders = {
   'Svc-Signature': {
     name: 'Svc-Signature',
     in: 'header',
     required: true,
-    description: docText({
-      en: '`t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the whole `secret` of the endpoint as key, as text, `whsec_` included. Take the body byte for byte as it came, refuse a `t` older than five minutes, and compare in constant time. Further parts may be added behind them.',
-      de: '`t` ist die Zeit dieses Versuchs in Unix-Sekunden, `v1` der HMAC-SHA256, hexadezimal und klein geschrieben, des Textes `<t>.<raw body>` mit dem ganzen `secret` des Endpunkts als Schlüssel, als Text, mit `whsec_`. Nehmen Sie den Body Byte für Byte, wie er kam, lehnen Sie ein `t` ab, das älter als fünf Minuten ist, und vergleichen Sie in konstanter Zeit. Dahinter können weitere Teile hinzukommen.',
-    }),
+    description:
+      '`t` is the time of this attempt in Unix seconds, `v1` the lowercase hex HMAC-SHA256 of the text `<t>.<raw body>` with the whole `secret` of the endpoint as key, as text, `whsec_` included. Take the body byte for byte as it came, refuse a `t` older than five minutes, and compare in constant time. Further parts may be added behind them.',
     schema: {
       type: 'string',
       pattern: '^t=[0-9]+,v1=[0-9a-f]{64}(,|$)',
@@ -85,37 +80,26 @@ export const deliveryHeaders = {
     name: 'Svc-Event-Id',
     in: 'header',
     required: true,
-    description: docText({
-      en: 'The `id` of the body. An event may come more than once: do nothing the second time.',
-      de: 'Die `id` des Bodys. Ein Ereignis kann mehr als einmal kommen: Tun Sie beim zweiten Mal nichts.',
-    }),
+    description:
+      'The `id` of the body. An event may come more than once: do nothing the second time.',
     schema: { type: 'string', examples: ['evt_01jd4x6k8mq2v5w9y3z7b1c4dg'] },
   },
   'webhook-id': {
     name: 'webhook-id',
     in: 'header',
-    description: docText({
-      en: `As \`Svc-Event-Id\`. ${standard.en}`,
-      de: `Wie \`Svc-Event-Id\`. ${standard.de}`,
-    }),
+    description: `As \`Svc-Event-Id\`. ${standard}`,
     schema: { type: 'string', examples: ['evt_01jd4x6k8mq2v5w9y3z7b1c4dg'] },
   },
   'webhook-timestamp': {
     name: 'webhook-timestamp',
     in: 'header',
-    description: docText({
-      en: `The time of this attempt in Unix seconds, as in \`Svc-Signature\`. ${standard.en}`,
-      de: `Die Zeit dieses Versuchs in Unix-Sekunden, wie in \`Svc-Signature\`. ${standard.de}`,
-    }),
+    description: `The time of this attempt in Unix seconds, as in \`Svc-Signature\`. ${standard}`,
     schema: { type: 'string', pattern: '^[0-9]+$', examples: ['1793000000'] },
   },
   'webhook-signature': {
     name: 'webhook-signature',
     in: 'header',
-    description: docText({
-      en: `\`v1,\` and the Base64 HMAC-SHA256 of the text \`<webhook-id>.<webhook-timestamp>.<raw body>\`. The key is what the 44 characters after \`whsec_\` are as Base64: 33 bytes. Signatures may be added, each after a space. ${standard.en}`,
-      de: `\`v1,\` und, in Base64, der HMAC-SHA256 des Textes \`<webhook-id>.<webhook-timestamp>.<raw body>\`. Der Schlüssel ist, was die 44 Zeichen nach \`whsec_\` als Base64 ergeben: 33 Bytes. Weitere Signaturen können hinzukommen, jede nach einem Leerzeichen. ${standard.de}`,
-    }),
+    description: `\`v1,\` and the Base64 HMAC-SHA256 of the text \`<webhook-id>.<webhook-timestamp>.<raw body>\`. The key is what the 44 characters after \`whsec_\` are as Base64: 33 bytes. Signatures may be added, each after a space. ${standard}`,
     schema: {
       type: 'string',
       pattern: '^v1,[A-Za-z0-9+/]{43}=( |$)',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described } from './doc-text.ts';
+import { described } from './described.ts';
 
 const EXPECTED_INSTANT =
   'A date-time with seconds and offset, for instance 2026-01-31T12:00:00Z. In a query, encode + as %2B.';
@@ -40,10 +40,7 @@ function inUtc(text: string): string {
 }
 
 /** When an object of the public API was created. */
-export const createdAt = described(z.iso.datetime().nullable(), {
-  en: 'When it was created.',
-  de: 'Wann es angelegt wurde.',
-});
+export const createdAt = described(z.iso.datetime().nullable(), 'When it was created.');
 
 /** A real calendar day without a zone. Past days are accepted (D29). */
 export const dateInput = z.iso

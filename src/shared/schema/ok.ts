@@ -1,15 +1,10 @@
 import { z } from 'zod';
-import { described, docText } from './doc-text.ts';
+import { described } from './described.ts';
 
 /** The answer to every deletion. */
-export const ok = z
-  .object({ ok: described(z.boolean(), { en: 'Always `true`.', de: 'Immer `true`.' }) })
-  .meta({
-    id: 'Ok',
-    description: docText({
-      en: 'It is deleted.',
-      de: 'Es ist gelöscht oder entfernt.',
-    }),
-    examples: [{ ok: true }],
-  });
+export const ok = z.object({ ok: described(z.boolean(), 'Always `true`.') }).meta({
+  id: 'Ok',
+  description: 'It is deleted.',
+  examples: [{ ok: true }],
+});
 export type Ok = z.output<typeof ok>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described, docText } from './doc-text.ts';
+import { described } from './described.ts';
 
 const DEFAULT = 50;
 export const MAX = 200;
@@ -22,9 +22,8 @@ export const limitInput = described(
       limitText,
     )
     .default(DEFAULT),
+  'How many items a page holds at most. A page that reaches 2 MB holds fewer.',
   {
-    en: 'How many items a page holds at most. A page that reaches 2 MB holds fewer.',
-    de: 'Wie viele Einträge eine Seite höchstens hat. Eine Seite, die 2 MB erreicht, hat weniger.',
     override: ({ jsonSchema }) => {
       delete jsonSchema.pattern;
       Object.assign(jsonSchema, { type: 'integer', minimum: 1, maximum: MAX, default: DEFAULT });
@@ -32,20 +31,16 @@ export const limitInput = described(
   },
 );
 
-const entriesOfPage = docText({
-  en: 'The entries of the page, at most `limit`.',
-  de: 'Die Einträge der Seite, höchstens `limit`.',
-});
-const nextCursor = described(z.string().nullable(), {
-  en: 'Pass it unchanged as `cursor`; null: there is no further page.',
-  de: 'Geben Sie ihn unverändert als `cursor` weiter; null: Es gibt keine weitere Seite.',
-});
+const nextCursor = described(
+  z.string().nullable(),
+  'Pass it unchanged as `cursor`; null: there is no further page.',
+);
 
 /** The envelope of every list with pages (spec, Page envelope). */
 export function pageOf<T extends z.ZodType>(id: string, item: T) {
   return z
     .object({
-      data: z.array(item).meta({ description: entriesOfPage }),
+      data: described(z.array(item), 'The entries of the page, at most `limit`.'),
       next_cursor: nextCursor,
     })
     .meta({ id });
@@ -56,10 +51,10 @@ export const orderInput = z.enum(['newest', 'oldest']).optional();
 
 /** The input of every list with pages, besides its filters. */
 export const pageInput = {
-  cursor: described(z.string().optional(), {
-    en: 'The `next_cursor` of the page before, with the same filters.',
-    de: 'Der `next_cursor` der Seite davor, mit denselben Filtern.',
-  }),
+  cursor: described(
+    z.string().optional(),
+    'The `next_cursor` of the page before, with the same filters.',
+  ),
   limit: limitInput,
 };
 

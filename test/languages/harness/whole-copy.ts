@@ -1,7 +1,9 @@
-import { cpSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { textsByPath } from '../../../src/docs/site/translations.ts';
+import { openApiDocument } from '../../../src/rest/openapi/document.ts';
 import { addToLanguages, rewrite } from './copy.ts';
-import { guideInBrackets } from './in-brackets.ts';
+import { guideInBrackets, inBrackets } from './in-brackets.ts';
 import { THIRD, withThirdLanguage } from './third-language.ts';
 
 /** Where a copy of the project notes the mails that it writes, in each language. */
@@ -22,6 +24,13 @@ export function addThirdLanguage(folder: string): void {
     text
       .replace('en: NoInfer<T>)', `en: NoInfer<T>, ${THIRD}: NoInfer<T>)`)
       .replace(/\{ de, en.* \}/, `{ de, en, ${THIRD} }`),
+  );
+  // One line is enough for a text at several paths.
+  const pathOf = new Map([...textsByPath(openApiDocument())].map(([at, english]) => [english, at]));
+  const lines = [...pathOf].map(([english, at]) => [at, inBrackets(english)]);
+  writeFileSync(
+    path.join(folder, `src/rest/openapi/openapi.${THIRD}.ts`),
+    `export const texts = ${JSON.stringify(Object.fromEntries(lines))};`,
   );
   cpSync(path.join(folder, 'docs/guides/en'), path.join(folder, `docs/guides/${THIRD}`), {
     recursive: true,
