@@ -10,6 +10,7 @@ export const entryFields = {
       de: 'Eine Zahl von 0 bis 1.000.000. Die kleinste steht oben.',
       en: 'A number from 0 to 1,000,000. The smallest comes first.',
     },
+    invalid: { de: 'Eine Zahl von 0 bis 1.000.000.', en: 'A number from 0 to 1,000,000.' },
     kind: 'number',
     isRequired: true,
   },

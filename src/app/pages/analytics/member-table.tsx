@@ -22,7 +22,7 @@ function assignColumn(t: (typeof analyticsTexts)['de'], assign: Assign): Column<
     hidesTitle: true,
     align: 'right',
     dropped: 'first',
-    width: 112,
+    width: 136,
     cell: ({ member_id, name, email, largest_gap }) => (
       <Button
         aria-label={`${t.assignShort}: ${name ?? email}`}
@@ -109,6 +109,7 @@ function useColumns(): Column<Row>[] {
       sorts: 'up',
       align: 'right',
       width: 112,
+      narrow: 100,
       cell: ({ sessions, sessions_before: before }) => (
         <TwoLines more={before === null ? null : t.earlier(numberText(before, language))}>
           <span className="tabular">{numberText(sessions, language)}</span>

@@ -56,7 +56,7 @@ export function DealTable({ rows, to, sorting }: Props) {
       id: 'close',
       title: t.close,
       dropped: 'second',
-      width: 144,
+      width: 120,
       cell: ({ close_date }) => (
         <span className="tabular">
           {close_date ? dateText(close_date, { language, timeZone: 'UTC' }) : '–'}
@@ -67,7 +67,7 @@ export function DealTable({ rows, to, sorting }: Props) {
       id: 'owner',
       title: t.owner,
       dropped: 'second',
-      width: 176,
+      width: 160,
       cell: ({ owner_user_id: id, owner_name, owner_id }) => {
         const member = id ? members.get(id) : undefined;
         // Who is no member has only the name that the CRM gives.
@@ -89,7 +89,7 @@ export function DealTable({ rows, to, sorting }: Props) {
       id: 'activity',
       title: t.activity,
       dropped: 'first',
-      width: 144,
+      width: 136,
       cell: ({ last_activity_at: at }) => (at ? <Time at={at} /> : '–'),
     },
   ];

@@ -14,6 +14,7 @@ import { ListView } from '../../ui/list-view.tsx';
 import { Listing } from '../../ui/listing.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table-row.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { useFilters } from '../../ui/use-filters.ts';
 import { CrmFrame, CrmLink, NothingFound, NothingYet, useConnectionFields } from './frame.tsx';
 import { objectionsPage } from './page.ts';
@@ -88,14 +89,18 @@ function Topics({ connection }: { connection: string | undefined }) {
     {
       id: 'topic',
       title: t.category,
-      cell: ({ category }) => <span className="font-medium">{categoryText(category, t)}</span>,
+      cell: ({ category, count }, hides) => (
+        <TwoLines more={hides('count') && `${t.views.objections}: ${numberText(count, language)}`}>
+          <span className="font-medium">{categoryText(category, t)}</span>
+        </TwoLines>
+      ),
     },
     {
       id: 'count',
       title: t.views.objections,
       align: 'right',
+      dropped: 'last',
       width: 120,
-      narrow: 88,
       cell: ({ count }) => <span className="tabular">{numberText(count, language)}</span>,
     },
     {
@@ -112,9 +117,9 @@ function Topics({ connection }: { connection: string | undefined }) {
       align: 'right',
       width: 240,
       narrow: 136,
-      cell: ({ worth }) => (
-        <span className="tabular">
-          {worth.map((sum) => moneyText(sum, language)).join(' · ') || '–'}
+      cell: ({ worth }, hides) => (
+        <span className="tabular whitespace-pre">
+          {worth.map((sum) => moneyText(sum, language)).join(hides('count') ? '\n' : ' · ') || '–'}
         </span>
       ),
     },

@@ -58,7 +58,7 @@ export function MemberTable({ rows, verbs, sorting }: Props) {
       title: team.lastTraining,
       sorts: 'up',
       dropped: 'second',
-      width: 128,
+      width: 168,
       cell: (member) => <LastTraining member={member} />,
     },
     {
