@@ -1,9 +1,6 @@
 import { assignmentFields } from '../../../features/assignments/assignment-fields.schema.ts';
 import { caseFields } from '../../../features/cases/case-fields.schema.ts';
-import { entryFields } from '../../../features/catalog/entry-fields.schema.ts';
-import { invitationFields } from '../../../features/members/invitation-fields.schema.ts';
-import { sandboxFields } from '../../../features/sandboxes/sandbox-fields.schema.ts';
-import { teamFields } from '../../../features/team/team-fields.schema.ts';
+import { sandboxFields, teamFields } from '../../../features/team/team-fields.schema.ts';
 import { contactFields } from '../../../features/technical-contact/contact-fields.schema.ts';
 import { endpointFields } from '../../../features/webhooks/endpoint-fields.schema.ts';
 import type { InEach, Language } from '../../../shared/language/language.ts';
@@ -15,10 +12,8 @@ const filledIn: Fields = {
   ...caseFields,
   ...contactFields,
   ...endpointFields,
-  ...invitationFields,
   ...sandboxFields,
   ...teamFields,
-  sort_key: entryFields.sort_key,
 };
 
 /** The names for people of all other fields that an entry lists, and those that the log calls otherwise. */
@@ -83,11 +78,13 @@ const names: Record<string, InEach<string>> = {
   request_id: { de: 'Anfrage-ID', en: 'Request ID' },
   revived: { de: 'Wieder verbunden', en: 'Connected again' },
   rights: { de: 'Rechte', en: 'Rights' },
+  role: { de: 'Rolle', en: 'Role' },
   route: { de: 'Route', en: 'Route' },
   scopes: { de: 'Rechte (Scopes)', en: 'Scopes' },
   since: { de: 'Ab', en: 'From' },
   situation: { de: 'Situation', en: 'Situation' },
   situation_id: { de: 'Situation', en: 'Situation' },
+  sort_key: { de: 'Platz in der Liste', en: 'Place in the list' },
   status_class: { de: 'Status', en: 'Status' },
   sync_run_id: { de: 'Abgleich', en: 'Synchronization' },
   system: { de: 'System', en: 'System' },

@@ -1,3 +1,4 @@
+import type { Fields } from '../../../shared/schema/fields.ts';
 import { defineTexts } from '../../text/define-texts.ts';
 
 export const inviteTexts = defineTexts(
@@ -62,3 +63,13 @@ export const inviteTexts = defineTexts(
     invited: 'The invitation is created.',
   },
 );
+
+/** What all people of an invitation get. */
+export const invitationFields = {
+  role: { label: { de: 'Rolle', en: 'Role' }, kind: 'text', isRequired: true },
+  lang: {
+    label: { de: 'Sprache der Einladung', en: 'Language of the invitation' },
+    kind: 'text',
+    isRequired: true,
+  },
+} satisfies Fields;

@@ -1,6 +1,6 @@
-import { sandboxFields } from '../../../features/sandboxes/sandbox-fields.schema.ts';
 import { setSeatsInput } from '../../../features/sandboxes/sandboxes.schema.ts';
 import type { OwnTeam } from '../../../features/team/team.schema.ts';
+import { sandboxFields } from '../../../features/team/team-fields.schema.ts';
 import { client } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useTexts } from '../../text/language.ts';
