@@ -59,6 +59,8 @@ export type OperationMeta = OpenApiMeta<{
   notFound: Because | undefined;
   target: string | undefined;
   sends: boolean;
+  /** The fields of the input that only the app has. */
+  inApp: z.ZodObject | undefined;
 }>;
 
 /** What each procedure declares. A procedure that only the app has declares only its right. */
@@ -149,6 +151,7 @@ export function operation<T extends z.ZodObject = typeof versionInApp>(
       notFound: route.notFound,
       target: route.target,
       sends: route.sends === true,
+      inApp: own,
     })
     .use(async ({ ctx, path, type, getRawInput, next }) => {
       if (isFromApp(ctx)) {
