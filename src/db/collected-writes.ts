@@ -9,7 +9,7 @@ export type Part = Statement & {
 };
 
 /** Whether the statement has raised an event for the feed, and whether it has added a job. */
-export type Told = { is_kept: boolean | null; has_job: boolean | null };
+export type Raised = { is_kept: boolean | null; has_job: boolean | null };
 
 /** A transaction that writes in a loop sends its parts in groups, so that it does not make a new text for each length. */
 export const MOST_JOINED = 8;
@@ -42,7 +42,7 @@ function textOf(parts: readonly Part[]): string {
     return `part_${n} as (${placed})`;
   });
   // PostgreSQL runs a select only if the last select reads from it. An array reads from all of them, as `or` would not.
-  const any = (column: keyof Told) => {
+  const any = (column: keyof Raised) => {
     const raised = parts.flatMap(({ raises }, n) =>
       raises ? [`(select ${column} from part_${n})`] : [],
     );

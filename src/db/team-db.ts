@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { JobName, Payload } from '../shared/jobs.ts';
-import { joinParts, MOST_JOINED, type Part, type Told } from './collected-writes.ts';
+import { joinParts, MOST_JOINED, type Part, type Raised } from './collected-writes.ts';
 import { enqueue } from './enqueue.ts';
 import { type IdPrefix, nthId } from './ids.ts';
 import { isSharded } from './sharding.ts';
@@ -164,7 +164,7 @@ export class TeamDb {
     try {
       const sent = await Promise.all(
         statements.map(({ text, params }) =>
-          this.#send<Partial<Told>>(this.#queryable, text, params),
+          this.#send<Partial<Raised>>(this.#queryable, text, params),
         ),
       );
       for (const { is_kept, has_job } of sent.flat()) {

@@ -36,7 +36,7 @@ export type AppRequest = {
   /** Runs `work` on the person's team. A mutation runs in a transaction, and a failure rolls it back. */
   inTeam<R extends ProcedureEnd>(
     procedure: CalledProcedure,
-    work: (call: TeamVisit, found: unknown) => Promise<R>,
+    work: (call: TeamVisit, answer: unknown) => Promise<R>,
   ): Promise<R>;
   /** Runs `work`, which is a mutation, on the team that the product's own backend names. */
   asService<R extends ProcedureEnd>(

@@ -225,7 +225,7 @@ export function teamProcedure(right: RightOf<TeamWho>, more?: ShowsPeople | { se
 
 /**
  * A mutation that only the app has, and that asks another service first. `ask` runs before the transaction,
- * and the operation finds its result in `ctx.found`.
+ * and the operation finds what that service answered in `ctx.answer`.
  */
 export function askingProcedure<S extends z.ZodType, F>(
   right: RightOf<TeamWho>,
@@ -241,8 +241,8 @@ export function askingProcedure<S extends z.ZodType, F>(
         return ask(asking, parsed.data);
       };
       const called = { ...plain, sends: true, path, type, right, input, ask: askParsed };
-      return appRequest(ctx).inTeam(called, (call, found) =>
-        next({ ctx: { ...call, found: found as F } }),
+      return appRequest(ctx).inTeam(called, (call, answer) =>
+        next({ ctx: { ...call, answer: answer as F } }),
       );
     })
     .input(schema);

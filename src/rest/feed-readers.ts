@@ -21,16 +21,16 @@ const writeReaders = {
         as n (tenant_id, lineage_id, types, history_id, begin_position, position, reached_at, asked_at)
       -- An operator may have deleted the team.
       join tenant t on t.id = n.tenant_id
-    ), known as materialized (
+    ), placed as materialized (
       select n.*, r.tenant_id is not null as is_known,
         greatest(n.begin_position, case when r.history_id = n.history_id
           and r.begin_position = n.begin_position then r.position end) as seen
       from noted n
       left join feed_reader r on r.tenant_id = n.tenant_id and r.lineage_id = n.lineage_id and r.types = n.types
-    ), told as (
+    ), taken as (
       insert into erasure_reader (tenant_id, event_id, lineage_id, types, taken_at)
       select k.tenant_id, e.event_id, k.lineage_id, k.types, k.asked_at
-      from known k cross join lateral (
+      from placed k cross join lateral (
         select e.event_id from kept_event e
         where e.tenant_id = k.tenant_id and e.type = 'member.erased'
           and e.feed_position > k.seen and e.feed_position <= k.position) e
@@ -41,7 +41,7 @@ const writeReaders = {
       began_at, asked_at)
     select k.tenant_id, k.lineage_id, k.types, k.history_id, k.begin_position, k.position, k.reached_at,
       k.asked_at, k.asked_at
-    from known k
+    from placed k
     where k.is_known or (select count(*) from feed_reader c
       where c.tenant_id = k.tenant_id and c.lineage_id = k.lineage_id) < ${MOST_OF_LINEAGE}
     on conflict (tenant_id, lineage_id, types) do update

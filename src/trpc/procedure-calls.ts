@@ -56,7 +56,7 @@ export class ProcedureCalls implements AppRequest {
 
   inTeam<R extends ProcedureEnd>(
     procedure: CalledProcedure,
-    work: (call: TeamVisit, found: unknown) => Promise<R>,
+    work: (call: TeamVisit, answer: unknown) => Promise<R>,
   ): Promise<R> {
     return this.#traced(procedure, (context) => callInTeam(context, work));
   }

@@ -16,12 +16,12 @@ type ListInput = z.output<typeof listEventsInput>;
  */
 export async function listEvents(
   call: RequestCall,
-  { cursor, ...asked }: ListInput,
+  { cursor, ...filter }: ListInput,
 ): Promise<JsonText<EventFeed>> {
-  if (cursor !== undefined && asked.since !== undefined) throw onlyWithoutCursor();
+  if (cursor !== undefined && filter.since !== undefined) throw onlyWithoutCursor();
   const { cursorKey } = call;
-  const from = readCursor({ cursor, place: listOf(call, asked.types), cursorKey });
-  return listEventsAfter(call, from ? placeOf(from) : null, asked);
+  const from = readCursor({ cursor, place: listOf(call, filter.types), cursorKey });
+  return listEventsAfter(call, from ? placeOf(from) : null, filter);
 }
 
 type Place = { history: string; reached_at: string; position: number; begin?: number | undefined };
@@ -42,8 +42,8 @@ export async function listEventsAfter(
   const next = encodeCursor({ ...listOf(call, types), at: last.reached_at, id }, call.cursorKey);
   const text = `{"data":[${bodies.join(',')}],"cursor":${JSON.stringify(next)},"has_more":${has_more}}`;
   if (wait === 0 || has_more || bodies.length > 0) return new JsonText(text);
-  const asked = { cursor: next, types: types?.join(), limit: String(limit), wait: String(wait) };
-  return new EmptyPage(text, { seconds: wait, next: asked, position: last.position });
+  const again = { cursor: next, types: types?.join(), limit: String(limit), wait: String(wait) };
+  return new EmptyPage(text, { seconds: wait, next: again, position: last.position });
 }
 
 /** The list that a cursor belongs to. */

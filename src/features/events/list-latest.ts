@@ -23,8 +23,8 @@ export async function listLatest(
   call: RequestCall,
   { cursor, types, limit }: z.output<typeof listLatestInput>,
 ): Promise<JsonText<EventFeed>> {
-  const asked = { types, limit, since: undefined, wait: 0 };
-  if (cursor !== undefined) return listEvents(call, { ...asked, cursor });
+  const input = { types, limit, since: undefined, wait: 0 };
+  if (cursor !== undefined) return listEvents(call, { ...input, cursor });
   await placeEvents(call.db, call.now);
   const row = await call.db.row<Row>(
     `select f.keeps, iso(n.reached_at) as reached_at, n.position,
@@ -43,9 +43,9 @@ export async function listLatest(
   if (!row?.keeps) throw new ApiError('conflict', { because: 'keeps_no_events' });
   const { history, reached_at, position } = row;
   if (history === null || reached_at === null || position === null) {
-    return listEvents(call, { ...asked, cursor });
+    return listEvents(call, { ...input, cursor });
   }
   // The place before the first of these events.
   const place = { history, reached_at, position: position - 1 };
-  return listEventsAfter(call, place, asked);
+  return listEventsAfter(call, place, input);
 }

@@ -10,9 +10,9 @@ import type { Language } from '../../shared/language/language.ts';
 export async function addSandboxJob(
   { db, language }: Call & { language?: Language },
   task: 'sandbox.fill' | 'sandbox.reset' | 'sandbox.remove',
-  asked: Pick<Payload<'sandbox.fill'>, 'sandbox' | 'history'>,
+  about: Pick<Payload<'sandbox.fill'>, 'sandbox' | 'history'>,
 ): Promise<void> {
-  const payload: Payload<'sandbox.fill'> = { parent: db.tenantId, language, ...asked };
+  const payload: Payload<'sandbox.fill'> = { parent: db.tenantId, language, ...about };
   await db.writeWithJob(
     `select graphile_worker.add_job($2, $3::json, queue_name => 'sandboxes of ' || $1::text)`,
     [task, JSON.stringify(payload)],

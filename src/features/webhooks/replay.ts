@@ -103,7 +103,7 @@ export function inOrder(counts: Counted['counts']): Counted['counts'] {
 
 type Replay = { endpoint_id: string; replay_id: string };
 
-export async function getReplay(call: Call, asked: Replay): Promise<WebhookReplay> {
+export async function getReplay(call: Call, input: Replay): Promise<WebhookReplay> {
   const replay = await call.db.row<WebhookReplay>(
     `select r.id as replay_id, case when r.finished_at is null then 'running'
          when r.stopped then 'stopped' else 'finished' end as status,
@@ -111,20 +111,20 @@ export async function getReplay(call: Call, asked: Replay): Promise<WebhookRepla
      from webhook_retry_run r
      join webhook_endpoint e on e.tenant_id = $1 and e.id = r.endpoint_id and e.deleted_at is null
      where r.tenant_id = $1 and r.endpoint_id = $2 and r.id = $3`,
-    [asked.endpoint_id, asked.replay_id],
+    [input.endpoint_id, input.replay_id],
   );
   if (!replay) throw new ApiError('not_found');
   return replay;
 }
 
 /** Ends a replay: no further delivery is queued. A worker still attempts those that are queued. */
-export async function stopReplay(call: Call, asked: Replay): Promise<Ok> {
-  await getReplay(call, asked);
-  const ended = await endReplays(call, asked.endpoint_id, asked.replay_id);
+export async function stopReplay(call: Call, input: Replay): Promise<Ok> {
+  await getReplay(call, input);
+  const ended = await endReplays(call, input.endpoint_id, input.replay_id);
   if (ended) {
     await recordAudit(call, {
       action: 'webhook_delivery.retries_ended',
-      targetId: asked.replay_id,
+      targetId: input.replay_id,
     });
   }
   return { ok: true };

@@ -53,12 +53,12 @@ const resend = `with own as materialized (
 /** Sends events to the command lines of this login that listen now. Endpoints do not notice it. */
 export async function resendToListener(
   call: CommandLineCall,
-  asked: z.output<typeof resendToListenerInput>,
+  input: z.output<typeof resendToListenerInput>,
 ): Promise<Resent> {
   const { db, actor, now } = call;
-  const ids = 'event_id' in asked ? [asked.event_id] : await latestEvents(call, asked.last_seconds);
+  const ids = 'event_id' in input ? [input.event_id] : await latestEvents(call, input.last_seconds);
   const oldest = new Date(now.getTime() - EVENT_DAYS * DAY_MS);
-  const isSpan = !('event_id' in asked);
+  const isSpan = !('event_id' in input);
   const row = await db.write<Row>(resend, [actor.tokenId, oldest, ids, isSpan]);
   if (!row?.listens) throw new ApiError('conflict', { because: 'nothing_listens' });
   if (!isSpan && !row.is_known) throw new ApiError('not_found');

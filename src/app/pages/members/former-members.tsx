@@ -30,7 +30,7 @@ const isErasing = ({ erased }: FormerMember) => erased !== null && erased.finish
 export function FormerMembers() {
   const t = useTexts(formerTexts);
   const [erasing, setErasing] = useState<FormerMember>();
-  const [told, setTold] = useState<FormerMember>();
+  const [newsOf, setNewsOf] = useState<FormerMember>();
   const list = useInfiniteQuery({
     ...trpc.members.former.infiniteQueryOptions({ limit: '100' }, nextPage),
     refetchInterval: ({ state }) =>
@@ -52,11 +52,11 @@ export function FormerMembers() {
                 <ListExport filter={{}} list="erasures" />
               </div>
             ) : null}
-            <FormerTable onErase={setErasing} onTold={setTold} rows={rows} />
+            <FormerTable onErase={setErasing} onNews={setNewsOf} rows={rows} />
           </>
         )}
       </ListView>
-      {told ? <ErasureNewsDialog member={told} onClose={() => setTold(undefined)} /> : null}
+      {newsOf ? <ErasureNewsDialog member={newsOf} onClose={() => setNewsOf(undefined)} /> : null}
       {erasing ? <EraseDialog member={erasing} onClose={() => setErasing(undefined)} /> : null}
     </>
   );
@@ -65,10 +65,10 @@ export function FormerMembers() {
 type TableProps = {
   rows: readonly FormerMember[];
   onErase: (member: FormerMember) => void;
-  onTold: (member: FormerMember) => void;
+  onNews: (member: FormerMember) => void;
 };
 
-function FormerTable({ rows, onErase, onTold }: TableProps) {
+function FormerTable({ rows, onErase, onNews }: TableProps) {
   const t = useTexts(formerTexts);
   const nameOf = ({ erased, name, email }: FormerMember) =>
     erased ? t.erasedPerson : (name ?? email ?? t.nameless);
@@ -109,7 +109,7 @@ function FormerTable({ rows, onErase, onTold }: TableProps) {
       cell: (member) =>
         member.erased ? (
           isErased(member) && (
-            <Button aria-label={t.newsOf(member.id)} onClick={() => onTold(member)} size="sm">
+            <Button aria-label={t.newsOf(member.id)} onClick={() => onNews(member)} size="sm">
               {t.newsShort}
             </Button>
           )

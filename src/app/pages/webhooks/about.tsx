@@ -26,11 +26,11 @@ export function useSubjects(ids: readonly string[]): (id: string) => EventSubjec
     trpc.events.subjects.queryOptions({ event_ids }, { enabled: event_ids.length > 0, gcTime: 0 }),
   );
   useEffect(() => {
-    const told = answer?.data.map((one) => [one.event_id, one] as const);
-    if (!told) return;
+    const entries = answer?.data.map((one) => [one.event_id, one] as const);
+    if (!entries) return;
     set((before) => {
-      const now = new Map([...before.known, ...told]);
-      return { known: now, fresh: new Set([...before.fresh, ...told.map(([id]) => id)]) };
+      const now = new Map([...before.known, ...entries]);
+      return { known: now, fresh: new Set([...before.fresh, ...entries.map(([id]) => id)]) };
     });
   }, [answer]);
   useEffect(

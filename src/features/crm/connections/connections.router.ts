@@ -50,7 +50,7 @@ export const connectionsRouter = router({
 
   connect: askingProcedure('connect_crm', connectInput, identifyEntered)
     .output(madeConnection)
-    .mutation(({ ctx, input }) => connect(ctx, { ...ctx.found, name: input.name })),
+    .mutation(({ ctx, input }) => connect(ctx, { ...ctx.answer, name: input.name })),
 
   beginOAuth: teamProcedure('connect_crm', { sends: true })
     .input(beginOAuthInput)
@@ -59,7 +59,7 @@ export const connectionsRouter = router({
 
   finishOAuth: askingProcedure('connect_crm', finishOAuthInput, redeemConsent)
     .output(madeConnection)
-    .mutation(({ ctx }) => finishOAuth(ctx, ctx.found)),
+    .mutation(({ ctx }) => finishOAuth(ctx, ctx.answer)),
 
   connections: teamProcedure('see_crm_connections')
     .input(z.strictObject({}))
@@ -82,7 +82,7 @@ export const connectionsRouter = router({
 
   reconnect: askingProcedure('connect_crm', reconnectInput, identifyNewCredentials)
     .output(changedConnection)
-    .mutation(({ ctx, input }) => reconnect(ctx, { ...ctx.found, id: input.connection_id })),
+    .mutation(({ ctx, input }) => reconnect(ctx, { ...ctx.answer, id: input.connection_id })),
 
   syncNow: teamProcedure('change_crm_connections')
     .input(syncNowInput)

@@ -73,8 +73,8 @@ async function take(
  */
 export async function finishOAuth(
   call: TeamVisit,
-  { connectionId, ...found }: Redeemed,
+  { connectionId, ...identified }: Redeemed,
 ): Promise<MadeConnection> {
-  if (connectionId === null) return connect(call, found);
-  return { ...(await reconnect(call, { ...found, id: connectionId })), revived: false };
+  if (connectionId === null) return connect(call, identified);
+  return { ...(await reconnect(call, { ...identified, id: connectionId })), revived: false };
 }
