@@ -50,6 +50,7 @@ describe.each(kinds)('a field of the kind %s', (kind, value, typed, read = typed
 test('a form finds what the server would refuse before it sends', () => {
   const wrong: [field: Field, typed: string, code: string][] = [
     [{ label, kind: 'text', most: 3 }, 'four', 'too_big'],
+    [{ label, kind: 'list', most: 3 }, 'one\nfour', 'too_big'],
     [{ label, kind: 'date' }, 'tomorrow', 'invalid_format'],
     [{ label, kind: 'json' }, '["a list"]', 'invalid_format'],
     [{ label, kind: 'number' }, 'many', 'custom'],

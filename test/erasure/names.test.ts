@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { TeamDb } from '../../src/db/team-db.ts';
+import { eraseNames } from '../../src/features/erasure/erase-names.ts';
 import { mayName, replacerOf } from '../../src/features/erasure/replace-names.ts';
 import { useDatabase } from '../harness/use-database.ts';
 
@@ -249,4 +251,30 @@ test('PostgreSQL looks for exactly the format characters of JavaScript', async (
     [all],
   );
   expect(rows[0]?.found).toEqual(all.filter((code) => /\p{Cf}/u.test(String.fromCodePoint(code))));
+});
+
+test('a list of texts loses the name in each text; its other texts, and an empty list, stay', async () => {
+  const { pool } = database();
+  await pool.query(`insert into tenant (id, name, plan, seats, rate_limit_per_min, created_at)
+    values ('ten_lists', 'Lists', 'team', 5, 600, now())`);
+  const lists = [['Zwirbel, Jürg', 'a "b", {c}', 'Jürg Zwirbel, who is late'], [], ['Nobody']];
+  for (const [n, list] of lists.entries()) {
+    await pool.query(
+      `insert into member (tenant_id, id, email, role, status, former_addresses, created_through, created_at)
+       values ('ten_lists', $1, $1 || '@example.com', 'member', 'invited', $2, 'api', now())`,
+      [`mem_${n}`, list],
+    );
+  }
+  const column = { name: 'former_addresses', named: 'list', most: 12 } as const;
+  const walk = { table: 'member', keys: ['id'], columns: [column] };
+  const place = { replacer: jurg, after: null, size: 10 };
+  expect(await eraseNames(new TeamDb(pool, 'ten_lists'), walk, place)).toBeNull();
+  const { rows } = await pool.query<{ list: string[] }>(
+    `select former_addresses as list from member where tenant_id = 'ten_lists' order by id`,
+  );
+  expect(rows.map(({ list }) => list)).toEqual([
+    ['[erased]', 'a "b", {c}', '[erased], wh'],
+    [],
+    ['Nobody'],
+  ]);
 });

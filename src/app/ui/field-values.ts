@@ -78,7 +78,8 @@ export function changesOf<F extends Fields>(fields: F, before: Typed<F>, now: Ty
 
 /** What the server accepts of a field, if the form does not say it by `checks`. */
 function checkOf({ kind, most = Number.POSITIVE_INFINITY }: Field): z.ZodType {
-  if (kind === 'json' || kind === 'list') return z.unknown();
+  if (kind === 'json') return z.unknown();
+  if (kind === 'list') return z.array(text(most));
   if (kind === 'number') return z.int();
   return kind === 'date' ? z.iso.date() : text(most);
 }

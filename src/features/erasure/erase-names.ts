@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { TeamDb } from '../../db/team-db.ts';
 import { ownTick } from '../../shared/load/long-work.ts';
 import { MOST_OF_TEAM_NAME } from '../team/team.schema.ts';
@@ -30,8 +31,8 @@ export async function eraseNames(
   const bound = until ? `and ${rowOf(keys)} <= ${placesOf(keys, 2 + keys.length)}` : '';
   const bounds = [...begins, ...(until ?? [])];
   const patterns = `$${bounds.length + 2}`;
-  const named = columns.map(({ name }) => mayName(`x.${name}::text`, patterns));
-  const values = columns.map(({ name }) => `x.${name}::text as ${name}`);
+  const named = columns.map((column) => mayName(asText(column), patterns));
+  const values = columns.map((column) => `${asText(column)} as ${column.name}`);
   const rows = await db.rows<Row>(
     `select ${keysAsText(keys)}, ${values.join(', ')} from ${table} x
      where x.tenant_id = $1 and ${rowOf(keys)} > ${places} ${bound} and (${named.join(' or ')})
@@ -68,15 +69,19 @@ async function replaceIn(
   const changed = columns.map(({ name, named, most }) => {
     const value = row[name] ?? null;
     if (value === null) return null;
-    const replaced =
-      (named === 'text' ? replacer.text(value) : replacer.json(value, named)) ?? value;
-    return cut(replaced, most);
+    if (named === 'text') return cut(replacer.text(value) ?? value, most);
+    if (named !== 'list') return replacer.json(value, named) ?? value;
+    const texts = z.array(z.string()).parse(JSON.parse(value));
+    return JSON.stringify(texts.map((text) => cut(replacer.text(text) ?? text, most)));
   });
   if (columns.every(({ name }, i) => changed[i] === row[name])) return;
   const first = keys.length + 2;
-  const sets = columns.map(
-    ({ name, named }, i) => `${name} = $${first + i}${named === 'text' ? '' : '::json'}`,
-  );
+  const sets = columns.map(({ name, named }, i) => {
+    const place = `$${first + i}`;
+    if (named === 'text') return `${name} = ${place}`;
+    if (named !== 'list') return `${name} = ${place}::json`;
+    return `${name} = case when ${place}::jsonb is not null then array(select jsonb_array_elements_text(${place}::jsonb)) end`;
+  });
   await db.write(
     `update ${table} x set ${sets.join(', ')}
      where x.tenant_id = $1 and ${rowOf(keys)} = ${placesOf(keys, 2)}`,
@@ -84,6 +89,9 @@ async function replaceIn(
   );
 }
 
+/** A list is written as JSON. */
+const asText = ({ name, named }: Walk['columns'][number]) =>
+  named === 'list' ? `to_json(x.${name})::text` : `x.${name}::text`;
 const rowOf = (keys: readonly string[]) => `(${keys.map((key) => `x.${key}`).join(', ')})`;
 const orderOf = (keys: readonly string[]) => keys.map((key) => `x.${key}`).join(', ');
 const keysAsText = (keys: readonly string[]) =>

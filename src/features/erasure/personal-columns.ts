@@ -8,8 +8,8 @@ import type { JsonKind } from './replace-in-json.ts';
  */
 type Erased = {
   own?: 'emptied' | 'replaced' | 'removed' | 'account';
-  named?: 'text' | JsonKind;
-  /** The most characters that the column takes. The replacement may be longer than a name. */
+  named?: 'text' | 'list' | JsonKind;
+  /** The most characters that the column takes, or each text of a list. The replacement may be longer than a name. */
   most?: number;
 };
 
@@ -28,12 +28,14 @@ export type Table = {
 type Described = (typeof tables)[keyof typeof tables];
 type ColumnsOf<Name> = Extract<Described, { table: Name }>['columns'];
 
-/** A name is replaced in a text or in JSON. An array of texts has no way, so such a column is JSON. */
+/** A name is replaced in a text, in JSON, or in each text of an array. */
 type NamedIn<Type> = Type extends 'json' | 'jsonb'
   ? JsonKind
   : Type extends 'text'
     ? 'text'
-    : never;
+    : Type extends 'text[]'
+      ? 'list'
+      : never;
 
 type Erase<Name, How extends 'walked' | 'by hand'> = {
   [Column in keyof ColumnsOf<Name>]?: How extends 'walked'

@@ -24,7 +24,7 @@ export const otherPersonalData: Record<string, Table> = {
   'public._prisma_migrations': { plain: 'id checksum migration_name logs' },
 };
 
-type NamedColumn = { name: string; named: 'text' | JsonKind; most: number };
+type NamedColumn = { name: string; named: 'text' | 'list' | JsonKind; most: number };
 export type Walk = { table: string; keys: readonly string[]; columns: NamedColumn[] };
 
 /** The tables along which an erasure looks for the name and the addresses of the person. */

@@ -101,7 +101,7 @@ function methodOf(operation: SdkOperation): string {
     ...(operation.query.length > 0 ? ['query'] : []),
     ...(operation.body ? ['body'] : []),
   ];
-  return `${comment(text)}${name.at(-1)}(${argumentsOf(operation).join(', ')}): ${result} {
+  return `${comment(text)}${camelCase(name.at(-1) ?? '')}(${argumentsOf(operation).join(', ')}): ${result} {
   return this.${send}({ ${call.join(', ')} }, options);
 }
 `;

@@ -12,7 +12,7 @@ export type Field = {
   invalid?: InEach<string>;
   /** How people fill it in, unless the page has choices for it. `json`: an object with names of one's own. */
   kind: 'text' | 'email' | 'url' | 'long-text' | 'number' | 'date' | 'list' | 'json';
-  /** The most characters. */
+  /** The most characters, of a list those of each entry. */
   most?: number;
   /** It cannot be null. */
   isRequired?: true;

@@ -101,9 +101,9 @@ export const filterValues: Record<string, (team: TestTeam) => Promise<[string, s
   assignment_id: async (team) => [await assignmentOf(team), 'asg_other'],
 };
 
-/** The filters of a list, from the router. `limit` and `include` do not select entries. */
+/** The filters of a list, from the router. `limit` and `include` do not select entries, nor does the path. */
 export function filtersOf(path: string): string[] {
   const list = routes.find(({ template, method }) => template === path && method === 'GET');
   const { cursor: _, limit: __, include: ___, ...filters } = list?.input.shape ?? {};
-  return Object.keys(filters);
+  return Object.keys(filters).filter((name) => !path.includes(`{${name}}`));
 }
