@@ -43,7 +43,7 @@ function columnsOf(model: DataModel): Record<string, Column> {
       {
         type: `${typeOf(field)}${field.isList ? '[]' : ''}`,
         nullable: !field.isRequired,
-        default: typeOf(field) === 'jsonb' ? parsed(field.default) : (field.default ?? null),
+        default: /^jsonb?$/.test(typeOf(field)) ? parsed(field.default) : (field.default ?? null),
       },
     ]),
   );
