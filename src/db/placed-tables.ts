@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { UsageError } from '../shared/errors/usage-error.ts';
+import { MigrationError } from './migrations/migration-error.ts';
 import type { Migration } from './migrations/migrations.ts';
 import { statementsOf } from './migrations/online-migration.ts';
 import { SHARDING_TABLE } from './sharding.ts';
@@ -87,7 +88,7 @@ export async function placeNewTables(
     'select name from unnest($1::text[]) t (name) where to_regclass(name) is not null',
     [migrations.flatMap(({ sql }) => strangeTables(sql, families))],
   );
-  if (rows[0]) throw new Error(`The table ${rows[0].name} is in no family of tables`);
+  if (rows[0]) throw new MigrationError(`The table ${rows[0].name} is in no family of tables`);
   await placeTables(client, families, () => undefined);
 }
 

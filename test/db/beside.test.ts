@@ -33,7 +33,7 @@ test('the database keeps the oldest release beside it, which only rises, and ref
 
 test('the handbook says beside which releases this one runs', () => {
   const rows = rowsOf(sectionOf(documentNamed('docs/operations.md'), '## Upgrade'));
-  expect(rows[0]).toEqual(['newer than 0.30.0', `${OLDEST_BESIDE} and newer`]);
+  expect(rows[0]).toEqual(['1.0.0', `${OLDEST_BESIDE} and newer`]);
 });
 
 test('a refused start changes nothing; an older process that starts meanwhile is found after it', async () => {
@@ -78,7 +78,8 @@ async function takenAway(changes: Parameters<typeof upgrade>[1]): Promise<string
 
 /**
  * What this release takes away, although no process since OLDEST_BESIDE has used it: look for the name in src at the
- * commit of each of them. The command `team export` of 0.30.0 reads `team_mark`; the changelog says what to do. When the release has kept its database, empty the list.
+ * commit of each of them. The command `team export` of 0.30.0 reads `team_mark`; the changelog says what to do. When
+ * release.json names the release that took them away, empty the list.
  */
 const unneeded = [
   // Only migrations have called it, and all of 0.30.0 are applied.
