@@ -41,7 +41,7 @@ test('cases, trainings and assignments say how many there are, and the search of
     assignments: number;
   }>(
     `select (select count(*)::int from team_case where tenant_id = $1 and visibility = 'team') as cases,
-       (select count(*)::int from training t join member m on m.id = t.member_id
+       (select count(*)::int from training t join member m on (m.tenant_id, m.id) = (t.tenant_id, t.member_id)
         where t.tenant_id = $1 and m.status = 'active') as trainings,
        (select count(*)::int from assignment where tenant_id = $1) as assignments`,
     [team.tenantId],
