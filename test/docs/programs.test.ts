@@ -223,8 +223,11 @@ describe('the operator', () => {
     const team = await makeTeam(api());
     const endpoint_id = await insertEndpoint(team);
     const id = await insertDelivery(team, { endpoint_id, attempt: 2 });
-    const waiting = await api().sql.query(sqlWith('min(next_try_at)'));
-    expect(waiting.rows).toMatchObject([{ endpoint_id, count: '1' }]);
+    // Nobody can send what a paused endpoint holds.
+    const paused = await insertEndpoint(team, { status: 'disabled_failures' });
+    await insertDelivery(team, { endpoint_id: paused, attempt: 2 });
+    const waiting = await api().sql.query(sqlWith('min(p.next_try_at)'));
+    expect(waiting.rows).toMatchObject([{ tenant_id: team.tenantId, endpoint_id, count: '1' }]);
     const [state = '', attempts = ''] = sqlWith('webhook_delivery_state where id').split(';\n');
     const rowsOfOne = async (text: string) =>
       (await api().sql.query(text.replace('whd_…', id))).rows;
