@@ -70,26 +70,40 @@ export async function placeTables(
 
 const newTable = /^create table (?:if not exists )?"?(\w+)/;
 
+/** The tables that SQL makes. */
+export const tablesMadeBy = (sql: string): string[] =>
+  statementsOf(sql).flatMap((statement) => newTable.exec(statement)?.[1] ?? []);
+
 /** The tables that SQL makes and that are in no family. */
 export function strangeTables(sql: string, families: Families): string[] {
   const known = Object.values(families).flat();
-  return statementsOf(sql)
-    .flatMap((statement) => newTable.exec(statement)?.[1] ?? [])
-    .filter((table) => !known.includes(table) && !partitionOfTeamTable.test(table));
+  return tablesMadeBy(sql).filter(
+    (table) => !known.includes(table) && !partitionOfTeamTable.test(table),
+  );
 }
 
-/** Places the tables that migrations have made. So no migration needs to know of Citus. */
+/** Places the tables that a migration has made. So no migration needs to know of Citus. */
 export async function placeNewTables(
   client: pg.ClientBase,
-  migrations: readonly Migration[],
+  { sql }: Migration,
   families: Families,
 ): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     'select name from unnest($1::text[]) t (name) where to_regclass(name) is not null',
-    [migrations.flatMap(({ sql }) => strangeTables(sql, families))],
+    [tablesMadeBy(sql)],
   );
-  if (rows[0]) throw new MigrationError(`The table ${rows[0].name} is in no family of tables`);
-  await placeTables(client, families, () => undefined);
+  const made = rows.map(({ name }) => name);
+  const strange = strangeTables(sql, families).find((name) => made.includes(name));
+  if (strange) throw new MigrationError(`The table ${strange} is in no family of tables`);
+  const isMade = (name: string) => made.includes(name);
+  const [team, catalog] = [families.team.filter(isMade), families.catalog.filter(isMade)];
+  await placeTables(client, { ...families, team, catalog }, () => undefined);
+  // The coordinator keeps what the migration has written, where nobody can read or erase it.
+  await client.query(
+    `select truncate_local_data_after_distributing_table(name::regclass)
+     from unnest($1::text[]) t (name) where pg_relation_size(name::regclass) > 0`,
+    [[...team, ...catalog]],
+  );
 }
 
 /** The tables that are not where the lists of the code place them. */

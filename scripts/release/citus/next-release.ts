@@ -22,6 +22,7 @@ const texts = {
       constraint note_member foreign key (tenant_id, member_id) references member (tenant_id, id) on delete cascade);
     create index note_member on note (tenant_id, member_id);
     create table season (id text collate "C" primary key);
+    insert into season values ('winter');
     create table vault (tenant_id text collate "C" primary key references tenant (id) on delete cascade);
     alter table member add column motto text not null default '', add column seen_at timestamptz;
     alter table member add constraint member_motto check (length(motto) < 200) not valid;

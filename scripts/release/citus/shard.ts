@@ -128,6 +128,10 @@ async function migrateWithKills(url: string): Promise<void> {
       await value('select count(*)::int from pg_dist_node'),
     ],
     'a table of control is not spread': [await value(vault), 0],
+    'the coordinator keeps no rows of a new table': [
+      await value("select pg_relation_size('season')::int"),
+      0,
+    ],
     'a trigger of the new release works': [
       await value("select count(*) > 0 from member where motto = 'onward;'"),
       true,

@@ -134,8 +134,8 @@ async function migrateOwn(
       for (const migration of pending) {
         const isThere = takesOver && migration === migrations[0];
         await (isThere ? noteApplied(client, migration) : applyMigration(client, migration));
+        if (!isThere && isSharded(client)) await placeNewTables(client, migration, families);
       }
-      if (pending.length > 0 && isSharded(client)) await placeNewTables(client, pending, families);
       await renewTexts(client, renewal, { release, viewsDropped });
       if (schema) await requireSchema(client, schema);
       await raiseOldestBeside(client, oldest);

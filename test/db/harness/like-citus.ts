@@ -14,6 +14,9 @@ export const likeCitus = `
     language sql as $$ insert into like_citus.pg_dist_partition values (name::regclass, 'h', key, 's', 1) $$;
   create function like_citus.create_reference_table(name text) returns void
     language sql as $$ insert into like_citus.pg_dist_partition values (name::regclass, 'n', null, 't', 2) $$;
+  create table like_citus.emptied (name regclass);
+  create function like_citus.truncate_local_data_after_distributing_table(name regclass) returns void
+    language sql as $$ insert into like_citus.emptied values (name) $$;
   insert into like_citus.pg_dist_partition
     select name::regclass, 'h', 'tenant_id', 's', 1 from unnest('{${teamTables.join()}}'::text[]) t (name)
     union all
