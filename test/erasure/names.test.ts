@@ -257,7 +257,11 @@ test('a list of texts loses the name in each text; its other texts, and an empty
   const { pool } = database();
   await pool.query(`insert into tenant (id, name, plan, seats, rate_limit_per_min, created_at)
     values ('ten_lists', 'Lists', 'team', 5, 600, now())`);
-  const lists = [['Zwirbel, Jürg', 'a "b", {c}', 'Jürg Zwirbel, who is late'], [], ['Nobody']];
+  const lists = [
+    ['Zwirbel, Jürg', 'a "b", {c}', 'Jürg Zwirbel, who is late', null],
+    [],
+    ['Nobody'],
+  ];
   for (const [n, list] of lists.entries()) {
     await pool.query(
       `insert into member (tenant_id, id, email, role, status, former_addresses, created_through, created_at)
@@ -269,11 +273,11 @@ test('a list of texts loses the name in each text; its other texts, and an empty
   const walk = { table: 'member', keys: ['id'], columns: [column] };
   const place = { replacer: jurg, after: null, size: 10 };
   expect(await eraseNames(new TeamDb(pool, 'ten_lists'), walk, place)).toBeNull();
-  const { rows } = await pool.query<{ list: string[] }>(
+  const { rows } = await pool.query<{ list: (string | null)[] }>(
     `select former_addresses as list from member where tenant_id = 'ten_lists' order by id`,
   );
   expect(rows.map(({ list }) => list)).toEqual([
-    ['[erased]', 'a "b", {c}', '[erased], wh'],
+    ['[erased]', 'a "b", {c}', '[erased], wh', null],
     [],
     ['Nobody'],
   ]);

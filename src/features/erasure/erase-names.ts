@@ -71,8 +71,8 @@ async function replaceIn(
     if (value === null) return null;
     if (named === 'text') return cut(replacer.text(value) ?? value, most);
     if (named !== 'list') return replacer.json(value, named) ?? value;
-    const texts = z.array(z.string()).parse(JSON.parse(value));
-    return JSON.stringify(texts.map((text) => cut(replacer.text(text) ?? text, most)));
+    const texts = z.array(z.string().nullable()).parse(JSON.parse(value));
+    return JSON.stringify(texts.map((text) => text && cut(replacer.text(text) ?? text, most)));
   });
   if (columns.every(({ name }, i) => changed[i] === row[name])) return;
   const first = keys.length + 2;
