@@ -1,7 +1,7 @@
 // Makes the files of a release: `node_modules/.bin/node scripts/release.ts <version>`. It writes the version, notes the hashes
-// of the SDK's files, makes the present OpenAPI document the released one, and keeps the database and the statements of
-// this release for the tests of the next. If a step fails, mend it and run the command again. `--sdk <version>` alone raises
-// the version of the SDK, before its first change is tested. Nothing is committed.
+// of the SDK's files, and makes the present OpenAPI document the released one. If a step fails, mend it and run the command
+// again. `--sdk <version>` alone raises the version of the SDK, before its first change is tested. Nothing is committed: the
+// tests of the next release find this one by the subject of its commit, `Release <version>`.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
