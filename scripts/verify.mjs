@@ -20,6 +20,7 @@ const guards = [
   'test/db/schema-agrees.test.ts',
   'test/db/prisma-or-sql.test.ts',
   'test/docs/changelog.test.ts',
+  'test/docs/reference/german.test.ts',
   'test/erasure/personal-data.test.ts',
   'test/sdk/package.test.ts',
 ];
