@@ -115,14 +115,16 @@ describe('a body of a caller who has used up the calls of a minute is refused be
   test('of a command line', async () => {
     const { token } = await makeCommandLine(team, team.owner);
     const headers = { 'Svc-Command-Line': '1.1.0', Authorization: `Bearer ${token}` };
-    const path = '/trpc/commandLine.status';
     const ten = `/trpc/${Array(10).fill('commandLine.status').join(',')}?batch=1`;
     stopMinute();
     await Promise.all(
       Array.from({ length: CALLS_PER_SESSION / 10 }, () => open(ten, headers, '{')),
     );
-    await until('a refusal', async () => !(await isAccepted(() => open(path, headers, '{'), 1)));
-    expect(opened.at(-1)?.status).toBe(429);
+    // A busy machine may have refused some of them before they were counted.
+    await until('a refusal with 429', async () => {
+      await isAccepted(() => open(ten, headers, '{'), 1);
+      return opened.at(-1)?.status === 429;
+    });
     expect(opened.length).toBeLessThan(CALLS_PER_SESSION / 2);
   });
 });
