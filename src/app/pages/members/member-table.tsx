@@ -28,7 +28,7 @@ export function MemberTable({ rows, verbs, sorting }: Props) {
       id: 'person',
       title: t.person,
       sorts: 'up',
-      least: 184,
+      least: 200,
       most: 240,
       cell: (member, hides) => <Person hides={hides} member={member} />,
     },
@@ -58,7 +58,7 @@ export function MemberTable({ rows, verbs, sorting }: Props) {
       title: team.lastTraining,
       sorts: 'up',
       dropped: 'second',
-      width: 168,
+      width: 144,
       cell: (member) => <LastTraining member={member} />,
     },
     {
@@ -66,7 +66,7 @@ export function MemberTable({ rows, verbs, sorting }: Props) {
       title: t.since,
       sorts: 'down',
       dropped: 'first',
-      width: 136,
+      width: 124,
       cell: ({ joined_at }) => (joined_at ? <Time at={joined_at} shows="date" /> : '–'),
     },
   ];
