@@ -255,7 +255,8 @@ function seatItems({ settings, invited, expired, t, count }: AttentionInput): It
 function workItems({ overdue, gap, t, count }: AttentionInput): Item[] {
   const items: Item[] = [];
   if (overdue > 0) {
-    const texts = { title: t.overdue(count(overdue), overdue === 1), more: t.overdueMore };
+    const isOne = overdue === 1;
+    const texts = { title: t.overdue(count(overdue), isOne), more: t.overdueMore(isOne) };
     const search = { status: 'overdue' };
     const to = '/assignments';
     const act = { kind: 'overdue', needs: 'see_assignments', to, search } as const;

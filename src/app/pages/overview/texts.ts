@@ -47,7 +47,8 @@ export const overviewTexts = defineTexts(
     gaveUpMore: 'In den letzten zwei Wochen. Die Zustellung sagt, warum und was hilft.',
     overdue: (count: string, isOne: boolean) =>
       isOne ? 'Eine Aufgabe ist überfällig' : `${count} Aufgaben sind überfällig`,
-    overdueMore: 'Das Training dazu fehlt noch.',
+    overdueMore: (isOne: boolean): string =>
+      isOne ? 'Das Training dazu fehlt noch.' : 'Die Trainings dazu fehlen noch.',
     skills: skills.de,
     gap: (skill: string) => `Größte Lücke des Teams: ${skill}`,
     gapMore: `Der Durchschnitt liegt unter ${GAP_BELOW}.`,
@@ -165,7 +166,8 @@ export const overviewTexts = defineTexts(
     gaveUpMore: 'In the last two weeks. The delivery says why, and what helps.',
     overdue: (count: string, isOne: boolean) =>
       isOne ? 'One assignment is overdue' : `${count} assignments are overdue`,
-    overdueMore: 'Its training is still missing.',
+    overdueMore: (isOne: boolean): string =>
+      isOne ? 'Its training is still missing.' : 'Their trainings are still missing.',
     skills: skills.en,
     gap: (skill: string) => `Largest gap of the team: ${skill}`,
     gapMore: `Its average is under ${GAP_BELOW}.`,
