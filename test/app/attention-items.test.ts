@@ -133,12 +133,7 @@ describe('an active endpoint with at least 10 attempts in 24 hours', () => {
         to: '/webhooks/whe_1',
         title: 'The endpoint data.example.com needs many retries',
         more: '18 of 38 attempts failed in 24 hours.',
-        act: {
-          kind: 'deliveries',
-          needs: 'see_webhooks',
-          to: '/deliveries',
-          search: { endpoint: 'whe_1' },
-        },
+        act: { kind: 'attempts', needs: 'see_webhooks', to: '/webhooks/whe_1' },
       },
     ]);
     expect(ofHealth(799, 201)).toHaveLength(1);

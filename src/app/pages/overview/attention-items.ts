@@ -30,7 +30,7 @@ export type Act =
 export type Way = {
   kind:
     | 'failures'
-    | 'deliveries'
+    | 'attempts'
     | 'resend'
     | 'reconnect'
     | 'decide'
@@ -90,8 +90,8 @@ function endpointItems({ health, endpoints, t, count }: AttentionInput): Item[] 
     if (!failsOften(one)) return [];
     const all = count(one.ok + one.failed);
     const texts = { title: t.retried(name), more: t.retriedMore(count(one.failed), all) };
-    const search = { endpoint: id };
-    const act = { kind: 'deliveries', needs: 'see_webhooks', to: '/deliveries', search } as const;
+    // The deliveries of the endpoint have arrived in the end. Its page shows which attempts failed.
+    const act = { kind: 'attempts', needs: 'see_webhooks', to } as const;
     return [{ id, tone: 'needs', ...texts, to, act }];
   });
 }

@@ -11,7 +11,7 @@ export const overviewTexts = defineTexts(
     acts: {
       resume: 'Fortsetzen',
       failures: 'Fehlschläge ansehen',
-      deliveries: 'Zustellungen ansehen',
+      attempts: 'Versuche ansehen',
       resend: 'Erneut senden …',
       reconnect: 'Neu verbinden …',
       decide: 'Entscheiden …',
@@ -130,7 +130,7 @@ export const overviewTexts = defineTexts(
     acts: {
       resume: 'Resume',
       failures: 'View failures',
-      deliveries: 'View deliveries',
+      attempts: 'View attempts',
       resend: 'Resend…',
       reconnect: 'Connect again…',
       decide: 'Decide…',
