@@ -62,11 +62,12 @@ function nameOf(id: string, rows: Props['rows']): string {
 }
 
 /**
- * Offers the people and keys that can change things today. To choose a former one, a person opens one of its entries.
+ * Offers the people, keys and services that can change things today. To choose a former one, a person opens one of its entries.
  */
 function useActorField(): FilterField {
   const t = useTexts(auditTexts);
-  const others = (['system', 'operator'] as const).map((kind) => [kind, t.kinds[kind]] as const);
+  const kinds = ['service', 'system', 'operator'] as const;
+  const others = kinds.map((kind) => [kind, t.kinds[kind]] as const);
   const options = [...usePeople(), ...useKeys(), ...others];
   return {
     name: 'actor',
