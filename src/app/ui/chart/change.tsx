@@ -71,6 +71,8 @@ function textOf(difference: number, kind: Kind, language: Parameters<typeof numb
     maximumFractionDigits: decimals,
     ...(isCount ? { style: 'percent' } : {}),
   });
-  const shown = withMinus(format.format(kind === 'share' ? difference * 100 : difference));
+  const signed = withMinus(format.format(kind === 'share' ? difference * 100 : difference));
+  // Behind the name of a number, a plain zero reads as the number itself: "Trained 0%".
+  const shown = signed.replace(/^0/, '±0');
   return { isCount, shown };
 }
