@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Command } from '../../src/app/shell/commands.ts';
-import { matching } from '../../src/app/shell/matching.ts';
+import { matching, partsOf } from '../../src/app/shell/matching.ts';
 
 const command = (label: string): Command => ({
   id: label,
@@ -28,4 +28,8 @@ test('a word with one slip is found, behind what has the word itself', () => {
   for (const typed of ['sbn', 'subien', 'sabien closing']) {
     expect([typed, labels(matching(all, typed).far)]).toEqual([typed, []]);
   }
+});
+
+test('the server is asked for both ends of longer words, because a slip leaves one of them right', () => {
+  expect(partsOf('Lena Hatmann an')).toEqual({ beginnings: 'Len Hat an', ends: 'ena ann an' });
 });

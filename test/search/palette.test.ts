@@ -62,6 +62,17 @@ test('a name opens the person, a title and an id open their objects, and the las
   await page.keyboard.press('Escape');
 });
 
+test('a slip in any word of a name, at its beginning or behind it, finds the person', async () => {
+  await visitor.open('/overview');
+  const field = await palette();
+  for (const typed of ['anna zwieg', 'anna wzeig', 'wzeig']) {
+    await field.fill('');
+    await field.fill(typed);
+    await options().filter({ hasText: 'Anna Zweig' }).first().waitFor();
+  }
+  await visitor.page.keyboard.press('Escape');
+});
+
 test('the palette finds pages while the saved views are still read', async () => {
   const early = await app().visit({ session: await makeSession(team, team.owner) });
   const { page } = early;

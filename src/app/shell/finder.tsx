@@ -13,7 +13,7 @@ import { type Command, commandsOf } from './commands.ts';
 import { listCommands } from './filtered-lists.ts';
 import { iconOfFound, placeOfFound } from './found-places.ts';
 import { idCommands } from './id-commands.ts';
-import { beginnings, matching } from './matching.ts';
+import { matching, partsOf } from './matching.ts';
 import { openCommands } from './open-commands.ts';
 import { viewsOf } from './pages-of.ts';
 import { paletteTexts } from './palette-texts.ts';
@@ -142,8 +142,8 @@ type Answers = {
   last: readonly FoundThing[] | undefined;
   pasted: readonly FoundThing[] | undefined;
   things: readonly FoundThing[] | undefined;
-  /** If it has found nothing: what begins with the same letters. */
-  similar: readonly FoundThing[] | undefined;
+  /** If it has found nothing: what begins or ends with the same letters. */
+  similar: readonly FoundThing[];
   /** What the words behind a verb have found. */
   aims: readonly FoundThing[] | undefined;
   /** What the text has found belongs to an earlier text. */
@@ -171,6 +171,7 @@ function ordered(query: string, own: readonly Command[], { answers, ...about }: 
   }
   const { near, far } = matching(own, query);
   const named = (things ?? []).map(shown);
+  const alike = matching(similar.map(shown), query);
   // Enter must not open what only an earlier text had found.
   const fitting = matching(named, query);
   return unique([
@@ -179,7 +180,8 @@ function ordered(query: string, own: readonly Command[], { answers, ...about }: 
     ...near.slice(0, FIRST),
     ...verbCommands(query, [...(last ?? []), ...(aims ?? [])], about),
     ...(isBehind ? [...fitting.near, ...fitting.far] : named),
-    ...matching((similar ?? []).map(shown), query).far,
+    ...alike.near,
+    ...alike.far,
     ...near.slice(FIRST),
     ...far,
   ]);
@@ -203,10 +205,13 @@ function useThings(query: ThingsQuery | false | null | undefined | '') {
   };
 }
 
-/** If nothing has exactly this name: what begins like it, because it may be meant. */
+/** If nothing has exactly this name: what begins or ends like it, because it may be meant. */
 function useSimilar(things: readonly FoundThing[] | false | null | undefined, text: string) {
   const isUnknown = things && things.length === 0;
-  return useThings(isUnknown && { text: beginnings(text) }).data;
+  const { beginnings, ends } = partsOf(text);
+  const { data: begin } = useThings(isUnknown && { text: beginnings });
+  const { data: end } = useThings(isUnknown && { text: ends });
+  return useMemo(() => [...(begin ?? []), ...(end ?? [])], [begin, end]);
 }
 
 type Shown = Pick<Parameters<typeof idCommands>[0], 'language' | 'open'>;

@@ -47,9 +47,10 @@ function isSlip(one: string, other: string): boolean {
   ].some(([from, otherFrom]) => one.slice(from) === other.slice(otherFrom));
 }
 
-/** What also finds names with a slip behind their beginning: the beginning of each word. */
-export const beginnings = (text: string): string =>
-  text
-    .split(/\s+/)
-    .map((word) => (word.length >= LEAST ? word.slice(0, LEAST - 1) : word))
-    .join(' ');
+/** What also finds names with a slip: the beginning of each word, or its end if the slip is in the beginning. */
+export const partsOf = (text: string): { beginnings: string; ends: string } => {
+  const words = text.split(/\s+/);
+  const cut = (from: number, to?: number) =>
+    words.map((word) => (word.length >= LEAST ? word.slice(from, to) : word)).join(' ');
+  return { beginnings: cut(0, LEAST - 1), ends: cut(1 - LEAST) };
+};
