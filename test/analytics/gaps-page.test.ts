@@ -167,7 +167,8 @@ test('the gap of the team leads to the form of an exercise for all who have it, 
   await form.getByText('This assignment is refused for Ben').waitFor();
   await form.getByRole('button', { name: 'Assign an exercise' }).click();
   await page.getByText('2 exercises assigned.').waitFor();
-  await form.getByText(/^Ben: ./).waitFor();
+  // The reason has the name of the entry, not its id.
+  await form.getByText(/^Ben: .+ situation sit_test \(en\)/).waitFor();
   const onlyBen = ['Ben 45.0', 'Eva 50.0 (no)', 'Ada 52.0 (no)', 'Dora 58.0 (no)'];
   expect(await ticked()).toEqual(onlyBen);
   // Who has got it does not get it again.

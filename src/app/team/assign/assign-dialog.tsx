@@ -206,7 +206,15 @@ function Opened({ memberId, gap, weakest, alike, onClose, ...props }: OpenedProp
       {skill ? <Notice>{t.gapIs(skill)}</Notice> : null}
       {isGroup ? (
         <form.AppField name="members">
-          {() => <GroupField group={group} onTick={tick} refused={refused} ticked={ticked} />}
+          {() => (
+            <GroupField
+              group={group}
+              onTick={tick}
+              options={options}
+              refused={refused}
+              ticked={ticked}
+            />
+          )}
         </form.AppField>
       ) : (
         <MemberSelect
@@ -246,10 +254,11 @@ type GroupProps = {
   ticked: readonly string[];
   onTick: (members: string[]) => void;
   refused: readonly Refused[];
+  options: Options | undefined;
 };
 
 /** Who has the gap: each gets an exercise of their own. What was refused is said by name, and stays chosen. */
-function GroupField({ group, ticked, onTick, refused }: GroupProps) {
+function GroupField({ group, ticked, onTick, refused, options }: GroupProps) {
   const t = useTexts(assignTexts);
   const language = useLanguage();
   const { members, all } = group;
@@ -260,7 +269,7 @@ function GroupField({ group, ticked, onTick, refused }: GroupProps) {
         <Notice isUrgent title={t.notAssigned} tone="bad">
           {refused.map(({ id, error }) => (
             <p key={id}>
-              {nameIn(group, id)}: {whyOf(error)}
+              {nameIn(group, id)}: {withNames(whyOf(error), options)}
             </p>
           ))}
         </Notice>
@@ -313,6 +322,12 @@ function AsIn({ training, of }: { training: Weakest; of: string | undefined }) {
       {t.asIn(dateText(at, zone), skill, numberText(points, zone.language), of)}
     </p>
   );
+}
+
+/** The server says why with the ids of entries. People know the names. */
+function withNames(text: string, options: Options | undefined): string {
+  const entries = options ? chosenDimensions.flatMap((dimension) => options[dimension]) : [];
+  return entries.reduce((said, { id, name }) => said.replace(id, name ?? id), text);
 }
 
 type EntriesProps = {
