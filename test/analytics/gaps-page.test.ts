@@ -113,12 +113,12 @@ test('on a telephone too, the gap leads to the members, although the chart above
   await page.unrouteAll();
 });
 
-test('on a telephone, the gap stands below the name, also in German', async () => {
+test('on a telephone, the gap stands below the name with its number first, also in German', async () => {
   const visitor = await visit(390, 'de');
   await visitor.open('/analytics?sort=largest_gap');
   const table = page.getByRole('table', { name: 'Mitglieder', exact: true });
   const row = table.getByRole('row').filter({ hasText: 'Ben' });
-  await row.getByText('Gesprächsführung −19,0').waitFor();
+  await row.getByText('−19,0 Gesprächsführung').waitFor();
   expect(await page.getByRole('columnheader', { name: 'Größte Lücke' }).count()).toBe(0);
   expect(await visitor.scrollsSideways()).toBe(false);
   expect(await visitor.violations()).toEqual([]);

@@ -57,15 +57,19 @@ function useColumns(): Column<Row>[] {
   const t = useTexts(analyticsTexts);
   const language = useLanguage();
   const { periods } = useCounted();
-  const gapText = ({ largest_gap: gap }: Row) =>
-    gap && `${t.names[gap.dimension]} ${differenceText(gap.value - GAP_BELOW, language)}`;
+  const gapText = ({ largest_gap: gap }: Row, numberComesFirst = false) => {
+    if (!gap) return null;
+    const words = [t.names[gap.dimension], differenceText(gap.value - GAP_BELOW, language)];
+    return (numberComesFirst ? words.reverse() : words).join(' ');
+  };
   return [
     {
       id: 'name',
       title: t.name,
       sorts: 'up',
       cell: (row, hides) => (
-        <TwoLines more={hides('largest_gap') && gapText(row)}>
+        // On a telephone, the line may be cut off, and the number says more than the end of the name.
+        <TwoLines more={hides('largest_gap') && gapText(row, true)}>
           <span className="font-medium">{row.name ?? row.email}</span>
         </TwoLines>
       ),
