@@ -1,4 +1,5 @@
 import { ApiError } from '../shared/errors/errors.ts';
+import { RenewedMap } from '../shared/load/renewed-map.ts';
 import type { ShareHolder } from '../shared/load/share-holder.ts';
 
 const MIB = 1024 * 1024;
@@ -17,7 +18,7 @@ export type Owner = { kind: 'person' | 'key'; name: string } | { kind: 'keys'; n
  * owner above the limit waits for seconds, and not until the next day.
  */
 export class StoredAnswers {
-  readonly #levels = new Map<string, { bytes: number; at: Date }>();
+  readonly #levels = new RenewedMap<string, { bytes: number; at: Date }>();
 
   /** Throws if one of the owners has stored too much. */
   requireRoom(owners: readonly Owner[], now: Date): void {

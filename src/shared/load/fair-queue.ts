@@ -1,3 +1,5 @@
+import { RenewedMap } from './renewed-map.ts';
+
 type Limits = {
   /** How much work runs at once. */
   running: number;
@@ -21,7 +23,7 @@ type Holder<Id> = { id: Id; running: number; waiting: (() => void)[] };
  */
 export class FairQueue<Id> {
   readonly #limits: Limits;
-  readonly #holders = new Map<Id, Holder<Id>>();
+  readonly #holders = new RenewedMap<Id, Holder<Id>>();
   /** The holders with waiting work. The first one has waited longest since its last start. */
   readonly #queue: Holder<Id>[] = [];
   #running = 0;

@@ -1,3 +1,4 @@
+import { RenewedMap } from './renewed-map.ts';
 import type { ShareHolder } from './share-holder.ts';
 
 /** The person and the team whose bytes are in our memory. Each of the two is counted. */
@@ -7,7 +8,7 @@ type Part = 'person' | 'team';
 /** Counts bytes that stay in our memory until a client sends more, or reads more. */
 export class HeldBytes {
   readonly #limits: Record<Part, number>;
-  readonly #bytes = new Map<string, number>();
+  readonly #bytes = new RenewedMap<string, number>();
   #all = 0;
 
   constructor(limits: Record<Part, number>) {

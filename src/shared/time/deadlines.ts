@@ -1,8 +1,10 @@
+import { RenewedMap } from '../load/renewed-map.ts';
+
 /** Calls `onExpired` for each entry that is not deleted in time. */
 export class Deadlines<Each> {
   readonly #ms: number;
   readonly #onExpired: (each: Each) => void;
-  readonly #timers = new Map<Each, NodeJS.Timeout>();
+  readonly #timers = new RenewedMap<Each, NodeJS.Timeout>();
 
   constructor(ms: number, onExpired: (each: Each) => void) {
     this.#ms = ms;
