@@ -73,7 +73,7 @@ test('new events appear by themselves; one opens with its deliveries, readers, b
   await events.getByRole('link', { name: /member.joined/ }).press('Enter');
   const drawer = page.getByRole('dialog', { name: 'member.joined' });
   await events.getByRole('row').nth(1).getByText(email).waitFor();
-  await drawer.getByText('hooks.example.com').waitFor();
+  await drawer.getByRole('link', { name: 'Zustellung: hooks.example.com' }).waitFor();
   await drawer.getByText('Noch nicht abgeholt').first().waitFor();
   expect(await drawer.locator('pre').first().innerText()).toContain(memberId);
   const delivery = drawer.getByRole('link', { name: 'Wartet', exact: true });

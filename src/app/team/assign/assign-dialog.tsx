@@ -327,7 +327,7 @@ function AsIn({ training, of }: { training: Weakest; of: string | undefined }) {
 /** The server says why with the ids of entries. People know the names. */
 function withNames(text: string, options: Options | undefined): string {
   const entries = options ? chosenDimensions.flatMap((dimension) => options[dimension]) : [];
-  return entries.reduce((said, { id, name }) => said.replace(id, name ?? id), text);
+  return entries.reduce((said, { id, name }) => said.replace(id, () => name ?? id), text);
 }
 
 type EntriesProps = {
