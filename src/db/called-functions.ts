@@ -16,10 +16,12 @@ const withoutTenant: Record<WithoutTenant, boolean> = {
   enqueue_in_turn: true,
   has_api: true,
   iso: true,
+  note_changes: false,
   notify_readers: false,
   notify_workers: false,
   outgoing_ago: true,
   place_events_of_feeds: false,
+  teams_with_change_readers: false,
 };
 
 const words = (text: string): string[] => text.trim().split(/\s+/);

@@ -46,11 +46,13 @@ export async function placeTables(
   tell: Tell,
 ): Promise<void> {
   const existing = new Set((await existingTables(client)).map(({ name }) => name));
+  // The first table that is spread, with which all others stay together.
+  const first = existing.has('member') ? 'member' : team[0];
   const all = [
     ...catalog.map((table) => ({ table, statement: 'select create_reference_table($1)' })),
     ...team.map((table) => ({
       table,
-      statement: `select create_distributed_table($1, 'tenant_id', colocate_with => '${table === 'member' ? 'none' : 'member'}')`,
+      statement: `select create_distributed_table($1, 'tenant_id', colocate_with => '${table === first ? 'none' : first}')`,
     })),
   ];
   for (const { table, statement } of all) {

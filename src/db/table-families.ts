@@ -7,6 +7,10 @@
 
 /** The tables that are spread, in this order: a table comes after those to which it refers. */
 export const teamTables = [
+  // Triggers of the others write to these.
+  'change_feed',
+  'change_note',
+  'changed_object',
   'member',
   'member_name',
   'ownership_offer',
@@ -81,6 +85,7 @@ export const controlTables = [
   'event_history',
   'feed_reader',
   'erasure_reader',
+  'change_reader',
   'mail',
   'technical_contact',
   'erasure',

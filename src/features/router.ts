@@ -10,6 +10,7 @@ import { auditLogExport } from './audit-log/list-entries.ts';
 import { casesRouter } from './cases/cases.router.ts';
 import { catalogRouter } from './catalog/catalog.router.ts';
 import { entriesRouter } from './catalog/entries.router.ts';
+import { changesRouter } from './changes/changes.router.ts';
 import { commandLineRouter } from './command-line/command-line.router.ts';
 import { connectionsRouter } from './crm/connections/connections.router.ts';
 import { crmRouter } from './crm/crm.router.ts';
@@ -65,6 +66,7 @@ export const appRouter = router({
   policies: policiesRouter,
   analytics: analyticsRouter,
   crm: mergeRouters(crmRouter, connectionsRouter),
+  changes: changesRouter,
   events: mergeRouters(eventsRouter, keptEventsRouter),
   webhooks: mergeRouters(webhooksRouter, deliveriesRouter),
   commandLine: commandLineRouter,

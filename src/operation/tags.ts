@@ -14,6 +14,11 @@ export const tags = [
   },
   { name: 'CRM', description: 'Synchronized deals and objections, read-only.' },
   {
+    name: 'Changes',
+    description:
+      'Members, trainings, assignments, cases and deals as they are now, for a whole copy.',
+  },
+  {
     name: 'Event feed',
     description: 'The events of the team in one order, to be read at your own pace.',
   },

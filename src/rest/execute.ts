@@ -7,7 +7,7 @@ import type { TeamSlots } from '../db/team-slots.ts';
 import { inTeamTransaction, type LockLimit } from '../db/transaction.ts';
 import type { UrlChecker } from '../operation/call.ts';
 import { checkUrlAhead } from '../operation/check-url-ahead.ts';
-import { EmptyPage } from '../operation/empty-page.ts';
+import { FeedPage } from '../operation/feed-page.ts';
 import {
   fingerprintOf,
   IdempotentCall,
@@ -158,7 +158,8 @@ async function invoke(run: Run, db: TeamDb): Promise<PageReply> {
     headers.Vary = 'Accept-Language';
   }
   const { status } = route.meta;
-  return { status, body, headers, ...(result instanceof EmptyPage && { empty: result }) };
+  if (!(result instanceof FeedPage)) return { status, body, headers };
+  return { status, body, headers: { ...headers, ...result.headers }, waiting: result.waiting };
 }
 
 /** Runs the action once per Idempotency-Key. A repeated call gets the stored response. */

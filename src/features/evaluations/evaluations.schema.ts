@@ -96,27 +96,22 @@ const evaluatedAt = described(
   'When the evaluation was saved or last corrected: what `updated_since` compares.',
 );
 
+export const listedEvaluation = evaluation.extend({ evaluated_at: evaluatedAt }).meta({
+  id: 'ListedEvaluation',
+  description: 'The evaluation of the training. Only with `include=evaluation`.',
+});
+
 /** A scored session as `GET /evaluations` lists it, with its evaluation if the caller asks for it. */
-const scoredTraining = training
-  .extend({
-    evaluation: evaluation
-      .extend({ evaluated_at: evaluatedAt })
-      .meta({
-        id: 'ListedEvaluation',
-        description: 'The evaluation of the training. Only with `include=evaluation`.',
-      })
-      .optional(),
-  })
-  .meta({
-    id: 'ScoredTraining',
-    description: 'A training with its evaluation, if the request asks for it.',
-    examples: [
-      {
-        ...trainingExample,
-        evaluation: { ...evaluationExample, evaluated_at: '2026-11-03T08:28:05.000Z' },
-      },
-    ],
-  });
+const scoredTraining = training.extend({ evaluation: listedEvaluation.optional() }).meta({
+  id: 'ScoredTraining',
+  description: 'A training with its evaluation, if the request asks for it.',
+  examples: [
+    {
+      ...trainingExample,
+      evaluation: { ...evaluationExample, evaluated_at: '2026-11-03T08:28:05.000Z' },
+    },
+  ],
+});
 export type ScoredTraining = z.output<typeof scoredTraining>;
 
 export const evaluationPage = pageOf('EvaluationPage', scoredTraining);
@@ -143,10 +138,11 @@ export const evaluationShape = `e.training_id, m.user_id,
     'total', e.total, 'spread', e.spread) as score,
   e.tips, e.goal, e.methodology_id as methodology, e.strongest, e.biggest_lever`;
 
+export const listedEvaluationShape = `${evaluationShape}, iso(e.updated_at) as evaluated_at`;
+
 /** The public shape of `training t` with its `evaluation e`, of `member m`. */
 export const scoredTrainingShape = `${trainingShape},
-  (select row_to_json(v) from (
-    select ${evaluationShape}, iso(e.updated_at) as evaluated_at) v) as "evaluation"`;
+  (select row_to_json(v) from (select ${listedEvaluationShape}) v) as "evaluation"`;
 
 /** An evaluation counts once its session is scored (spec, States; D131). */
 export const scoredSession = `evaluation e

@@ -11,7 +11,7 @@ export const texts = {
   EventFeed: 'Eine Seite des Ereignis-Feeds.',
   'listEvents.types': 'Nur diese Typen von Ereignissen, durch Kommas getrennt.',
   'listEvents.wait':
-    'Gibt es kein Ereignis, wartet die Antwort so viele Sekunden auf eines. `HEAD` wartet nicht.',
+    'Gibt es nichts Neues, wartet die Antwort so viele Sekunden darauf. `HEAD` wartet nicht.',
   'listEvents.cursor': 'Der `cursor` der Antwort davor, mit denselben `types`.',
   'listEvents.since': 'Beginnt mit dem ersten Ereignis ab dieser Zeit. Nur ohne `cursor`.',
 };

@@ -54,14 +54,14 @@ const waitText = z
   .transform(Number)
   .refine((seconds) => seconds <= LONGEST_WAIT_S, EXPECTED_WAIT);
 // A text that becomes a number, as `limit` (D64).
-const wait = described(
+export const waitInput = described(
   z
     .preprocess(
       (input: string | number) => (typeof input === 'number' ? `${input}` : input),
       waitText,
     )
     .default(0),
-  'If there is no event, the answer waits so many seconds for one. `HEAD` does not wait.',
+  'If there is nothing new, the answer waits so many seconds for it. `HEAD` does not wait.',
   {
     override: ({ jsonSchema }) => {
       delete jsonSchema.pattern;
@@ -82,5 +82,5 @@ export const listEventsInput = z.strictObject({
   ),
   types,
   limit: limitInput,
-  wait,
+  wait: waitInput,
 });

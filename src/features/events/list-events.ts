@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type CursorPosition, encodeCursor, readCursor } from '../../db/pages/cursor.ts';
 import type { FeedRead, RequestCall } from '../../operation/call.ts';
-import { EmptyPage } from '../../operation/empty-page.ts';
+import { FeedPage } from '../../operation/feed-page.ts';
 import { ApiError } from '../../shared/errors/errors.ts';
 import { JsonText } from '../../shared/json/json-text.ts';
 import type { EventFeed, listEventsInput } from './feed.schema.ts';
@@ -43,7 +43,8 @@ export async function listEventsAfter(
   const text = `{"data":[${bodies.join(',')}],"cursor":${JSON.stringify(next)},"has_more":${has_more}}`;
   if (wait === 0 || has_more || bodies.length > 0) return new JsonText(text);
   const again = { cursor: next, types: types?.join(), limit: String(limit), wait: String(wait) };
-  return new EmptyPage(text, { seconds: wait, next: again, position: last.position });
+  const waiting = { seconds: wait, next: again, feed: 'events', position: last.position } as const;
+  return new FeedPage(text, { waiting });
 }
 
 /** The list that a cursor belongs to. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeyActor } from '../../auth/actor.ts';
-import type { EmptyPage } from '../../operation/empty-page.ts';
+import type { FeedPage } from '../../operation/feed-page.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Reply } from '../respond.ts';
 import type { WaitingCalls } from './waiting-calls.ts';
@@ -14,7 +14,7 @@ const PAUSE_MS = 250;
 /** Who calls, as admission has found it. */
 export type Caller = { actor: KeyActor; now: Date };
 
-export type PageReply = Reply & { empty?: EmptyPage<unknown> };
+export type PageReply = Reply & { waiting?: FeedPage<unknown>['waiting'] };
 
 type Input = Record<string, unknown>;
 
@@ -33,13 +33,13 @@ export async function waitForNews(poll: LongPoll): Promise<Reply> {
   const { waiting, exchange, caller, input, readmit, read } = poll;
   let mark = waiting.mark;
   let reply = await read(caller, input);
-  if (!reply.empty || exchange.method === 'HEAD') return reply;
-  const place = waiting.take(caller.actor, exchange.ip);
+  if (!reply.waiting || exchange.method === 'HEAD') return reply;
+  const place = waiting.take(caller.actor, exchange.ip, reply.waiting.feed);
   if (!place) return reply;
-  const until = performance.now() + reply.empty.waiting.seconds * 1_000;
+  const until = performance.now() + reply.waiting.seconds * 1_000;
   try {
-    for (let why = 'news', pauseMs = 0; reply.empty && why === 'news'; pauseMs = PAUSE_MS) {
-      const { next, position } = reply.empty.waiting;
+    for (let why = 'news', pauseMs = 0; reply.waiting && why === 'news'; pauseMs = PAUSE_MS) {
+      const { next, position } = reply.waiting;
       const began = performance.now();
       await sleep(pauseMs);
       why = await place.news({

@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type pg from 'pg';
 import { Gauge } from 'prom-client';
 import type { KeyActor } from '../../auth/actor.ts';
-import { EventSignals } from '../../db/event-signals.ts';
+import { EventSignals, topicOf } from '../../db/event-signals.ts';
+import type { Feed } from '../../operation/feed-page.ts';
 import { type ShareHolder, shareOf } from '../../shared/load/share-holder.ts';
 import type { Logger } from '../../shared/process/log.ts';
 import type { Clock } from '../../shared/time/clock.ts';
@@ -27,10 +28,12 @@ type Deps = { pool: pg.Pool; databaseUrl: string; clock: Clock; log: Logger };
 
 /** A place among the waiting calls. */
 type Place = {
+  topic: string;
   tenantId: string;
   share: ShareHolder;
   keyId: string;
   ip: string | null;
+  feed: Feed;
   position: number;
   wake: (why: Why) => void;
 };
@@ -38,15 +41,17 @@ type Place = {
 /** A place whose call reads: nothing wakes it. */
 const idle = { position: Number.MAX_SAFE_INTEGER, wake: () => undefined };
 
-// One statement looks for all waiting calls: whether the feed has gone on, and whether admission would refuse the key.
+// One statement looks for all waiting calls: whether the feed of events has gone on, and whether admission would refuse
+// the key.
 const findNews = {
   name: 'news for waiting calls',
   text: `select w.n::integer as n
-    from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) with ordinality
-      as w (tenant_id, key_id, ip, position, n)
-    where (select f.last_position from event_feed f where f.tenant_id = w.tenant_id limit 1) > w.position
-      or (select e.seq from kept_event e where e.tenant_id = w.tenant_id and e.feed_position is null
-        order by e.seq limit 1) is not null
+    from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $6::text[]) with ordinality
+      as w (tenant_id, key_id, ip, position, feed, n)
+    where (w.feed = 'events'
+        and ((select f.last_position from event_feed f where f.tenant_id = w.tenant_id limit 1) > w.position
+          or (select e.seq from kept_event e where e.tenant_id = w.tenant_id and e.feed_position is null
+            order by e.seq limit 1) is not null))
       or (select k.id from api_key k cross join lateral (
           select t.id from tenant t where t.id = k.tenant_id and has_api(t.status, t.plan) limit 1) t
         where k.id = w.key_id and k.revoked_at is null
@@ -54,7 +59,15 @@ const findNews = {
           and (k.ip_ranges = '{}' or w.ip::inet <<= any (k.ip_ranges)) limit 1) is null`,
 };
 
-/** All calls of this process that wait for an event. They hold no connection of the database, and no turn of a team. */
+// The other list has tables of another family.
+const findChanges = {
+  name: 'changes for waiting calls',
+  text: `select f.tenant_id, f.last_position::float8 as position from change_feed f where f.tenant_id = any ($1::text[])
+    union all
+    select n.tenant_id, null from change_note n where n.tenant_id = any ($1::text[])`,
+};
+
+/** All calls of this process that wait for an event or a change. They hold no connection of the database, and no turn of a team. */
 export class WaitingCalls {
   readonly #deps: Deps;
   readonly #signals: EventSignals;
@@ -71,7 +84,7 @@ export class WaitingCalls {
   constructor(deps: Deps) {
     this.#deps = deps;
     this.#signals = new EventSignals(deps.databaseUrl, deps.log, {
-      onEvent: (tenantId) => this.#hear(tenantId),
+      onEvent: (topic) => this.#hear(topic),
       onListening: () => void this.#check(),
     });
   }
@@ -82,16 +95,17 @@ export class WaitingCalls {
   }
 
   /** Takes a place for a call. Undefined if the team or the key has too many: the call then gets its page at once. */
-  take(actor: KeyActor, ip: string | null): WaitingCall | undefined {
+  take(actor: KeyActor, ip: string | null, feed: Feed): WaitingCall | undefined {
     const { tenantId, keyId } = actor;
+    const topic = topicOf(feed, tenantId);
     const share = shareOf(actor);
     const count = this.#counts.get(share) ?? 0;
-    const places = this.#placesOf.get(tenantId) ?? new Set();
+    const places = this.#placesOf.get(topic) ?? new Set();
     const isTaken = [...places].some((place) => place.keyId === keyId);
     if (this.#isStopping || isTaken || count >= MOST_OF_TEAM) return undefined;
-    const place: Place = { tenantId, share, keyId, ip, ...idle };
+    const place: Place = { topic, tenantId, share, keyId, ip, feed, ...idle };
     this.#places.add(place);
-    this.#placesOf.set(tenantId, places.add(place));
+    this.#placesOf.set(topic, places.add(place));
     this.#counts.set(share, count + 1);
     gauge.set(this.#places.size);
     this.#signals.start();
@@ -103,10 +117,10 @@ export class WaitingCalls {
   }
 
   #leave(place: Place): void {
-    const { tenantId, share } = place;
+    const { topic, share } = place;
     this.#places.delete(place);
-    const places = this.#placesOf.get(tenantId);
-    if (places?.delete(place) && places.size === 0) this.#placesOf.delete(tenantId);
+    const places = this.#placesOf.get(topic);
+    if (places?.delete(place) && places.size === 0) this.#placesOf.delete(topic);
     const count = (this.#counts.get(share) ?? 1) - 1;
     if (count > 0) this.#counts.set(share, count);
     else this.#counts.delete(share);
@@ -124,7 +138,7 @@ export class WaitingCalls {
   #wait(place: Place, { position, mark, ms, res }: Until): Promise<Why> {
     if (this.#isStopping) return Promise.resolve('stop');
     if (res.destroyed) return Promise.resolve('gone');
-    if ((this.#lastOf.get(place.tenantId) ?? 0) > mark) return Promise.resolve('news');
+    if ((this.#lastOf.get(place.topic) ?? 0) > mark) return Promise.resolve('news');
     const { promise, resolve } = Promise.withResolvers<Why>();
     const timer = setTimeout(() => place.wake('time'), ms);
     const gone = () => place.wake('gone');
@@ -139,10 +153,10 @@ export class WaitingCalls {
     return promise;
   }
 
-  #hear(tenantId: string): void {
+  #hear(topic: string): void {
     this.#heard += 1;
-    this.#lastOf.set(tenantId, this.#heard);
-    for (const place of this.#placesOf.get(tenantId) ?? []) place.wake('news');
+    this.#lastOf.set(topic, this.#heard);
+    for (const place of this.#placesOf.get(topic) ?? []) place.wake('news');
   }
 
   #plan(): void {
@@ -159,8 +173,8 @@ export class WaitingCalls {
 
   /** Wakes the calls whose feed has gone on, or whose key has ended. */
   async #check(): Promise<void> {
-    for (const tenantId of this.#lastOf.keys()) {
-      if (!this.#placesOf.has(tenantId)) this.#lastOf.delete(tenantId);
+    for (const topic of this.#lastOf.keys()) {
+      if (!this.#placesOf.has(topic)) this.#lastOf.delete(topic);
     }
     const places = [...this.#places];
     if (places.length === 0) return;
@@ -174,11 +188,32 @@ export class WaitingCalls {
           places.map(({ ip }) => ip),
           places.map(({ position }) => position),
           clock.stoppedAt(),
+          places.map(({ feed }) => feed),
         ],
       });
       for (const { n } of rows) places[n - 1]?.wake('news');
+      await this.#checkChanges(places.filter(({ feed }) => feed === 'changes'));
     } catch (err) {
       log.debug({ err }, 'what waiting calls wait for could not be read');
+    }
+  }
+
+  async #checkChanges(places: readonly Place[]): Promise<void> {
+    if (places.length === 0) return;
+    const { rows } = await this.#deps.pool.query<{ tenant_id: string; position: number | null }>({
+      ...findChanges,
+      values: [[...new Set(places.map(({ tenantId }) => tenantId))]],
+    });
+    // Changes without a position stand for one beyond each place.
+    const positions = new Map<string, number>();
+    for (const { tenant_id, position } of rows) {
+      positions.set(
+        tenant_id,
+        position === null ? Infinity : Math.max(position, positions.get(tenant_id) ?? 0),
+      );
+    }
+    for (const { tenantId, position, wake } of places) {
+      if ((positions.get(tenantId) ?? 0) > position) wake('news');
     }
   }
 }

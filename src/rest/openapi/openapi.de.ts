@@ -20,6 +20,9 @@ export const texts = {
   'tags.Catalog and analytics': 'Womit das Team trainieren kann, und seine Ergebnisse als Ganzes.',
   'tags.CRM.name': 'CRM',
   'tags.CRM': 'Abgeglichene Deals und Einwände, nur zum Lesen.',
+  'tags.Changes.name': 'Änderungen',
+  'tags.Changes':
+    'Mitglieder, Trainings, Aufgaben, Fälle und Deals, wie sie jetzt sind, für eine vollständige Kopie.',
   'tags.Event feed.name': 'Ereignis-Feed',
   'tags.Event feed': 'Die Ereignisse des Teams in einer Reihenfolge, zum Lesen im eigenen Takt.',
   'tags.Webhooks.name': 'Webhooks',

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { Gauge } from 'prom-client';
 import { currentTime } from '../../db/current-time.ts';
+import { isSharded } from '../../db/sharding.ts';
 import type { Logger } from '../../shared/process/log.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import { every } from '../../shared/time/every.ts';
@@ -15,6 +16,11 @@ const PLACE_EVERY_MS = 10_000;
 const BATCH = 1_000;
 /** How many teams one commit takes, and how many events about. */
 const MOST = { teams: 50, events: 2_000 };
+
+/** A reader of changes waits for the worker, if it does not ask at that moment. A look at an empty table costs little. */
+const CHANGES_EVERY_MS = 100;
+/** On several servers each look asks all of them, so it looks every second. */
+const SHARDED_ROUNDS = 10;
 
 const lag = new Gauge({
   name: 'event_feed_lag_seconds',
@@ -33,6 +39,11 @@ const waiting = {
     from kept_event e join event_feed f on f.tenant_id = e.tenant_id and f.keeps
     where e.feed_position is null and e.tenant_id > $1
     group by e.tenant_id order by e.tenant_id limit ${BATCH}`,
+};
+
+const changed = {
+  name: 'changes to place',
+  text: `select distinct n.tenant_id from change_note n limit ${BATCH}`,
 };
 
 type Waiting = { tenant_id: string; events: number; oldest_at: Date };
@@ -96,6 +107,25 @@ function* commitsOf(rows: Waiting[]): Generator<string[]> {
   yield teams;
 }
 
+/** Gives places to the committed changes of all teams, and opens lists of changes. */
+export async function placeAllChanges(
+  { pool, clock }: Omit<Deps, 'log'>,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const { rows } = await pool.query<{ tenant_id: string }>(changed);
+  if (rows.length === 0) return;
+  const now = await currentTime(pool, clock);
+  for (const { tenant_id } of rows) {
+    if (stopping?.aborted) return;
+    const values = [tenant_id, now];
+    await pool.query({
+      name: 'place changes',
+      text: 'select place_changes($1, $2, false)',
+      values,
+    });
+  }
+}
+
 /** Opens feeds twice a second, and gives positions every ten seconds. */
 export function startPlacing(deps: Deps): { stop(): Promise<void> } {
   const { log } = deps;
@@ -109,5 +139,18 @@ export function startPlacing(deps: Deps): { stop(): Promise<void> } {
     name: 'giving events positions',
     failed: (err) => log.warn({ err }, 'events could not be given positions'),
   });
-  return { stop: async () => void (await Promise.all([opening.stop(), placing.stop()])) };
+  let round = 0;
+  const placeChanges = async (stopping: AbortSignal) => {
+    const client = await deps.pool.connect();
+    client.release();
+    round += 1;
+    if (!isSharded(client) || round % SHARDED_ROUNDS === 0) await placeAllChanges(deps, stopping);
+  };
+  const changing = every(CHANGES_EVERY_MS, placeChanges, {
+    log,
+    name: 'giving changes places',
+    failed: (err) => log.warn({ err }, 'changes could not be given places'),
+  });
+  const all = [opening, placing, changing];
+  return { stop: async () => void (await Promise.all(all.map((work) => work.stop()))) };
 }

@@ -43,10 +43,18 @@ function columnsOf(model: DataModel): Record<string, Column> {
       {
         type: `${typeOf(field)}${field.isList ? '[]' : ''}`,
         nullable: !field.isRequired,
-        default: /^jsonb?$/.test(typeOf(field)) ? parsed(field.default) : (field.default ?? null),
+        default: /^jsonb?$/.test(typeOf(field))
+          ? parsed(field.default)
+          : plainDefault(field.default),
       },
     ]),
   );
+}
+
+/** Of a column that a sequence numbers, the first number: that is what the database answers. */
+function plainDefault(value: unknown): unknown {
+  const isNumbered = typeof value === 'object' && value && 'name' in value;
+  return isNumbered && value.name === 'autoincrement' ? 1 : (value ?? null);
 }
 
 function parsed(text: unknown): unknown {

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { described } from '../../shared/schema/described.ts';
+import { limitInput } from '../../shared/schema/page-schema.ts';
+import { assignment } from '../assignments/assignments.schema.ts';
+import { teamCase } from '../cases/cases.schema.ts';
+import { crmDeal, crmObjection } from '../crm/crm.schema.ts';
+import { listedEvaluation } from '../evaluations/evaluations.schema.ts';
+import { waitInput } from '../events/feed.schema.ts';
+import { member } from '../members/members.schema.ts';
+import { training } from '../trainings/trainings.schema.ts';
+
+/** In the order in which a reader gets what there is at its beginning. */
+export const typeNames = [
+  'member',
+  'deal',
+  'objection',
+  'assignment',
+  'case',
+  'training',
+  'evaluation',
+] as const;
+export type ChangedType = (typeof typeNames)[number];
+
+const names = {
+  member: 'MemberChange',
+  deal: 'DealChange',
+  objection: 'ObjectionChange',
+  assignment: 'AssignmentChange',
+  case: 'CaseChange',
+  training: 'TrainingChange',
+  evaluation: 'EvaluationChange',
+} as const satisfies Record<ChangedType, string>;
+
+const objects = {
+  member,
+  deal: crmDeal,
+  objection: crmObjection,
+  assignment,
+  case: teamCase,
+  training,
+  evaluation: listedEvaluation,
+} as const;
+
+const exampleOf = (schema: z.ZodType): unknown => schema.meta()?.examples?.[0];
+
+function changeOf<T extends ChangedType>(type: T) {
+  const object = objects[type];
+  const example = exampleOf(object) as Record<string, unknown> | undefined;
+  return z
+    .object({
+      type: described(z.literal(type), 'What kind of object it is.'),
+      id: described(
+        z.string(),
+        type === 'evaluation' ? 'The id of its training.' : 'The id of the object.',
+      ),
+      member_id: described(z.string().nullable(), 'The member to whom it belongs.'),
+      // More may be added.
+      change: described(
+        z.string(),
+        '`changed`: the object is new or has changed. `deleted`: remove it. `erased`: the data of the member were erased; remove everything about the member. Treat a word that you do not know like `changed`.',
+        { examples: ['changed', 'deleted', 'erased'] },
+      ),
+      object: described(object.nullable(), 'The object as it is now. Null unless it is there.'),
+    })
+    .meta({
+      id: names[type],
+      description: `A change of this kind of object: ${type}.`,
+      ...(example && {
+        examples: [
+          {
+            type,
+            id: example.id ?? example.training_id,
+            member_id: null,
+            change: 'changed',
+            object: example,
+          },
+        ],
+      }),
+    });
+}
+
+const change = z.union(typeNames.map((type) => changeOf(type))).meta({ id: 'Change' });
+
+export const changeList = z
+  .object({
+    data: described(
+      z.array(change),
+      'What has changed, each object once, as it is now: at most `limit`. May be empty while `has_more` is true. More types may be added: ignore those that you do not know.',
+    ),
+    cursor: described(
+      z.string(),
+      'Pass it unchanged as `cursor` next time. It is always there, also with an empty page.',
+    ),
+    has_more: described(
+      z.boolean(),
+      'True: ask again at once. False: your copy of these types is whole.',
+    ),
+  })
+  .meta({
+    id: 'ChangeList',
+    description: 'A page of changes.',
+    examples: [
+      {
+        data: [
+          {
+            type: 'member',
+            id: 'mem_01jb2h5n7pr8s4t6v9w1x3y5za',
+            member_id: 'mem_01jb2h5n7pr8s4t6v9w1x3y5za',
+            change: 'changed',
+            object: exampleOf(member),
+          },
+          {
+            type: 'case',
+            id: 'cas_01jd7r2m5np8q3s6t9v1w4x7yz',
+            member_id: 'mem_01jb2h5n7pr8s4t6v9w1x3y5za',
+            change: 'deleted',
+            object: null,
+          },
+        ],
+        cursor: 'AQhT5cVJm3KfWq0bR8x2yVsiZXZlbnRzIl0',
+        has_more: false,
+      },
+    ],
+  });
+export type ChangeList = z.output<typeof changeList>;
+
+export const listChangesInput = z.strictObject({
+  cursor: described(
+    z.string().optional(),
+    'The `cursor` of the answer before, with the same `types`. Without it, you get everything from the beginning.',
+  ),
+  types: described(
+    z
+      .string()
+      .max(500)
+      .transform((text) => [...new Set(text.split(','))].sort())
+      .pipe(z.array(z.enum(typeNames)))
+      .optional(),
+    'Only these types of objects, separated by commas. Without it, all that the scopes of the key allow.',
+    { examples: ['member,training,evaluation'] },
+  ),
+  limit: limitInput,
+  wait: waitInput,
+});
