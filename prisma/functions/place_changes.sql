@@ -27,8 +27,15 @@ begin
     if reads then
       insert into change_feed (tenant_id, id, keeps, origin, last_position, floor, read_at)
       values (of_tenant, new_id, false, present_origin, 0, 0, at) on conflict do nothing;
+      return true;
     end if;
-    return reads;
+  end if;
+  -- Nobody needs what was noted without a reader.
+  if not reads and not coalesce(feed.keeps, false) then
+    delete from change_note n
+    where n.tenant_id = of_tenant and not exists (select from change_feed f where f.tenant_id = of_tenant and f.keeps)
+      and n.seq = any (array(select t.seq from change_note t where t.tenant_id = of_tenant order by t.seq limit most));
+    return found;
   end if;
   -- A restored database may lack what readers have seen.
   if not feed.keeps or feed.origin <> present_origin then

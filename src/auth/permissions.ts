@@ -6,8 +6,11 @@ import type { Scope } from './scopes.ts';
 
 /** What an operation requires of its caller. A procedure without a permission does not compile. */
 export type Permission = {
-  /** `null` only for `GET /me` (spec, Authentication 2). */
-  scope: Scope | null;
+  /**
+   * `null` only for `GET /me` (spec, Authentication 2). Several only for `GET /changes`, which asks for the scope of each
+   * type itself (D185).
+   */
+  scope: Scope | readonly Scope[] | null;
   /** True if the route is refused while `member_detail_enabled` is off (D84). */
   needsMemberDetail: boolean;
   /**
@@ -26,13 +29,13 @@ export type AppPermission = { app: Right; personal?: PersonalObject };
 
 export function authorise(
   actor: Actor,
-  permission: Pick<Permission, 'scope' | 'needsMemberDetail'>,
+  { scope, needsMemberDetail }: Pick<Permission, 'scope' | 'needsMemberDetail'>,
 ): void {
-  if (actor.kind === 'key' && permission.scope && !actor.scopes.includes(permission.scope)) {
+  if (actor.kind === 'key' && typeof scope === 'string' && !actor.scopes.includes(scope)) {
     throw new ApiError('insufficient_scope', {
-      detail: `This operation needs the scope ${permission.scope}.`,
-      requiredScope: permission.scope,
+      detail: `This operation needs the scope ${scope}.`,
+      requiredScope: scope,
     });
   }
-  if (permission.needsMemberDetail) actor.privacy.requireMemberDetail();
+  if (needsMemberDetail) actor.privacy.requireMemberDetail();
 }

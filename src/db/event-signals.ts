@@ -1,7 +1,9 @@
 import type pg from 'pg';
-import type { Feed } from '../operation/feed-page.ts';
 import type { Logger } from '../shared/process/log.ts';
 import { keepConnection } from './keep-connection.ts';
+
+/** A list that a call waits for. */
+export type Feed = 'events' | 'changes';
 
 /** What is told of a team: events by its id, changes with a word before it. */
 export const topicOf = (feed: Feed, tenantId: string): string =>

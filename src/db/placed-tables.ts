@@ -111,13 +111,19 @@ export async function placeNewTables(
 /** The tables that are not where the lists of the code place them. */
 export async function misplaced(client: pg.ClientBase): Promise<string[]> {
   const existing = await existingTables(client);
+  // A database of the last release does not have all tables of this one yet.
+  const { rows } = await client.query<{ name: string }>(
+    'select name from unnest($1::text[]) t (name) where to_regclass(name) is null',
+    [teamTables],
+  );
+  const missing = new Set(rows.map(({ name }) => name));
   const kindOf = (table: string) => existing.find(({ name }) => name === table)?.kind;
   const expected = new Map<string, Kind>([
     ...teamTables.map((name) => [name, 'team'] as const),
     ...referenceTables.map((name) => [name, 'catalog'] as const),
     [SHARDING_TABLE, 'local'],
   ]);
-  const wrong = [...expected].filter(([name, kind]) => kindOf(name) !== kind);
+  const wrong = [...expected].filter(([name, kind]) => kindOf(name) !== kind && !missing.has(name));
   const strange = existing.filter(({ name }) => !expected.has(name));
   const group = existing.find(({ name }) => name === 'member')?.colocation;
   const apart = existing.filter(({ kind, key, colocation }) => {

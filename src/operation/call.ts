@@ -30,19 +30,22 @@ export type PrismaCall = Call & { prisma: TeamPrisma };
 /** Says whether this service may call a URL. */
 export type UrlChecker = { check(url: string): Promise<UrlCheck> };
 
-/** How far a key has read the feed of its team: what it asks with, it has taken. */
+/** How far a key has read a feed of its team: what it asks with, it has taken. */
 export type FeedRead = {
   tenantId: string;
   lineageId: string;
-  /** Sorted, with commas. Empty for all types. */
+  /** In a fixed order, with commas. Empty for all types of events. */
   types: string;
   history: string;
   /** Where the reader began without a cursor. It has taken what lies between. */
   begin: number;
   position: number;
-  reached_at: string;
   at: Date;
-};
+} & (
+  | { feed: 'events'; reached_at: string }
+  /** About how many objects are left of what there was at the beginning. */
+  | { feed: 'changes'; remaining: number | null }
+);
 
 /** A call of a request. It has a language, may read further pages and may name a URL. */
 export type RequestCall = Call & {

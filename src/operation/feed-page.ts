@@ -1,7 +1,5 @@
+import type { Feed } from '../db/event-signals.ts';
 import { JsonText } from '../shared/json/json-text.ts';
-
-/** Which list a call waits for. */
-export type Feed = 'events' | 'changes';
 
 type Waiting = {
   /** How long the caller is ready to wait for an entry. */

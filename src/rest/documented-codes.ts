@@ -9,7 +9,9 @@ function codesOf({ openapi, permission, errors }: OperationMeta): Set<ErrorCode>
   return new Set<ErrorCode>([
     'unauthorized',
     ...(permission.scope ? (['insufficient_scope'] as const) : []),
-    ...(permission.needsMemberDetail ? (['privacy_restricted'] as const) : []),
+    ...(permission.needsMemberDetail || Array.isArray(permission.scope)
+      ? (['privacy_restricted'] as const)
+      : []),
     'api_disabled',
     'validation_error',
     ...(openapi?.method === 'POST' ? (['conflict', 'idempotency_mismatch'] as const) : []),

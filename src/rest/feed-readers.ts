@@ -51,18 +51,46 @@ const writeReaders = {
   query_timeout: 3_000,
 };
 
-/** How far each key has read the feed of its team. Of a killed process, the reads of its last ten seconds are lost. */
+// An operator may have deleted the team.
+const writeChangeReaders = {
+  name: 'write change readers',
+  text: `insert into change_reader as r (tenant_id, lineage_id, types, feed_id, begin_position, position, remaining,
+      began_at, asked_at)
+    select n.tenant_id, n.lineage_id, n.types, n.feed_id, n.begin_position, n.position, n.remaining, n.asked_at, n.asked_at
+    from unnest($1::text[], $2::text[], $3::text[], $4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[],
+      $8::timestamptz[])
+      as n (tenant_id, lineage_id, types, feed_id, begin_position, position, remaining, asked_at)
+    join tenant t on t.id = n.tenant_id
+    where (select count(*) from change_reader c
+      where c.tenant_id = n.tenant_id and c.lineage_id = n.lineage_id and c.types <> n.types) < ${MOST_OF_LINEAGE}
+    on conflict (tenant_id, lineage_id, types) do update
+      set feed_id = excluded.feed_id, begin_position = excluded.begin_position, position = excluded.position,
+        remaining = excluded.remaining, asked_at = excluded.asked_at
+      where r.asked_at <= excluded.asked_at`,
+  query_timeout: 3_000,
+};
+
+/** How far each key has read the feeds of its team. Of a killed process, the reads of its last ten seconds are lost. */
 export const feedReaders = ({ pool, log, everyMs = EVERY_MS }: Deps): FeedReaders =>
   new WriteBehind({
     everyMs,
     failed: (err) => log.warn({ err }, 'the positions of feed readers could not be written'),
-    keyOf: ({ lineageId, types }) => `${lineageId} ${types}`,
+    keyOf: ({ feed, lineageId, types }) => `${feed} ${lineageId} ${types}`,
     write: async (reads) => {
-      await pool.query({ ...writeReaders, values: columnsOf(reads) });
+      const ofEvents = reads.filter((read) => read.feed === 'events');
+      const ofChanges = reads.filter((read) => read.feed === 'changes');
+      if (ofEvents.length > 0) {
+        const reached = ofEvents.map(({ reached_at }) => reached_at);
+        await pool.query({ ...writeReaders, values: columnsOf(ofEvents, reached) });
+      }
+      if (ofChanges.length > 0) {
+        const remaining = ofChanges.map((read) => read.remaining);
+        await pool.query({ ...writeChangeReaders, values: columnsOf(ofChanges, remaining) });
+      }
     },
   });
 
-function columnsOf(reads: FeedRead[]): unknown[] {
+function columnsOf(reads: readonly FeedRead[], own: unknown[]): unknown[] {
   return [
     reads.map(({ tenantId }) => tenantId),
     reads.map(({ lineageId }) => lineageId),
@@ -70,7 +98,7 @@ function columnsOf(reads: FeedRead[]): unknown[] {
     reads.map(({ history }) => history),
     reads.map(({ begin }) => begin),
     reads.map(({ position }) => position),
-    reads.map(({ reached_at }) => reached_at),
+    own,
     reads.map(({ at }) => at),
   ];
 }

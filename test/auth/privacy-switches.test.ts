@@ -12,6 +12,8 @@ const others = {
   'src/features/account/profile.ts': 'As its schema says.',
   'src/features/analytics/read-counted.ts':
     'No difference of averages tells what one person has done.',
+  'src/features/changes/list-changes.ts':
+    'A cursor says with which switch its reader was told (D186).',
   'src/features/pulse/get-pulse.ts':
     'The lane of trainings is missing where the list would be refused.',
   'src/features/team/change-privacy.ts': 'The owner turns them, or looks what that would do.',

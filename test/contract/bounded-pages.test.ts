@@ -88,7 +88,7 @@ const exported: Record<string, string> = {
 };
 
 /** A page of the feed has at most 200 short events. */
-const FEEDS = ['events.list', 'events.listKept', 'commandLine.events'];
+const FEEDS = ['changes.list', 'events.list', 'events.listKept', 'commandLine.events'];
 const withPages = procedures
   .filter(({ name, input }) => 'cursor' in shapeOf(input) && !FEEDS.includes(name))
   .map((one) => one.name);
@@ -178,7 +178,7 @@ describe('with every column at its limit, no page is larger than 2 MB and an ent
   });
 
   const paged = routes.filter(
-    ({ input, template }) => 'cursor' in input.shape && template !== '/events',
+    ({ input, template }) => 'cursor' in input.shape && !['/changes', '/events'].includes(template),
   );
   test.each(named(paged))('$name: the pages join to the list', async ({ route }) => {
     const operation = procedures.find(({ meta }) => meta === route.meta)?.name ?? '';

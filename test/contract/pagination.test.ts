@@ -43,7 +43,7 @@ async function readAll(
 test('this file tests every route of a list', () => {
   // The feed has no end, so it has another envelope (D178).
   const paged = routes.filter(
-    ({ input, template }) => 'cursor' in input.shape && template !== '/events',
+    ({ input, template }) => 'cursor' in input.shape && !['/changes', '/events'].includes(template),
   );
   expect(paged.map(({ template }) => template).sort()).toEqual(lists.map((l) => l.path).sort());
 });

@@ -98,7 +98,15 @@ const endOfSearch = /::text as id from (.+?)\s+where .+ offset \$\d+::integer li
 const PLACES = ['cursor', 'limit', 'wait'];
 const anHourAgo = new Date(Date.now() - HOUR_MS).toISOString();
 /** Texts of the forms that filters have. One that a filter refuses sends no statement. */
-const TEXTS = ['a', anHourAgo, anHourAgo.slice(0, 10), randomUUID(), '404', 'member.joined'];
+const TEXTS = [
+  'a',
+  anHourAgo,
+  anHourAgo.slice(0, 10),
+  randomUUID(),
+  '404',
+  'member.joined',
+  'member',
+];
 
 type Option = { name: string; value: string };
 

@@ -10,6 +10,7 @@ import {
   insertScoredTraining,
   triedOnce,
 } from './rows.ts';
+import { until } from './until.ts';
 import type { World } from './world.ts';
 
 /** Makes a request that will succeed. Each call makes a new one. */
@@ -20,6 +21,14 @@ type Maker = (world: World) => Promise<ValidRequest> | ValidRequest;
 let counter = 0;
 
 const makers: Record<string, Maker> = {
+  'GET /changes': async ({ team }) => {
+    const path = '/changes';
+    await until('the list has opened', async () => {
+      const { headers } = await team.request('GET', path);
+      return headers['changes-remaining'] !== undefined;
+    });
+    return { path };
+  },
   'GET /events': () => ({ path: '/events' }),
   'GET /me': () => ({ path: '/me' }),
   'GET /users': () => ({ path: '/users' }),

@@ -20,6 +20,8 @@ const forPrograms = new Set([
   'No cursor of this list.',
   'No name of this member begins then.',
   'No search while the team has turned off member_detail_enabled.',
+  'Deletions after it are no longer known. Begin again without a cursor.',
+  'The key has no scope for any of these lists.',
   'Events after it are missing: they were removed, or not kept. Synchronize anew.',
   'Only without `cursor`, which says where the page begins.',
   'The assignment has been revoked.',

@@ -97,7 +97,9 @@ describe('JSON is read as strictly as in REST', () => {
     ]);
   });
 
-  const positions = procedures.flatMap((procedure) =>
+  // The app may not call what only keys do: the text is refused in REST.
+  const called = procedures.filter(({ name }) => name !== 'changes.list');
+  const positions = called.flatMap((procedure) =>
     positionsIn(procedure.input).map((position) => ({
       name: procedure.name,
       where: position.join('.'),

@@ -10,6 +10,7 @@ create table change_feed (
   floor bigint not null,
   read_at timestamptz(3) not null
 );
+create index change_feed_unopened on change_feed (tenant_id) where opened_at is null;
 
 create table change_note (
   tenant_id text collate "C" not null,

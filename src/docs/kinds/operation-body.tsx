@@ -34,7 +34,7 @@ export function OperationBody({ operation, language }: Props) {
 
 function Introduction({ operation, language }: Props) {
   const t = referenceTexts[language];
-  const { method, path, scope, needsMemberDetail, paragraphs } = operation;
+  const { method, path, scopes, needsMemberDetail, paragraphs } = operation;
   return (
     <div className="introduction">
       <p className="endpoint">
@@ -51,12 +51,7 @@ function Introduction({ operation, language }: Props) {
       <Passage
         className="needs"
         language={language}
-        text={[
-          scope ? t.needsScope(scope) : t.needsNoScope,
-          needsMemberDetail ? t.memberDetail : '',
-        ]
-          .join(' ')
-          .trim()}
+        text={[t.needsScopes(scopes), needsMemberDetail ? t.memberDetail : ''].join(' ').trim()}
       />
     </div>
   );

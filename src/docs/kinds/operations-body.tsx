@@ -18,7 +18,7 @@ export function OperationsBody({ groups, language }: Props) {
           <SectionHeading id={anchor} language={language} name={name} />
           <Passage language={language} text={text} />
           <ul className="lines">
-            {operations.map(({ id, slug, method, path, title, scope }) => (
+            {operations.map(({ id, slug, method, path, title, scopes }) => (
               <li key={id}>
                 <a className="line" href={`/docs/${language}/reference/${slug}`}>
                   <MethodBadge method={method} />
@@ -26,7 +26,7 @@ export function OperationsBody({ groups, language }: Props) {
                     <PathText path={path} />
                   </span>
                   <span className="title">{title}</span>
-                  <span className="scope">{scope ?? t.noScope}</span>
+                  <span className="scope">{scopes.join(', ') || t.noScope}</span>
                 </a>
               </li>
             ))}

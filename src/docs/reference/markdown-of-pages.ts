@@ -12,7 +12,7 @@ import { referenceTexts } from './texts.ts';
 
 export function operationMarkdown(page: OperationPage, language: Language): string {
   const t = referenceTexts[language];
-  const { title, method, path, paragraphs, scope, parameters, body, answer, errors } = page;
+  const { title, method, path, paragraphs, scopes, parameters, body, answer, errors } = page;
   const own = errors.filter(({ isCommon }) => !isCommon);
   const common = errors.filter(({ isCommon }) => isCommon);
   const places = (['path', 'query', 'header'] as const).flatMap((place) =>
@@ -24,7 +24,7 @@ export function operationMarkdown(page: OperationPage, language: Language): stri
     `# ${title}`,
     `\`${method} ${BASE_PATH}${path}\``,
     ...paragraphs,
-    scope ? t.needsScope(scope) : t.needsNoScope,
+    t.needsScopes(scopes),
     page.needsMemberDetail && t.memberDetail,
     ...page.samples.map((sample) => codeMarkdown(fenceOf(sample), sample.code)),
     `## ${t.request}`,
@@ -118,8 +118,8 @@ export function operationsMarkdown(groups: readonly TagGroup[], language: Langua
       text,
       operations
         .map(
-          ({ method, path, slug, title, scope }) =>
-            `- [${title}](/docs/${language}/reference/${slug}): \`${method} ${path}\`, ${scope ? `\`${scope}\`` : t.noScope}`,
+          ({ method, path, slug, title, scopes }) =>
+            `- [${title}](/docs/${language}/reference/${slug}): \`${method} ${path}\`, ${scopes.map((scope) => `\`${scope}\``).join(', ') || t.noScope}`,
         )
         .join('\n'),
     ]),

@@ -35,8 +35,8 @@ export type OperationPage = {
   tag: string;
   title: string;
   paragraphs: string[];
-  /** Null if the operation needs no scope. */
-  scope: string | null;
+  /** The scopes of which each is enough. Empty if the operation needs none. */
+  scopes: string[];
   needsMemberDetail: boolean;
   parameters: Record<Place, Field[]>;
   /** The path of the list that contains the ids for this path, such as `/users`. */
@@ -60,7 +60,7 @@ function readOperation(
   const { say } = reading;
   const { operationId = '', summary = '', tags: [tag = ''] = [] } = operation;
   const errors = readErrors(reading, operation);
-  const [{ bearerAuth: [scope] = [] } = {}] = operation.security ?? [];
+  const scopes = (operation.security ?? []).flatMap(({ bearerAuth = [] }) => bearerAuth);
   return {
     id: operationId,
     slug: slugOf(operationId),
@@ -69,7 +69,7 @@ function readOperation(
     tag: say(tag),
     title: say(summary),
     paragraphs: paragraphsOf(operation).map(say),
-    scope: scope ?? null,
+    scopes,
     needsMemberDetail: errors.some(({ code }) => code === 'privacy_restricted'),
     parameters: parametersOf(reading, operation),
     listPath: listOf(reading, path),
@@ -94,7 +94,12 @@ function samplesOf(operation: Operation): Code[] {
 function paragraphsOf({ description = '' }: Operation): string[] {
   return description
     .split('\n\n')
-    .filter((text) => !/^(Needs the scope `[\w:]+`\.|Needs no scope\.|Closed \(`)/.test(text));
+    .filter(
+      (text) =>
+        !/^(Needs the scope `[\w:]+`\.|Each type needs the scope of its list\.|Needs no scope\.|Closed \(`)/.test(
+          text,
+        ),
+    );
 }
 
 function listOf({ document }: Reading, path: string): string | null {

@@ -12,9 +12,9 @@ import { referenceTexts } from './texts.ts';
 /** The search entries of an operation's page: the operation, its fields and its own errors. */
 export function operationEntries(page: OperationPage, language: Language): SearchEntry[] {
   const t = referenceTexts[language];
-  const { method, path, id, title, paragraphs, scope, parameters, body, answer, errors } = page;
+  const { method, path, id, title, paragraphs, scopes, parameters, body, answer, errors } = page;
   const route = `${method} ${path}`;
-  const text = [...paragraphs, scope ?? t.noScope].join(' ');
+  const text = [...paragraphs, scopes.join(' ') || t.noScope].join(' ');
   const sent = [parameters.path, parameters.query, body?.fields ?? []].flat();
   return [
     { title, route, words: `${route} ${id}`, text: plainWords(text) },

@@ -65,8 +65,12 @@ export const referenceTexts = defineTexts(
     allEvents: 'Alle Ereignisse',
     referenceLead:
       'Jede Operation der API mit ihren Parametern, Feldern, Fehlern und Beispielen. Alle Pfade stehen unter `/api/public/v1`. Alle Operationen sind REST mit JSON: Es gibt kein GraphQL, SOAP, gRPC oder OData.',
-    needsScope: (scope: string) => `Braucht das Recht \`${scope}\`.`,
-    needsNoScope: 'Braucht kein Recht: jeder gültige Schlüssel genügt.',
+    needsScopes: ([scope, ...others]: readonly string[]) => {
+      if (!scope) return 'Braucht kein Recht: jeder gültige Schlüssel genügt.';
+      return others.length > 0
+        ? 'Jeder Typ braucht das Recht seiner Liste.'
+        : `Braucht das Recht \`${scope}\`.`;
+    },
     noScope: 'kein Recht nötig',
     memberDetail:
       'Gesperrt, während das Team [`member_detail_enabled`](/docs/de/guides/privacy) ausgeschaltet hat.',
@@ -203,8 +207,12 @@ export const referenceTexts = defineTexts(
     allEvents: 'All events',
     referenceLead:
       'Every operation of the API with its parameters, fields, errors and examples. All paths are below `/api/public/v1`. All operations are REST with JSON: there is no GraphQL, SOAP, gRPC or OData.',
-    needsScope: (scope: string) => `Needs the scope \`${scope}\`.`,
-    needsNoScope: 'Needs no scope: any valid key will do.',
+    needsScopes: ([scope, ...others]: readonly string[]) => {
+      if (!scope) return 'Needs no scope: any valid key will do.';
+      return others.length > 0
+        ? 'Each type needs the scope of its list.'
+        : `Needs the scope \`${scope}\`.`;
+    },
     noScope: 'no scope',
     memberDetail:
       'Closed while the team has turned off [`member_detail_enabled`](/docs/en/guides/privacy).',

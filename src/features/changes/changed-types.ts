@@ -10,7 +10,7 @@ import { activeMember, trainingShape } from '../trainings/trainings.schema.ts';
 /** How the objects of a type are read: exactly as their list shows them. */
 type Source = {
   scope: Scope;
-  /** The scope's list is refused while `member_detail_enabled` is off (D84). */
+  /** The list is refused while the switch of member detail is off (D84). */
   needsMemberDetail: boolean;
   /** The switch hides a field of the list, so a change of it changes these objects. */
   hasHiddenField: boolean;
@@ -111,3 +111,6 @@ export const changedTypes = {
     large: ['e.tips', 'e.goal', 'e.strongest', 'e.biggest_lever'],
   },
 } as const satisfies Record<string, Source>;
+
+/** The scopes of the lists. */
+export const listScopes = [...new Set(Object.values(changedTypes).map(({ scope }) => scope))];

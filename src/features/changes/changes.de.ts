@@ -1,27 +1,11 @@
-const kinds = {
-  Member: 'Mitglied',
-  Deal: 'Deal',
-  Objection: 'Einwand',
-  Assignment: 'Aufgabe',
-  Case: 'Fall',
-  Training: 'Training',
-  Evaluation: 'Auswertung',
-};
-
 export const texts = {
-  ...Object.fromEntries(
-    Object.entries(kinds).map(([kind, name]) => [
-      `${kind}Change`,
-      `Eine Änderung eines Objekts dieser Art: ${name}.`,
-    ]),
-  ),
-  'MemberChange.type': 'Was für ein Objekt es ist.',
-  'MemberChange.id': 'Die Kennung des Objekts.',
-  'EvaluationChange.id': 'Die Kennung ihres Trainings.',
-  'MemberChange.member_id': 'Das Mitglied, zu dem es gehört.',
-  'MemberChange.change':
-    '`changed`: Das Objekt ist neu oder hat sich geändert. `deleted`: Entfernen Sie es. `erased`: Die Daten des Mitglieds wurden gelöscht; entfernen Sie alles über das Mitglied. Behandeln Sie ein Wort, das Sie nicht kennen, wie `changed`.',
-  'MemberChange.object': 'Das Objekt, wie es jetzt ist. Null, wenn es nicht da ist.',
+  'Change.type': 'Was für ein Objekt es ist.',
+  'Change.id': 'Die Kennung des Objekts; bei einer Auswertung die ihres Trainings.',
+  'Change.member_id': 'Das Mitglied, zu dem es gehört. Null bei Deals und Einwänden.',
+  'Change.change':
+    '`changed`: Das Objekt ist neu oder hat sich geändert. `deleted`: Entfernen Sie es. `erased`: Die Daten des Mitglieds wurden gelöscht; entfernen Sie alles über das Mitglied.',
+  'Change.object':
+    'Das Objekt, wie es jetzt ist und wie seine Liste es zeigt. Null, wenn `change` nicht `changed` ist.',
   'listChanges.summary': 'Lesen, was sich geändert hat',
   listChanges:
     'Hält eine Kopie vollständig: ohne `cursor` alles von Anfang an, und von da an, was sich geändert hat, wer auch immer es geändert hat, jedes Objekt so, wie es jetzt ist. Ist `has_more` false, dann gleicht, was Sie gespeichert und entfernt haben, den Listen. Jeder Typ braucht das Recht seiner Liste. Ein entferntes Mitglied nimmt Trainings und Auswertungen mit. Ein Cursor läuft ab, wenn Löschungen nach ihm nicht mehr bekannt sind (90 Tage), wenn 90 Tage lang kein Schlüssel des Teams gelesen hat, nach einer Wiederherstellung und nach dem Zurücksetzen der Sandbox: Der Code in `errors` ist dann `cursor_expired`. Beginnen Sie ohne ihn neu.',

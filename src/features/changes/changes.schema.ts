@@ -21,65 +21,55 @@ export const typeNames = [
 ] as const;
 export type ChangedType = (typeof typeNames)[number];
 
-const names = {
-  member: 'MemberChange',
-  deal: 'DealChange',
-  objection: 'ObjectionChange',
-  assignment: 'AssignmentChange',
-  case: 'CaseChange',
-  training: 'TrainingChange',
-  evaluation: 'EvaluationChange',
-} as const satisfies Record<ChangedType, string>;
-
-const objects = {
+const objects = z.union([
   member,
-  deal: crmDeal,
-  objection: crmObjection,
+  crmDeal,
+  crmObjection,
   assignment,
-  case: teamCase,
+  teamCase,
   training,
-  evaluation: listedEvaluation,
-} as const;
+  listedEvaluation,
+  z.null(),
+]);
 
-const exampleOf = (schema: z.ZodType): unknown => schema.meta()?.examples?.[0];
-
-function changeOf<T extends ChangedType>(type: T) {
-  const object = objects[type];
-  const example = exampleOf(object) as Record<string, unknown> | undefined;
-  return z
-    .object({
-      type: described(z.literal(type), 'What kind of object it is.'),
-      id: described(
-        z.string(),
-        type === 'evaluation' ? 'The id of its training.' : 'The id of the object.',
-      ),
-      member_id: described(z.string().nullable(), 'The member to whom it belongs.'),
-      // More may be added.
-      change: described(
-        z.string(),
-        '`changed`: the object is new or has changed. `deleted`: remove it. `erased`: the data of the member were erased; remove everything about the member. Treat a word that you do not know like `changed`.',
-        { examples: ['changed', 'deleted', 'erased'] },
-      ),
-      object: described(object.nullable(), 'The object as it is now. Null unless it is there.'),
-    })
-    .meta({
-      id: names[type],
-      description: `A change of this kind of object: ${type}.`,
-      ...(example && {
-        examples: [
-          {
-            type,
-            id: example.id ?? example.training_id,
-            member_id: null,
-            change: 'changed',
-            object: example,
-          },
-        ],
-      }),
-    });
-}
-
-const change = z.union(typeNames.map((type) => changeOf(type))).meta({ id: 'Change' });
+const change = z
+  .object({
+    type: described(z.string(), 'What kind of object it is.', { examples: [...typeNames] }),
+    id: described(z.string(), 'The id of the object; of an evaluation that of its training.'),
+    member_id: described(
+      z.string().nullable(),
+      'The member to whom it belongs. Null for deals and objections.',
+    ),
+    // More may be added.
+    change: described(
+      z.string(),
+      '`changed`: the object is new or has changed. `deleted`: remove it. `erased`: the data of the member were erased; remove everything about the member.',
+      { examples: ['changed', 'deleted', 'erased'] },
+    ),
+    object: described(
+      objects,
+      'The object as it is now, as its list shows it. Null unless `change` is `changed`.',
+    ),
+  })
+  .meta({
+    id: 'Change',
+    examples: [
+      {
+        type: 'member',
+        id: 'mem_01jb2h5n7pr8s4t6v9w1x3y5za',
+        member_id: 'mem_01jb2h5n7pr8s4t6v9w1x3y5za',
+        change: 'changed',
+        object: member.meta()?.examples?.[0],
+      },
+      {
+        type: 'case',
+        id: 'cas_01jd7r2m5np8q3s6t9v1w4x7yz',
+        member_id: 'mem_01jb2h5n7pr8s4t6v9w1x3y5za',
+        change: 'deleted',
+        object: null,
+      },
+    ],
+  });
 
 export const changeList = z
   .object({
@@ -101,22 +91,7 @@ export const changeList = z
     description: 'A page of changes.',
     examples: [
       {
-        data: [
-          {
-            type: 'member',
-            id: 'mem_01jb2h5n7pr8s4t6v9w1x3y5za',
-            member_id: 'mem_01jb2h5n7pr8s4t6v9w1x3y5za',
-            change: 'changed',
-            object: exampleOf(member),
-          },
-          {
-            type: 'case',
-            id: 'cas_01jd7r2m5np8q3s6t9v1w4x7yz',
-            member_id: 'mem_01jb2h5n7pr8s4t6v9w1x3y5za',
-            change: 'deleted',
-            object: null,
-          },
-        ],
+        data: change.meta()?.examples,
         cursor: 'AQhT5cVJm3KfWq0bR8x2yVsiZXZlbnRzIl0',
         has_more: false,
       },

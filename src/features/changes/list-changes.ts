@@ -11,9 +11,7 @@ import {
   type listChangesInput,
   typeNames,
 } from './changes.schema.ts';
-import { countObjects } from './count-objects.ts';
-import { placeChanges } from './place-changes.ts';
-import { type ChangePage, readChanges } from './read-changes.ts';
+import { type ChangePage, countObjects, placeChanges, readChanges } from './read-changes.ts';
 
 /** How often one call looks again before it answers with an empty page, although there is more. */
 const MOST_EMPTY = 5;
@@ -26,7 +24,7 @@ type Place = {
   begin: number | null;
   /** Up to here it has taken the changes. */
   position: number;
-  /** The reader was told everything while `member_detail_enabled` was as now. */
+  /** The reader was told everything while the switch of member detail was like this. */
   hasDetail: boolean;
   /** What it reads of what there is before it goes on with changes. */
   walk: Walk | null;
@@ -49,22 +47,23 @@ export async function listChanges(
   const list = { route: 'changes', tenant: db.tenantId, filters: { types: types.join() } };
   const after = readCursor({ cursor, place: list, cursorKey });
   let place = after ? placeOf(after) : null;
+  noteReader(call, types, place);
   for (let n = 0; ; n++) {
     await placeChanges(db, now);
     const read = await readPage(call, { types, limit, place });
     place = read.place;
     const isLast = !read.hasMore || read.place.begin === null || n === MOST_EMPTY;
     if (read.items.length === 0 && !isLast) continue;
-    noteReader(call, types, place);
     const next = encodeCursor({ ...list, ...positionOf(place) }, cursorKey);
     const text = `{"data":[${read.items.join(',')}],"cursor":${JSON.stringify(next)},"has_more":${read.hasMore}}`;
-    const remaining = place.walk?.isWhole ? { 'Changes-Remaining': `${place.walk.left}` } : {};
+    const headers =
+      read.remaining === undefined ? {} : { 'Changes-Remaining': `${read.remaining}` };
     const again = { cursor: next, types: named?.join(), limit: String(limit), wait: String(wait) };
     const isEmpty = wait > 0 && read.items.length === 0;
     const waiting = isEmpty
       ? { seconds: wait, next: again, feed: 'changes' as const, position: place.position }
       : undefined;
-    return new FeedPage(text, { waiting, headers: remaining });
+    return new FeedPage(text, { waiting, headers });
   }
 }
 
@@ -83,7 +82,13 @@ function readableTypes({ actor }: RequestCall, named: readonly ChangedType[] | u
   return typeNames.filter((type) => types.includes(type));
 }
 
-type Read = { items: string[]; place: Place; hasMore: boolean };
+type Read = {
+  items: string[];
+  place: Place;
+  hasMore: boolean;
+  /** About how many objects of the beginning are left behind the page. */
+  remaining?: number;
+};
 
 async function readPage(
   call: RequestCall,
@@ -119,16 +124,17 @@ async function readPage(
   const begin = isBegun ? place.begin : page.last_position;
   const isFirst = walk.isWhole && walk.left === 0 && walk.id === '';
   const left = isFirst ? await countObjects(call.db, types) : walk.left;
+  const remaining = page.isCut ? Math.max(left - page.items.length, 0) : 0;
   const next =
     page.isCut && page.last
-      ? {
-          ...walk,
-          type: page.last.type,
-          id: page.last.id,
-          left: Math.max(left - page.items.length, 0),
-        }
+      ? { ...walk, type: page.last.type, id: page.last.id, left: remaining }
       : null;
-  return { items: page.items, place: { ...known, begin, position, walk: next }, hasMore: true };
+  return {
+    items: page.items,
+    place: { ...known, begin, position, walk: next },
+    hasMore: true,
+    ...(walk.isWhole && { remaining }),
+  };
 }
 
 const detailTypes = (types: readonly ChangedType[]) =>
@@ -194,7 +200,19 @@ function placeOf({ at, id }: CursorPosition): Place {
 function noteReader(
   { db, actor, now, readers }: RequestCall,
   types: readonly ChangedType[],
-  place: Place,
-) {
-  void [db, actor, now, readers, types, place];
+  place: Place | null,
+): void {
+  if (actor.kind !== 'key' || !place || place.begin === null) return;
+  const { feed: history, begin, position, walk } = place;
+  const reader = { tenantId: db.tenantId, lineageId: actor.lineageId, at: now };
+  const remaining = walk?.isWhole ? walk.left : null;
+  readers?.note({
+    feed: 'changes',
+    ...reader,
+    types: types.join(),
+    history,
+    begin,
+    position,
+    remaining,
+  });
 }

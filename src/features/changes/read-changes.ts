@@ -139,3 +139,30 @@ export async function readChanges(
 }
 
 const isPersonal = (type: ChangedType) => changedTypes[type].needsMemberDetail;
+
+/** More of a type are not counted: a beginning says about how many objects are left. */
+const MOST_COUNTED = 100_000;
+
+const count = `select ${typeNames
+  .map((type) => {
+    const { table } = changedTypes[type];
+    return `(select count(*) from (select from ${table}
+      where ${table.split(' ')[1]}.tenant_id = $1 and '${type}' = any ($2::text[]) limit ${MOST_COUNTED}) n)`;
+  })
+  .join(' + ')} as n`;
+
+/** About how many objects of these types the team has. */
+export async function countObjects(db: TeamDb, types: readonly ChangedType[]): Promise<number> {
+  const row = await db.row<{ n: string }>(count, [types]);
+  return Number(row?.n ?? 0);
+}
+
+/** A page takes at most so many times 2,000 changes into the list. What is left makes `has_more` true. */
+const MOST_TIMES = 10;
+
+/** Gives places to the changes that are committed by now. The first call of a team begins its list. */
+export async function placeChanges(db: TeamDb, now: Date): Promise<void> {
+  const place = () =>
+    db.write<{ more: boolean }>('select place_changes($1, $2, true) as more', [now]);
+  for (let n = 0; n < MOST_TIMES && (await place())?.more; n++);
+}

@@ -156,6 +156,7 @@ export const controlData = {
   event_feed: { ids: 'tenant_id' },
   kept_event: { ids: 'tenant_id event_id', plain: 'type' },
   feed_reader: { ids: 'tenant_id lineage_id', plain: 'types' },
+  change_reader: { ids: 'tenant_id lineage_id', plain: 'types' },
   erasure_reader: { ids: 'tenant_id event_id lineage_id', plain: 'types' },
   event_history: { plain: 'origin' },
   mail: {

@@ -7,7 +7,9 @@ import { JsonText } from '../../shared/json/json-text.ts';
 import type { EventFeed, listEventsInput } from './feed.schema.ts';
 import { readFeed } from './read-feed.ts';
 
-type ReaderPlace = Omit<FeedRead, 'tenantId' | 'lineageId' | 'at'>;
+type ReaderPlace = Pick<FeedRead, 'types' | 'history' | 'begin' | 'position'> & {
+  reached_at: string;
+};
 type ListInput = z.output<typeof listEventsInput>;
 
 /**
@@ -64,7 +66,8 @@ function placeOf({ at, id }: CursorPosition): Place {
 /** What a key asks with, it has taken. */
 function noteReader({ db, actor, now, readers }: RequestCall, place: ReaderPlace): void {
   if (actor.kind !== 'key') return;
-  readers?.note({ tenantId: db.tenantId, lineageId: actor.lineageId, at: now, ...place });
+  const reader = { tenantId: db.tenantId, lineageId: actor.lineageId, at: now };
+  readers?.note({ feed: 'events', ...reader, ...place });
 }
 
 function onlyWithoutCursor(): ApiError {

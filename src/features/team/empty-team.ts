@@ -25,6 +25,7 @@ export const tablesOfTeam = [
   'event_feed',
   'feed_reader',
   'erasure_reader',
+  'change_reader',
   'crm_consent',
   'crm_fields',
   'crm_connection',
@@ -42,6 +43,10 @@ const interfaces = new Set([
   'listener',
   // A reader that has seen events of the time before must learn that they are gone.
   'event_feed',
+  // A reader that begins meanwhile is told of all that is removed.
+  'change_feed',
+  'change_note',
+  'changed_object',
 ]);
 
 /**
@@ -55,6 +60,7 @@ export async function emptyTeam(
   // The connections end before their rows are removed, because the rows contain the tokens that must be
   // revoked.
   await steps.inTeam((call) => endConnections(call));
+  await steps.inTeam(({ db }) => db.write('select end_change_feed($1)'));
   const tables = tablesOfTeam.filter((table) => !(keepsInterfaces && interfaces.has(table)));
   let rows = 0;
   for (let removed = -1; removed !== 0; ) {

@@ -27,7 +27,10 @@ export function completeOperation(
     ...rest,
     description: descriptionOf(rest.description, meta),
     // The scope is named beside the security scheme (D174).
-    security: [{ bearerAuth: scope ? [scope] : [] }],
+    security:
+      scopesOf(scope).length > 0
+        ? scopesOf(scope).map((one) => ({ bearerAuth: [one] }))
+        : [{ bearerAuth: [] }],
     parameters: parametersOf(parameters, meta, input),
     ...(requestBody && !isRef(requestBody) ? { requestBody: bodyOf(requestBody, input) } : {}),
     responses: {
@@ -38,15 +41,27 @@ export function completeOperation(
   };
 }
 
+type Needed = OperationMeta['permission']['scope'];
+
+const scopesOf = (scope: Needed): readonly string[] => [scope ?? []].flat();
+
 function descriptionOf(text: string | undefined, { permission }: OperationMeta): string {
   return [
     text,
-    permission.scope ? `Needs the scope \`${permission.scope}\`.` : 'Needs no scope.',
+    neededScope(permission.scope),
     permission.needsMemberDetail &&
       'Closed (`privacy_restricted`) while the team has turned off `member_detail_enabled`.',
   ]
     .filter(Boolean)
     .join('\n\n');
+}
+
+function neededScope(scope: Needed): string {
+  const [first, ...others] = scopesOf(scope);
+  if (!first) return 'Needs no scope.';
+  return others.length > 0
+    ? 'Each type needs the scope of its list.'
+    : `Needs the scope \`${first}\`.`;
 }
 
 /** A body is required only if it has required fields, because an empty body is read as `{}` (D89). */

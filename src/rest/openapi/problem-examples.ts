@@ -53,6 +53,12 @@ export function exampleOf(code: ErrorCode, status: number, meta: OperationMeta):
   });
 }
 
+function scopeExample(scope: OperationMeta['permission']['scope']): ApiError['details'] {
+  const [requiredScope] = [scope ?? []].flat();
+  if (!requiredScope) return {};
+  return { detail: `This operation needs the scope ${requiredScope}.`, requiredScope };
+}
+
 function membersOf(code: ErrorCode, status: number, meta: OperationMeta): ApiError['details'] {
   switch (code) {
     case 'bad_request':
@@ -63,12 +69,7 @@ function membersOf(code: ErrorCode, status: number, meta: OperationMeta): ApiErr
             : 'The Content-Type of a body must be application/json, in UTF-8.',
       };
     case 'insufficient_scope':
-      return meta.permission.scope
-        ? {
-            detail: `This operation needs the scope ${meta.permission.scope}.`,
-            requiredScope: meta.permission.scope,
-          }
-        : {};
+      return scopeExample(meta.permission.scope);
     case 'validation_error':
       return meta.check ?? { issues: [misspelt(meta)] };
     case 'kombination_ungueltig':

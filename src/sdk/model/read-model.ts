@@ -66,7 +66,7 @@ function operationOf({ method, template, meta }: Route, document: Document): Sdk
     path: template,
     summary,
     description,
-    scope: meta.permission.scope,
+    scopes: [meta.permission.scope ?? []].flat(),
     ids: parametersIn(parameters, 'path'),
     query,
     body: body?.schema

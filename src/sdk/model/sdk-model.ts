@@ -34,7 +34,7 @@ export type SdkOperation = {
   /** Markdown, with the scope and the privacy switch. */
   description: string;
   /** The scope that the key needs. Null if the operation needs none. */
-  scope: string | null;
+  scopes: readonly string[];
   /** The parameters of the path, in the path's order. */
   ids: SdkParameter[];
   query: SdkParameter[];

@@ -7,6 +7,9 @@ export const DELIVERY_DAYS = 30;
 /** Feeds keep events for this long (D179). */
 export const EVENT_DAYS = 30;
 
+/** Lists of changes remember deletions for this long, and end if nobody has read for this long (D186). */
+export const CHANGE_DAYS = 90;
+
 /**
  * The beginning of the last `count` days, today included. Days are those of UTC. The list of requests, the errors, the
  * usage and the keys all count thirty days from here, so that their numbers agree.

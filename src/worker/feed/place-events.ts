@@ -43,7 +43,8 @@ const waiting = {
 
 const changed = {
   name: 'changes to place',
-  text: `select distinct n.tenant_id from change_note n limit ${BATCH}`,
+  text: `select n.tenant_id from change_note n
+    union select f.tenant_id from change_feed f where f.opened_at is null and f.keeps limit ${BATCH}`,
 };
 
 type Waiting = { tenant_id: string; events: number; oldest_at: Date };
@@ -148,8 +149,8 @@ export function startPlacing(deps: Deps): { stop(): Promise<void> } {
   };
   const changing = every(CHANGES_EVERY_MS, placeChanges, {
     log,
-    name: 'giving changes places',
-    failed: (err) => log.warn({ err }, 'changes could not be given places'),
+    name: 'giving changes positions',
+    failed: (err) => log.warn({ err }, 'changes could not be given positions'),
   });
   const all = [opening, placing, changing];
   return { stop: async () => void (await Promise.all(all.map((work) => work.stop()))) };

@@ -2,6 +2,7 @@ import { idFloor } from '../../db/ids.ts';
 import { WAITING_DAYS } from '../../features/trainings/intake.schema.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '../../shared/time/durations.ts';
 import { accountRetention } from './account-retention.ts';
+import { changeRetention } from './change-retention.ts';
 import { feedRetention } from './feed-retention.ts';
 import { listenerRetention } from './listener-retention.ts';
 import { auditEntries, oldRowsOfTeams, strayLines, usage } from './old-rows-of-teams.ts';
@@ -91,6 +92,7 @@ export function retention(): RetentionRule[] {
     ...webhookRetention(),
     ...listenerRetention,
     ...feedRetention(),
+    ...changeRetention(),
     ...accountRetention,
     ...crmRetention,
     // This removes only the lines in the default partition. All other lines are removed with their partition

@@ -85,7 +85,7 @@ function bare(object: unknown): unknown {
   return rest;
 }
 
-const byKey = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
+const byKey = ([a]: unknown[], [b]: unknown[]) => (String(a) < String(b) ? -1 : 1);
 
 const lists: Record<ChangedType, string> = {
   member: '/users',

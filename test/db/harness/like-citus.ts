@@ -19,6 +19,7 @@ export const likeCitus = `
     language sql as $$ insert into like_citus.emptied values (name) $$;
   insert into like_citus.pg_dist_partition
     select name::regclass, 'h', 'tenant_id', 's', 1 from unnest('{${teamTables.join()}}'::text[]) t (name)
+    where to_regclass(name) is not null
     union all
     select name::regclass, 'n', null, 't', 2 from unnest('{${referenceTables.join()}}'::text[]) t (name)
     union all

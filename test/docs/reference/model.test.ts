@@ -220,7 +220,7 @@ test('a set of values says that more may come, and a single example is no set', 
 
 test('the scope and the privacy switch are fields of their own, not in the text', () => {
   const list = pageOf('listTrainings');
-  expect(list).toMatchObject({ scope: 'trainings:read', needsMemberDetail: true });
+  expect(list).toMatchObject({ scopes: ['trainings:read'], needsMemberDetail: true });
   expect(list.paragraphs.join(' ')).not.toMatch(/Needs|Closed/);
-  expect(pageOf('getMe')).toMatchObject({ scope: null, needsMemberDetail: false });
+  expect(pageOf('getMe')).toMatchObject({ scopes: [], needsMemberDetail: false });
 });

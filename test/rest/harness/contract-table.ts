@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../src/shared/errors/errors.ts';
 
 type Row = readonly [
   operation: string,
-  scope: Scope | null,
+  scope: Scope | readonly Scope[] | null,
   /** The status of a success (D2). */
   status: number,
   /** The column "Additional errors" without insufficient_scope and idempotency_mismatch. */
@@ -52,6 +52,12 @@ export const contractTable: readonly Row[] = [
   ['GET /analytics/team', 'analytics:read', 200, []],
   ['GET /crm/deals', 'cases:read', 200, []],
   ['GET /crm/objections', 'cases:read', 200, []],
+  [
+    'GET /changes', // D183, D185
+    ['users:read', 'cases:read', 'assignments:read', 'trainings:read', 'evaluations:read'],
+    200,
+    ['privacy_restricted'],
+  ],
   ['GET /events', 'events:read', 200, []],
   ['GET /webhook-endpoints', 'webhooks:manage', 200, []],
   ['POST /webhook-endpoints', 'webhooks:manage', 201, []],
