@@ -120,6 +120,7 @@ async function act(client: pg.PoolClient, key: Key, { once, input, now }: Action
   });
   const body = JSON.stringify({
     id,
+    member_id: key.member_detail_enabled ? input.member_id : null,
     status: 'open',
     title,
     situation_id,

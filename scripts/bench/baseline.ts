@@ -78,7 +78,7 @@ async function assignment(key: Key, id: string): Promise<string> {
   allow(key, 'assignments:read', true);
   const { rows } = await pool.query<Row>({
     name: 'assignment',
-    text: `select a.id, a.status, a.title, a.situation_id, a.personality_id, a.industry_id,
+    text: `select a.id, a.member_id, a.status, a.title, a.situation_id, a.personality_id, a.industry_id,
         m.user_id as member_user_id, m.email as member_email, a.note, a.due_date,
         a.focus_dimension, a.completed_training_id, a.created_at
       from assignment a join member m on m.tenant_id = a.tenant_id and m.id = a.member_id

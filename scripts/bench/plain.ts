@@ -119,6 +119,7 @@ const combination = {
 };
 const assignment = z.object({
   id: z.string(),
+  member_id: text,
   status: z.string(),
   title: text,
   situation_id: text,

@@ -44,9 +44,10 @@ const ofFew = { needs: memberDetail, hidden: 'few' } as const;
  */
 const personalFields = {
   member: { email: absent },
-  assignment: { member_user_id: asNull, member_email: asNull },
+  assignment: { member_id: asNull, member_user_id: asNull, member_email: asNull },
   // A `PATCH` without a change would otherwise work as a read, and show to whom the assignment belongs.
   changed_assignment: {
+    member_id: asNull,
     member_user_id: asNull,
     member_email: asNull,
     completed_training_id: asNull,

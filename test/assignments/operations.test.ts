@@ -37,6 +37,7 @@ describe('POST /assignments', () => {
     expect(status).toBe(201);
     expect(body).toEqual({
       id: body.id,
+      member_id: member.memberId,
       status: 'open',
       ...content,
       ...combination,
@@ -67,6 +68,7 @@ describe('POST /assignments', () => {
     const invited = await team.request('POST', '/users', { body: { email: 'to@example.com' } });
     const { body } = await create(team, { member_id: invited.body.id });
     expect([body.member_user_id, body.member_email]).toEqual([null, 'to@example.com']);
+    expect(body.member_id).toBe(invited.body.id);
     await api().sql.query(
       `update member set status = 'active', user_id = 'usr_new', joined_at = now() where id = $1`,
       [invited.body.id],
@@ -122,6 +124,23 @@ describe('POST /assignments', () => {
     expect((await create(team, { member_id })).status).toBe(201);
   });
 
+  test('D189: every answer names the member, also after an invited one was removed', async () => {
+    const team = await makeTeam(api());
+    const { id: member_id } = (
+      await team.request('POST', '/users', { body: { email: 'never-joined@example.com' } })
+    ).body;
+    const { body } = await create(team, { member_id });
+    expect(Object.keys(body).slice(0, 2)).toEqual(['id', 'member_id']);
+    const changed = await change(team, body.id, { note: 'Soon.' });
+    await team.request('DELETE', `/users/${member_id}`);
+    const read = await team.request('GET', `/assignments/${body.id}`);
+    const listed = await team.request('GET', '/assignments');
+    expect([body, changed.body, read.body, ...listed.body.data]).toEqual(
+      Array.from({ length: 4 }, () => expect.objectContaining({ id: body.id, member_id })),
+    );
+    expect(read.body).toMatchObject({ status: 'revoked', member_user_id: null });
+  });
+
   test('D127: duplicates are allowed', async () => {
     const team = await makeTeam(api());
     expect((await create(team)).status).toBe(201);
@@ -133,10 +152,12 @@ describe('POST /assignments', () => {
     const team = await makeTeam(api());
     await team.set({ member_detail_enabled: false });
     const { status, body } = await create(team);
-    expect([status, body.member_user_id, body.member_email]).toEqual([201, null, null]);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ member_id: null, member_user_id: null, member_email: null });
     const patched = await change(team, body.id, { status: 'done' });
     expect(patched.body).toMatchObject({
       status: 'done',
+      member_id: null,
       member_user_id: null,
       member_email: null,
     });

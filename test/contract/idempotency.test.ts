@@ -175,6 +175,7 @@ describe('D96: rights at replay', () => {
     );
     expect(user?.body.email).toBeTruthy();
     expect(assignment?.body).toMatchObject({
+      member_id: team.owner.memberId,
       member_user_id: team.owner.userId,
       member_email: team.owner.email,
     });
@@ -186,6 +187,7 @@ describe('D96: rights at replay', () => {
     expect(userAgain?.body.id).toBe(user?.body.id);
     expect(assignmentAgain?.body).toEqual({
       ...assignment?.body,
+      member_id: null,
       member_user_id: null,
       member_email: null,
     });

@@ -83,6 +83,7 @@ describe.each(named(routes))('$name', ({ route }) => {
       expect(response.text).not.toContain('@');
       expect(response.text).not.toContain('owner_user_id');
       expect(response.body.member_user_id ?? null).toBe(null);
+      expect(response.body.member_id ?? null).toBe(null);
     });
   }
 

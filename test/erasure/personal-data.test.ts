@@ -100,8 +100,8 @@ test('the list says for every text of a stored response whether an erasure chang
   const say = 'Say `named` of a new text of people in a *-data.schema.ts of src/features/erasure';
   expect(stays.toSorted(), say).toEqual(
     `api_version code completed_training_id delivery_id detail dimension error event_type events
-     field focus_dimension id in industry_id member_user_id persona_id personality_id pointer
-     replay_id required_scope role secret situation_id status url user_id`.split(/\s+/),
+     field focus_dimension id in industry_id member_id member_user_id persona_id personality_id
+     pointer replay_id required_scope role secret situation_id status url user_id`.split(/\s+/),
   );
 
   /** The names of fields with strings that are neither enumerated nor of a format. */

@@ -218,8 +218,9 @@ test('a repeated answer hides what the privacy switches now hide (D95)', async (
   const again = await post(owner, key, 'assignments.create', input);
   await team.set({ member_detail_enabled: true });
   expect(again.isReplay).toBe(true);
-  expect(again.data).toMatchObject({ member_user_id: null, member_email: null });
+  expect(again.data).toMatchObject({ member_id: null, member_user_id: null, member_email: null });
   expect(JSON.stringify(again.data)).not.toContain(member.email);
+  expect(JSON.stringify(again.data)).not.toContain(member.memberId);
 });
 
 test('after 24 hours the key is new (D97)', async () => {

@@ -13,6 +13,8 @@ export const texts = {
     'Sie ist auch für die Person weg. Trainings, die dazu gemacht wurden, bleiben. Kein Ereignis berichtet davon.',
   'Assignment.note': 'Ein Hinweis für die Person.',
   'Assignment.id': 'Die `{assignment_id}` in Pfaden.',
+  'Assignment.member_id':
+    'Das Mitglied, das die Aufgabe hat, auch ein eingeladenes oder entferntes. Null, solange `member_detail_enabled` aus ist.',
   'Assignment.status': '`revoked`: Die Person wurde aus dem Team entfernt.',
   'Assignment.title': 'Was die Person in ihrer Liste sieht.',
   'Assignment.member_user_id':

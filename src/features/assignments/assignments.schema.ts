@@ -16,6 +16,10 @@ const hint = 'A hint for the recipient.';
 export const assignment = z
   .object({
     id: described(z.string(), 'The `{assignment_id}` in paths.'),
+    member_id: described(
+      z.string().nullable(),
+      'The member who has it, also one who was invited or removed. Null while `member_detail_enabled` is off.',
+    ),
     // States may be added (D116).
     status: described(z.string(), '`revoked`: the recipient was removed from the team.', {
       examples: ['open', 'done', 'revoked'],
@@ -50,6 +54,7 @@ export const assignment = z
     examples: [
       {
         id: 'asg_01jd9c4k7mq2r5t8v0w3x6y9za',
+        member_id: 'mem_01jb2h5n7pr8s4t6v9w1x3y5za',
         status: 'open',
         title: 'Price talk with a sceptical buyer',
         situation_id: 'sit_price_talk',
@@ -157,6 +162,7 @@ const shapeWithMember = selectList(assignment, assignmentRow, {
   member_email: `nullif(m.email, '${ERASED_EMAIL}')`,
 });
 const shapeWithoutMember = selectList(assignment, assignmentRow, {
+  member_id: 'null',
   member_user_id: 'null',
   member_email: 'null',
   completed_training_id: 'null',
@@ -172,17 +178,20 @@ export function assignmentShape(actor: Actor): string {
 }
 
 type New = Pick<Row<'assignment'>, 'title' | 'note' | 'due_date'> &
-  Record<'id' | 'situation_id' | 'personality_id' | 'industry_id', string> & { created_at: Date };
+  Record<'id' | 'member_id' | 'situation_id' | 'personality_id' | 'industry_id', string> & {
+    created_at: Date;
+  };
 
 /** A new assignment as JSON, as `assignmentById` would read it. */
 export function newAssignment(
   actor: Actor,
-  { created_at, title = null, note = null, due_date = null, ...fields }: New,
+  { created_at, member_id, title = null, note = null, due_date = null, ...fields }: New,
   { userId, email }: { userId: string | null; email: string | null },
 ): string {
   const shows = actor.privacy.shows('changed_assignment', 'member_user_id');
   const values: Record<keyof Assignment, unknown> = {
     ...fields,
+    member_id: shows ? member_id : null,
     status: 'open',
     title,
     note,
