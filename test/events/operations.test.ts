@@ -63,6 +63,15 @@ describe('GET /events', () => {
     expect(faultOf(await ask(team, { cursor, since }))).toEqual([422, ['/since invalid_value']]);
   });
 
+  test('D190: `since` may be at most five minutes in the future, as clocks differ', async () => {
+    const since = (s: number) => new Date(api().clock.now().getTime() + s * 1_000).toISOString();
+    expect((await read(team, { since: since(290) })).data).toEqual([]);
+    expect(faultOf(await ask(team, { since: since(310) }))).toEqual([
+      422,
+      ['/since invalid_value'],
+    ]);
+  });
+
   test('D179: a time before the events were kept is `cursor_expired`', async () => {
     const since = new Date(api().clock.now().getTime() - 1).toISOString();
     const fresh = await makeTeam(api());

@@ -113,6 +113,13 @@ describe('D181: a replay', () => {
     expect(await refusal({ since: almost })).toEqual([202, undefined]);
   });
 
+  test('D190: begins at most five minutes in the future, as clocks differ', async () => {
+    const endpoint = await insertEndpoint(team);
+    const refused = await start(endpoint, { since: ago(-310_000).toISOString() });
+    expect([refused.status, refused.body.field]).toEqual([422, 'since']);
+    expect((await start(endpoint, { since: ago(-290_000).toISOString() })).status).toBe(202);
+  });
+
   test('may send 100,000 deliveries of a team and its sandboxes in a day', async () => {
     const own = await makeTeam(api());
     const sandbox = await keyed(new TestTeam(api(), await insertSandbox(own), own.owner));

@@ -4,6 +4,7 @@ import type { FeedRead, RequestCall } from '../../operation/call.ts';
 import { FeedPage } from '../../operation/feed-page.ts';
 import { ApiError } from '../../shared/errors/errors.ts';
 import { JsonText } from '../../shared/json/json-text.ts';
+import { isInFuture } from '../../shared/time/future.ts';
 import type { EventFeed, listEventsInput } from './feed.schema.ts';
 import { readFeed } from './read-feed.ts';
 
@@ -20,7 +21,13 @@ export async function listEvents(
   call: RequestCall,
   { cursor, ...filter }: ListInput,
 ): Promise<JsonText<EventFeed>> {
-  if (cursor !== undefined && filter.since !== undefined) throw onlyWithoutCursor();
+  const { since } = filter;
+  if (since !== undefined && cursor !== undefined) {
+    throw wrongSince('Only without `cursor`, which says where the page begins.');
+  }
+  if (since !== undefined && isInFuture(since, call.now)) {
+    throw wrongSince('A time in the past. Without `since`, the page begins now.');
+  }
   const { cursorKey } = call;
   const from = readCursor({ cursor, place: listOf(call, filter.types), cursorKey });
   return listEventsAfter(call, from ? placeOf(from) : null, filter);
@@ -70,8 +77,7 @@ function noteReader({ db, actor, now, readers }: RequestCall, place: ReaderPlace
   readers?.note({ feed: 'events', ...reader, ...place });
 }
 
-function onlyWithoutCursor(): ApiError {
-  const detail = 'Only without `cursor`, which says where the page begins.';
+function wrongSince(detail: string): ApiError {
   return new ApiError('validation_error', {
     issues: [{ in: 'query', pointer: '/since', code: 'invalid_value', detail }],
   });

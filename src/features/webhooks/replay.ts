@@ -3,6 +3,7 @@ import type { Call } from '../../operation/call.ts';
 import { ApiError } from '../../shared/errors/errors.ts';
 import type { Ok } from '../../shared/schema/ok.ts';
 import { DAY_MS } from '../../shared/time/durations.ts';
+import { isInFuture } from '../../shared/time/future.ts';
 import { EVENT_DAYS } from '../../shared/time/kept-days.ts';
 import { actorIdOf, recordAudit } from '../audit-log/record-audit.ts';
 import { conditionsOf, type Filter, findMatching, spanOf } from './list-all-deliveries.ts';
@@ -164,6 +165,9 @@ function requirePeriod({ now }: Call, { since, until }: PreviewReplayInput): voi
       field: 'since',
       because: ['replay_too_old', EVENT_DAYS],
     });
+  }
+  if (isInFuture(since, now)) {
+    throw new ApiError('validation_error', { field: 'since', because: 'replay_in_future' });
   }
   if (until !== undefined && until <= since) {
     throw new ApiError('validation_error', { field: 'until', because: 'replay_is_empty' });

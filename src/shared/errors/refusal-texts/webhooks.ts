@@ -46,6 +46,10 @@ export const webhookRefusals = {
     en: 'At most {} days ago: older events are not kept.',
     de: 'Höchstens {} Tage zurück: Ältere Ereignisse sind nicht aufbewahrt.',
   },
+  replay_in_future: {
+    en: 'The beginning must lie in the past.',
+    de: 'Der Beginn muss in der Vergangenheit liegen.',
+  },
   replay_is_empty: {
     en: 'The end must be after the beginning.',
     de: 'Das Ende muss nach dem Beginn liegen.',
