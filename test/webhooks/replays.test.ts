@@ -33,7 +33,13 @@ describe('D181: a replay', () => {
     const { status, body } = await start(endpoint_id, asked);
     expect([status, body]).toEqual([
       202,
-      { replay_id: expect.stringMatching(/^whr_/), status: 'running', deliveries: 1 },
+      {
+        replay_id: expect.stringMatching(/^whr_/),
+        status: 'running',
+        deliveries: 1,
+        delivered: 0,
+        failed: 0,
+      },
     ]);
     expect((await look(endpoint_id, body.replay_id)).body).toEqual(body);
     const [entry] = await auditOf(team, String(body.replay_id));

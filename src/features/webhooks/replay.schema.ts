@@ -7,6 +7,8 @@ const replayExample = {
   replay_id: 'whr_01jd4x6k8mq2v5w9y3z7b1c4df',
   status: 'running',
   deliveries: 1_250,
+  delivered: 480,
+  failed: 12,
 };
 
 export const webhookReplay = z
@@ -20,6 +22,11 @@ export const webhookReplay = z
     deliveries: described(
       z.int().nullable(),
       'How many deliveries the replay sends; once it has ended, how many it has sent. Null: not counted yet.',
+    ),
+    delivered: described(z.int(), 'How many of them have arrived until now.'),
+    failed: described(
+      z.int(),
+      'How many of them have failed until now, or were given up without an attempt.',
     ),
   })
   .meta({

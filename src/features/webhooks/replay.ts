@@ -6,6 +6,7 @@ import { DAY_MS } from '../../shared/time/durations.ts';
 import { isInFuture } from '../../shared/time/future.ts';
 import { EVENT_DAYS } from '../../shared/time/kept-days.ts';
 import { actorIdOf, recordAudit } from '../audit-log/record-audit.ts';
+import { countOutcomes } from './get-retry-progress.ts';
 import { conditionsOf, type Filter, findMatching, spanOf } from './list-all-deliveries.ts';
 import type {
   PreviewReplayInput,
@@ -42,7 +43,7 @@ export async function startReplay(call: Call, input: StartReplayInput): Promise<
     runs: [{ endpoint_id, expected }],
     changes: { endpoint_id, only, events, from: since, to: until },
   });
-  return { replay_id: id, status: 'running', deliveries: expected };
+  return { replay_id: id, status: 'running', deliveries: expected, delivered: 0, failed: 0 };
 }
 
 type Runs = {
@@ -105,17 +106,19 @@ export function inOrder(counts: Counted['counts']): Counted['counts'] {
 type Replay = { endpoint_id: string; replay_id: string };
 
 export async function getReplay(call: Call, input: Replay): Promise<WebhookReplay> {
-  const replay = await call.db.row<WebhookReplay>(
+  const { endpoint_id, replay_id } = input;
+  const replay = await call.db.row<Omit<WebhookReplay, 'delivered' | 'failed'>>(
     `select r.id as replay_id, case when r.finished_at is null then 'running'
          when r.stopped then 'stopped' else 'finished' end as status,
        case when r.finished_at is null then r.expected else r.retried end as deliveries
      from webhook_retry_run r
      join webhook_endpoint e on e.tenant_id = $1 and e.id = r.endpoint_id and e.deleted_at is null
      where r.tenant_id = $1 and r.endpoint_id = $2 and r.id = $3`,
-    [input.endpoint_id, input.replay_id],
+    [endpoint_id, replay_id],
   );
   if (!replay) throw new ApiError('not_found');
-  return replay;
+  const { arrived, failed } = await countOutcomes(call.db, replay_id, endpoint_id);
+  return { ...replay, delivered: arrived, failed };
 }
 
 /** Ends a replay: no further delivery is queued. A worker still attempts those that are queued. */

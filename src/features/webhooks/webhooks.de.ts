@@ -53,6 +53,9 @@ export const texts = {
     '`running`: Zustellungen werden gesendet. `finished`: Die letzte ist eingereiht oder gesendet. `stopped`: vorher beendet, durch eine Anfrage, weil der Endpunkt oder die API des Teams ausgeschaltet oder angehalten wurde, oder weil das Limit eines Tages erreicht war.',
   'WebhookReplay.deliveries':
     'Wie viele Zustellungen die Wiederholung sendet; nach ihrem Ende, wie viele sie gesendet hat. Null: noch nicht gezählt.',
+  'WebhookReplay.delivered': 'Wie viele davon bisher angekommen sind.',
+  'WebhookReplay.failed':
+    'Wie viele davon bisher fehlgeschlagen sind oder ohne Versuch aufgegeben wurden.',
   WebhookReplay: 'Zustellungen eines Zeitraums, die noch einmal an einen Endpunkt gesendet werden.',
   'replayWebhookEvents.since': 'Die Zeit des ersten Ereignisses, höchstens 30 Tage zurück.',
   'replayWebhookEvents.until':

@@ -1,5 +1,5 @@
 import { release } from '../model/release.ts';
-import { type Client, makeClient, NoAnswer } from './client.ts';
+import { type Client, makeClient, NoAnswer, RefusedCall } from './client.ts';
 import type { Command, Context } from './command.ts';
 import { Failure } from './failure.ts';
 import { describeMachine } from './machine.ts';
@@ -37,7 +37,7 @@ export const login: Command = {
     for (const line of askingLines(context, started)) terminal.say(line);
     const { token, expires_at } = await waitFor(open, started, context);
     const client = makeClient({ server, token, program, signal });
-    const status = await readStatus(client);
+    const status = await untilAnswered(() => readStatus(client), pauseOf(started), signal);
     const { email } = status.person;
     logins.keep(server, { token, expires_at, team: status.team.name, person: email });
     const { paint } = terminal;
@@ -63,12 +63,14 @@ function askingLines({ terminal: { paint }, server }: Context, { url, code }: St
 
 async function waitFor(
   open: Client,
-  { poll_token, interval }: Started,
+  started: Started,
   { program, signal }: Context,
 ): Promise<Extract<Polled, { state: 'confirmed' }>> {
   for (;;) {
-    await pause(Math.min(interval, LONGEST_INTERVAL_S) * 1_000, signal);
-    const polled = await pollOnce(open, poll_token);
+    await pause(pauseOf(started), signal);
+    const poll = () =>
+      open.call<Polled>('commandLine.pollLogin', { poll_token: started.poll_token });
+    const polled = await untilAnswered(poll, pauseOf(started), signal);
     switch (polled.state) {
       case 'waiting':
         break;
@@ -85,12 +87,22 @@ async function waitFor(
   }
 }
 
-/** The login goes on even if the service restarts meanwhile. */
-async function pollOnce(open: Client, poll_token: string): Promise<Polled> {
-  try {
-    return await open.call<Polled>('commandLine.pollLogin', { poll_token });
-  } catch (error) {
-    if (error instanceof NoAnswer) return { state: 'waiting' };
-    throw error;
+const pauseOf = ({ interval }: Started) => Math.min(interval, LONGEST_INTERVAL_S) * 1_000;
+
+/** The login goes on even if the service restarts or is busy meanwhile: the token is given out once. */
+async function untilAnswered<T>(
+  ask: () => Promise<T>,
+  pauseMs: number,
+  signal: AbortSignal,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      const isBusy =
+        error instanceof RefusedCall && ['unavailable', 'rate_limited'].includes(error.code);
+      if (!isBusy && !(error instanceof NoAnswer)) throw error;
+    }
+    await pause(pauseMs, signal);
   }
 }
