@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { described } from '../../shared/schema/described.ts';
+import { namesInput } from '../../shared/schema/names-input.ts';
 import { limitInput } from '../../shared/schema/page-schema.ts';
 import { assignment } from '../assignments/assignments.schema.ts';
 import { teamCase } from '../cases/cases.schema.ts';
@@ -104,16 +105,11 @@ export const listChangesInput = z.strictObject({
     z.string().optional(),
     'The `cursor` of the answer before, with the same `types`. Without it, you get everything from the beginning.',
   ),
-  types: described(
-    z
-      .string()
-      .max(500)
-      .transform((text) => [...new Set(text.split(','))].sort())
-      .pipe(z.array(z.enum(typeNames)))
-      .optional(),
-    'Only these types of objects, separated by commas. Without it, all that the scopes of the key allow.',
-    { examples: ['member,training,evaluation'] },
-  ),
+  types: namesInput(typeNames, {
+    description:
+      'Only these types of objects, separated by commas. Without it, all that the scopes of the key allow.',
+    example: ['member', 'training', 'evaluation'],
+  }),
   limit: limitInput,
   wait: waitInput,
 });

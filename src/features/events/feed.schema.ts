@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dateTimeInput } from '../../shared/schema/date-time.ts';
 import { described } from '../../shared/schema/described.ts';
+import { namesInput } from '../../shared/schema/names-input.ts';
 import { limitInput } from '../../shared/schema/page-schema.ts';
 import { events } from '../webhooks/events.schema.ts';
 import { subscribableEvents } from '../webhooks/subscribable-events.ts';
@@ -35,16 +36,10 @@ export const eventFeed = z
   });
 export type EventFeed = z.output<typeof eventFeed>;
 
-const types = described(
-  z
-    .string()
-    .max(500)
-    .transform((text) => [...new Set(text.split(','))].sort())
-    .pipe(z.array(z.enum(subscribableEvents)))
-    .optional(),
-  'Only these types of events, separated by commas.',
-  { examples: ['evaluation.completed,member.removed'] },
-);
+const types = namesInput(subscribableEvents, {
+  description: 'Only these types of events, separated by commas.',
+  example: ['evaluation.completed', 'member.removed'],
+});
 
 const LONGEST_WAIT_S = 20;
 const EXPECTED_WAIT = `A whole number of seconds from 0 to ${LONGEST_WAIT_S}.`;

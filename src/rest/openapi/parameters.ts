@@ -53,5 +53,7 @@ function completed(
   const text = described.description ?? description ?? '';
   if (Array.isArray(described.examples)) tidied.examples ??= described.examples;
   if (parameter.in === 'path') tidied.maxLength ??= MAX_PATH_SEGMENT;
-  return { ...parameter, description: text, schema: tidied };
+  // A list has its names in one value, separated by commas (D190).
+  const list = tidied.type === 'array' ? ({ style: 'form', explode: false } as const) : {};
+  return { ...parameter, ...list, description: text, schema: tidied };
 }

@@ -37,7 +37,9 @@ function addBody({ id, summary, body }: SdkOperation, classes: Classes): void {
 
 /** The type of a parameter of the query, without None. */
 export function typeOfParameter(schema: SdkSchema): string {
-  return new Classes().typeOf(schema, 'request', '');
+  const type = new Classes().typeOf(schema, 'request', '');
+  // A list may also be given as one text with commas, as it is sent.
+  return schema.type === 'array' ? `${type} | str` : type;
 }
 
 /** Makes a class for each object. An object inside of another is named after its place. */

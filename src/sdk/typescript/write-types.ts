@@ -16,7 +16,7 @@ export function writeTypes({ schemas, operations, events }: SdkModel): string {
 
 function requestTypes({ id, summary, query, body }: SdkOperation): string[] {
   const properties = Object.fromEntries(
-    query.map(({ name, description, schema }) => [name, { ...schema, description }]),
+    query.map(({ name, description, schema }) => [name, { ...listOrText(schema), description }]),
   );
   const required = query.filter(({ isRequired }) => isRequired).map(({ name }) => name);
   const about = `${summary}: the filters and the page.`;
@@ -29,6 +29,10 @@ function requestTypes({ id, summary, query, body }: SdkOperation): string[] {
       : []),
   ];
 }
+
+/** A list in the query may also be given as one text with commas, as it is sent. */
+const listOrText = (schema: SdkSchema): SdkSchema =>
+  schema.type === 'array' ? { anyOf: [schema, { type: 'string' }] } : schema;
 
 function declare(name: string, schema: SdkSchema, side: Side): string {
   return `${comment(schema.description)}export type ${name} = ${typeOf(schema, side)};\n`;

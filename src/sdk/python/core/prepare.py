@@ -48,6 +48,8 @@ def address_of(base: str, call: Call) -> str:
 def _text_of(name: str, value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, (list, tuple)):
+        return ",".join(str(each) for each in value)
     # A day has no time zone, so nobody knows when it begins.
     if isinstance(value, date) and not isinstance(value, datetime):
         example = f"datetime({value.year}, {value.month}, {value.day}, tzinfo=timezone.utc)"
