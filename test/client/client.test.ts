@@ -177,10 +177,21 @@ test('CRM', async () => {
   expect(dataOf(await client.GET('/crm/objections')).data[0]?.deal_id).toBe(world.deal);
 });
 
+test('Changes', async () => {
+  const query = { types: ['member', 'training'] as ('member' | 'training')[], wait: 0 };
+  const first = dataOf(
+    await client.GET('/changes', {
+      params: { query },
+      querySerializer: { array: { style: 'form', explode: false } },
+    }),
+  );
+  expect(first.cursor).toBeTypeOf('string');
+});
+
 test('Event feed', async () => {
   const begin = dataOf(await client.GET('/events'));
   const { cursor } = begin;
-  const query = { cursor, types: 'member.joined', wait: 0 };
+  const query = { cursor, types: ['member.joined'] as 'member.joined'[], wait: 0 };
   expect((await client.GET('/events', { params: { query } })).error?.errors?.[0]?.code).toBe(
     'invalid_cursor',
   );

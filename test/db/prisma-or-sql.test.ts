@@ -105,7 +105,7 @@ describe('the Prisma client', () => {
         features/events/list-readers features/events/list-latest worker/feed/`,
       'deliveries, whose state is a view': `features/mail/describe-failures features/thread/
         features/webhooks/count-deliveries features/webhooks/get-delivery
-        features/webhooks/get-endpoint-health features/webhooks/get-retry-progress
+        features/webhooks/get-endpoint-health
         features/webhooks/make-new-deliveries features/webhooks/replace-secret
         features/webhooks/retry-all features/webhooks/sign-example features/webhooks/step-bulk-retry
         worker/delivery/`,

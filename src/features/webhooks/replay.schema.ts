@@ -46,12 +46,12 @@ const moment = z
 const chosen = {
   ...endpointIdInput.shape,
   since: described(moment, 'The time of the first event, at most 30 days ago.', {
-    examples: ['2026-11-18T22:00:00.000Z'],
+    examples: ['2026-11-17T22:00:00.000Z'],
   }),
   until: described(
     moment.optional(),
     'The end of the period; this moment itself is not included. Without it: now.',
-    { examples: ['2026-11-19T06:00:00.000Z'] },
+    { examples: ['2026-11-18T06:00:00.000Z'] },
   ),
   events: described(
     subscribedEvents.optional(),
@@ -70,8 +70,8 @@ export const startReplayInput = z
   })
   .meta({
     examples: [
-      { since: '2026-11-18T22:00:00.000Z', until: '2026-11-19T06:00:00.000Z', only: 'failed' },
-      { since: '2026-11-18T22:00:00.000Z', events: ['training.completed'], only: 'all' },
+      { since: '2026-11-17T22:00:00.000Z', until: '2026-11-18T06:00:00.000Z', only: 'failed' },
+      { since: '2026-11-17T22:00:00.000Z', events: ['training.completed'], only: 'all' },
     ],
   });
 export type StartReplayInput = z.output<typeof startReplayInput>;

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../shared/time/durations.ts';
 import { isInFuture } from '../../shared/time/future.ts';
 import { EVENT_DAYS } from '../../shared/time/kept-days.ts';
 import { actorIdOf, recordAudit } from '../audit-log/record-audit.ts';
-import { countOutcomes } from './get-retry-progress.ts';
+import { countOutcomes } from './count-outcomes.ts';
 import { conditionsOf, type Filter, findMatching, spanOf } from './list-all-deliveries.ts';
 import type {
   PreviewReplayInput,

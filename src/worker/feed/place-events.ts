@@ -109,7 +109,7 @@ function* commitsOf(rows: Waiting[]): Generator<string[]> {
 }
 
 /** Gives places to the committed changes of all teams, and opens lists of changes. */
-export async function placeAllChanges(
+async function placeAllChanges(
   { pool, clock }: Omit<Deps, 'log'>,
   stopping?: AbortSignal,
 ): Promise<void> {

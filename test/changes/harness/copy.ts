@@ -98,7 +98,7 @@ const lists: Record<ChangedType, string> = {
 };
 
 /** What the lists of these types answer. */
-export async function listsOf(
+async function listsOf(
   team: TestTeam,
   types: readonly ChangedType[] = typeNames,
 ): Promise<Record<string, unknown>> {
