@@ -3,7 +3,7 @@ export const texts = {
   'Change.id': 'Die Kennung des Objekts; bei einer Auswertung die ihres Trainings.',
   'Change.member_id': 'Das Mitglied, zu dem es gehört. Null bei Deals und Einwänden.',
   'Change.change':
-    '`changed`: Das Objekt ist neu oder hat sich geändert. `deleted`: Entfernen Sie es. `erased`: Die Daten des Mitglieds wurden gelöscht; entfernen Sie alles über das Mitglied.',
+    '`changed`: Das Objekt ist neu oder hat sich geändert. `deleted`: Entfernen Sie es. `erased`: Die Daten des Mitglieds wurden gelöscht; entfernen Sie das Mitglied, und was Sie sonst über die Person wissen.',
   'Change.object':
     'Das Objekt, wie es jetzt ist und wie seine Liste es zeigt. Null, wenn `change` nicht `changed` ist.',
   'listChanges.summary': 'Lesen, was sich geändert hat',

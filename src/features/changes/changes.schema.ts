@@ -44,7 +44,7 @@ const change = z
     // More may be added.
     change: described(
       z.string(),
-      '`changed`: the object is new or has changed. `deleted`: remove it. `erased`: the data of the member were erased; remove everything about the member.',
+      '`changed`: the object is new or has changed. `deleted`: remove it. `erased`: the data of the member were erased; remove the member and whatever else you know of the person.',
       { examples: ['changed', 'deleted', 'erased'] },
     ),
     object: described(

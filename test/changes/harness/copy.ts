@@ -37,22 +37,28 @@ export class Copy {
     this.#types = types;
   }
 
+  /** Reads one page. Returns it. */
+  async readSome(query: Query = {}, key = this.#team.key): Promise<Page> {
+    const types = { types: this.#types.join() };
+    const cursor = this.cursor === undefined ? {} : { cursor: this.cursor };
+    const page = await read(this.#team, { ...types, ...cursor, ...query }, key);
+    for (const change of page.data) this.#put(change);
+    this.cursor = page.cursor;
+    return page;
+  }
+
   /** Reads until the copy is whole. Returns what it was told. */
   async follow(query: Query = {}, key = this.#team.key): Promise<Change[]> {
     const told: Change[] = [];
     for (let pages = 0; pages < 10_000; pages++) {
-      const types = { types: this.#types.join() };
-      const cursor = this.cursor === undefined ? {} : { cursor: this.cursor };
-      const page = await read(this.#team, { ...types, ...cursor, ...query }, key);
-      for (const change of page.data) this.#put(change);
-      told.push(...page.data);
-      this.cursor = page.cursor;
-      if (!page.has_more) return told;
+      const { data, has_more } = await this.readSome(query, key);
+      told.push(...data);
+      if (!has_more) return told;
     }
     throw new Error('The copy is never whole');
   }
 
-  #put({ type, id, member_id, change, object }: Change): void {
+  #put({ type, id, member_id, object }: Change): void {
     if (object) {
       this.#rows.set(`${type} ${id}`, { member_id, object });
       return;
@@ -60,9 +66,7 @@ export class Copy {
     this.#rows.delete(`${type} ${id}`);
     if (type !== 'member') return;
     for (const [key, row] of this.#rows) {
-      const isTaken = /^(?:training|evaluation) /.test(key) || change === 'erased';
-      const isKept = /^(?:assignment|case) /.test(key);
-      if (row.member_id === id && isTaken && !isKept) this.#rows.delete(key);
+      if (row.member_id === id && /^(?:training|evaluation) /.test(key)) this.#rows.delete(key);
     }
   }
 
