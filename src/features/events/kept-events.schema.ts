@@ -51,15 +51,18 @@ export type EventSubject = z.output<typeof eventSubject>;
 export const eventSubjects = z.strictObject({ data: z.array(eventSubject) });
 
 const reader = z.strictObject({
-  /** The newest key of the lineage that can read events. */
+  feed: z.enum(['events', 'changes']),
+  /** The newest key of the lineage that can read the feed. */
   key: z.strictObject({ id: z.string(), name: z.string() }),
   /** Null: it asks for all types. */
   types: z.array(z.string()).nullable(),
   asked_at: moment,
   /** `late`: behind for two days. `expired`: events after its cursor are gone, so it must begin anew. */
   state: z.enum(['up_to_date', 'behind', 'late', 'expired']),
-  /** The time of the first event that it has not taken, if that is known. */
+  /** The time of the first event or change that it has not taken, if that is known. */
   behind_since: moment.nullable(),
+  /** About how many objects a reader of changes still has to take of its beginning. */
+  remaining: z.int().nullable(),
 });
 export type Reader = z.output<typeof reader>;
 

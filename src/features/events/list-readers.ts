@@ -1,5 +1,6 @@
 import type { Call } from '../../operation/call.ts';
 import { DAY_MS } from '../../shared/time/durations.ts';
+import { findReadersOfChanges } from '../changes/find-readers.ts';
 import type { Reader, ReaderList } from './kept-events.schema.ts';
 
 /** The most readers that the app shows. A lineage of keys has at most twenty. */
@@ -12,7 +13,10 @@ const MOST_LOOKED_AT = 500;
 /** A reader with what it has taken: the events of its types after `begin`, up to `position`. */
 export type KnownReader = Reader & { begin: number; position: number };
 
-type Row = Omit<KnownReader, 'types' | 'state'> & { types: string; is_expired: boolean };
+type Row = Omit<KnownReader, 'feed' | 'types' | 'state' | 'remaining'> & {
+  types: string;
+  is_expired: boolean;
+};
 
 /**
  * The readers of the team that asked in the last days, those that are furthest behind first. A reader without a key that
@@ -49,18 +53,24 @@ export async function findReaders({ db, now }: Pick<Call, 'db' | 'now'>): Promis
   );
   return rows.map(({ types, is_expired, ...row }) => ({
     ...row,
+    feed: 'events',
+    remaining: null,
     types: types === '' ? null : types.split(','),
     state: is_expired ? 'expired' : stateOf(row.behind_since, now),
   }));
 }
 
-function stateOf(behind_since: string | null, now: Date): Exclude<Reader['state'], 'expired'> {
+export function stateOf(
+  behind_since: string | null,
+  now: Date,
+): Exclude<Reader['state'], 'expired'> {
   if (behind_since === null) return 'up_to_date';
   return Date.parse(behind_since) <= now.getTime() - LATE_MS ? 'late' : 'behind';
 }
 
 export async function listReaders(call: Pick<Call, 'db' | 'now'>): Promise<ReaderList> {
-  return { data: (await findReaders(call)).map(withoutPlace) };
+  const ofEvents = (await findReaders(call)).map(withoutPlace);
+  return { data: [...ofEvents, ...(await findReadersOfChanges(call))] };
 }
 
 export function withoutPlace({ begin: _, position: __, ...reader }: KnownReader): Reader {

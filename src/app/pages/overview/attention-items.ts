@@ -113,9 +113,10 @@ function deliveryItems({ gaveUp, gaveUpFrom: from, t, count }: AttentionInput): 
   return [{ id: 'gave_up', tone: 'failed', ...texts, to, search, act }];
 }
 
-/** Readers that have not taken an event for two days, or whose cursor has expired. */
+/** Readers that have not taken an event for two days, or whose cursor has expired. Changes are not lost. */
 function readerItems({ readers, t, count }: AttentionInput): Item[] {
-  return readers.flatMap(({ key: { id, name }, types, state, behind_since: at }): Item[] => {
+  return readers.flatMap(({ feed, key: { id, name }, types, state, behind_since: at }): Item[] => {
+    if (feed === 'changes') return [];
     const item = { id: `${id} ${types}`, tone: 'needs', at, to: '/events' } as const;
     if (state === 'expired')
       return [{ ...item, title: t.readerExpired(name), more: t.readerExpiredMore }];

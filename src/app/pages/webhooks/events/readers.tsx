@@ -5,6 +5,7 @@ import { trpc } from '../../../api/client.ts';
 import { Time } from '../../../session/time.tsx';
 import { useTexts } from '../../../text/language.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { useCountText } from '../../../ui/select/group-actions.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { State } from '../../../ui/state.tsx';
 import { Table } from '../../../ui/table.tsx';
@@ -14,9 +15,10 @@ import { eventListTexts } from './texts.ts';
 
 const FRESH_MS = 10_000;
 
-/** The programs that read the feed of the team, and how far they are. */
+/** The programs that read the feeds of the team, and how far they are. */
 export function Readers() {
   const t = useTexts(eventListTexts);
+  const count = useCountText();
   const read = useQuery(trpc.events.readers.queryOptions({}, { refetchInterval: FRESH_MS }));
   const rows = read.data?.data ?? [];
   const columns: Column<Reader>[] = [
@@ -32,6 +34,21 @@ export function Readers() {
           >
             {key.name}
           </Link>
+        </TwoLines>
+      ),
+    },
+    {
+      id: 'feed',
+      title: t.feed,
+      dropped: 'second',
+      width: 144,
+      cell: ({ feed, remaining }) => (
+        <TwoLines
+          more={
+            remaining !== null && <span className="text-soft">{t.remaining(count(remaining))}</span>
+          }
+        >
+          {t.feeds[feed]}
         </TwoLines>
       ),
     },
@@ -78,7 +95,7 @@ export function Readers() {
       {rows.length > 0 ? (
         <Table
           columns={columns}
-          keyOf={({ key, types }) => `${key.id} ${types}`}
+          keyOf={({ feed, key, types }) => `${feed} ${key.id} ${types}`}
           label={t.readers}
           rows={rows}
         />
