@@ -52,10 +52,10 @@ test('a source that makes other files than the released ones of its version need
   }
 });
 
-test('the package is below 13 kB, compressed', () => {
+test('the package is below 15 kB, compressed', () => {
   const scripts = importedFiles().filter(([name]) => name.endsWith('.js'));
   const size = gzipSync(scripts.map(([, text]) => text).join('\n'), { level: 9 }).length;
-  expect(size).toBeLessThan(13_000);
+  expect(size).toBeLessThan(15_000);
 });
 
 test('the package runs everywhere: it imports its own files alone, and uses nothing of Node', () => {

@@ -92,11 +92,12 @@ __all__ = ["EventStore", "Receiver", "WebhookError", "WebhookEvent", "WebhookFau
 }
 
 function writeSync(): string {
-  return `"""Keeps a copy of the results of a team up to date."""
+  return `"""Keeps a copy of what a team has up to date."""
 
+from .core.copy import CopyStep, CopyTarget, copy
 from .core.sync import SyncCopy, SyncState, SyncStep, apply, sync
 
-__all__ = ["SyncCopy", "SyncState", "SyncStep", "apply", "sync"]
+__all__ = ["CopyStep", "CopyTarget", "SyncCopy", "SyncState", "SyncStep", "apply", "copy", "sync"]
 `;
 }
 

@@ -33,7 +33,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Literal
 
-from .core.feed import Feed
+from .core.feed import Changes, Feed
 from .core.listing import Listing
 from .core.log import Log
 from .core.options import CallOptions, ClientOptions, Language, Pace
@@ -51,6 +51,9 @@ ${[...types]
 `;
 }
 
+/** Beside its operation, `client.events` can consume the feed, and `copy` reads `client.changes`. */
+const bases: Readonly<Record<string, string>> = { changes: 'Changes', events: 'Feed' };
+
 const operationsClass = (prefix: string[]): string => `${className(prefix)}Operations`;
 
 function classesOf(prefix: string[], branch: Branch): string[] {
@@ -61,8 +64,7 @@ function classesOf(prefix: string[], branch: Branch): string[] {
     ? `\ndef __init__(self, sender: Sender) -> None:\n    super().__init__(sender)\n${indented(made)}`
     : '';
   const body = [about + init, ...branch.operations.map(methodOf)].join('\n');
-  // Beside its operation, `client.events` can consume the feed.
-  const base = prefix.join('.') === 'events' ? 'Feed' : 'Resource';
+  const base = bases[prefix.join('.')] ?? 'Resource';
   return [...below, `class ${operationsClass(prefix)}(${base}):\n${indented(body)}`];
 }
 

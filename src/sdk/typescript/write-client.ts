@@ -25,7 +25,7 @@ export function writeClient(model: SdkModel): string {
 function imports({ operations }: SdkModel): string {
   const types = new Set(['Event', ...operations.flatMap((operation) => typesOf(operation))]);
   return `import { Client } from './core/client.ts';
-import { Feed } from './core/feed.ts';
+import { Changes, Feed } from './core/feed.ts';
 import type { List } from './core/list.ts';
 import type { CallOptions, ClientOptions, PostOptions } from './core/options.ts';
 import { Resource } from './core/resource.ts';
@@ -52,15 +52,18 @@ function classesOf(prefix: string[], branch: Branch): string[] {
   const below = [...branch.branches].flatMap(([name, next]) => classesOf([...prefix, name], next));
   const made = classOf(className(prefix), branch, {
     about: `The operations of \`client.${prefix.map(camelCase).join('.')}\`.`,
-    base: isFeed(prefix) ? 'Feed<Event>' : 'Resource',
+    base: bases[prefix.join('.')] ?? 'Resource',
     prefix,
     constructor: 'constructor(sender: Sender) {\n  super(sender);\n',
   });
   return [...below, made];
 }
 
-/** Whether this is `client.events`, which can also consume the feed. */
-const isFeed = (prefix: string[]): boolean => prefix.join('.') === 'events';
+/** Beside its operation, `client.events` can consume the feed, and `copy` reads `client.changes`. */
+const bases: Readonly<Record<string, string>> = {
+  changes: 'Changes<ChangeList>',
+  events: 'Feed<Event>',
+};
 
 const className = (parts: string[]): string =>
   `${parts.map((part) => typeName(part)).join('')}Operations`;

@@ -34,11 +34,21 @@ Write each step into the copy, and its \`state\` with it; give the last state to
 Wherever the program is stopped, the next call goes on behind the last step that was written. When
 the loop ends by itself, the copy has everything that could be read when the call began. Only one
 call at a time may write into a copy.`;
+  const aboutCopy = `Keeps a copy of these types whole, until the signal ends it: everything once, and from then on what has
+changed, whoever changed it. \`into\` keeps the copy.
+
+It stays within the rate limit, and goes on after 429, broken connections and outages of the service.
+If its cursor has expired, as after a restored backup, it begins anew by itself with the next
+\`generation\`. It throws what no retry mends, and what \`into\` throws. Wherever the program is
+stopped, the next call goes on behind the last step that was written. Only one call at a time may
+write into a copy.`;
   return `import type { TeamApi } from './client.ts';
 import { type Apply, apply as applyAny, type Copy } from './sync/apply.ts';
+import * as copies from './sync/copy.ts';
 import { type Step, type Sync, sync as syncAny } from './sync/sync.ts';
-import type { ListedEvaluation, Training } from './types.ts';
+import type { Change, ListedEvaluation, Training } from './types.ts';
 
+${exported('type CopyState', './sync/copy.ts')}
 ${exported('type SyncState', './sync/state.ts')}
 ${exported('type SyncOptions', './sync/sync.ts')}
 
@@ -52,6 +62,16 @@ ${comment(about)}export const sync: Sync<TeamApi, Training, ListedEvaluation> = 
 
 /** Writes a step into a copy that is a plain object. */
 export const apply: Apply<Training, ListedEvaluation> = applyAny;
+
+/** What a copy lacks. Write all of it in one transaction. */
+export type CopyStep = copies.CopyStep<Change, Change['type']>;
+
+/** Where a copy is kept. */
+export type CopyTarget = copies.CopyTarget<Change, Change['type']>;
+
+export type CopyOptions = copies.CopyOptions<TeamApi, Change, Change['type']>;
+
+${comment(aboutCopy)}export const copy: copies.MakeCopy<TeamApi, Change, Change['type']> = copies.copy;
 `;
 }
 

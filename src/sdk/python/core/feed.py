@@ -1,4 +1,4 @@
-"""Reads the event feed for ever."""
+"""Reads the event feed for ever, and the changes."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from .attempt import Answer
 from .errors import TeamApiError
 from .options import CallOptions
 from .prepare import Call
 from .resource import Resource
 
 if TYPE_CHECKING:
-    from ..types import Event, EventFeed
+    from ..types import ChangeList, Event, EventFeed
 
 WAIT = 20
 BETWEEN = 0.6
@@ -24,7 +23,50 @@ BETWEEN = 0.6
 is left below its limit."""
 
 
-class Feed(Resource):
+class Waiting(Resource):
+    """A feed whose answers wait for news."""
+
+    def _read_page(
+        self, call: Call, wait: int, stop: threading.Event
+    ) -> tuple[Any, float] | None:
+        """Reads a page, however long the service is away, and says when the next may be asked for:
+        a time of `time.monotonic()`. None if `stop` has ended it."""
+        began = time.monotonic()
+        # Only a refusal that no retry mends ends a call.
+        options = CallOptions(timeout=35.0, total_timeout=math.inf, max_retries=10**9, stop=stop)
+        try:
+            answer = self._send_whole(call, options)
+        except TeamApiError:
+            if stop.is_set():
+                return None
+            raise
+        page = answer.body
+        pause = 0.0
+        if page["data"]:
+            pause = max(BETWEEN, self._spread(answer))
+        elif not page["has_more"]:
+            # The service answers at once if too many calls wait already.
+            pause = wait
+        return page, began + pause
+
+
+class Changes(Waiting):
+    """The changes. The generated class with their operation extends this class."""
+
+    def _follow(
+        self, cursor: str | None, types: str, wait: int, stop: threading.Event
+    ) -> tuple[ChangeList, float] | None:
+        """Reads a page for `copy`."""
+        query = {"cursor": cursor, "types": types, "limit": 200, "wait": wait}
+        return self._read_page(Call("listChanges", "GET", "/changes", query=query), wait, stop)
+
+
+def sleep_until(at: float, stop: threading.Event) -> None:
+    """Waits until this time of `time.monotonic()`, or until `stop`."""
+    stop.wait(max(0.0, at - time.monotonic()))
+
+
+class Feed(Waiting):
     """The event feed. The generated class with its operation extends this class."""
 
     def consume(
@@ -61,34 +103,17 @@ class Feed(Resource):
             # A consumer that begins gets its position at once, so that it misses nothing if it is
             # killed.
             wait = 0 if cursor is None else WAIT
-            began = time.monotonic()
             query: dict[str, Any] = {
                 "cursor": cursor,
                 "since": since if cursor is None else None,
                 "types": None if types is None else ",".join(types),
                 "wait": wait,
             }
-            answer = self._answer(query, stop)
-            if answer is None:
+            read = self._read_page(Call("listEvents", "GET", "/events", query=query), wait, stop)
+            if read is None:
                 return
-            page: EventFeed = answer.body
+            page: EventFeed = read[0]
             if page["data"] or page["cursor"] != cursor:
                 handle(page["data"], page["cursor"])
             cursor = page["cursor"]
-            pause = 0.0
-            if page["data"]:
-                pause = max(BETWEEN, self._spread(answer))
-            elif not page["has_more"]:
-                # The service answers at once if too many calls wait already.
-                pause = wait
-            stop.wait(max(0.0, began + pause - time.monotonic()))
-
-    def _answer(self, query: dict[str, Any], stop: threading.Event) -> Answer | None:
-        # The feed outlives any outage: only a refusal that no retry mends ends a call.
-        options = CallOptions(timeout=35.0, total_timeout=math.inf, max_retries=10**9, stop=stop)
-        try:
-            return self._send_whole(Call("listEvents", "GET", "/events", query=query), options)
-        except TeamApiError:
-            if stop.is_set():
-                return None
-            raise
+            sleep_until(read[1], stop)

@@ -1,3 +1,4 @@
+import type { Call } from './prepare.ts';
 import { Resource } from './resource.ts';
 import { sleep } from './sleep.ts';
 
@@ -19,17 +20,54 @@ export type ConsumeOptions<T extends string = string> = {
  */
 export type EventHandler<E> = (events: E[], cursor: string) => unknown;
 
-type FeedPage<E> = { data: E[]; cursor: string; has_more: boolean };
+/** A page of a feed. */
+export type FeedPage<E> = { data: E[]; cursor: string; has_more: boolean };
 
-const WAIT_S = 20;
+export const WAIT_S = 20;
 /** A waiting call ends at each event. So a page collects the events of this time, and a key is left below its limit. */
 const BETWEEN_MS = 600;
 
 /** The feed outlives any outage: only a refusal that no retry mends ends a call. */
 const patient = { timeout: 35_000, totalTimeout: Infinity, maxRetries: Infinity };
 
+/** A feed whose answers wait for news. */
+class Waiting extends Resource {
+  /**
+   * Reads a page, however long the service is away, and says when the next may be asked for: a time of
+   * `performance.now()`. Gives undefined if the signal has ended it.
+   */
+  protected async readPage<P extends FeedPage<unknown>>(
+    call: Call & { query: { wait: number } },
+    signal: AbortSignal | undefined,
+  ): Promise<{ page: P; next: number } | undefined> {
+    const began = performance.now();
+    const answer = await unlessEnded(this.sendWhole(call, { ...patient, signal }), signal);
+    if (!answer) return undefined;
+    const page = answer.body as P;
+    let pause = 0;
+    if (page.data.length > 0) pause = Math.max(BETWEEN_MS, this.spread(answer));
+    // The service answers at once if too many calls wait already.
+    else if (!page.has_more) pause = call.query.wait * 1000;
+    return { page, next: began + pause };
+  }
+}
+
+/** The changes. The generated class with their operation extends this class. */
+export class Changes<P extends FeedPage<unknown>> extends Waiting {
+  /** Reads a page for `copy` of `sync`, which you may want instead: see there. */
+  follow(
+    query: { cursor: string | undefined; types: string; limit: number; wait: number },
+    signal: AbortSignal | undefined,
+  ): Promise<{ page: P; next: number } | undefined> {
+    return this.readPage<P>(
+      { operation: 'listChanges', method: 'GET', path: '/changes', query },
+      signal,
+    );
+  }
+}
+
 /** The event feed. The generated class with its operation extends this class. */
-export class Feed<E extends { type: string }> extends Resource {
+export class Feed<E extends { type: string }> extends Waiting {
   /**
    * Reads the event feed for ever, and calls the handler with each page of events, in order and at
    * least once. The handler stores the cursor that it gets, in the transaction of its work; give the
@@ -54,23 +92,22 @@ export class Feed<E extends { type: string }> extends Resource {
       // A consumer that begins gets its position at once, so that it misses nothing if it is killed.
       const wait = cursor === undefined ? 0 : WAIT_S;
       const from = cursor === undefined ? { since } : { cursor };
-      const began = performance.now();
       const query = { ...from, types: types?.join(), wait };
       const call = { operation: 'listEvents', method: 'GET', path: '/events', query };
-      const answer = await unlessEnded(this.sendWhole(call, { ...patient, signal }), signal);
-      if (!answer) return;
-      const page = answer.body as FeedPage<E>;
-      const { data, has_more } = page;
-      if (data.length > 0 || page.cursor !== cursor) await handle(data, page.cursor);
-      cursor = page.cursor;
-      let pause = 0;
-      if (data.length > 0) pause = Math.max(BETWEEN_MS, this.spread(answer));
-      // The service answers at once if too many calls wait already.
-      else if (!has_more) pause = wait * 1000;
-      const left = began + pause - performance.now();
-      if (left > 0) await unlessEnded(sleep(left, signal), signal);
+      const read = await this.readPage<FeedPage<E>>(call, signal);
+      if (!read) return;
+      const { data, cursor: after } = read.page;
+      if (data.length > 0 || after !== cursor) await handle(data, after);
+      cursor = after;
+      await sleepUntil(read.next, signal);
     }
   }
+}
+
+/** Waits until this time of `performance.now()`, or until the signal. */
+export async function sleepUntil(time: number, signal: AbortSignal | undefined): Promise<void> {
+  const left = time - performance.now();
+  if (left > 0) await unlessEnded(sleep(left, signal), signal);
 }
 
 /** Gives undefined, instead of an error, if the signal has ended the wait. */
