@@ -1,7 +1,7 @@
 // Runs all Python of the documentation, with our SDK and without it: the samples of all operations, even of those that
 // change something, and every block of the guides, against a new server with a demo team. The guides' clients that repeat
-// requests also meet broken connections. The script needs Python with `requests` and `flask`. Before a release: see
-// docs/documentation.md.
+// requests also meet broken connections. The script needs Python with `requests`, `flask` and `psycopg`, and a PostgreSQL.
+// Before a release: see docs/documentation.md.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,6 +13,7 @@ import { signatureVectors } from '../test/docs/harness/signature-vectors.ts';
 import { type DemoServer, withDemoServer } from './release/demo-server.ts';
 import { throughFaultyProxy } from './release/faulty-proxy.ts';
 import { type GuideBlock, guideBlocks } from './release/guide-blocks.ts';
+import { withOwnPostgres } from './release/own-postgres.ts';
 import { pythonSamples, sdkPythonSamples } from './release/python-samples.ts';
 import { reportOutcome } from './release/report-outcome.ts';
 import { tryReceiver } from './release/try-receiver.ts';
@@ -61,6 +62,8 @@ const sdkSays: Record<string, RegExp[]> = {
   sdk: [
     /^ten_\w+ \[[\s\S]*\nmem_\w+ invited\nno such member\ngetCatalog 200 1\n/,
     /^the copy is up to date\n$/,
+    /^\d+ changes\n/,
+    /^\d+ changes\n/,
   ],
   'webhooks-or-feed': [/^0 events\n$/],
 };
@@ -77,7 +80,7 @@ print("good")
 `;
 
 /** Finds the built SDK without installing it. */
-const env = {
+const env: NodeJS.ProcessEnv = {
   ...process.env,
   PYTHONPATH: path.resolve('dist/sdk/python'),
   SIGNING_SECRET: signatureVectors().secret,
@@ -95,8 +98,9 @@ async function tryProgram(
     env: all,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A consumer of the feed runs until it is told to end.
-  if (source.includes('events.consume')) child.stdout.once('data', () => child.kill('SIGTERM'));
+  // A consumer of the feed and a copy run until they are told to end.
+  if (/events\.consume|\bcopy\(/.test(source))
+    child.stdout.once('data', () => child.kill('SIGTERM'));
   const ended = once(child, 'close').catch(() => undefined);
   const [stdout, stderr, end] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   const outcome = end?.[0] === 0 && says.test(stdout) ? 'good' : 'FAILED';
@@ -147,11 +151,15 @@ async function trySdkPrograms(server: DemoServer): Promise<void> {
 }
 
 try {
-  await withDemoServer(async (server) => {
-    for (const block of guideBlocks('python')) await tryBlock(block, server);
-    await trySdkPrograms(server);
-    for (const sample of await pythonSamples(server)) await tryProgram(sample, server);
+  const isInstalled = await withOwnPostgres(async ({ address }) => {
+    env.DATABASE_URL = `postgresql://postgres@${address}/postgres`;
+    await withDemoServer(async (server) => {
+      for (const block of guideBlocks('python')) await tryBlock(block, server);
+      await trySdkPrograms(server);
+      for (const sample of await pythonSamples(server)) await tryProgram(sample, server);
+    });
   });
+  if (!isInstalled) reportOutcome('not installed', 'PostgreSQL', '');
   // A new server, because the samples without the SDK have invited the same person.
   await withDemoServer(async (server) => {
     for (const sample of await sdkPythonSamples(server)) {

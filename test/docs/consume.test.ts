@@ -19,7 +19,8 @@ test('the consumer of the guide keeps each event once, however often it is kille
   const folder = await mkdtemp(path.resolve('test-results/consume-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   linkSdk(folder);
-  const { code = '' } = sdkPrograms('ts').find(({ isConsumer }) => isConsumer) ?? {};
+  const { code = '' } =
+    sdkPrograms('ts').find((each) => each.code.includes('events.consume')) ?? {};
   await writeFile(path.join(folder, 'consume.mjs'), code);
   const env = { API: api().url, KEY: team.key, DATABASE_URL: api().database.url };
   const rowsOf = (table: string) =>

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { codeBlocks, documentNamed } from './documents.ts';
 
+/** `isConsumer`: it goes on until it is told to end. */
 export type SdkProgram = { guide: string; code: string; isReceiver: boolean; isConsumer: boolean };
 
 /** The first line of a program. Any other block continues the one before. */
@@ -18,7 +19,12 @@ export function sdkPrograms(language: 'ts' | 'python'): SdkProgram[] {
         const last = programs.at(-1);
         if (begins.test(code) || !last) {
           const isReceiver = code.includes('SIGNING_SECRET');
-          programs.push({ guide, code, isReceiver, isConsumer: code.includes('events.consume') });
+          programs.push({
+            guide,
+            code,
+            isReceiver,
+            isConsumer: /events\.consume|\bcopy\(/.test(code),
+          });
         } else last.code += code;
       }
       return programs;
