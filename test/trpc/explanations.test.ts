@@ -15,6 +15,7 @@ const api = useApi();
 /** Errors that only REST, the backend, foreign programs or the operator can get. */
 const forPrograms = new Set([
   'A correction needs an evaluated_at that is later than the one before.',
+  'A time in the past. Without `since`, the page begins now.',
   'At most {} passkeys.',
   'Granting or revoking the role admin needs a key created by the owner or an active admin.',
   'No cursor of this list.',

@@ -77,8 +77,7 @@ const before = (sum: string) => `coalesce(sum(${sum}) over (order by ${inOrder}
 
 /**
  * The statement of a page. It finds out from the rows of this moment what an entry says, so it needs no record of what
- * has happened: an object that its list does not have is deleted. A training or evaluation whose member was removed goes
- * with the member.
+ * has happened: an object that its list does not have is deleted.
  */
 function pageOf(entries: string, actor: Actor): string {
   const objects = ofEachType((type) => {
@@ -95,7 +94,6 @@ function pageOf(entries: string, actor: Actor): string {
           'change', 'changed', 'object', o.object::json)
         when x.position is null then null
         when x.type = '${REMOVAL}' and r.status <> 'removed' then null
-        when x.type in ('training', 'evaluation') and r.status = 'removed' then null
         else json_build_object('type', case x.type when '${REMOVAL}' then 'member' else x.type end, 'id', x.id,
           'member_id', coalesce(x.member_id, r.id), 'change', case
             when x.type in ('member', '${REMOVAL}') and r.status = 'removed' and r.email = '${ERASED_EMAIL}'

@@ -30,7 +30,8 @@ function uniqueOf(model: DataModel): Args {
   const id = model.fields.find(({ isId }) => isId);
   if (id) return { [id.name]: data[id.name], ...tenant };
   const { fields } = model.primaryKey ?? { fields: [] };
-  const key = Object.fromEntries(fields.map((field) => [field, data[field]]));
+  // A number that the database draws has a default, but a key needs it.
+  const key = Object.fromEntries(fields.map((field) => [field, data[field] ?? values.BigInt]));
   return { [fields.join('_')]: key, ...(fields.includes('tenant_id') ? {} : tenant) };
 }
 

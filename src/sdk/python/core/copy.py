@@ -24,7 +24,8 @@ class CopyStep:
     changes: list[Change]
     """In their order. Put each `object` in the place of the one with its `type` and `id`, with its
     `member_id` and this `generation`. Without an object, remove it; if it is a member, also what
-    has its `member_id`: trainings and evaluations, and if the change is `erased`, everything."""
+    has its `member_id`: trainings and evaluations. If the change is `erased`, remove whatever else
+    you know of the person."""
     cursor: str
     generation: int
     ends: bool
@@ -130,10 +131,6 @@ def copy(
         # begins again.
         places = {k: v for k, v in places.items() if v["whole"] and k in names}
         places[name] = {"cursor": page["cursor"], "whole": was_whole or ends}
-        # The lists still have the cases of an erased member, and no change tells those that are the
-        # same again.
-        if "case" in every and any(each["change"] == "erased" for each in changes):
-            places.clear()
         if changes or ends or page["cursor"] != cursor:
             into.apply(CopyStep(changes, json.dumps(places), generation, ends, listed))
         is_held = not changes

@@ -12,7 +12,8 @@ export type CopyStep<C, T> = CopyState & {
   /**
    * In their order. Put each `object` in the place of the one with its `type` and `id`, with its
    * `member_id` and this `generation`. Without an object, remove it; if it is a member, also what has
-   * its `member_id`: trainings and evaluations, and if the change is `erased`, everything.
+   * its `member_id`: trainings and evaluations. If the change is `erased`, remove whatever else you
+   * know of the person.
    */
   changes: C[];
   /** If true, then remove every object of these `types` that has a smaller `generation`. */
@@ -122,9 +123,6 @@ export async function copy<C extends { change: string }, T extends string>({
       if (!whole || ![all.join(), open.join()].includes(other)) places.delete(other);
     }
     places.set(name, { cursor, whole: ends || (place?.whole ?? false) });
-    // The lists still have the cases of an erased member, and no change tells those that are the same again.
-    const isErased = changes.some(({ change }) => change === 'erased');
-    if (isErased && all.some((type) => type === 'case')) places.clear();
     if (changes.length > 0 || ends || cursor !== place?.cursor) {
       const text = JSON.stringify(Object.fromEntries(places));
       await into.apply({ changes, cursor: text, generation, ends, types: list });
