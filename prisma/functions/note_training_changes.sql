@@ -1,4 +1,5 @@
--- Notes changes of trainings, and of their evaluations: an evaluation is listed while its training is scored.
+-- Notes changes of trainings, and of their evaluations: an evaluation is listed while its training is scored, and
+-- names who trained.
 create or replace function note_training_changes() returns trigger language plpgsql as $$
 declare
   read text[];
@@ -32,9 +33,9 @@ begin
     ) c;
     foreach team in array read loop
       ids := array(select c.id from (
-        select n.id, n.status = 'scored' from news n where n.tenant_id = team
+        select n.id, n.member_id, n.status = 'scored' from news n where n.tenant_id = team
         except
-        select o.id, o.status = 'scored' from olds o where o.tenant_id = team
+        select o.id, o.member_id, o.status = 'scored' from olds o where o.tenant_id = team
       ) c);
       perform note_evaluations(team, ids, false);
     end loop;

@@ -102,7 +102,7 @@ const lists: Record<ChangedType, string> = {
 };
 
 /** What the lists of these types answer. */
-async function listsOf(
+export async function listsOf(
   team: TestTeam,
   types: readonly ChangedType[] = typeNames,
 ): Promise<Record<string, unknown>> {
