@@ -46,7 +46,7 @@ function tryPackage(): void {
   tryRun('compiles', python, ['-W', 'error', '-m', 'compileall', '-q', '-f', installed]);
   tryRun('types', python, ['-W', 'error', path.join(tests, 'try_types.py')]);
   const vectors = path.join(folder, 'vectors.json');
-  for (const name of ['faults', 'feed', 'pace', 'secrets', 'sync', 'webhooks']) {
+  for (const name of ['copy', 'faults', 'feed', 'pace', 'secrets', 'sync', 'webhooks']) {
     // Signed now, because a signature is valid for minutes only.
     writeFileSync(vectors, JSON.stringify(signatureVectors()));
     const args = ['-W', 'error', '-m', 'unittest', '-q', `test_${name}`];
