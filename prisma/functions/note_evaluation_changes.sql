@@ -2,7 +2,7 @@
 create or replace function note_evaluation_changes() returns trigger language plpgsql as $$
 declare
   read text[];
-  team text;
+  tenants text[];
   ids text[];
 begin
   if tg_op = 'DELETE' then
@@ -12,30 +12,28 @@ begin
   end if;
   if read = '{}' then return null; end if;
 
+  -- Who has trained is known of the training.
   if tg_op = 'DELETE' then
-    -- The training of most is gone too. Its own note says who trained.
-    perform note_changes('evaluation', true, array_agg(o.tenant_id), array_agg(o.training_id), array_agg(null::text))
+    perform note_changes('evaluation', true, array_agg(o.tenant_id), array_agg(o.training_id), null)
     from olds o where o.tenant_id = any (read);
     return null;
+  elsif tg_op = 'INSERT' then
+    select array_agg(n.tenant_id), array_agg(n.training_id) into tenants, ids
+    from news n where n.tenant_id = any (read);
+  else
+    select array_agg(c.tenant_id), array_agg(c.training_id) into tenants, ids from (
+      select n.tenant_id, n.training_id, n.closing, n.conversation_control, n.needs_analysis, n.objection_handling,
+        n.value_argument, n.total, n.spread, n.tips::text, n.goal, n.methodology_id, n.strongest,
+        n.biggest_lever, n.updated_at
+      from news n where n.tenant_id = any (read)
+      except
+      select o.tenant_id, o.training_id, o.closing, o.conversation_control, o.needs_analysis, o.objection_handling,
+        o.value_argument, o.total, o.spread, o.tips::text, o.goal, o.methodology_id, o.strongest,
+        o.biggest_lever, o.updated_at
+      from olds o
+    ) c;
   end if;
-  foreach team in array read loop
-    if tg_op = 'INSERT' then
-      ids := array(select n.training_id from news n where n.tenant_id = team);
-    else
-      ids := array(select c.training_id from (
-        select n.training_id, n.closing, n.conversation_control, n.needs_analysis, n.objection_handling,
-          n.value_argument, n.total, n.spread, n.tips::text, n.goal, n.methodology_id, n.strongest,
-          n.biggest_lever, n.updated_at
-        from news n where n.tenant_id = team
-        except
-        select o.training_id, o.closing, o.conversation_control, o.needs_analysis, o.objection_handling,
-          o.value_argument, o.total, o.spread, o.tips::text, o.goal, o.methodology_id, o.strongest,
-          o.biggest_lever, o.updated_at
-        from olds o where o.tenant_id = team
-      ) c);
-    end if;
-    perform note_evaluations(team, ids, true);
-  end loop;
+  perform note_changes('evaluation', false, tenants, ids, null), note_changes('training', false, tenants, ids, null);
   return null;
 end $$;
 create or replace trigger note_evaluation_changes_of_insert after insert on evaluation

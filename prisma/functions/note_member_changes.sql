@@ -1,12 +1,12 @@
--- Notes changes of members, and of what shows them (D188). `removal` is for readers of a member's trainings, evaluations,
--- assignments and cases who do not read members: one entry stands for all that goes with the member (D187). The address
--- says that the data of a removed member are erased (src/features/erasure/replace-names.ts).
+-- Notes changes of members, and of what shows them (D188): for that, a note says whose objects have changed, and
+-- place_changes finds them after the commit, with those that others have written meanwhile. `removal` is for readers of a
+-- member's trainings, evaluations, assignments and cases who do not read members: one entry stands for all that goes with
+-- the member (D187). The address says that the data of a removed member are erased
+-- (src/features/erasure/replace-names.ts).
 create or replace function note_member_changes() returns trigger language plpgsql as $$
 declare
   read text[];
   gone boolean;
-  team text;
-  ids text[];
 begin
   if tg_op = 'DELETE' then
     read := teams_with_change_readers(array(select distinct o.tenant_id from olds o));
@@ -45,38 +45,23 @@ begin
     except
     select o.tenant_id, o.id from olds o where o.status = 'removed' and o.email = 'erased@erased.invalid')
   ) c;
-  foreach team in array read loop
-    ids := array(select c.id from (
-      select n.id, n.user_id, n.email from news n where n.tenant_id = team
-      except
-      select o.id, o.user_id, o.email from olds o where o.tenant_id = team
-    ) c);
-    if ids <> '{}' then
-      perform note_changes('assignment', false, array_agg(a.tenant_id), array_agg(a.id), array_agg(a.member_id))
-      from assignment a where a.tenant_id = team and a.member_id = any (ids);
-    end if;
-    ids := array(select c.id from (
-      select n.id, n.user_id from news n where n.tenant_id = team
-      except
-      select o.id, o.user_id from olds o where o.tenant_id = team
-    ) c);
-    if ids <> '{}' then
-      perform note_changes('case', false, array_agg(k.tenant_id), array_agg(k.id), array_agg(k.member_id))
-      from team_case k where k.tenant_id = team and k.member_id = any (ids) and k.visibility = 'team';
-    end if;
-    -- Mostly a member who has just accepted an invitation, and has trained nothing yet.
-    ids := array(select c.id from (
-      select n.id, n.user_id, n.status = 'active' from news n where n.tenant_id = team and n.status <> 'removed'
-      except
-      select o.id, o.user_id, o.status = 'active' from olds o where o.tenant_id = team
-    ) c);
-    if ids <> '{}' then
-      perform note_changes('training', false, array_agg(t.tenant_id), array_agg(t.id), array_agg(t.member_id))
-      from training t where t.tenant_id = team and t.member_id = any (ids);
-      perform note_evaluations(team,
-        array(select t.id from training t where t.tenant_id = team and t.member_id = any (ids)), false);
-    end if;
-  end loop;
+  perform note_changes('assignments_of', false, array_agg(c.tenant_id), array_agg(c.id), array_agg(c.id)) from (
+    select n.tenant_id, n.id, n.user_id, n.email from news n where n.tenant_id = any (read)
+    except
+    select o.tenant_id, o.id, o.user_id, o.email from olds o
+  ) c;
+  perform note_changes('cases_of', false, array_agg(c.tenant_id), array_agg(c.id), array_agg(c.id)) from (
+    select n.tenant_id, n.id, n.user_id from news n where n.tenant_id = any (read)
+    except
+    select o.tenant_id, o.id, o.user_id from olds o
+  ) c;
+  -- Mostly a member who has just accepted an invitation, and has trained nothing yet.
+  perform note_changes('trainings_of', false, array_agg(c.tenant_id), array_agg(c.id), array_agg(c.id)) from (
+    select n.tenant_id, n.id, n.user_id, n.status = 'active' from news n
+    where n.tenant_id = any (read) and n.status <> 'removed'
+    except
+    select o.tenant_id, o.id, o.user_id, o.status = 'active' from olds o
+  ) c;
   return null;
 end $$;
 create or replace trigger note_member_changes_of_insert after insert on member

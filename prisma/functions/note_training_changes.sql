@@ -3,8 +3,6 @@
 create or replace function note_training_changes() returns trigger language plpgsql as $$
 declare
   read text[];
-  team text;
-  ids text[];
 begin
   if tg_op = 'DELETE' then
     read := teams_with_change_readers(array(select distinct o.tenant_id from olds o));
@@ -31,14 +29,11 @@ begin
         o.finished_at
       from olds o
     ) c;
-    foreach team in array read loop
-      ids := array(select c.id from (
-        select n.id, n.member_id, n.status = 'scored' from news n where n.tenant_id = team
-        except
-        select o.id, o.member_id, o.status = 'scored' from olds o where o.tenant_id = team
-      ) c);
-      perform note_evaluations(team, ids, false);
-    end loop;
+    perform note_changes('evaluation', false, array_agg(c.tenant_id), array_agg(c.id), array_agg(c.member_id)) from (
+      select n.tenant_id, n.id, n.member_id, n.status = 'scored' from news n where n.tenant_id = any (read)
+      except
+      select o.tenant_id, o.id, o.member_id, o.status = 'scored' from olds o
+    ) c;
   end if;
   return null;
 end $$;

@@ -65,14 +65,30 @@ begin
     update change_feed f set read_at = at where f.tenant_id = of_tenant;
   end if;
 
-  -- This statement sees what was committed before the lock was taken.
+  -- This statement sees what was committed before the lock was taken. It finds what shows a changed member: a trigger
+  -- would not see what others have written meanwhile. They note that themselves, and are told later.
   with taken as materialized (
     delete from change_note n
     where n.tenant_id = of_tenant and n.seq = any (array(
       select t.seq from change_note t where t.tenant_id = of_tenant order by t.seq limit most))
     returning n.seq, n.type, n.id, n.member_id, n.is_gone
+  ), told as (
+    select t.seq, t.type, t.id, t.member_id, t.is_gone from taken t where t.type not like '%\_of'
+    union all
+    select t.seq, 'assignment', a.id, t.member_id, false
+    from taken t join assignment a on a.tenant_id = of_tenant and a.member_id = t.member_id
+    where t.type = 'assignments_of'
+    union all
+    select t.seq, 'case', c.id, t.member_id, false
+    from taken t join team_case c on c.tenant_id = of_tenant and c.member_id = t.member_id and c.visibility = 'team'
+    where t.type = 'cases_of'
+    union all
+    select t.seq, k.type, r.id, t.member_id, false
+    from taken t join training r on r.tenant_id = of_tenant and r.member_id = t.member_id
+    cross join (values ('training'), ('evaluation')) k (type)
+    where t.type = 'trainings_of'
   ), latest as materialized (
-    select distinct on (t.type, t.id) t.* from taken t order by t.type, t.id, t.seq desc
+    select distinct on (t.type, t.id) t.* from told t order by t.type, t.id, t.seq desc
   ), given as (
     insert into changed_object as c (tenant_id, type, id, member_id, is_gone, position, placed_at)
     select of_tenant, l.type, l.id, l.member_id, l.is_gone, feed.last_position + row_number() over (order by l.seq), at

@@ -95,8 +95,10 @@ async function notedBy(table: string, set: string): Promise<string[]> {
     await client.query(`update ${table} set ${set} where tenant_id = $1 and ${rowsOf()[table]}`, [
       world.team.tenantId,
     ]);
+    await client.query('delete from changed_object where tenant_id = $1', [world.team.tenantId]);
+    await client.query('select place_changes($1, now(), false)', [world.team.tenantId]);
     const { rows } = await client.query(
-      `select distinct type || ' ' || id as noted from change_note where tenant_id = $1`,
+      `select type || ' ' || id as noted from changed_object where tenant_id = $1`,
       [world.team.tenantId],
     );
     return rows.map(({ noted }) => noted).sort();

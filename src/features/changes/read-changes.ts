@@ -110,7 +110,8 @@ function pageOf(entries: string, actor: Actor): string {
   )
   select f.id as feed, f.keeps and f.opened_at is not null as is_open, f.floor::float8 as floor,
     f.last_position::float8 as last_position,
-    exists (select from change_note u where u.tenant_id = $1 and u.type = any ($2::text[])) as has_unplaced,
+    exists (select from change_note u where u.tenant_id = $1
+      and u.type = any ($2::text[] || '{assignments_of,cases_of,trainings_of}')) as has_unplaced,
     (select count(*)::integer from entries) as found,
     (select json_build_object('type', x.type, 'id', x.id, 'position', x.position) from fitting x
       where x.fits order by x.n desc, x.position desc, x.id desc limit 1) as last,
