@@ -119,8 +119,10 @@ export function operation<T extends z.ZodObject = typeof versionInApp>(
   route: Route<T>,
 ) {
   const { operationId: name, tag: section, method, path: at } = route;
-  const { needsMemberDetail, refusedInApp, personal } = permission;
-  noteTouched({ name, section, rest: { method, path: at }, needsMemberDetail, personal });
+  const { needsMemberDetail, refusedInApp, personal, scope } = permission;
+  // Of several lists, some are closed (D185).
+  const isClosed = needsMemberDetail || Array.isArray(scope);
+  noteTouched({ name, section, rest: { method, path: at }, needsMemberDetail: isClosed, personal });
   if (refusedInApp) {
     const refused = { name: refusedInApp, needsMemberDetail: true, personal: undefined };
     noteTouched({ ...refused, section, rest: null });

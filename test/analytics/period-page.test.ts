@@ -14,11 +14,14 @@ let page: Page;
 /** Noon of a day of the month that began so many months ago, in UTC. */
 function dayOf(monthsAgo: number, day: number): Date {
   const now = app().api.clock.now();
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo, day, 12));
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo, day));
 }
 
 /** Five members, of whom Ada has trained most of all, but least this month. */
 beforeAll(async () => {
+  // The page takes the present month from the browser's clock.
+  const { clock } = app().api;
+  clock.travel(Date.now() - clock.now().getTime());
   team = await makeTeam(app().api);
   const trained = { Ada: [0, 4], Ben: [3, 1], Cem: [1, 1], Dora: [2, 1], Eva: [4, 2] };
   for (const [name, [now = 0, before = 0]] of Object.entries(trained)) {

@@ -54,6 +54,6 @@ test('in the database, only admission and the functions that raise an event read
 
 test('no other code refuses because of the privacy switches', () => {
   const refuses = server.filter(({ text }) => text.includes("'privacy_restricted'"));
-  const files = refuses.map(({ file }) => file).filter((file) => !file.startsWith('src/rest/'));
+  const files = refuses.map(({ file }) => file).filter((file) => !/^src\/(rest|sdk)\//.test(file));
   expect(files).toEqual(['src/auth/privacy.ts']);
 });

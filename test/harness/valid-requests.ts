@@ -24,8 +24,8 @@ const makers: Record<string, Maker> = {
   'GET /changes': async ({ team }) => {
     const path = '/changes';
     await until('the list has opened', async () => {
-      const { headers } = await team.request('GET', path);
-      return headers['changes-remaining'] !== undefined;
+      const { status, headers } = await team.request('GET', path);
+      return status !== 200 || headers['changes-remaining'] !== undefined;
     });
     return { path };
   },

@@ -52,7 +52,10 @@ test('a sandbox with a history has a year of everything, and sends nothing of it
     limit: '50',
     from: new Date(Date.now() - DAY_MS).toISOString(),
   });
-  expect(today.map(({ event_type }) => event_type)).toEqual(['assignment.created']);
+  // Soon after midnight, the last day has two days of the history.
+  expect(new Set(today.map(({ event_type }) => event_type))).toEqual(
+    new Set(['assignment.created']),
+  );
   expect(await withHistory()).toBe(true);
   // A reset brings all of it back, and leaves alone what a person has made.
   const mine = await inside.app.apiKeys.create.mutate({ name: 'Mine', scopes: ['users:read'] });

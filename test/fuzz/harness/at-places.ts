@@ -12,11 +12,14 @@ import { type Place, placesIn, withValueAt } from '../../trpc/harness/positions.
 export type ValuesFor = (place: Place, index: number) => readonly unknown[];
 
 /** All procedures with all places of their inputs. */
-export const procedurePlaces = procedures.map((procedure) => ({
-  name: procedure.name,
-  procedure,
-  all: placesIn(procedure.input),
-}));
+/** The procedures that somebody may call in the app. */
+export const procedurePlaces = procedures
+  .filter(({ meta }) => meta.permission.app !== 'use_api_key')
+  .map((procedure) => ({
+    name: procedure.name,
+    procedure,
+    all: placesIn(procedure.input),
+  }));
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value);
 
