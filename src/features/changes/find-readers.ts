@@ -1,6 +1,6 @@
 import type { Call } from '../../operation/call.ts';
 import type { Reader } from '../events/kept-events.schema.ts';
-import { stateOf } from '../events/list-readers.ts';
+import { stateOf } from '../events/reader-state.ts';
 
 /** The most readers that the app shows. A lineage of keys has at most twenty. */
 const MOST_READERS = 100;

@@ -1,12 +1,10 @@
 import type { Call } from '../../operation/call.ts';
-import { DAY_MS } from '../../shared/time/durations.ts';
 import { findReadersOfChanges } from '../changes/find-readers.ts';
 import type { Reader, ReaderList } from './kept-events.schema.ts';
+import { stateOf } from './reader-state.ts';
 
 /** The most readers that the app shows. A lineage of keys has at most twenty. */
 const MOST_READERS = 100;
-/** A reader that is behind for so long needs attention. */
-const LATE_MS = 2 * DAY_MS;
 /** So many events are looked at for the first one that a reader has not taken. */
 const MOST_LOOKED_AT = 500;
 
@@ -58,14 +56,6 @@ export async function findReaders({ db, now }: Pick<Call, 'db' | 'now'>): Promis
     types: types === '' ? null : types.split(','),
     state: is_expired ? 'expired' : stateOf(row.behind_since, now),
   }));
-}
-
-export function stateOf(
-  behind_since: string | null,
-  now: Date,
-): Exclude<Reader['state'], 'expired'> {
-  if (behind_since === null) return 'up_to_date';
-  return Date.parse(behind_since) <= now.getTime() - LATE_MS ? 'late' : 'behind';
 }
 
 export async function listReaders(call: Pick<Call, 'db' | 'now'>): Promise<ReaderList> {
