@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { Logins } from '../../src/sdk/command-line/logins.ts';
 import { release } from '../../src/sdk/model/release.ts';
 import { type Browser, commandLineOf, makeCommandLine, makeSession } from '../harness/app.ts';
+import { closeProxies, type Fault, FaultyProxy } from '../harness/faulty-proxy.ts';
 import { freePort } from '../harness/free-port.ts';
 import { insertDelivery, insertEndpoint, triedOnce } from '../harness/rows.ts';
 import { makeTeam, type TestTeam } from '../harness/team.ts';
@@ -13,6 +14,7 @@ import { useMachine } from './harness/command-line.ts';
 
 const api = useApi();
 const machine = useMachine(api);
+closeProxies();
 let team: TestTeam;
 let owner: Browser;
 
@@ -229,4 +231,27 @@ describe('verify', () => {
     const none = await machine().run(args);
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('--secret-file')]);
   });
+});
+
+/** The service is busy, as its answer says. */
+const unavailable = (code: string): Fault => ({
+  status: code === 'unavailable' ? 503 : 429,
+  text: JSON.stringify({ error: { data: { code, retry_after: 1 } } }),
+});
+
+test('a login that waits goes on while the service is busy, and loses no token', async () => {
+  const faults: Record<string, Fault[]> = {
+    pollLogin: [unavailable('unavailable'), unavailable('rate_limited'), 'refuse'],
+    status: [unavailable('unavailable')],
+  };
+  const proxy = await FaultyProxy.open(api(), ({ path: address }) => {
+    const name = Object.keys(faults).find((one) => address.endsWith(one)) ?? '';
+    return faults[name]?.shift() ?? 'none';
+  });
+  const login = machine().start(['login', '--server', new URL(proxy.url).origin]);
+  const code = await login.says(/[34679CDFGHJKMNPQRTVWXY]{4}-[34679CDFGHJKMNPQRTVWXY]{4}/);
+  await owner.app.commandLine.confirmLogin.mutate({ code, tenant_id: team.tenantId });
+  const { code: exit, stderr } = await login.ended;
+  expect([exit, stderr]).toEqual([0, '']);
+  expect(Object.values(faults).flat()).toEqual([]);
 });
