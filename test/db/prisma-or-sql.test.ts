@@ -101,7 +101,8 @@ describe('the Prisma client', () => {
         features/webhooks/pass-time worker/mail/claim-mail worker/mail/send-mail`,
       'a job of the queue': `features/mail/write-mail features/members/erase-member
         features/sandboxes/add-sandbox-job worker/queue/`,
-      'events in the order of the feed': `features/events/list-kept-events features/events/get-event
+      'events and changes in the order of the feed': `features/events/list-kept-events
+        features/events/get-event features/changes/find-readers
         features/events/list-readers features/events/list-latest worker/feed/`,
       'deliveries, whose state is a view': `features/mail/describe-failures features/thread/
         features/webhooks/count-deliveries features/webhooks/get-delivery

@@ -38,7 +38,7 @@ export const requestLogTexts = defineTexts(
     emptyFiltered: 'Keine Anfrage mit diesen Filtern',
     emptyFilteredMore: 'Eine Zeile erscheint wenige Sekunden nach der Anfrage.',
     about: (zone: string) =>
-      `Zeiten in ${zone}. Eine Zeile erscheint wenige Sekunden nach der Anfrage. Anfragen ohne Schlüssel, oder mit einem, dessen Anfang (20 Zeichen) unbekannt ist, fehlen hier, denn sie gehören zu keinem Team.`,
+      `Zeiten in ${zone}. Eine Zeile erscheint wenige Sekunden nach der Anfrage. Anfragen ohne Schlüssel, oder mit unbekanntem Anfang (20 Zeichen), fehlen: Sie gehören zu keinem Team.`,
     thread: 'Ursache und Folgen',
     checks: {
       service: 'Der Fehler lag bei uns. Bitte versuchen Sie es noch einmal.',
@@ -107,7 +107,7 @@ export const requestLogTexts = defineTexts(
     emptyFiltered: 'No request matches these filters',
     emptyFilteredMore: 'A line appears within seconds of the request.',
     about: (zone: string) =>
-      `Times in ${zone}. A line appears within seconds of the request. Requests without a key, or with one whose beginning (20 characters) is unknown, are not listed, because they belong to no team.`,
+      `Times in ${zone}. A line appears within seconds of the request. Requests without a key, or with an unknown beginning (20 characters), are missing: they belong to no team.`,
     thread: 'Cause and effects',
     checks: {
       service: 'The error was ours. Please try again.',

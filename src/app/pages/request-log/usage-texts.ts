@@ -13,7 +13,7 @@ export const usageTexts = defineTexts(
     failedMore: 'Abgelehnt, auch wegen eines Limits, oder an einem Fehler bei uns gescheitert.',
     failureRate: 'Fehlerquote',
     p95Meant:
-      '95 von 100 Anfragen wurden in dieser Zeit beantwortet. Gezählt sind die neuesten 50.000 des Teams aus höchstens 30 Tagen. Ein Strich: Es sind weniger als 20.',
+      '95 von 100 Anfragen wurden in dieser Zeit beantwortet. Gezählt sind die neuesten 50.000 des Teams aus höchstens 30 Tagen. Ein Strich: weniger als 20.',
     total: 'Anfragen',
     share: 'Erfolgreich',
     drag: 'Ein Klick zeigt die Anfragen eines Tages, Ziehen die mehrerer Tage.',
@@ -31,7 +31,7 @@ export const usageTexts = defineTexts(
     failedMore: 'Refused, also because of a limit, or failed because of an error of ours.',
     failureRate: 'Failure rate',
     p95Meant:
-      "95 of 100 requests got their response within this time. Based on the team's newest 50,000 requests of 30 days at most. A dash means that there are fewer than 20.",
+      "95 of 100 requests got their response within this time. Based on the team's newest 50,000 requests of 30 days at most. A dash: fewer than 20.",
     total: 'Requests',
     share: 'Successful',
     drag: 'Click a day to see its requests, or drag across several.',

@@ -47,8 +47,8 @@ export const webhookRefusals = {
     de: 'Höchstens {} Tage zurück: Ältere Ereignisse sind nicht aufbewahrt.',
   },
   replay_in_future: {
-    en: 'The beginning must lie in the past.',
-    de: 'Der Beginn muss in der Vergangenheit liegen.',
+    en: 'A time in the past.',
+    de: 'Eine vergangene Zeit.',
   },
   replay_is_empty: {
     en: 'The end must be after the beginning.',
