@@ -102,11 +102,14 @@ const isForNewTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || m
 function clickLink(event: MouseEvent<HTMLElement>): void {
   const { button, ctrlKey, metaKey, shiftKey, currentTarget } = event;
   if (button > 1 || !isBesideControls(event)) return;
-  const isMiddle = button === 1;
-  const keys = { ctrlKey: ctrlKey || isMiddle, metaKey: metaKey || isMiddle, shiftKey };
-  const link = currentTarget.querySelector('[data-row]');
+  const link = currentTarget.querySelector<HTMLAnchorElement>('[data-row]');
+  // A browser does not always open a tab for a click with Ctrl that a page makes.
+  if (button === 1 || ctrlKey || metaKey) {
+    window.open(link?.href, '_blank', 'noopener');
+    return;
+  }
   link?.dispatchEvent(
-    new globalThis.MouseEvent('click', { bubbles: true, cancelable: true, ...keys }),
+    new globalThis.MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }),
   );
 }
 
