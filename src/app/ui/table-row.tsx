@@ -100,17 +100,12 @@ const isForNewTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || m
 
 /** A click beside the link of a row does what it does on the link. The middle button opens a new tab. */
 function clickLink(event: MouseEvent<HTMLElement>): void {
-  const { button, ctrlKey, metaKey, shiftKey, currentTarget } = event;
+  const { button, currentTarget } = event;
   if (button > 1 || !isBesideControls(event)) return;
   const link = currentTarget.querySelector<HTMLAnchorElement>('[data-row]');
   // A browser does not always open a tab for a click with Ctrl that a page makes.
-  if (button === 1 || ctrlKey || metaKey) {
-    window.open(link?.href, '_blank', 'noopener');
-    return;
-  }
-  link?.dispatchEvent(
-    new globalThis.MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }),
-  );
+  if (button === 1 || isForNewTab(event)) window.open(link?.href, '_blank', 'noopener');
+  else link?.click();
 }
 
 /** Whether the click hit a control in a cell, or a dialog that the cell has opened. The row ignores such clicks. */
