@@ -44,7 +44,7 @@ export type FeedRead = {
 } & (
   | { feed: 'events'; reached_at: string }
   /** About how many objects are left of what there was at the beginning. */
-  | { feed: 'changes'; remaining: number | null }
+  | { feed: 'changes'; remaining: number | null; isToldOfErasures: boolean }
 );
 
 /** A call of a request. It has a language, may read further pages and may name a URL. */

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { WriteBehind } from '../db/write-behind.ts';
 import type { FeedRead } from '../operation/call.ts';
 import type { Logger } from '../shared/process/log.ts';
+import { EVENT_DAYS } from '../shared/time/kept-days.ts';
 
 export type FeedReaders = WriteBehind<FeedRead>;
 
@@ -51,6 +52,45 @@ const writeReaders = {
   query_timeout: 3_000,
 };
 
+// What lies before the place of its row is known already, as above. Who has taken an erasure is known for 30 days.
+const findOpenErasures = {
+  name: 'find erasures for readers of changes',
+  text: `select n.tenant_id, n.lineage_id, n.types, s.seen, n.position, n.asked_at, e.id, e.member_id
+    from unnest($1::text[], $2::text[], $3::text[], $4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[],
+      $8::timestamptz[])
+      as n (tenant_id, lineage_id, types, feed_id, begin_position, position, remaining, asked_at)
+    left join change_reader r on r.tenant_id = n.tenant_id and r.lineage_id = n.lineage_id and r.types = n.types
+    cross join lateral (select greatest(n.begin_position, case when r.feed_id = n.feed_id
+      and r.begin_position = n.begin_position then r.position end) as seen) s
+    join erasure e on e.tenant_id = n.tenant_id and e.member_id is not null
+      and e.finished_at > n.asked_at - interval '${EVENT_DAYS} days'
+    where s.seen < n.position`,
+  query_timeout: 3_000,
+};
+
+// The list of changes is in tables of another family, so it cannot be joined. An erasure that has ended is in the list, or
+// is noted.
+const findTakenErasures = {
+  name: 'find erasures that readers of changes have taken',
+  text: `select n.tenant_id, n.id, n.lineage_id, n.types, n.asked_at
+    from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::timestamptz[], $7::text[], $8::text[])
+      as n (tenant_id, lineage_id, types, seen, position, asked_at, id, member_id)
+    join changed_object c on c.tenant_id = n.tenant_id and c.id = n.member_id
+      and c.type = case when 'member' = any (string_to_array(n.types, ',')) then 'member' else 'removal' end
+      and c.position > n.seen and c.position <= n.position
+    where not exists (select from change_note u
+      where u.tenant_id = n.tenant_id and u.type = c.type and u.id = c.id)`,
+  query_timeout: 3_000,
+};
+
+const writeTakenErasures = {
+  name: 'write erasures that readers of changes have taken',
+  text: `insert into erasure_reader (tenant_id, event_id, lineage_id, types, taken_at)
+    select n.* from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[]) n
+    on conflict do nothing`,
+  query_timeout: 3_000,
+};
+
 // An operator may have deleted the team.
 const writeChangeReaders = {
   name: 'write change readers',
@@ -84,11 +124,35 @@ export const feedReaders = ({ pool, log, everyMs = EVERY_MS }: Deps): FeedReader
         await pool.query({ ...writeReaders, values: columnsOf(ofEvents, reached) });
       }
       if (ofChanges.length > 0) {
-        const remaining = ofChanges.map((read) => read.remaining);
-        await pool.query({ ...writeChangeReaders, values: columnsOf(ofChanges, remaining) });
+        // If a process is killed behind this, it has forgotten nothing.
+        await noteTakenErasures(
+          pool,
+          ofChanges.filter((read) => read.isToldOfErasures),
+        );
+        await pool.query({ ...writeChangeReaders, values: columnsOfChanges(ofChanges) });
       }
     },
   });
+
+type ChangeRead = Extract<FeedRead, { feed: 'changes' }>;
+const columnsOfChanges = (reads: readonly ChangeRead[]) =>
+  columnsOf(
+    reads,
+    reads.map(({ remaining }) => remaining),
+  );
+
+async function noteTakenErasures(pool: pg.Pool, reads: readonly ChangeRead[]): Promise<void> {
+  let found = { values: columnsOfChanges(reads), n: reads.length };
+  for (const statement of [findOpenErasures, findTakenErasures, writeTakenErasures]) {
+    if (found.n === 0) return;
+    const { rows, fields } = await pool.query({
+      ...statement,
+      values: found.values,
+      rowMode: 'array',
+    });
+    found = { values: fields.map((_, i) => rows.map((row) => row[i])), n: rows.length };
+  }
+}
 
 function columnsOf(reads: readonly FeedRead[], own: unknown[]): unknown[] {
   return [

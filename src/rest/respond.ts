@@ -33,7 +33,7 @@ export type ReplyOptions = {
 
 const exposed =
   'X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, ' +
-  'Idempotency-Replayed, Location';
+  'Idempotency-Replayed, Location, Changes-Remaining';
 
 /** The headers of every response. Four of them are in the contract (spec, general rule 8). */
 function commonHeaders(requestId: string, rate: RateState): Record<string, string> {

@@ -80,6 +80,7 @@ describe('D7: an optional list of origins from the configuration', () => {
     expect(ours.headers['access-control-allow-origin']).toBe(origin);
     const exposed = String(ours.headers['access-control-expose-headers']).toLowerCase();
     expect(exposed.split(', ').sort()).toEqual([
+      'changes-remaining',
       'idempotency-replayed',
       'location',
       'ratelimit-limit',

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DAY_MS } from '../../src/shared/time/durations.ts';
+import { Copy } from '../changes/harness/copy.ts';
 import { read } from '../events/harness/feed.ts';
 import { type Browser, codeOf, makeSession } from '../harness/app.ts';
 import { forgetRaised } from '../harness/raised.ts';
@@ -155,6 +156,64 @@ test('the owner sees which readers have taken the news, which have not, and whic
     return data.some((one) => one.types?.join() === types && Date.parse(one.asked_at) >= asked);
   });
   expect((await seen())?.[1]).toEqual([['member.erased'], 'open', false]);
+});
+
+test('D187: the owner sees which readers of changes have taken an erasure; a removal alone is not taken as one', async () => {
+  const { memberId: member_id } = await team.addMember();
+  const lists = [['member'], ['training'], ['deal']] as const;
+  const copies = lists.map((types) => new Copy(team, types));
+  for (const copy of copies) await copy.follow();
+  for (const copy of copies) await copy.follow();
+  const readers = async () => (await owner.app.events.readers.query({})).data;
+  await until('three readers are known', async () => (await readers()).length === 3);
+  await team.request('DELETE', `/users/${member_id}`);
+  for (const copy of copies) await copy.follow();
+  await copies[0]?.follow();
+  await owner.app.members.erase.mutate({ member_id });
+  await runErasures(api());
+  const seen = async () => {
+    const { readers } = await owner.app.members.erasureNews.query({ member_id });
+    return readers?.map(({ feed, types, status, taken_at }) => [
+      feed,
+      types?.join(),
+      status,
+      taken_at !== null,
+    ]);
+  };
+  const given = await Promise.all(copies.map((copy) => copy.follow()));
+  expect(given.map((all) => all.map(({ type, change }) => [type, change]))).toEqual([
+    [['member', 'erased']],
+    [['member', 'erased']],
+    [],
+  ]);
+  const isAt = async (types: string, after: number) =>
+    (await readers()).some(
+      (one) => one.types?.join() === types && Date.parse(one.asked_at) >= after,
+    );
+  // What a reader was given, it has not taken yet.
+  const asked = api().clock.now().getTime();
+  await copies[2]?.follow();
+  await until('the last reader is noted', () => isAt('deal', asked));
+  const open = [
+    ['changes', 'deal', 'none', false],
+    ['changes', 'member', 'open', false],
+    ['changes', 'training', 'open', false],
+  ];
+  expect(await seen()).toEqual(open);
+  await copies[0]?.follow();
+  const taken = ['changes', 'member', 'taken', true];
+  await until('one has taken it', async () => (await seen())?.[1]?.[2] === 'taken');
+  expect(await seen()).toEqual([open[0], taken, open[2]]);
+  await copies[1]?.follow();
+  await until('the other has taken it', async () => (await seen())?.[2]?.[2] === 'taken');
+
+  // A new beginning brings no old news, and takes no proof away.
+  const anew = new Copy(team, ['member']);
+  await anew.follow();
+  await anew.follow();
+  expect((await seen())?.[1]).toEqual(taken);
+  const [, ...rows] = await linesOf('csv');
+  expect(rows.filter((row) => row.includes('changes'))).toHaveLength(3);
 });
 
 test('only the owner sees who was told, and only of the own team', async () => {

@@ -38,6 +38,7 @@ const refused: Record<string, number> = {
   'apiKeys.createForDocs': 409,
   'tryOut.trigger': 409,
   'tryOut.passTime': 409,
+  'tryOut.endChangeFeed': 409,
   'commandLine.trigger': 409,
   'commandLine.passTime': 409,
   'commandLine.resendToListener': 409,

@@ -212,7 +212,7 @@ const exceptions: Record<string, string> = {
   'team.acceptOwnership as the owner': 'not_found',
   // The team of these tests is no sandbox.
   ...Object.fromEntries(
-    ['trigger', 'outcome', 'passTime', 'mails'].flatMap((name) =>
+    ['trigger', 'outcome', 'passTime', 'endChangeFeed', 'mails'].flatMap((name) =>
       ['an admin', 'an admin with schnittstellen', 'the owner'].map((who) => [
         `tryOut.${name} as ${who}`,
         'not_a_sandbox',

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../browser/harness/use-app.ts';
 import type { Visitor } from '../browser/harness/visitor.ts';
+import { ask, Copy } from '../changes/harness/copy.ts';
 import { Hook, openReceiver, useWorker } from '../delivery/harness/hook.ts';
 import { makeSession } from '../harness/app.ts';
 import type { Receiver } from '../harness/receiver.ts';
@@ -10,7 +11,7 @@ import { until } from '../harness/until.ts';
 import { loopbackReceivers } from '../harness/worker.ts';
 import { Sandbox } from './harness/sandbox.ts';
 
-const app = useApp({ env: loopbackReceivers });
+const app = useApp({ env: loopbackReceivers, readersMs: 20 });
 useWorker(() => app().api);
 
 let sandbox: Sandbox;
@@ -49,7 +50,7 @@ describe('in a sandbox', () => {
     await trigger('Ein Training endet');
     const outcome = row('Ein Training endet').getByRole('region', { name: 'Was daraus wurde' });
     await outcome.getByText('Zugestellt').waitFor();
-    await outcome.getByText('200').waitFor();
+    await outcome.getByText('200', { exact: true }).waitFor();
     expect(receiver.requests).toHaveLength(1);
     await trigger('Eine Bewertung wird gespeichert');
     await row('Eine Bewertung wird gespeichert').getByText('Zugestellt').waitFor();
@@ -159,4 +160,25 @@ test('a real team has neither these pages in its navigation nor time that can be
   const hook = await Hook.to(app().api, { url: receiver.url(), team });
   await visitor.open(`/webhooks/${hook.endpointId}`);
   expect(await page.getByText('Zeit vergehen lassen').count()).toBe(0);
+});
+
+test('a person lets the cursors of changes expire, so that a program begins anew', async () => {
+  await enter();
+  const { page } = visitor;
+  const copy = new Copy(sandbox.team, ['member']);
+  await copy.follow();
+  await copy.readSome();
+  await visitor.open('/events');
+  await page.getByRole('button', { name: 'Cursor von Änderungen verfallen lassen' }).click();
+  await page.getByText('Alle Cursor von Änderungen sind verfallen.').waitFor();
+  const { body } = await ask(sandbox.team, { types: 'member', cursor: copy.cursor ?? '' });
+  expect(body).toMatchObject({ errors: [{ code: 'cursor_expired', pointer: '/cursor' }] });
+  const anew = new Copy(sandbox.team, ['member']);
+  await anew.follow();
+  await anew.expectWhole();
+  const { rows } = await app().api.sql.query(
+    `select actor_kind from audit_entry where tenant_id = $1 and action = 'team.change_feed_ended'`,
+    [sandbox.team.tenantId],
+  );
+  expect(rows).toEqual([{ actor_kind: 'user' }]);
 });

@@ -6,7 +6,7 @@ type AuditAction =
   | `assignment.${'created' | 'changed' | 'deleted'}`
   | `case.${'created' | 'changed' | 'deleted'}`
   | `api_key.${'created' | 'rotated' | 'grace_ended' | 'renamed' | 'revoked'}`
-  | `team.${'created' | 'changed' | 'privacy_changed' | 'data_read'}`
+  | `team.${'created' | 'changed' | 'privacy_changed' | 'data_read' | 'change_feed_ended'}`
   | `sandbox.${'created' | 'renamed' | 'reset' | 'deleted'}`
   | `ownership.${'offered' | 'withdrawn' | 'transferred' | 'replaced'}`
   | `webhook_endpoint.${'created' | 'changed' | 'deleted' | 'tested' | 'paused' | 'example_signed' | 'time_passed'}`

@@ -6,6 +6,7 @@ import { dealShape, objectionShape } from '../crm/crm.schema.ts';
 import { listedEvaluationShape, scoredSession } from '../evaluations/evaluations.schema.ts';
 import { memberShape } from '../members/members.schema.ts';
 import { activeMember, trainingShape } from '../trainings/trainings.schema.ts';
+import { type ChangedType, typeNames } from './changes.schema.ts';
 
 /** How the objects of a type are read: exactly as their list shows them. */
 type Source = {
@@ -111,6 +112,13 @@ export const changedTypes = {
     large: ['e.tips', 'e.goal', 'e.strongest', 'e.biggest_lever'],
   },
 } as const satisfies Record<string, Source>;
+
+/** Readers of these types are told of removed members even if they do not read members (D187). */
+export const isPersonal = (type: ChangedType): boolean => changedTypes[type].needsMemberDetail;
+
+/** Whether readers of a type are told of erasures. */
+export const isToldOfErasures = (type: string): boolean =>
+  typeNames.some((name) => name === type && (name === 'member' || isPersonal(name)));
 
 /** The scopes of the lists. */
 export const listScopes = [...new Set(Object.values(changedTypes).map(({ scope }) => scope))];

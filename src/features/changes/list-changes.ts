@@ -4,7 +4,7 @@ import { type CursorPosition, encodeCursor, readCursor } from '../../db/pages/cu
 import type { RequestCall } from '../../operation/call.ts';
 import { FeedPage } from '../../operation/feed-page.ts';
 import { ApiError } from '../../shared/errors/errors.ts';
-import { changedTypes } from './changed-types.ts';
+import { changedTypes, isToldOfErasures } from './changed-types.ts';
 import {
   type ChangedType,
   type ChangeList,
@@ -214,5 +214,6 @@ function noteReader(
     begin,
     position,
     remaining,
+    isToldOfErasures: types.some(isToldOfErasures),
   });
 }

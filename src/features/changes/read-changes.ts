@@ -2,7 +2,7 @@ import type { Actor } from '../../auth/actor.ts';
 import { MAX_BYTES } from '../../db/pages/page.ts';
 import type { TeamDb } from '../../db/team-db.ts';
 import { ERASED_EMAIL } from '../erasure/replace-names.ts';
-import { changedTypes } from './changed-types.ts';
+import { changedTypes, isPersonal } from './changed-types.ts';
 import { type ChangedType, typeNames } from './changes.schema.ts';
 
 /** The entry for readers of what a member has, who do not read members (D187). */
@@ -136,8 +136,6 @@ export async function readChanges(
   const isCut = is_cut || page.found === limit;
   return { ...page, items: items?.split(SEPARATOR) ?? [], isCut };
 }
-
-const isPersonal = (type: ChangedType) => changedTypes[type].needsMemberDetail;
 
 /** More of a type are not counted: a beginning says about how many objects are left. */
 const MOST_COUNTED = 100_000;

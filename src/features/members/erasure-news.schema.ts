@@ -13,12 +13,14 @@ const receiver = z.strictObject({
 export type Receiver = z.output<typeof receiver>;
 
 const newsReader = z.strictObject({
+  /** What it reads: events (`member.erased`) or changes (`erased`). */
+  feed: z.enum(['events', 'changes']),
   /** The newest key of the reader. */
   key_id: z.string(),
   name: z.string(),
   /** Null: it asks for all types. */
   types: z.array(z.string()).nullable(),
-  /** Whether the reader has taken `member.erased`. `none`: its types leave this event out. */
+  /** Whether the reader has taken the news. `none`: its types leave it out. */
   status: z.enum(['taken', 'open', 'none']),
   taken_at: z.iso.datetime().nullable(),
 });
@@ -33,7 +35,7 @@ export const erasureNews = z.strictObject({
   erased_at: z.iso.datetime(),
   /** The endpoints that the team had then and still has. Null once deliveries of that day are no longer kept. */
   receivers: z.array(receiver).nullable(),
-  /** The readers of the event feed that were there then, or have taken the news since. Null as `receivers`. */
+  /** The readers of events and of changes that were there then, or have taken the news since. Null as `receivers`. */
   readers: z.array(newsReader).nullable(),
 });
 export type ErasureNews = z.output<typeof erasureNews>;

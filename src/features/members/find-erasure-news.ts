@@ -7,6 +7,7 @@ import { ApiError } from '../../shared/errors/errors.ts';
 import { DAY_MS } from '../../shared/time/durations.ts';
 import { DELIVERY_DAYS } from '../../shared/time/kept-days.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
+import { isToldOfErasures } from '../changes/changed-types.ts';
 import { usersOf } from '../erasure/end-erasures.ts';
 import type { Erasure } from './erased.schema.ts';
 import type { ErasureNews, NewsReader, Receiver } from './erasure-news.schema.ts';
@@ -103,8 +104,8 @@ const placesOf = (erasures: readonly Erasure[]): unknown[] => [
 type ReaderRow = Omit<NewsReader, 'types' | 'status'> & { member_id: string; types: string };
 
 /**
- * The readers that had begun before each of these erasures and still have a key, and all that have taken the news. The
- * events are found as above.
+ * The readers of events and of changes that had begun before each of these erasures and still have a key, and all that
+ * have taken the news. The events are found as above. Readers of changes have taken the erasure itself.
  */
 async function readersOf(
   db: TeamDb,
@@ -112,37 +113,45 @@ async function readersOf(
   now: Date,
 ): Promise<(NewsReader & { member_id: string })[]> {
   const rows = await db.rows<ReaderRow>(
-    `select w.member_id, k.id as key_id, k.name, r.types, iso(r.taken_at) as taken_at
-     from unnest($2::text[], $3::text[], $4::timestamptz[]) as w (member_id, digits, at)
+    `select w.member_id, r.feed, k.id as key_id, k.name, r.types, iso(r.taken_at) as taken_at
+     from unnest($2::text[], $3::text[], $4::timestamptz[], $6::text[]) as w (member_id, digits, at, id)
      cross join lateral (
-       select coalesce(t.lineage_id, f.lineage_id) as lineage_id, coalesce(t.types, f.types) as types, t.taken_at
+       select coalesce(t.feed, f.feed) as feed, coalesce(t.lineage_id, f.lineage_id) as lineage_id,
+         coalesce(t.types, f.types) as types, t.taken_at
        from (
-         select t.lineage_id, t.types, min(t.taken_at) as taken_at from erasure_reader t
+         select case t.event_id when w.id then 'changes' else 'events' end as feed, t.lineage_id, t.types,
+           min(t.taken_at) as taken_at
+         from erasure_reader t
          where t.tenant_id = $1 and t.event_id = any (array(
            select v.id from webhook_event v
            where v.tenant_id = $1 and v.id >= 'evt_' || w.digits and v.id < 'evt_' || w.digits || '~'
-             and v.type = 'member.erased' and v.body::json #>> '{data,member_id}' = w.member_id))
-         group by t.lineage_id, t.types
+             and v.type = 'member.erased' and v.body::json #>> '{data,member_id}' = w.member_id) || w.id)
+         group by 1, 2, 3
        ) t
        full join (
-         select f.lineage_id, f.types from feed_reader f
-         where f.tenant_id = $1 and f.began_at <= w.at and exists (
+         select f.* from (
+           select 'events' as feed, e.lineage_id, e.types, e.began_at from feed_reader e where e.tenant_id = $1
+           union all
+           select 'changes', c.lineage_id, c.types, c.began_at from change_reader c where c.tenant_id = $1) f
+         where f.began_at <= w.at and exists (
            select from api_key k where k.tenant_id = $1 and k.lineage_id = f.lineage_id
              and k.revoked_at is null and coalesce(k.expires_at > $5, true))
-       ) f on f.lineage_id = t.lineage_id and f.types = t.types
+       ) f on f.feed = t.feed and f.lineage_id = t.lineage_id and f.types = t.types
      ) r
      cross join lateral (
        select k.id, k.name from api_key k where k.tenant_id = $1 and k.lineage_id = r.lineage_id
        order by k.created_at desc, k.id desc limit 1) k
-     order by k.name, k.id, r.types`,
-    [...placesOf(erasures), now],
+     order by k.name, k.id, r.feed, r.types`,
+    [...placesOf(erasures), now, erasures.map(({ id }) => id)],
   );
   return rows.map(({ types: list, ...row }) => {
     const types = list === '' ? null : list.split(',');
-    const takesNone = types !== null && !types.includes('member.erased');
-    return { ...row, types, status: row.taken_at ? 'taken' : takesNone ? 'none' : 'open' };
+    const asks = types === null || types.some(row.feed === 'events' ? isNews : isToldOfErasures);
+    return { ...row, types, status: row.taken_at ? 'taken' : asks ? 'open' : 'none' };
   });
 }
+
+const isNews = (type: string) => type === 'member.erased';
 
 type Row = Omit<ErasureNews, 'receivers' | 'readers'> & {
   receiver: Receiver | null;
@@ -167,6 +176,7 @@ export const erasureExport = defineListExport({
     column('Versuche', 'Attempts', ({ receiver }) => receiver?.attempt ?? null),
     column('Leser', 'Reader', ({ reader }) => reader?.name ?? null),
     column('Leser: Schlüssel', 'Reader: key', ({ reader }) => reader?.key_id ?? null),
+    column('Leser: Feed', 'Reader: feed', ({ reader }) => reader?.feed ?? null),
     column('Leser: Typen', 'Reader: types', ({ reader }) => reader?.types?.join(' ') ?? null),
     column('Abholung', 'Taking', ({ reader }) => reader?.status ?? null),
     column('Abgeholt (UTC)', 'Taken (UTC)', ({ reader }) => reader?.taken_at ?? null),

@@ -1,10 +1,11 @@
-import type { TeamVisit } from '../../operation/call.ts';
+import type { MemberCall, TeamVisit } from '../../operation/call.ts';
 import { AppError } from '../../shared/errors/app-errors.ts';
 import { ApiError } from '../../shared/errors/errors.ts';
 import type { Ok } from '../../shared/schema/ok.ts';
 import { requirePlainName } from '../../shared/schema/plain-name.ts';
 import { recordAudit } from '../audit-log/record-audit.ts';
 import { addSandboxJob } from './add-sandbox-job.ts';
+import { requireSandbox } from './require-sandbox.ts';
 
 export async function renameSandbox(call: TeamVisit, id: string, name: string): Promise<Ok> {
   requirePlainName(name);
@@ -27,6 +28,14 @@ export async function beginRemoval(call: TeamVisit, id: string): Promise<Ok> {
   await changeSandbox(call, id, { state: 'removing' });
   await recordAudit(call, { action: 'sandbox.deleted', targetId: id });
   await addSandboxJob(call, 'sandbox.remove', { sandbox: id });
+  return { ok: true };
+}
+
+/** Lets every cursor of changes of the sandbox expire, so that a program can show that it begins anew. */
+export async function endChangeFeed(call: MemberCall): Promise<Ok> {
+  await requireSandbox(call);
+  await call.db.write('select end_change_feed($1)');
+  await recordAudit(call, { action: 'team.change_feed_ended', targetId: call.db.tenantId });
   return { ok: true };
 }
 

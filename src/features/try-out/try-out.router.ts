@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { router, teamProcedure } from '../../operation/procedure.ts';
+import { ok } from '../../shared/schema/ok.ts';
+import { endChangeFeed } from '../sandboxes/change-sandbox.ts';
 import { thread } from '../thread/thread.schema.ts';
 import { passTime } from '../webhooks/pass-time.ts';
 import { getOutcome } from './get-outcome.ts';
@@ -34,6 +36,11 @@ export const tryOutRouter = router({
     .input(passTimeInput)
     .output(passed)
     .mutation(({ ctx, input }) => passTime(ctx, input)),
+
+  endChangeFeed: teamProcedure('try_out')
+    .input(z.strictObject({}))
+    .output(ok)
+    .mutation(({ ctx }) => endChangeFeed(ctx)),
 
   mails: teamProcedure('see_sandbox_mails')
     .input(z.strictObject({}))

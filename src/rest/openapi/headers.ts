@@ -48,6 +48,11 @@ export const headerComponents = {
     description: '`true` when this is the first response to the same `Idempotency-Key` again.',
     schema: { type: 'string', examples: ['true'] },
   },
+  'Changes-Remaining': {
+    description:
+      'While the beginning is read: about how many objects are left behind this page. Of each type at most 100,000 are counted.',
+    schema: { type: 'integer', minimum: 0, examples: [12_400] },
+  },
   'Content-Language': {
     description: 'The language of the texts in the body.',
     required: true,
@@ -75,6 +80,7 @@ export function successHeaders({ openapi, createdAt, localised }: OperationMeta)
     ...(createdAt ? (['Location'] as const) : []),
     ...(localised ? (['Content-Language'] as const) : []),
     ...(openapi?.method === 'POST' ? (['Idempotency-Replayed'] as const) : []),
+    ...(openapi?.path === '/changes' ? (['Changes-Remaining'] as const) : []),
   ]);
 }
 

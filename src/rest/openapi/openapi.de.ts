@@ -37,6 +37,8 @@ export const texts = {
   Location: 'Der Pfad dessen, was angelegt wurde.',
   'Idempotency-Replayed':
     '`true`, wenn dies noch einmal die erste Antwort auf denselben `Idempotency-Key` ist.',
+  'Changes-Remaining':
+    'Solange der Anfang gelesen wird: etwa wie viele Objekte hinter dieser Seite noch kommen. Von jedem Typ werden höchstens 100.000 gezählt.',
   'Content-Language': 'Die Sprache der Texte im Body.',
   'Accept-Language': 'Deutsch oder Englisch, wo es Texte gibt; alles andere ergibt Deutsch.',
   'Idempotency-Key':

@@ -91,6 +91,7 @@ export const refused: Readonly<Record<string, string>> = {
   'account.me': 'somebody without a team',
   'account.remove': 'somebody without a team',
   'apiKeys.createForDocs': 'a sandbox',
+  'changes.list': 'a key',
   'commandLine.trigger': 'a sandbox',
   'commandLine.outcome': 'a sandbox',
   'commandLine.passTime': 'a sandbox',
@@ -99,6 +100,7 @@ export const refused: Readonly<Record<string, string>> = {
   'team.acceptOwnership': 'somebody else who was asked',
   'tryOut.trigger': 'a sandbox',
   'tryOut.outcome': 'a sandbox',
+  'tryOut.endChangeFeed': 'a sandbox',
   'tryOut.passTime': 'a sandbox',
   'tryOut.mails': 'a sandbox',
 };

@@ -13,6 +13,7 @@ export const webhookInputs: Record<string, (world: World) => Promise<unknown> | 
   'thread.getTeamOfRequest': () => ({ request_id: randomUUID() }),
   'tryOut.trigger': () => ({ name: 'training.completed' }),
   'tryOut.outcome': () => ({ request_id: randomUUID() }),
+  'tryOut.endChangeFeed': () => ({}),
   'tryOut.passTime': ({ endpoint }) => ({ endpoint_id: endpoint, time: '1m' }),
   'tryOut.mails': () => ({}),
   'commandLine.trigger': () => ({ name: 'training.completed' }),

@@ -77,17 +77,20 @@ function NewsState({ receiver: { status, attempt } }: { receiver: Receiver }) {
   return <State is={attempt > 0 ? 'retrying' : 'queued'} noun="delivery" />;
 }
 
-/** The programs that read the event feed. */
+/** The programs that read events or changes. */
 function NewsReaders({ readers }: { readers: readonly NewsReader[] }) {
   const t = useTexts(formerTexts);
   const columns: Column<NewsReader>[] = [
     {
       id: 'reader',
       title: t.reader,
-      cell: ({ name, types }) => (
+      cell: ({ name, feed, types }) => (
         <span>
           {name}{' '}
-          <span className="text-soft">{types === null ? null : `(${types.join(', ')})`}</span>
+          <span className="text-soft">
+            {t.feeds[feed]}
+            {types === null ? null : `: ${types.join(', ')}`}
+          </span>
         </span>
       ),
     },
@@ -113,7 +116,7 @@ function NewsReaders({ readers }: { readers: readonly NewsReader[] }) {
   return (
     <Table
       columns={columns}
-      keyOf={({ key_id, types }) => `${key_id} ${types}`}
+      keyOf={({ key_id, feed, types }) => `${key_id} ${feed} ${types}`}
       label={t.readers}
       rows={readers}
     />

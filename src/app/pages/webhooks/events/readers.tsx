@@ -1,9 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Reader } from '../../../../features/events/kept-events.schema.ts';
-import { trpc } from '../../../api/client.ts';
+import { client, trpc } from '../../../api/client.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { isSandbox } from '../../../session/rights.ts';
+import { useMay, useTeam } from '../../../session/session.ts';
 import { Time } from '../../../session/time.tsx';
 import { useTexts } from '../../../text/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { useCountText } from '../../../ui/select/group-actions.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -21,6 +27,12 @@ export function Readers() {
   const count = useCountText();
   const read = useQuery(trpc.events.readers.queryOptions({}, { refetchInterval: FRESH_MS }));
   const rows = read.data?.data ?? [];
+  const [hasExpired, setHasExpired] = useState(false);
+  const expire = useAction(client.tryOut.endChangeFeed.mutate, () => setHasExpired(true));
+  const isInSandbox = isSandbox(useTeam());
+  const mayTry = useMay('try_out');
+  // A program must be able to begin anew, and a person can see whether it does.
+  const expires = isInSandbox && mayTry && rows.some(({ feed }) => feed === 'changes');
   const columns: Column<Reader>[] = [
     {
       id: 'reader',
@@ -83,12 +95,23 @@ export function Readers() {
   ];
   return (
     <section className="grid gap-3">
-      <header className="grid gap-0.5">
-        <h2 className="font-semibold">{t.readers}</h2>
-        <p className="text-sm text-soft">
-          {read.data && rows.length === 0 ? t.noReader : t.readersLead}
-        </p>
+      <header className="flex flex-wrap items-end justify-between gap-3">
+        <div className="grid gap-0.5">
+          <h2 className="font-semibold">{t.readers}</h2>
+          <p className="text-sm text-soft">
+            {read.data && rows.length === 0 ? t.noReader : t.readersLead}
+          </p>
+        </div>
+        {expires ? (
+          <Button icon="clock" isBusy={expire.isBusy} onClick={() => void expire.run({})}>
+            {t.expire}
+          </Button>
+        ) : null}
       </header>
+      <FailureNotice error={expire.error} />
+      <p aria-live="polite" className="text-sm text-soft empty:hidden">
+        {hasExpired && !expire.error ? t.expired : null}
+      </p>
       <NotLoaded read={read}>
         <Skeleton className="h-20 w-full" />
       </NotLoaded>

@@ -12,6 +12,9 @@ export const eventListTexts = defineTexts(
     feed: 'Liest',
     feeds: { events: 'Ereignisse', changes: 'Änderungen' },
     remaining: (n: string) => `Noch etwa ${n} Objekte`,
+    expire: 'Cursor von Änderungen verfallen lassen',
+    expired:
+      'Alle Cursor von Änderungen sind verfallen. Der nächste Aufruf bekommt 422 mit „cursor_expired“; dann sollte das Programm von vorn beginnen.',
     types: 'Typen',
     allTypes: 'Alle Typen',
     state: 'Stand',
@@ -51,6 +54,9 @@ export const eventListTexts = defineTexts(
     feed: 'Reads',
     feeds: { events: 'Events', changes: 'Changes' },
     remaining: (n: string) => `About ${n} objects left`,
+    expire: 'Let cursors of changes expire',
+    expired:
+      'All cursors of changes have expired. The next call gets 422 with “cursor_expired”; the program should then begin anew.',
     types: 'Types',
     allTypes: 'All types',
     state: 'Progress',
