@@ -6,13 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { measureAnalytics } from './analytics.ts';
 import { measureApp } from './app/measure-app.ts';
+import { measureChanges, openFeed } from './changes.ts';
 import { measureFirst } from './crm/first.ts';
 import { measureHanging } from './crm/hanging.ts';
 import { openCrmSite } from './crm/site.ts';
-import { fillDatabases, openCluster } from './database.ts';
+import { type BenchDatabase, fillDatabases, openCluster, rowsOf } from './database.ts';
 import { measureIntake } from './intake/measure-intake.ts';
 import { measureDepth, measureMemory, measureWork } from './measure.ts';
 import { type Finding, printReport } from './report.ts';
+import { type ServerProcess, startWorker } from './server-process.ts';
 import { checkoutOf, startServers } from './servers.ts';
 import { measureTracing } from './tracing.ts';
 import { measureBesideReplay } from './webhooks/beside-replay.ts';
@@ -40,7 +42,15 @@ const workerParts = {
   waiting: measureWaiting,
   feed: measurePages,
 };
-const parts = [...apiParts, 'analytics', 'app', 'tracing', 'crm', ...Object.keys(workerParts)];
+const parts = [
+  ...apiParts,
+  'analytics',
+  'app',
+  'changes',
+  'tracing',
+  'crm',
+  ...Object.keys(workerParts),
+];
 const { values: options } = parseArgs({
   options: {
     only: { type: 'string', default: parts.join(',') },
@@ -49,6 +59,7 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean', default: false },
     data: { type: 'string' },
     against: { type: 'string', default: 'hand-written' },
+    readers: { type: 'string' },
   },
 });
 const { quick } = options;
@@ -60,7 +71,8 @@ if (unknown.length > 0 || !(rounds >= 1) || !(seconds >= 1)) {
   [--quick]     a tenth of the rows and of the requests
   [--data DIR]  keep the filled database there for the next run
   [--against plain]  the rival of the operations uses the product's packages plainly
-  [--against DIR]  the rival is the product of this checkout, with its own schema`);
+  [--against DIR]  the rival is the product of this checkout, with its own schema
+  [--readers changes,events]  each team of the product has a reader of these feeds, and both sides a worker`);
   process.exit(1);
 }
 
@@ -71,6 +83,8 @@ const cluster = await openCluster(options.data && path.resolve(options.data));
 const findings: Finding[] = [];
 try {
   if (only.includes('analytics')) findings.push(await measureAnalytics(cluster, { rounds, quick }));
+  if (only.includes('changes'))
+    findings.push(...(await measureChanges(cluster, { rounds, quick })));
   if (only.includes('app')) findings.push(...(await measureApp(cluster, quick)));
   if (only.includes('tracing')) findings.push(await measureTracing(cluster, { rounds, seconds }));
   if (only.includes('crm')) await measureCrm();
@@ -101,6 +115,7 @@ async function measureApi(site: Site): Promise<void> {
   const rows = quick ? 100_000 : 1_000_000;
   const database = await fillDatabases(cluster, rows, checkoutOf(against));
   const { stop, ...started } = await startServers(database, against);
+  const workers = await startReaders(database, started.servers.product);
   const plan = { database, ...started, rounds, seconds };
   const { product: server } = started.servers;
   try {
@@ -114,8 +129,28 @@ async function measureApi(site: Site): Promise<void> {
       findings.push(...(await measureEmit(site, { database, server, seconds })));
     }
   } finally {
+    for (const worker of workers) await worker.stop();
     await stop();
   }
+}
+
+/** Gives each team of the product a reader. A worker gives their entries places, and the rival has one too. */
+async function startReaders(
+  { teams, rivalUrl, dir }: BenchDatabase,
+  server: ServerProcess,
+): Promise<ServerProcess[]> {
+  const feeds = options.readers?.split(',') ?? [];
+  if (feeds.length === 0) return [];
+  const workers = [teams.url, rivalUrl].map((databaseUrl, n) =>
+    startWorker({ name: `worker-${n}`, databaseUrl, dir }),
+  );
+  await rowsOf(teams.url, `update api_key set scopes = scopes || '{events:read}'::text[]`);
+  const firstOf = new Map(teams.keys.map((key) => [key.tenant_id, key]));
+  for (const feed of ['changes', 'events'] as const) {
+    for (const key of feeds.includes(feed) ? firstOf.values() : [])
+      await openFeed(server, key, feed);
+  }
+  return Promise.all(workers);
 }
 
 /** Waits for the end of what else the machine does. False if it does not end in time. */

@@ -6,9 +6,18 @@ import { asSystem } from '../../../src/operation/system-call.ts';
 import { createLogger } from '../../../src/shared/process/log.ts';
 import { answerParent, machineMs } from './child.ts';
 
-export type RaiserRequest = { tenants: string[]; perSecond: number; seconds: number };
+export type RaiserRequest = {
+  tenants: string[];
+  perSecond: number;
+  seconds: number;
+  /** The members come into being, so that readers of changes get something too. */
+  inserts?: boolean;
+};
 /** When each commit returned, by the `member_id` of its event. */
 export type Raised = Map<string, number>;
+
+const insertMember = `insert into member (tenant_id, id, email, role, status, created_through, created_at)
+  values ($1, $2, $2 || '@example.org', 'member', 'invited', 'app', now())`;
 
 const pool = createPool(process.env.DATABASE_URL ?? '', {
   max: 10,
@@ -16,19 +25,22 @@ const pool = createPool(process.env.DATABASE_URL ?? '', {
   log: createLogger('warn'),
 });
 
-answerParent<RaiserRequest>(async ({ tenants, perSecond, seconds }) => {
+let made = 0;
+
+answerParent<RaiserRequest>(async ({ tenants, perSecond, seconds, inserts }) => {
   const raised: Raised = new Map();
   const raise = async (n: number) => {
     const tenantId = tenants[n % tenants.length] ?? '';
-    const member_id = `mem_${n}`;
-    await asSystem(pool, tenantId, new Date(), (call) =>
-      raiseEvent(call, 'member.joined', {
+    const member_id = `mem_${inserts ? `raised_${made++}` : n}`;
+    await asSystem(pool, tenantId, new Date(), async (call) => {
+      if (inserts) await call.db.write(insertMember, [member_id]);
+      await raiseEvent(call, 'member.joined', {
         member_id,
         user_id: null,
         role: 'member',
         status: 'invited',
-      }),
-    );
+      });
+    });
     raised.set(member_id, machineMs());
   };
   const count = perSecond * seconds;

@@ -3,14 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { answerParent, machineMs } from './child.ts';
 
 export type ReaderRequest =
-  /** `url` is that of the feed. Answers when all of them wait. */
+  /** `url` is that of the feed of events or of changes. Answers when all of them wait. */
   | { do: 'begin'; url: string; keys: string[] }
   /** Answers with what has come since the last time, when it is so much. */
   | { do: 'take'; count: number; limitMs: number };
 /** An event has come to a reader. */
 export type Taken = { member_id: string; at: number };
 
-type Page = { data: { data: { member_id: string } }[]; cursor: string };
+type Item = { member_id: string } | { data: { member_id: string } };
+type Page = { data: Item[]; cursor: string; has_more: boolean };
 
 const AT_ONCE = 20;
 let taken: Taken[] = [];
@@ -26,8 +27,18 @@ async function follow(url: string, key: string, begin: string): Promise<never> {
   for (let cursor = begin; ; ) {
     const page = await ask(url, key, { cursor, wait: '20', limit: '200' });
     const at = machineMs();
-    taken.push(...page.data.map(({ data: { member_id } }) => ({ member_id, at })));
+    const items = page.data.map((item) => ('data' in item ? item.data : item));
+    taken.push(...items.map(({ member_id }) => ({ member_id, at })));
     cursor = page.cursor;
+  }
+}
+
+/** Reads what there is. A feed that is not yet open gives empty pages. */
+async function readAll(url: string, key: string): Promise<Page> {
+  for (let query = {}; ; ) {
+    const page = await ask(url, key, query);
+    if (!page.has_more) return page;
+    query = { cursor: page.cursor, wait: '1' };
   }
 }
 
@@ -41,7 +52,7 @@ answerParent<ReaderRequest>(async (request) => {
     const { url, keys } = request;
     for (let from = 0; from < keys.length; from += AT_ONCE) {
       const some = keys.slice(from, from + AT_ONCE);
-      const pages = await Promise.all(some.map((key) => ask(url, key, {})));
+      const pages = await Promise.all(some.map((key) => readAll(url, key)));
       for (const [n, { cursor }] of pages.entries()) {
         follow(url, some[n] ?? '', cursor).catch(fail);
       }
