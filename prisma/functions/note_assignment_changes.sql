@@ -17,15 +17,15 @@ begin
     perform note_changes('assignment', true, array_agg(o.tenant_id), array_agg(o.id), array_agg(o.member_id))
     from olds o where o.tenant_id = any (read);
   else
-    perform note_changes('assignment', false, array_agg(c.tenant_id), array_agg(c.id), array_agg(c.member_id)) from (
-      select n.tenant_id, n.id, n.member_id, n.status, n.title, n.situation_id, n.personality_id,
-        n.industry_id, n.note, n.due_date, n.focus_dimension, n.completed_training_id, n.created_at
-      from news n where n.tenant_id = any (read)
-      except
-      select o.tenant_id, o.id, o.member_id, o.status, o.title, o.situation_id, o.personality_id,
-        o.industry_id, o.note, o.due_date, o.focus_dimension, o.completed_training_id, o.created_at
-      from olds o
-    ) c;
+    perform note_changes('assignment', false, array_agg(n.tenant_id), array_agg(n.id), array_agg(n.member_id))
+    from news n join olds o on o.tenant_id = n.tenant_id and o.id = n.id
+    where n.tenant_id = any (read) and (
+      n.member_id, n.status, n.title, n.situation_id, n.personality_id, n.industry_id, n.note, n.due_date,
+        n.focus_dimension, n.completed_training_id, n.created_at
+    ) is distinct from (
+      o.member_id, o.status, o.title, o.situation_id, o.personality_id, o.industry_id, o.note, o.due_date,
+        o.focus_dimension, o.completed_training_id, o.created_at
+    );
   end if;
   return null;
 end $$;

@@ -17,21 +17,17 @@ begin
     perform note_changes('case', true, array_agg(o.tenant_id), array_agg(o.id), array_agg(o.member_id))
     from olds o where o.tenant_id = any (read) and o.visibility = 'team';
   else
-    perform note_changes('case', false, array_agg(c.tenant_id), array_agg(c.id), array_agg(c.member_id)) from (
-      select n.tenant_id, n.id, n.member_id, n.title, n.persona_id, n.fields::text, n.external_ref::text,
-        n.created_at
-      from news n where n.tenant_id = any (read) and n.visibility = 'team'
-      except
-      select o.tenant_id, o.id, o.member_id, o.title, o.persona_id, o.fields::text, o.external_ref::text,
-        o.created_at
-      from olds o where o.visibility = 'team'
-    ) c;
+    perform note_changes('case', false, array_agg(n.tenant_id), array_agg(n.id), array_agg(n.member_id))
+    from news n join olds o on o.tenant_id = n.tenant_id and o.id = n.id
+    where n.tenant_id = any (read) and n.visibility = 'team' and (
+      o.visibility, n.member_id, n.title, n.persona_id, n.fields::text, n.external_ref::text, n.created_at
+    ) is distinct from (
+      n.visibility, o.member_id, o.title, o.persona_id, o.fields::text, o.external_ref::text, o.created_at
+    );
     -- What is no team case any more.
-    perform note_changes('case', true, array_agg(c.tenant_id), array_agg(c.id), array_agg(c.member_id)) from (
-      select o.tenant_id, o.id, o.member_id from olds o where o.tenant_id = any (read) and o.visibility = 'team'
-      intersect
-      select n.tenant_id, n.id, n.member_id from news n where n.visibility <> 'team'
-    ) c;
+    perform note_changes('case', true, array_agg(o.tenant_id), array_agg(o.id), array_agg(o.member_id))
+    from news n join olds o on o.tenant_id = n.tenant_id and o.id = n.id
+    where n.tenant_id = any (read) and o.visibility = 'team' and n.visibility <> 'team';
   end if;
   return null;
 end $$;

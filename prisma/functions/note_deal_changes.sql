@@ -17,17 +17,15 @@ begin
     perform note_changes('deal', true, array_agg(o.tenant_id), array_agg(o.id), array_agg(null::text))
     from olds o where o.tenant_id = any (read);
   else
-    perform note_changes('deal', false, array_agg(c.tenant_id), array_agg(c.id), array_agg(null::text)) from (
-      select n.tenant_id, n.id, n.external_id, n.outcome, n.title, n.amount::text, n.currency, n.close_date,
-        n.probability, n.pipeline_id, n.stage_id, n.industry_id, n.lost_reason, n.owner_user_id,
-        n.last_activity_at
-      from news n where n.tenant_id = any (read)
-      except
-      select o.tenant_id, o.id, o.external_id, o.outcome, o.title, o.amount::text, o.currency, o.close_date,
-        o.probability, o.pipeline_id, o.stage_id, o.industry_id, o.lost_reason, o.owner_user_id,
-        o.last_activity_at
-      from olds o
-    ) c;
+    perform note_changes('deal', false, array_agg(n.tenant_id), array_agg(n.id), array_agg(null::text))
+    from news n join olds o on o.tenant_id = n.tenant_id and o.id = n.id
+    where n.tenant_id = any (read) and (
+      n.external_id, n.outcome, n.title, n.amount::text, n.currency, n.close_date, n.probability,
+        n.pipeline_id, n.stage_id, n.industry_id, n.lost_reason, n.owner_user_id, n.last_activity_at
+    ) is distinct from (
+      o.external_id, o.outcome, o.title, o.amount::text, o.currency, o.close_date, o.probability,
+        o.pipeline_id, o.stage_id, o.industry_id, o.lost_reason, o.owner_user_id, o.last_activity_at
+    );
   end if;
   return null;
 end $$;

@@ -21,17 +21,15 @@ begin
     select array_agg(n.tenant_id), array_agg(n.training_id) into tenants, ids
     from news n where n.tenant_id = any (read);
   else
-    select array_agg(c.tenant_id), array_agg(c.training_id) into tenants, ids from (
-      select n.tenant_id, n.training_id, n.closing, n.conversation_control, n.needs_analysis, n.objection_handling,
-        n.value_argument, n.total, n.spread, n.tips::text, n.goal, n.methodology_id, n.strongest,
-        n.biggest_lever, n.updated_at
-      from news n where n.tenant_id = any (read)
-      except
-      select o.tenant_id, o.training_id, o.closing, o.conversation_control, o.needs_analysis, o.objection_handling,
-        o.value_argument, o.total, o.spread, o.tips::text, o.goal, o.methodology_id, o.strongest,
-        o.biggest_lever, o.updated_at
-      from olds o
-    ) c;
+    select array_agg(n.tenant_id), array_agg(n.training_id) into tenants, ids
+    from news n join olds o on o.tenant_id = n.tenant_id and o.training_id = n.training_id
+    where n.tenant_id = any (read) and (
+      n.closing, n.conversation_control, n.needs_analysis, n.objection_handling, n.value_argument, n.total, n.spread,
+        n.tips::text, n.goal, n.methodology_id, n.strongest, n.biggest_lever, n.updated_at
+    ) is distinct from (
+      o.closing, o.conversation_control, o.needs_analysis, o.objection_handling, o.value_argument, o.total, o.spread,
+        o.tips::text, o.goal, o.methodology_id, o.strongest, o.biggest_lever, o.updated_at
+    );
   end if;
   perform note_changes('evaluation', false, tenants, ids, null), note_changes('training', false, tenants, ids, null);
   return null;

@@ -28,40 +28,27 @@ begin
   end if;
 
   foreach gone in array array[false, true] loop
-    perform note_changes('member', gone, array_agg(c.tenant_id), array_agg(c.id), array_agg(c.id)) from (
-      select n.tenant_id, n.id, n.user_id, n.email, n.role, n.status, n.joined_at
-      from news n where n.tenant_id = any (read) and (n.status = 'removed') = gone
-      except
-      select o.tenant_id, o.id, o.user_id, o.email, o.role, o.status, o.joined_at from olds o
-    ) c;
+    perform note_changes('member', gone, array_agg(n.tenant_id), array_agg(n.id), array_agg(n.id))
+    from news n join olds o on o.tenant_id = n.tenant_id and o.id = n.id
+    where n.tenant_id = any (read) and (n.status = 'removed') = gone
+      and (n.user_id, n.email, n.role, n.status, n.joined_at)
+        is distinct from (o.user_id, o.email, o.role, o.status, o.joined_at);
   end loop;
-  perform note_changes('removal', true, array_agg(c.tenant_id), array_agg(c.id), array_agg(c.id)) from (
-    (select o.tenant_id, o.id from olds o where o.tenant_id = any (read) and o.status = 'active'
-    intersect
-    select n.tenant_id, n.id from news n where n.status = 'removed')
-    union
-    (select n.tenant_id, n.id from news n
-    where n.tenant_id = any (read) and n.status = 'removed' and n.email = 'erased@erased.invalid'
-    except
-    select o.tenant_id, o.id from olds o where o.status = 'removed' and o.email = 'erased@erased.invalid')
-  ) c;
-  perform note_changes('assignments_of', false, array_agg(c.tenant_id), array_agg(c.id), array_agg(c.id)) from (
-    select n.tenant_id, n.id, n.user_id, n.email from news n where n.tenant_id = any (read)
-    except
-    select o.tenant_id, o.id, o.user_id, o.email from olds o
-  ) c;
-  perform note_changes('cases_of', false, array_agg(c.tenant_id), array_agg(c.id), array_agg(c.id)) from (
-    select n.tenant_id, n.id, n.user_id from news n where n.tenant_id = any (read)
-    except
-    select o.tenant_id, o.id, o.user_id from olds o
-  ) c;
+  perform note_changes('removal', true, array_agg(n.tenant_id), array_agg(n.id), array_agg(n.id))
+  from news n join olds o on o.tenant_id = n.tenant_id and o.id = n.id
+  where n.tenant_id = any (read) and n.status = 'removed'
+    and (o.status = 'active' or n.email = 'erased@erased.invalid' and (o.status, o.email) is distinct from (n.status, n.email));
+  perform note_changes('assignments_of', false, array_agg(n.tenant_id), array_agg(n.id), array_agg(n.id))
+  from news n join olds o on o.tenant_id = n.tenant_id and o.id = n.id
+  where n.tenant_id = any (read) and (n.user_id, n.email) is distinct from (o.user_id, o.email);
+  perform note_changes('cases_of', false, array_agg(n.tenant_id), array_agg(n.id), array_agg(n.id))
+  from news n join olds o on o.tenant_id = n.tenant_id and o.id = n.id
+  where n.tenant_id = any (read) and n.user_id is distinct from o.user_id;
   -- Mostly a member who has just accepted an invitation, and has trained nothing yet.
-  perform note_changes('trainings_of', false, array_agg(c.tenant_id), array_agg(c.id), array_agg(c.id)) from (
-    select n.tenant_id, n.id, n.user_id, n.status = 'active' from news n
-    where n.tenant_id = any (read) and n.status <> 'removed'
-    except
-    select o.tenant_id, o.id, o.user_id, o.status = 'active' from olds o
-  ) c;
+  perform note_changes('trainings_of', false, array_agg(n.tenant_id), array_agg(n.id), array_agg(n.id))
+  from news n join olds o on o.tenant_id = n.tenant_id and o.id = n.id
+  where n.tenant_id = any (read) and n.status <> 'removed'
+    and (n.user_id, n.status = 'active') is distinct from (o.user_id, o.status = 'active');
   return null;
 end $$;
 create or replace trigger note_member_changes_of_insert after insert on member

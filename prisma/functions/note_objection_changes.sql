@@ -17,13 +17,13 @@ begin
     perform note_changes('objection', true, array_agg(o.tenant_id), array_agg(o.id), array_agg(null::text))
     from olds o where o.tenant_id = any (read);
   else
-    perform note_changes('objection', false, array_agg(c.tenant_id), array_agg(c.id), array_agg(null::text)) from (
-      select n.tenant_id, n.id, n.deal_id, n.category, n.text, n.lang, n.created_at
-      from news n where n.tenant_id = any (read)
-      except
-      select o.tenant_id, o.id, o.deal_id, o.category, o.text, o.lang, o.created_at
-      from olds o
-    ) c;
+    perform note_changes('objection', false, array_agg(n.tenant_id), array_agg(n.id), array_agg(null::text))
+    from news n join olds o on o.tenant_id = n.tenant_id and o.id = n.id
+    where n.tenant_id = any (read) and (
+      n.deal_id, n.category, n.text, n.lang, n.created_at
+    ) is distinct from (
+      o.deal_id, o.category, o.text, o.lang, o.created_at
+    );
   end if;
   return null;
 end $$;

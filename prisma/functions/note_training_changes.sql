@@ -18,22 +18,19 @@ begin
     perform note_changes('training', true, array_agg(o.tenant_id), array_agg(o.id), array_agg(o.member_id))
     from olds o where o.tenant_id = any (read);
   else
-    perform note_changes('training', false, array_agg(c.tenant_id), array_agg(c.id), array_agg(c.member_id)) from (
-      select n.tenant_id, n.id, n.member_id, n.status, n.source, n.assignment_id, n.situation_id,
-        n.personality_id, n.industry_id, n.role_id, n.external_ref::text, n.duration_s, n.created_at,
-        n.finished_at
-      from news n where n.tenant_id = any (read)
-      except
-      select o.tenant_id, o.id, o.member_id, o.status, o.source, o.assignment_id, o.situation_id,
-        o.personality_id, o.industry_id, o.role_id, o.external_ref::text, o.duration_s, o.created_at,
-        o.finished_at
-      from olds o
-    ) c;
-    perform note_changes('evaluation', false, array_agg(c.tenant_id), array_agg(c.id), array_agg(c.member_id)) from (
-      select n.tenant_id, n.id, n.member_id, n.status = 'scored' from news n where n.tenant_id = any (read)
-      except
-      select o.tenant_id, o.id, o.member_id, o.status = 'scored' from olds o
-    ) c;
+    perform note_changes('training', false, array_agg(n.tenant_id), array_agg(n.id), array_agg(n.member_id))
+    from news n join olds o on o.tenant_id = n.tenant_id and o.id = n.id
+    where n.tenant_id = any (read) and (
+      n.member_id, n.status, n.source, n.assignment_id, n.situation_id, n.personality_id, n.industry_id,
+        n.role_id, n.external_ref::text, n.duration_s, n.created_at, n.finished_at
+    ) is distinct from (
+      o.member_id, o.status, o.source, o.assignment_id, o.situation_id, o.personality_id, o.industry_id,
+        o.role_id, o.external_ref::text, o.duration_s, o.created_at, o.finished_at
+    );
+    perform note_changes('evaluation', false, array_agg(n.tenant_id), array_agg(n.id), array_agg(n.member_id))
+    from news n join olds o on o.tenant_id = n.tenant_id and o.id = n.id
+    where n.tenant_id = any (read)
+      and (n.member_id, n.status = 'scored') is distinct from (o.member_id, o.status = 'scored');
   end if;
   return null;
 end $$;

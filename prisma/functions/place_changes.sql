@@ -70,21 +70,27 @@ begin
   with taken as materialized (
     delete from change_note n
     where n.tenant_id = of_tenant and n.seq = any (array(
-      select t.seq from change_note t where t.tenant_id = of_tenant order by t.seq limit most))
-    returning n.seq, n.type, n.id, n.member_id, n.is_gone
+      select t.seq from (
+        select c.seq, sum(cardinality(c.ids)) over (order by c.seq) - cardinality(c.ids) as before
+        from change_note c where c.tenant_id = of_tenant order by c.seq limit most) t
+      where t.before < most))
+    returning n.seq, n.type, n.ids, n.members, n.are_gone
+  ), noted as (
+    select t.seq, t.type, i.id, i.member_id, t.are_gone as is_gone
+    from taken t cross join unnest(t.ids, t.members) i (id, member_id)
   ), told as (
-    select t.seq, t.type, t.id, t.member_id, t.is_gone from taken t where t.type not like '%\_of'
+    select t.* from noted t where t.type not like '%\_of'
     union all
     select t.seq, 'assignment', a.id, t.member_id, false
-    from taken t join assignment a on a.tenant_id = of_tenant and a.member_id = t.member_id
+    from noted t join assignment a on a.tenant_id = of_tenant and a.member_id = t.member_id
     where t.type = 'assignments_of'
     union all
     select t.seq, 'case', c.id, t.member_id, false
-    from taken t join team_case c on c.tenant_id = of_tenant and c.member_id = t.member_id and c.visibility = 'team'
+    from noted t join team_case c on c.tenant_id = of_tenant and c.member_id = t.member_id and c.visibility = 'team'
     where t.type = 'cases_of'
     union all
     select t.seq, k.type, r.id, t.member_id, false
-    from taken t join training r on r.tenant_id = of_tenant and r.member_id = t.member_id
+    from noted t join training r on r.tenant_id = of_tenant and r.member_id = t.member_id
     cross join (values ('training'), ('evaluation')) k (type)
     where t.type = 'trainings_of'
   ), latest as materialized (

@@ -79,7 +79,7 @@ const findTakenErasures = {
       and c.type = case when 'member' = any (string_to_array(n.types, ',')) then 'member' else 'removal' end
       and c.position > n.seen and c.position <= n.position
     where not exists (select from change_note u
-      where u.tenant_id = n.tenant_id and u.type = c.type and u.id = c.id)`,
+      where u.tenant_id = n.tenant_id and u.type = c.type and c.id = any (u.ids))`,
   query_timeout: 3_000,
 };
 

@@ -50,8 +50,8 @@ test('D184: while committed changes wait for their place, `has_more` is true', a
   const copy = new Copy(team);
   await copy.follow();
   await api().sql.query(
-    `insert into change_note (tenant_id, type, id, member_id, is_gone)
-     select $1, 'assignment', $2, $3, false from generate_series(1, 20100)`,
+    `insert into change_note (tenant_id, type, ids, members, are_gone)
+     select $1, 'assignment', array_fill($2::text, '{50}'), array_fill($3::text, '{50}'), false from generate_series(1, 402)`,
     [team.tenantId, assignment, memberId],
   );
   const page = await copy.readSome();

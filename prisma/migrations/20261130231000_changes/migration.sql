@@ -16,9 +16,9 @@ create table change_note (
   tenant_id text collate "C" not null,
   seq bigserial,
   type text collate "C" not null,
-  id text collate "C" not null,
-  member_id text collate "C",
-  is_gone boolean not null,
+  ids text[] collate "C" not null,
+  members text[] collate "C" not null,
+  are_gone boolean not null,
   primary key (tenant_id, seq)
 );
 

@@ -44,7 +44,7 @@ export const teamData = {
     walk: ['session_id'],
   },
   change_feed: { ids: 'tenant_id', plain: 'origin' },
-  change_note: { ids: 'tenant_id id member_id', plain: 'type' },
+  change_note: { ids: 'tenant_id ids members', plain: 'type' },
   changed_object: { ids: 'tenant_id id member_id', plain: 'type' },
   analytics_change: { ids: 'tenant_id id member_id' },
   analytics_state: { ids: 'tenant_id' },
