@@ -57,13 +57,18 @@ const byId = `select b.* from (${typeNames
   .join(' union all ')}) b
   where b.type = any ($2::text[]) order by b.n, b.id limit $4::integer`;
 
-/** What is done for each type to an entry `x`: one of the selects gives a row, if the object is in its list. */
-const ofEachType = (select: (type: ChangedType) => string): string =>
-  typeNames
+/** For each type, the rows of these entries `x`, or only those in its list. */
+const ofEachType = (
+  types: readonly ChangedType[],
+  rows: 'all' | 'listed',
+  select: (type: ChangedType) => string,
+): string =>
+  types
     .map((type) => {
-      const { from, id, where } = changedTypes[type];
-      return `select ${select(type)} from ${from}
-      where x.type = '${type}' and ${id} = x.id and ${where.join(' and ')}`;
+      const { table, from, id, where } = changedTypes[type];
+      const conditions = rows === 'listed' ? where : [`${table.split(' ')[1]}.tenant_id = $1`];
+      return `select ${select(type)} cross join ${rows === 'listed' ? from : table}
+      where x.type = '${type}' and ${id} = x.id and ${conditions.join(' and ')}`;
     })
     .join(' union all ');
 
@@ -77,35 +82,43 @@ const before = (sum: string) => `coalesce(sum(${sum}) over (order by ${inOrder}
 
 /**
  * The statement of a page. It finds out from the rows of this moment what an entry says, so it needs no record of what
- * has happened: an object that its list does not have is deleted.
+ * has happened: an object that its list does not have is deleted. It first looks how large the objects are, and reads
+ * only what fits. Entries and objects are united and grouped: a join of them would compare each with each.
  */
-function pageOf(entries: string, actor: Actor): string {
-  const objects = ofEachType((type) => {
-    const shape = changedTypes[type].shape(actor);
-    return `(select row_to_json(s)::text from (select ${shape}) s) as object, ${changedTypes[type].member} as member_id`;
+function pageOf(entries: string, types: readonly ChangedType[], actor: Actor): string {
+  const sizes = ofEachType(types, 'all', (type) => `x.*, ${storedSize(type)} from entries x`);
+  const objects = ofEachType(types, 'listed', (type) => {
+    const { member, shape } = changedTypes[type];
+    const object = `(select row_to_json(s)::text from (select ${shape(actor)}) s)`;
+    return `x.*, ${member}, ${object} from (select * from sized where is_read) x`;
   });
-  return `with entries as materialized (${entries}), sized as (
-    select x.*, ${before('z.stored')} as stored_before
-    from entries x left join lateral (${ofEachType((type) => `${storedSize(type)} as stored`)}) z on true
+  return `with entries as materialized (${entries}), sized as materialized (
+    select x.n, x.type, x.id, x.member_id, x.position, ${before('sum(x.stored)')} < ${MAX_BYTES} as is_read
+    from (select x.*, 0 as stored from entries x union all ${sizes}) x
+    group by x.n, x.type, x.id, x.member_id, x.position
+  ), found as materialized (
+    select x.n, x.type, x.id, x.member_id, x.position, x.is_read, max(x.owner_id) as owner_id, max(x.object) as object
+    from (select x.*, null as owner_id, null as object from sized x union all ${objects}) x
+    group by x.n, x.type, x.id, x.member_id, x.position, x.is_read
   ), written as (
-    select x.n, x.type, x.id, x.position, x.stored_before < ${MAX_BYTES} as is_read,
+    select x.n, x.type, x.id, x.position, x.is_read,
       case
-        when o.object is not null then json_build_object('type', x.type, 'id', x.id, 'member_id', o.member_id,
-          'change', 'changed', 'object', o.object::json)
+        when x.object is not null then '{"type":"' || x.type || '","id":' || to_json(x.id)
+          || ',"member_id":' || coalesce(to_json(x.owner_id)::text, 'null')
+          || ',"change":"changed","object":' || x.object || '}'
         when x.position is null then null
         when x.type = '${REMOVAL}' and r.status <> 'removed' then null
         else json_build_object('type', case x.type when '${REMOVAL}' then 'member' else x.type end, 'id', x.id,
           'member_id', coalesce(x.member_id, r.id), 'change', case
             when x.type in ('member', '${REMOVAL}') and r.status = 'removed' and r.email = '${ERASED_EMAIL}'
-            then 'erased' else 'deleted' end, 'object', null)
-      end::text as item
-    from sized x
-    left join lateral (${objects}) o on x.stored_before < ${MAX_BYTES}
+            then 'erased' else 'deleted' end, 'object', null)::text
+      end as item
+    from found x
     left join lateral (select m.id, m.status, m.email from member m
-      where m.tenant_id = $1 and m.id = case when x.type = 'evaluation' and x.member_id is null
+      where x.object is null and m.tenant_id = $1 and m.id = case when x.type = 'evaluation' and x.member_id is null
         then (select t.member_id from training t where t.tenant_id = $1 and t.id = x.id)
-        else x.member_id end limit 1) r on o.object is null
-  ), fitting as (
+        else x.member_id end limit 1) r on true
+  ), fitting as materialized (
     select x.*, x.is_read and ${before('octet_length(x.item)')} < ${MAX_BYTES} as fits from written x
   )
   select f.id as feed, f.keeps and f.opened_at is not null as is_open, f.floor::float8 as floor,
@@ -129,7 +142,7 @@ export async function readChanges(
   const of: readonly string[] =
     types.includes('member') || !types.some(isPersonal) ? types : [...types, REMOVAL];
   const place = isOfIds ? typeNames.map((type) => after.ids[type] ?? null) : after.position;
-  const text = pageOf(isOfIds ? byId : byPosition, actor);
+  const text = pageOf(isOfIds ? byId : byPosition, types, actor);
   const row = await db.row<Row & { is_cut: boolean }>(text, [of, place, limit]);
   if (!row) return undefined;
   const { items, is_cut, ...page } = row;
