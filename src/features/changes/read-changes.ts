@@ -45,17 +45,19 @@ const byPosition = `select 0 as n, c.type, c.id, c.member_id, c.position
     order by c.position limit $4::integer) c
   order by c.position limit $4::integer`;
 
-const byId = `select b.* from (${typeNames
-  .map((type, i) => {
-    const { table, id, member } = changedTypes[type];
-    const isListed = type === 'case' ? ` and c.visibility = 'team'` : '';
-    const columns = `${i} as n, '${type}'::text as type, ${id} as id, ${type === 'evaluation' ? 'null' : member} as member_id`;
-    return `(select ${columns}, null::bigint as position from ${table}
+const byId = (types: readonly ChangedType[]): string =>
+  `select b.* from (${types
+    .map((type) => {
+      const i = typeNames.indexOf(type);
+      const { table, id, member } = changedTypes[type];
+      const isListed = type === 'case' ? ` and c.visibility = 'team'` : '';
+      const columns = `${i} as n, '${type}'::text as type, ${id} as id, ${type === 'evaluation' ? 'null' : member} as member_id`;
+      return `(select ${columns}, null::bigint as position from ${table}
     where ${table.split(' ')[1]}.tenant_id = $1${isListed} and ${id} > ($3::text[])[${i + 1}]
     order by ${id} limit $4::integer)`;
-  })
-  .join(' union all ')}) b
-  where b.type = any ($2::text[]) order by b.n, b.id limit $4::integer`;
+    })
+    .join(' union all ')}) b
+  order by b.n, b.id limit $4::integer`;
 
 /** For each type, the rows of these entries `x`, or only those in its list. */
 const ofEachType = (
@@ -142,7 +144,7 @@ export async function readChanges(
   const of: readonly string[] =
     types.includes('member') || !types.some(isPersonal) ? types : [...types, REMOVAL];
   const place = isOfIds ? typeNames.map((type) => after.ids[type] ?? null) : after.position;
-  const text = pageOf(isOfIds ? byId : byPosition, types, actor);
+  const text = pageOf(isOfIds ? byId(types) : byPosition, types, actor);
   const row = await db.row<Row & { is_cut: boolean }>(text, [of, place, limit]);
   if (!row) return undefined;
   const { items, is_cut, ...page } = row;
