@@ -19,6 +19,7 @@ const documents: Document[] = [
   { name: 'changelog', path: 'changelog', group: 'start' },
   ...[
     'first-request',
+    'which-way',
     'sandbox',
     'sdk',
     'authentication',
