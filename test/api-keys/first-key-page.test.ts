@@ -173,3 +173,21 @@ test('on the first day each step leads to what it needs: a request and a test ar
   await page.getByRole('link', { name: 'Mitglieder einladen' }).click();
   await page.getByRole('dialog').waitFor();
 });
+
+test('the address of the form can name scopes: they are ticked, and unknown ones are left out', async () => {
+  const team = await makeTeam(app().api);
+  const visitor = await app().visit({ session: await makeSession(team, team.owner) });
+  const { page } = visitor;
+  await visitor.open('/api-keys?new=1&scopes=evaluations:read,users:read,other:read');
+  const dialog = page.getByRole('dialog', { name: 'Schlüssel erstellen' });
+  expect(await dialog.getByLabel(keyTexts.de.templates.custom).isChecked()).toBe(true);
+  const ticked = dialog.getByRole('checkbox', { checked: true });
+  expect(await ticked.count()).toBe(2);
+  for (const scope of ['users:read', 'evaluations:read']) {
+    expect(await dialog.getByLabel(scope).isChecked()).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(page.url()).not.toContain('scopes');
+  visitor.requireClean();
+});

@@ -38,7 +38,7 @@ export function ApiKeysPage() {
   const t = useTexts(keyTexts);
   const title = apiKeysPage.title[useLanguage()];
   const mayCreate = useMay('make_api_keys');
-  const [filters, setFilters] = useFilters(['show', 'key', 'rotate', 'new', 'sort'], {
+  const [filters, setFilters] = useFilters(['show', 'key', 'rotate', 'new', 'scopes', 'sort'], {
     drawers: ['key', 'rotate', 'new'],
   });
   const [made, setMade] = useState<NewKey | null>(null);
@@ -80,8 +80,9 @@ export function ApiKeysPage() {
       {filters.new && mayCreate ? (
         <CreateKeyDialog
           isForWebhooks={filters.new === 'webhooks'}
-          onClose={() => setFilters({ new: '' })}
+          onClose={() => setFilters({ new: '', scopes: '' })}
           onMade={setMade}
+          scopes={filters.scopes}
         />
       ) : null}
       {filters.key ? (

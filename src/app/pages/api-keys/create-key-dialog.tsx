@@ -13,9 +13,9 @@ import {
   canCopyEnd,
   copyOf,
   createKeyForm,
-  emptyKey,
   expiries,
   keyInputOf,
+  keyWith,
   rangesIn,
   webhooksKey,
 } from './create-key-form.ts';
@@ -28,6 +28,8 @@ type Props = {
   original?: ListedKey;
   /** The form begins with the scopes that the guide on webhooks needs. */
   isForWebhooks?: boolean;
+  /** The form begins with these scopes, with commas between them: a program has asked for them. */
+  scopes?: string | undefined;
   onClose: () => void;
   onMade: (key: NewKey) => void;
 };
@@ -87,7 +89,7 @@ export function CreateKeyDialog(props: Props) {
   );
 }
 
-function useKeyForm({ original, isForWebhooks = false, onClose, onMade }: Props) {
+function useKeyForm({ original, isForWebhooks = false, scopes = '', onClose, onMade }: Props) {
   const t = useTexts(keyTexts);
   const [openedAt] = useState(() => Date.now());
   const make = useAction(
@@ -100,9 +102,10 @@ function useKeyForm({ original, isForWebhooks = false, onClose, onMade }: Props)
       onMade(answer);
     },
   );
-  const initial = isForWebhooks ? webhooksKey : emptyKey;
+  const initial = isForWebhooks ? webhooksKey : keyWith(scopes);
+  const draft = isForWebhooks ? 'webhooks-key' : `new-key${scopes && ` ${scopes}`}`;
   return useSchemaForm<CreateKeyForm>({
-    draft: original ? `duplicate ${original.key_id}` : isForWebhooks ? 'webhooks-key' : 'new-key',
+    draft: original ? `duplicate ${original.key_id}` : draft,
     defaults: original ? copyOf(original, t.copyOf(original.name)) : initial,
     schema: createKeyForm,
     submit: (values) => make.orThrow(keyInputOf(values, openedAt)),

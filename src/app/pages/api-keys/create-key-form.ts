@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keyTemplates, type Scope } from '../../../auth/scopes.ts';
+import { inTableOrder, keyTemplates, type Scope } from '../../../auth/scopes.ts';
 import type { ListedKey } from '../../../features/api-keys/api-keys.schema.ts';
 import { lineText } from '../../../shared/schema/text.ts';
 import { DAY_MS } from '../../../shared/time/durations.ts';
@@ -27,13 +27,19 @@ export const createKeyForm = z.object({
 });
 export type CreateKeyForm = z.input<typeof createKeyForm>;
 
-export const emptyKey: CreateKeyForm = {
+const emptyKey: CreateKeyForm = {
   name: '',
   template: 'read_only',
   scopes: [],
   ip_ranges: '',
   expires: 'never',
 };
+
+/** The initial values, with the scopes that a program has put into the address of the form. */
+export function keyWith(asked: string): CreateKeyForm {
+  const scopes = inTableOrder(asked.split(','));
+  return scopes.length === 0 ? emptyKey : { ...emptyKey, template: 'custom', scopes };
+}
 
 /** The initial values of a visitor from the guide on webhooks. */
 export const webhooksKey: CreateKeyForm = { ...emptyKey, template: 'webhooks' };
