@@ -18,6 +18,7 @@ const right: Record<string, [times: number, why: string]> = {
   'src/docs/postman/postman-item.ts': [1, 'an example'],
   'src/sdk/typescript/core/options.ts': [2, 'what the contract lets a client ask for'],
   'src/sdk/command-line/client.ts': [1, 'the tools of developers speak English'],
+  'src/sdk/command-line/copy.ts': [1, 'the tools of developers speak English'],
   'src/sdk/command-line/verify.ts': [2, 'the tools of developers speak English'],
   // Objections are found in German and English. Each further language needs a lexicon.
   'src/crm/objections/find-objections.ts': [5, 'the language of a text of a customer'],

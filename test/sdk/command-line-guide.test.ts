@@ -16,7 +16,7 @@ test('the guide names every command, and only existing options', async () => {
     ...[...guide.matchAll(/`team-api ([a-z][^`]*)`/g)].map(([, line = '']) => line),
     ...pasted.filter((line) => line.startsWith(begin)).map((line) => line.slice(begin.length)),
   ];
-  expect(pasted.filter((line) => line.startsWith('npx '))).toHaveLength(2);
+  expect(pasted.filter((line) => line.startsWith('npx '))).toHaveLength(3);
   const named = new Set(lines.map((line) => line.split(' ')[0]));
   expect([...named].sort()).toEqual(commands.map(({ name }) => name).sort());
   for (const line of lines) {

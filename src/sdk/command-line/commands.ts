@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { copy } from './copy.ts';
 import { events } from './events.ts';
 import { listen } from './listen.ts';
 import { login } from './login.ts';
@@ -21,5 +22,6 @@ export const commands: readonly Command[] = [
   resend,
   trigger,
   passTime,
+  copy,
   verifyCommand,
 ];

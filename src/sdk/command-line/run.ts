@@ -103,7 +103,9 @@ function contextFor(command: Command, { values }: Given, world: World): Context 
   return {
     ...{ terminal, signal, program, env, logins },
     get server() {
-      return command.name === 'login' ? findServerToLogIn(places) : findServer(places);
+      // An API key is sent only to the installation of the package, or to the one that the person names.
+      const isOwn = ['login', 'copy'].includes(command.name);
+      return isOwn ? findServerToLogIn(places) : findServer(places);
     },
     client() {
       const { server } = this;

@@ -16,7 +16,12 @@ import { until } from '../../harness/until.ts';
 const unpacked = path.resolve(import.meta.dirname, '../../../dist/sdk/typescript');
 
 type Ended = { code: number | null; stdout: string; stderr: string };
-type Options = { env?: Record<string, string>; input?: string | Buffer };
+type Options = {
+  env?: Record<string, string>;
+  input?: string | Buffer;
+  /** The Node that runs the command, instead of that of the machine. */
+  node?: string;
+};
 
 /** A command that is running as in a terminal. */
 export class Running {
@@ -25,8 +30,8 @@ export class Running {
   stdout = '';
   stderr = '';
 
-  constructor(file: string, args: string[], { env = {}, input }: Options) {
-    this.child = spawn(machineNode(), [file, ...args], { env });
+  constructor(file: string, args: string[], { env = {}, input, node = machineNode() }: Options) {
+    this.child = spawn(node, [file, ...args], { env });
     this.child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       this.stdout += text;
     });
@@ -105,8 +110,8 @@ class Machine {
   }
 
   /** Starts a command as a process of its own, with the Node of the machine. */
-  start(args: string[], { env, input }: Options = {}): Running {
-    return new Running(this.#file, args, { env: this.#env(env), ...(input ? { input } : {}) });
+  start(args: string[], { env, ...options }: Options = {}): Running {
+    return new Running(this.#file, args, { ...options, env: this.#env(env) });
   }
 
   /** Runs a command to its end in this process, which takes a tenth of the time. */
