@@ -261,6 +261,7 @@ test('a command ends if another program has written into its file', async () => 
   db.exec(`update copy_state set cursor = 'that of another command'`);
   db.close();
   await insertScoredTraining(world.team, { member_id: world.memberId });
+  await running.says(/Another program writes into /);
   const { code, stderr } = await running.ended;
   expect([code, stderr]).toEqual([
     1,
