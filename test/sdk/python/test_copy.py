@@ -159,13 +159,13 @@ class Copy(unittest.TestCase):
             kept.end()
             self.assertEqual([["case"], []], kept.closed)
 
-    def test_after_an_erasure_it_begins_anew(self) -> None:
+    def test_an_erasure_comes_as_a_change(self) -> None:
         pages = [page_of("a", "1"), page_of("b", "2", change="erased"), page_of("c", "1")]
         with Way(script(pages)) as way:
             kept = Kept(way)
             until(lambda: len(kept.steps) == 3)
             kept.end()
-            self.assertEqual([(["1"], 1, True), (["2"], 1, False), (["1"], 2, True)], kept.told)
+            self.assertEqual([(["1"], 1, True), (["2"], 1, False), (["1"], 1, False)], kept.told)
 
     def test_it_goes_on_after_429_and_more_outages_than_a_call_survives(self) -> None:
         full = (429, {"retry-after": "1"}, "")
