@@ -45,13 +45,13 @@ async function buildForNpm(model, folder) {
 }
 
 async function buildForPip(model, folder) {
-  const [{ pythonFiles, pythonMetadata, wheelName }, { wheel }] = await Promise.all([
-    import('../src/sdk/python/package-files.ts'),
-    import('../src/sdk/wheel.ts'),
-  ]);
+  const [{ consoleScripts, pythonFiles, pythonMetadata, wheelName }, { wheel }] = await Promise.all(
+    [import('../src/sdk/python/package-files.ts'), import('../src/sdk/wheel.ts')],
+  );
   const files = pythonFiles(model);
   unpack(files, path.join(folder, 'python'));
-  const packed = wheel(model, files, pythonMetadata(model));
+  const about = { metadata: pythonMetadata(model), scripts: consoleScripts(model) };
+  const packed = wheel(model, files, about);
   writeFileSync(path.join(folder, wheelName(model)), packed);
 }
 

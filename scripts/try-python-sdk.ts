@@ -74,6 +74,15 @@ function tryReturn({ api, key, cli }: DemoServer): void {
   tryMoment('is back');
 }
 
+/** Runs the command as pip has installed it: it knows from where, and so which API to ask. */
+function tryCommand({ key }: DemoServer): void {
+  const command = path.join(venv, 'bin', model.name);
+  const env = { TEAM_API_KEY: key };
+  for (const run of ['begins', 'goes on']) {
+    tryRun(`${model.name} copy ${run}`, command, ['copy', '--to', 'copy.sqlite', '--once'], env);
+  }
+}
+
 /** Runs all blocks of the README as one program, as a reader would type it. */
 function tryReadme({ api, key }: DemoServer): void {
   const blocks = codeBlocks(pythonMetadata(model), 'python');
@@ -101,6 +110,7 @@ try {
       await withDemoServer(async (server) => {
         const url = `${new URL(server.api).origin}/docs/sdk/${wheelName(model)}`;
         tryRun('pip install <PUBLIC_URL>', python, [...pip, url]);
+        tryCommand(server);
         await tryOperations(server);
         tryReturn(server);
         tryReadme(server);

@@ -15,12 +15,13 @@ type Packed = { name: Buffer; content: Buffer; at: number };
 export function wheel(
   { name, version }: { name: string; version: string },
   files: ReadonlyMap<string, string>,
-  metadata: string,
+  { metadata, scripts }: { metadata: string; scripts: string },
 ): Buffer {
   const info = `${name.replaceAll('-', '_')}-${version}.dist-info`;
   const all = new Map([
     ...files,
     [`${info}/METADATA`, metadata],
+    [`${info}/entry_points.txt`, scripts],
     [
       `${info}/WHEEL`,
       'Wheel-Version: 1.0\nGenerator: team-api\nRoot-Is-Purelib: true\nTag: py3-none-any\n',

@@ -5,7 +5,12 @@ import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readModel } from '../../src/sdk/model/read-model.ts';
 import type { SdkOperation } from '../../src/sdk/model/sdk-model.ts';
-import { pythonFiles, pythonMetadata, wheelName } from '../../src/sdk/python/package-files.ts';
+import {
+  consoleScripts,
+  pythonFiles,
+  pythonMetadata,
+  wheelName,
+} from '../../src/sdk/python/package-files.ts';
 import { moduleName } from '../../src/sdk/python/write-text.ts';
 import { errorClass } from '../../src/sdk/typescript/write-errors.ts';
 import { wheel } from '../../src/sdk/wheel.ts';
@@ -22,7 +27,8 @@ const textOf = (name: string): string => {
   if (text === undefined) throw new Error(`The package has no ${name}`);
   return text;
 };
-const packed = wheel(model, files, pythonMetadata(model));
+const about = { metadata: pythonMetadata(model), scripts: consoleScripts(model) };
+const packed = wheel(model, files, about);
 
 /** The files in a zip without compression, by the directory at its end. */
 function unzipped(zip: Buffer): Map<string, Buffer> {
@@ -53,16 +59,21 @@ test('the built Python package has the operations of the routers (else: node scr
 });
 
 test('the same files give the same wheel, and other files another', () => {
-  const again = wheel(model, pythonFiles(readModel()), pythonMetadata(readModel()));
+  const again = wheel(model, pythonFiles(readModel()), {
+    metadata: pythonMetadata(readModel()),
+    scripts: consoleScripts(readModel()),
+  });
   expect(again.equals(packed)).toBe(true);
-  const other = wheel(model, new Map([...files, ['x.py', '']]), pythonMetadata(model));
+  const other = wheel(model, new Map([...files, ['x.py', '']]), about);
   expect(other.equals(packed)).toBe(false);
 });
 
 test('the wheel lists each file with its hash, and has the name, version and format of the package', () => {
   const found = unzipped(packed);
   const info = `${folder}-${model.version}.dist-info`;
-  const names = ['METADATA', 'WHEEL', 'RECORD'].map((name) => `${info}/${name}`);
+  const names = ['METADATA', 'entry_points.txt', 'WHEEL', 'RECORD'].map(
+    (name) => `${info}/${name}`,
+  );
   expect([...found.keys()]).toEqual([...files.keys(), ...names]);
   const record = found.get(`${info}/RECORD`)?.toString().trimEnd().split('\n') ?? [];
   for (const [i, [name, content]] of [...found].entries()) {
@@ -77,6 +88,8 @@ test('the wheel lists each file with its hash, and has the name, version and for
   expect(metadata).toMatch(`pip install <PUBLIC_URL>/docs/sdk/${wheelName(model)}`);
   expect(found.get(`${info}/WHEEL`)?.toString()).toMatch('Tag: py3-none-any');
   expect(found.get(`${folder}/py.typed`)?.length).toBe(0);
+  const scripts = found.get(`${info}/entry_points.txt`)?.toString();
+  expect(scripts).toBe('[console_scripts]\nteam-api = team_api.__main__:main\n');
 });
 
 test('the API serves the wheel', async () => {
@@ -161,8 +174,9 @@ test.each(model.errors)('the code $code has a class, which is exported', ({ code
 
 test('the Python package imports the standard library alone', () => {
   const allowed = new Set(
-    `__future__ asyncio collections dataclasses datetime email hashlib hmac http inspect io json math
-    os random re socket ssl threading time typing urllib uuid zlib`.split(/\s+/),
+    `__future__ argparse asyncio collections contextlib dataclasses datetime email hashlib hmac http importlib
+    inspect io json math os pathlib random re signal socket sqlite3 ssl sys threading time typing urllib uuid
+    zlib`.split(/\s+/),
   );
   for (const [name, text] of files) {
     for (const [, module = ''] of text.matchAll(/^\s*(?:from|import) ([\w.]+)/gm)) {

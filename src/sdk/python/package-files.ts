@@ -29,6 +29,7 @@ export function pythonFiles(model: SdkModel = readModel()): Map<string, string> 
     ['webhooks.py', writeWebhooks()],
     ['sync.py', writeSync()],
     ['__init__.py', writeInit(model)],
+    ['__main__.py', writeMain(model)],
   ];
   return new Map(
     files
@@ -54,6 +55,28 @@ Classifier: Typing :: Typed
 Description-Content-Type: text/markdown
 
 ${readme}`;
+}
+
+/** What pip makes a program of: its name, and the function that it calls. */
+export const consoleScripts = (model: SdkModel): string =>
+  `[console_scripts]\n${model.name} = ${moduleName(model)}.__main__:main\n`;
+
+function writeMain({ name, basePath }: SdkModel): string {
+  return `"""The command \`${name}\`."""
+
+import sys
+
+from . import __version__
+from .core.command import run
+
+
+def main() -> int:
+    return run("${basePath}", "${name}", __version__)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
+`;
 }
 
 function writeWebhooks(): string {

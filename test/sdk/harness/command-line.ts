@@ -30,8 +30,8 @@ export class Running {
   stdout = '';
   stderr = '';
 
-  constructor(file: string, args: string[], { env = {}, input, node = machineNode() }: Options) {
-    this.child = spawn(node, [file, ...args], { env });
+  constructor(program: string, args: string[], { env = {}, input }: Options) {
+    this.child = spawn(program, args, { env });
     this.child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       this.stdout += text;
     });
@@ -110,8 +110,8 @@ class Machine {
   }
 
   /** Starts a command as a process of its own, with the Node of the machine. */
-  start(args: string[], { env, ...options }: Options = {}): Running {
-    return new Running(this.#file, args, { ...options, env: this.#env(env) });
+  start(args: string[], { env, node = machineNode(), ...options }: Options = {}): Running {
+    return new Running(node, [this.#file, ...args], { ...options, env: this.#env(env) });
   }
 
   /** Runs a command to its end in this process, which takes a tenth of the time. */
