@@ -147,8 +147,9 @@ async function startReaders(
   await rowsOf(teams.url, `update api_key set scopes = scopes || '{events:read}'::text[]`);
   const firstOf = new Map(teams.keys.map((key) => [key.tenant_id, key]));
   for (const feed of ['changes', 'events'] as const) {
-    for (const key of feeds.includes(feed) ? firstOf.values() : [])
-      await openFeed(server, key, feed);
+    const keys = feeds.includes(feed) ? [...firstOf.values()] : [];
+    // Each waits a moment until its feed is open.
+    await Promise.all(keys.map((key) => openFeed(server, key, feed)));
   }
   return Promise.all(workers);
 }
