@@ -35,12 +35,15 @@ export const erasureApply = command({
     'It reads the lines of erasure list, or those of the log of workers about erasures.',
     'A member who is back is removed first, and a team that is back is ended and deleted.',
     'A line that is refused or fails hinders no other. The exit code is then 1.',
-    'All cursors of event feeds expire, because the backup may lack events that their readers have seen.',
+    'All cursors of event feeds and lists of changes expire, because the backup may lack what their readers have seen.',
     'It may be given again: what is erased already is erased once more, and stays as it is.',
   ],
   async run(context, { from }) {
-    // The restored database may lack events that readers of feeds have seen.
-    await acrossTeams(context.pool, (prisma) => prisma.eventHistory.deleteMany());
+    // The restored database may lack what readers have seen. If it is a copy of files, it does not know that.
+    await acrossTeams(context.pool, async (prisma) => {
+      await prisma.eventHistory.deleteMany();
+      await prisma.changeFeed.updateMany({ where: { keeps: true }, data: { keeps: false } });
+    });
     const applied = await applyErasures(context, from);
     const left = [...applied.refused, ...applied.failed];
     if (left.length === 0) return applied;

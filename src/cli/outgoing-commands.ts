@@ -68,6 +68,7 @@ const steps = {
   links: 'delete from one_time_link',
   // Another history begins, because the copy and the original give the same positions to other events.
   event_history: 'delete from event_history',
+  change_feeds: 'update change_feed set keeps = false where keeps',
   sessions: 'delete from session',
   keys: 'update api_key set revoked_at = now() where revoked_at is null',
 };
@@ -81,7 +82,7 @@ export const disarm = command({
   notes: [
     'It switches webhook endpoints off, gives pending deliveries up, ends CRM connections, sessions, logins and API',
     'keys, and deletes mails, jobs that send, credentials, consents, listeners and one-time links. All cursors of',
-    'event feeds expire.',
+    'event feeds and lists of changes expire.',
     'Passwords stay. Start the copy without SMTP_URL, because it may write mails of its own.',
     'It cannot be undone. It refuses while another process is connected, and a second run changes nothing.',
   ],

@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
+import { erasureApply } from '../../src/cli/erasure-commands.ts';
 import { emptyTeam } from '../../src/features/team/empty-team.ts';
 import { systemSteps } from '../../src/operation/system-call.ts';
 import { createLogger } from '../../src/shared/process/log.ts';
@@ -9,6 +11,7 @@ import { runErasures } from '../erasure/harness/erase.ts';
 import { cursorExpired, faultOf } from '../events/harness/feed.ts';
 import { makeSession } from '../harness/app.ts';
 import { links } from '../harness/mailed-links.ts';
+import { freshFile, runCommand } from '../harness/run-command.ts';
 import { useApi } from '../harness/use-api.ts';
 import { makeGlobalCatalog, makeWorld } from '../harness/world.ts';
 import { ask, Copy } from './harness/copy.ts';
@@ -100,6 +103,16 @@ test('D186: a list that nobody has read for 90 days ends, and keeps nothing', as
     team.tenantId,
   ]);
   expect(rows).toEqual([]);
+  expect(faultOf(await ask(team, { cursor: copy.cursor ?? '' }))).toEqual(cursorExpired);
+});
+
+test('D186: after `erasure apply` the cursor has expired, because a restored copy of files does not know that it is one', async () => {
+  const { team } = await makeWorld(api());
+  const copy = new Copy(team);
+  await copy.follow();
+  const from = await freshFile('erasures.ndjson');
+  await writeFile(from, '');
+  await runCommand(api(), erasureApply, { from });
   expect(faultOf(await ask(team, { cursor: copy.cursor ?? '' }))).toEqual(cursorExpired);
 });
 

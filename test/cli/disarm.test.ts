@@ -25,6 +25,7 @@ async function copyOfDatabase() {
   const team = await makeTeam(api);
   // Now the feeds have a history.
   await team.request('GET', '/events');
+  await team.request('GET', '/changes');
   // Before there is an endpoint, so that the invitation makes no delivery.
   await team.do((call) => inviteMember(call, { email: 'guest@example.com', role: 'member' }));
   const endpoint_id = await insertEndpoint(team);
@@ -86,6 +87,7 @@ test('disarm ends all that reaches others and all access, once, and asks for the
     command_lines: 1,
     links: 1,
     event_history: 1,
+    change_feeds: 1,
     sessions: 1,
     keys: 1,
   });
