@@ -1,101 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { type ChangedType, typeNames } from '../../src/features/changes/changes.schema.ts';
-import { ERASED_EMAIL } from '../../src/features/erasure/replace-names.ts';
 import { Random } from '../../src/seed/demo/random.ts';
-import {
-  insertAssignment,
-  insertCase,
-  insertDeal,
-  insertInvited,
-  insertObjection,
-  insertScoredTraining,
-  insertTraining,
-} from '../harness/rows.ts';
 import { useApi } from '../harness/use-api.ts';
-import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
+import { makeGlobalCatalog, makeWorld } from '../harness/world.ts';
 import { Copy } from './harness/copy.ts';
+import { beginWrites, erasing, insertSome, inserts, statements } from './harness/operator.ts';
 
 const api = useApi();
 
 beforeAll(() => makeGlobalCatalog(api()));
 
-/** Statements of an operator, who writes past the product. `$1` is the team, `$2` a number. */
-const statements = [
-  `update assignment set note = 'note ' || $2::text where tenant_id = $1 and id in (select id from assignment where tenant_id = $1 order by md5(id || $2::text) limit 2)`,
-  `update assignment set note = note where tenant_id = $1 and $2::text <> ''`,
-  `delete from assignment a where a.tenant_id = $1 and a.id in (select id from assignment where tenant_id = $1 order by md5(id || $2::text) limit 1)
-    and not exists (select from training t where t.tenant_id = $1 and t.assignment_id = a.id)`,
-  `update training set status = case when status = 'scored' then 'completed' else 'scored' end, finished_at = coalesce(finished_at, now())
-    where tenant_id = $1 and id in (select training_id from evaluation where tenant_id = $1 order by md5(training_id || $2::text) limit 1)`,
-  `update evaluation set total = ($2::text)::int % 100, updated_at = now() where tenant_id = $1`,
-  `delete from evaluation where tenant_id = $1 and training_id in (select training_id from evaluation where tenant_id = $1 order by md5(training_id || $2::text) limit 1)`,
-  `delete from training where tenant_id = $1 and id in (select id from training where tenant_id = $1 order by md5(id || $2::text) limit 1)`,
-  `update training set member_id = (select id from member where tenant_id = $1 and status = 'active' order by md5(id || $2::text) limit 1)
-    where tenant_id = $1 and assignment_id is null and id in (select id from training where tenant_id = $1 order by md5(id || $2::text) limit 1)`,
-  `update team_case set visibility = case visibility when 'team' then 'private' else 'team' end where tenant_id = $1
-    and id in (select id from team_case where tenant_id = $1 order by md5(id || $2::text) limit 1)`,
-  `update team_case set title = 'title ' || $2::text where tenant_id = $1`,
-  `update member set role = case role when 'admin' then 'member' else 'admin' end where tenant_id = $1 and status = 'active' and role <> 'owner'
-    and id in (select id from member where tenant_id = $1 and status = 'active' and role = 'member' order by md5(id || $2::text) limit 1)`,
-  `update member set email = $2::text || '@example.org' where tenant_id = $1 and id in (select id from member where tenant_id = $1 and status <> 'removed' order by md5(id || $2::text) limit 1)`,
-  `update member set user_id = 'usr_' || md5($2::text || id) where tenant_id = $1 and role <> 'owner' and status = 'active'
-    and id in (select id from member where tenant_id = $1 and status = 'active' order by md5(id || $2::text) limit 1)`,
-  `update member set status = 'removed', removed_at = now() where tenant_id = $1 and role = 'member' and status <> 'removed'
-    and id in (select id from member where tenant_id = $1 and role = 'member' and status <> 'removed' order by md5(id || $2::text) limit 1)`,
-  `update member set status = 'active', removed_at = null where tenant_id = $1 and status = 'removed' and user_id is not null and joined_at is not null
-    and email <> '${ERASED_EMAIL}' and id in (select id from member where tenant_id = $1 and status = 'removed' order by md5(id || $2::text) limit 1)`,
-  `update member set email = '${ERASED_EMAIL}', former_name = null where tenant_id = $1 and status = 'removed'
-    and id in (select id from member where tenant_id = $1 and status = 'removed' order by md5(id || $2::text) limit 1)`,
-  `update crm_deal set synced_at = now(), amount = amount + ($2::text)::int % 2 where tenant_id = $1`,
-  `delete from crm_objection where tenant_id = $1 and id in (select id from crm_objection where tenant_id = $1 order by md5(id || $2::text) limit 1)`,
-  `delete from crm_deal where tenant_id = $1 and id in (select id from crm_deal where tenant_id = $1 order by md5(id || $2::text) limit 1)`,
-];
-
-const inserts: ((world: World, member_id: string) => Promise<unknown>)[] = [
-  ({ team }, member_id) => insertAssignment(team, { member_id }),
-  ({ team }, member_id) => insertTraining(team, { member_id }),
-  ({ team }, member_id) => insertScoredTraining(team, { member_id }),
-  ({ team }, member_id) => insertCase(team, { member_id }),
-  ({ team }) => insertInvited(team),
-  ({ team }) => team.addMember(),
-  async ({ team, connection }) =>
-    insertObjection(
-      team,
-      await insertDeal(team, { connection_id: connection, external_id: randomUUID() }),
-    ),
-];
-
-async function activeMember({ team }: World, n: number): Promise<string> {
-  const { rows } = await api().sql.query(
-    `select id from member where tenant_id = $1 and status = 'active' order by md5(id || $2::text) limit 1`,
-    [team.tenantId, n],
-  );
-  return rows[0].id;
-}
-
-/** Runs a few statements in a transaction that ends later, or is undone. */
-async function begin(world: World, random: Random): Promise<() => Promise<void>> {
-  const client: pg.PoolClient = await api().sql.connect();
-  const isolation = random.pick(['read committed', 'read committed', 'repeatable read']);
-  await client.query(`begin isolation level ${isolation}; set local lock_timeout = '50ms'`);
-  let isBroken = false;
-  for (let n = 0; n < 3 && !isBroken; n++) {
-    const text = random.pick(statements);
-    const values = [world.team.tenantId, random.whole(0, 1_000_000)];
-    // Some are refused by a constraint, or by a lock of another transaction.
-    await client.query(text, values).catch(() => {
-      isBroken = true;
-    });
-  }
-  const end = random.pick(['commit', 'commit', 'rollback']);
-  return async () => {
-    await client.query(isBroken ? 'rollback' : end);
-    client.release();
-  };
-}
-
+const from = [...statements, erasing];
 const SEED = Number(process.env.SEED ?? 20_261_130);
 
 test.each(Array.from({ length: 8 }, (_, n) => n))(
@@ -115,17 +30,11 @@ test.each(Array.from({ length: 8 }, (_, n) => n))(
         const types = typeNames.filter(() => random.whole(0, 1) === 1);
         copies.push(new Copy(world.team, types.length > 0 ? (types as ChangedType[]) : typeNames));
       } else if (what < 3) {
-        await random.pick(inserts)(world, await activeMember(world, random.whole(0, 1_000_000)));
+        await insertSome(world, random);
       } else if (what < 6) {
-        const text = random.pick(statements);
-        const values = [world.team.tenantId, random.whole(0, 1_000_000)];
-        const client = await api().sql.connect();
-        await client.query(`set lock_timeout = '50ms'`);
-        await client.query(text, values).catch(() => undefined);
-        await client.query('reset lock_timeout');
-        client.release();
+        await (await beginWrites(world, random, { most: 1, from }))();
       } else if (what === 6 && open.length < 3) {
-        open.push(await begin(world, random));
+        open.push(await beginWrites(world, random, { from }));
       } else if (what === 7) {
         await open.shift()?.();
       } else if (copies.length > 0) {

@@ -27,9 +27,13 @@ export function visit(sandbox: TestTeam, person: Pick<Person, 'userId'>): Promis
 }
 
 /** Makes a sandbox, as the owner does, while a worker runs. Adds a key. */
-export async function makeSandbox(team: TestTeam, name = 'Trial'): Promise<TestTeam> {
+export async function makeSandbox(
+  team: TestTeam,
+  name = 'Trial',
+  with_history = false,
+): Promise<TestTeam> {
   const { app } = await makeSession(team, team.owner);
-  const { id } = await app.sandboxes.create.mutate({ name });
+  const { id } = await app.sandboxes.create.mutate({ name, with_history });
   await untilReady(team, id);
   return keyed(new TestTeam(team.api, id, team.owner));
 }

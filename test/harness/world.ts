@@ -59,7 +59,10 @@ export async function makeGlobalCatalog(api: TestApi): Promise<void> {
 }
 
 export async function makeWorld(api: TestApi, options: TeamOptions = {}): Promise<World> {
-  const team = await makeTeam(api, { rateLimit: 1_000_000, ...options });
+  return fillWorld(await makeTeam(api, { rateLimit: 1_000_000, ...options }));
+}
+
+export async function fillWorld(team: TestTeam): Promise<World> {
   const admin = await team.addMember({ role: 'admin', canManageKeys: true });
   const member = await team.addMember();
   const situation = await insertTeamCatalogEntry(team, 'situation');

@@ -30,6 +30,8 @@ export class Copy {
   readonly #team: TestTeam;
   readonly #types: readonly ChangedType[];
   readonly #rows = new Map<string, Entry>();
+  /** The members of whom it was told that their data were erased. */
+  readonly erased = new Set<string>();
   cursor: string | undefined;
 
   constructor(team: TestTeam, types: readonly ChangedType[] = typeNames) {
@@ -39,12 +41,19 @@ export class Copy {
 
   /** Reads one page. Returns it. */
   async readSome(query: Query = {}, key = this.#team.key): Promise<Page> {
-    const types = { types: this.#types.join() };
-    const cursor = this.cursor === undefined ? {} : { cursor: this.cursor };
-    const page = await read(this.#team, { ...types, ...cursor, ...query }, key);
-    for (const change of page.data) this.#put(change);
-    this.cursor = page.cursor;
+    const page = await read(this.#team, { ...this.query, ...query }, key);
+    this.store(page);
     return page;
+  }
+
+  get query(): Query {
+    const cursor = this.cursor === undefined ? {} : { cursor: this.cursor };
+    return { types: this.#types.join(), ...cursor };
+  }
+
+  store({ data, cursor }: Page): void {
+    for (const change of data) this.#put(change);
+    this.cursor = cursor;
   }
 
   /** Reads until the copy is whole. Returns what it was told. */
@@ -58,7 +67,8 @@ export class Copy {
     throw new Error('The copy is never whole');
   }
 
-  #put({ type, id, member_id, object }: Change): void {
+  #put({ type, id, member_id, change, object }: Change): void {
+    if (change === 'erased') this.erased.add(id);
     if (object) {
       this.#rows.set(`${type} ${id}`, { member_id, object });
       return;

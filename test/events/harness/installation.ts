@@ -1,10 +1,18 @@
+import { writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import type { AppliedErasures } from '../../../src/cli/apply-erasures.ts';
+import { erasureApply } from '../../../src/cli/erasure-commands.ts';
+import { UnfinishedError } from '../../../src/cli/unfinished-error.ts';
 import { lastStatementsHaveEnded } from '../../delivery/harness/killed-workers.ts';
 import type { OwnPostgres } from '../../delivery/harness/own-postgres.ts';
 import { WorkerProcess } from '../../delivery/harness/worker-process.ts';
 import { encryptionKey } from '../../harness/api.ts';
+import { ORIGIN } from '../../harness/app.ts';
 import { freePort } from '../../harness/free-port.ts';
+import { freshFile, runCommand } from '../../harness/run-command.ts';
 import { type AtEnd, Spawned } from '../../harness/spawned.ts';
+import { SERVICE_TOKEN } from '../../trpc/harness/callers.ts';
 
 /** The API and the worker on a PostgreSQL of their own. A test kills each of them, and they begin again. */
 export class Installation {
@@ -46,8 +54,32 @@ export class Installation {
     await lastStatementsHaveEnded(sql, 'team-api%');
   }
 
+  /** A power failure, after which PostgreSQL is away for some time. */
+  async crash(ms: number): Promise<void> {
+    await this.postgres.crash();
+    await sleep(ms);
+    await this.postgres.startAgain();
+  }
+
+  /** Restores the last backup after `end`, and repeats these erasures, as the handbook says. */
+  async restore(sql: pg.Pool, erasures: readonly object[]): Promise<void> {
+    await this.postgres.restore();
+    const from = await freshFile('erasures.ndjson');
+    await writeFile(from, erasures.map((line) => JSON.stringify(line)).join('\n'));
+    try {
+      await runCommand({ sql, clock: { now: () => new Date() } }, erasureApply, { from });
+    } catch (error) {
+      // Some are refused, such as that of somebody who is a member again.
+      if (!(error instanceof UnfinishedError)) throw error;
+      const { failed } = error.result as AppliedErasures;
+      if (failed.length > 0) throw new Error(failed[0]?.why, { cause: error });
+    }
+  }
+
   async #startApi(): Promise<void> {
     const env = {
+      SERVICE_TOKEN,
+      PUBLIC_URL: ORIGIN,
       DATABASE_URL: this.postgres.url,
       ENCRYPTION_KEY: encryptionKey,
       PORT: String(this.port),

@@ -1,9 +1,7 @@
-import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { expect } from 'vitest';
 import { scopes } from '../../../src/auth/scopes.ts';
-import { erasureApply } from '../../../src/cli/erasure-commands.ts';
 import { createKey } from '../../../src/features/api-keys/create-key.ts';
 import { revokeKey } from '../../../src/features/api-keys/revoke-key.ts';
 import { addMember } from '../../../src/features/members/add-member.ts';
@@ -14,7 +12,6 @@ import { BASE_PATH } from '../../../src/rest/base-path.ts';
 import { Random } from '../../../src/seed/demo/random.ts';
 import { unlockJobsOfTheDead } from '../../../src/worker/queue/runner-presence.ts';
 import { newTeam } from '../../cli/harness/team.ts';
-import { freshFile, runCommand } from '../../harness/run-command.ts';
 import { until } from '../../harness/until.ts';
 import { type Change, checkHistory, type Reading } from './check-history.ts';
 import type { Installation } from './installation.ts';
@@ -69,7 +66,7 @@ export class World {
   readonly #happenings: readonly [() => Promise<void>, ...(() => Promise<void>)[]] = [
     () => this.#where.installation.killApi(),
     () => this.#where.installation.killWorker(),
-    () => this.#crash(),
+    () => this.#where.installation.crash(this.#random.whole(0, 300)),
     () => this.#backUp(),
     () => this.#restore(),
     () => this.#addKey(),
@@ -159,13 +156,6 @@ export class World {
     }
   }
 
-  async #crash(): Promise<void> {
-    const { postgres } = this.#where.installation;
-    await postgres.crash();
-    await sleep(this.#random.whole(0, 300));
-    await postgres.startAgain();
-  }
-
   async #backUp(): Promise<void> {
     await this.#where.installation.postgres.backUp();
     this.#hasBackup = true;
@@ -179,14 +169,12 @@ export class World {
     await installation.end(sql);
     for (const reading of this.#readings) reading.expired ??= 'after it';
     await this.#endHistory();
-    await installation.postgres.restore();
-    const from = await freshFile('erasures.ndjson');
     const { tenant_id } = this.#team;
-    const lines = this.#erased.map(({ member_id, person_id }) =>
-      JSON.stringify({ tenant_id, member_id, person_id }),
+    const erased = this.#erased.map(({ member_id, person_id }) => ({ member_id, person_id }));
+    await installation.restore(
+      sql,
+      erased.map((one) => ({ tenant_id, ...one })),
     );
-    await writeFile(from, lines.join('\n'));
-    await runCommand({ sql, clock: { now: () => new Date() } }, erasureApply, { from });
     await this.#do((call) => setTeam(call, { member_detail_enabled: true }));
     this.#hiding = undefined;
     await sql.query('update api_key set revoked_at = now() where tenant_id = $1', [tenant_id]);
