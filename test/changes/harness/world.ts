@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { expect } from 'vitest';
 import { changedTypes } from '../../../src/features/changes/changed-types.ts';
-import { typeNames } from '../../../src/features/changes/changes.schema.ts';
+import { type ChangedType, typeNames } from '../../../src/features/changes/changes.schema.ts';
 import { ERASED_EMAIL } from '../../../src/features/erasure/replace-names.ts';
 import { eraseMember } from '../../../src/features/members/erase-member.ts';
 import { removeMember } from '../../../src/features/members/remove-member.ts';
@@ -421,7 +421,7 @@ export class ChangingWorld {
    * Compares the copy with the lists (D184). If something changes while they are read, the next page says so, and nothing
    * is compared.
    */
-  async #isWhole(copy: Copy, types: readonly (typeof typeNames)[number][]): Promise<boolean> {
+  async #isWhole(copy: Copy, types: readonly ChangedType[]): Promise<boolean> {
     const { detail, begun } = this.#now();
     const { objects } = copy;
     const lists = await listsOf(this.#team, types).catch(() => null);
@@ -436,7 +436,7 @@ export class ChangingWorld {
   }
 
   /** Whoever was erased while the copy was kept, of him or her the reader knows (D187). */
-  async #expectErased(copy: Copy, types: readonly (typeof typeNames)[number][], since: Date) {
+  async #expectErased(copy: Copy, types: readonly ChangedType[], since: Date) {
     const isTold = types.some((type) => type === 'member' || changedTypes[type].needsMemberDetail);
     const { rows } = await this.#where.sql.query<{ id: string }>(
       `select m.id from member m join erasure e on e.tenant_id = m.tenant_id and e.member_id = m.id
