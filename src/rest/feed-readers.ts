@@ -70,16 +70,12 @@ const findOpenErasures = {
 
 // The list of changes is in tables of another family, so it cannot be joined. An erasure that has ended is in the list, or
 // is noted.
-const findTakenErasures = {
-  name: 'find erasures that readers of changes have taken',
-  text: `select n.tenant_id, n.id, n.lineage_id, n.types, n.asked_at
-    from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::timestamptz[], $7::text[], $8::text[])
-      as n (tenant_id, lineage_id, types, seen, position, asked_at, id, member_id)
-    join changed_object c on c.tenant_id = n.tenant_id and c.id = n.member_id
-      and c.type = case when 'member' = any (string_to_array(n.types, ',')) then 'member' else 'removal' end
-      and c.position > n.seen and c.position <= n.position
-    where not exists (select from change_note u
-      where u.tenant_id = n.tenant_id and u.type = c.type and c.id = any (u.ids))`,
+const findErasedPlaces = {
+  name: 'find places of erased members',
+  text: `select c.tenant_id, c.type, c.id, c.position from changed_object c
+    where c.tenant_id = any ($1::text[]) and c.type in ('member', 'removal') and c.id = any ($2::text[])
+      and not exists (select from change_note u
+        where u.tenant_id = c.tenant_id and u.type = c.type and c.id = any (u.ids))`,
   query_timeout: 3_000,
 };
 
@@ -141,17 +137,42 @@ const columnsOfChanges = (reads: readonly ChangeRead[]) =>
     reads.map(({ remaining }) => remaining),
   );
 
+type OpenErasure = {
+  tenant_id: string;
+  lineage_id: string;
+  types: string;
+  seen: string;
+  position: string;
+  asked_at: Date;
+  id: string;
+  member_id: string;
+};
+type ErasedPlace = { tenant_id: string; type: string; id: string; position: string };
+
 async function noteTakenErasures(pool: pg.Pool, reads: readonly ChangeRead[]): Promise<void> {
-  let found = { values: columnsOfChanges(reads), n: reads.length };
-  for (const statement of [findOpenErasures, findTakenErasures, writeTakenErasures]) {
-    if (found.n === 0) return;
-    const { rows, fields } = await pool.query({
-      ...statement,
-      values: found.values,
-      rowMode: 'array',
-    });
-    found = { values: fields.map((_, i) => rows.map((row) => row[i])), n: rows.length };
-  }
+  if (reads.length === 0) return;
+  const values = columnsOfChanges(reads);
+  const { rows: open } = await pool.query<OpenErasure>({ ...findOpenErasures, values });
+  if (open.length === 0) return;
+  const erased = [open.map(({ tenant_id }) => tenant_id), open.map(({ member_id }) => member_id)];
+  const { rows: places } = await pool.query<ErasedPlace>({ ...findErasedPlaces, values: erased });
+  const placeOf = new Map(places.map((one) => [`${one.tenant_id} ${one.type} ${one.id}`, one]));
+  const taken = open.filter(({ tenant_id, types, member_id, seen, position }) => {
+    const type = types.split(',').includes('member') ? 'member' : 'removal';
+    const place = Number(placeOf.get(`${tenant_id} ${type} ${member_id}`)?.position);
+    return place > Number(seen) && place <= Number(position);
+  });
+  if (taken.length === 0) return;
+  await pool.query({
+    ...writeTakenErasures,
+    values: [
+      taken.map(({ tenant_id }) => tenant_id),
+      taken.map(({ id }) => id),
+      taken.map(({ lineage_id }) => lineage_id),
+      taken.map(({ types }) => types),
+      taken.map(({ asked_at }) => asked_at),
+    ],
+  });
 }
 
 function columnsOf(reads: readonly FeedRead[], own: unknown[]): unknown[] {
