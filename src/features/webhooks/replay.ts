@@ -104,10 +104,16 @@ export function inOrder(counts: Counted['counts']): Counted['counts'] {
 }
 
 type Replay = { endpoint_id: string; replay_id: string };
+type FoundReplay = Omit<WebhookReplay, 'delivered' | 'failed'>;
 
 export async function getReplay(call: Call, input: Replay): Promise<WebhookReplay> {
-  const { endpoint_id, replay_id } = input;
-  const replay = await call.db.row<Omit<WebhookReplay, 'delivered' | 'failed'>>(
+  const replay = await findReplay(call, input);
+  const { arrived, failed } = await countOutcomes(call.db, input.replay_id, input.endpoint_id);
+  return { ...replay, delivered: arrived, failed };
+}
+
+async function findReplay({ db }: Call, { endpoint_id, replay_id }: Replay): Promise<FoundReplay> {
+  const replay = await db.row<FoundReplay>(
     `select r.id as replay_id, case when r.finished_at is null then 'running'
          when r.stopped then 'stopped' else 'finished' end as status,
        case when r.finished_at is null then r.expected else r.retried end as deliveries
@@ -117,13 +123,12 @@ export async function getReplay(call: Call, input: Replay): Promise<WebhookRepla
     [endpoint_id, replay_id],
   );
   if (!replay) throw new ApiError('not_found');
-  const { arrived, failed } = await countOutcomes(call.db, replay_id, endpoint_id);
-  return { ...replay, delivered: arrived, failed };
+  return replay;
 }
 
 /** Ends a replay: no further delivery is queued. A worker still attempts those that are queued. */
 export async function stopReplay(call: Call, input: Replay): Promise<Ok> {
-  await getReplay(call, input);
+  await findReplay(call, input);
   const ended = await endReplays(call, input.endpoint_id, input.replay_id);
   if (ended) {
     await recordAudit(call, {
