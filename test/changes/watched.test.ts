@@ -3,6 +3,7 @@ import type { Actor } from '../../src/auth/actor.ts';
 import { Privacy } from '../../src/auth/privacy.ts';
 import { changedTypes } from '../../src/features/changes/changed-types.ts';
 import { type ChangedType, typeNames } from '../../src/features/changes/changes.schema.ts';
+import { insertCase } from '../harness/rows.ts';
 import { useApi } from '../harness/use-api.ts';
 import { makeGlobalCatalog, makeWorld, type World } from '../harness/world.ts';
 import { Copy } from './harness/copy.ts';
@@ -155,6 +156,46 @@ test('D188: a write that changes no answer notes nothing', async () => {
   ] as const) {
     expect(await notedBy(table, set), table).toEqual([]);
   }
+});
+
+test('D188: a case that becomes a team case is told, and one that is none any more is deleted', async () => {
+  const { team, memberId: member_id } = world;
+  const id = await insertCase(team, { member_id, visibility: 'private' });
+  const copy = new Copy(team, ['case']);
+  await copy.follow();
+  for (const [visibility, change] of [
+    ['team', 'changed'],
+    ['private', 'deleted'],
+  ]) {
+    await api().sql.query('update team_case set visibility = $2 where id = $1', [id, visibility]);
+    expect(await copy.follow()).toMatchObject([{ type: 'case', id, change }]);
+    await copy.expectWhole();
+  }
+});
+
+test('D184: each of the many objects that one statement changes is told', async () => {
+  const { team } = world;
+  const copy = new Copy(team, ['training']);
+  await copy.follow();
+  const before = Object.keys(copy.objects).length;
+  await api().sql.query(
+    `insert into training (tenant_id, id, member_id, status, source, created_at)
+     select tenant_id, 'trn_many_' || n, member_id, status, source, created_at
+     from training cross join generate_series(1, 130) n where tenant_id = $1 and id = $2`,
+    [team.tenantId, world.training],
+  );
+  expect(await copy.follow()).toHaveLength(130);
+  await api().sql.query(
+    `update training set duration_s = coalesce(duration_s, 0) + 1 where tenant_id = $1 and id like 'trn_many_%'`,
+    [team.tenantId],
+  );
+  expect(await copy.follow()).toHaveLength(130);
+  await copy.expectWhole();
+  await api().sql.query(`delete from training where tenant_id = $1 and id like 'trn_many_%'`, [
+    team.tenantId,
+  ]);
+  expect(await copy.follow()).toHaveLength(130);
+  expect(Object.keys(copy.objects)).toHaveLength(before);
 });
 
 test('without a reader nothing is noted', async () => {
