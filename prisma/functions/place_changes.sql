@@ -57,7 +57,6 @@ begin
     from change_feed f where f.tenant_id = of_tenant;
     if is_over then
       update change_feed f set opened_at = at, last_position = f.last_position + 1 where f.tenant_id = of_tenant;
-      perform pg_notify('event_feed', 'changes ' || of_tenant);
     end if;
     return is_over;
   end if;
@@ -105,7 +104,6 @@ begin
   select count(*) into placed from latest;
   if placed > 0 then
     update change_feed f set last_position = feed.last_position + placed where f.tenant_id = of_tenant;
-    perform pg_notify('event_feed', 'changes ' || of_tenant);
   end if;
   return exists (select from change_note n where n.tenant_id = of_tenant);
 end $$;

@@ -2,16 +2,9 @@ import type pg from 'pg';
 import type { Logger } from '../shared/process/log.ts';
 import { keepConnection } from './keep-connection.ts';
 
-/** A list that a call waits for. */
-export type Feed = 'events' | 'changes';
-
-/** What is told of a team: events by its id, changes with a word before it. */
-export const topicOf = (feed: Feed, tenantId: string): string =>
-  feed === 'events' ? tenantId : `changes ${tenantId}`;
-
 type Heard = {
-  /** A team has committed an event, or a change has its place. */
-  onEvent: (topic: string) => void;
+  /** A team has committed an event. */
+  onEvent: (tenantId: string) => void;
   /** From now on `onEvent` is called. Somebody has to look for what was committed before. */
   onListening: () => void;
 };

@@ -1,5 +1,7 @@
-import type { Feed } from '../db/event-signals.ts';
 import { JsonText } from '../shared/json/json-text.ts';
+
+/** A list that a call waits for. */
+export type Feed = 'events' | 'changes';
 
 type Waiting = {
   /** How long the caller is ready to wait for an entry. */

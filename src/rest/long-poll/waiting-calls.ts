@@ -2,7 +2,9 @@ import type { ServerResponse } from 'node:http';
 import type pg from 'pg';
 import { Gauge } from 'prom-client';
 import type { KeyActor } from '../../auth/actor.ts';
-import { EventSignals, type Feed, topicOf } from '../../db/event-signals.ts';
+import { EventSignals } from '../../db/event-signals.ts';
+import { isSharded } from '../../db/sharding.ts';
+import type { Feed } from '../../operation/feed-page.ts';
 import { type ShareHolder, shareOf } from '../../shared/load/share-holder.ts';
 import type { Logger } from '../../shared/process/log.ts';
 import type { Clock } from '../../shared/time/clock.ts';
@@ -12,6 +14,8 @@ export const MOST_OF_TEAM = 10;
 const CHECK_MS = 1_000;
 /** While there are no notifications. */
 const POLL_MS = 300;
+/** Nobody tells of changes. A look at the notes of the teams whose readers wait costs little. */
+const CHANGES_MS = 100;
 
 const gauge = new Gauge({
   name: 'event_feed_waiting_calls',
@@ -58,12 +62,12 @@ const findNews = {
           and (k.ip_ranges = '{}' or w.ip::inet <<= any (k.ip_ranges)) limit 1) is null`,
 };
 
-// The other list has tables of another family.
+// The other list has tables of another family. A change without a place stands behind each position.
 const findChanges = {
   name: 'changes for waiting calls',
-  text: `select f.tenant_id, f.last_position::float8 as position from change_feed f where f.tenant_id = any ($1::text[])
-    union all
-    select n.tenant_id, null from change_note n where n.tenant_id = any ($1::text[])`,
+  text: `select f.tenant_id, case when exists (select from change_note n where n.tenant_id = f.tenant_id) then 'Infinity'
+      else f.last_position::float8 end as position
+    from change_feed f where f.tenant_id = any ($1::text[])`,
 };
 
 /** All calls of this process that wait for an event or a change. They hold no connection of the database, and no turn of a team. */
@@ -78,6 +82,7 @@ export class WaitingCalls {
   readonly #lastOf = new Map<string, number>();
   #heard = 0;
   #timer: NodeJS.Timeout | undefined;
+  #changesTimer: NodeJS.Timeout | undefined;
   #isStopping = false;
 
   constructor(deps: Deps) {
@@ -96,7 +101,7 @@ export class WaitingCalls {
   /** Takes a place for a call. Undefined if the team or the key has too many: the call then gets its page at once. */
   take(actor: KeyActor, ip: string | null, feed: Feed): WaitingCall | undefined {
     const { tenantId, keyId } = actor;
-    const topic = topicOf(feed, tenantId);
+    const topic = feed === 'events' ? tenantId : `changes ${tenantId}`;
     const share = shareOf(actor);
     const count = this.#counts.get(share) ?? 0;
     const places = this.#placesOf.get(topic) ?? new Set();
@@ -107,7 +112,8 @@ export class WaitingCalls {
     this.#placesOf.set(topic, places.add(place));
     this.#counts.set(share, count + 1);
     gauge.set(this.#places.size);
-    this.#signals.start();
+    if (feed === 'events') this.#signals.start();
+    else this.#planChanges(CHANGES_MS);
     this.#plan();
     return {
       news: (until) => this.#wait(place, until),
@@ -130,6 +136,7 @@ export class WaitingCalls {
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#changesTimer);
     for (const { wake } of this.#places) wake('stop');
     await this.#signals.stop();
   }
@@ -191,28 +198,47 @@ export class WaitingCalls {
         ],
       });
       for (const { n } of rows) places[n - 1]?.wake('news');
-      await this.#checkChanges(places.filter(({ feed }) => feed === 'changes'));
     } catch (err) {
       log.debug({ err }, 'what waiting calls wait for could not be read');
     }
   }
 
-  async #checkChanges(places: readonly Place[]): Promise<void> {
-    if (places.length === 0) return;
-    const { rows } = await this.#deps.pool.query<{ tenant_id: string; position: number | null }>({
-      ...findChanges,
-      values: [[...new Set(places.map(({ tenantId }) => tenantId))]],
+  #planChanges(ms: number): void {
+    this.#changesTimer ??= setTimeout(() => {
+      void this.#checkChanges().then((nextMs) => {
+        this.#changesTimer = undefined;
+        const waits = [...this.#places].some(({ feed }) => feed === 'changes');
+        if (waits && !this.#isStopping) this.#planChanges(nextMs);
+      });
+    }, ms);
+  }
+
+  /** Wakes the calls whose list of changes has gone on. Says when to look again. */
+  async #checkChanges(): Promise<number> {
+    const { pool, log } = this.#deps;
+    const places = [...this.#places].filter((place) => {
+      return place.feed === 'changes' && place.position < idle.position;
     });
-    // Changes without a position stand for one beyond each place.
-    const positions = new Map<string, number>();
-    for (const { tenant_id, position } of rows) {
-      positions.set(
-        tenant_id,
-        position === null ? Infinity : Math.max(position, positions.get(tenant_id) ?? 0),
-      );
-    }
-    for (const { tenantId, position, wake } of places) {
-      if ((positions.get(tenantId) ?? 0) > position) wake('news');
+    if (places.length === 0) return CHANGES_MS;
+    try {
+      const client = await pool.connect();
+      try {
+        const { rows } = await client.query<{ tenant_id: string; position: number }>({
+          ...findChanges,
+          values: [[...new Set(places.map(({ tenantId }) => tenantId))]],
+        });
+        const positions = new Map(rows.map(({ tenant_id, position }) => [tenant_id, position]));
+        for (const { tenantId, position, wake } of places) {
+          if ((positions.get(tenantId) ?? 0) > position) wake('news');
+        }
+        // On several servers each look asks all of them.
+        return isSharded(client) ? CHECK_MS : CHANGES_MS;
+      } finally {
+        client.release();
+      }
+    } catch (err) {
+      log.debug({ err }, 'what waiting calls wait for could not be read');
+      return CHECK_MS;
     }
   }
 }

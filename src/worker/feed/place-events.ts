@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { Gauge } from 'prom-client';
 import { currentTime } from '../../db/current-time.ts';
-import { isSharded } from '../../db/sharding.ts';
 import type { Logger } from '../../shared/process/log.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import { every } from '../../shared/time/every.ts';
@@ -16,11 +15,6 @@ const PLACE_EVERY_MS = 10_000;
 const BATCH = 1_000;
 /** How many teams one commit takes, and how many events about. */
 const MOST = { teams: 50, events: 2_000 };
-
-/** A reader of changes waits for the worker, if it does not ask at that moment. A look at an empty table costs little. */
-const CHANGES_EVERY_MS = 100;
-/** On several servers each look asks all of them, so it looks every second. */
-const SHARDED_ROUNDS = 10;
 
 const lag = new Gauge({
   name: 'event_feed_lag_seconds',
@@ -41,10 +35,14 @@ const waiting = {
     group by e.tenant_id order by e.tenant_id limit ${BATCH}`,
 };
 
+const unopenedLists = {
+  name: 'lists of changes to open',
+  text: `select f.tenant_id from change_feed f where f.opened_at is null and f.keeps limit ${BATCH}`,
+};
+
 const changed = {
   name: 'changes to place',
-  text: `select n.tenant_id from change_note n
-    union select f.tenant_id from change_feed f where f.opened_at is null and f.keeps limit ${BATCH}`,
+  text: `select distinct n.tenant_id from change_note n limit ${BATCH}`,
 };
 
 type Waiting = { tenant_id: string; events: number; oldest_at: Date };
@@ -108,22 +106,23 @@ function* commitsOf(rows: Waiting[]): Generator<string[]> {
   yield teams;
 }
 
-/** Gives places to the committed changes of all teams, and opens lists of changes. */
-async function placeAllChanges(
+/** Opens the lists of changes of these teams, or gives places to their committed changes. */
+async function placeChangesOf(
   { pool, clock }: Omit<Deps, 'log'>,
-  stopping?: AbortSignal,
+  teams: typeof changed,
+  stopping: AbortSignal,
 ): Promise<void> {
-  const { rows } = await pool.query<{ tenant_id: string }>(changed);
+  const { rows } = await pool.query<{ tenant_id: string }>(teams);
   if (rows.length === 0) return;
   const now = await currentTime(pool, clock);
   for (const { tenant_id } of rows) {
-    if (stopping?.aborted) return;
     const values = [tenant_id, now];
-    await pool.query({
-      name: 'place changes',
-      text: 'select place_changes($1, $2, false)',
-      values,
-    });
+    const place = async () => {
+      const text = 'select place_changes($1, $2, false) as more';
+      const placed = await pool.query<{ more: boolean }>({ name: 'place changes', text, values });
+      return placed.rows[0]?.more;
+    };
+    while (!stopping.aborted && (await place()));
   }
 }
 
@@ -140,18 +139,24 @@ export function startPlacing(deps: Deps): { stop(): Promise<void> } {
     name: 'giving events positions',
     failed: (err) => log.warn({ err }, 'events could not be given positions'),
   });
-  let round = 0;
-  const placeChanges = async (stopping: AbortSignal) => {
-    const client = await deps.pool.connect();
-    client.release();
-    round += 1;
-    if (!isSharded(client) || round % SHARDED_ROUNDS === 0) await placeAllChanges(deps, stopping);
-  };
-  const changing = every(CHANGES_EVERY_MS, placeChanges, {
-    log,
-    name: 'giving changes positions',
-    failed: (err) => log.warn({ err }, 'changes could not be given positions'),
-  });
-  const all = [opening, placing, changing];
+  const openingLists = every(
+    OPEN_EVERY_MS,
+    (stopping) => placeChangesOf(deps, unopenedLists, stopping),
+    {
+      log,
+      name: 'opening lists of changes',
+      failed: (err) => log.warn({ err }, 'lists of changes could not be opened'),
+    },
+  );
+  const placingChanges = every(
+    PLACE_EVERY_MS,
+    (stopping) => placeChangesOf(deps, changed, stopping),
+    {
+      log,
+      name: 'giving changes positions',
+      failed: (err) => log.warn({ err }, 'changes could not be given positions'),
+    },
+  );
+  const all = [opening, placing, openingLists, placingChanges];
   return { stop: async () => void (await Promise.all(all.map((work) => work.stop()))) };
 }
