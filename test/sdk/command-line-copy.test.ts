@@ -383,3 +383,19 @@ test('it waits for a server that is away, and on a Node without SQLite it says w
     `Error: copy needs Node 22.13 or newer. This is Node ${process.versions.node}.\n`,
   ]);
 });
+
+test('while the service opens the list, it asks at most about once a second', async () => {
+  const text = JSON.stringify({ data: [], cursor: 'opens', has_more: true });
+  const faultOf = ({ path: asked }: { path: string }): Fault =>
+    asked.startsWith('/changes')
+      ? { status: 200, headers: { 'content-type': 'application/json' }, text }
+      : 'none';
+  const proxy = await FaultyProxy.open(api(), faultOf);
+  const running = start(newFile(), { args: ['--server', new URL(proxy.url).origin] });
+  const asks = () => proxy.seen.filter(({ path: asked }) => asked.startsWith('/changes'));
+  await until('five calls', () => asks().length >= 5);
+  expect(await running.stop()).toEqual({ code: 130, stdout: '', stderr: '' });
+  // The first call does not wait, and the second finds out that the list opens.
+  const [, second, ...later] = asks();
+  expect((later[1]?.at ?? 0) - (second?.at ?? 0)).toBeGreaterThan(1800);
+});

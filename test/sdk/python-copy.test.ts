@@ -433,4 +433,17 @@ describe.runIf(runs({ few: 0, all: 1 }) > 0)('team-api copy, in Python,', () => 
       expect.stringContaining('Which installation is it?'),
     ]);
   });
+
+  test('asks at most about once a second while the service opens the list', async () => {
+    const text = JSON.stringify({ data: [], cursor: 'opens', has_more: true });
+    const opens = { status: 200, headers: { 'content-type': 'application/json' }, text };
+    faults = ['none', ...Array(100).fill(opens)];
+    const command = start();
+    const asks = () => proxy.seen.filter(({ path: asked }) => asked.startsWith('/changes'));
+    await until('five calls', () => asks().length >= 5);
+    expect(await command.stop()).toMatchObject({ code: 130, stderr: '' });
+    // The first call does not wait, and the second finds out that the list opens.
+    const [, second, ...later] = asks();
+    expect((later[1]?.at ?? 0) - (second?.at ?? 0)).toBeGreaterThan(1800);
+  });
 });

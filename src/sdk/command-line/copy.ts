@@ -212,7 +212,7 @@ class Pages extends Changes<Page> {
     }
     try {
       // Nobody waits for news to hear that the copy is whole.
-      const wait = this.#isCurrent ? query.wait : 0;
+      const wait = this.#isCurrent ? query.wait : Math.min(query.wait, 1);
       const read = await super.follow({ ...query, wait }, signal);
       this.#isCurrent ||= read?.page.has_more === false;
       return read;

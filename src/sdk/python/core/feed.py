@@ -44,9 +44,10 @@ class Waiting(Resource):
         pause = 0.0
         if page["data"]:
             pause = max(BETWEEN, self._spread(answer))
-        elif not page["has_more"]:
-            # The service answers at once if too many calls wait already.
-            pause = wait
+        else:
+            # The service answers at once if too many calls wait already. If it is about to open the
+            # list, that takes moments.
+            pause = min(wait, 1) if page["has_more"] else wait
         return page, began + pause
 
 

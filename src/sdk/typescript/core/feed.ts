@@ -46,8 +46,8 @@ class Waiting extends Resource {
     const page = answer.body as P;
     let pause = 0;
     if (page.data.length > 0) pause = Math.max(BETWEEN_MS, this.spread(answer));
-    // The service answers at once if too many calls wait already.
-    else if (!page.has_more) pause = call.query.wait * 1000;
+    // The service answers at once if too many calls wait already. If it is about to open the list, that takes moments.
+    else pause = Math.min(call.query.wait, page.has_more ? 1 : Infinity) * 1000;
     return { page, next: began + pause };
   }
 }
