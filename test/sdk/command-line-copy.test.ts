@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -251,6 +251,19 @@ test('a place that cannot be written is named in clear words', async () => {
     const { code, stderr } = await once(file);
     expect([code, stderr]).toEqual([1, expect.stringContaining(says)]);
     expect(stderr).not.toContain('    at ');
+  }
+});
+
+test('only the owner may read the file, and those beside it, whatever the mask of the process', async () => {
+  for (const mask of [0o000, 0o777]) {
+    const former = process.umask(mask);
+    const file = newFile();
+    const running = start(file);
+    process.umask(former);
+    await running.says(/ is whole/);
+    const modes = ['', '-wal', '-shm'].map((end) => statSync(file + end).mode & 0o777);
+    expect(modes).toEqual([0o600, 0o600, 0o600]);
+    await running.stop();
   }
 });
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -334,6 +334,19 @@ describe.runIf(runs({ few: 0, all: 1 }) > 0)('team-api copy, in Python,', () => 
     await once();
     expect(types()).toMatchObject({ ...first, external_ref: 'TEXT' });
     expect(rows()).toEqual(await expected());
+  });
+
+  test('makes files that only the owner may read, whatever the mask of the process', async () => {
+    for (const mask of [0o000, 0o777]) {
+      const to = path.join(folder, `mask-${mask}`);
+      const former = process.umask(mask);
+      const command = start([], { to });
+      process.umask(former);
+      await command.says(/ is whole/);
+      const modes = ['', '-wal', '-shm'].map((end) => statSync(to + end).mode & 0o777);
+      expect(modes).toEqual([0o600, 0o600, 0o600]);
+      await command.stop();
+    }
   });
 
   test('a second program that writes into the file ends', async () => {

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { closeSync, fchmodSync, openSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { CopyState, CopyStep } from '../typescript/sync/copy.ts';
@@ -52,6 +52,7 @@ export class CopyFile {
     this.#file = file;
     this.#types = types.toSorted().join();
     checkPlace(file);
+    makePrivate(file);
     const [db, former] = this.#inWords(() => {
       const opened = new sqlite.DatabaseSync(file);
       opened.exec('pragma busy_timeout = 5000');
@@ -231,6 +232,18 @@ function checkPlace(file: string): void {
   const folder = path.dirname(path.resolve(file));
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new Failure(`There is no folder ${folder}.`);
+  }
+}
+
+/** The file has personal data. SQLite gives the files beside it the rights of the file itself. */
+function makePrivate(file: string): void {
+  try {
+    const made = openSync(file, 'wx', 0o600);
+    // The mask of the process can only take rights away, also from the owner.
+    fchmodSync(made, 0o600);
+    closeSync(made);
+  } catch {
+    // It is there and keeps its rights, or SQLite says why it cannot be made.
   }
 }
 

@@ -4,6 +4,7 @@ write it: each goes on with the file of the other."""
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -61,6 +62,7 @@ class CopyFile:
                 raise Failure(f"{file} is a folder.", "Name a file: --to copy.sqlite")
             if not path.parent.is_dir():
                 raise Failure(f"There is no folder {path.parent}.")
+            _make_private(path)
             # Transactions begin where the code says so.
             self._db = sqlite3.connect(path, timeout=5, isolation_level=None)
             former = self._former()
@@ -235,6 +237,18 @@ class CopyFile:
         except sqlite3.Error as error:
             reason = REASONS.get(str(error), str(error))
             raise Failure(f"Cannot write {self._file}: {reason}.") from None
+
+
+def _make_private(path: Path) -> None:
+    """The file has personal data. SQLite gives the files beside it the rights of the file itself."""
+    try:
+        made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except OSError:
+        # It is there and keeps its rights, or SQLite says why it cannot be made.
+        return
+    os.close(made)
+    # The mask of the process can only take rights away, also from the owner.
+    path.chmod(0o600)
 
 
 def _declared(value: object) -> str:
